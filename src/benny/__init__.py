@@ -1,0 +1,31 @@
+"""Benny: the Euchre family as one system of rules, games, records and bots."""
+
+from benny.actions import ACTIONS, Action
+from benny.bots import Bot, bot
+from benny.cards import Card, Rank, Suit
+from benny.errors import IllegalActionError, NotationError
+from benny.game import Game
+from benny.log import DealLog, Player, Record
+from benny.rules import Rules
+from benny.variants import load_rules, variant
+from benny.view import View
+
+__all__ = [
+    "ACTIONS",
+    "Action",
+    "Bot",
+    "Card",
+    "DealLog",
+    "Game",
+    "IllegalActionError",
+    "NotationError",
+    "Player",
+    "Rank",
+    "Record",
+    "Rules",
+    "Suit",
+    "View",
+    "bot",
+    "load_rules",
+    "variant",
+]

@@ -1,0 +1,122 @@
+"""Actions: what a player may do, as text that knows what it means."""
+
+from typing import Self
+
+from benny.cards import CARDS, SUITS, Card, Suit, parse_suit
+from benny.coding import swap_triples
+from benny.core import codes
+from benny.errors import NotationError
+
+GRAMMAR = (
+    "pass, order, order alone, call S, call S alone, defend alone, discard 9S, swap 9S TS 9D, "
+    "bid 3, trump S, stay, fold, throw in or play JS"
+)
+
+
+class Action(str):
+    """One action as its text, such as `play JS`; there is one object for each action.
+
+    `number` is its fixed place in the action space (see `ACTIONS`), or -1 for an action of
+    somebody else whose cards are hidden: a bare `discard` or `swap`. `kind` is its first word
+    (`throw in` and `defend alone` are one word each), `alone` whether one goes alone. `cards`,
+    `suit` and `tricks` are what it names, where it names any. Reading anything else raises
+    NotationError.
+    """
+
+    number: int
+    kind: str
+    alone: bool
+    cards: tuple[Card, ...]
+    suit: Suit | None
+    tricks: int
+
+    _known: dict[str, Self] = {}
+
+    def __new__(cls, text: str) -> Self:
+        found = cls._known.get(text) or cls._known.get(_plain(text))
+        if found is None:
+            raise NotationError(f"{text!r} is no action: write {GRAMMAR}")
+        return found
+
+    def __repr__(self) -> str:
+        return f"Action({str(self)!r})"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]:
+        return type(self), (str(self),)
+
+    @property
+    def card(self) -> Card:
+        """Return the one card that is played or discarded."""
+        return self.cards[0]
+
+
+def _plain(text: str) -> str:
+    """Bring text into the form in which the action is known, as far as it can be read."""
+    words = text.split()
+    if not words:
+        return text
+    kind, rest = words[0].lower(), words[1:]
+    try:
+        if kind in ("play", "discard") and len(rest) == 1:
+            return f"{kind} {Card(rest[0])}"
+        if kind == "swap" and len(rest) == codes.SWAPPED:
+            cards = sorted((Card(word) for word in rest), key=lambda card: card.number)
+            return " ".join([kind, *cards])
+        if kind in ("call", "trump") and rest:
+            return " ".join([kind, parse_suit(rest[0]), *(word.lower() for word in rest[1:])])
+    except NotationError:
+        return text
+    return " ".join(words).lower()
+
+
+def _add(  # noqa: PLR0913 - one keyword for each thing that an action can name
+    text: str,
+    number: int,
+    *,
+    kind: str = "",
+    alone: bool = False,
+    cards: tuple[Card, ...] = (),
+    suit: Suit | None = None,
+    tricks: int = 0,
+) -> None:
+    action = str.__new__(Action, text)
+    action.number = number
+    action.kind = kind or text.split()[0]
+    action.alone = alone
+    action.cards = cards
+    action.suit = suit
+    action.tricks = tricks
+    Action._known[text] = action
+
+
+def _make_actions() -> tuple[Action, ...]:
+    for card in CARDS:
+        _add(f"play {card}", codes.PLAY_CARD + card.number, cards=(card,))
+        _add(f"discard {card}", codes.DISCARD_CARD + card.number, cards=(card,))
+    for tricks in range(1, codes.MOST_TRICKS + 1):
+        _add(f"bid {tricks}", codes.BID_ONE + tricks - 1, tricks=tricks)
+    for suit in SUITS:
+        number = suit.number
+        _add(f"trump {suit.value}", codes.TRUMP_CLUBS + number, suit=suit)
+        _add(f"call {suit.value}", codes.CALL_CLUBS + number, suit=suit)
+        _add(f"call {suit.value} alone", codes.CALL_CLUBS_ALONE + number, suit=suit, alone=True)
+    _add("stay", codes.STAY)
+    _add("fold", codes.FOLD)
+    _add("defend alone", codes.DEFEND_ALONE, kind="defend alone", alone=True)
+    _add("throw in", codes.THROW_IN, kind="throw in")
+    _add("pass", codes.PASS)
+    _add("order", codes.ORDER)
+    _add("order alone", codes.ORDER_ALONE, alone=True)
+    for number, cards in enumerate(swap_triples()):
+        _add(" ".join(["swap", *cards]), codes.SWAP_FIRST + number, cards=cards)
+    found = tuple(sorted(Action._known.values(), key=lambda action: action.number))
+    for text in ("discard", "swap"):
+        _add(text, codes.NOBODY)
+    return found
+
+
+ACTIONS = _make_actions()
+"""Every action of every variant, in the order of its number."""
+
+HIDDEN = {"discard": Action("discard"), "swap": Action("swap")}
+"""What others are told of the actions whose cards only their player knows."""

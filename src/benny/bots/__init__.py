@@ -1,0 +1,83 @@
+"""Bots: anything with `act(view)`; the ones that come with Benny, and players' own files."""
+
+import importlib.util
+import inspect
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+from benny.actions import Action
+from benny.errors import NotationError
+from benny.view import View
+
+# Each bot's name, with the module and class that it is loaded from when it is asked for.
+REGISTRY = {
+    "random": ("benny.bots.random", "RandomBot"),
+    "sensible": ("benny.bots.sensible", "SensibleBot"),
+}
+
+
+class Bot(Protocol):
+    """A player that is a program: it is shown a view at its turn and answers with an action.
+
+    The answer is one of `view.legal`, or its text. A class may have a `version`; one whose
+    constructor takes `seed` is given a number to draw chance from.
+    """
+
+    def act(self, view: View) -> Action | str:
+        """Return what to do."""
+
+
+def bot(name: str, seed: int = 0) -> Bot:
+    """Return a bot by its name, or from a Python file as `path.py:Class`.
+
+    Raises NotationError for a name that is not known and a file or class that does not load.
+    """
+    cls = _load_class(name)
+    try:
+        takes_seed = "seed" in inspect.signature(cls).parameters
+        made: Bot = cls(seed=seed) if takes_seed else cls()
+    except Exception as error:
+        raise NotationError(f"bot {name!r} can't be made: {error!r}") from error
+    if not callable(getattr(made, "act", None)):
+        raise NotationError(f"bot {name!r} has no method act(view)")
+    return made
+
+
+def signature(name: str) -> str:
+    """Return a bot's name with its version, as records keep it: `sensible/1`."""
+    version = getattr(_load_class(name), "version", 0)
+    return f"{Path(name.rpartition(':')[0]).name or name}/{version}"
+
+
+def _load_class(name: str) -> Any:
+    if name in REGISTRY:
+        module, cls = REGISTRY[name]
+        return getattr(import_module(module), cls)
+    path, _, cls = name.rpartition(":")
+    if not path.endswith(".py"):
+        raise NotationError(
+            f"unknown bot {name!r}: there are {', '.join(REGISTRY)}, or give a Python file and "
+            f"its class as mybot.py:MyBot"
+        )
+    return _load_from_file(Path(path), cls)
+
+
+def _load_from_file(path: Path, cls: str) -> Any:
+    if not path.is_file():
+        raise NotationError(f"there is no bot file {str(path)!r}")
+    spec = importlib.util.spec_from_file_location(f"benny_bot_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise NotationError(f"{str(path)!r} is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise NotationError(f"bot file {str(path)!r} does not load: {error!r}") from error
+    found = getattr(module, cls, None)
+    if not inspect.isclass(found):
+        classes = [key for key, value in vars(module).items() if inspect.isclass(value)]
+        raise NotationError(
+            f"there is no class {cls!r} in {str(path)!r}; there are {', '.join(classes)}"
+        )
+    return found

@@ -1,0 +1,19 @@
+"""The bot that does anything legal, each action as likely as any other."""
+
+from random import Random
+
+from benny.actions import Action
+from benny.view import View
+
+
+class RandomBot:
+    """Chooses uniformly among the legal actions."""
+
+    version = 1
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed)
+
+    def act(self, view: View) -> Action:
+        """Return any legal action."""
+        return self._random.choice(view.legal)

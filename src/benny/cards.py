@@ -1,0 +1,158 @@
+"""Suits, ranks, cards and decks; text in and out."""
+
+from enum import StrEnum
+from functools import cached_property
+from typing import Self
+
+from benny.errors import NotationError
+
+
+class Suit(StrEnum):
+    """One of the four suits, as the letter that card text uses."""
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+
+    @property
+    def number(self) -> int:
+        """Return the suit's number, 0..3 in the order C D H S."""
+        return "CDHS".find(self.value)
+
+    @property
+    def mate(self) -> "Suit":
+        """Return the other suit of the same colour."""
+        return SUITS[3 - self.number]
+
+    @property
+    def word(self) -> str:
+        """Return the suit in words, as in 'hearts'."""
+        return self.name.lower()
+
+    @property
+    def symbol(self) -> str:
+        """Return the suit as it is printed on a card."""
+        return "♣♦♥♠"[self.number]
+
+
+class Rank(StrEnum):
+    """A rank, as the letter or digit that card text uses."""
+
+    SEVEN = "7"
+    EIGHT = "8"
+    NINE = "9"
+    TEN = "T"
+    JACK = "J"
+    QUEEN = "Q"
+    KING = "K"
+    ACE = "A"
+
+    @property
+    def number(self) -> int:
+        """Return the rank's number, 0 for the seven to 7 for the ace."""
+        return "789TJQKA".find(self.value)
+
+    @property
+    def word(self) -> str:
+        """Return the rank in words, as in 'jack'."""
+        return self.name.lower()
+
+
+SUITS = tuple(Suit)
+RANKS = tuple(Rank)
+
+
+class Card(str):
+    """A card as its text, rank then suit, the joker as `JK`; there is one object for each card.
+
+    `Card` reads `9S`, `10d`, `J♥`, `jh` and the like, and raises NotationError for anything else.
+    """
+
+    _known: dict[str, Self] = {}
+
+    def __new__(cls, text: str) -> Self:
+        found = cls._known.get(text) or cls._known.get(_plain(text))
+        if found is None:
+            raise NotationError(
+                f"{text!r} is no card: write a rank of 7 8 9 T J Q K A and a suit of C D H S, "
+                f"as in JS, or JK for the joker"
+            )
+        return found
+
+    def __repr__(self) -> str:
+        return f"Card({str(self)!r})"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]:
+        return type(self), (str(self),)
+
+    @property
+    def is_joker(self) -> bool:
+        """Return whether this is the joker, which has neither rank nor suit."""
+        return self == "JK"
+
+    @cached_property
+    def rank(self) -> Rank:
+        """Return the printed rank; raise ValueError for the joker, which has none."""
+        if self.is_joker:
+            raise ValueError("the joker has no rank")
+        return Rank(self[0])
+
+    @cached_property
+    def suit(self) -> Suit:
+        """Return the printed suit; raise ValueError for the joker, which has none."""
+        if self.is_joker:
+            raise ValueError("the joker has no suit")
+        return Suit(self[1])
+
+    @cached_property
+    def number(self) -> int:
+        """Return the card's number in the core, suit * 8 + rank, the joker last."""
+        return len(CARDS) - 1 if self.is_joker else self.suit.number * len(RANKS) + self.rank.number
+
+    @property
+    def word(self) -> str:
+        """Return the card in words, as in 'jack of spades'."""
+        return "joker" if self.is_joker else f"{self.rank.word} of {self.suit.word}"
+
+    @property
+    def symbol(self) -> str:
+        """Return the card as it looks, as in 'J♠'."""
+        return "joker" if self.is_joker else f"{self.rank.value}{self.suit.symbol}"
+
+
+def _plain(text: str) -> str:
+    plain = text.strip().upper().replace("10", "T")
+    for suit in SUITS:
+        plain = plain.replace(suit.symbol, suit.value)
+    return {"JOKER": "JK"}.get(plain, plain)
+
+
+def _make_cards() -> tuple[Card, ...]:
+    texts = [f"{rank.value}{suit.value}" for suit in SUITS for rank in RANKS]
+    for text in [*texts, "JK"]:
+        Card._known[text] = str.__new__(Card, text)
+    return tuple(Card._known.values())
+
+
+CARDS = _make_cards()
+JOKER = CARDS[-1]
+
+
+def parse_suit(text: str) -> Suit:
+    """Read a suit from its letter, symbol or name; raise NotationError for anything else."""
+    for suit in SUITS:
+        if text.strip().lower() in (suit.value.lower(), suit.symbol, suit.word, suit.word[:-1]):
+            return suit
+    raise NotationError(f"{text!r} is no suit: write one of C D H S")
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards that are separated by spaces or commas."""
+    return tuple(Card(part) for part in text.replace(",", " ").split())
+
+
+def make_deck(lowest: Rank, jokers: int) -> tuple[Card, ...]:
+    """Return the deck that reaches down to a rank, in the order of the cards' numbers."""
+    cards = tuple(card for card in CARDS[:-1] if card.rank.number >= lowest.number)
+    return cards + (JOKER,) * jokers

@@ -1,0 +1,28 @@
+cimport cython
+from benny.core cimport bits
+from benny.core.deal cimport Deal
+
+cdef int SEATS
+cdef long long HALF_WORD, MULTIPLIER
+
+
+@cython.final
+cdef class RandomPlay:
+    cdef readonly long long random, deals, actions, unplayed
+    cdef readonly long long points[4]
+    cdef readonly long long tricks[4]
+
+    @cython.locals(low=cython.longlong, high=cython.longlong)
+    cdef long long below(self, long long limit) noexcept nogil
+    @cython.locals(_=cython.longlong)
+    cdef long long one_of(self, long long word) noexcept nogil
+    @cython.locals(place=cython.int, other=cython.int, card=cython.int)
+    cdef void shuffle(self, Deal deal) noexcept nogil
+    @cython.locals(number=cython.longlong)
+    cpdef void play(self, Deal deal, long long deals) noexcept
+    @cython.locals(seat=cython.int)
+    cdef void add(self, Deal deal) noexcept nogil
+
+
+@cython.locals(total=cython.longlong, word=cython.longlong, after=Deal)
+cpdef long long count_sequences(Deal deal, int depth)

@@ -1,0 +1,83 @@
+"""Many deals in one call, with the interpreter's lock released: the core at full speed."""
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from benny.core import uncompiled as cython
+from random import Random
+
+from benny.core import bits
+from benny.core.codes import HALF_WORD, MULTIPLIER, SEATS
+from benny.core.deal import Deal
+
+
+class RandomPlay:
+    """Random play of many deals, and the sums of what it came to, by side and by seat."""
+
+    __slots__ = ("actions", "deals", "points", "random", "tricks", "unplayed")
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed).getrandbits(61) + 1
+        self.deals = 0
+        self.actions = 0
+        self.unplayed = 0
+        self.points = [0 for _ in range(SEATS)]
+        self.tricks = [0 for _ in range(SEATS)]
+
+    def below(self, limit: int) -> int:
+        """Return a random number from 0 to just below a limit under 2**31.
+
+        Marsaglia's multiply-with-carry with its two halves mixed; it never exceeds 63 bits.
+        """
+        low = self.random & HALF_WORD
+        high = self.random >> 32
+        self.random = MULTIPLIER * low + high
+        return ((low ^ high) * limit) >> 32
+
+    def one_of(self, word: int) -> int:
+        """Return a random bit of a word that is not empty."""
+        if word & (word - 1):
+            for _ in range(self.below(bits.count(word))):
+                word &= word - 1
+        return word & -word
+
+    def shuffle(self, deal: Deal) -> None:
+        """Bring the deck of a deal into random order."""
+        for place in range(deal.tables.cards - 1, 0, -1):
+            other = self.below(place + 1)
+            card = deal.deck[place]
+            deal.deck[place] = deal.deck[other]
+            deal.deck[other] = card
+
+    def play(self, deal: Deal, deals: int) -> None:
+        """Shuffle, call, play and score a number of deals by random choices."""
+        with cython.nogil:
+            for number in range(deals):
+                self.shuffle(deal)
+                deal.start(number % deal.tables.players)
+                while not deal.over:
+                    deal.take(self.one_of(deal.choices()))
+                    self.actions += 1
+                self.add(deal)
+
+    def add(self, deal: Deal) -> None:
+        """Count a deal that is over."""
+        self.deals += 1
+        self.unplayed += not deal.playing
+        for seat in range(SEATS):
+            self.points[seat] += deal.points[seat]
+            self.tricks[seat] += deal.taken[seat]
+
+
+def count_sequences(deal: Deal, depth: int) -> int:
+    """Return the number of different sequences of that many actions, or fewer to the end."""
+    if deal.over or not depth:
+        return 1
+    total = 0
+    word = deal.choices()
+    while word:
+        after = deal.copy()
+        after.take(word & -word)
+        total += count_sequences(after, depth - 1)
+        word &= word - 1
+    return total

@@ -1,0 +1,49 @@
+cimport cython
+from benny.core cimport bits
+from benny.core.state cimport State
+from benny.core.tables cimport Tables
+
+cdef int AT_BID, AT_CALL, AT_DEFEND, AT_DISCARD, AT_FOLD, AT_NAME
+cdef int AT_ORDER, AT_PLAY, AT_THROW_IN, BID_ONE, CALL_CLUBS, CALL_CLUBS_ALONE
+cdef int DEFEND_ALONE, FOLD, GOES_ON, JOKER, NOBODY, ORDER_ALONE
+cdef int PASS, PASSED_OUT, SAME_DEALER, STICK_DEALER, SUITS, SWAPPED
+cdef int SWAPS, SWAP_FIRST, THROWN_IN, THROW_IN, TRUMP_CLUBS
+cdef long long ANY_TRUMP, DEFEND_AT_CALL, EVERY_CARD, FIRST_SWAP_AT_ORDER, ONE, PASS_AT_CALL
+cdef long long PASS_AT_ORDER, STAY_OR_FOLD, THROW_IN_AT_CALL, THROW_IN_AT_ORDER
+
+
+@cython.locals(up_suit=cython.int)
+cdef void open_calling(State state) noexcept nogil
+@cython.locals(seat=cython.int, hand=cython.longlong, word=cython.longlong, needs_suit=cython.bint, is_partner=cython.bint)
+cdef long long order_choices(State state) noexcept nogil
+@cython.locals(word=cython.longlong, swap=cython.int, cards=cython.longlong)
+cdef long long _swaps(State state, long long hand) noexcept nogil
+cdef void order(State state, int action) noexcept nogil
+@cython.locals(first=cython.int, place=cython.int)
+cdef void _swap(State state, long long cards) noexcept nogil
+@cython.locals(hand=cython.longlong, word=cython.longlong, is_stuck=cython.bint)
+cdef long long call_choices(State state) noexcept nogil
+@cython.locals(word=cython.longlong, suit=cython.int, held=cython.bint)
+cdef long long _callable(State state, long long hand) noexcept nogil
+cdef void call(State state, int action) noexcept nogil
+cdef void _make(State state, int trump, bint alone) noexcept nogil
+cdef void take_upcard(State state) noexcept nogil
+@cython.locals(hand=cython.longlong)
+cdef long long discard_choices(State state) noexcept nogil
+cdef void discard(State state, long long bit) noexcept nogil
+@cython.locals(word=cython.longlong)
+cdef long long bid_choices(State state) noexcept nogil
+@cython.locals(others=cython.int)
+cdef void bid(State state, int action) noexcept nogil
+cdef void _end_auction(State state) noexcept nogil
+cdef void ask(State state, int phase) noexcept nogil
+@cython.locals(everyone=cython.int)
+cdef int _asked(State state, int phase) noexcept nogil
+@cython.locals(seats=cython.int, good=cython.longlong, seat=cython.int)
+cdef int _worthless(State state) noexcept nogil
+cdef long long answers(State state) noexcept nogil
+cdef void answer(State state, int action) noexcept nogil
+cdef void _pass_out(State state) noexcept nogil
+cdef void _throw_in(State state) noexcept nogil
+@cython.locals(aces=cython.int)
+cdef bint _may_throw_in(State state, long long hand) noexcept nogil

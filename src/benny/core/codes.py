@@ -1,0 +1,105 @@
+"""The small integers by which the core names cards, actions, phases and rules.
+
+A card is `suit * 8 + rank` with suits C D H S and ranks 7 8 9 T J Q K A; the joker is the last.
+Every action of every variant has one number below `ACTIONS`, whatever the rules.
+"""
+
+SUITS = 4
+RANKS = 8
+JOKER = SUITS * RANKS
+CARDS = JOKER + 1
+SEATS = 4
+NOBODY = -1
+
+# Actions. Those of one phase lie within 63 numbers of each other, so that one word holds them.
+PLAY_CARD = 0
+DISCARD_CARD = PLAY_CARD + CARDS
+BID_ONE = DISCARD_CARD + CARDS
+MOST_TRICKS = 11
+TRUMP_CLUBS = BID_ONE + MOST_TRICKS
+STAY = TRUMP_CLUBS + SUITS
+FOLD = STAY + 1
+DEFEND_ALONE = FOLD + 1
+CALL_CLUBS = DEFEND_ALONE + 1
+CALL_CLUBS_ALONE = CALL_CLUBS + SUITS
+THROW_IN = CALL_CLUBS_ALONE + SUITS
+PASS = THROW_IN + 1
+ORDER = PASS + 1
+ORDER_ALONE = ORDER + 1
+SWAP_FIRST = ORDER_ALONE + 1
+SWAPS = 56
+ACTIONS = SWAP_FIRST + SWAPS
+
+# Phases, in the order in which a deal may pass through them.
+AT_ORDER = 0
+AT_CALL = 1
+AT_BID = 2
+AT_DISCARD = 3
+AT_NAME = 4
+AT_THROW_IN = 5
+AT_DEFEND = 6
+AT_FOLD = 7
+AT_PLAY = 8
+AT_END = 9
+
+# The number of the action that the lowest bit of a phase's choices stands for.
+FIRST_CALL = BID_ONE
+FIRST_ORDER = THROW_IN
+
+# How a deal ended.
+UNFINISHED = 0
+PLAYED_OUT = 1
+PASSED_OUT = 2
+THROWN_IN = 3
+
+# Trump's lane lies above the three plain ones; see `tables.Tables`.
+PLAIN_LANES = 24
+POSITIONS = PLAIN_LANES + RANKS + 2
+TRUMP_LANE = (1 << POSITIONS) - (1 << PLAIN_LANES)
+ANY_CARD = (1 << POSITIONS) - 1
+
+# What all passing leads to, first for the turn-up, then also for the auction.
+SAME_DEALER = 0
+NEXT_DEALER = 1
+STICK_DEALER = 2
+GOES_ON = 3
+
+# Scoring.
+BY_TABLE = 0
+BY_DIFFERENCE = 1
+BY_COUNTDOWN = 2
+BY_STAKE = 3
+BY_EUCHS = 4
+
+# Rows of the partnership table.
+ROW_MADE = 0
+ROW_MADE_ALONE = 1
+ROW_EUCHRED = 2
+ROW_EUCHRED_ALONE = 3
+ROW_LONE_DEFENCE = 4
+ROW_LONE_DEFENCE_ALONE = 5
+ROWS = 6
+
+# Who leads the first trick.
+LEFT_OF_DEALER = 0
+MAKER_LEADS = 1
+LEFT_OF_MAKER = 2
+
+# Single bits and sets of bits, by name: compiled code takes no long literals.
+ONE = 1
+LAST_BIT = 62
+EVERY_CARD = (1 << CARDS) - 1
+DRAWS_HIGHEST = 1 << POSITIONS
+SWAPPED = 3
+PASS_AT_ORDER = 1 << (PASS - FIRST_ORDER)
+THROW_IN_AT_ORDER = 1 << (THROW_IN - FIRST_ORDER)
+FIRST_SWAP_AT_ORDER = 1 << (SWAP_FIRST - FIRST_ORDER)
+PASS_AT_CALL = 1 << (PASS - FIRST_CALL)
+THROW_IN_AT_CALL = 1 << (THROW_IN - FIRST_CALL)
+DEFEND_AT_CALL = 1 << (DEFEND_ALONE - FIRST_CALL)
+STAY_OR_FOLD = (1 << (STAY - FIRST_CALL)) | (1 << (FOLD - FIRST_CALL))
+ANY_TRUMP = ((1 << SUITS) - 1) << (TRUMP_CLUBS - FIRST_CALL)
+
+# The generator of bulk play: multiply-with-carry, period (MULTIPLIER << 31) - 1, a prime.
+HALF_WORD = (1 << 32) - 1
+MULTIPLIER = 2083801278

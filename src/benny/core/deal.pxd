@@ -1,0 +1,44 @@
+cimport cython
+from benny.core cimport bits, calling, scoring
+from benny.core.state cimport State
+from benny.core.tables cimport Tables
+
+cdef int AT_BID, AT_CALL, AT_DISCARD, AT_ORDER, AT_PLAY, CARDS
+cdef int DISCARD_CARD, FIRST_CALL, FIRST_ORDER, LAST_BIT, LEFT_OF_MAKER, MAKER_LEADS
+cdef int NOBODY, POSITIONS
+cdef long long ANY_CARD, DRAWS_HIGHEST, ONE, TRUMP_LANE
+
+
+@cython.final
+cdef class Deal(State):
+    cdef void start(self, int dealer) noexcept nogil
+    @cython.locals(other=Deal)
+    cpdef Deal copy(self)
+    @cython.locals(word=cython.longlong, first=cython.int)
+    cpdef list legal(self)
+    @cython.locals(place=cython.int)
+    cpdef bint act(self, int action) noexcept
+    @cython.locals(phase=cython.int, hand=cython.longlong, follow=cython.longlong)
+    cdef long long choices(self) noexcept nogil
+    @cython.locals(phase=cython.int)
+    cdef void take(self, long long bit) noexcept nogil
+    cpdef list cards(self, int seat)
+    cpdef list face_up(self, int seat)
+    cpdef int winning_seat(self) noexcept
+    @cython.locals(place=cython.int)
+    cdef list _listed(self, long long word)
+    @cython.locals(place=cython.int, seat=cython.int, word=cython.longlong, _=cython.int)
+    cdef void _give_hands(self) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cdef void _begin_play(self) noexcept nogil
+    @cython.locals(place=cython.int, seat=cython.int, word=cython.longlong, lanes=cython.longlong, _=cython.int)
+    cdef void _lay_out(self) noexcept nogil
+    cdef int _first_leader(self) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cdef void _play(self, long long bit) noexcept nogil
+    @cython.locals(seat=cython.int, place=cython.int, top=cython.int, under=cython.longlong)
+    cdef void _turn_up(self, long long bit) noexcept nogil
+    @cython.locals(taker=cython.int)
+    cdef void _end_trick(self) noexcept nogil
+    cdef int _place_of(self, int card) noexcept nogil
+    cdef int _first_action(self) noexcept nogil

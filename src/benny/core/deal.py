@@ -1,0 +1,240 @@
+"""One deal from the first call to the score: the only place where the rules of play run."""
+
+from benny.core import bits, calling, scoring
+from benny.core.codes import (
+    ANY_CARD,
+    AT_BID,
+    AT_CALL,
+    AT_DISCARD,
+    AT_ORDER,
+    AT_PLAY,
+    CARDS,
+    DISCARD_CARD,
+    DRAWS_HIGHEST,
+    FIRST_CALL,
+    FIRST_ORDER,
+    LAST_BIT,
+    LEFT_OF_MAKER,
+    MAKER_LEADS,
+    NOBODY,
+    ONE,
+    POSITIONS,
+    TRUMP_LANE,
+)
+from benny.core.state import State
+from benny.core.tables import Tables
+
+
+class Deal(State):
+    """One deal, driven action by action from the first call to the score.
+
+    `act` takes one of `legal`; `choices` and `take` are the same by single bits of a word, for
+    loops that stay in the core.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, tables: Tables, dealer: int, deck: list[int]) -> None:
+        super().__init__(tables, deck)
+        self.start(dealer)
+
+    def start(self, dealer: int) -> None:
+        """Deal out the deck as it lies and open the calling."""
+        self.clear(dealer)
+        self._give_hands()
+        calling.open_calling(self)
+        if self.phase == AT_PLAY:
+            self._begin_play()
+
+    def copy(self) -> "Deal":
+        """Return a deal in the same state that goes its own way."""
+        other = Deal.__new__(Deal)
+        self.copy_into(other)
+        return other
+
+    def legal(self) -> list[int]:
+        """Return the numbers of the actions open to the seat whose turn it is."""
+        found = []
+        word = self.choices()
+        if self.phase == AT_PLAY:
+            first = self.trump * POSITIONS
+            while word:
+                found.append(self.tables.printed[first + bits.index(word & -word)])
+                word &= word - 1
+        else:
+            first = self._first_action()
+            while word:
+                found.append(first + bits.index(word & -word))
+                word &= word - 1
+        return found
+
+    def act(self, action: int) -> bool:
+        """Do one action; return False, and change nothing, where it is not legal."""
+        if self.phase == AT_PLAY:
+            if action < 0 or action >= CARDS:
+                return False
+            place = self.tables.position[self.trump * CARDS + action]
+        else:
+            place = action - self._first_action()
+        if place < 0 or place > LAST_BIT or not self.choices() & (ONE << place):
+            return False
+        self.take(ONE << place)
+        return True
+
+    def choices(self) -> int:
+        """Return what may be done now as a word; the phase says what a bit means."""
+        phase = self.phase
+        if phase == AT_PLAY:
+            hand = self.hands[self.turn]
+            follow = hand & self.led
+            if self.led & DRAWS_HIGHEST and follow:
+                return bits.highest(follow)
+            return follow or hand
+        if phase == AT_ORDER:
+            return calling.order_choices(self)
+        if phase == AT_CALL:
+            return calling.call_choices(self)
+        if phase == AT_BID:
+            return calling.bid_choices(self)
+        if phase == AT_DISCARD:
+            return calling.discard_choices(self)
+        return calling.answers(self)
+
+    def take(self, bit: int) -> None:
+        """Do what one bit of `choices` stands for."""
+        phase = self.phase
+        if phase == AT_PLAY:
+            self._play(bit)
+        elif phase == AT_DISCARD:
+            calling.discard(self, bit)
+        elif phase == AT_ORDER:
+            calling.order(self, FIRST_ORDER + bits.index(bit))
+        elif phase == AT_CALL:
+            calling.call(self, FIRST_CALL + bits.index(bit))
+        elif phase == AT_BID:
+            calling.bid(self, FIRST_CALL + bits.index(bit))
+        else:
+            calling.answer(self, FIRST_CALL + bits.index(bit))
+        if phase < AT_PLAY and self.phase == AT_PLAY:
+            self._begin_play()
+
+    def cards(self, seat: int) -> list[int]:
+        """Return the cards that a seat may play from, piles included once play has begun."""
+        return self._listed(self.hands[seat])
+
+    def face_up(self, seat: int) -> list[int]:
+        """Return the tops of a seat's piles that lie open."""
+        return self._listed(self.tops[seat])
+
+    def winning_seat(self) -> int:
+        """Return the seat that is winning the trick on the table, or NOBODY."""
+        return self.best_seat if self.in_trick else NOBODY
+
+    def _listed(self, word: int) -> list[int]:
+        found = []
+        while word:
+            place = bits.index(word & -word)
+            if self.in_lanes:
+                place = self.tables.printed[self.trump * POSITIONS + place]
+            found.append(place)
+            word &= word - 1
+        return found
+
+    def _give_hands(self) -> None:
+        place = 0
+        for seat in range(self.tables.players):
+            word = 0
+            for _ in range(self.tables.hand):
+                word |= ONE << self.deck[place]
+                place += 1
+            self.hands[seat] = word
+        self.upcard = self.deck[place + 2 * self.tables.piles * self.tables.players]
+
+    def _begin_play(self) -> None:
+        if self.alone:
+            self.out |= 1 << (self.maker ^ 2)
+        if self.defender != NOBODY:
+            self.out |= 1 << (self.defender ^ 2)
+        self._lay_out()
+        self.playing = 0
+        for seat in range(self.tables.players):
+            self.turn = seat
+            self.on_left[seat] = self.next_of(~self.out)
+            self.playing += not self.out >> seat & 1
+        self.phase = AT_PLAY
+        self.turn = self._first_leader()
+        if self.playing == 1:
+            self.taken[self.maker] = self.tables.tricks
+            scoring.score(self)
+
+    def _lay_out(self) -> None:
+        self.in_lanes = True
+        place = self.tables.players * self.tables.hand
+        for seat in range(self.tables.players):
+            for _ in range(self.tables.piles):
+                self.tops[seat] |= ONE << self._place_of(self.deck[place])
+                place += 2
+            word = self.hands[seat]
+            lanes = self.tops[seat]
+            while word:
+                lanes |= ONE << self._place_of(bits.index(word & -word))
+                word &= word - 1
+            self.hands[seat] = lanes
+
+    def _first_leader(self) -> int:
+        self.turn = self.dealer
+        if self.maker != NOBODY:
+            if self.tables.leader == LEFT_OF_MAKER or (self.alone and self.tables.alone_left_of_maker_leads):
+                self.turn = self.maker
+            elif self.tables.leader == MAKER_LEADS:
+                return self.maker
+        return self.next_of(~self.out)
+
+    def _play(self, bit: int) -> None:
+        seat = self.turn
+        self.hands[seat] ^= bit
+        if not self.in_trick:
+            self.led = self.tables.follow[self.trump * POSITIONS + bits.index(bit)]
+            self.best = bit
+            self.best_seat = seat
+        elif bit > self.best and bit & (self.led | TRUMP_LANE):
+            self.best = bit
+            self.best_seat = seat
+        if self.tops[seat] & bit:
+            self._turn_up(bit)
+        self.in_trick += 1
+        if self.in_trick < self.playing:
+            self.turn = self.on_left[seat]
+        else:
+            self._end_trick()
+
+    def _turn_up(self, bit: int) -> None:
+        seat = self.turn
+        self.tops[seat] ^= bit
+        place = self.tables.players * self.tables.hand + 2 * self.tables.piles * seat
+        for top in range(place, place + 2 * self.tables.piles, 2):
+            if ONE << self._place_of(self.deck[top]) == bit:
+                under = ONE << self._place_of(self.deck[top + 1])
+                self.tops[seat] |= under
+                self.hands[seat] |= under
+
+    def _end_trick(self) -> None:
+        taker = self.best_seat
+        self.taken[taker] += 1
+        self.last_taker[self.tables.side[taker]] = taker
+        self.turn = taker
+        self.led = ANY_CARD
+        self.in_trick = 0
+        self.tricks_done += 1
+        if self.tricks_done == self.tables.tricks:
+            scoring.score(self)
+
+    def _place_of(self, card: int) -> int:
+        return self.tables.position[self.trump * CARDS + card]
+
+    def _first_action(self) -> int:
+        if self.phase == AT_ORDER:
+            return FIRST_ORDER
+        if self.phase == AT_DISCARD:
+            return DISCARD_CARD
+        return FIRST_CALL

@@ -1,0 +1,100 @@
+"""What a deal that was played out is worth to each side."""
+
+from benny.core.codes import (
+    BY_COUNTDOWN,
+    BY_DIFFERENCE,
+    BY_EUCHS,
+    BY_STAKE,
+    MOST_TRICKS,
+    NOBODY,
+    PLAYED_OUT,
+    ROW_EUCHRED,
+    ROW_EUCHRED_ALONE,
+    ROW_LONE_DEFENCE_ALONE,
+    ROW_LONE_DEFENCE,
+    ROW_MADE,
+    ROW_MADE_ALONE,
+)
+from benny.core.state import State
+
+
+def score(state: State) -> None:
+    """Score a deal whose tricks are all taken."""
+    state.end(PLAYED_OUT)
+    scoring = state.tables.scoring
+    if scoring == BY_COUNTDOWN:
+        _score_countdown(state)
+        return
+    side = state.tables.side[state.maker]
+    won = _tricks_of(state, side)
+    lost = state.tables.tricks - won
+    if scoring == BY_DIFFERENCE:
+        _score_difference(state, side, won - lost)
+    elif scoring == BY_STAKE:
+        _score_stake(state, side, won - lost)
+    elif scoring == BY_EUCHS:
+        _score_euchs(state, side, won)
+    else:
+        _score_table(state, side, won, lost)
+    if state.tables.next_dealer_wins:
+        state.next_dealer = state.last_taker[side if won > lost else 1 - side]
+
+
+def _tricks_of(state: State, side: int) -> int:
+    total = 0
+    for seat in range(state.tables.players):
+        if state.tables.side[seat] == side:
+            total += state.taken[seat]
+    return total
+
+
+def _score_table(state: State, side: int, won: int, lost: int) -> None:
+    if won > lost:
+        row = ROW_MADE_ALONE if state.alone else ROW_MADE
+        state.points[side] = state.tables.points[row * (MOST_TRICKS + 1) + won]
+        return
+    row = ROW_EUCHRED_ALONE if state.alone else ROW_EUCHRED
+    if state.defender != NOBODY:
+        row = ROW_LONE_DEFENCE_ALONE if state.alone else ROW_LONE_DEFENCE
+    _pay_defenders(state, side, state.tables.points[row * (MOST_TRICKS + 1) + lost])
+
+
+def _pay_defenders(state: State, side: int, points: int) -> None:
+    for other in range(state.tables.sides):
+        if other != side:
+            state.points[other] = points
+
+
+def _score_difference(state: State, side: int, ahead: int) -> None:
+    if ahead > 0:
+        state.points[side] = ahead
+    else:
+        state.points[1 - side] = -ahead * state.tables.euchre_factor
+
+
+def _score_stake(state: State, side: int, ahead: int) -> None:
+    gain = state.tables.stake
+    if ahead < 0:
+        gain = -gain
+    if ahead:
+        state.points[side] = gain
+        state.points[1 - side] = -gain
+
+
+def _score_euchs(state: State, side: int, won: int) -> None:
+    needed = 2 if state.stuck else state.tables.tricks // 2 + 1
+    if won == state.tables.tricks:
+        state.points[side] = 1
+    elif won < needed:
+        _pay_defenders(state, side, 1)
+
+
+def _score_countdown(state: State) -> None:
+    for seat in range(state.tables.players):
+        needed = state.bid if seat == state.maker else 1
+        if state.out >> seat & 1:
+            continue
+        if state.taken[seat] >= needed:
+            state.points[seat] = -state.taken[seat]
+        else:
+            state.points[seat] = state.tables.bump

@@ -1,0 +1,32 @@
+cimport cython
+from benny.core.tables cimport Tables
+
+cdef int AT_END, CARDS, NOBODY, RANKS, SEATS, UNFINISHED
+cdef long long ANY_CARD
+
+
+cdef class State:
+    cdef readonly Tables tables
+    cdef readonly bint alone, in_lanes, over, stuck
+    cdef readonly int asking, barred, best_seat, bid, dealer, defender, discarded, ending, in_trick
+    cdef readonly int maker, next_dealer, out, phase, playing, swapper, trump, turn, tricks_done
+    cdef readonly int upcard
+    cdef readonly long long best, given, led
+    # Sizes from codes.py: CARDS 33, SEATS 4.
+    cdef readonly int deck[33]
+    cdef readonly long long hands[4]
+    cdef readonly long long tops[4]
+    cdef readonly int last_taker[4]
+    cdef readonly int on_left[4]
+    cdef readonly int points[4]
+    cdef readonly int taken[4]
+
+    @cython.locals(seat=cython.int)
+    cdef void clear(self, int dealer) noexcept nogil
+    cdef void copy_into(self, State other)
+    cdef int left_of(self, int seat) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cdef int next_of(self, int seats) noexcept nogil
+    cdef int kitty(self) noexcept nogil
+    cdef int up_suit(self) noexcept nogil
+    cdef void end(self, int ending) noexcept nogil

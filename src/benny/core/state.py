@@ -1,0 +1,165 @@
+"""The state of a deal: its fields, and what is read off them in more than one place."""
+
+from benny.core.codes import (
+    ANY_CARD,
+    AT_END,
+    CARDS,
+    NOBODY,
+    RANKS,
+    SEATS,
+    UNFINISHED,
+)
+from benny.core.tables import Tables
+
+
+class State:
+    """Where a deal stands; seats, suits and cards are ints, sets of them are words of bits.
+
+    `deck` is the order in which the cards lie: each seat's hand, each seat's piles (top, then
+    under), then the kitty, whose first card is turned up.
+    """
+
+    __slots__ = (
+        "alone",
+        "asking",
+        "barred",
+        "best",
+        "best_seat",
+        "bid",
+        "dealer",
+        "deck",
+        "defender",
+        "discarded",
+        "ending",
+        "given",
+        "hands",
+        "in_lanes",
+        "in_trick",
+        "last_taker",
+        "led",
+        "maker",
+        "next_dealer",
+        "on_left",
+        "out",
+        "over",
+        "phase",
+        "playing",
+        "points",
+        "stuck",
+        "swapper",
+        "tables",
+        "taken",
+        "tops",
+        "tricks_done",
+        "trump",
+        "turn",
+        "upcard",
+    )
+
+    def __init__(self, tables: Tables, deck: list[int]) -> None:
+        self.tables = tables
+        self.deck = [0 for _ in range(CARDS)]
+        for place in range(tables.cards):
+            self.deck[place] = deck[place]
+        self.hands = [0 for _ in range(SEATS)]
+        self.last_taker = [NOBODY for _ in range(SEATS)]
+        self.on_left = [0 for _ in range(SEATS)]
+        self.points = [0 for _ in range(SEATS)]
+        self.taken = [0 for _ in range(SEATS)]
+        self.tops = [0 for _ in range(SEATS)]
+
+    def clear(self, dealer: int) -> None:
+        """Forget everything but the deck."""
+        self.dealer = dealer
+        self.turn = self.left_of(dealer)
+        self.phase = AT_END
+        self.ending = UNFINISHED
+        self.over = False
+        self.in_lanes = False
+        self.alone = False
+        self.stuck = False
+        self.asking = 0
+        self.barred = NOBODY
+        self.best = 0
+        self.best_seat = NOBODY
+        self.bid = 0
+        self.defender = NOBODY
+        self.discarded = NOBODY
+        self.given = 0
+        self.in_trick = 0
+        self.led = ANY_CARD
+        self.maker = NOBODY
+        self.next_dealer = NOBODY
+        self.out = 0
+        self.playing = 0
+        self.swapper = NOBODY
+        self.tricks_done = 0
+        self.trump = NOBODY
+        for seat in range(SEATS):
+            self.last_taker[seat] = NOBODY
+            self.points[seat] = 0
+            self.taken[seat] = 0
+            self.tops[seat] = 0
+
+    def copy_into(self, other: "State") -> None:
+        """Bring another deal into this one's state."""
+        other.tables = self.tables
+        other.alone = self.alone
+        other.asking = self.asking
+        other.barred = self.barred
+        other.best = self.best
+        other.best_seat = self.best_seat
+        other.bid = self.bid
+        other.dealer = self.dealer
+        other.defender = self.defender
+        other.discarded = self.discarded
+        other.ending = self.ending
+        other.given = self.given
+        other.in_lanes = self.in_lanes
+        other.in_trick = self.in_trick
+        other.led = self.led
+        other.maker = self.maker
+        other.next_dealer = self.next_dealer
+        other.out = self.out
+        other.over = self.over
+        other.phase = self.phase
+        other.playing = self.playing
+        other.stuck = self.stuck
+        other.swapper = self.swapper
+        other.tricks_done = self.tricks_done
+        other.trump = self.trump
+        other.turn = self.turn
+        other.upcard = self.upcard
+        other.deck = self.deck[:]
+        other.hands = self.hands[:]
+        other.last_taker = self.last_taker[:]
+        other.on_left = self.on_left[:]
+        other.points = self.points[:]
+        other.taken = self.taken[:]
+        other.tops = self.tops[:]
+
+    def left_of(self, seat: int) -> int:
+        """Return the next seat clockwise."""
+        return seat + 1 if seat + 1 < self.tables.players else 0
+
+    def next_of(self, seats: int) -> int:
+        """Return the first of some seats, going clockwise from the left of the turn."""
+        seat = self.left_of(self.turn)
+        while not seats >> seat & 1:
+            seat = self.left_of(seat)
+        return seat
+
+    def kitty(self) -> int:
+        """Return the place of the upcard in the deck."""
+        return self.tables.players * (self.tables.hand + 2 * self.tables.piles)
+
+    def up_suit(self) -> int:
+        """Return the suit turned up; the joker has one of its own."""
+        return self.upcard // RANKS
+
+    def end(self, ending: int) -> None:
+        """Close the deal; the deal passes to the left unless the rules say otherwise."""
+        self.phase = AT_END
+        self.over = True
+        self.ending = ending
+        self.next_dealer = self.left_of(self.dealer)

@@ -1,0 +1,168 @@
+"""A deal in progress, in the words of the card table: between the core's ints and the views."""
+
+from collections.abc import Sequence
+
+from msgspec import UNSET
+
+from benny.actions import ACTIONS, HIDDEN, Action
+from benny.cards import CARDS, SUITS, Card
+from benny.core import codes
+from benny.core.deal import Deal
+from benny.log import DealLog
+from benny.rules import Rules
+from benny.view import (
+    Contract,
+    Ending,
+    Event,
+    Outcome,
+    Phase,
+    Pile,
+    Played,
+    Trick,
+    sort_hand,
+)
+
+_PHASES = {
+    codes.AT_ORDER: Phase.ORDER,
+    codes.AT_CALL: Phase.CALL,
+    codes.AT_BID: Phase.BID,
+    codes.AT_DISCARD: Phase.DISCARD,
+    codes.AT_NAME: Phase.NAME,
+    codes.AT_THROW_IN: Phase.THROW_IN,
+    codes.AT_DEFEND: Phase.DEFEND,
+    codes.AT_FOLD: Phase.FOLD,
+    codes.AT_PLAY: Phase.PLAY,
+    codes.AT_END: Phase.OVER,
+}
+_ENDINGS = {
+    codes.PLAYED_OUT: Ending.PLAYED,
+    codes.PASSED_OUT: Ending.PASSED_OUT,
+    codes.THROWN_IN: Ending.THROWN_IN,
+}
+
+
+
+class LiveDeal:
+    """The core's deal, its log, and the tricks as they lie on the table."""
+
+    def __init__(self, rules: Rules, log: DealLog) -> None:
+        self.rules = rules
+        self.log = log
+        self.deal = Deal(rules.tables(), log.dealer, [card.number for card in log.deck])
+        self.trick: list[Played] = []
+        self.tricks: list[Trick] = []
+        self.turned_down = False
+
+    @property
+    def turn(self) -> int:
+        """Return the seat that has to act."""
+        return self.deal.turn
+
+    @property
+    def phase(self) -> Phase:
+        """Return what the deal waits for."""
+        return _PHASES[self.deal.phase]
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """Return the actions open to the seat whose turn it is."""
+        return tuple(ACTIONS[number] for number in self.deal.legal())
+
+    def act(self, action: Action) -> None:
+        """Do a legal action of the seat whose turn it is."""
+        seat, playing = self.turn, self.deal.phase == codes.AT_PLAY
+        self.deal.act(action.number)
+        self.log.actions.append((seat, action))
+        self.turned_down = self.turned_down or self.deal.phase == codes.AT_CALL
+        if playing:
+            self.trick.append(Played(seat, action.card))
+            if not self.deal.in_trick:
+                self.tricks.append(Trick(tuple(self.trick), self.deal.best_seat))
+                self.trick = []
+
+    @property
+    def contract(self) -> Contract:
+        """Return what has been settled so far."""
+        deal = self.deal
+        seats = range(self.rules.players)
+        return Contract(
+            trump=None if deal.trump == codes.NOBODY else SUITS[deal.trump],
+            maker=seat_or_none(deal.maker),
+            alone=deal.alone,
+            lone_defender=seat_or_none(deal.defender),
+            bid=deal.bid if deal.maker != codes.NOBODY else 0,
+            out=tuple(seat for seat in seats if deal.out >> seat & 1),
+        )
+
+    def by_side(self, by_seat: Sequence[int]) -> tuple[int, ...]:
+        """Add up by side what is counted by seat."""
+        return tuple(sum(by_seat[seat] for seat in team) for team in self.rules.teams)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Return the points of the finished deal by side."""
+        return tuple(self.deal.points[: len(self.rules.teams)])
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """Return the tricks taken by seat."""
+        return tuple(self.deal.taken[: self.rules.players])
+
+    def events(self, seat: int | None) -> tuple[Event, ...]:
+        """Return what was done, as a seat may know it."""
+        return tuple(
+            Event(actor, action if actor == seat else HIDDEN.get(action.kind, action))
+            for actor, action in self.log.actions
+        )
+
+    def hand(self, seat: int) -> tuple[Card, ...]:
+        """Return the cards in a seat's hand, sorted, without those in piles."""
+        face_up = self.deal.face_up(seat)
+        cards = [CARDS[number] for number in self.deal.cards(seat) if number not in face_up]
+        trump = self.contract.trump
+        return sort_hand(cards, self.rules.ordering(trump) if trump else None)
+
+    def discarded_by(self, seat: int | None) -> Card | None:
+        """Return the card that a seat has put away as dealer, if it has."""
+        number = self.deal.discarded
+        return CARDS[number] if number != codes.NOBODY and seat == self.log.dealer else None
+
+    def swapped_by(self, seat: int | None) -> tuple[Card, ...]:
+        """Return the cards that a seat has swapped for the kitty's, if it has."""
+        if seat is None or seat != self.deal.swapper:
+            return ()
+        return tuple(card for card in CARDS if self.deal.given >> card.number & 1)
+
+    def piles(self, seat: int) -> tuple[Pile, ...]:
+        """Return a seat's piles as everybody sees them."""
+        if self.log.piles is UNSET:
+            return ()
+        if not self.deal.in_lanes:
+            return (Pile(2),) * self.rules.piles
+        face_up = {CARDS[number] for number in self.deal.face_up(seat)}
+        found = []
+        for top, under in self.log.piles[seat]:
+            if top in face_up:
+                found.append(Pile(2, top))
+            else:
+                found.append(Pile(1, under) if under in face_up else Pile(0))
+        return tuple(found)
+
+    def outcome(self, seat: int | None, scores: tuple[int, ...]) -> Outcome:
+        """Return the finished deal as a seat saw it."""
+        return Outcome(
+            dealer=self.log.dealer,
+            upcard=self.log.kitty[0],
+            ending=_ENDINGS[self.deal.ending],
+            contract=self.contract,
+            log=self.events(seat),
+            tricks=tuple(self.tricks),
+            taken=self.taken,
+            points=self.points,
+            scores=scores,
+        )
+
+
+def seat_or_none(seat: int) -> int | None:
+    """Return a seat of the core, None where it is nobody."""
+    return None if seat == codes.NOBODY else seat

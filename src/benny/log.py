@@ -1,0 +1,108 @@
+"""What is stored of a game: its rules, its deals and a list of actions; the rest is a fold."""
+
+from typing import Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from benny.actions import Action
+from benny.cards import Card
+from benny.errors import NotationError
+from benny.rules import Rules
+
+FORMAT = "benny/1"
+
+Pile = tuple[Card, Card]
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who sits at a seat: a name, and the bot with its version where it is none of us."""
+
+    name: str
+    bot: str | None = None
+
+
+class DealLog(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """One deal: the cards as dealt, the actions, and what came of it once it has ended.
+
+    `hands` are by seat, `piles` are each seat's piles as (top, under), `kitty[0]` is the upcard.
+    `tricks`, `points` and `scores` are by side.
+    """
+
+    dealer: int
+    hands: tuple[tuple[Card, ...], ...]
+    kitty: tuple[Card, ...]
+    piles: tuple[tuple[Pile, ...], ...] | UnsetType = UNSET
+    actions: list[tuple[int, Action]] = msgspec.field(default_factory=list)
+    tricks: tuple[int, ...] | UnsetType = UNSET
+    points: tuple[int, ...] | UnsetType = UNSET
+    scores: tuple[int, ...] | UnsetType = UNSET
+
+    @property
+    def deck(self) -> list[Card]:
+        """Return the cards in the order in which the core takes them."""
+        order = [card for hand in self.hands for card in hand]
+        if self.piles is not UNSET:
+            order += [card for piles in self.piles for pile in piles for card in pile]
+        return order + list(self.kitty)
+
+    def check(self, rules: Rules) -> None:
+        """Raise NotationError unless these are the whole deck, dealt as the rules say."""
+        piles = () if self.piles is UNSET else self.piles
+        wanted = [rules.hand_size] * rules.players
+        if [len(hand) for hand in self.hands] != wanted:
+            sizes = " ".join(str(len(hand)) for hand in self.hands)
+            raise NotationError(f"hands of {sizes} cards: {rules.name} deals {wanted}")
+        if [len(row) for row in piles] != [rules.piles] * (rules.players if rules.piles else 0):
+            raise NotationError(f"{rules.name} deals {rules.piles} piles to each player")
+        if sorted(self.deck) != sorted(rules.deck):
+            wrong = set(self.deck) ^ set(rules.deck) or _repeated(self.deck)
+            raise NotationError(
+                f"the deal is not the deck of {rules.name}: look at {' '.join(sorted(wrong))}"
+            )
+        if not 0 <= self.dealer < rules.players:
+            raise NotationError(f"dealer {self.dealer} is no seat from 0 to {rules.players - 1}")
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: the scores by side, and the side that won."""
+
+    scores: tuple[int, ...]
+    winner: int
+
+
+class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One game as it is stored; see docs/records.md."""
+
+    format: Literal["benny/1"]
+    variant: str
+    rules: Rules
+    seats: tuple[Player, ...]
+    seed: str | UnsetType = UNSET
+    sides: tuple[tuple[int, ...], ...]
+    first_dealer: int | UnsetType = UNSET
+    ledger: tuple[int, ...] | UnsetType = UNSET
+    draw: tuple[Card, ...] | UnsetType = UNSET
+    deals: list[DealLog]
+    result: Result | None
+
+
+def deal_out(rules: Rules, dealer: int, order: list[Card]) -> DealLog:
+    """Deal an ordered deck: the hands by seat, then the piles by seat, then the kitty."""
+    cards = iter(order)
+
+    def take(number: int) -> tuple[Card, ...]:
+        return tuple(next(cards) for _ in range(number))
+
+    hands = tuple(take(rules.hand_size) for _ in range(rules.players))
+    piles = tuple(
+        tuple((next(cards), next(cards)) for _ in range(rules.piles))
+        for _ in range(rules.players)
+    )
+    return DealLog(
+        dealer=dealer, hands=hands, piles=piles if rules.piles else UNSET, kitty=tuple(cards)
+    )
+
+
+def _repeated(cards: list[Card]) -> set[Card]:
+    return {card for card in cards if cards.count(card) > 1}

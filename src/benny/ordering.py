@@ -1,0 +1,76 @@
+"""How the cards rank and what follows what, once a suit is trump."""
+
+from functools import lru_cache
+from typing import Literal
+
+from benny.cards import JOKER, RANKS, Card, Suit
+from benny.core.codes import PLAIN_LANES, POSITIONS
+
+Bowers = Literal["both", "right", "none"]
+LeftFollows = Literal["trump", "printed"]
+
+
+class Ordering:
+    """The cards under one trump suit.
+
+    `place(card)` is the card's bit in the core's lanes: of two cards that can win a trick the one
+    with the higher place does, and sorting a hand by it puts bowers among the trumps. The suits
+    below trump stand in the order of the annotated article (page 002): trump's colour mate, then
+    the other colour with hearts before diamonds and spades before clubs.
+    """
+
+    def __init__(self, trump: Suit, bowers: Bowers, left_follows: LeftFollows) -> None:
+        self.trump = trump
+        self.right = Card(f"J{trump.value}") if bowers != "none" else None
+        self.left = Card(f"J{trump.mate.value}") if bowers == "both" else None
+        self._left_follows_trump = left_follows == "trump"
+        self._places = self._lay_out()
+
+    def place(self, card: Card) -> int:
+        """Return the card's place in the lanes, 0 for the lowest to 33 for the joker."""
+        return self._places[card]
+
+    def is_trump(self, card: Card) -> bool:
+        """Return whether the card beats all plain cards."""
+        return self._places[card] >= PLAIN_LANES
+
+    def suit(self, card: Card) -> Suit:
+        """Return the suit that the card belongs to in leading and following."""
+        if card.is_joker or (card == self.left and self._left_follows_trump):
+            return self.trump
+        return card.suit
+
+    def name(self, card: Card) -> str:
+        """Return the card in words, as in 'jack of clubs, left bower'."""
+        title = {self.right: ", right bower", self.left: ", left bower"}.get(card, "")
+        return card.word + title
+
+    def _lay_out(self) -> dict[Card, int]:
+        other = Suit.HEARTS if self.trump in (Suit.SPADES, Suit.CLUBS) else Suit.SPADES
+        lanes = (other.mate, other, self.trump.mate)
+        places = {
+            Card(f"{rank.value}{suit.value}"): lane * len(RANKS) + rank.number
+            for lane, suit in enumerate(lanes)
+            for rank in RANKS
+        }
+        bowers = [card for card in (self.left, self.right) if card is not None]
+        trumps = [Card(f"{rank.value}{self.trump.value}") for rank in RANKS]
+        for number, card in enumerate(card for card in trumps if card not in bowers):
+            places[card] = PLAIN_LANES + number
+        for place, card in enumerate([JOKER, *reversed(bowers)]):
+            places[card] = POSITIONS - 1 - place
+        return places
+
+
+@lru_cache
+def ordering(trump: Suit, bowers: Bowers, left_follows: LeftFollows) -> Ordering:
+    """Return the ordering for a trump suit; the same object for the same question."""
+    return Ordering(trump, bowers, left_follows)
+
+
+def untrumped_key(card: Card) -> tuple[int, int]:
+    """Return a sort key for a hand before trump is made: suits by turns of colour, high first."""
+    if card.is_joker:
+        return -1, 0
+    return "SHCD".index(card.suit), -card.rank.number
+

@@ -1,0 +1,49 @@
+"""Why something is not legal now, in a player's words."""
+
+from benny.core import codes
+from benny.live import LiveDeal
+from benny.view import Phase
+
+
+def reason(live: LiveDeal) -> str:
+    """Return why the seat whose turn it is may not do more than it may, '' where it may."""
+    match live.phase:
+        case Phase.PLAY:
+            return _reason_in_play(live)
+        case Phase.DISCARD if live.rules.discard == "own_card":
+            return "the dealer may not put away the card he took up"
+        case Phase.ORDER:
+            return _reason_at_order(live)
+        case Phase.CALL:
+            return _reason_at_call(live)
+        case _:
+            return ""
+
+
+def _reason_in_play(live: LiveDeal) -> str:
+    if not live.trick or len(live.deal.legal()) == len(live.deal.cards(live.turn)):
+        return ""
+    if live.deal.led & codes.DRAWS_HIGHEST:
+        return "a led joker draws the highest trump"
+    trump = live.contract.trump
+    assert trump is not None
+    suit = live.rules.ordering(trump).suit(live.trick[0].card)
+    return f"{suit.word} were led and must be followed"
+
+
+def _reason_at_order(live: LiveDeal) -> str:
+    kinds = {(action.kind, action.alone) for action in live.legal}
+    if ("order", False) in kinds:
+        return ""
+    if ("order", True) in kinds:
+        return "whoever orders from this seat must play alone"
+    return f"one needs a card of {live.log.kitty[0].suit.word} for that"
+
+
+def _reason_at_call(live: LiveDeal) -> str:
+    upcard = live.log.kitty[0]
+    found = [] if upcard.is_joker else [f"{upcard.suit.word} were turned down"]
+    if live.rules.call_needs == "printed_suit":
+        found.append("one may name only a suit of which one holds a card")
+    return " and ".join(found)
+

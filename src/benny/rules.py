@@ -1,0 +1,387 @@
+"""Rules: every way in which the games differ, as one frozen value."""
+
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from benny import coding
+from benny.cards import Card, Rank, Suit, make_deck
+from benny.core.codes import MOST_TRICKS
+from benny.core.tables import Tables
+from benny.errors import NotationError
+from benny.ordering import Bowers, LeftFollows, Ordering, ordering
+
+Needs = Literal["nothing", "printed_suit"]
+ThrowIn = Literal["ace_no_face", "no_ace_no_face", "no_ace_no_face_no_trump"]
+Points = tuple[Annotated[int, Meta(ge=0, le=100)], ...]
+
+
+def _says(text: str, **limits: Any) -> Meta:
+    return Meta(description=text, **limits)
+
+
+class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The rules of one variant; a value that makes no sense as a whole can't be made.
+
+    Each field says what it settles in its description; `settings()` lists them. Raises
+    NotationError where fields contradict each other.
+    """
+
+    name: Annotated[str, _says("short name, as on the command line", min_length=1)]
+    title: Annotated[str, _says("what people call the game")] = ""
+
+    players: Annotated[int, _says("people at the table", ge=2, le=4)] = 4
+    sides: Annotated[
+        Literal["partners", "solo", "maker_against_rest"],
+        _says("who scores together: seats 0+2 against 1+3, each alone, or maker against the rest"),
+    ] = "partners"
+    lowest: Annotated[Literal["7", "8", "9", "T"], _says("lowest rank in the deck")] = "9"
+    jokers: Annotated[int, _says("jokers in the deck; it is the highest trump", ge=0, le=1)] = 0
+    bowers: Annotated[
+        Bowers, _says("jacks that are the top trumps: right and left, right only, or none")
+    ] = "both"
+    left_follows: Annotated[
+        LeftFollows,
+        _says("the suit that the left bower belongs to in following; it ranks as trump anyway"),
+    ] = "trump"
+    hand_size: Annotated[int, _says("cards in each hand", ge=1, le=MOST_TRICKS)] = 5
+    piles: Annotated[int, _says("piles of two cards before each player", ge=0, le=3)] = 0
+
+    first_dealer: Annotated[
+        Literal[
+            "random", "first_jack", "first_black_jack", "seat_0", "seat_1", "seat_2", "seat_3"
+        ],
+        _says("who deals first; for a jack, cards are turned up one a player from seat 0 on"),
+    ] = "random"
+    next_dealer: Annotated[
+        Literal["left", "winner"],
+        _says("who deals after a played deal: left of the dealer, or the winning side's last taker"),
+    ] = "left"
+
+    making: Annotated[
+        Literal["turn_up", "auction"],
+        _says("how trump is made: two rounds about a turned-up card, or bids of tricks"),
+    ] = "turn_up"
+    upcard: Annotated[
+        Literal["dealer_takes", "stays"],
+        _says("what happens to the turned-up card when its suit is ordered"),
+    ] = "dealer_takes"
+    discard: Annotated[
+        Literal["any_card", "own_card"],
+        _says("what the dealer may put away: also the upcard, or only a card of his own"),
+    ] = "any_card"
+    order_needs: Annotated[Needs, _says("what one must hold to order the upcard's suit")] = "nothing"
+    dealer_needs: Annotated[
+        Needs, _says("what the dealer must hold to pick the upcard up of his own accord")
+    ] = "nothing"
+    call_needs: Annotated[
+        Needs, _says("what one must hold to name a suit in the second round")
+    ] = "nothing"
+    partner_orders_alone: Annotated[
+        bool, _says("the dealer's partner who orders must play alone (Canadian rule)")
+    ] = False
+    all_pass: Annotated[
+        Literal["next_dealer", "same_dealer", "stick_dealer", "goes_on"],
+        _says(
+            "when nobody makes trump: the deal passes left, the same dealer deals again, the "
+            "dealer must make it, or naming goes round and round"
+        ),
+    ] = "next_dealer"
+    bid_minimum: Annotated[int, _says("lowest bid of an auction", ge=1, le=MOST_TRICKS)] = 2
+    bid_once: Annotated[bool, _says("each player speaks once in an auction")] = False
+    turned_trump: Annotated[
+        Literal["none", "C", "D", "H", "S"],
+        _says("suit that is trump at once, with nobody folding, when turned up in an auction game"),
+    ] = "none"
+    turned_trump_auction: Annotated[
+        Literal["held", "skipped"],
+        _says("whether there is an auction all the same when that suit is turned up"),
+    ] = "held"
+
+    throw_in: Annotated[
+        tuple[ThrowIn, ...],
+        _says(
+            "hands that may be thrown in: at one's turn to call `ace_no_face` (one ace, else nines "
+            "and tens) and `no_ace_no_face`; once trump is made `no_ace_no_face_no_trump`"
+        ),
+    ] = ()
+    throw_in_dealer: Annotated[
+        Literal["left", "same"], _says("who deals after a hand was thrown in")
+    ] = "left"
+    farmers_hand: Annotated[
+        bool,
+        _says(
+            "at his first turn to order, one player with three or more nines and tens may swap "
+            "three of them for the three cards under the upcard"
+        ),
+    ] = False
+
+    alone: Annotated[
+        Literal["never", "may", "must"], _says("whether the maker plays without his partner")
+    ] = "never"
+    defend_alone: Annotated[
+        Literal["never", "against_alone", "always"],
+        _says("whether a defender may play without his partner, and against whom"),
+    ] = "never"
+    folding: Annotated[bool, _says("whether those who did not bid may fold")] = False
+
+    first_lead: Annotated[
+        Literal["left_of_dealer", "maker", "left_of_maker"], _says("who leads the first trick")
+    ] = "left_of_dealer"
+    first_lead_alone: Annotated[
+        Literal["same", "left_of_maker"], _says("who leads when the maker plays alone")
+    ] = "same"
+    led_joker: Annotated[
+        Literal["any_trump", "highest_trump"], _says("the trump with which a led joker is followed")
+    ] = "any_trump"
+
+    scoring: Annotated[
+        Literal["table", "difference", "countdown", "stake", "euchs"],
+        _says(
+            "points by a table, the difference of tricks, tricks counted down from a start, one "
+            "deal for a stake, or only euchres and marches counted"
+        ),
+    ] = "table"
+    made: Annotated[
+        Points, _says("table: makers' points for a bare majority of the tricks up to all")
+    ] = (1, 1, 2)
+    made_alone: Annotated[Points, _says("table: the same for a maker alone")] = (1, 1, 4)
+    euchred: Annotated[
+        Points, _says("table: defenders' points for the fewest tricks that euchre up to all")
+    ] = (2, 2, 2)
+    euchred_alone: Annotated[Points, _says("table: the same against a maker alone")] = (2, 2, 2)
+    lone_defence: Annotated[Points, _says("table: the same for a defender alone")] = (4, 4, 4)
+    lone_defence_alone: Annotated[
+        Points, _says("table: the same for a defender alone against a maker alone")
+    ] = (4, 4, 4)
+    euchre_factor: Annotated[
+        int, _says("difference: by how much it is multiplied when the maker is behind", ge=1, le=10)
+    ] = 2
+    bump: Annotated[
+        int, _says("countdown: points added for a missed bid or no trick", ge=0, le=100)
+    ] = 5
+    stake: Annotated[int, _says("stake: what each player puts in", ge=1, le=100)] = 1
+
+    start: Annotated[int, _says("score at the start of the game", ge=0, le=1000)] = 0
+    target: Annotated[int, _says("score that ends the game", ge=0, le=1000)] = 10
+    tie: Annotated[
+        Literal["another_deal", "lowest_seat"],
+        _says("when several are level at the target: another deal, or the lowest seat wins"),
+    ] = "another_deal"
+
+    def __post_init__(self) -> None:
+        for complaint in _complaints(self):
+            raise NotationError(f"rules {self.name!r} make no sense: {complaint}")
+
+    @property
+    def tricks(self) -> int:
+        """Return the tricks of a deal: one for each card of a player."""
+        return self.hand_size + 2 * self.piles
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """Return the deck in the order of the cards' numbers."""
+        return make_deck(Rank(self.lowest), self.jokers)
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """Return the sides as tuples of the seats that score together."""
+        if self.sides == "partners":
+            return ((0, 2), (1, 3))
+        return tuple((seat,) for seat in range(self.players))
+
+    @property
+    def majority(self) -> int:
+        """Return the fewest tricks that are more than half."""
+        return self.tricks // 2 + 1
+
+    @property
+    def counts_down(self) -> bool:
+        """Return whether the lowest score wins."""
+        return self.scoring == "countdown"
+
+    @property
+    def is_one_deal(self) -> bool:
+        """Return whether a game is a single deal."""
+        return self.scoring == "stake"
+
+    @property
+    def table_rows(self) -> dict[str, int]:
+        """Return the score tables in use, each with the fewest tricks it has an entry for."""
+        fewest_euchring = self.tricks - self.majority + 1
+        rows = {"made": self.majority, "euchred": fewest_euchring}
+        if self.alone != "never":
+            rows |= {"made_alone": self.majority, "euchred_alone": fewest_euchring}
+        if self.defend_alone == "always":
+            rows["lone_defence"] = fewest_euchring
+        if self.defend_alone != "never" and self.alone != "never":
+            rows["lone_defence_alone"] = fewest_euchring
+        return rows
+
+    def side_of(self, seat: int) -> int:
+        """Return the number of the side that a seat scores with."""
+        return seat % 2 if self.sides == "partners" else seat
+
+    def ordering(self, trump: Suit) -> Ordering:
+        """Return how the cards rank and follow under a trump suit."""
+        return ordering(trump, self.bowers, self.left_follows)
+
+    def tables(self) -> Tables:
+        """Return these rules as the core takes them."""
+        return _tables(self)
+
+
+@lru_cache(maxsize=64)
+def _tables(rules: Rules) -> Tables:
+    return coding.encode(rules)
+
+
+def settings() -> dict[str, tuple[str, str, str]]:
+    """Return each field's allowed values, default and meaning, in words."""
+    return {
+        field.encode_name: (
+            allowed_values(field.encode_name),
+            "" if field.required else msgspec.json.encode(field.default).decode(),
+            _meta(field.type).description or "",
+        )
+        for field in msgspec.structs.fields(Rules)
+    }
+
+
+def allowed_values(field: str) -> str:
+    """Return in words what a field may hold."""
+    kinds = {item.name: item.type for item in msgspec.structs.fields(Rules)}
+    return _allowed(msgspec.inspect.type_info(kinds[field]))
+
+
+def _meta(kind: Any) -> Meta:
+    meta: Meta = kind.__metadata__[-1]
+    return meta
+
+
+def _allowed(info: Any) -> str:
+    match info:
+        case msgspec.inspect.Metadata():
+            return _allowed(info.type)
+        case msgspec.inspect.LiteralType():
+            return " or ".join(repr(value) for value in info.values)
+        case msgspec.inspect.BoolType():
+            return "true or false"
+        case msgspec.inspect.IntType():
+            return f"a whole number from {info.ge} to {info.le}"
+        case msgspec.inspect.VarTupleType():
+            return f"a list, each of them {_allowed(info.item_type)}"
+        case _:
+            return "a text that is not empty"
+
+
+def _complaints(rules: Rules) -> list[str]:
+    checks = (
+        _check_players,
+        _check_cards,
+        _check_making,
+        _check_alone,
+        _check_scoring,
+        _check_tables,
+        _check_end,
+    )
+    return [complaint for check in checks for complaint in check(rules)]
+
+
+def _check_players(rules: Rules) -> list[str]:
+    found = []
+    if rules.sides == "partners" and rules.players != 4:
+        found.append(f"partners need 4 players, not {rules.players}")
+    if rules.sides == "maker_against_rest" and rules.players < 3:
+        found.append("a maker against the rest needs 3 or 4 players")
+    if rules.first_dealer.startswith("seat_") and int(rules.first_dealer[-1]) >= rules.players:
+        found.append(f"first_dealer {rules.first_dealer!r} is no seat of {rules.players} players")
+    if rules.next_dealer == "winner" and len(rules.teams) != 2:
+        found.append("next_dealer 'winner' needs two sides")
+    return found
+
+
+def _check_cards(rules: Rules) -> list[str]:
+    found = []
+    needed = rules.players * rules.tricks + 1
+    size = len(rules.deck)
+    if rules.tricks > MOST_TRICKS:
+        found.append(f"{rules.tricks} cards a player are more than {MOST_TRICKS}")
+    elif needed > size:
+        found.append(
+            f"{rules.players} players with {rules.tricks} cards and an upcard need {needed} cards, "
+            f"and the deck holds {size}"
+        )
+    if rules.farmers_hand and (rules.making == "auction" or size < needed + 3):
+        found.append("farmers_hand needs an order round and three cards under the upcard")
+    return found
+
+
+def _check_making(rules: Rules) -> list[str]:
+    found = []
+    if (rules.making == "auction") != rules.counts_down:
+        found.append("an auction goes with scoring 'countdown', and only with it")
+    if rules.counts_down and rules.sides != "solo":
+        found.append("scoring 'countdown' needs sides 'solo'")
+    if rules.making == "auction" and rules.all_pass == "goes_on":
+        found.append("an auction that all have passed can't go on: no way for the deal to end")
+    if rules.bid_minimum > rules.tricks and rules.making == "auction":
+        found.append(f"bid_minimum {rules.bid_minimum} is more than the {rules.tricks} tricks")
+    if rules.making == "turn_up" and (rules.folding or rules.turned_trump != "none"):
+        found.append("folding and turned_trump need making 'auction'")
+    return found
+
+
+def _check_alone(rules: Rules) -> list[str]:
+    found = []
+    wants = [
+        name
+        for name, value in (
+            ("alone", rules.alone != "never"),
+            ("defend_alone", rules.defend_alone != "never"),
+            ("partner_orders_alone", rules.partner_orders_alone),
+        )
+        if value
+    ]
+    if wants and rules.sides != "partners":
+        found.append(f"{wants[0]} needs sides 'partners'")
+    if rules.alone == "never" and rules.partner_orders_alone:
+        found.append("partner_orders_alone needs alone 'may' or 'must'")
+    if rules.alone == "never" and rules.defend_alone == "against_alone":
+        found.append("defend_alone 'against_alone' needs alone 'may' or 'must'")
+    return found
+
+
+def _check_scoring(rules: Rules) -> list[str]:
+    if rules.scoring in ("difference", "stake") and len(rules.teams) != 2:
+        return [f"scoring {rules.scoring!r} needs two sides"]
+    return []
+
+
+def _check_tables(rules: Rules) -> list[str]:
+    if rules.scoring != "table":
+        return []
+    found = []
+    for name, fewest in rules.table_rows.items():
+        entries = getattr(rules, name)
+        wanted = rules.tricks - fewest + 1
+        if len(entries) != wanted:
+            found.append(
+                f"{name} = {list(entries)} should have {wanted} numbers, for {fewest} to "
+                f"{rules.tricks} tricks"
+            )
+    if not any(any(getattr(rules, name)) for name in rules.table_rows):
+        found.append("nobody can ever score: all tables hold only zeros")
+    return found
+
+
+def _check_end(rules: Rules) -> list[str]:
+    if rules.is_one_deal:
+        return []
+    if rules.counts_down and rules.start <= rules.target:
+        return [f"counting down from {rules.start} never reaches a target of {rules.target}"]
+    if not rules.counts_down and rules.start >= rules.target:
+        return [f"a target of {rules.target} is reached at the start, with {rules.start}"]
+    return []

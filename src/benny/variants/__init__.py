@@ -1,0 +1,137 @@
+"""The variants that come with Benny, one TOML file each, and rules files that players write."""
+
+import re
+import tomllib
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from benny.errors import NotationError
+from benny.rules import Rules, allowed_values
+
+_MOST_EXTENDED = 10
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Return the names of the variants that come with Benny, sorted."""
+    files = resources.files(__name__).iterdir()
+    return tuple(sorted(file.name[:-5] for file in files if file.name.endswith(".toml")))
+
+
+@cache
+def variant(name: str) -> Rules:
+    """Return the rules of a variant that comes with Benny; raise NotationError for others."""
+    if name not in names():
+        raise NotationError(
+            f"unknown variant {name!r}: there are {', '.join(names())}, or give the path of a "
+            f"rules file that ends in .toml"
+        )
+    text = resources.files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8")
+    return _build(_parse(text, name), name, text, name)
+
+
+def find_rules(name: str) -> Rules:
+    """Return the rules that a name stands for: a variant's or a rules file's."""
+    is_path = name.endswith(".toml") or "/" in name or "\\" in name
+    return load_rules(name) if is_path else variant(name)
+
+
+def load_rules(path: str | Path) -> Rules:
+    """Read a rules file: TOML, `extends` a variant or another file and changes some fields.
+
+    Raises NotationError with the field, its line and what is allowed where it can't be read or
+    makes no sense.
+    """
+    return _load(Path(path), _MOST_EXTENDED)
+
+
+def change_rules(rules: Rules, changes: list[str]) -> Rules:
+    """Return rules with some fields changed, each given as text: `field=value`."""
+    values = msgspec.structs.asdict(rules)
+    for change in changes:
+        field, equals, text = (part.strip() for part in change.partition("="))
+        if not equals:
+            raise NotationError(f"{change!r} is no setting: write field=value, as in target=5")
+        _check_field(field, f"setting {change!r}")
+        values[field] = _read_value(field, text)
+    return _convert(values, f"settings {', '.join(changes)}", "")
+
+
+def _load(path: Path, depth: int) -> Rules:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is no text file"
+        raise NotationError(f"can't read the rules file {str(path)!r}: {reason}") from None
+    fields = _parse(text, str(path))
+    base = fields.pop("extends", None)
+    values: dict[str, Any] = {}
+    if base is not None:
+        values = msgspec.structs.asdict(_base(base, path, depth))
+        values["title"] = path.stem
+    return _build(values | {"name": path.stem} | fields, path.stem, text, str(path))
+
+
+def _base(base: Any, path: Path, depth: int) -> Rules:
+    if not isinstance(base, str):
+        raise NotationError(f"{path}: extends = {base!r} should be a variant's name or a file")
+    if not depth:
+        raise NotationError(f"{path}: rules files extend each other without end")
+    if base.endswith(".toml"):
+        return _load(path.parent / base, depth - 1)
+    return variant(base)
+
+
+def _parse(text: str, source: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise NotationError(f"{source} is no valid TOML: {error}") from None
+
+
+def _build(values: dict[str, Any], name: str, text: str, source: str) -> Rules:
+    for field in values:
+        _check_field(field, _where(field, text, source))
+    return _convert({"name": name} | values, source, text)
+
+
+def _convert(values: dict[str, Any], source: str, text: str) -> Rules:
+    try:
+        return msgspec.convert(values, Rules)
+    except msgspec.ValidationError as error:
+        if isinstance(error.__cause__, NotationError):
+            raise NotationError(f"{source}: {error.__cause__}") from None
+        field = (re.findall(r"`\$\.(\w+)", str(error)) or ["name"])[0]
+        raise NotationError(
+            f"{_where(field, text, source)}: {field} = {values.get(field)!r} should be "
+            f"{allowed_values(field)}"
+        ) from None
+
+
+def _check_field(field: str, source: str) -> None:
+    fields = Rules.__struct_fields__
+    if field not in fields:
+        raise NotationError(f"{source}: there is no field {field!r}; there are {', '.join(fields)}")
+
+
+def _where(field: str, text: str, source: str) -> str:
+    for number, line in enumerate(text.splitlines(), 1):
+        if re.match(rf"\s*[\"']?{re.escape(field)}[\"']?\s*[=.\]]|\s*\[+{re.escape(field)}\b", line):
+            return f"{source}, line {number}"
+    return source
+
+
+def _read_value(field: str, text: str) -> Any:
+    """Read a value as TOML would, a list also without brackets, a text also without quotes."""
+    for form in (text, f"[{text}]"):
+        try:
+            value = tomllib.loads(f"value = {form}")["value"]
+        except tomllib.TOMLDecodeError:
+            continue
+        if form is text or "list" in allowed_values(field):
+            return value if field != "lowest" else str(value)
+    return [part.strip() for part in text.split(",")] if field == "throw_in" else text

@@ -1,0 +1,163 @@
+"""What one seat may know of a game: all that a bot, a screen or an environment ever gets."""
+
+from enum import StrEnum
+
+import msgspec
+
+from benny.actions import Action
+from benny.cards import Card, Suit
+from benny.ordering import Ordering, untrumped_key
+from benny.rules import Rules
+
+
+class Phase(StrEnum):
+    """What the deal waits for."""
+
+    ORDER = "order"
+    CALL = "call"
+    BID = "bid"
+    DISCARD = "discard"
+    NAME = "name"
+    THROW_IN = "throw in"
+    DEFEND = "defend"
+    FOLD = "fold"
+    PLAY = "play"
+    OVER = "over"
+
+
+class Ending(StrEnum):
+    """How a deal ended."""
+
+    PLAYED = "played"
+    PASSED_OUT = "passed out"
+    THROWN_IN = "thrown in"
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something a seat did, as the viewer may know it: hidden cards are left out."""
+
+    seat: int
+    action: Action
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A card on the table and the seat that played it."""
+
+    seat: int
+    card: Card
+
+
+class Trick(msgspec.Struct, frozen=True):
+    """A finished trick: its cards in the order of play, and the seat that took it."""
+
+    cards: tuple[Played, ...]
+    winner: int
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """A pile of two cards: how many are left, and its top where that lies face up."""
+
+    cards: int
+    top: Card | None = None
+
+
+class Contract(msgspec.Struct, frozen=True, kw_only=True):
+    """What has been settled about a deal; a seat or suit is None while it is open.
+
+    `bid` is the highest bid so far, 0 for none, and `out` are the seats that play no card.
+    """
+
+    trump: Suit | None = None
+    maker: int | None = None
+    alone: bool = False
+    lone_defender: int | None = None
+    bid: int = 0
+    out: tuple[int, ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished deal as a seat saw it; `taken` is by seat, `points` and `scores` by side."""
+
+    dealer: int
+    upcard: Card
+    ending: Ending
+    contract: Contract
+    log: tuple[Event, ...]
+    tricks: tuple[Trick, ...]
+    taken: tuple[int, ...]
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a seat may know, and the actions open to it; `seat` is None for a spectator.
+
+    `hand` is sorted for the eye, highest first, and holds no pile cards; `legal` is empty unless
+    it is the seat's turn; `must` says in words why some cards or calls are not legal. `counts` is
+    the number of cards in each seat's hand; `piles` are by seat. `trick` is the unfinished trick
+    and `winning` the seat that is taking it. `taken` is by seat; `scores`, and `results` with the
+    points of every finished deal, are by side; `ledger` is by seat. `discarded` and `swapped` are
+    the viewer's own cards that he has put away. `previous` is the deal before this one, or the
+    last one when the game is over.
+    """
+
+    rules: Rules
+    seat: int | None
+    deal: int
+    dealer: int
+    turn: int | None
+    phase: Phase
+    upcard: Card
+    turned_down: bool = False
+    hand: tuple[Card, ...] = ()
+    counts: tuple[int, ...]
+    piles: tuple[tuple[Pile, ...], ...] = ()
+    legal: tuple[Action, ...] = ()
+    must: str = ""
+    contract: Contract
+    log: tuple[Event, ...] = ()
+    trick: tuple[Played, ...] = ()
+    winning: int | None = None
+    tricks: tuple[Trick, ...] = ()
+    taken: tuple[int, ...]
+    scores: tuple[int, ...]
+    results: tuple[tuple[int, ...], ...] = ()
+    ledger: tuple[int, ...] = ()
+    draw: tuple[Card, ...] = ()
+    discarded: Card | None = None
+    swapped: tuple[Card, ...] = ()
+    previous: Outcome | None = None
+    over: bool = False
+    winner: int | None = None
+
+    @property
+    def trump(self) -> Suit | None:
+        """Return the trump suit, once there is one."""
+        return self.contract.trump
+
+    @property
+    def ordering(self) -> Ordering | None:
+        """Return how the cards rank and follow, once there is a trump suit."""
+        return self.rules.ordering(self.trump) if self.trump else None
+
+    def partner_of(self, seat: int) -> int | None:
+        """Return the seat that scores with a seat, if any."""
+        team = self.rules.teams[self.rules.side_of(seat)]
+        return next((other for other in team if other != seat), None)
+
+
+def sort_hand(cards: list[Card], order: Ordering | None) -> tuple[Card, ...]:
+    """Return cards as a player holds them: trumps first with the bowers among them, high to low."""
+    if order is None:
+        return tuple(sorted(cards, key=untrumped_key))
+    return tuple(sorted(cards, key=order.place, reverse=True))
+
+
+def encode(view: View) -> bytes:
+    """Return a view as JSON."""
+    return msgspec.json.encode(view, enc_hook=str)
+
+
+def decode(data: bytes) -> View:
+    """Read a view back from its JSON."""
+    return msgspec.json.decode(data, type=View, dec_hook=lambda kind, text: kind(text))
