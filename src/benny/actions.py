@@ -1,7 +1,5 @@
 """Actions: what a player may do, as text that knows what it means."""
 
-from typing import Self
-
 from benny.cards import CARDS, SUITS, Card, Suit, parse_suit
 from benny.coding import swap_triples
 from benny.core import codes
@@ -11,6 +9,8 @@ GRAMMAR = (
     "pass, order, order alone, call S, call S alone, defend alone, discard 9S, swap 9S TS 9D, "
     "bid 3, trump S, stay, fold, throw in or play JS"
 )
+
+_KNOWN: dict[str, "Action"] = {}
 
 
 class Action(str):
@@ -30,10 +30,8 @@ class Action(str):
     suit: Suit | None
     tricks: int
 
-    _known: dict[str, Self] = {}
-
-    def __new__(cls, text: str) -> Self:
-        found = cls._known.get(text) or cls._known.get(_plain(text))
+    def __new__(cls, text: str) -> "Action":
+        found = _KNOWN.get(text) or _KNOWN.get(_plain(text))
         if found is None:
             raise NotationError(f"{text!r} is no action: write {GRAMMAR}")
         return found
@@ -41,7 +39,7 @@ class Action(str):
     def __repr__(self) -> str:
         return f"Action({str(self)!r})"
 
-    def __reduce__(self) -> tuple[type[Self], tuple[str]]:
+    def __reduce__(self) -> tuple[type["Action"], tuple[str]]:
         return type(self), (str(self),)
 
     @property
@@ -86,7 +84,7 @@ def _add(  # noqa: PLR0913 - one keyword for each thing that an action can name
     action.cards = cards
     action.suit = suit
     action.tricks = tricks
-    Action._known[text] = action
+    _KNOWN[text] = action
 
 
 def _make_actions() -> tuple[Action, ...]:
@@ -109,7 +107,7 @@ def _make_actions() -> tuple[Action, ...]:
     _add("order alone", codes.ORDER_ALONE, alone=True)
     for number, cards in enumerate(swap_triples()):
         _add(" ".join(["swap", *cards]), codes.SWAP_FIRST + number, cards=cards)
-    found = tuple(sorted(Action._known.values(), key=lambda action: action.number))
+    found = tuple(sorted(_KNOWN.values(), key=lambda action: action.number))
     for text in ("discard", "swap"):
         _add(text, codes.NOBODY)
     return found

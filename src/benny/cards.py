@@ -2,7 +2,6 @@
 
 from enum import StrEnum
 from functools import cached_property
-from typing import Self
 
 from benny.errors import NotationError
 
@@ -62,6 +61,8 @@ class Rank(StrEnum):
 SUITS = tuple(Suit)
 RANKS = tuple(Rank)
 
+_KNOWN: dict[str, "Card"] = {}
+
 
 class Card(str):
     """A card as its text, rank then suit, the joker as `JK`; there is one object for each card.
@@ -69,10 +70,8 @@ class Card(str):
     `Card` reads `9S`, `10d`, `J♥`, `jh` and the like, and raises NotationError for anything else.
     """
 
-    _known: dict[str, Self] = {}
-
-    def __new__(cls, text: str) -> Self:
-        found = cls._known.get(text) or cls._known.get(_plain(text))
+    def __new__(cls, text: str) -> "Card":
+        found = _KNOWN.get(text) or _KNOWN.get(_plain(text))
         if found is None:
             raise NotationError(
                 f"{text!r} is no card: write a rank of 7 8 9 T J Q K A and a suit of C D H S, "
@@ -83,7 +82,7 @@ class Card(str):
     def __repr__(self) -> str:
         return f"Card({str(self)!r})"
 
-    def __reduce__(self) -> tuple[type[Self], tuple[str]]:
+    def __reduce__(self) -> tuple[type["Card"], tuple[str]]:
         return type(self), (str(self),)
 
     @property
@@ -131,8 +130,8 @@ def _plain(text: str) -> str:
 def _make_cards() -> tuple[Card, ...]:
     texts = [f"{rank.value}{suit.value}" for suit in SUITS for rank in RANKS]
     for text in [*texts, "JK"]:
-        Card._known[text] = str.__new__(Card, text)
-    return tuple(Card._known.values())
+        _KNOWN[text] = str.__new__(Card, text)
+    return tuple(_KNOWN.values())
 
 
 CARDS = _make_cards()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import UNSET
 
 from benny.actions import Action
-from benny.cards import Card, Rank, Suit
+from benny.cards import Card
 from benny.errors import IllegalActionError, NotationError
 from benny.live import LiveDeal, seat_or_none
 from benny.log import FORMAT, DealLog, Player, Record, Result, deal_out
@@ -16,7 +16,6 @@ from benny.shuffling import SEED_BITS, chosen, shuffled
 from benny.view import Outcome, View
 
 _NAMES = {2: ("South", "Nora"), 3: ("South", "Wes", "Nora"), 4: ("South", "Wes", "Nora", "Eli")}
-_BLACK = (Suit.SPADES, Suit.CLUBS)
 
 
 def default_players(rules: Rules) -> tuple[Player, ...]:
@@ -62,9 +61,9 @@ class Game:
 
     @classmethod
     def replay(cls, record: Record, actions: int | None = None) -> "Game":
-        """Play a stored game again, up to a number of actions; raise as `act` does.
+        """Play a stored game again, up to a number of actions; it can go on from there.
 
-        The result goes on where the record stops, with the same deals.
+        Raises NotationError, with the deal and action, where the record breaks the rules.
         """
         game = cls(
             record.rules,
@@ -75,12 +74,13 @@ class Game:
             ledger=() if record.ledger is UNSET else record.ledger,
             draw=() if record.draw is UNSET else record.draw,
         )
-        left = actions
-        for deal in record.deals:
-            for _, action in deal.actions[:left]:
-                game.act(action)
-            if left is not None:
-                left -= min(left, len(deal.actions))
+        script = [
+            (number, place, seat, action)
+            for number, deal in enumerate(record.deals)
+            for place, (seat, action) in enumerate(deal.actions)
+        ]
+        for number, place, seat, action in script[:actions]:
+            game._repeat(number, seat, action, f"deal {number + 1}, action {place + 1}")
         return game
 
     @property
@@ -156,10 +156,14 @@ class Game:
             draw=self.draw,
             discarded=live.discarded_by(seat),
             swapped=live.swapped_by(seat),
-            previous=self._previous(seat),
+            previous=self._finished[-1].outcome(seat) if self._finished else None,
             over=self.over,
             winner=self.winner,
         )
+
+    def outcomes(self, seat: int | None) -> tuple[Outcome, ...]:
+        """Return the finished deals as a seat, or a spectator, saw them."""
+        return tuple(live.outcome(seat) for live in self._finished)
 
     def record(self) -> Record:
         """Return the game as it is stored."""
@@ -186,6 +190,16 @@ class Game:
             self.rules, seed, players=self.players, first_dealer=dealer, ledger=self.ledger
         )
 
+    def _repeat(self, number: int, seat: int, action: Action, where: str) -> None:
+        if self.over or number != len(self.deals) - 1:
+            raise NotationError(f"{where}: {str(action)!r} comes after the deal had ended")
+        if seat != self.turn:
+            raise NotationError(f"{where}: seat {seat} acts, and it is seat {self.turn}'s turn")
+        try:
+            self.act(action)
+        except IllegalActionError as error:
+            raise NotationError(f"{where}: {error}") from None
+
     def _find_first_dealer(self) -> int:
         if self._given:
             return self._given[0].dealer
@@ -196,12 +210,11 @@ class Game:
             return int(first[-1])
         if first == "random":
             return chosen(self.rules.players, self.seed, "first dealer")
-        return self._turn_for_jack(_BLACK if first == "first_black_jack" else tuple(Suit))
+        return self._turn_for_jack()
 
-    def _turn_for_jack(self, suits: tuple[Suit, ...]) -> int:
-        jacks = [card for card in self.rules.deck if _is_jack_of(card, suits)]
+    def _turn_for_jack(self) -> int:
         order = shuffled(self.rules.deck, self.seed, "draw")
-        first = min(order.index(jack) for jack in jacks)
+        first = min(order.index(jack) for jack in self.rules.first_jacks)
         self.draw = tuple(order[: first + 1])
         return first % self.rules.players
 
@@ -209,6 +222,10 @@ class Game:
         number = len(self.deals)
         if number < len(self._given):
             given = self._given[number]
+            if given.dealer != dealer:
+                raise NotationError(
+                    f"deal {number + 1} is dealt by seat {given.dealer}, and seat {dealer} is due"
+                )
             log = DealLog(
                 dealer=given.dealer, hands=given.hands, kitty=given.kitty, piles=given.piles
             )
@@ -229,9 +246,9 @@ class Game:
         if self.rules.is_one_deal:
             for seat in range(self.rules.players):
                 self.ledger[seat] += live.points[self.rules.side_of(seat)]
+        self._finished.append(live)
         self.winner = self._find_winner(live)
         if self.winner is None:
-            self._finished.append(live)
             self._begin_deal(live.deal.next_dealer)
 
     def _find_winner(self, live: LiveDeal) -> int | None:
@@ -247,11 +264,6 @@ class Game:
             return None
         return signed.index(best)
 
-    def _previous(self, seat: int | None) -> Outcome | None:
-        if self.over:
-            return self._live.outcome(seat, tuple(self.scores))
-        return self._finished[-1].outcome(seat, tuple(self.scores)) if self._finished else None
-
     def _refusal(self, action: Action | str) -> str:
         if self.over:
             return f"{str(action)!r} comes too late: the game is over"
@@ -259,10 +271,6 @@ class Game:
         because = f" ({why})" if why else ""
         name = self.players[self._live.turn].name
         return f"{str(action)!r} is not allowed now{because}: {name} may {_listed(self.legal)}"
-
-
-def _is_jack_of(card: Card, suits: tuple[Suit, ...]) -> bool:
-    return not card.is_joker and card.rank is Rank.JACK and card.suit in suits
 
 
 def _parse_seed(text: str | object) -> int | None:

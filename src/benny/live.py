@@ -148,18 +148,20 @@ class LiveDeal:
                 found.append(Pile(1, under) if under in face_up else Pile(0))
         return tuple(found)
 
-    def outcome(self, seat: int | None, scores: tuple[int, ...]) -> Outcome:
+    def outcome(self, seat: int | None) -> Outcome:
         """Return the finished deal as a seat saw it."""
+        assert self.log.scores is not UNSET
         return Outcome(
             dealer=self.log.dealer,
             upcard=self.log.kitty[0],
             ending=_ENDINGS[self.deal.ending],
             contract=self.contract,
+            euchred=self.deal.euchred,
             log=self.events(seat),
             tricks=tuple(self.tricks),
             taken=self.taken,
             points=self.points,
-            scores=scores,
+            scores=self.log.scores,
         )
 
 

@@ -1,6 +1,6 @@
 """What is stored of a game: its rules, its deals and a list of actions; the rest is a fold."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -10,7 +10,7 @@ from benny.cards import Card
 from benny.errors import NotationError
 from benny.rules import Rules
 
-FORMAT = "benny/1"
+FORMAT: Final = "benny/1"
 
 Pile = tuple[Card, Card]
 

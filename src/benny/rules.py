@@ -220,6 +220,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             rows["lone_defence_alone"] = fewest_euchring
         return rows
 
+    @property
+    def first_jacks(self) -> tuple[Card, ...]:
+        """Return the jacks for the first of which cards are turned to find the first dealer."""
+        suits = {"first_jack": tuple(Suit), "first_black_jack": (Suit.CLUBS, Suit.SPADES)}
+        return tuple(Card(f"J{suit.value}") for suit in suits.get(self.first_dealer, ()))
+
     def side_of(self, seat: int) -> int:
         """Return the number of the side that a seat scores with."""
         return seat % 2 if self.sides == "partners" else seat

@@ -76,12 +76,16 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished deal as a seat saw it; `taken` is by seat, `points` and `scores` by side."""
+    """A finished deal as a seat saw it; `taken` is by seat, `points` and `scores` by side.
+
+    `euchred` says that whoever made trump took fewer tricks than he needed.
+    """
 
     dealer: int
     upcard: Card
     ending: Ending
     contract: Contract
+    euchred: bool
     log: tuple[Event, ...]
     tricks: tuple[Trick, ...]
     taken: tuple[int, ...]
@@ -139,6 +143,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def ordering(self) -> Ordering | None:
         """Return how the cards rank and follow, once there is a trump suit."""
         return self.rules.ordering(self.trump) if self.trump else None
+
+    def cards_left(self, seat: int) -> int:
+        """Return how many cards a seat has still to play, piles included."""
+        piles = self.piles[seat] if self.piles else ()
+        return self.counts[seat] + sum(pile.cards for pile in piles)
 
     def partner_of(self, seat: int) -> int | None:
         """Return the seat that scores with a seat, if any."""

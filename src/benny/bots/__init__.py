@@ -46,8 +46,7 @@ def bot(name: str, seed: int = 0) -> Bot:
 
 def signature(name: str) -> str:
     """Return a bot's name with its version, as records keep it: `sensible/1`."""
-    version = getattr(_load_class(name), "version", 0)
-    return f"{Path(name.rpartition(':')[0]).name or name}/{version}"
+    return f"{name}/{getattr(_load_class(name), 'version', 0)}"
 
 
 def _load_class(name: str) -> Any:

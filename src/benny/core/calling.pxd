@@ -3,6 +3,7 @@ from benny.core cimport bits
 from benny.core.state cimport State
 from benny.core.tables cimport Tables
 
+cdef int PARTNER
 cdef int AT_BID, AT_CALL, AT_DEFEND, AT_DISCARD, AT_FOLD, AT_NAME
 cdef int AT_ORDER, AT_PLAY, AT_THROW_IN, BID_ONE, CALL_CLUBS, CALL_CLUBS_ALONE
 cdef int DEFEND_ALONE, FOLD, GOES_ON, JOKER, NOBODY, ORDER_ALONE
@@ -14,7 +15,7 @@ cdef long long PASS_AT_ORDER, STAY_OR_FOLD, THROW_IN_AT_CALL, THROW_IN_AT_ORDER
 
 @cython.locals(up_suit=cython.int)
 cdef void open_calling(State state) noexcept nogil
-@cython.locals(seat=cython.int, hand=cython.longlong, word=cython.longlong, needs_suit=cython.bint, is_partner=cython.bint)
+@cython.locals(seat=cython.int, hand=cython.longlong, word=cython.longlong, needs_suit=cython.bint)
 cdef long long order_choices(State state) noexcept nogil
 @cython.locals(word=cython.longlong, swap=cython.int, cards=cython.longlong)
 cdef long long _swaps(State state, long long hand) noexcept nogil
@@ -23,7 +24,7 @@ cdef void order(State state, int action) noexcept nogil
 cdef void _swap(State state, long long cards) noexcept nogil
 @cython.locals(hand=cython.longlong, word=cython.longlong, is_stuck=cython.bint)
 cdef long long call_choices(State state) noexcept nogil
-@cython.locals(word=cython.longlong, suit=cython.int, held=cython.bint)
+@cython.locals(word=cython.longlong, suit=cython.int, held=cython.longlong)
 cdef long long _callable(State state, long long hand) noexcept nogil
 cdef void call(State state, int action) noexcept nogil
 cdef void _make(State state, int trump, bint alone) noexcept nogil

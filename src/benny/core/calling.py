@@ -26,6 +26,7 @@ from benny.core.codes import (
     ONE,
     ORDER_ALONE,
     PASS,
+    PARTNER,
     PASSED_OUT,
     PASS_AT_CALL,
     PASS_AT_ORDER,
@@ -61,7 +62,7 @@ def open_calling(state: State) -> None:
         state.phase = AT_ORDER
     elif state.tables.dealer_takes:
         state.maker = state.dealer
-        state.alone = state.tables.always_alone
+        state.alone = state.tables.always_alone != 0
         take_upcard(state)
     else:
         state.phase = AT_CALL
@@ -74,8 +75,10 @@ def order_choices(state: State) -> int:
     word = PASS_AT_ORDER
     needs_suit = state.tables.dealer_needs_suit if seat == state.dealer else state.tables.order_needs_suit
     if not needs_suit or hand & state.tables.suit_cards[state.up_suit()]:
-        is_partner = state.tables.partners and seat ^ state.dealer == 2
-        word |= state.tables.partner_order_word if is_partner else state.tables.order_word
+        if state.tables.partners and seat ^ state.dealer == PARTNER:
+            word |= state.tables.partner_order_word
+        else:
+            word |= state.tables.order_word
     if _may_throw_in(state, hand):
         word |= THROW_IN_AT_ORDER
     if state.tables.swapping and state.swapper == NOBODY:
@@ -138,8 +141,8 @@ def call_choices(state: State) -> int:
 def _callable(state: State, hand: int) -> int:
     word = 0
     for suit in range(SUITS):
-        held = hand & state.tables.suit_cards[suit] or not state.tables.call_needs_suit
-        if suit != state.barred and held:
+        held = hand & state.tables.suit_cards[suit]
+        if suit != state.barred and (held or not state.tables.call_needs_suit):
             word |= state.tables.call_word << suit
     return word
 

@@ -11,6 +11,9 @@ CARDS = JOKER + 1
 SEATS = 4
 NOBODY = -1
 
+# A seat with this bit turned over is the seat across, where two play together.
+PARTNER = 2
+
 # Actions. Those of one phase lie within 63 numbers of each other, so that one word holds them.
 PLAY_CARD = 0
 DISCARD_CARD = PLAY_CARD + CARDS
@@ -70,6 +73,9 @@ BY_DIFFERENCE = 1
 BY_COUNTDOWN = 2
 BY_STAKE = 3
 BY_EUCHS = 4
+
+# Tricks that a stuck dealer needs where only euchres and marches are counted (page 002).
+NEEDED_WHEN_STUCK = 2
 
 # Rows of the partnership table.
 ROW_MADE = 0

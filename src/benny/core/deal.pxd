@@ -3,6 +3,7 @@ from benny.core cimport bits, calling, scoring
 from benny.core.state cimport State
 from benny.core.tables cimport Tables
 
+cdef int PARTNER
 cdef int AT_BID, AT_CALL, AT_DISCARD, AT_ORDER, AT_PLAY, CARDS
 cdef int DISCARD_CARD, FIRST_CALL, FIRST_ORDER, LAST_BIT, LEFT_OF_MAKER, MAKER_LEADS
 cdef int NOBODY, POSITIONS

@@ -18,6 +18,7 @@ from benny.core.codes import (
     MAKER_LEADS,
     NOBODY,
     ONE,
+    PARTNER,
     POSITIONS,
     TRUMP_LANE,
 )
@@ -148,13 +149,12 @@ class Deal(State):
                 word |= ONE << self.deck[place]
                 place += 1
             self.hands[seat] = word
-        self.upcard = self.deck[place + 2 * self.tables.piles * self.tables.players]
 
     def _begin_play(self) -> None:
         if self.alone:
-            self.out |= 1 << (self.maker ^ 2)
+            self.out |= 1 << (self.maker ^ PARTNER)
         if self.defender != NOBODY:
-            self.out |= 1 << (self.defender ^ 2)
+            self.out |= 1 << (self.defender ^ PARTNER)
         self._lay_out()
         self.playing = 0
         for seat in range(self.tables.players):

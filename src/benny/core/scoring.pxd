@@ -1,6 +1,7 @@
 cimport cython
 from benny.core.state cimport State
 
+cdef int NEEDED_WHEN_STUCK
 cdef int BY_COUNTDOWN, BY_DIFFERENCE, BY_EUCHS, BY_STAKE, MOST_TRICKS, NOBODY
 cdef int PLAYED_OUT, ROW_EUCHRED, ROW_EUCHRED_ALONE, ROW_LONE_DEFENCE_ALONE, ROW_LONE_DEFENCE, ROW_MADE
 cdef int ROW_MADE_ALONE
@@ -10,6 +11,7 @@ cdef int ROW_MADE_ALONE
 cdef void score(State state) noexcept nogil
 @cython.locals(total=cython.int, seat=cython.int)
 cdef int _tricks_of(State state, int side) noexcept nogil
+cdef int _needed(State state) noexcept nogil
 @cython.locals(row=cython.int)
 cdef void _score_table(State state, int side, int won, int lost) noexcept nogil
 @cython.locals(other=cython.int)
@@ -17,7 +19,6 @@ cdef void _pay_defenders(State state, int side, int points) noexcept nogil
 cdef void _score_difference(State state, int side, int ahead) noexcept nogil
 @cython.locals(gain=cython.int)
 cdef void _score_stake(State state, int side, int ahead) noexcept nogil
-@cython.locals(needed=cython.int)
 cdef void _score_euchs(State state, int side, int won) noexcept nogil
 @cython.locals(seat=cython.int, needed=cython.int)
 cdef void _score_countdown(State state) noexcept nogil

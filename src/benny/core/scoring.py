@@ -6,6 +6,7 @@ from benny.core.codes import (
     BY_EUCHS,
     BY_STAKE,
     MOST_TRICKS,
+    NEEDED_WHEN_STUCK,
     NOBODY,
     PLAYED_OUT,
     ROW_EUCHRED,
@@ -23,11 +24,13 @@ def score(state: State) -> None:
     state.end(PLAYED_OUT)
     scoring = state.tables.scoring
     if scoring == BY_COUNTDOWN:
+        state.euchred = state.maker != NOBODY and state.taken[state.maker] < state.bid
         _score_countdown(state)
         return
     side = state.tables.side[state.maker]
     won = _tricks_of(state, side)
     lost = state.tables.tricks - won
+    state.euchred = won < _needed(state)
     if scoring == BY_DIFFERENCE:
         _score_difference(state, side, won - lost)
     elif scoring == BY_STAKE:
@@ -46,6 +49,12 @@ def _tricks_of(state: State, side: int) -> int:
         if state.tables.side[seat] == side:
             total += state.taken[seat]
     return total
+
+
+def _needed(state: State) -> int:
+    if state.stuck and state.tables.scoring == BY_EUCHS:
+        return NEEDED_WHEN_STUCK
+    return state.tables.tricks // 2 + 1
 
 
 def _score_table(state: State, side: int, won: int, lost: int) -> None:
@@ -82,10 +91,9 @@ def _score_stake(state: State, side: int, ahead: int) -> None:
 
 
 def _score_euchs(state: State, side: int, won: int) -> None:
-    needed = 2 if state.stuck else state.tables.tricks // 2 + 1
     if won == state.tables.tricks:
         state.points[side] = 1
-    elif won < needed:
+    elif state.euchred:
         _pay_defenders(state, side, 1)
 
 

@@ -31,6 +31,7 @@ class State:
         "defender",
         "discarded",
         "ending",
+        "euchred",
         "given",
         "hands",
         "in_lanes",
@@ -72,8 +73,10 @@ class State:
         """Forget everything but the deck."""
         self.dealer = dealer
         self.turn = self.left_of(dealer)
+        self.upcard = self.deck[self.kitty()]
         self.phase = AT_END
         self.ending = UNFINISHED
+        self.euchred = False
         self.over = False
         self.in_lanes = False
         self.alone = False
@@ -114,6 +117,7 @@ class State:
         other.defender = self.defender
         other.discarded = self.discarded
         other.ending = self.ending
+        other.euchred = self.euchred
         other.given = self.given
         other.in_lanes = self.in_lanes
         other.in_trick = self.in_trick

@@ -63,6 +63,54 @@ class Tables:
         "tricks",
     )
 
+    aces: int
+    all_pass: int
+    alone_left_of_maker_leads: int
+    always_alone: int
+    auction: int
+    bid_minimum: int
+    bid_once: int
+    bump: int
+    call_needs_suit: int
+    call_word: int
+    cards: int
+    dealer_needs_suit: int
+    dealer_takes: int
+    deck: list[int]
+    defend_alone: int
+    discard_upcard: int
+    euchre_factor: int
+    faces: int
+    fixed_suit: int
+    fixed_suit_ends_calling: int
+    folding: int
+    follow: list[int]
+    hand: int
+    leader: int
+    lows: int
+    next_dealer_wins: int
+    order_needs_suit: int
+    order_word: int
+    partner_order_word: int
+    partners: int
+    piles: int
+    players: int
+    points: list[int]
+    position: list[int]
+    printed: list[int]
+    scoring: int
+    side: list[int]
+    sides: int
+    stake: int
+    suit_cards: list[int]
+    swap_cards: list[int]
+    swapping: int
+    throw_in_ace_no_face: int
+    throw_in_no_ace_no_face: int
+    throw_in_no_trump: int
+    throw_in_same_dealer: int
+    tricks: int
+
     def __init__(self) -> None:
         self.deck = [0 for _ in range(CARDS)]
         self.position = [0 for _ in range(SUITS * CARDS)]

@@ -1,0 +1,110 @@
+# Benny's front door. Each target sets up what it needs in .venv; nothing is installed elsewhere.
+# Needs Python 3.11 or newer; another one than python3: `PYTHON=python3.12 make play`.
+# ARGS passes on: `make play ARGS="buck --watch"`, `make test ARGS="-k bowers"`.
+# BENNY_PURE=1 leaves the core uncompiled: `BENNY_PURE=1 make test`.
+
+MAKEFLAGS += --no-builtin-rules
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+bin := .venv/bin
+core := src/benny/core
+
+# Stamps in .venv say what is done. A .venv that was moved, or whose Python is gone, is made again.
+ifeq ($(shell test -x $(bin)/python && cat .venv/home 2>/dev/null),$(CURDIR))
+made := $(firstword $(wildcard .venv/made-by-*))
+endif
+PYTHON ?= $(patsubst .venv/made-by-%,%,$(or $(made),python3))
+venv := .venv/made-by-$(notdir $(PYTHON))
+build := $(if $(filter 1,$(BENNY_PURE)),plain,compiled)
+
+# What the core's folder holds. A module that is gone, or new, is a reason to build as well.
+files := LC_ALL=C ls $(core)/*.* 2>/dev/null
+ifneq ($(shell $(files)),$(shell cat .venv/compiled 2>/dev/null))
+changed := FORCE
+endif
+
+.PHONY: help play test check format coverage bench build clean FORCE
+
+help:  ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
+
+play: .venv/with-terminal .venv/$(build)  ## Play in the terminal; ARGS="buck --watch"
+	@$(bin)/benny play $(ARGS)
+
+test: .venv/with-terminal,dev .venv/$(build)  ## Run the tests, on the compiled and on the plain core
+	@$(bin)/python -m pytest $(ARGS)
+	@if ls $(core)/*.so >/dev/null 2>&1; then \
+	    echo "The same tests on the plain build:"; \
+	    BENNY_PURE=1 $(bin)/python -m pytest $(ARGS) || test $$? -eq 5; \
+	fi
+
+check: .venv/with-terminal,dev  ## Check format, style and types, and run the tests: before each commit
+	@$(bin)/ruff format --check
+	@$(bin)/ruff check
+	@$(bin)/mypy
+	@$(MAKE) --no-print-directory test
+
+format: .venv/with-terminal,dev  ## Format the sources and mend what ruff can mend
+	@$(bin)/ruff check --fix-only
+	@$(bin)/ruff format
+
+coverage: .venv/with-terminal,dev  ## Count the lines that the tests reach, on the plain build
+	@BENNY_PURE=1 $(bin)/python -m pytest --cov $(ARGS)
+
+bench: .venv/with-bench .venv/$(build)  ## Measure the speed of the core, beside OpenSpiel's
+	@$(bin)/python bench/run.py $(ARGS)
+
+build:  ## Compile the core again, say after installing a compiler
+	@rm -rf build .venv/plain .venv/compiled
+	@$(MAKE) --no-print-directory .venv/compiled
+
+clean:  ## Remove all that was made here, .venv too
+	@rm -rf .venv build dist src/*.egg-info $(core)/*.so .coverage* .benchmarks .hypothesis
+	@rm -rf .mypy_cache .pytest_cache .ruff_cache
+	@find src tests bench examples -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+# Setting up. What pip says is shown only if it fails.
+quietly = >.venv/log 2>&1 || { cat .venv/log >&2; exit 1; }
+sorry = { echo "$(1)" >&2; exit 1; }
+
+$(venv): $(if $(made),,FORCE)
+	@$(PYTHON) -c '' 2>/dev/null || $(call sorry,Benny needs Python 3.11 or newer and finds no $(PYTHON): install it or name another one as in PYTHON=python3.12 make play.)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || $(call sorry,Benny needs Python 3.11 or newer and $(PYTHON) is older: name another one as in PYTHON=python3.12 make play.)
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(call sorry,$(PYTHON) lacks its venv module: on Debian and Ubuntu install it with apt install python3-venv.)
+	@echo "Making .venv with $$($(PYTHON) -V)."
+	@rm -rf .venv
+	@$(PYTHON) -m venv .venv
+	@pwd -P >.venv/home
+	@touch $@
+
+.venv/tools: $(venv) pyproject.toml
+	@echo "Fetching the build tools."
+	@$(bin)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' >.venv/tools.txt
+	@$(bin)/pip install -r .venv/tools.txt $(quietly)
+	@touch $@
+
+.venv/with-%: .venv/tools
+	@echo "Installing Benny from here, with its extras '$*'."
+	@BENNY_PURE=1 $(bin)/pip install --no-build-isolation -e '.[$*]' $(quietly)
+	@touch $@
+
+# Built modules are touched, so that each is newer than every .pxd: tests/conftest.py looks at that.
+# If one does not compile none stays, for compiled and plain modules cannot share their C types.
+.venv/compiled: .venv/tools setup.py $(wildcard $(core)/*.py $(core)/*.pxd) $(changed)
+	@echo "Compiling the core."
+	@rm -f $(core)/*.so .venv/plain
+	@$(if $(filter setup.py .venv/tools,$?),rm -rf build)
+	@mkdir -p build
+	@$(bin)/python setup.py build_ext --inplace --parallel 2 >build/log 2>&1 || { cat build/log >&2; exit 1; }
+	@if grep -q 'building extension .* failed' build/log; then \
+	    rm -f $(core)/*.so; \
+	    echo "Warning: found no C compiler with Python's headers (see build/log), so Benny runs uncompiled, which only makes it slower; once they are installed run 'make build'." >&2; \
+	    test -z "$$CI"; \
+	else touch -c $(core)/*.so; fi
+	@$(files) >$@
+
+.venv/plain: .venv/tools
+	@rm -f $(core)/*.so .venv/compiled
+	@touch $@

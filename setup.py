@@ -1,0 +1,37 @@
+"""Which modules are compiled: each in benny/core that has its C types in a .pxd beside it."""
+
+import os
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+PLAIN = {"bits"}  # its .pxd holds the same functions in C, for the compiled modules to cimport
+DIRECTIVES = {
+    "language_level": 3,
+    "annotation_typing": False,  # C types come from the .pxd; annotations are for people and mypy
+    "cdivision": True,
+    "boundscheck": False,
+    "wraparound": False,
+    "initializedcheck": False,
+}
+
+
+def compiled_modules() -> list[Extension]:
+    """Return the core's extensions: none with BENNY_PURE=1, and none is essential."""
+    if os.environ.get("BENNY_PURE") == "1":
+        return []
+    from Cython.Build import cythonize
+
+    sources = (pxd.with_suffix(".py") for pxd in sorted(Path("src/benny/core").glob("[!_]*.pxd")))
+    modules = [
+        Extension(f"benny.core.{source.stem}", [str(source)], extra_compile_args=["-O3", "-g0"])
+        for source in sources
+        if source.exists() and source.stem not in PLAIN
+    ]
+    extensions = cythonize(modules, build_dir="build", compiler_directives=DIRECTIVES)
+    for extension in extensions:
+        extension.optional = True  # cythonize() loses it
+    return extensions
+
+
+setup(ext_modules=compiled_modules())

@@ -1,0 +1,63 @@
+"""Asking a bot that may fail: one that raises, answers nonsense or does not answer at all."""
+
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+from benny.actions import Action
+from benny.bots import REGISTRY, Bot, bot
+from benny.errors import NotationError
+from benny.view import View
+
+DEFAULT_LIMIT = 10.0
+
+
+class BotError(Exception):
+    """A bot failed; the message says which, and how."""
+
+
+class GuardedBot:
+    """A bot by name that answers with a legal action in time, or raises BotError.
+
+    Bots of our own are asked directly; a player's own is asked in a thread, and given up after
+    `limit` seconds.
+    """
+
+    def __init__(self, name: str, seed: int = 0, limit: float = DEFAULT_LIMIT) -> None:
+        self.name = name
+        self._bot = bot(name, seed)
+        self._limit = limit
+
+    def act(self, view: View) -> Action:
+        """Return the bot's action; raise BotError where it gives none that is legal."""
+        answer = self._ask(view)
+        try:
+            action = Action(str(answer))
+        except NotationError:
+            action = None
+        if action is None or action not in view.legal:
+            raise BotError(
+                f"bot {self.name!r} answered {answer!r}, which is none of {', '.join(view.legal)}"
+            )
+        return action
+
+    def _ask(self, view: View) -> object:
+        if self.name in REGISTRY:
+            return self._bot.act(view)
+        answers: SimpleQueue[object] = SimpleQueue()
+        Thread(target=_answer, args=(self._bot, view, answers), daemon=True).start()
+        try:
+            answer = answers.get(timeout=self._limit)
+        except Empty:
+            raise BotError(
+                f"bot {self.name!r} gave no answer within {self._limit:g} seconds"
+            ) from None
+        if isinstance(answer, Exception):
+            raise BotError(f"bot {self.name!r} raised {answer!r}") from answer
+        return answer
+
+
+def _answer(asked: Bot, view: View, answers: SimpleQueue[object]) -> None:
+    try:
+        answers.put(asked.act(view))
+    except Exception as error:
+        answers.put(error)

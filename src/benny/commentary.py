@@ -1,0 +1,171 @@
+"""What happens at the table in sentences, told from a view and so never more than it shows."""
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+from benny.rules import Rules
+from benny.view import Contract, Ending, Event, Outcome, Trick, View
+
+# What a seat says or does, for "you" and for anybody else.
+_VERBS = {
+    "pass": ("pass", "passes"),
+    "stay": ("stay in", "stays in"),
+    "fold": ("fold", "folds"),
+    "throw in": ("throw the hand in", "throws the hand in"),
+    "defend alone": ("defend alone", "defends alone"),
+}
+
+
+class Commentator:
+    """Tells a viewer, view by view, what is new since the last one."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = tuple(names)
+        self._deal = -1
+        self._events = 0
+        self._ended = False
+
+    def tell(self, view: View) -> list[str]:
+        """Return sentences for all that has happened since the last view."""
+        voice = Voice(view.rules, self._names, view.seat)
+        found = list(voice.draw(view)) if self._deal < 0 else []
+        has_ended = view.deal > max(self._deal, 0) or (view.over and not self._ended)
+        if has_ended and view.previous is not None:
+            since = self._events if self._deal >= 0 else 0
+            found += voice.events(Told.of_outcome(view.previous), since)
+            found += voice.outcome(view.previous)
+        if view.deal > self._deal and not view.over:
+            found += voice.deal(view)
+            self._events = 0
+        if not view.over:
+            found += voice.events(Told.of_view(view), self._events)
+        self._events = len(view.log)
+        self._deal, self._ended = view.deal, view.over
+        return found
+
+
+class Told:
+    """The part of a view or an outcome that events are told from."""
+
+    def __init__(
+        self, contract: Contract, log: tuple[Event, ...], tricks: tuple[Trick, ...]
+    ) -> None:
+        self.contract = contract
+        self.log = log
+        self.tricks = tricks
+
+    @classmethod
+    def of_view(cls, view: View) -> "Told":
+        """Return what a view tells of the deal in progress."""
+        return cls(view.contract, view.log, view.tricks)
+
+    @classmethod
+    def of_outcome(cls, outcome: Outcome) -> "Told":
+        """Return what is told of a finished deal."""
+        return cls(outcome.contract, outcome.log, outcome.tricks)
+
+
+class Voice:
+    """Sentences in the words of one viewer, to whom his own seat is 'you'."""
+
+    def __init__(self, rules: Rules, names: Sequence[str], seat: int | None) -> None:
+        self._rules = rules
+        self._names = tuple(names)
+        self._seat = seat
+
+    def name(self, seat: int) -> str:
+        """Return a seat's name, 'You' for the viewer's."""
+        return "You" if seat == self._seat else self._names[seat]
+
+    def side(self, side: int) -> str:
+        """Return the names of a side, the viewer's first."""
+        seats = sorted(self._rules.teams[side], key=lambda seat: seat != self._seat)
+        return " and ".join(self.name(seat) for seat in seats)
+
+    def draw(self, view: View) -> Iterator[str]:
+        """Tell how the first dealer was found."""
+        for place, card in enumerate(view.draw):
+            seat = place % self._rules.players
+            yield f"{card.symbol} is turned up for {self._object(seat)}."
+
+    def deal(self, view: View) -> Iterator[str]:
+        """Tell how a deal begins."""
+        dealer = self._says(view.dealer, "deal", "deals")
+        yield f"Deal {view.deal + 1}: {dealer}. {view.upcard.symbol} is turned up."
+
+    def events(self, told: Told, since: int) -> Iterator[str]:
+        """Tell the events from a number on, and the tricks that they complete."""
+        calls = sum(event.action.kind != "play" for event in told.log)
+        ends = accumulate((len(trick.cards) for trick in told.tricks), initial=calls)
+        winners = dict(zip(list(ends)[1:], told.tricks, strict=True))
+        for number, event in enumerate(told.log[since:], since + 1):
+            yield self._event(event)
+            if number in winners:
+                yield self._trick(winners[number])
+
+    def outcome(self, outcome: Outcome) -> Iterator[str]:
+        """Tell how a deal ended and what it scored."""
+        if outcome.ending is Ending.PASSED_OUT:
+            yield "Everybody has passed: the deal is thrown in."
+        elif outcome.ending is Ending.THROWN_IN:
+            yield "The hand is thrown in: nobody scores."
+        else:
+            yield from self._played(outcome)
+
+    def result(self, view: View) -> str:
+        """Tell who has won the game, with the scores by side."""
+        assert view.winner is not None
+        scores = ", ".join(
+            f"{self.side(side)} {score}" for side, score in enumerate(view.scores)
+        )
+        verb = "win" if len(self._rules.teams[view.winner]) > 1 else "wins"
+        winner = self.side(view.winner)
+        return f"{winner} {'win' if winner == 'You' else verb} the game: {scores}."
+
+    def _played(self, outcome: Outcome) -> Iterator[str]:
+        maker = outcome.contract.maker
+        if maker is not None:
+            side = self.side(self._rules.side_of(maker))
+            is_plural = side == "You" or " and " in side
+            verdict = "made it" if not outcome.euchred else (
+                "were euchred" if is_plural else "was euchred"
+            )
+            yield f"{side} {verdict}."
+        for number, team in enumerate(self._rules.teams):
+            tricks = sum(outcome.taken[seat] for seat in team)
+            points, score = outcome.points[number], outcome.scores[number]
+            word = "trick" if tricks == 1 else "tricks"
+            yield f"{self.side(number)}: {tricks} {word}, {points:+d}, score {score}."
+
+    def _event(self, event: Event) -> str:
+        action, seat = event.action, event.seat
+        match action.kind:
+            case "order":
+                told = self._says(seat, "order it up", "orders it up")
+            case "call" | "trump":
+                assert action.suit is not None
+                told = f"{self._says(seat, 'call', 'calls')} {action.suit.word}"
+            case "bid":
+                told = f"{self._says(seat, 'bid', 'bids')} {action.tricks}"
+            case "discard":
+                card = f" {action.card.symbol}" if action.cards else ""
+                told = f"{self._says(seat, 'put away', 'puts away')}{card or ' a card'}"
+            case "swap":
+                cards = " ".join(card.symbol for card in action.cards) or "three cards"
+                told = f"{self._says(seat, 'swap', 'swaps')} {cards} with the kitty"
+            case "play":
+                told = f"{self._says(seat, 'play', 'plays')} {action.card.symbol}"
+            case kind:
+                told = self._says(seat, *_VERBS[kind])
+        goes_alone = action.alone and action.kind in ("order", "call")
+        return f"{told}{', alone' if goes_alone else ''}."
+
+    def _trick(self, trick: Trick) -> str:
+        card = next(played.card for played in trick.cards if played.seat == trick.winner)
+        return f"{self._says(trick.winner, 'take', 'takes')} the trick with {card.symbol}."
+
+    def _says(self, seat: int, mine: str, theirs: str) -> str:
+        return f"{self.name(seat)} {mine if seat == self._seat else theirs}"
+
+    def _object(self, seat: int) -> str:
+        return "you" if seat == self._seat else self._names[seat]

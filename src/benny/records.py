@@ -1,0 +1,171 @@
+"""Records on disk: one JSON object a game, one line a game; saved, loaded and verified."""
+
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+from msgspec import UNSET
+
+from benny.errors import NotationError
+from benny.game import Game
+from benny.log import Record
+
+_DECODER = msgspec.json.Decoder(Record, dec_hook=lambda kind, text: kind(text))
+
+
+def encode(record: Record) -> bytes:
+    """Return a record as one line of JSON, with its line feed."""
+    return msgspec.json.encode(record, enc_hook=str) + b"\n"
+
+
+def decode(line: bytes | str) -> Record:
+    """Read a record from its JSON; raise NotationError where it is broken or foreign.
+
+    A log whose last deal ends the game gets its result.
+    """
+    try:
+        record = _DECODER.decode(line)
+    except msgspec.ValidationError as error:
+        raise NotationError(f"no benny/1 record: {error}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise NotationError(f"broken or truncated JSON: {error}") from None
+    return _completed(record)
+
+
+def load(path: str | Path) -> list[Record]:
+    """Read all games of a file; raise NotationError with the line that can't be read."""
+    found = []
+    for number, line in enumerate(_lines(path), 1):
+        if line.strip():
+            try:
+                found.append(decode(line))
+            except NotationError as error:
+                raise NotationError(f"{path}, line {number}: {error}") from None
+    if not found:
+        raise NotationError(f"{path} holds no games")
+    return found
+
+
+def save(path: str | Path, records: Iterable[Record]) -> None:
+    """Write a file of games, all or nothing: a crash leaves the old file as it was.
+
+    Raises OSError where the file can't be written.
+    """
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            for record in records:
+                file.write(encode(record))
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def verify(record: Record) -> str | None:
+    """Play a stored game again; return what is wrong with it first, None where nothing is."""
+    try:
+        game = Game.replay(record)
+    except NotationError as error:
+        return str(error)
+    played = game.record()
+    return (
+        _compare("sides", record.sides, played.sides)
+        or _wrong_start(record)
+        or _wrong_deals(record, played)
+        or _compare("result", record.result, played.result)
+    )
+
+
+def verify_file(path: str | Path) -> tuple[int, int, list[str]]:
+    """Verify every game of a file; return games, deals and a complaint for each wrong line."""
+    games = deals = 0
+    complaints = []
+    for number, line in enumerate(_lines(path), 1):
+        if not line.strip():
+            continue
+        games += 1
+        try:
+            record = decode(line)
+        except NotationError as error:
+            complaints.append(f"{path}, line {number}: {error}")
+            continue
+        deals += len(record.deals)
+        complaint = verify(record)
+        if complaint:
+            complaints.append(f"{path}, line {number}: {complaint}")
+    if not games:
+        complaints.append(f"{path} holds no games")
+    return games, deals, complaints
+
+
+def _lines(path: str | Path) -> list[bytes]:
+    try:
+        return Path(path).read_bytes().split(b"\n")
+    except OSError as error:
+        raise NotationError(f"can't read {str(path)!r}: {error.strerror}") from None
+
+
+def _completed(record: Record) -> Record:
+    """Give a record whose last action ends a deal or the game what follows from it."""
+    last = record.deals[-1] if record.deals else None
+    if record.result is not None or last is None or not last.actions:
+        return record
+    try:
+        game = Game.replay(record)
+    except NotationError:
+        return record
+    played = game.record()
+    if len(played.deals) > len(record.deals):
+        played.deals.pop()
+    if last.scores is UNSET:
+        record.deals[-1] = played.deals[-1]
+    record.result = played.result
+    return record
+
+
+def _wrong_start(record: Record) -> str | None:
+    if not record.deals:
+        return "it holds no deal"
+    dealer, first = record.deals[0].dealer, record.rules.first_dealer
+    if record.first_dealer is not UNSET:
+        return _compare("the first dealer", dealer, record.first_dealer)
+    if first.startswith("seat_"):
+        return _compare("the first dealer", dealer, int(first[-1]))
+    if record.draw is UNSET:
+        return None if first == "random" else "draw: no cards were turned for the first dealer"
+    jacks = record.rules.first_jacks
+    turned = [place for place, card in enumerate(record.draw) if card in jacks]
+    if turned != [len(record.draw) - 1]:
+        return f"draw: {' '.join(record.draw)} does not end with the first of {' '.join(jacks)}"
+    return _compare("the first dealer", dealer, turned[0] % record.rules.players)
+
+
+def _wrong_deals(record: Record, played: Record) -> str | None:
+    for number, (stored, right) in enumerate(zip(record.deals, played.deals, strict=False), 1):
+        for name in ("tricks", "points", "scores"):
+            complaint = _compare(
+                f"deal {number}: {name}", getattr(stored, name), getattr(right, name)
+            )
+            if complaint:
+                return complaint
+    return None
+
+
+def _compare(name: str, stored: object, right: object) -> str | None:
+    if stored == right:
+        return None
+    return f"{name} {_text(stored)} should be {_text(right)}"
+
+
+def _text(value: object) -> str:
+    if value is UNSET:
+        return "missing"
+    return msgspec.json.encode(value, enc_hook=str).decode()
+

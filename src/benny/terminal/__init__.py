@@ -1,0 +1,1 @@
+"""Playing in a terminal: the table and the lines, two faces on one session."""

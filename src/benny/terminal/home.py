@@ -1,0 +1,100 @@
+"""Where a player's settings and games are kept: the user's config folder, or BENNY_HOME."""
+
+import os
+import time
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+import typer
+from msgspec import Meta
+
+from benny import records
+from benny.errors import NotationError
+from benny.log import Record
+
+Speed = Literal["instant", "fast", "normal"]
+
+# Seconds that one thing said or played stays before the next.
+PAUSES: dict[Speed, float] = {"instant": 0.0, "fast": 0.25, "normal": 0.8}
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player likes; kept from game to game."""
+
+    name: Annotated[str, Meta(max_length=20)] = ""
+    speed: Speed = "normal"
+    four_colours: bool = False
+    suit_letters: bool = False
+    auto_last_card: bool = True
+
+
+def home() -> Path:
+    """Return the folder for settings and games; it need not exist yet."""
+    chosen = os.environ.get("BENNY_HOME")
+    return Path(chosen) if chosen else Path(typer.get_app_dir("benny"))
+
+
+def load_settings() -> tuple[Settings, str]:
+    """Return the settings, and a sentence where the stored ones can't be read."""
+    path = home() / "settings.json"
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Settings), ""
+    except FileNotFoundError:
+        return Settings(), ""
+    except (OSError, msgspec.DecodeError) as error:
+        return Settings(), f"The settings in {path} can't be read ({error}): using the usual ones."
+
+
+def save_settings(settings: Settings) -> str:
+    """Keep the settings; return a sentence where they can't be kept, '' where they are."""
+    path = home() / "settings.json"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(msgspec.json.encode(settings))
+    except OSError as error:
+        return f"The settings can't be kept in {path}: {error.strerror}."
+    return ""
+
+
+def change_setting(settings: Settings, field: str, text: str) -> Settings:
+    """Return settings with one field changed; raise NotationError that says what is possible."""
+    values = msgspec.structs.asdict(settings)
+    if field not in values:
+        raise NotationError(f"there is no setting {field!r}; there are {', '.join(values)}")
+    switch = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False}
+    is_switch = isinstance(values[field], bool)
+    values[field] = switch.get(text.lower(), text) if is_switch else text
+    try:
+        return msgspec.convert(values, Settings)
+    except msgspec.ValidationError:
+        allowed = {"name": "at most 20 characters", "speed": "instant, fast or normal"}
+        possible = allowed.get(field, "on or off")
+        raise NotationError(f"{field} can't be {text!r}: it is {possible}") from None
+
+
+def new_path(record: Record) -> Path:
+    """Return where a new game is kept."""
+    stamp = time.strftime("%Y-%m-%d_%H-%M-%S")
+    first = home() / "games" / f"{stamp}_{record.variant}.jsonl"
+    number = 2
+    path = first
+    while path.exists():
+        path = first.with_stem(f"{first.stem}_{number}")
+        number += 1
+    return path
+
+
+def latest_unfinished() -> Path | None:
+    """Return the file of the game that was played last and not to its end, None if there is none.
+
+    Files that can't be read are passed over.
+    """
+    found = sorted((home() / "games").glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns)
+    for path in reversed(found):
+        try:
+            if records.load(path)[-1].result is None:
+                return path
+        except NotationError:
+            continue
+    return None
