@@ -1,6 +1,5 @@
 """A whole game, from the first deal to its target, driven by actions."""
 
-import secrets
 from collections.abc import Iterable, Sequence
 
 from msgspec import UNSET
@@ -12,7 +11,7 @@ from benny.live import LiveDeal, seat_or_none
 from benny.log import FORMAT, DealLog, Player, Record, Result, deal_out
 from benny.reasons import reason
 from benny.rules import Rules
-from benny.shuffling import SEED_BITS, chosen, shuffled
+from benny.shuffling import chosen, new_seed, shuffled
 from benny.view import Outcome, View
 
 _NAMES = {2: ("South", "Nora"), 3: ("South", "Wes", "Nora"), 4: ("South", "Wes", "Nora", "Eli")}
@@ -46,7 +45,7 @@ class Game:
         if seed is not None and seed < 0:
             raise NotationError(f"seed {seed} is negative: give a whole number from 0 on")
         self.rules = rules
-        self.seed = secrets.randbits(SEED_BITS) if seed is None else seed
+        self.seed = new_seed() if seed is None else seed
         self.players = tuple(players) or default_players(rules)
         self.deals: list[DealLog] = []
         self.scores = [rules.start] * len(rules.teams)
@@ -99,9 +98,9 @@ class Game:
         return () if self.over else self._live.legal
 
     @property
-    def action_count(self) -> int:
-        """Return how many actions have been done in all deals."""
-        return sum(len(deal.actions) for deal in self.deals)
+    def finished_deals(self) -> int:
+        """Return how many deals have ended."""
+        return len(self._finished)
 
     def act(self, action: Action | str) -> None:
         """Do an action of the seat whose turn it is.

@@ -65,8 +65,12 @@ class LiveDeal:
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """Return the actions open to the seat whose turn it is."""
-        return tuple(ACTIONS[number] for number in self.deal.legal())
+        """Return the actions open to the seat whose turn it is, cards as they are held."""
+        actions = tuple(ACTIONS[number] for number in self.deal.legal())
+        if self.phase not in (Phase.PLAY, Phase.DISCARD):
+            return actions
+        by_card = {action.card: action for action in actions}
+        return tuple(by_card[card] for card in self._sorted(list(by_card)))
 
     def act(self, action: Action) -> None:
         """Do a legal action of the seat whose turn it is."""
@@ -119,6 +123,9 @@ class LiveDeal:
         """Return the cards in a seat's hand, sorted, without those in piles."""
         face_up = self.deal.face_up(seat)
         cards = [CARDS[number] for number in self.deal.cards(seat) if number not in face_up]
+        return self._sorted(cards)
+
+    def _sorted(self, cards: list[Card]) -> tuple[Card, ...]:
         trump = self.contract.trump
         return sort_hand(cards, self.rules.ordering(trump) if trump else None)
 

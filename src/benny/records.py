@@ -1,7 +1,6 @@
 """Records on disk: one JSON object a game, one line a game; saved, loaded and verified."""
 
 import os
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -51,20 +50,17 @@ def load(path: str | Path) -> list[Record]:
 def save(path: str | Path, records: Iterable[Record]) -> None:
     """Write a file of games, all or nothing: a crash leaves the old file as it was.
 
-    Raises OSError where the file can't be written.
+    A device or a pipe is written to as it is. Raises OSError where that fails.
     """
     path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with os.fdopen(handle, "wb") as file:
-            for record in records:
-                file.write(encode(record))
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
+        if path.exists() and not path.is_file():
+            _write(path, records)
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _replace(path, records)
+    except OSError as error:
+        error.filename = str(path)
         raise
 
 
@@ -103,6 +99,23 @@ def verify_file(path: str | Path) -> tuple[int, int, list[str]]:
     if not games:
         complaints.append(f"{path} holds no games")
     return games, deals, complaints
+
+
+def _replace(path: Path, records: Iterable[Record]) -> None:
+    new = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        _write(new, records)
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _write(path: Path, records: Iterable[Record]) -> None:
+    with path.open("wb") as file:
+        file.writelines(encode(record) for record in records)
+        file.flush()
+        if path.is_file():
+            os.fsync(file.fileno())
 
 
 def _lines(path: str | Path) -> list[bytes]:

@@ -1,7 +1,5 @@
 """Bots: anything with `act(view)`; the ones that come with Benny, and players' own files."""
 
-import importlib.util
-import inspect
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
@@ -33,6 +31,8 @@ def bot(name: str, seed: int = 0) -> Bot:
 
     Raises NotationError for a name that is not known and a file or class that does not load.
     """
+    import inspect  # not above, like the loader below: `import benny` is to be quick
+
     cls = _load_class(name)
     try:
         takes_seed = "seed" in inspect.signature(cls).parameters
@@ -63,6 +63,8 @@ def _load_class(name: str) -> Any:
 
 
 def _load_from_file(path: Path, cls: str) -> Any:
+    import importlib.util
+
     if not path.is_file():
         raise NotationError(f"there is no bot file {str(path)!r}")
     spec = importlib.util.spec_from_file_location(f"benny_bot_{path.stem}", path)
@@ -74,8 +76,8 @@ def _load_from_file(path: Path, cls: str) -> Any:
     except Exception as error:
         raise NotationError(f"bot file {str(path)!r} does not load: {error!r}") from error
     found = getattr(module, cls, None)
-    if not inspect.isclass(found):
-        classes = [key for key, value in vars(module).items() if inspect.isclass(value)]
+    if not isinstance(found, type):
+        classes = [key for key, value in vars(module).items() if isinstance(value, type)]
         raise NotationError(
             f"there is no class {cls!r} in {str(path)!r}; there are {', '.join(classes)}"
         )

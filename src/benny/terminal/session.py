@@ -12,6 +12,7 @@ from benny.errors import IllegalActionError, NotationError
 from benny.game import Game, default_players
 from benny.log import Player
 from benny.rules import Rules
+from benny.shuffling import derived
 from benny.terminal.home import new_path
 from benny.view import Outcome, Phase, View
 
@@ -119,7 +120,7 @@ class Session:
 
     def _seat_bot(self, seat: int, player: Player) -> GuardedBot:
         name = player.bot.rpartition("/")[0] if player.bot else _COVER
-        seed = self.game.seed * len(self.game.players) + seat
+        seed = derived(self.game.seed, f"bot {seat}")
         try:
             return GuardedBot(name, seed)
         except NotationError as error:

@@ -3,7 +3,6 @@
 import re
 import tomllib
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +11,14 @@ import msgspec
 from benny.errors import NotationError
 from benny.rules import Rules, allowed_values
 
+_FOLDER = Path(__file__).parent
 _MOST_EXTENDED = 10
 
 
 @cache
 def names() -> tuple[str, ...]:
     """Return the names of the variants that come with Benny, sorted."""
-    files = resources.files(__name__).iterdir()
-    return tuple(sorted(file.name[:-5] for file in files if file.name.endswith(".toml")))
+    return tuple(sorted(file.stem for file in _FOLDER.glob("*.toml")))
 
 
 @cache
@@ -30,7 +29,7 @@ def variant(name: str) -> Rules:
             f"unknown variant {name!r}: there are {', '.join(names())}, or give the path of a "
             f"rules file that ends in .toml"
         )
-    text = resources.files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8")
+    text = (_FOLDER / f"{name}.toml").read_text(encoding="utf-8")
     return _build(_parse(text, name), name, text, name)
 
 

@@ -1,0 +1,201 @@
+"""What a view tells of the cards: which are still out, who is void, what a card may come to."""
+
+from collections.abc import Collection, Iterable
+from functools import cached_property
+from math import comb
+
+from benny.cards import Card, Suit
+from benny.ordering import Ordering
+from benny.view import Played, View
+
+
+class Reading:
+    """The table as one seat sees it once trump is made: its cards counted, its chances weighed."""
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None
+        assert view.trump is not None
+        self.view = view
+        self.rules = view.rules
+        self.seat: int = view.seat
+        self.order: Ordering = view.rules.ordering(view.trump)
+
+    @cached_property
+    def mine(self) -> tuple[Card, ...]:
+        """Return the cards that the viewer may still play, open pile tops included."""
+        return self.view.hand + self.tops(self.seat)
+
+    @cached_property
+    def allies(self) -> frozenset[int]:
+        """Return the other seats that gain by the viewer's tricks."""
+        return frozenset(allies(self.view))
+
+    @cached_property
+    def opponents(self) -> tuple[int, ...]:
+        """Return the seats that play against the viewer."""
+        out = self.view.contract.out
+        everyone = range(self.rules.players)
+        return tuple(s for s in everyone if s not in out and s not in {self.seat, *self.allies})
+
+    @cached_property
+    def is_making(self) -> bool:
+        """Return whether the viewer's side made trump."""
+        return self.view.contract.maker in {self.seat, *self.allies}
+
+    @cached_property
+    def later(self) -> tuple[int, ...]:
+        """Return the seats that play to this trick after the viewer."""
+        players = self.rules.players
+        done = {played.seat for played in self.view.trick}.union(self.view.contract.out)
+        order = ((self.seat + step) % players for step in range(1, players))
+        return tuple(seat for seat in order if seat not in done)
+
+    @cached_property
+    def played(self) -> tuple[Card, ...]:
+        """Return every card that has been played in this deal."""
+        return tuple(played.card for trick in self._tricks for played in trick)
+
+    @cached_property
+    def hidden(self) -> frozenset[Card]:
+        """Return the cards whose place the viewer does not know."""
+        view = self.view
+        seen = {*self.mine, *self.played, *view.swapped, view.upcard}
+        seen.update(card for seat in range(self.rules.players) for card in self.tops(seat))
+        if view.discarded:
+            seen.add(view.discarded)
+        return frozenset(card for card in self.rules.deck if card not in seen)
+
+    @cached_property
+    def live(self) -> frozenset[Card]:
+        """Return the cards that others may still play."""
+        others = [seat for seat in range(self.rules.players) if seat != self.seat]
+        return self.hidden.union(card for seat in others for card in self.known(seat))
+
+    @cached_property
+    def voids(self) -> dict[int, set[Suit]]:
+        """Return for each seat the suits to which it could not follow."""
+        found: dict[int, set[Suit]] = {seat: set() for seat in range(self.rules.players)}
+        for trick in self._tricks:
+            led = self.order.suit(trick[0].card) if trick else None
+            for played in trick:
+                if led and self.order.suit(played.card) != led:
+                    found[played.seat].add(led)
+        return found
+
+    def tops(self, seat: int) -> tuple[Card, ...]:
+        """Return the open tops of a seat's piles."""
+        piles = self.view.piles[seat] if self.view.piles else ()
+        return tuple(pile.top for pile in piles if pile.top is not None)
+
+    def known(self, seat: int) -> tuple[Card, ...]:
+        """Return the cards that somebody else is known to hold, or to have lying open."""
+        upcard = self.view.upcard
+        if seat != self.view.dealer or seat == self.seat or not self._is_upcard_in_hand:
+            return self.tops(seat)
+        return (*self.tops(seat), upcard)
+
+    def trumps(self, cards: Iterable[Card]) -> list[Card]:
+        """Return the trumps among cards, highest first."""
+        found = [card for card in cards if self.order.is_trump(card)]
+        return sorted(found, key=self.order.place, reverse=True)
+
+    def is_boss(self, card: Card) -> bool:
+        """Return whether nobody else has a higher card of the suit any more."""
+        return not any(self._is_above(other, card) for other in self.live)
+
+    def beats(self, card: Card, best: Card, led: Suit) -> bool:
+        """Return whether a card takes a trick from the best card so far."""
+        order = self.order
+        can_win = order.is_trump(card) or order.suit(card) == led
+        return can_win and order.place(card) > order.place(best)
+
+    def holds(self, card: Card, led: Suit, seats: Collection[int]) -> float:
+        """Return the chance that a card stays the best when these seats have played."""
+        chance = 1.0
+        for seat in seats:
+            chance *= 1 - self._chance_to_beat(seat, card, led)
+        return chance
+
+    def chance_of_suit(self, seat: int, suit: Suit) -> float:
+        """Return the chance that a seat has a card of a suit to follow with."""
+        if any(self.order.suit(card) == suit for card in self.known(seat)):
+            return 1.0
+        pool = self._pool(seat)
+        return 1 - none_of(sum(self.order.suit(card) == suit for card in pool), *self._draw(seat))
+
+    @property
+    def _tricks(self) -> tuple[tuple[Played, ...], ...]:
+        return (*(trick.cards for trick in self.view.tricks), self.view.trick)
+
+    @cached_property
+    def _is_upcard_in_hand(self) -> bool:
+        view = self.view
+        was_taken = self.rules.making == "turn_up" and self.rules.upcard == "dealer_takes"
+        if not was_taken or view.turned_down or view.upcard in self.played:
+            return False
+        return self.order.suit(view.upcard) not in self.voids[view.dealer]
+
+    def _is_above(self, other: Card, card: Card) -> bool:
+        order = self.order
+        if order.place(other) <= order.place(card):
+            return False
+        both_trumps = order.is_trump(card) and order.is_trump(other)
+        return both_trumps or order.suit(other) == order.suit(card)
+
+    @cached_property
+    def _pools(self) -> dict[int, list[Card]]:
+        return {}
+
+    def _pool(self, seat: int) -> list[Card]:
+        if seat not in self._pools:
+            voids = self.voids[seat]
+            self._pools[seat] = [card for card in self.hidden if self.order.suit(card) not in voids]
+        return self._pools[seat]
+
+    def _draw(self, seat: int) -> tuple[int, int]:
+        in_hand = len(self.known(seat)) - len(self.tops(seat))
+        return self.view.counts[seat] - in_hand, len(self._pool(seat))
+
+    def _chance_to_beat(self, seat: int, best: Card, led: Suit) -> float:
+        drawn, size = self._draw(seat)
+        following, over, ruffing = self._sort(self._pool(seat), best, led)
+        has_suit, has_over, has_ruff = (
+            bool(number) for number in self._sort(self.known(seat), best, led)
+        )
+        if has_over:
+            return 1.0
+        chance_over = 1 - none_of(over, drawn, size)
+        if has_suit:
+            return chance_over
+        void = none_of(following, drawn, size)
+        chance_ruff = 1.0 if has_ruff else 1 - none_of(ruffing, drawn, size - following)
+        return chance_over + void * chance_ruff
+
+    def _sort(self, cards: Iterable[Card], best: Card, led: Suit) -> tuple[int, int, int]:
+        following = over = ruffing = 0
+        for card in cards:
+            if self.order.suit(card) == led:
+                following += 1
+                over += self.beats(card, best, led)
+            else:
+                ruffing += self.beats(card, best, led)
+        return following, over, ruffing
+
+
+def allies(view: View) -> tuple[int, ...]:
+    """Return the other seats that gain by the viewer's tricks: partner, or all against a maker."""
+    assert view.seat is not None
+    rules, contract = view.rules, view.contract
+    if rules.sides == "partners":
+        partner = view.partner_of(view.seat)
+        return () if partner is None or partner in contract.out else (partner,)
+    if rules.counts_down or view.seat == contract.maker:
+        return ()
+    everyone = range(rules.players)
+    return tuple(seat for seat in everyone if seat not in (view.seat, contract.maker))
+
+
+def none_of(wanted: int, drawn: int, size: int) -> float:
+    """Return the chance that `drawn` cards out of `size` have none of the `wanted` ones."""
+    drawn = max(0, min(drawn, size))
+    return comb(size - wanted, drawn) / comb(size, drawn)

@@ -1,0 +1,199 @@
+"""How trump is made, in two rounds about a turned-up card or an auction, and its house rules."""
+
+from benny.cards import Suit
+from benny.describe import words
+from benny.rules import Rules
+
+_AFTER_ALL_PASS = {
+    "next_dealer": "nobody scores and the deal passes to the left",
+    "same_dealer": "nobody scores and the same dealer deals again",
+}
+
+
+def first_round(rules: Rules) -> str:
+    """Say who may order the upcard."""
+    return (
+        f"{words.left_of(rules, 'dealer').capitalize()} speaks first and the dealer last. Each "
+        f"passes, or orders: the suit of the upcard is trump, and who ordered is the maker."
+    )
+
+
+def order_needs(rules: Rules) -> str:
+    """Say what one must hold to order."""
+    if rules.order_needs == "printed_suit":
+        return f"To order one must hold a card with that suit printed on it{_not_counted(rules)}."
+    if rules.dealer_needs == "nothing":
+        return "Nobody needs a card of that suit to order it."
+    regardless = ""
+    if rules.upcard == "dealer_takes":
+        regardless = "; ordered by another player he takes it all the same"
+    return (
+        f"Have one to pick it: the dealer may order it himself only with a card that has that suit "
+        f"printed on it{_not_counted(rules)}{regardless}. The others need no card of it."
+    )
+
+
+def upcard(rules: Rules) -> str:
+    """Say what becomes of the upcard when it is ordered."""
+    if rules.upcard == "stays":
+        return "Nobody takes the upcard: it only proposes a suit."
+    pile = ", never one from a pile" if rules.piles else ""
+    if rules.discard == "own_card":
+        away = "puts away one of his own cards: the upcard itself may not go"
+    else:
+        away = "puts away any card, also the upcard itself"
+    return f"When it is ordered the dealer takes the upcard into his hand and {away}{pile}."
+
+
+def second_round(rules: Rules) -> str:
+    """Say how a suit is named when all have passed."""
+    round_again = "naming goes on in the same order"
+    return (
+        f"If all pass, the upcard is turned down and {round_again}: each passes, or names any "
+        f"other suit as trump and is the maker."
+    )
+
+
+def call_needs(rules: Rules) -> str:
+    """Say what one must hold to name a suit."""
+    if rules.call_needs == "nothing":
+        return "Nobody needs a card of the suit that he names."
+    return (
+        f"One may name only a suit of which one holds a card, by the suit printed on it"
+        f"{_not_counted(rules)}."
+    )
+
+
+def all_pass(rules: Rules) -> str:
+    """Say what happens when nobody makes trump in the second round."""
+    if rules.all_pass == "goes_on":
+        return "Naming goes round and round until somebody names a suit."
+    if rules.all_pass != "stick_dealer":
+        return f"If all pass again, {_AFTER_ALL_PASS[rules.all_pass]}."
+    unless = ""
+    if rules.call_needs == "printed_suit":
+        unless = ", any other one if he holds none that he may name"
+    return f"Stick the dealer: he may not pass in this round, but must name a suit{unless}."
+
+
+def turned_joker(rules: Rules) -> str:
+    """Say what happens when the joker is turned up."""
+    if not rules.jokers:
+        return ""
+    if rules.upcard == "stays":
+        return "If the joker is turned up there is no first round, and any suit may be named."
+    return (
+        "If the joker is turned up nobody is asked: the dealer is the maker, takes it, puts a card "
+        "away as above and then names any suit as trump."
+    )
+
+
+def auction(rules: Rules) -> str:
+    """Say how the bidding goes."""
+    low, high = rules.bid_minimum, rules.tricks
+    least = f"at least {low} and " if low > 1 else ""
+    bids = (
+        f"bids a number of tricks, {least}more than the last bid" if low < high else f"bids {low}"
+    )
+    first = words.left_of(rules, "dealer").capitalize()
+    return (
+        f"{first} begins and it goes on clockwise: each passes or {bids}. A bid of {high} ends it "
+        f"at once."
+    )
+
+
+def laps(rules: Rules) -> str:
+    """Say how often one may speak."""
+    if rules.bid_minimum == rules.tricks:
+        return ""
+    if rules.bid_once:
+        return "Each player speaks once, and the highest bid stands."
+    return "Who has passed is out; it goes round until one bid stands."
+
+
+def all_pass_auction(rules: Rules) -> str:
+    """Say what happens when nobody bids."""
+    if rules.all_pass == "stick_dealer":
+        return "Stick the dealer: if all the others pass, he must bid."
+    return f"The last one may pass as well: if all pass, {_AFTER_ALL_PASS[rules.all_pass]}."
+
+
+def naming(rules: Rules) -> str:
+    """Say who names trump after an auction."""
+    return "Who bid highest is the bidder. He names any suit as trump; nobody takes the upcard."
+
+
+def turned_trump(rules: Rules) -> str:
+    """Say what a turned-up suit that is trump at once brings about."""
+    if rules.turned_trump == "none":
+        return ""
+    suit = Suit(rules.turned_trump).word
+    folding = ", and nobody may fold" if rules.folding else ""
+    held = "The auction is held as always, but nobody names a suit."
+    if rules.turned_trump_auction == "skipped":
+        held = (
+            f"There is no auction: {words.left_of(rules, 'dealer')} leads, and everybody scores as "
+            f"one who did not bid."
+        )
+    return f"If a {suit[:-1]} is turned up, {suit} are trump{folding}. {held}"
+
+
+def throw_in_at_turn(rules: Rules) -> str:
+    """Say which hands may be thrown in while trump is being made."""
+    hands = {
+        "ace_no_face": "one ace and no face card (ace no face)",
+        "no_ace_no_face": "neither an ace nor a face card (no ace, no face)",
+    }
+    found = [text for kind, text in hands.items() if kind in rules.throw_in]
+    if not found:
+        return ""
+    turn = "to bid" if rules.making == "auction" else "to order or name a suit"
+    return (
+        f"At his turn {turn} a player who holds {words.listed(found, 'or')} may throw the hand in."
+    )
+
+
+def throw_in_at_trump(rules: Rules) -> str:
+    """Say which hands may be thrown in once there is trump."""
+    if "no_ace_no_face_no_trump" not in rules.throw_in:
+        return ""
+    return (
+        f"Once the {words.maker(rules)} has made trump, a player who holds no ace, no face card "
+        f"and no trump may throw the hand in."
+    )
+
+
+def after_throw_in(rules: Rules) -> str:
+    """Say who deals when a hand was thrown in."""
+    if not rules.throw_in:
+        return ""
+    notes = ["the joker counts as a face card"] if rules.jokers else []
+    notes += ["cards in piles do not count"] if rules.piles else []
+    note = f" ({'; '.join(notes)})" if notes else ""
+    dealer = (
+        "the deal passes to the left"
+        if rules.throw_in_dealer == "left"
+        else "the same dealer deals again"
+    )
+    return f"After a throw-in nobody scores and {dealer}{note}."
+
+
+def farmers_hand(rules: Rules) -> str:
+    """Say who may swap cards with the kitty."""
+    if not rules.farmers_hand:
+        return ""
+    low = words.listed([rank + "s" for rank in words.ranks(rules) if rank in ("nine", "ten")])
+    return (
+        f"Farmer's hand: in the first round, at his turn, a player with three or more {low} in "
+        f"hand may swap three of them for the three cards under the upcard, and then speaks. Only "
+        f"one player a deal may do so."
+    )
+
+
+def _not_counted(rules: Rules) -> str:
+    found = ["the left bower"] if rules.bowers == "both" else []
+    found += ["the joker"] if rules.jokers else []
+    found += ["a card in a pile"] if rules.piles else []
+    return (
+        f" ({words.listed(found)} {'do' if len(found) > 1 else 'does'} not count)" if found else ""
+    )

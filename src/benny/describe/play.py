@@ -1,0 +1,147 @@
+"""Who plays: going alone, defending alone, folding; and how tricks are played."""
+
+from benny.describe import words
+from benny.rules import Rules
+
+
+def alone(rules: Rules) -> str:
+    """Say whether a maker plays without his partner."""
+    if rules.alone == "never":
+        return (
+            "Nobody goes alone." if rules.defend_alone == "never" else "The maker never goes alone."
+        )
+    when = "The maker always plays alone:"
+    if rules.alone == "may":
+        when = "When ordering or naming a suit, one may say that one goes alone:"
+    return f"{when} the partner sits out with the hand kept hidden, and plays no card."
+
+
+def alone_with_joker(rules: Rules) -> str:
+    """Say that a dealer who gets the joker is not asked whether he goes alone."""
+    takes_joker = rules.jokers and rules.upcard == "dealer_takes"
+    if rules.alone != "may" or not takes_joker:
+        return ""
+    return "A dealer who takes a turned-up joker can't go alone."
+
+
+def partner_orders_alone(rules: Rules) -> str:
+    """Say that the dealer's partner who orders goes alone."""
+    if not rules.partner_orders_alone or rules.alone == "must":
+        return ""
+    return "Canadian rule: the dealer's partner may order only by going alone."
+
+
+def dealer_sits_out(rules: Rules) -> str:
+    """Say that a dealer who sits out takes the upcard first."""
+    if rules.alone == "never" or rules.upcard == "stays":
+        return ""
+    return (
+        "A dealer whose partner orders alone takes the upcard and puts a card away, then sits out."
+    )
+
+
+def defend_alone(rules: Rules) -> str:
+    """Say whether a defender may play without his partner."""
+    if rules.defend_alone == "never":
+        return "" if rules.alone == "never" else "Nobody defends alone."
+    against = ""
+    if rules.defend_alone == "against_alone" and rules.alone == "may":
+        against = "Against a maker who goes alone, "
+    asked = "one defender may play without a partner; the one to the maker's left is asked first."
+    return f"{against}{asked}" if against else asked.capitalize()
+
+
+def folding(rules: Rules) -> str:
+    """Say who may fold, and what it means."""
+    if not rules.folding:
+        return "Nobody may fold."
+    others = (
+        "the other player" if rules.players == 2 else "each of the others, clockwise from his left,"
+    )
+    return (
+        f"When the bidder has named trump, {others} says openly and for good whether he stays or "
+        f"folds."
+    )
+
+
+def folded(rules: Rules) -> str:
+    """Say what becomes of those who folded."""
+    if not rules.folding:
+        return ""
+    everybody = "the other player folds" if rules.players == 2 else "all the others fold"
+    return (
+        f"Who has folded plays no card and scores nothing. If {everybody}, no cards are played and "
+        f"the bidder takes {words.tricks(rules.tricks, rules.tricks, rules.tricks)}."
+    )
+
+
+def first_lead(rules: Rules) -> str:
+    """Say who leads the first trick."""
+    moved = words.has_alone(rules) and rules.first_lead_alone == "left_of_maker"
+    left_of_maker = words.left_of(rules, words.maker(rules))
+    leader = {
+        "left_of_dealer": words.left_of(rules, "dealer"),
+        "maker": f"the {words.maker(rules)}",
+        "left_of_maker": left_of_maker,
+    }[rules.first_lead]
+    if not moved or rules.first_lead == "left_of_maker":
+        return f"{leader.capitalize()} leads the first trick."
+    if rules.alone == "must":
+        return f"{left_of_maker.capitalize()} leads the first trick."
+    return f"{leader.capitalize()} leads the first trick; when the maker is alone, {left_of_maker}."
+
+
+def leader_out(rules: Rules) -> str:
+    """Say who leads for somebody who plays no card."""
+    moved = words.has_alone(rules) and rules.first_lead_alone == "left_of_maker"
+    by_alone = words.has_alone(rules) and not moved and rules.first_lead == "left_of_dealer"
+    by_defence = rules.defend_alone != "never" and (moved or rules.first_lead != "maker")
+    by_folding = rules.folding and rules.players > 2 and rules.first_lead != "maker"
+    if by_alone or by_defence or by_folding:
+        return "If that player plays no card, the next one clockwise leads."
+    return ""
+
+
+def tricks(rules: Rules) -> str:
+    """Say how many tricks there are, and from where one plays."""
+    if not rules.piles:
+        return f"There are {words.counted(rules.tricks, 'trick')}." if rules.tricks > 1 else ""
+    return (
+        f"There are {words.counted(rules.tricks, 'trick')}. One plays from the hand or the "
+        f"face-up top of a pile, and must follow suit with either."
+    )
+
+
+def following(rules: Rules) -> str:
+    """Say what one must play."""
+    trumps = ["the left bower"] if rules.bowers == "both" and rules.left_follows == "trump" else []
+    trumps += ["the joker"] if rules.jokers else []
+    being = "being a trump" if len(trumps) == 1 else "being trumps"
+    note = f" ({words.listed(trumps)} {being})" if trumps else ""
+    return f"Follow the suit led if you can{note}; otherwise play any card."
+
+
+def printed_left(rules: Rules) -> str:
+    """Say how a left bower that keeps its suit is led and followed."""
+    if rules.bowers != "both" or rules.left_follows == "trump":
+        return ""
+    return "The left bower follows the suit printed on it, and when led it asks for that suit."
+
+
+def led_joker(rules: Rules) -> str:
+    """Say what a led joker draws."""
+    if not rules.jokers:
+        return ""
+    if rules.led_joker == "any_trump":
+        return "A led joker is followed with any trump."
+    where = ", among the hand and the tops of the piles" if rules.piles else ""
+    return f"A led joker draws each player's highest trump{where}; without a trump play any card."
+
+
+def winning(rules: Rules) -> str:
+    """Say who takes a trick."""
+    next_lead = "; who took it leads the next" if rules.tricks > 1 else ""
+    return (
+        f"The highest trump takes the trick, or without trumps the highest card of the suit led"
+        f"{next_lead}."
+    )

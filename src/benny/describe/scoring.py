@@ -1,0 +1,150 @@
+"""What a deal is worth, and when the game ends."""
+
+from benny.describe import words
+from benny.rules import Rules
+
+
+def scores(rules: Rules) -> tuple[str, ...]:
+    """Say what a deal is worth."""
+    return {
+        "table": _by_table,
+        "difference": _by_difference,
+        "countdown": _by_countdown,
+        "stake": _by_stake,
+        "euchs": _by_euchs,
+    }[rules.scoring](rules)
+
+
+def begin(rules: Rules) -> str:
+    """Say with what score the game begins."""
+    if rules.is_one_deal or not rules.start:
+        return ""
+    return f"Everybody begins with {words.points(rules.start)}."
+
+
+def target(rules: Rules) -> str:
+    """Say when the game ends."""
+    if rules.is_one_deal:
+        return "A game is one deal."
+    first = "partnership" if words.has_partners(rules) else "player"
+    there = f"with {rules.target} or more"
+    if rules.counts_down:
+        there = f"at {rules.target} or below"
+    return f"Scores are counted after each deal; the first {first} {there} wins."
+
+
+def tie(rules: Rules) -> str:
+    """Say who wins when several reach the target in one deal."""
+    if rules.is_one_deal or (len(rules.teams) == 2 and not rules.counts_down):
+        return ""
+    best = "lowest" if rules.counts_down else "highest"
+    settled = "the lowest seat number wins"
+    if rules.tie == "another_deal":
+        settled = f"all go on playing until one alone is {best}"
+    return (
+        f"When several are there at once, the {best} score wins; when those are level, {settled}."
+    )
+
+
+def _by_table(rules: Rules) -> tuple[str, ...]:
+    rows = {
+        name: fewest
+        for name, fewest in rules.table_rows.items()
+        if rules.alone != "must" or name.endswith("_alone")
+    }
+    found = [
+        f"{_scorer(rules, name)}: {words.score_row(getattr(rules, name), fewest, rules.tricks)}."
+        for name, fewest in rows.items()
+    ]
+    return (_needed(rules), *found)
+
+
+def _needed(rules: Rules) -> str:
+    if words.has_partners(rules):
+        return f"The makers need {_majority(rules)}; with fewer they are euchred."
+    return f"The maker needs {_majority(rules)}; with fewer he is euchred."
+
+
+def _majority(rules: Rules) -> str:
+    if rules.tricks == 1:
+        return "the one trick"
+    return f"at least {rules.majority} of the {rules.tricks} tricks"
+
+
+def _scorer(rules: Rules, row: str) -> str:
+    if row == "made":
+        return "Makers score" if words.has_partners(rules) else "The maker scores"
+    if row != "euchred":
+        return _LONE_SCORERS[row]
+    if words.has_partners(rules):
+        return "Defenders who euchre the makers score"
+    if rules.players == 2:
+        return "The other player, when the maker is euchred, scores"
+    return (
+        "When the maker is euchred, each of the others scores, by the tricks of them all together"
+    )
+
+
+_LONE_SCORERS = {
+    "made_alone": "A maker alone scores",
+    "euchred_alone": "Defenders who euchre a maker alone score",
+    "lone_defence": "A lone defender who euchres two makers scores",
+    "lone_defence_alone": "A lone defender who euchres a maker alone scores",
+}
+
+
+def _by_difference(rules: Rules) -> tuple[str, ...]:
+    ahead, other = "The maker", "the other player"
+    if words.has_partners(rules):
+        ahead, other = "The maker's side", "the other side"
+    times = {1: "the difference", 2: "twice the difference"}.get(
+        rules.euchre_factor, f"{words.number(rules.euchre_factor)} times the difference"
+    )
+    level = "" if rules.tricks % 2 else " Level, nobody scores."
+    return (
+        f"{ahead} scores the difference if ahead in tricks. If behind, {other} scores {times}."
+        f"{level}",
+    )
+
+
+def _by_countdown(rules: Rules) -> tuple[str, ...]:
+    bump = f"goes up by {rules.bump}" if rules.bump else "stays where he is"
+    others = "The other player" if rules.players == 2 else "Each of the others"
+    stayed = " who has stayed" if rules.folding else ""
+    return (
+        f"Scores count down. The bidder goes down by the tricks he took if they are at least what "
+        f"he bid, otherwise he {bump}.",
+        f"{others}{stayed} goes down by the tricks he took, and {bump} if he took none.",
+    )
+
+
+def _by_stake(rules: Rules) -> tuple[str, ...]:
+    winner, each = "The player", "the "
+    if words.has_partners(rules):
+        winner, each = "The partnership", "each "
+    level = (
+        "" if rules.tricks % 2 else " When tricks are level nobody pays, and another deal decides."
+    )
+    return (
+        f"Each player puts in {rules.stake}. {winner} with {_majority(rules)} wins, whoever made "
+        f"trump and by however much: {each}winner gains {rules.stake}, {each}loser loses "
+        f"{rules.stake}.{level}",
+        "Each player's gains and losses are kept and carry on into a rematch.",
+    )
+
+
+def _by_euchs(rules: Rules) -> tuple[str, ...]:
+    makers, others = "The maker", "the other player"
+    if words.has_partners(rules):
+        makers, others = "The makers'", "the defenders'"
+    elif rules.players > 2:
+        others = "each of the others"
+    stuck = ""
+    if rules.all_pass == "stick_dealer" and rules.tricks > 1:
+        stuck = " (fewer than 2 if the dealer was stuck)"
+    every = words.tricks(rules.tricks, rules.tricks, rules.tricks)
+    side = " side" if words.has_partners(rules) else ""
+    return (
+        f"Only marches and euchres count. {makers}{side} scores 1 for {every}; {others}{side} "
+        f"scores 1 if the maker gets fewer than {rules.majority}{stuck}. Otherwise nobody scores.",
+    )

@@ -1,0 +1,104 @@
+"""Who plays with which cards, and how they are dealt."""
+
+from benny.describe import words
+from benny.rules import Rules
+
+
+def people(rules: Rules) -> str:
+    """Say who plays and who scores together."""
+    everybody = words.counted(rules.players, "player").capitalize()
+    if words.has_partners(rules):
+        return f"{everybody} in two partnerships; partners sit across from each other."
+    if words.are_against_maker(rules):
+        return (
+            f"{everybody}, with a score each; in every deal the one who makes trump plays against "
+            f"all the others."
+        )
+    return f"{everybody}, each for himself."
+
+
+def deck(rules: Rules) -> str:
+    """Say what is in the deck."""
+    joker = ", and a joker" if rules.jokers else ""
+    suit = words.listed(words.ranks(rules))
+    return f"There are {len(rules.deck)} cards: {suit} of each suit{joker}."
+
+
+def trumps(rules: Rules) -> str:
+    """Say how trumps rank."""
+    found = ["joker"] if rules.jokers else []
+    found += ["right bower (the jack of trumps)"] if rules.bowers != "none" else []
+    found += ["left bower (the other jack of that colour)"] if rules.bowers == "both" else []
+    found += [rank for rank in words.ranks(rules) if rank != "jack" or rules.bowers == "none"]
+    return f"Trumps rank from the top: {', '.join(found)}."
+
+
+def left_bower(rules: Rules) -> str:
+    """Say which suit the left bower belongs to, or that there is none."""
+    if rules.bowers == "none":
+        return "There are no bowers: jacks rank below queens in every suit."
+    if rules.bowers == "right":
+        return "There is no left bower: the other jack of that colour is a plain jack of its suit."
+    if rules.left_follows == "printed":
+        return (
+            "The left bower keeps the suit printed on it for leading and following, but wins "
+            "tricks as the trump next to the right bower."
+        )
+    return "The left bower counts as a trump in every way, and not as a card of its printed suit."
+
+
+def joker(rules: Rules) -> str:
+    """Say what the joker is."""
+    return "The joker counts as a trump in every way." if rules.jokers else ""
+
+
+def plain_suits(rules: Rules) -> str:
+    """Say how the cards that are no trumps rank."""
+    return f"In the other suits the cards rank {', '.join(words.ranks(rules))}."
+
+
+def first_dealer(rules: Rules) -> str:
+    """Say who deals first."""
+    if rules.first_dealer == "random":
+        return "The first dealer is drawn at random."
+    if rules.first_dealer.startswith("seat_"):
+        return f"Seat {rules.first_dealer[-1]} deals first (seats are numbered clockwise from 0)."
+    colour = "black " if rules.first_dealer == "first_black_jack" else ""
+    return (
+        f"To find the first dealer cards are turned up, one for each player from seat 0 on, until "
+        f"a {colour}jack appears: that player deals."
+    )
+
+
+def hands(rules: Rules) -> str:
+    """Say how many cards each player gets, and what is left over."""
+    left = len(rules.deck) - rules.players * rules.tricks
+    dealt = words.counted(rules.hand_size, "card")
+    if rules.piles:
+        dealt += f" in hand and {words.counted(rules.piles, 'pile')} of two cards face down"
+    over = f"{words.counted(left, 'card')} {'is' if left == 1 else 'are'} left over"
+    return f"Each player gets {dealt}; {over}, and the top one is turned up: the upcard."
+
+
+def piles(rules: Rules) -> str:
+    """Say who sees the cards in piles, and when."""
+    if not rules.piles:
+        return ""
+    return (
+        "Nobody sees the piles while trump is made; then each player turns up the tops. A card "
+        "under a top is seen by nobody until the top is played, and then at once; it can be played "
+        "from the next trick on."
+    )
+
+
+def next_dealer(rules: Rules) -> str:
+    """Say who deals after a deal that was played."""
+    when = "After a deal that was played"
+    if rules.is_one_deal:
+        when = "In a rematch" if rules.tricks % 2 else "In another deal or a rematch"
+    if rules.next_dealer == "left":
+        return f"{when} {words.left_of(rules, 'dealer')} deals."
+    level = ""
+    if rules.tricks % 2 == 0:
+        level = " (of the side that did not make trump if tricks were level)"
+    return f"{when} whoever took the last trick of the winning side{level} deals."

@@ -1,0 +1,103 @@
+"""Simulations on the screen: a progress bar, the table of results, and the games in a file."""
+
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from benny import records
+from benny.game import Game, default_players
+from benny.lab.simulation import SideTally, Tally, bots_by_seat, play_games, stored
+from benny.log import Record
+from benny.rules import Rules
+
+_PATIENCE = 1.0
+_HEADINGS = ("side", "won %", "points a deal", "tricks", "calls", "euchred %", "alone")
+
+
+def run(  # noqa: PLR0913 - one parameter for each option of the command
+    rules: Rules,
+    names: Sequence[str],
+    games: int,
+    seed: int,
+    max_deals: int,
+    path: Path | None,
+) -> None:
+    """Play games, keep them in a file where one is given, and print the table.
+
+    Raises BotError where a bot fails and OSError where the file can't be written.
+    """
+    tally = Tally.of(rules)
+    played = _counted(play_games(rules, names, games, seed, max_deals), games)
+    if path is None:
+        for game in played:
+            tally.add(game)
+    else:
+        records.save(path, _recorded(played, tally))
+    console = Console()
+    console.print(result_table(rules, names, tally))
+    if tally.unfinished:
+        console.print(f"{tally.unfinished} games were ended unfinished after {max_deals} deals.")
+    if path is not None:
+        console.print(f"The games are in {path}.", highlight=False)
+
+
+def result_table(rules: Rules, names: Sequence[str], tally: Tally) -> Table:
+    """Return what the games add up to, by side, with standard errors."""
+    bots = bots_by_seat(rules, names)
+    players = default_players(rules)
+    table = Table(
+        box=SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
+        title=f"{rules.title}: {tally.games} games, {tally.deals} deals "
+        f"({tally.unplayed} not played)",
+        caption="± is one standard error",
+    )
+    for heading in _HEADINGS:
+        table.add_column(heading, no_wrap=True)
+    for team, side in zip(rules.teams, tally.sides, strict=True):
+        seated = " + ".join(players[seat].name for seat in team)
+        playing = " + ".join(dict.fromkeys(bots[seat] for seat in team))
+        table.add_row(f"{seated}\n({playing})", *_figures(tally, side))
+    return table
+
+
+def _figures(tally: Tally, side: SideTally) -> list[str]:
+    return [
+        _percent(*tally.win_rate(side)),
+        "{:+.3f} ± {:.3f}".format(*tally.points_a_deal(side)),
+        f"{side.tricks / max(tally.deals, 1):.2f}",
+        str(side.calls),
+        _percent(*tally.euchre_rate(side)),
+        str(side.alone),
+    ]
+
+
+def _percent(share: float, error: float) -> str:
+    return f"{100 * share:.1f} ± {100 * error:.1f}"
+
+
+def _recorded(games: Iterator[Game], tally: Tally) -> Iterator[Record]:
+    for game in games:
+        tally.add(game)
+        yield stored(game)
+
+
+def _counted(games: Iterator[Game], number: int) -> Iterator[Game]:
+    """Pass games on; show a progress bar once that has taken a second."""
+    start = time.monotonic()
+    bar = Progress(console=Console(stderr=True), transient=True)
+    task = bar.add_task("Playing", total=number)
+    try:
+        for game in games:
+            yield game
+            bar.advance(task)
+            if not bar.live.is_started and time.monotonic() - start > _PATIENCE:
+                bar.start()
+    finally:
+        bar.stop()

@@ -1,0 +1,158 @@
+"""Whole games between bots, each from its own seed, and what they add up to."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from msgspec import UNSET
+
+from benny.bots import signature
+from benny.bots.guard import GuardedBot
+from benny.errors import NotationError
+from benny.game import Game, default_players
+from benny.log import Player, Record
+from benny.rules import Rules
+from benny.shuffling import derived
+from benny.view import Ending
+
+DEFAULT_MAX_DEALS = 1000
+
+
+def bots_by_seat(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the bot of each seat: one name for all, one a side, or one a seat.
+
+    Raises NotationError for any other number of names.
+    """
+    if len(names) == 1:
+        return tuple(names) * rules.players
+    if len(names) == rules.players:
+        return tuple(names)
+    if len(names) == len(rules.teams):
+        return tuple(names[rules.side_of(seat)] for seat in range(rules.players))
+    raise NotationError(
+        f"{len(names)} bots for {rules.players} seats: name one for all, one for each of the "
+        f"{len(rules.teams)} sides or one for each seat"
+    )
+
+
+def play_games(
+    rules: Rules,
+    names: Sequence[str],
+    games: int,
+    seed: int,
+    max_deals: int = DEFAULT_MAX_DEALS,
+) -> Iterator[Game]:
+    """Yield games between bots, in order; the same arguments give the same games.
+
+    A game that reaches `max_deals` is left unfinished. Raises BotError where a bot fails.
+    """
+    bots = bots_by_seat(rules, names)
+    players = tuple(
+        Player(player.name, signature(name))
+        for player, name in zip(default_players(rules), bots, strict=True)
+    )
+    for number in range(games):
+        yield _play(rules, bots, players, derived(seed, f"game {number}"), max_deals)
+
+
+def _play(
+    rules: Rules, bots: Sequence[str], players: Sequence[Player], seed: int, max_deals: int
+) -> Game:
+    game = Game(rules, seed, players=players)
+    seated = [GuardedBot(name, derived(seed, f"bot {seat}")) for seat, name in enumerate(bots)]
+    while game.turn is not None and game.finished_deals < max_deals:
+        game.act(seated[game.turn].act(game.view(game.turn)))
+    return game
+
+
+def stored(game: Game) -> Record:
+    """Return a game's record; one that was left unfinished ends with its last finished deal."""
+    record = game.record()
+    if not game.over and not record.deals[-1].actions:
+        record.deals = record.deals[:-1]
+    return record
+
+
+@dataclass
+class SideTally:
+    """What one side did in all games; the counts are of games or deals."""
+
+    won: int = 0
+    points: int = 0
+    squares: int = 0
+    tricks: int = 0
+    made: int = 0
+    euchred: int = 0
+    alone: int = 0
+
+    @property
+    def calls(self) -> int:
+        """Return how many deals the side made trump in."""
+        return self.made + self.euchred
+
+
+@dataclass
+class Tally:
+    """What games add up to, by side."""
+
+    sides: list[SideTally]
+    games: int = 0
+    unfinished: int = 0
+    deals: int = 0
+    unplayed: int = 0
+
+    @classmethod
+    def of(cls, rules: Rules, games: Iterable[Game] = ()) -> "Tally":
+        """Return the sums over games of the same rules."""
+        tally = cls([SideTally() for _ in rules.teams])
+        for game in games:
+            tally.add(game)
+        return tally
+
+    def add(self, game: Game) -> None:
+        """Add a game that has been played."""
+        self.games += 1
+        self.unfinished += game.winner is None
+        if game.winner is not None:
+            self.sides[game.winner].won += 1
+        for log in game.deals:
+            if log.points is not UNSET and log.tricks is not UNSET:
+                self._add_deal(log.points, log.tricks)
+        for outcome in game.outcomes(None):
+            self.unplayed += outcome.ending is not Ending.PLAYED
+            maker = outcome.contract.maker
+            if maker is not None and outcome.ending is Ending.PLAYED:
+                side = self.sides[game.rules.side_of(maker)]
+                side.euchred += outcome.euchred
+                side.made += not outcome.euchred
+                side.alone += outcome.contract.alone
+
+    def _add_deal(self, points: Sequence[int], tricks: Sequence[int]) -> None:
+        self.deals += 1
+        for side, gain, taken in zip(self.sides, points, tricks, strict=True):
+            side.points += gain
+            side.squares += gain * gain
+            side.tricks += taken
+
+    def win_rate(self, side: SideTally) -> tuple[float, float]:
+        """Return a side's share of the finished games, with its standard error."""
+        return _share(side.won, self.games - self.unfinished)
+
+    def points_a_deal(self, side: SideTally) -> tuple[float, float]:
+        """Return a side's mean points a deal, with its standard error."""
+        if self.deals < 2:
+            return float(side.points), float("nan")
+        mean = side.points / self.deals
+        variance = (side.squares - self.deals * mean * mean) / (self.deals - 1)
+        return mean, sqrt(max(variance, 0.0) / self.deals)
+
+    def euchre_rate(self, side: SideTally) -> tuple[float, float]:
+        """Return how often a side that made trump was euchred, with the standard error."""
+        return _share(side.euchred, side.calls)
+
+
+def _share(part: int, whole: int) -> tuple[float, float]:
+    if not whole:
+        return 0.0, float("nan")
+    share = part / whole
+    return share, sqrt(share * (1 - share) / whole)

@@ -1,0 +1,64 @@
+"""Which face a game gets: the table where there is a terminal for it, lines elsewhere."""
+
+import importlib.util
+import sys
+from typing import Protocol
+
+from benny.log import Record
+from benny.terminal import line_replay, lines
+from benny.terminal.home import Settings
+from benny.terminal.session import Session
+from benny.terminal.start import Start
+
+
+class Face(Protocol):
+    """A way of showing games at a terminal."""
+
+    def choose_start(self, settings: Settings) -> Start | None:
+        """Ask what to play; return None where the person would rather not."""
+
+    def run(self, session: Session, settings: Settings) -> int:
+        """Play until the person leaves; return the exit code."""
+
+    def replay(self, record: Record, settings: Settings) -> int:
+        """Step through a stored game; return the exit code."""
+
+
+class LinesFace:
+    """Lines of text, without any control of the cursor."""
+
+    choose_start = staticmethod(lines.choose_start)
+    run = staticmethod(lines.run_lines)
+    replay = staticmethod(line_replay.run_replay)
+
+
+class TableFace:
+    """The full-screen table; its library is loaded when it is used."""
+
+    def choose_start(self, settings: Settings) -> Start | None:
+        """Ask on a start screen."""
+        from benny.terminal import table
+
+        return table.choose_start(settings)
+
+    def run(self, session: Session, settings: Settings) -> int:
+        """Play at the table."""
+        from benny.terminal import table
+
+        return table.run_table(session, settings)
+
+    def replay(self, record: Record, settings: Settings) -> int:
+        """Step through a game at the table."""
+        from benny.terminal import table
+
+        return table.run_replay(record, settings)
+
+
+def choose_face(plain: bool) -> Face:
+    """Return the table where a terminal and its library are there and it is wanted, else lines."""
+    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return LinesFace()
+    if importlib.util.find_spec("textual") is None:
+        lines.say("The table needs Textual (pip install 'benny[terminal]'); playing in lines.")
+        return LinesFace()
+    return TableFace()

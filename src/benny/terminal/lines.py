@@ -1,0 +1,273 @@
+"""The line face: commentary and numbered choices, for screen readers, pipes and plain terminals."""
+
+import sys
+import time
+from collections.abc import Callable
+
+from benny.actions import Action
+from benny.cards import Card
+from benny.commentary import Commentator, Voice
+from benny.describe import as_text
+from benny.errors import IllegalActionError, NotationError
+from benny.terminal.home import (
+    PAUSES,
+    Settings,
+    change_setting,
+    load_settings,
+    save_settings,
+)
+from benny.terminal.scores import score_line
+from benny.terminal.session import Session
+from benny.terminal.start import Start
+from benny.terminal.summary import summary_lines
+from benny.variants import names, variant
+from benny.view import Phase, View
+
+HELP = """\
+Answer with a number or the words, as in 2, play JS, js or pass. Also:
+  hint     what a sensible player would do, and why
+  undo     take your last decision back
+  hand     your cards          trick    the cards on the table
+  last     the last trick      score    the score
+  rules    the rules           settings your settings; set speed=fast changes one
+  quit     leave; the game is saved"""
+
+EXIT_ENDED = 0
+EXIT_NO_INPUT = 1
+
+
+class Leave(Exception):
+    """The person wants to leave, or standard input has ended."""
+
+
+class Lines:
+    """Plays one session in lines; `pause` waits between them."""
+
+    def __init__(self, session: Session, settings: Settings, pause: Callable[[float], None]) -> None:
+        self._session = session
+        self._settings = settings
+        self._pause = pause
+        self._commentator = Commentator(session.names)
+        self._commands: dict[str, Callable[[], None]] = {
+            "help": lambda: say(HELP),
+            "?": lambda: say(HELP),
+            "hint": self._hint,
+            "undo": self._undo,
+            "hand": self._show_hand,
+            "trick": self._show_trick,
+            "last": self._show_last_trick,
+            "score": self._show_score,
+            "rules": lambda: say(as_text(session.game.rules)),
+            "settings": self._show_settings,
+        }
+
+    def play(self) -> None:
+        """Play to the end of the game; raise Leave where the person leaves before."""
+        self._tell()
+        while not self._session.game.over:
+            if self._session.is_human_turn:
+                self._take_turn()
+            else:
+                self._session.bot_acts(self._session.bot_action())
+            self._tell()
+        for line in summary_lines(self._session):
+            say(line)
+
+    def _tell(self) -> None:
+        for problem in self._session.problems:
+            say(problem)
+        self._session.problems.clear()
+        for line in self._commentator.tell(self._session.view):
+            self._pause(PAUSES[self._settings.speed])
+            say(line)
+
+    def _take_turn(self) -> None:
+        forced = self._session.forced_card() if self._settings.auto_last_card else None
+        if forced is not None:
+            self._session.act(forced)
+            return
+        self._show_hand()
+        self._show_choices()
+        count = self._session.game.turn
+        while self._session.game.turn == count and not self._answer(ask("> ")):
+            pass
+
+    def _answer(self, text: str) -> bool:
+        """Do what was typed; return whether it was the turn's action, or took it back."""
+        word = text.strip().lower()
+        if word in ("quit", "q", "exit"):
+            raise Leave
+        if word in self._commands:
+            self._commands[word]()
+            return word == "undo"
+        if word.startswith("set "):
+            self._change_setting(text.strip()[4:])
+            return False
+        try:
+            self._session.act(self._read(text))
+        except (NotationError, IllegalActionError) as error:
+            say(f"{error}.")
+            return False
+        return True
+
+    def _read(self, text: str) -> Action | str:
+        legal = self._session.view.legal
+        if text.strip().isdigit():
+            number = int(text)
+            if not 1 <= number <= len(legal):
+                raise NotationError(f"{text.strip()!r} is no choice: give 1 to {len(legal)}")
+            return legal[number - 1]
+        return _read_card(text, self._session.view) or text
+
+    def _show_choices(self) -> None:
+        view = self._session.view
+        say("  ".join(f"{number} {action}" for number, action in enumerate(view.legal, 1)))
+        if view.must and view.phase is not Phase.PLAY:
+            say(f"({view.must})")
+
+    def _show_hand(self) -> None:
+        view = self._session.view
+        trump = f" Trump: {view.trump.word}." if view.trump else ""
+        say(f"Your hand: {card_names(view)}.{trump}")
+        if view.piles:
+            for seat, name in enumerate(self._session.names):
+                tops = " ".join(str(pile.top or "--") for pile in view.piles[seat])
+                say(f"{'Your' if seat == view.seat else f'{name}s'} piles: {tops}")
+        if view.must and view.phase is Phase.PLAY:
+            say(f"({view.must})")
+
+    def _show_trick(self) -> None:
+        view = self._session.view
+        names = self._session.names
+        played = ", ".join(f"{names[card.seat]} {card.card.symbol}" for card in view.trick)
+        say(f"On the table: {played or 'nothing; it is yours to lead'}.")
+
+    def _show_last_trick(self) -> None:
+        view = self._session.view
+        if not view.tricks:
+            say("No trick has been taken yet.")
+            return
+        names, trick = self._session.names, view.tricks[-1]
+        cards = ", ".join(f"{names[card.seat]} {card.card.symbol}" for card in trick.cards)
+        say(f"The last trick: {cards}; {names[trick.winner]} took it.")
+
+    def _show_score(self) -> None:
+        view = self._session.view
+        voice = Voice(view.rules, self._session.names, view.seat)
+        say(score_line(view, [voice.side(side) for side in range(len(view.scores))]))
+
+    def _hint(self) -> None:
+        action, reason = self._session.hint()
+        say(f"{action}: {reason}.")
+
+    def _undo(self) -> None:
+        if not self._session.undo():
+            say("There is nothing to take back.")
+            return
+        self._commentator = Commentator(self._session.names)
+        self._commentator.tell(self._session.view)
+        say("Taken back.")
+
+    def _show_settings(self) -> None:
+        for field in Settings.__struct_fields__:
+            say(f"  {field} = {getattr(self._settings, field)}")
+
+    def _change_setting(self, text: str) -> None:
+        field, _, value = text.partition("=")
+        try:
+            self._settings = change_setting(self._settings, field.strip(), value.strip())
+        except NotationError as error:
+            say(f"{error}.")
+            return
+        say(save_settings(self._settings) or "Kept.")
+
+
+def run_lines(session: Session, settings: Settings) -> int:
+    """Play a session in lines, and more games while the person wants to; return an exit code."""
+    is_live = sys.stdin.isatty() and sys.stdout.isatty()
+    pause = time.sleep if is_live else _no_pause
+    try:
+        while True:
+            Lines(session, settings, pause).play()
+            if session.human is None or not is_live or not _wants_more():
+                return EXIT_ENDED
+            session, settings = session.rematch(), load_settings()[0]
+    except Leave:
+        say(farewell(session))
+        return EXIT_ENDED
+    except EOFError:
+        say(f"\nThe input has ended. {farewell(session)}")
+        return EXIT_NO_INPUT
+    except KeyboardInterrupt:
+        say(f"\n{farewell(session)}")
+        raise
+
+
+def choose_start(settings: Settings) -> Start | None:
+    """Ask which variant to play; return None where the input ends or the person quits."""
+    options = [f"{name}: {variant(name).title}" for name in names()]
+    try:
+        return Start(names()[choose("Which game?", options)])
+    except (EOFError, Leave):
+        return None
+
+
+def farewell(session: Session) -> str:
+    """Return how to go on with a game that is left."""
+    if not session.is_saved:
+        return f"The game could not be saved to {session.path}."
+    return f"The game is saved in {session.path}; go on with: benny resume"
+
+
+def say(line: str) -> None:
+    """Print a line at once."""
+    print(line, flush=True)
+
+
+def ask(prompt: str) -> str:
+    """Ask for a line; raise EOFError where standard input has ended."""
+    return input(prompt)
+
+
+def choose(question: str, options: list[str]) -> int:
+    """Let the person choose one of numbered options; return its number from 0."""
+    say(question)
+    for number, option in enumerate(options, 1):
+        say(f"  {number} {option}")
+    while True:
+        answer = ask("> ").strip()
+        if answer.isdigit() and 1 <= int(answer) <= len(options):
+            return int(answer) - 1
+        if answer.lower() in ("q", "quit"):
+            raise Leave
+        words = [option.split()[0].rstrip(":") for option in options]
+        if answer.lower() in words:
+            return words.index(answer.lower())
+        say(f"{answer!r} is no choice: give 1 to {len(options)}, or a name.")
+
+
+def _wants_more() -> bool:
+    return ask("Play again? (y/n) ").strip().lower().startswith("y")
+
+
+def _no_pause(seconds: float) -> None:
+    pass
+
+
+def _read_card(text: str, view: View) -> str:
+    if view.phase not in (Phase.PLAY, Phase.DISCARD):
+        return ""
+    try:
+        card = Card(text)
+    except NotationError:
+        return ""
+    return f"{'play' if view.phase is Phase.PLAY else 'discard'} {card}"
+
+
+def card_names(view: View) -> str:
+    """Return a hand as text, with the bowers named."""
+    order = view.ordering
+    if order is None:
+        return " ".join(card.symbol for card in view.hand)
+    bowers = {order.right: " (right)", order.left: " (left)"}
+    return " ".join(card.symbol + bowers.get(card, "") for card in view.hand)

@@ -1,0 +1,40 @@
+"""Scores as players keep them at the table."""
+
+from benny.rules import Rules
+from benny.view import View
+
+_PIPS = 5
+_CROSSED = 5
+
+
+def score_cards(score: int) -> str:
+    """Return a score as a two and a three show it: pips, and five more when crossed.
+
+    Past ten the count starts anew behind a `10+`, as at tables that play to more (page 003).
+    """
+    if score <= 0:
+        return "2 and 3 face down"
+    tens, rest = divmod(score - 1, _PIPS + _CROSSED)
+    is_crossed = rest >= _PIPS
+    pips = rest - _CROSSED * is_crossed + 1
+    crossed = "crossed, " if is_crossed else ""
+    word = "pip" if pips == 1 else "pips"
+    return f"{f'{10 * tens}+ ' if tens else ''}{crossed}{pips} {word} showing"
+
+
+def score_line(view: View, names: list[str]) -> str:
+    """Return all scores in one line, the way the game at hand counts them."""
+    return " · ".join(
+        f"{name} {_one_score(view.rules, view, side)}" for side, name in enumerate(names)
+    )
+
+
+def _one_score(rules: Rules, view: View, side: int) -> str:
+    score = view.scores[side]
+    if rules.is_one_deal:
+        return f"{view.ledger[rules.teams[side][0]]:+d}"
+    if rules.counts_down:
+        return f"{score} to go" if score > 0 else f"{score}, out"
+    if rules.sides == "partners":
+        return f"{score} ({score_cards(score)})"
+    return f"{score} of {rules.target}"

@@ -1,0 +1,25 @@
+"""What is said after a game: the result, each side's tricks and euchres, and where the record is."""
+
+from benny.commentary import Voice
+from benny.lab.simulation import Tally
+from benny.terminal.session import Session
+
+
+def summary_lines(session: Session) -> list[str]:
+    """Return the lines that close a finished game."""
+    view = session.view
+    voice = Voice(view.rules, session.names, view.seat)
+    tally = Tally.of(view.rules, [session.game])
+    found = [voice.result(view)]
+    for number, side in enumerate(tally.sides):
+        made = "made trump once" if side.calls == 1 else f"made trump {side.calls} times"
+        found.append(
+            f"  {voice.side(number)}: {side.tricks} tricks, {made}, euchred {side.euchred}"
+        )
+    if view.rules.is_one_deal:
+        names = [voice.name(seat) for seat in range(view.rules.players)]
+        stakes = ", ".join(
+            f"{name} {stake:+d}" for name, stake in zip(names, view.ledger, strict=True)
+        )
+        found.append(f"  The ledger: {stakes}")
+    return [*found, f"The record is in {session.path}"]

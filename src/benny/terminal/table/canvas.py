@@ -1,0 +1,28 @@
+"""A sheet of character cells that cards are laid on."""
+
+from benny.terminal.table.cards import Row
+
+
+class Canvas:
+    """Cells of a fixed size; what is laid later covers what lies there."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self._cells = [[(" ", "")] * width for _ in range(height)]
+
+    def lay(self, x: int, y: int, rows: list[Row]) -> None:
+        """Lay rows of text with their top left at a place; what sticks out is cut off."""
+        for down, row in enumerate(rows):
+            letters = [(letter, style) for text, style in row for letter in text]
+            for right, cell in enumerate(letters):
+                if 0 <= y + down < self.height and 0 <= x + right < self.width:
+                    self._cells[y + down][x + right] = cell
+
+    def centre(self, y: int, text: str, style: str = "") -> None:
+        """Write a line in the middle of the width."""
+        self.lay((self.width - len(text)) // 2, y, [[(text, style)]])
+
+    def rows(self) -> list[Row]:
+        """Return all that lies here, row by row."""
+        return [list(row) for row in self._cells]

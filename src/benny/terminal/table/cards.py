@@ -1,0 +1,172 @@
+"""Cards as they are drawn in character cells, and sentences with their suits in colour."""
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+
+import msgspec
+from textual.content import Content
+
+from benny.cards import Card, Suit
+
+Run = tuple[str, str]
+"""Some text and its style."""
+
+Row = list[Run]
+
+PAPER = "#f6f1e4"
+_FADED = "#8d8a82"
+_BACK = "#7f9fd6 on #25406f"
+_MARK = "bold #1a1a1a on #e9b949"
+_EDGE_INK = "#9a927d"
+
+_DARK_INK = {Suit.SPADES: "#15161a", Suit.HEARTS: "#c1121f"}
+_BRIGHT_INK = {Suit.SPADES: "#ffffff", Suit.HEARTS: "#ff7b7b"}
+_FOUR_DARK = {Suit.DIAMONDS: "#1d4fd8", Suit.CLUBS: "#137a36"}
+_FOUR_BRIGHT = {Suit.DIAMONDS: "#7fb2ff", Suit.CLUBS: "#63d88a"}
+
+_SYMBOLS = {suit.symbol: suit for suit in Suit}
+_SUITED = re.compile(r"(?:\b([789TJQKA]))?([♠♥♦♣])")
+
+
+class Size(StrEnum):
+    """How large a card is drawn: 5 by 3 cells, 5 by 4, or 7 by 5."""
+
+    SMALL = "small"
+    MEDIUM = "medium"
+    LARGE = "large"
+
+    @property
+    def width(self) -> int:
+        """Return the width in cells."""
+        return 7 if self is Size.LARGE else 5
+
+    @property
+    def height(self) -> int:
+        """Return the height in cells."""
+        return {Size.SMALL: 3, Size.MEDIUM: 4, Size.LARGE: 5}[self]
+
+
+class Edge(StrEnum):
+    """The frame of a card, as its corners and sides, clockwise from the top left."""
+
+    PLAIN = "╭─╮│╯─╰│"
+    PICKED = "┏━┓┃┛━┗┃"
+    WINNING = "╔═╗║╝═╚║"
+    BARRED = "╭╌╮┆╯╌╰┆"
+
+
+_EDGE_STYLE = {
+    Edge.PLAIN: f"{_EDGE_INK} on {PAPER}",
+    Edge.PICKED: f"bold #0a6b3d on {PAPER}",
+    Edge.WINNING: f"bold #9a6a00 on {PAPER}",
+    Edge.BARRED: f"{_FADED} on #c9c5ba",
+}
+
+
+class Look(msgspec.Struct, frozen=True):
+    """How cards are shown: suits as letters, and each suit in a colour of its own."""
+
+    letters: bool = False
+    four_colours: bool = False
+
+    def ink(self, suit: Suit, *, bright: bool = False) -> str:
+        """Return the colour of a suit on paper, or on the dark table."""
+        two, four = (_BRIGHT_INK, _FOUR_BRIGHT) if bright else (_DARK_INK, _FOUR_DARK)
+        if self.four_colours and suit in four:
+            return four[suit]
+        return two.get(suit) or two[suit.mate]
+
+    def pip(self, suit: Suit) -> str:
+        """Return a suit's sign."""
+        return suit.value if self.letters else suit.symbol
+
+    def index(self, card: Card) -> str:
+        """Return what stands in the corner of a card."""
+        if card.is_joker:
+            return "JKR"
+        rank = "10" if card.rank.value == "T" else card.rank.value
+        return rank + self.pip(card.suit)
+
+    def inline(self, card: Card) -> Run:
+        """Return a card within a line of text."""
+        ink = "#e9b949" if card.is_joker else self.ink(card.suit, bright=True)
+        return self.index(card), f"bold {ink}"
+
+    def text(self, sentence: str) -> Content:
+        """Return a sentence with its suits in colour, and as letters where those are wanted."""
+        runs: Row = []
+        end = 0
+        for found in _SUITED.finditer(sentence):
+            suit = _SYMBOLS[found[2]]
+            rank = {"T": "10", None: ""}.get(found[1], found[1])
+            runs.append((sentence[end : found.start()], ""))
+            runs.append((f"{rank}{self.pip(suit)}", f"bold {self.ink(suit, bright=True)}"))
+            end = found.end()
+        return content([[*runs, (sentence[end:], "")]])
+
+
+class Face(msgspec.Struct, frozen=True):
+    """One card to draw: `mark` is the suit that a left bower belongs to as trump."""
+
+    card: Card | None
+    edge: Edge = Edge.PLAIN
+    mark: Suit | None = None
+    covers: bool = False
+
+    def rows(self, size: Size, look: Look) -> list[Row]:
+        """Return the card as rows of text, a back where it is not known."""
+        if self.card is None:
+            return _back(size, self.covers)
+        inside = _inside(self.card, self.mark, size, look, self._paper())
+        return _framed(inside, size, self.edge, self.covers)
+
+    def _paper(self) -> str:
+        return "#c9c5ba" if self.edge is Edge.BARRED else PAPER
+
+
+def content(rows: Iterable[Row]) -> Content:
+    """Return rows of text as something that a widget shows."""
+    lines = [Content.assemble(*(run for run in row if run[0])) for row in rows]
+    return Content("\n").join(lines)
+
+
+def blank(width: int) -> Row:
+    """Return an empty row."""
+    return [(" " * width, "")]
+
+
+def _inside(card: Card, mark: Suit | None, size: Size, look: Look, paper: str) -> list[Row]:
+    ink = "#8a5a00" if card.is_joker else look.ink(card.suit)
+    style = f"bold {ink} on {paper}"
+    width = size.width - 2
+    index = look.index(card)
+    sign = "*" if card.is_joker else look.pip(card.suit)
+    corner = (f"{sign:^3}", style) if mark is None else (f" {look.pip(mark)} ", _MARK)
+    match size:
+        case Size.SMALL if mark is not None:
+            return [[(index, style), (look.pip(mark), _MARK)]]
+        case Size.SMALL:
+            return [[(f"{index:<{width}}", style)]]
+        case Size.MEDIUM:
+            return [[(f"{index:<{width}}", style)], [corner]]
+        case _:
+            middle: Row = [(" ", style), corner, (" ", style)]
+            return [[(f"{index:<{width}}", style)], middle, [(f"{index:>{width}}", style)]]
+
+
+def _framed(inside: list[Row], size: Size, edge: Edge, covers: bool) -> list[Row]:
+    style = _EDGE_STYLE[edge]
+    width = size.width - 2
+    top_left, top, top_right, right, low_right, low, low_left, left = edge.value
+    bottom = f"╘{'═' * width}╛" if covers else f"{low_left}{low * width}{low_right}"
+    rows: list[Row] = [[(f"{top_left}{top * width}{top_right}", style)]]
+    rows += [[(left, style), *row, (right, style)] for row in inside]
+    return [*rows, [(bottom, style)]]
+
+
+def _back(size: Size, covers: bool) -> list[Row]:
+    width = size.width - 2
+    bottom = f"╘{'═' * width}╛" if covers else f"╰{'─' * width}╯"
+    rows = [f"╭{'─' * width}╮", *[f"│{'░' * width}│"] * (size.height - 2), bottom]
+    return [[(row, _BACK)] for row in rows]

@@ -1,0 +1,79 @@
+"""What a person can do at his turn, with the keys for it."""
+
+import msgspec
+
+from benny.actions import Action
+from benny.view import Phase, View
+
+CARD_PHASES = (Phase.PLAY, Phase.DISCARD)
+
+_KEYS = {"pass": "p", "order": "o", "stay": "s", "fold": "f", "throw in": "t", "defend alone": "a"}
+_LABELS = {
+    "pass": "Pass",
+    "order": "Order up",
+    "stay": "Stay in",
+    "fold": "Fold",
+    "throw in": "Throw in",
+    "defend alone": "Alone",
+}
+_DIGITS = "1234567890"
+
+SWAP_LABEL = "Swap three"
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A call as a button: its label, the key shown before it, and another key.
+
+    `action` is None for the button that asks which three cards to swap.
+    """
+
+    label: str
+    key: str
+    letter: str
+    action: Action | None
+
+
+def choices(view: View) -> tuple[Choice, ...]:
+    """Return the calls open to the viewer, none where he has to choose a card."""
+    if view.phase in CARD_PHASES:
+        return ()
+    calls = [action for action in view.legal if action.kind != "swap"]
+    found = [_choice(action, number) for number, action in enumerate(calls)]
+    if len(calls) < len(view.legal):
+        found.append(Choice(SWAP_LABEL, _digit(len(calls)), "w", None))
+    return tuple(found)
+
+
+def swaps(view: View) -> tuple[Action, ...]:
+    """Return the swaps open to the viewer."""
+    return tuple(action for action in view.legal if action.kind == "swap")
+
+
+def _choice(action: Action, number: int) -> Choice:
+    if action.kind == "bid":
+        key = str(action.tricks) if action.tricks < len(_DIGITS) else ""
+        return Choice(f"Bid {action.tricks}" if not key else "tricks", key, key, action)
+    if action.kind == "pass" and number == 0:
+        return Choice(_LABELS["pass"], "p", "p", action)
+    return Choice(_label(action), _digit(number), _letter(action), action)
+
+
+def _digit(number: int) -> str:
+    return _DIGITS[number] if number < len(_DIGITS) else ""
+
+
+def _label(action: Action) -> str:
+    if action.suit is not None:
+        return f"{action.suit.symbol} alone" if action.alone else action.suit.symbol
+    if action.kind == "order" and action.alone:
+        return "Order alone"
+    return _LABELS[action.kind]
+
+
+def _letter(action: Action) -> str:
+    if action.suit is not None:
+        letter = action.suit.value
+        return letter if action.alone else letter.lower()
+    if action.kind == "order" and action.alone:
+        return "a"
+    return _KEYS[action.kind]
