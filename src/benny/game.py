@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from benny.actions import Action
 from benny.cards import Card
@@ -165,7 +166,7 @@ class Game:
         return tuple(live.outcome(seat) for live in self._finished)
 
     def record(self) -> Record:
-        """Return the game as it is stored."""
+        """Return the game as it is stored; it stays as it is while the game goes on."""
         return Record(
             format=FORMAT,
             variant=self.rules.name,
@@ -176,7 +177,7 @@ class Game:
             first_dealer=UNSET if self._first_dealer is None else self._first_dealer,
             ledger=self._start_ledger or UNSET,
             draw=self.draw or UNSET,
-            deals=self.deals,
+            deals=[replace(log, actions=list(log.actions)) for log in self.deals],
             result=None if self.winner is None else Result(tuple(self.scores), self.winner),
         )
 

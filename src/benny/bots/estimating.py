@@ -1,6 +1,7 @@
 """What a hand is worth under a trump suit, in tricks.
 
-The numbers are what single cards came to, on average, in some ten thousand deals of this bot.
+The weights are what single cards came to, on average, in tens of thousands of deals that this bot
+played with itself.
 """
 
 from collections.abc import Collection, Iterable
@@ -12,22 +13,27 @@ from benny.rules import Rules
 
 
 class Weights(NamedTuple):
-    """What the cards of a hand are worth in tricks.
+    """What cards are worth in tricks to somebody in a certain place.
 
-    The top trump is worth `trump`, another one `fading` times as much for each higher trump that
-    others may hold; `bosses` are for the highest card of a suit that is held alone, with one and
-    with two more; `void` is for a suit to ruff, `long` for three trumps or more.
+    `base` is what any hand of five comes to; the highest trump adds `trump`, another one `fading`
+    times as much for each higher trump that is not in the hand. `bosses` are for the highest card
+    of another suit, held alone, with one more and with two; `second` is for the next highest,
+    `void` for a suit to ruff, `long` for having three trumps.
     """
 
+    base: float
     trump: float
     fading: float
     bosses: tuple[float, float, float]
+    second: float
     void: float
     long: float
 
 
-TOGETHER = Weights(1.0, 0.82, (0.4, 0.27, 0.1), 0.2, 0.0)
-BY_ONESELF = Weights(0.93, 0.69, (0.6, 0.38, 0.13), 0.3, 0.2)
+WITH_PARTNER = Weights(1.0, 1.0, 0.82, (0.4, 0.27, 0.1), 0.0, 0.2, 0.0)
+BY_ONESELF = Weights(0.35, 1.0, 0.65, (0.65, 0.4, 0.13), 0.08, 0.35, 0.2)
+AGAINST_MAKER = Weights(0.3, 1.1, 0.6, (0.4, 0.2, 0.05), 0.07, 0.0, 0.45)
+HEAD_TO_HEAD = Weights(1.6, 1.2, 0.86, (0.73, 0.6, 0.34), 0.3, 0.13, 0.0)
 
 
 def tricks(
@@ -37,38 +43,36 @@ def tricks(
     dead: Collection[Card],
     weights: Weights,
 ) -> float:
-    """Return how many tricks a hand should add to what its side takes; `dead` cards are out."""
+    """Return how many tricks to expect with a hand, where `dead` cards are known to be out."""
     others = [card for card in rules.deck if card not in hand and card not in dead]
-    trumps = [order.place(card) for card in hand if order.is_trump(card)]
-    higher = [order.place(card) for card in others if order.is_trump(card)]
-    total = sum(
-        weights.trump * weights.fading ** sum(other > place for other in higher)
-        for place in trumps
-    )
-    lengths = _lengths(hand, order)
-    for suit, length in lengths.items():
-        if _has_boss(hand, others, suit, order):
-            total += weights.bosses[min(length, 3) - 1]
-        if not length and trumps:
-            total += weights.void
-    return total + weights.long * (len(trumps) >= 3)
+    trumps = _places(hand, order)
+    higher = _places(others, order)
+    total = weights.base * rules.tricks / 5 + weights.long * (len(trumps) >= 3)
+    for place in trumps:
+        total += weights.trump * weights.fading ** sum(other > place for other in higher)
+    for suit in Suit:
+        if suit != order.trump:
+            total += _side_suit(_plain(hand, order, suit), _plain(others, order, suit), weights)
+            total += weights.void * (bool(trumps) and not _plain(hand, order, suit))
+    return total
 
 
-def _lengths(hand: Iterable[Card], order: Ordering) -> dict[Suit, int]:
-    lengths = dict.fromkeys((suit for suit in Suit if suit != order.trump), 0)
-    for card in hand:
-        if not order.is_trump(card):
-            lengths[card.suit] += 1
-    return lengths
+def _places(cards: Iterable[Card], order: Ordering) -> list[int]:
+    return [order.place(card) for card in cards if order.is_trump(card)]
 
 
-def _has_boss(
-    hand: Iterable[Card], others: Iterable[Card], suit: Suit, order: Ordering
-) -> bool:
-    mine = _highest(hand, suit, order)
-    return mine >= 0 and mine > _highest(others, suit, order)
+def _plain(cards: Iterable[Card], order: Ordering, suit: Suit) -> list[int]:
+    return [
+        card.rank.number for card in cards if not order.is_trump(card) and card.suit == suit
+    ]
 
 
-def _highest(cards: Iterable[Card], suit: Suit, order: Ordering) -> int:
-    plain = (card for card in cards if not order.is_trump(card) and card.suit == suit)
-    return max((order.place(card) for card in plain), default=-1)
+def _side_suit(mine: list[int], others: list[int], weights: Weights) -> float:
+    total = 0.0
+    for rank in mine:
+        above = sum(other > rank for other in others)
+        if above == 0 and rank == max(mine):
+            total += weights.bosses[min(len(mine), 3) - 1]
+        elif above == 1:
+            total += weights.second
+    return total

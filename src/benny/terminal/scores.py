@@ -6,6 +6,9 @@ from benny.view import View
 _PIPS = 5
 _CROSSED = 5
 
+# Pips of the two and of the three that make up a number of pips.
+_SHOWN = ((0, 0), (1, 0), (2, 0), (0, 3), (1, 3), (2, 3))
+
 
 def score_cards(score: int) -> str:
     """Return a score as a two and a three show it: pips, and five more when crossed.
@@ -20,6 +23,17 @@ def score_cards(score: int) -> str:
     crossed = "crossed, " if is_crossed else ""
     word = "pip" if pips == 1 else "pips"
     return f"{f'{10 * tens}+ ' if tens else ''}{crossed}{pips} {word} showing"
+
+
+def score_pips(score: int) -> str:
+    """Return the two and the three as a picture: `●● ○○○` is two, `●● × ○○○` crossed is seven."""
+    tens, rest = divmod(max(score, 0) - 1, _PIPS + _CROSSED) if score > 0 else (0, -1)
+    is_crossed = rest >= _PIPS
+    pips = rest - _CROSSED * is_crossed + 1
+    two, three = _SHOWN[pips]
+    between = " × " if is_crossed else "   "
+    cards = f"{'●' * two:○<2}{between}{'●' * three:○<3}"
+    return f"{cards}{f'  {10 * tens}+' if tens else ''}"
 
 
 def score_line(view: View, names: list[str]) -> str:

@@ -22,4 +22,5 @@ def summary_lines(session: Session) -> list[str]:
             f"{name} {stake:+d}" for name, stake in zip(names, view.ledger, strict=True)
         )
         found.append(f"  The ledger: {stakes}")
-    return [*found, f"The record is in {session.path}"]
+    where = "The record is in" if session.is_saved else "The game could not be saved to"
+    return [*found, f"{where} {session.path}"]

@@ -34,11 +34,17 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 def choices(view: View) -> tuple[Choice, ...]:
-    """Return the calls open to the viewer, none where he has to choose a card."""
+    """Return the calls open to the viewer, a pass first; none where he has to choose a card."""
     if view.phase in CARD_PHASES:
         return ()
     calls = [action for action in view.legal if action.kind != "swap"]
-    found = [_choice(action, number) for number, action in enumerate(calls)]
+    calls.sort(key=lambda action: action.kind != "pass")
+    if view.phase is Phase.BID:
+        return tuple(_bid(action) for action in calls)
+    found = [
+        Choice(_label(action), _digit(number), _letter(action), action)
+        for number, action in enumerate(calls)
+    ]
     if len(calls) < len(view.legal):
         found.append(Choice(SWAP_LABEL, _digit(len(calls)), "w", None))
     return tuple(found)
@@ -49,13 +55,11 @@ def swaps(view: View) -> tuple[Action, ...]:
     return tuple(action for action in view.legal if action.kind == "swap")
 
 
-def _choice(action: Action, number: int) -> Choice:
-    if action.kind == "bid":
-        key = str(action.tricks) if action.tricks < len(_DIGITS) else ""
-        return Choice(f"Bid {action.tricks}" if not key else "tricks", key, key, action)
-    if action.kind == "pass" and number == 0:
+def _bid(action: Action) -> Choice:
+    if action.kind != "bid":
         return Choice(_LABELS["pass"], "p", "p", action)
-    return Choice(_label(action), _digit(number), _letter(action), action)
+    key = str(action.tricks) if action.tricks < len(_DIGITS) else ""
+    return Choice("tricks" if key else f"{action.tricks} tricks", key, key, action)
 
 
 def _digit(number: int) -> str:

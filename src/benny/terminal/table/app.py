@@ -1,0 +1,77 @@
+"""The program that shows the table, and what it says when it has closed."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from benny.log import Record
+from benny.terminal.home import Settings
+from benny.terminal.lines import farewell, say
+from benny.terminal.session import Session
+from benny.terminal.start import Start
+from benny.terminal.summary import summary_lines
+from benny.terminal.table.play import PlayScreen
+from benny.terminal.table.replay import ReplayScreen, read_steps
+from benny.terminal.table.start import StartScreen
+
+EXIT_LEFT = 0
+EXIT_NO_INPUT = 1
+EXIT_INTERRUPTED = 130
+
+
+class TableApp(App[int]):
+    """Shows one screen until the person leaves; returns the exit code."""
+
+    CSS_PATH = "style.tcss"
+    TITLE = "Benny"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", f"leave({EXIT_INTERRUPTED})", "Quit", show=False, priority=True),
+        Binding("ctrl+d", f"leave({EXIT_NO_INPUT})", "Quit", show=False, priority=True),
+        Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
+    ]
+
+    def __init__(self, make_screen: Callable[[], Screen[Any]]) -> None:
+        super().__init__()
+        self._make_screen = make_screen
+
+    def on_mount(self) -> None:
+        """Show the screen."""
+        self.push_screen(self._make_screen())
+
+    def action_leave(self, code: int = EXIT_LEFT) -> None:
+        """Close the program."""
+        self.exit(code)
+
+
+def run_table(session: Session, settings: Settings) -> int:
+    """Play at the table until the person leaves; return the exit code."""
+    screen = PlayScreen(session, settings)
+    code = TableApp(lambda: screen).run()
+    session = screen.session
+    if not session.game.over:
+        say(farewell(session))
+    else:
+        for line in summary_lines(session):
+            say(line)
+    return EXIT_LEFT if code is None else code
+
+
+def run_replay(record: Record, settings: Settings) -> int:
+    """Step through a stored game; return the exit code.
+
+    Raises NotationError where the record breaks the rules.
+    """
+    steps = read_steps(record)
+    code = TableApp(lambda: ReplayScreen(record, steps, settings)).run()
+    return EXIT_LEFT if code is None else code
+
+
+def choose_start(settings: Settings) -> Start | None:
+    """Ask on a start screen what to play; return None where the person would rather not."""
+    screen = StartScreen(settings)
+    TableApp(lambda: screen).run()
+    return screen.chosen

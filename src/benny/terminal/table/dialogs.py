@@ -1,0 +1,211 @@
+"""Boxes over the table: how a deal ended, the rules, the keys, the settings."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.widgets import Button, Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from benny.actions import Action
+from benny.terminal.home import PAUSES, Settings
+from benny.terminal.table.cards import Look
+from benny.terminal.table.driver import Wish
+from benny.terminal.table.room import Dialog
+
+KEYS = """\
+ ← →  Enter      choose a card or a call, and play or make it
+ 1 2 3 ...       play the card, or make the call, with that number
+ mouse           click on a card, a call, or a key at the bottom
+
+ p pass          o order up       a alone          c d h s name a suit
+ s stay in       f fold           t throw in       C D H S name it and go alone
+ w swap three    2 to 5 in an auction: bid so many tricks
+
+ i hint          what a sensible player would do, and why
+ u undo          take your last decision back
+ l last trick    show it, and the table again
+ space           go on at once: wait no longer
+ m settings      speed, colours, letters, your name
+ r rules         the rules of this game
+ v               open all hands, where you only watch
+ page up, down   scroll the log
+ q  Ctrl+C       quit; the game is saved, and `benny resume` goes on
+
+ On the table:   D is the dealer's, a suit beside a name is the maker's trump,
+ ▶ has the turn, a double frame is winning the trick or is the hint, a dashed
+ one can't be played. A suit on gold marks the left bower as a trump. Over a
+ pile, a double lower edge says that another card lies beneath."""
+
+
+class Ending(Dialog[Wish]):
+    """How a deal or a game ended; closes by itself where `seconds` are given."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space,escape,a,n", "go_on", "Go on"),
+        Binding("u", "undo", "Undo"),
+        Binding("q", "app.leave", "Quit"),
+        Binding("left", "app.focus_previous", show=False),
+        Binding("right", "app.focus_next", show=False),
+    ]
+
+    def __init__(
+        self,
+        title: str,
+        lines: Sequence[str],
+        look: Look,
+        seconds: float | None,
+        *,
+        can_undo: bool,
+        is_game: bool = False,
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self._lines = lines
+        self._look = look
+        self._seconds = seconds
+        self._can_undo = can_undo
+        self._is_game = is_game
+
+    def body(self) -> ComposeResult:
+        """Lay out the words and the buttons."""
+        yield Static(self._title, classes="title", markup=False)
+        text = Content("\n").join(self._look.text(line) for line in self._lines)
+        yield VerticalScroll(Static(text), can_focus=False, classes="text")
+        with Horizontal(classes="buttons"):
+            onward = "Play again (a)" if self._is_game else "Go on (space)"
+            yield Button(onward, action="screen.go_on", variant="primary")
+            if self._can_undo:
+                yield Button("Undo (u)", action="screen.undo")
+            yield Button("Quit (q)", action="app.leave")
+
+    def on_mount(self) -> None:
+        """Close in time where nobody is to press a key."""
+        if self._seconds is not None:
+            self.set_timer(self._seconds, self.action_go_on)
+
+    def action_go_on(self) -> None:
+        """Close it."""
+        if self.is_current:
+            self.dismiss(Wish.AGAIN if self._is_game else Wish.GO_ON)
+
+    def action_undo(self) -> None:
+        """Close it and take the last decision back."""
+        if self._can_undo:
+            self.dismiss(Wish.UNDO)
+
+
+class Pages(Dialog[None]):
+    """A longer text to scroll through."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space,escape,q,r,question_mark", "dismiss", "Close"),
+    ]
+
+    def __init__(self, title: str, text: str, look: Look) -> None:
+        super().__init__()
+        self._title = title
+        self._text = text
+        self._look = look
+
+    def body(self) -> ComposeResult:
+        """Lay out the text."""
+        yield Static(f"{self._title}  (↑ ↓ to scroll, Esc to close)", classes="title")
+        yield VerticalScroll(Static(self._look.text(self._text)), classes="text")
+
+
+class Help(Pages):
+    """The keys and the marks."""
+
+    def __init__(self, look: Look, keys: str = KEYS) -> None:
+        super().__init__("Keys", keys, look)
+
+
+class SwapDialog(Dialog[Action | None]):
+    """Which three cards to swap for the kitty's."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
+
+    def __init__(self, swaps: Sequence[Action], look: Look) -> None:
+        super().__init__()
+        self._swaps = swaps
+        self._look = look
+
+    def body(self) -> ComposeResult:
+        """Lay out a line for each choice."""
+        yield Static("Swap which three? (Esc: none)", classes="title")
+        yield OptionList(
+            *[
+                Option(self._look.text("  ".join(card.symbol for card in swap.cards)))
+                for swap in self._swaps
+            ]
+        )
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Return the choice."""
+        self.dismiss(self._swaps[event.option_index])
+
+
+class SettingsDialog(Dialog[None]):
+    """The settings; each change is kept at once."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,m", "dismiss", "Close"),
+        Binding("left", "change(-1)", show=False),
+        Binding("right,space", "change(1)", show=False),
+    ]
+
+    _FIELDS = (
+        ("speed", "Speed"),
+        ("four_colours", "Four colours for the suits"),
+        ("suit_letters", "Letters for the suits"),
+        ("auto_last_card", "Play the last card by itself"),
+    )
+
+    def __init__(self, settings: Settings, keep: Callable[[Settings], None]) -> None:
+        super().__init__()
+        self._settings = settings
+        self._keep = keep
+
+    def body(self) -> ComposeResult:
+        """Lay out a line for each setting, and the name."""
+        yield Static("Settings  (↑ ↓ and Enter to change, Esc to close)", classes="title")
+        yield OptionList(*[Option(self._line(field, name)) for field, name in self._FIELDS])
+        yield Static("Your name in new games, kept with Enter:", classes="label")
+        yield Input(self._settings.name, placeholder="South", max_length=20, compact=True)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Change a setting."""
+        self.action_change(1)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Keep the name."""
+        self._set("name", event.value.strip())
+        self.query_one(OptionList).focus()
+
+    def action_change(self, step: int) -> None:
+        """Change the chosen setting to its next value."""
+        options = self.query_one(OptionList)
+        if options.highlighted is None or not options.has_focus:
+            return
+        field, name = self._FIELDS[options.highlighted]
+        value = getattr(self._settings, field)
+        speeds = list(PAUSES)
+        if isinstance(value, bool):
+            self._set(field, not value)
+        else:
+            self._set(field, speeds[(speeds.index(value) + step) % len(speeds)])
+        options.replace_option_prompt_at_index(options.highlighted, self._line(field, name))
+
+    def _set(self, field: str, value: object) -> None:
+        values = {name: getattr(self._settings, name) for name in Settings.__struct_fields__}
+        self._settings = Settings(**(values | {field: value}))
+        self._keep(self._settings)
+
+    def _line(self, field: str, name: str) -> str:
+        value = getattr(self._settings, field)
+        shown = ("on" if value else "off") if isinstance(value, bool) else value
+        return f"{name:<32}< {shown} >"

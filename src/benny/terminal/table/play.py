@@ -1,0 +1,328 @@
+"""Playing and watching at the table."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+
+from benny.actions import Action
+from benny.commentary import Voice
+from benny.describe import as_text
+from benny.terminal.home import Settings, save_settings
+from benny.terminal.session import Session
+from benny.terminal.summary import summary_lines
+from benny.terminal.table import words
+from benny.terminal.table.board import Board
+from benny.terminal.table.choices import CARD_PHASES, Choice, swaps
+from benny.terminal.table.dialogs import Ending, Help, Pages, SettingsDialog, SwapDialog
+from benny.terminal.table.driver import Driver, Wish
+from benny.terminal.table.picture import SlotState, draw
+from benny.terminal.table.widgets import CardSlot, LogPanel, Pickable
+from benny.view import Outcome, View
+
+
+class PlayScreen(Board):
+    """A table at which a person plays against bots, or watches them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "move(-1)", "Choose", show=False),
+        Binding("right", "move(1)", "Choose", show=False),
+        Binding("enter", "take", "Play", show=False),
+        Binding("space", "go_on", "Go on", key_display="space"),
+        Binding("i", "hint", "Hint"),
+        Binding("u", "undo", "Undo"),
+        Binding("l", "last_trick", "Last trick"),
+        Binding("v", "open_hands", "Open hands"),
+        Binding("r", "rules", "Rules"),
+        Binding("m", "settings", "Settings"),
+        Binding("question_mark", "help", "Keys", key_display="?"),
+        Binding("q", "app.leave", "Quit"),
+        Binding("pageup", "scroll_log(-1)", "Log", show=False),
+        Binding("pagedown", "scroll_log(1)", "Log", show=False),
+    ]
+
+    def __init__(self, session: Session, settings: Settings) -> None:
+        super().__init__(session.game.rules, session.names, settings)
+        self.driver = Driver(session, self)
+        self._view = session.view
+        self._answer: asyncio.Future[Action | None] | None = None
+        self._skip = asyncio.Event()
+        self._wants_undo = False
+        self._shows_last = False
+        self._is_open = False
+
+    @property
+    def session(self) -> Session:
+        """Return the game that is played."""
+        return self.driver.session
+
+    @property
+    def is_asking(self) -> bool:
+        """Return whether the table waits for the person."""
+        return self._answer is not None
+
+    def on_mount(self) -> None:
+        """Begin to play, once there is a size to draw in."""
+        self.call_after_refresh(self._begin)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw in the new size."""
+        super().on_resize(event)
+        self.call_after_refresh(self.repaint)
+
+    def show(self, view: View) -> None:
+        """Show a view."""
+        self._view = view
+        self.cursor = self.hinted = None
+        self.notice = ""
+        self._shows_last = False
+        self._draw()
+
+    def tell(self, sentences: Sequence[str]) -> None:
+        """Add sentences to the log."""
+        if sentences:
+            self.query_one(LogPanel).add(sentences, self.look)
+
+    def warn(self, problems: Sequence[str]) -> None:
+        """Show what has gone wrong."""
+        for problem in problems:
+            self.app.notify(problem, severity="warning", timeout=8, markup=False)
+
+    async def ask(self) -> Action | None:
+        """Wait for what the person does; None where he takes his last decision back."""
+        if self._wants_undo:
+            self._wants_undo = False
+            return None
+        self._answer = asyncio.get_running_loop().create_future()
+        self.refresh_bindings()
+        try:
+            return await self._answer
+        finally:
+            self._answer = None
+            self.refresh_bindings()
+
+    async def pause(self, seconds: float) -> None:
+        """Wait, or until the person goes on."""
+        self._skip.clear()
+        if seconds <= 0:
+            await asyncio.sleep(0)
+            return
+        try:
+            await asyncio.wait_for(self._skip.wait(), seconds)
+        except TimeoutError:
+            return
+
+    async def end_deal(self, outcome: Outcome, seconds: float | None) -> Wish:
+        """Say how a deal ended, for some seconds or until the person goes on."""
+        if seconds == 0 or self.session.game.over:
+            return Wish.GO_ON
+        voice = Voice(self.rules, self.names, self._view.seat)
+        lines = list(voice.outcome(outcome))
+        can_undo = self.session.human is not None
+        return await self.app.push_screen_wait(
+            Ending(words.outcome_title(outcome), lines, self.look, seconds, can_undo=can_undo)
+        )
+
+    async def end_game(self) -> Wish:
+        """Say how the game ended; return what to do next."""
+        outcome = self.session.view.previous
+        voice = Voice(self.rules, self.names, self._view.seat)
+        last = list(voice.outcome(outcome)) if outcome else []
+        lines = [*last, "", *summary_lines(self.session)]
+        can_undo = self.session.human is not None
+        return await self.app.push_screen_wait(
+            Ending("The game is over", lines, self.look, None, can_undo=can_undo, is_game=True)
+        )
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only the keys that do something in this game."""
+        is_watching = self.session.human is None
+        if action == "open_hands":
+            return is_watching
+        return not (is_watching and action in ("hint", "undo"))
+
+    def on_key(self, event: events.Key) -> None:
+        """Take a digit or a letter as a choice."""
+        if not event.character or not event.character.isalnum():
+            return
+        if self._take_key(event.character):
+            event.stop()
+
+    def on_pickable_picked(self, message: Pickable.Picked) -> None:
+        """Take what the mouse has picked."""
+        if isinstance(message.picked, CardSlot):
+            self._take_slot(message.picked.number)
+        else:
+            self._take_call(message.picked.number)
+
+    def action_move(self, step: int) -> None:
+        """Choose the next card or call to one side."""
+        places = self._places()
+        if not places:
+            return
+        if self.cursor in places:
+            place = (places.index(self.cursor) + step) % len(places)
+        else:
+            place = 0 if step > 0 else -1
+        self.cursor = places[place]
+        self.notice = ""
+        self._draw()
+
+    def action_take(self) -> None:
+        """Play the chosen card, or make the chosen call."""
+        if not self.is_asking:
+            self._skip.set()
+        elif self.cursor is None:
+            self._say("Choose with the arrow keys, or by number.")
+        elif self._is_card_turn():
+            self._take_slot(self.cursor)
+        else:
+            self._take_call(self.cursor)
+
+    def action_go_on(self) -> None:
+        """Wait no longer."""
+        self._skip.set()
+
+    def action_hint(self) -> None:
+        """Show what a sensible player would do, and why."""
+        if not self.is_asking:
+            self._say("It is not your turn yet.")
+            return
+        action, reason = self.session.hint()
+        self.hinted = self._slot_of(action)
+        self._say(f"Hint: {_in_words(action)}: {reason.rstrip('.')}.")
+        self._draw()
+
+    def action_undo(self) -> None:
+        """Take the last decision back."""
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_result(None)
+        else:
+            self._wants_undo = True
+            self._skip.set()
+
+    def action_last_trick(self) -> None:
+        """Show the last trick, or the table again."""
+        if not self._view.tricks:
+            self._say("No trick has been taken yet.")
+            return
+        self._shows_last = not self._shows_last
+        self._draw()
+
+    def action_open_hands(self) -> None:
+        """Turn all hands up, or down again, for one who watches."""
+        self._is_open = not self._is_open
+        self._draw()
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        self.app.push_screen(Pages("The rules", as_text(self.rules, 70), self.look))
+
+    def action_help(self) -> None:
+        """Show the keys."""
+        self.app.push_screen(Help(self.look))
+
+    def action_settings(self) -> None:
+        """Change the settings."""
+        self.app.push_screen(SettingsDialog(self.settings, self._keep))
+
+    def action_scroll_log(self, direction: int) -> None:
+        """Scroll the log by a page."""
+        log = self.query_one(LogPanel)
+        log.scroll_relative(y=direction * max(1, log.size.height - 1), animate=False)
+
+    def _begin(self) -> None:
+        self.run_worker(self.driver.run(), name="game", exclusive=True)
+
+    def _draw(self) -> None:
+        hands = None
+        if self._is_open and self._view.deal == self.session.view.deal:
+            seats = range(self.rules.players)
+            hands = {seat: self.session.game.view(seat).hand for seat in seats}
+        self.paint(draw(self._view, self.names, hands=hands, last_trick=self._shows_last))
+
+    def _keep(self, settings: Settings) -> None:
+        self.settings = settings
+        complaint = save_settings(settings)
+        self.warn([complaint] if complaint else [])
+        self.repaint()
+
+    def _say(self, notice: str) -> None:
+        self.notice = notice
+        self.paint_prompt()
+
+    def _is_card_turn(self) -> bool:
+        return self._view.phase in CARD_PHASES
+
+    def _places(self) -> list[int]:
+        """Return the numbers of the cards or calls among which the arrow keys move."""
+        if self.picture is None or not self._view.legal:
+            return []
+        if not self._is_card_turn():
+            return list(range(len(self.picture.choices)))
+        states = (SlotState.LEGAL, SlotState.BARRED)
+        return [n for n, slot in enumerate(self.picture.slots) if slot.state in states]
+
+    def _take_key(self, key: str) -> bool:
+        choice = self._choice_for(key)
+        if choice is not None:
+            self._make(choice)
+        elif key.isdigit() and (not self._view.legal or self._is_card_turn()):
+            self._take_slot((int(key) - 1) % 10)
+        elif key in "poacdhsCDHSftw" or key.isdigit():
+            self._say(words.closed(self._view))
+        else:
+            return False
+        return True
+
+    def _choice_for(self, key: str) -> Choice | None:
+        found = self.picture.choices if self.picture else ()
+        return next((one for one in found if key in (one.key, one.letter)), None)
+
+    def _take_call(self, number: int) -> None:
+        if self.picture is not None and number < len(self.picture.choices):
+            self._make(self.picture.choices[number])
+
+    def _make(self, choice: Choice) -> None:
+        if choice.action is not None:
+            self._do(choice.action)
+        else:
+            self.app.push_screen(SwapDialog(swaps(self._view), self.look), self._swap)
+
+    def _swap(self, action: Action | None) -> None:
+        if action is not None:
+            self._do(action)
+
+    def _take_slot(self, number: int) -> None:
+        slots = self.picture.slots if self.picture else ()
+        card = slots[number].card if number < len(slots) else None
+        if card is None:
+            if self.is_asking and self._is_card_turn():
+                self._say("There is no card with that number.")
+            return
+        legal = [action for action in self._view.legal if action.cards == (card,)]
+        if legal and self._is_card_turn() and self.is_asking:
+            self._do(legal[0])
+        else:
+            self._say(words.refusal(self._view, card))
+
+    def _slot_of(self, action: Action) -> int | None:
+        slots = self.picture.slots if self.picture else ()
+        cards = [slot.card for slot in slots]
+        if len(action.cards) != 1 or action.card not in cards:
+            return None
+        return cards.index(action.card)
+
+    def _do(self, action: Action) -> None:
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_result(action)
+
+
+def _in_words(action: Action) -> str:
+    if action.cards:
+        return f"{action.kind} {' '.join(card.symbol for card in action.cards)}"
+    if action.suit is not None:
+        return f"{action.kind} {action.suit.word}{' alone' if action.alone else ''}"
+    return str(action)

@@ -1,0 +1,73 @@
+"""Screens that say so where the terminal is too small for them."""
+
+from typing import TypeVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Static
+
+Answer = TypeVar("Answer")
+
+COLUMNS = 80
+ROWS = 22
+TALL_ROWS = 24
+LARGE_COLUMNS = 100
+LARGE_ROWS = 30
+
+
+def too_small(columns: int, rows: int) -> str:
+    """Return a sentence that asks for more room, '' where there is enough."""
+    if columns >= COLUMNS and rows >= ROWS:
+        return ""
+    return f"Too small: the table needs {COLUMNS}x{ROWS}. Enlarge the window, or q and --plain."
+
+
+class NoRoom(Static):
+    """The sentence that asks for more room; it covers the screen where it has to."""
+
+    def fit(self, columns: int, rows: int) -> None:
+        """Show or hide the sentence for a size of the terminal."""
+        sentence = too_small(columns, rows)
+        self.update(sentence)
+        self.screen.set_class(bool(sentence), "-no-room")
+
+
+class RoomScreen(Screen[None]):
+    """A whole screen; its widgets come from `body`."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the sentence and the body."""
+        yield NoRoom(id="no-room")
+        with Container(id="body"):
+            yield from self.body()
+
+    def body(self) -> ComposeResult:
+        """Return the widgets of this screen."""
+        yield from ()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the new size."""
+        self.query_one(NoRoom).fit(event.size.width, event.size.height)
+        self.set_class(event.size.height < TALL_ROWS, "-low")
+        is_large = event.size.width >= LARGE_COLUMNS and event.size.height >= LARGE_ROWS
+        self.set_class(is_large, "-large")
+
+
+class Dialog(ModalScreen[Answer]):
+    """A box over the table; its widgets come from `body`."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the sentence and the box."""
+        yield NoRoom(id="no-room")
+        with Container(id="box"):
+            yield from self.body()
+
+    def body(self) -> ComposeResult:
+        """Return the widgets of this box."""
+        yield from ()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the new size."""
+        self.query_one(NoRoom).fit(event.size.width, event.size.height)

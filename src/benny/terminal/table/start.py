@@ -1,0 +1,154 @@
+"""The start screen: which game, which seat, against whom."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Button, Footer, Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from benny.bots import REGISTRY
+from benny.describe import as_text, summary
+from benny.errors import NotationError
+from benny.game import default_players
+from benny.rules import Rules
+from benny.terminal.home import Settings, save_settings
+from benny.terminal.start import Start
+from benny.terminal.table.cards import Look
+from benny.terminal.table.dialogs import Pages, SettingsDialog
+from benny.terminal.table.room import RoomScreen
+from benny.variants import find_rules, names, variant
+
+_ORDER = ("classic", "family", "sawdust", "dnd", "buck")
+
+
+class StartScreen(RoomScreen):
+    """Asks what to play; `chosen` is None until something is."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "play", "Play", priority=False),
+        Binding("s", "seat", "Seat"),
+        Binding("b", "bots", "Opponents"),
+        Binding("f", "file", "Rules file"),
+        Binding("r", "rules", "Rules"),
+        Binding("m", "settings", "Settings"),
+        Binding("q,escape", "app.leave", "Quit", key_display="q"),
+    ]
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.chosen: Start | None = None
+        self.settings = settings
+        self._variants = sorted(names(), key=lambda name: (_place(name), name))
+        self._seat = 0
+        self._bots = tuple(sorted(REGISTRY, key=lambda name: name != "sensible"))
+        self._bot = 0
+
+    @property
+    def rules(self) -> Rules:
+        """Return the rules that are chosen now; raise NotationError for a file that is wrong."""
+        path = self.query_one(Input).value.strip()
+        return find_rules(self.variant) if path else variant(self.variant)
+
+    @property
+    def variant(self) -> str:
+        """Return the name or the file of the rules that are chosen now."""
+        path = self.query_one(Input).value.strip()
+        return path or self._variants[self.query_one(OptionList).highlighted or 0]
+
+    def body(self) -> ComposeResult:
+        """Lay out the games, what else there is to choose, and what it comes to."""
+        yield Static("B E N N Y    ♠ ♥ ♦ ♣    which game?", id="header")
+        yield OptionList(*[Option(self._line(name)) for name in self._variants], id="games")
+        yield VerticalScroll(Static(id="summary"), id="about", can_focus=False)
+        with Horizontal(id="options"):
+            yield Button("", id="seat", action="screen.seat", compact=True)
+            yield Button("", id="bots", action="screen.bots", compact=True)
+            yield Button("Play (Enter)", action="screen.play", compact=True, variant="primary")
+        yield Input(placeholder="or a rules file of your own: my-house.toml", compact=True)
+        yield Static(id="complaint", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show the first game."""
+        self.query_one(OptionList).focus()
+        self._show()
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Show another game."""
+        self._show()
+
+    def on_option_list_option_selected(self) -> None:
+        """Play the game."""
+        self.action_play()
+
+    def on_input_changed(self) -> None:
+        """Forget what was wrong with the file."""
+        self.query_one("#complaint", Static).update("")
+
+    def on_input_submitted(self) -> None:
+        """Play by the file."""
+        self.action_play()
+
+    def action_play(self) -> None:
+        """Play what is chosen, or say what is wrong with the file."""
+        rules = self._read()
+        if rules is not None:
+            seat = self._seat % rules.players
+            self.chosen = Start(self.variant, seat, (self._bots[self._bot],))
+            self.app.exit()
+
+    def action_seat(self) -> None:
+        """Sit at the next seat."""
+        self._seat += 1
+        self._show()
+
+    def action_bots(self) -> None:
+        """Play against the next bot."""
+        self._bot = (self._bot + 1) % len(self._bots)
+        self._show()
+
+    def action_file(self) -> None:
+        """Write the path of a rules file."""
+        self.query_one(Input).focus()
+
+    def action_rules(self) -> None:
+        """Show the rules of the game."""
+        rules = self._read()
+        if rules is not None:
+            look = Look(self.settings.suit_letters, self.settings.four_colours)
+            self.app.push_screen(Pages("The rules", as_text(rules, 70), look))
+
+    def action_settings(self) -> None:
+        """Change the settings."""
+        self.app.push_screen(SettingsDialog(self.settings, self._keep))
+
+    def _keep(self, settings: Settings) -> None:
+        self.settings = settings
+        self.query_one("#complaint", Static).update(save_settings(settings))
+
+    def _read(self) -> Rules | None:
+        try:
+            return self.rules
+        except NotationError as error:
+            self.query_one("#complaint", Static).update(f"{error}.")
+            return None
+
+    def _show(self) -> None:
+        rules = self._read()
+        if rules is None:
+            return
+        seat = self._seat % rules.players
+        name = default_players(rules)[seat].name
+        self.query_one("#summary", Static).update(summary(rules))
+        self.query_one("#seat", Button).label = f"Seat: {seat}, {name} (s)"
+        self.query_one("#bots", Button).label = f"Opponents: {self._bots[self._bot]} (b)"
+
+    def _line(self, name: str) -> str:
+        rules = variant(name)
+        return f"{rules.title:<18} {name:<8}  {rules.players} players"
+
+
+def _place(name: str) -> int:
+    return _ORDER.index(name) if name in _ORDER else len(_ORDER)

@@ -1,0 +1,156 @@
+"""The words on the table, each from a view alone."""
+
+from benny.actions import Action
+from benny.cards import Card
+from benny.commentary import Voice
+from benny.terminal.table.choices import CARD_PHASES
+from benny.view import Ending, Outcome, Phase, View
+
+_SAYINGS = {
+    "pass": "Pass",
+    "order": "Order up",
+    "stay": "I stay",
+    "fold": "I fold",
+    "throw in": "Throw in",
+    "defend alone": "Alone!",
+    "swap": "Swap",
+}
+
+_QUESTIONS = {
+    Phase.ORDER: "order {upcard} up, or pass?",
+    Phase.CALL: "name the trump suit, or pass?",
+    Phase.BID: "bid for tricks, or pass?",
+    Phase.DISCARD: "choose a card to put away.",
+    Phase.NAME: "name the trump suit.",
+    Phase.THROW_IN: "throw the hand in, or play it?",
+    Phase.DEFEND: "defend alone, or with your partner?",
+    Phase.FOLD: "stay in, or fold?",
+}
+
+
+def banner(view: View, voice: Voice) -> str:
+    """Return in one line what trump is and who made it, or how far the calling has come."""
+    contract = view.contract
+    if contract.trump is not None:
+        suit = contract.trump
+        made = _made(view, voice)
+        return f"{suit.symbol} {suit.word} are trump{f', {made}' if made else ''}"
+    if view.phase is Phase.BID and contract.maker is not None:
+        return f"{_has(voice, contract.maker)} bid {contract.bid}"
+    if view.phase is Phase.BID:
+        return "Bidding for tricks"
+    if contract.maker is not None:
+        return f"{voice.name(contract.maker)} to name trump"
+    if view.turned_down:
+        return f"{view.upcard.symbol} was turned down"
+    return f"{view.upcard.symbol} is turned up"
+
+
+def last_trick(view: View, voice: Voice) -> str:
+    """Return the line over the last trick."""
+    return f"The last trick: {voice.name(view.tricks[-1].winner)} took it (l: back)"
+
+
+def prompt(view: View, voice: Voice) -> str:
+    """Return what the viewer is asked, or whom everybody waits for."""
+    if view.turn is None:
+        return ""
+    if not view.legal:
+        return f"{voice.name(view.turn)} to {'play' if view.phase is Phase.PLAY else 'speak'} ..."
+    must = f" ({view.must})" if view.must else ""
+    if view.phase is not Phase.PLAY:
+        return f"Your turn: {_question(view)}{must}"
+    return f"Your turn: play a card.{must}" if view.trick else "Your lead."
+
+
+def refusal(view: View, card: Card) -> str:
+    """Return why the viewer may not take a card of his now."""
+    if view.turn is None or not view.legal:
+        return "It is not your turn yet."
+    if view.phase not in CARD_PHASES:
+        return f"No card is wanted now: {_question(view)}"
+    verb = "play" if view.phase is Phase.PLAY else "put away"
+    why = f": {view.must}." if view.must else " now."
+    return f"You can't {verb} {card.symbol}{why}"
+
+
+def closed(view: View) -> str:
+    """Return why a call is not open to the viewer now."""
+    if not view.legal:
+        return "It is not your turn yet."
+    return f"That is not open to you{f': {view.must}' if view.must else ' now'}."
+
+
+def seat_note(view: View, seat: int) -> str:
+    """Return what sets a seat apart in the play: out of it, or alone."""
+    contract = view.contract
+    if seat in contract.out:
+        return "folded" if view.rules.folding else "sits out"
+    if contract.lone_defender == seat or (contract.alone and contract.maker == seat):
+        return "alone"
+    return ""
+
+
+def taken(view: View, seat: int) -> str:
+    """Return the tricks that a seat has taken, and how many it has bid."""
+    if view.trump is None or (seat in view.contract.out and not view.taken[seat]):
+        return ""
+    number = view.taken[seat]
+    if view.contract.maker == seat and view.contract.bid:
+        return f"{number} of {view.contract.bid} bid"
+    return "1 trick" if number == 1 else f"{number} tricks"
+
+
+def saying(view: View, seat: int) -> str:
+    """Return the last call of a seat, as long as no card has been played."""
+    if any(event.action.kind == "play" for event in view.log):
+        return ""
+    calls = [event.action for event in view.log if event.seat == seat]
+    spoken = [call for call in calls if call.kind != "discard"]
+    return _said(spoken[-1]) if spoken else ""
+
+
+def upcard_caption(view: View) -> str:
+    """Return what has become of the turned-up card."""
+    if view.turned_down:
+        return "turned down"
+    is_taken = view.rules.upcard == "dealer_takes" and (
+        view.trump is not None or view.upcard.is_joker
+    )
+    return "taken up" if is_taken else "turned up"
+
+
+def outcome_title(outcome: Outcome) -> str:
+    """Return a short title for the end of a deal."""
+    if outcome.ending is not Ending.PLAYED:
+        return "No play" if outcome.ending is Ending.PASSED_OUT else "Thrown in"
+    return "Euchred!" if outcome.euchred else "The deal is over"
+
+
+def _made(view: View, voice: Voice) -> str:
+    contract = view.contract
+    if contract.maker is None:
+        return "turned up"
+    alone = ", alone" if contract.alone else ""
+    bid = f" for {contract.bid}" if contract.bid else ""
+    return f"made by {voice.name(contract.maker).replace('You', 'you')}{bid}{alone}"
+
+
+def _has(voice: Voice, seat: int) -> str:
+    name = voice.name(seat)
+    return f"{name} {'have' if name == 'You' else 'has'}"
+
+
+def _question(view: View) -> str:
+    kinds = {action.kind for action in view.legal}
+    question = _QUESTIONS[view.phase].format(upcard=view.upcard.symbol)
+    return question if "pass" in kinds else question.replace(", or pass?", ".")
+
+
+def _said(call: Action) -> str:
+    alone = " alone" if call.alone else ""
+    if call.suit is not None:
+        return f"{call.suit.symbol} {call.suit.word}{alone}"
+    if call.kind == "bid":
+        return f"I bid {call.tricks}"
+    return f"{_SAYINGS[call.kind]}{alone if call.kind == 'order' else ''}"

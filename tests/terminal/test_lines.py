@@ -1,0 +1,151 @@
+"""The line face: numbered choices, words and commands, all in plain text."""
+
+import io
+
+import pytest
+
+import benny
+from benny import records
+from benny.terminal import lines
+from benny.terminal.home import Settings, load_settings
+from benny.terminal.session import Session, seat_players
+from benny.variants import names
+
+
+@pytest.fixture
+def sit(tmp_path, monkeypatch):
+    monkeypatch.setenv("BENNY_HOME", str(tmp_path))
+
+    def make(name="family", seed=3, seat=0, bots=("sensible",), **changes):
+        rules = benny.variant(name)
+        return Session(benny.Game(rules, seed, players=seat_players(rules, seat, bots, "")))
+
+    return make
+
+
+@pytest.fixture
+def play(monkeypatch, capsys):
+    def run(session, typed):
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        code = lines.run_lines(session, Settings())
+        return code, capsys.readouterr().out
+
+    return run
+
+
+@pytest.mark.parametrize("name", names())
+def test_each_game_is_played_to_its_end_by_numbers(name, sit, play):
+    session = sit(name)
+
+    code, shown = play(session, "1\n" * 5000)
+
+    assert code == 0
+    assert "the game: " in shown
+    assert f"The record is in {session.path}" in shown
+    assert records.verify_file(session.path)[2] == []
+
+
+def test_action_text_and_bare_cards_are_understood(sit, play):
+    session = sit("buck", seed=4)
+    record = session.game.record()
+
+    play(session, "pass\n")
+
+    assert session.game.record() != record
+    assert [0, "pass"] in [list(done) for done in session.game.deals[0].actions]
+
+
+def test_nonsense_is_answered_with_what_is_possible_and_asked_again(sit, play):
+    _, shown = play(sit(), "99\n\nplay 2S\nxyzzy\n")
+
+    assert "'99' is no choice" in shown
+    assert "'xyzzy' is no action: write pass" in shown
+    assert "The input has ended. The game is saved" in shown
+
+
+def test_an_illegal_card_is_refused_with_the_reason(sit, play):
+    session = sit("classic", seed=1)
+    while not (session.is_human_turn and session.view.must and session.view.phase == "play"):
+        action = session.view.legal[0] if session.is_human_turn else session.bot_action()
+        session.game.act(action)
+    illegal = next(
+        card for card in session.view.hand if f"play {card}" not in session.view.legal
+    )
+
+    _, shown = play(session, f"{illegal}\n")
+
+    assert f"'play {illegal}' is not allowed now ({session.view.must})" in shown
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("help", "take your last decision back"),
+        ("hint", ": "),
+        ("hand", "Your hand: "),
+        ("trick", "On the table: "),
+        ("last", "No trick has been taken yet."),
+        ("score", "You and Nora 0"),
+        ("rules", "Family"),
+        ("settings", "speed = normal"),
+        ("set speed=warp", "it is instant, fast or normal"),
+        ("set tempo=1", "there is no setting 'tempo'"),
+        ("undo", "There is nothing to take back."),
+    ],
+)
+def test_commands_answer_and_leave_the_game_as_it_is(sit, play, command, words):
+    session = sit(seed=8)
+    while not session.is_human_turn:
+        session.bot_acts(session.bot_action())
+    before = session.game.record()
+
+    _, shown = play(session, f"{command}\n")
+
+    assert words in shown
+    assert session.game.record() == before
+
+
+def test_undo_takes_the_last_free_decision_back(sit, play):
+    session = sit("buck", seed=4)
+    while not session.is_human_turn:
+        session.bot_acts(session.bot_action())
+    before = session.game.record()
+    session.act("pass")
+    while not session.is_human_turn:
+        session.bot_acts(session.bot_action())
+
+    _, shown = play(session, "undo\n")
+
+    assert "Taken back." in shown
+    assert session.game.record() == before
+    assert records.load(session.path)[-1] == before
+
+
+def test_settings_are_kept(sit, play):
+    play(sit(), "set name=Ada\nset four_colours=on\n")
+
+    assert load_settings() == (Settings(name="Ada", four_colours=True), "")
+
+
+def test_quit_says_how_to_resume_and_resuming_goes_on(sit, play):
+    session = sit("dnd")
+
+    code, shown = play(session, "1\n1\nquit\n")
+
+    assert code == 0
+    assert "go on with: benny resume" in shown
+    assert Session.resume(session.path).game.record() == session.game.record()
+
+
+def test_a_full_disk_is_said_once_and_the_game_goes_on(sit, play, monkeypatch):
+    session = sit("sawdust")
+
+    def fail(path, games):
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr(records, "save", fail)
+    code, shown = play(session, "1\n" * 100)
+
+    assert code == 0
+    assert shown.count("can't be saved") == 1
+    assert "The game could not be saved to" in shown

@@ -1,0 +1,207 @@
+"""The command as a stranger types it: what works, and one sentence for what does not."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from benny import records
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture
+def run(tmp_path):
+    environment = os.environ | {"BENNY_HOME": str(tmp_path / "home"), "NO_COLOR": "1"}
+
+    def run_command(*arguments, given=""):
+        return subprocess.run(
+            [sys.executable, "-m", "benny.cli", *map(str, arguments)],
+            capture_output=True,
+            text=True,
+            input=given,
+            cwd=tmp_path,
+            env=environment,
+            timeout=120,
+            check=False,
+        )
+
+    return run_command
+
+
+def refused(done, *words):
+    """Say whether a command failed with one sentence that holds some words."""
+    lines = done.stderr.strip().splitlines()
+    return (
+        done.returncode != 0
+        and len(lines) == 1
+        and lines[0].startswith("benny: ")
+        and all(word in lines[0] for word in words)
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["play", "nosuch"], ["'nosuch'", "buck, classic, dnd, family, sawdust"]),
+        (["play", "nosuch.toml"], ["'nosuch.toml'", "No such file"]),
+        (["rules", "family", "--set", "target"], ["'target'", "field=value"]),
+        (["rules", "family", "--set", "target=ten"], ["'ten'", "a whole number"]),
+        (["rules", "family", "--set", "colour=red"], ["'colour'", "there are"]),
+        (["rules", "classic", "--set", "hand_size=7"], ["need 29 cards", "holds 24"]),
+        (["play", "family", "--seat", "4"], ["no seat 4", "0 to 3"]),
+        (["play", "sawdust", "--to", "5"], ["one deal"]),
+        (["play", "family", "--bots", "nobody"], ["'nobody'", "random, sensible"]),
+        (["play", "family", "--bots", "random,random"], ["2 bots for 3 seats"]),
+        (["play", "family", "--bots", "gone.py:Bot"], ["'gone.py'"]),
+        (["simulate", "family", "--bots", "random,random,random"], ["3 bots for 4 seats"]),
+        (["resume"], ["no unfinished game"]),
+        (["resume", "gone.jsonl"], ["'gone.jsonl'", "No such file"]),
+        (["replay", "gone.jsonl"], ["'gone.jsonl'", "No such file"]),
+        (["verify", "gone.jsonl"], ["'gone.jsonl'", "No such file"]),
+        (["simulate", "dnd", "--games", "1", "--records", "/dev/full"], ["No space left"]),
+    ],
+)
+def test_bad_input_gets_one_sentence(run, arguments, words):
+    assert refused(run(*arguments), *words)
+
+
+def test_a_rules_file_is_refused_with_field_line_and_what_is_allowed(run, tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text('extends = "family"\n\nalone = "sometimes"\n')
+
+    assert refused(run("rules", file), "house.toml, line 3", "alone = 'sometimes'", "'may' or")
+
+
+def test_malformed_toml_is_refused_with_its_line(run, tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text('extends = "family"\ntarget = = 3\n')
+
+    assert refused(run("rules", file), "no valid TOML", "line 2")
+
+
+BOTS = '''
+import time
+
+class Raises:
+    def act(self, view):
+        raise RuntimeError("no idea")
+
+class Illegal:
+    def act(self, view):
+        return "play XX"
+
+class Silent:
+    def act(self, view):
+        time.sleep(3600)
+
+class Mute:
+    pass
+'''
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        ("Raises", ["RuntimeError('no idea')"]),
+        ("Illegal", ["'play XX'", "none of"]),
+        ("Mute", ["no method act"]),
+        ("Other", ["no class 'Other'", "Raises, Illegal, Silent, Mute"]),
+    ],
+)
+def test_a_bot_that_fails_ends_a_simulation_with_one_sentence(run, tmp_path, bot, words):
+    (tmp_path / "bad.py").write_text(BOTS)
+
+    assert refused(run("simulate", "family", "--bots", f"bad.py:{bot}"), *words)
+
+
+@pytest.mark.parametrize("bot", ["Raises", "Illegal"])
+def test_a_bot_that_fails_at_the_table_is_replaced_and_the_game_goes_on(run, tmp_path, bot):
+    (tmp_path / "bad.py").write_text(BOTS)
+
+    done = run("play", "sawdust", "--watch", "--bots", f"bad.py:{bot}")
+
+    assert done.returncode == 0
+    assert "sensible plays on for" in done.stdout
+    assert "win the game" in done.stdout
+
+
+def test_a_player_s_own_bot_plays(run, tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "class First:\n    version = 3\n    def act(self, view):\n        return view.legal[0]\n"
+    )
+
+    done = run("simulate", "sawdust", "--games", 2, "--bots", "mine.py:First", "--records", "r")
+
+    assert done.returncode == 0
+    assert records.load(tmp_path / "r")[0].seats[0].bot == "mine.py:First/3"
+
+
+def test_simulate_writes_the_same_records_for_the_same_seed(run, tmp_path):
+    for name in ("one", "two"):
+        run("simulate", "dnd", "--games", 2, "--seed", 9, "--bots", "random", "--records", name)
+
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+    assert run("verify", "one").stdout.startswith("one: 2 games, ")
+
+
+def test_simulate_ends_games_that_drift_and_counts_them(run, tmp_path):
+    done = run(
+        "simulate", "buck", "--games", 2, "--bots", "random", "--max-deals", 1, "--records", "r"
+    )
+
+    assert "2 games were ended unfinished after 1 deals" in done.stdout
+    assert [len(game.deals) for game in records.load(tmp_path / "r")] == [1, 1]
+    assert run("verify", "r").returncode == 0
+
+
+def test_the_input_s_end_saves_the_game_and_says_how_to_go_on(run):
+    left = run("play", "buck", "--seed", 4, given="pass\n")
+
+    assert left.returncode == 1
+    assert "benny resume" in left.stdout
+
+    resumed = run("resume", given="1\n" * 2000)
+
+    assert resumed.returncode == 0
+    assert "wins the game" in resumed.stdout or "You win the game" in resumed.stdout
+
+
+def test_without_a_variant_it_asks(run):
+    done = run("play", given="nonsense\n5\n" + "1\n" * 50)
+
+    assert "'nonsense' is no choice" in done.stdout
+    assert "win the game" in done.stdout
+
+
+def test_a_rules_file_works_where_a_variant_does(run, tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text('extends = "family"\ntarget = 1\ntitle = "At our house"\n')
+
+    assert "At our house" in run("rules", file).stdout
+    assert run("simulate", file, "--games", 1).returncode == 0
+    assert "win the game" in run("play", file, given="1\n" * 60).stdout
+
+
+def test_a_pipe_that_closes_early_is_no_traceback(run):
+    done = subprocess.run(
+        f"{sys.executable} -m benny.cli rules family | head -1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert "Traceback" not in done.stderr
+
+
+def test_an_unreadable_settings_file_is_said_and_the_game_goes_on(run, tmp_path):
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "settings.json").write_text("{")
+
+    done = run("play", "sawdust", "--watch")
+
+    assert "settings.json can't be read" in done.stderr
+    assert done.returncode == 0
