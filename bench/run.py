@@ -166,14 +166,17 @@ def print_table(figures: dict[str, list[float]]) -> None:
             _millions(figures[name]),
             f"at least {aim / 1e6:.1f} M/s",
         )
-    ratios = [two / one for two, one in zip(figures["two threads"], figures["classic"], strict=True)]
+    ratios = [
+        two / one for two, one in zip(figures["two threads"], figures["classic"], strict=True)
+    ]
     table.add_row("two threads against one, classic", _ratio(ratios), "at least 1.7")
     steps = zip(figures["step"], figures["OpenSpiel step"], strict=True)
     table.add_row("a step from Python, classic", _micros(figures["step"]), "")
     table.add_row("a step of OpenSpiel's euchre", _micros(figures["OpenSpiel step"]), "")
     table.add_row("ours against OpenSpiel's", _ratio([a / b for a, b in steps]), "at most 0.50")
     table.add_row(
-        "random classic deals, uncompiled", f"{statistics.median(figures['plain']):,.0f}/s",
+        "random classic deals, uncompiled",
+        f"{statistics.median(figures['plain']):,.0f}/s",
         "at least 15,000/s",
     )
     table.add_row("import benny", _millis(figures["import"]), "under 60 ms")
@@ -193,7 +196,8 @@ def _machine() -> str:
 
 def _spread(values: list[float], scale: float, form: str) -> str:
     low, middle, high = (
-        form.format(value * scale) for value in (min(values), statistics.median(values), max(values))
+        form.format(value * scale)
+        for value in (min(values), statistics.median(values), max(values))
     )
     return f"{middle} ({low} to {high})"
 

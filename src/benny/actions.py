@@ -67,7 +67,7 @@ def _plain(text: str) -> str:
     return " ".join(words).lower()
 
 
-def _add(  # noqa: PLR0913 - one keyword for each thing that an action can name
+def _add(
     text: str,
     number: int,
     *,

@@ -43,7 +43,7 @@ Plain = Annotated[bool, typer.Option("--plain", help="Play in lines instead of o
 
 
 @app.command()
-def play(  # noqa: PLR0913 - one parameter for each option
+def play(
     variant: Variant = "",
     seat: Annotated[int, typer.Option(min=0, help="Your seat.")] = 0,
     bots: Bots = "sensible",
@@ -121,7 +121,7 @@ def verify(file: File) -> None:
 
 
 @app.command()
-def simulate(  # noqa: PLR0913 - one parameter for each option
+def simulate(
     variant: Variant,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="Number that all games follow from.")] = 0,

@@ -115,9 +115,7 @@ class Voice:
     def result(self, view: View) -> str:
         """Tell who has won the game, with the scores by side."""
         assert view.winner is not None
-        scores = ", ".join(
-            f"{self.side(side)} {score}" for side, score in enumerate(view.scores)
-        )
+        scores = ", ".join(f"{self.side(side)} {score}" for side, score in enumerate(view.scores))
         verb = "win" if len(self._rules.teams[view.winner]) > 1 else "wins"
         winner = self.side(view.winner)
         return f"{winner} {'win' if winner == 'You' else verb} the game: {scores}."
@@ -127,8 +125,10 @@ class Voice:
         if maker is not None:
             side = self.side(self._rules.side_of(maker))
             is_plural = side == "You" or " and " in side
-            verdict = "made it" if not outcome.euchred else (
-                "were euchred" if is_plural else "was euchred"
+            verdict = (
+                "made it"
+                if not outcome.euchred
+                else ("were euchred" if is_plural else "was euchred")
             )
             yield f"{side} {verdict}."
         for number, team in enumerate(self._rules.teams):

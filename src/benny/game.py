@@ -32,7 +32,7 @@ class Game:
     turned up for the first dealer where they are known.
     """
 
-    def __init__(  # noqa: PLR0913 - each is one of the facts that a record begins with
+    def __init__(
         self,
         rules: Rules,
         seed: int | None = None,
@@ -186,9 +186,7 @@ class Game:
         if not self.rules.is_one_deal:
             return Game(self.rules, seed, players=self.players)
         dealer = self._live.deal.next_dealer
-        return Game(
-            self.rules, seed, players=self.players, first_dealer=dealer, ledger=self.ledger
-        )
+        return Game(self.rules, seed, players=self.players, first_dealer=dealer, ledger=self.ledger)
 
     def _repeat(self, number: int, seat: int, action: Action, where: str) -> None:
         if self.over or number != len(self.deals) - 1:

@@ -41,7 +41,6 @@ _ENDINGS = {
 }
 
 
-
 class LiveDeal:
     """The core's deal, its log, and the tricks as they lie on the table."""
 

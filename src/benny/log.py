@@ -96,8 +96,7 @@ def deal_out(rules: Rules, dealer: int, order: list[Card]) -> DealLog:
 
     hands = tuple(take(rules.hand_size) for _ in range(rules.players))
     piles = tuple(
-        tuple((next(cards), next(cards)) for _ in range(rules.piles))
-        for _ in range(rules.players)
+        tuple((next(cards), next(cards)) for _ in range(rules.piles)) for _ in range(rules.players)
     )
     return DealLog(
         dealer=dealer, hands=hands, piles=piles if rules.piles else UNSET, kitty=tuple(cards)

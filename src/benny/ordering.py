@@ -73,4 +73,3 @@ def untrumped_key(card: Card) -> tuple[int, int]:
     if card.is_joker:
         return -1, 0
     return "SHCD".index(card.suit), -card.rank.number
-

@@ -46,4 +46,3 @@ def _reason_at_call(live: LiveDeal) -> str:
     if live.rules.call_needs == "printed_suit":
         found.append("one may name only a suit of which one holds a card")
     return " and ".join(found)
-

@@ -181,4 +181,3 @@ def _text(value: object) -> str:
     if value is UNSET:
         return "missing"
     return msgspec.json.encode(value, enc_hook=str).decode()
-

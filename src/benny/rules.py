@@ -50,14 +50,14 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     piles: Annotated[int, _says("piles of two cards before each player", ge=0, le=3)] = 0
 
     first_dealer: Annotated[
-        Literal[
-            "random", "first_jack", "first_black_jack", "seat_0", "seat_1", "seat_2", "seat_3"
-        ],
+        Literal["random", "first_jack", "first_black_jack", "seat_0", "seat_1", "seat_2", "seat_3"],
         _says("who deals first; for a jack, cards are turned up one a player from seat 0 on"),
     ] = "random"
     next_dealer: Annotated[
         Literal["left", "winner"],
-        _says("who deals after a played deal: left of the dealer, or the winning side's last taker"),
+        _says(
+            "who deals after a played deal: left of the dealer, or the winning side's last taker"
+        ),
     ] = "left"
 
     making: Annotated[
@@ -72,13 +72,15 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Literal["any_card", "own_card"],
         _says("what the dealer may put away: also the upcard, or only a card of his own"),
     ] = "any_card"
-    order_needs: Annotated[Needs, _says("what one must hold to order the upcard's suit")] = "nothing"
+    order_needs: Annotated[Needs, _says("what one must hold to order the upcard's suit")] = (
+        "nothing"
+    )
     dealer_needs: Annotated[
         Needs, _says("what the dealer must hold to pick the upcard up of his own accord")
     ] = "nothing"
-    call_needs: Annotated[
-        Needs, _says("what one must hold to name a suit in the second round")
-    ] = "nothing"
+    call_needs: Annotated[Needs, _says("what one must hold to name a suit in the second round")] = (
+        "nothing"
+    )
     partner_orders_alone: Annotated[
         bool, _says("the dealer's partner who orders must play alone (Canadian rule)")
     ] = False

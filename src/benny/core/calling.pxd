@@ -32,7 +32,7 @@ cdef void take_upcard(State state) noexcept nogil
 @cython.locals(hand=cython.longlong)
 cdef long long discard_choices(State state) noexcept nogil
 cdef void discard(State state, long long bit) noexcept nogil
-@cython.locals(word=cython.longlong)
+@cython.locals(word=cython.longlong, is_last=cython.bint)
 cdef long long bid_choices(State state) noexcept nogil
 @cython.locals(others=cython.int)
 cdef void bid(State state, int action) noexcept nogil

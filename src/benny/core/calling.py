@@ -25,22 +25,22 @@ from benny.core.codes import (
     NOBODY,
     ONE,
     ORDER_ALONE,
-    PASS,
     PARTNER,
-    PASSED_OUT,
+    PASS,
     PASS_AT_CALL,
     PASS_AT_ORDER,
+    PASSED_OUT,
     SAME_DEALER,
     STAY_OR_FOLD,
     STICK_DEALER,
     SUITS,
+    SWAP_FIRST,
     SWAPPED,
     SWAPS,
-    SWAP_FIRST,
-    THROWN_IN,
     THROW_IN,
     THROW_IN_AT_CALL,
     THROW_IN_AT_ORDER,
+    THROWN_IN,
     TRUMP_CLUBS,
 )
 from benny.core.state import State
@@ -73,7 +73,9 @@ def order_choices(state: State) -> int:
     seat = state.turn
     hand = state.hands[seat]
     word = PASS_AT_ORDER
-    needs_suit = state.tables.dealer_needs_suit if seat == state.dealer else state.tables.order_needs_suit
+    needs_suit = state.tables.order_needs_suit
+    if seat == state.dealer:
+        needs_suit = state.tables.dealer_needs_suit
     if not needs_suit or hand & state.tables.suit_cards[state.up_suit()]:
         if state.tables.partners and seat ^ state.dealer == PARTNER:
             word |= state.tables.partner_order_word
@@ -199,7 +201,8 @@ def discard(state: State, bit: int) -> None:
 def bid_choices(state: State) -> int:
     """Return the bids above the last one, as bits above FIRST_CALL."""
     word = (ONE << state.tables.tricks) - (ONE << state.bid)
-    if state.tables.all_pass != STICK_DEALER or state.maker != NOBODY or state.asking & (state.asking - 1):
+    is_last = state.maker == NOBODY and not state.asking & (state.asking - 1)
+    if not is_last or state.tables.all_pass != STICK_DEALER:
         word |= PASS_AT_CALL
     if _may_throw_in(state, state.hands[state.turn]):
         word |= THROW_IN_AT_CALL

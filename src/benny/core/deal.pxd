@@ -3,7 +3,7 @@ from benny.core cimport bits, calling, scoring
 from benny.core.state cimport State
 from benny.core.tables cimport Tables
 
-cdef int PARTNER
+cdef int LEFT_OF_DEALER, PARTNER
 cdef int AT_BID, AT_CALL, AT_DISCARD, AT_ORDER, AT_PLAY, CARDS
 cdef int DISCARD_CARD, FIRST_CALL, FIRST_ORDER, LAST_BIT, LEFT_OF_MAKER, MAKER_LEADS
 cdef int NOBODY, POSITIONS
@@ -34,6 +34,7 @@ cdef class Deal(State):
     cdef void _begin_play(self) noexcept nogil
     @cython.locals(place=cython.int, seat=cython.int, word=cython.longlong, lanes=cython.longlong, _=cython.int)
     cdef void _lay_out(self) noexcept nogil
+    @cython.locals(leader=cython.int)
     cdef int _first_leader(self) noexcept nogil
     @cython.locals(seat=cython.int)
     cdef void _play(self, long long bit) noexcept nogil

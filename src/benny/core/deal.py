@@ -14,6 +14,7 @@ from benny.core.codes import (
     FIRST_CALL,
     FIRST_ORDER,
     LAST_BIT,
+    LEFT_OF_DEALER,
     LEFT_OF_MAKER,
     MAKER_LEADS,
     NOBODY,
@@ -182,12 +183,14 @@ class Deal(State):
             self.hands[seat] = lanes
 
     def _first_leader(self) -> int:
-        self.turn = self.dealer
-        if self.maker != NOBODY:
-            if self.tables.leader == LEFT_OF_MAKER or (self.alone and self.tables.alone_left_of_maker_leads):
-                self.turn = self.maker
-            elif self.tables.leader == MAKER_LEADS:
-                return self.maker
+        leader = self.tables.leader
+        if self.alone and self.tables.alone_left_of_maker_leads:
+            leader = LEFT_OF_MAKER
+        if self.maker == NOBODY:
+            leader = LEFT_OF_DEALER
+        if leader == MAKER_LEADS:
+            return self.maker
+        self.turn = self.maker if leader == LEFT_OF_MAKER else self.dealer
         return self.next_of(~self.out)
 
     def _play(self, bit: int) -> None:

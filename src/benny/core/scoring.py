@@ -11,8 +11,8 @@ from benny.core.codes import (
     PLAYED_OUT,
     ROW_EUCHRED,
     ROW_EUCHRED_ALONE,
-    ROW_LONE_DEFENCE_ALONE,
     ROW_LONE_DEFENCE,
+    ROW_LONE_DEFENCE_ALONE,
     ROW_MADE,
     ROW_MADE_ALONE,
 )

@@ -19,7 +19,7 @@ _PATIENCE = 1.0
 _HEADINGS = ("side", "won %", "points a deal", "tricks", "calls", "euchred %", "alone")
 
 
-def run(  # noqa: PLR0913 - one parameter for each option of the command
+def run(
     rules: Rules,
     names: Sequence[str],
     games: int,

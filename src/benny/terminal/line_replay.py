@@ -94,4 +94,3 @@ def _say_hands(game: Game, only: int | None = None) -> None:
     for seat, player in enumerate(game.players):
         if only is None or seat == only:
             say(f"  {player.name}: {card_names(game.view(seat))}")
-

@@ -36,14 +36,16 @@ EXIT_ENDED = 0
 EXIT_NO_INPUT = 1
 
 
-class Leave(Exception):
+class LeaveError(Exception):
     """The person wants to leave, or standard input has ended."""
 
 
 class Lines:
     """Plays one session in lines; `pause` waits between them."""
 
-    def __init__(self, session: Session, settings: Settings, pause: Callable[[float], None]) -> None:
+    def __init__(
+        self, session: Session, settings: Settings, pause: Callable[[float], None]
+    ) -> None:
         self._session = session
         self._settings = settings
         self._pause = pause
@@ -62,7 +64,7 @@ class Lines:
         }
 
     def play(self) -> None:
-        """Play to the end of the game; raise Leave where the person leaves before."""
+        """Play to the end of the game; raise LeaveError where the person leaves before."""
         self._tell()
         while not self._session.game.over:
             if self._session.is_human_turn:
@@ -96,7 +98,7 @@ class Lines:
         """Do what was typed; return whether it was the turn's action, or took it back."""
         word = text.strip().lower()
         if word in ("quit", "q", "exit"):
-            raise Leave
+            raise LeaveError
         if word in self._commands:
             self._commands[word]()
             return word == "undo"
@@ -192,7 +194,7 @@ def run_lines(session: Session, settings: Settings) -> int:
             if session.human is None or not is_live or not _wants_more():
                 return EXIT_ENDED
             session, settings = session.rematch(), load_settings()[0]
-    except Leave:
+    except LeaveError:
         say(farewell(session))
         return EXIT_ENDED
     except EOFError:
@@ -208,7 +210,7 @@ def choose_start(settings: Settings) -> Start | None:
     options = [f"{name}: {variant(name).title}" for name in names()]
     try:
         return Start(names()[choose("Which game?", options)])
-    except (EOFError, Leave):
+    except (EOFError, LeaveError):
         return None
 
 
@@ -239,7 +241,7 @@ def choose(question: str, options: list[str]) -> int:
         if answer.isdigit() and 1 <= int(answer) <= len(options):
             return int(answer) - 1
         if answer.lower() in ("q", "quit"):
-            raise Leave
+            raise LeaveError
         words = [option.split()[0].rstrip(":") for option in options]
         if answer.lower() in words:
             return words.index(answer.lower())

@@ -40,7 +40,7 @@ class Session:
 
     @classmethod
     def resume(cls, path: Path) -> "Session":
-        """Go on with the last game of a file; raise NotationError where it can't be gone on with."""
+        """Go on with the last game of a file; raise NotationError where that can't be done."""
         games = records.load(path)
         if games[-1].result is not None:
             raise NotationError(f"the game in {path} is over: replay it with benny replay {path}")

@@ -1,4 +1,4 @@
-"""What is said after a game: the result, each side's tricks and euchres, and where the record is."""
+"""What is said after a game: the result, tricks and euchres by side, and the record's place."""
 
 from benny.commentary import Voice
 from benny.lab.simulation import Tally

@@ -118,8 +118,9 @@ def _check_field(field: str, source: str) -> None:
 
 
 def _where(field: str, text: str, source: str) -> str:
+    name = re.escape(field)
     for number, line in enumerate(text.splitlines(), 1):
-        if re.match(rf"\s*[\"']?{re.escape(field)}[\"']?\s*[=.\]]|\s*\[+{re.escape(field)}\b", line):
+        if re.match(rf"\s*([\"']?{name}[\"']?\s*[=.]|\[+\s*{name}\b)", line):
             return f"{source}, line {number}"
     return source
 
