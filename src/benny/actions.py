@@ -1,5 +1,7 @@
 """Actions: what a player may do, as text that knows what it means."""
 
+from collections.abc import Sequence
+
 from benny.cards import CARDS, SUITS, Card, Suit, parse_suit
 from benny.coding import swap_triples
 from benny.core import codes
@@ -46,6 +48,19 @@ class Action(str):
     def card(self) -> Card:
         """Return the one card that is played or discarded."""
         return self.cards[0]
+
+
+def read_action(text: str, legal: Sequence[Action]) -> Action:
+    """Return the action that a text means where these are legal.
+
+    Plain `order` or `call S` stands for going alone where there is no other way. Raises
+    NotationError for text that is no action; the action returned need not be legal.
+    """
+    action = Action(text)
+    if action not in legal and action.kind in ("order", "call") and not action.alone:
+        alone = Action(f"{action} alone")
+        return alone if alone in legal else action
+    return action
 
 
 def _plain(text: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
+from benny.cards import Card
 from benny.rules import Rules
 from benny.view import Contract, Ending, Event, Outcome, Trick, View
 
@@ -14,6 +15,16 @@ _VERBS = {
     "throw in": ("throw the hand in", "throws the hand in"),
     "defend alone": ("defend alone", "defends alone"),
 }
+
+
+def shown(card: Card) -> str:
+    """Return a card as it stands in a sentence: 'J♠', 'the joker'."""
+    return "the joker" if card.is_joker else card.symbol
+
+
+def capitalised(text: str) -> str:
+    """Return a text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 class Commentator:
@@ -91,7 +102,7 @@ class Voice:
     def deal(self, view: View) -> Iterator[str]:
         """Tell how a deal begins."""
         dealer = self._says(view.dealer, "deal", "deals")
-        yield f"Deal {view.deal + 1}: {dealer}. {view.upcard.symbol} is turned up."
+        yield f"Deal {view.deal + 1}: {dealer}. {capitalised(shown(view.upcard))} is turned up."
 
     def events(self, told: Told, since: int) -> Iterator[str]:
         """Tell the events from a number on, and the tricks that they complete."""
@@ -148,13 +159,13 @@ class Voice:
             case "bid":
                 told = f"{self._says(seat, 'bid', 'bids')} {action.tricks}"
             case "discard":
-                card = f" {action.card.symbol}" if action.cards else ""
+                card = f" {shown(action.card)}" if action.cards else ""
                 told = f"{self._says(seat, 'put away', 'puts away')}{card or ' a card'}"
             case "swap":
                 cards = " ".join(card.symbol for card in action.cards) or "three cards"
                 told = f"{self._says(seat, 'swap', 'swaps')} {cards} with the kitty"
             case "play":
-                told = f"{self._says(seat, 'play', 'plays')} {action.card.symbol}"
+                told = f"{self._says(seat, 'play', 'plays')} {shown(action.card)}"
             case kind:
                 told = self._says(seat, *_VERBS[kind])
         goes_alone = action.alone and action.kind in ("order", "call")
@@ -162,7 +173,7 @@ class Voice:
 
     def _trick(self, trick: Trick) -> str:
         card = next(played.card for played in trick.cards if played.seat == trick.winner)
-        return f"{self._says(trick.winner, 'take', 'takes')} the trick with {card.symbol}."
+        return f"{self._says(trick.winner, 'take', 'takes')} the trick with {shown(card)}."
 
     def _says(self, seat: int, mine: str, theirs: str) -> str:
         return f"{self.name(seat)} {mine if seat == self._seat else theirs}"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from benny.actions import Action
+from benny.actions import Action, read_action
 from benny.cards import Card
 from benny.errors import IllegalActionError, NotationError
 from benny.live import LiveDeal, seat_or_none
@@ -45,6 +45,7 @@ class Game:
     ) -> None:
         if seed is not None and seed < 0:
             raise NotationError(f"seed {seed} is negative: give a whole number from 0 on")
+        _check_seats(rules, players, ledger, first_dealer)
         self.rules = rules
         self.seed = new_seed() if seed is None else seed
         self.players = tuple(players) or default_players(rules)
@@ -110,11 +111,8 @@ class Game:
         NotationError for text that is no action and IllegalActionError for one that is not
         allowed now; the game is then unchanged.
         """
-        legal = self.legal
-        wanted = Action(action)
-        if wanted not in legal and wanted.kind in ("order", "call") and not wanted.alone:
-            wanted = Action(f"{wanted} alone")
-        if wanted not in legal:
+        wanted = read_action(action, self.legal)
+        if wanted not in self.legal:
             raise IllegalActionError(self._refusal(action))
         self._live.act(wanted)
         if self._live.deal.over:
@@ -269,6 +267,16 @@ class Game:
         because = f" ({why})" if why else ""
         name = self.players[self._live.turn].name
         return f"{str(action)!r} is not allowed now{because}: {name} may {_listed(self.legal)}"
+
+
+def _check_seats(
+    rules: Rules, players: Sequence[Player], ledger: Sequence[int], first_dealer: int | None
+) -> None:
+    for number, what in ((len(players), "players"), (len(ledger), "in the ledger")):
+        if number not in (0, rules.players):
+            raise NotationError(f"{number} {what} for {rules.players} seats")
+    if first_dealer is not None and not 0 <= first_dealer < rules.players:
+        raise NotationError(f"first dealer {first_dealer} is no seat from 0 to {rules.players - 1}")
 
 
 def _parse_seed(text: str | object) -> int | None:

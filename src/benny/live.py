@@ -73,11 +73,12 @@ class LiveDeal:
 
     def act(self, action: Action) -> None:
         """Do a legal action of the seat whose turn it is."""
-        seat, playing = self.turn, self.deal.phase == codes.AT_PLAY
+        seat, phase = self.turn, self.deal.phase
         self.deal.act(action.number)
         self.log.actions.append((seat, action))
-        self.turned_down = self.turned_down or self.deal.phase == codes.AT_CALL
-        if playing:
+        if phase == codes.AT_ORDER and self.deal.phase == codes.AT_CALL:
+            self.turned_down = True
+        if phase == codes.AT_PLAY:
             self.trick.append(Played(seat, action.card))
             if not self.deal.in_trick:
                 self.tricks.append(Trick(tuple(self.trick), self.deal.best_seat))
@@ -140,9 +141,8 @@ class LiveDeal:
         return tuple(card for card in CARDS if self.deal.given >> card.number & 1)
 
     def piles(self, seat: int) -> tuple[Pile, ...]:
-        """Return a seat's piles as everybody sees them."""
-        if self.log.piles is UNSET:
-            return ()
+        """Return a seat's piles as everybody sees them, in a game that has piles."""
+        assert self.log.piles is not UNSET
         if not self.deal.in_lanes:
             return (Pile(2),) * self.rules.piles
         face_up = {CARDS[number] for number in self.deal.face_up(seat)}

@@ -37,7 +37,8 @@ def _reason_at_order(live: LiveDeal) -> str:
         return ""
     if ("order", True) in kinds:
         return "whoever orders from this seat must play alone"
-    return f"one needs a card of {live.log.kitty[0].suit.word} for that"
+    verb = "pick it up" if live.turn == live.log.dealer else "order it up"
+    return f"to {verb} one needs a card of {live.log.kitty[0].suit.word}"
 
 
 def _reason_at_call(live: LiveDeal) -> str:

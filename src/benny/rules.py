@@ -105,8 +105,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     throw_in: Annotated[
         tuple[ThrowIn, ...],
         _says(
-            "hands that may be thrown in: at one's turn to call `ace_no_face` (one ace, else nines "
-            "and tens) and `no_ace_no_face`; once trump is made `no_ace_no_face_no_trump`"
+            "hands that may be thrown in: at one's turn to call `ace_no_face` (one ace and no face "
+            "card) and `no_ace_no_face`; once trump is made `no_ace_no_face_no_trump`"
         ),
     ] = ()
     throw_in_dealer: Annotated[
@@ -212,6 +212,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     @property
     def table_rows(self) -> dict[str, int]:
         """Return the score tables in use, each with the fewest tricks it has an entry for."""
+        if self.scoring != "table":
+            return {}
         fewest_euchring = self.tricks - self.majority + 1
         rows = {"made": self.majority, "euchred": fewest_euchring}
         if self.alone != "never":
@@ -282,7 +284,7 @@ def _allowed(info: Any) -> str:
         case msgspec.inspect.VarTupleType():
             return f"a list, each of them {_allowed(info.item_type)}"
         case _:
-            return "a text that is not empty"
+            return "a text that is not empty" if info.min_length else "a text"
 
 
 def _complaints(rules: Rules) -> list[str]:
@@ -335,6 +337,13 @@ def _check_making(rules: Rules) -> list[str]:
         found.append("scoring 'countdown' needs sides 'solo'")
     if rules.making == "auction" and rules.all_pass == "goes_on":
         found.append("an auction that all have passed can't go on: no way for the deal to end")
+    others = len(rules.deck) // len(Suit) - 1
+    needs_luck = rules.call_needs == "printed_suit" and rules.players * rules.hand_size <= others
+    if rules.all_pass == "goes_on" and needs_luck:
+        found.append(
+            "all_pass 'goes_on' with call_needs 'printed_suit': where everybody holds only the "
+            "turned-down suit there is no way for the deal to end"
+        )
     if rules.bid_minimum > rules.tricks and rules.making == "auction":
         found.append(f"bid_minimum {rules.bid_minimum} is more than the {rules.tricks} tricks")
     if rules.making == "turn_up" and (rules.folding or rules.turned_trump != "none"):
@@ -369,8 +378,6 @@ def _check_scoring(rules: Rules) -> list[str]:
 
 
 def _check_tables(rules: Rules) -> list[str]:
-    if rules.scoring != "table":
-        return []
     found = []
     for name, fewest in rules.table_rows.items():
         entries = getattr(rules, name)
@@ -380,7 +387,7 @@ def _check_tables(rules: Rules) -> list[str]:
                 f"{name} = {list(entries)} should have {wanted} numbers, for {fewest} to "
                 f"{rules.tricks} tricks"
             )
-    if not any(any(getattr(rules, name)) for name in rules.table_rows):
+    if rules.table_rows and not any(any(getattr(rules, name)) for name in rules.table_rows):
         found.append("nobody can ever score: all tables hold only zeros")
     return found
 

@@ -68,9 +68,7 @@ def test_an_illegal_card_is_refused_with_the_reason(sit, play):
     while not (session.is_human_turn and session.view.must and session.view.phase == "play"):
         action = session.view.legal[0] if session.is_human_turn else session.bot_action()
         session.game.act(action)
-    illegal = next(
-        card for card in session.view.hand if f"play {card}" not in session.view.legal
-    )
+    illegal = next(card for card in session.view.hand if f"play {card}" not in session.view.legal)
 
     _, shown = play(session, f"{illegal}\n")
 

@@ -1,6 +1,5 @@
-"""Making trump, the discard and the other questions before the first lead."""
+"""Making trump about a turned-up card, and what is asked along with it."""
 
-from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from benny.actions import Action
@@ -11,29 +10,26 @@ from benny.bots.estimating import (
     HEAD_TO_HEAD,
     WITH_PARTNER,
     Weights,
+    best_suit,
     tricks,
+    without_worst,
 )
 from benny.cards import Card, Rank, Suit
 from benny.view import Phase, View
 
-# Tricks beyond the majority (or short of it) with which trump is worth making.
+# Tricks beyond the bare majority, or short of it, with which making trump pays.
 SPARE_TO_ORDER = 0.2
 SPARE_TO_CALL = -0.1
-SPARE_FOR_STAKE = -0.6
-SPARE_HEAD_TO_HEAD = 0.3
-NEXT = 0.0
-# Tricks in one's own hand: to go alone, to bid one trick more, to stay, to defend alone.
-ALONE = 3.5
-ALONE_FORCED = 3.3
-SPARE_TO_BID = 0.1
-STAY = 1.1
-DEFEND_ALONE = 3.2
-JACK = True
+SPARE_ALONE = 0.3  # where there is no other way
+SPARE_HEAD_TO_HEAD = -0.2
+SPARE_FOR_STAKE = -0.6  # a stake is lost by passing as well as by a euchre
+# Tricks by which a hand may fall short of all of them to be played alone: three are sure.
+SHORT_ALONE = 1.5
+# Tricks of one's own with which a defender sends his partner away.
+DEFENDS_ALONE = 3.2
 
 
 class _Plan(NamedTuple):
-    """A way to make trump, and the tricks it has to spare."""
-
     action: Action
     spare: float
     reason: str
@@ -41,20 +37,51 @@ class _Plan(NamedTuple):
 
 def advise_call(view: View) -> Advice:
     """Return whether to make trump, in which suit and whether alone."""
-    words = {action.kind: action for action in view.legal}
-    plans = _plans(view)
+    others = {action.kind: action for action in view.legal}
+    plans = [_plan(view, action) for action in view.legal if action.kind in ("order", "call")]
     good = [plan for plan in plans if plan.spare >= 0]
     if good:
         best = max(good, key=lambda plan: (plan.action.alone, plan.spare))
         return Advice(best.action, best.reason)
-    if "throw in" in words:
-        return Advice(words["throw in"], "nothing in this hand is worth playing for")
-    if "swap" in words:
+    if "throw in" in others:
+        return Advice(others["throw in"], "nothing here is worth playing for")
+    if "swap" in others:
         return _advise_swap(view)
-    if "pass" in words and not _has_waited(view):
-        return Advice(words["pass"], "too weak to make trump")
+    if "pass" in others and not _has_passed_enough(view):
+        return Advice(others["pass"], "too weak to make trump")
     best = max(plans, key=lambda plan: plan.spare)
-    return Advice(best.action, "somebody has to make trump, and this is the best suit")
+    return Advice(best.action, f"somebody must make trump, and {_named(view, best)} are best")
+
+
+def advise_discard(view: View) -> Advice:
+    """Return which card to put away for the upcard."""
+    weights = _weights(view)
+    suit = view.trump or best_suit(view.hand, Suit, view, weights)
+    order = view.rules.ordering(suit)
+    left = _left_by_discard(view, view.hand, suit, weights)
+    card = next(card for card in view.hand if card not in left)
+    if order.is_trump(card):
+        return Advice(Action(f"discard {card}"), "only trumps in hand: the lowest goes")
+    if all(order.suit(other) != card.suit for other in left):
+        return Advice(Action(f"discard {card}"), f"shortens {card.suit.word}, to trump them")
+    return Advice(Action(f"discard {card}"), "puts away what is missed least")
+
+
+def advise_throw_in(view: View) -> Advice:
+    """Return whether to throw a hand in that is worth nothing under the trump that was made."""
+    maker = view.contract.maker
+    is_ours = maker is not None and maker in (view.seat, view.partner_of(view.seat or 0))
+    if is_ours:
+        return Advice(Action("pass"), "our side made trump, so the hand is played")
+    return Advice(Action("throw in"), "no trump, no ace and no face to defend with")
+
+
+def advise_defence(view: View) -> Advice:
+    """Return whether to defend alone."""
+    assert view.trump is not None
+    if tricks(view.hand, view.trump, view, AGAINST_MAKER) >= DEFENDS_ALONE:
+        return Advice(Action("defend alone"), "can euchre them without partner")
+    return Advice(Action("pass"), "needs partner against them")
 
 
 def _advise_swap(view: View) -> Advice:
@@ -64,32 +91,62 @@ def _advise_swap(view: View) -> Advice:
     return Advice(best, "three low cards can only get better")
 
 
-def _has_waited(view: View) -> bool:
+def _has_passed_enough(view: View) -> bool:
     if view.rules.all_pass != "goes_on" or view.phase is not Phase.CALL:
         return False
-    passes = [event for event in view.log if event.seat == view.seat and event.action == "pass"]
-    return len(passes) >= (1 if view.upcard.is_joker else 2)
+    passes = sum(event.seat == view.seat and event.action == "pass" for event in view.log)
+    return passes >= (1 if view.upcard.is_joker else 2)
 
 
-def _plans(view: View) -> list[_Plan]:
-    calls = [action for action in view.legal if action.kind in ("order", "call")]
-    forced = view.rules.alone == "must" or all(action.alone for action in calls)
-    return [_plan(view, action, forced) for action in calls]
-
-
-def _plan(view: View, action: Action, forced: bool) -> _Plan:
+def _plan(view: View, action: Action) -> _Plan:
     suit = action.suit or view.upcard.suit
     if action.alone:
-        lone = _expected(view, suit, BY_ONESELF)
-        if forced: return _Plan(action, lone - ALONE_FORCED, "alone")
-        return _Plan(action, lone - ALONE, "alone")
-    if _turned_jack(view): return _Plan(action, 1.0, "turn a jack, pick it")
-    return _Plan(action, _expected(view, suit, _weights(view)) - view.rules.majority - _spare(view) + NEXT*(view.phase is Phase.CALL and suit==view.upcard.suit.mate), "count")
+        return _plan_alone(view, action, suit)
+    if _turns_jack(view):
+        return _Plan(action, 1.0, "turn a jack, pick it")
+    weights = _weights(view)
+    expected = _expected(view, suit, weights)
+    spare = expected - view.rules.majority - _wanted_spare(view)
+    if weights is WITH_PARTNER:
+        return _Plan(action, spare, f"good {suit.word}, counting on partner for one")
+    return _Plan(action, spare, f"good for about {expected:.0f} tricks in {suit.word}")
 
-def _turned_jack(view: View) -> bool:
-    if not JACK or not _takes(view) or view.seat != view.dealer or view.upcard.rank is not Rank.JACK: return False
+
+def _plan_alone(view: View, action: Action, suit: Suit) -> _Plan:
+    expected = _expected(view, suit, BY_ONESELF)
+    if _is_only_way(view):
+        spare = expected - view.rules.majority - SPARE_ALONE
+        return _Plan(action, spare, f"strong enough in {suit.word} without partner")
+    missing = view.rules.tricks - expected if _alone_pays(view) else view.rules.tricks
+    return _Plan(action, SHORT_ALONE - missing, "three sure tricks, so alone")
+
+
+def _is_only_way(view: View) -> bool:
+    return all(action.alone for action in view.legal if action.kind in ("order", "call"))
+
+
+def _alone_pays(view: View) -> bool:
+    rules = view.rules
+    if rules.scoring != "table" or rules.made_alone[-1] <= rules.made[-1]:
+        return False
+    assert view.seat is not None
+    return rules.target - view.scores[rules.side_of(view.seat)] > rules.made[-1]
+
+
+def _turns_jack(view: View) -> bool:
+    if not _dealer_takes_it(view) or view.seat != view.dealer or not _is_jack(view.upcard):
+        return False
     order = view.rules.ordering(view.upcard.suit)
-    return any(order.is_trump(c) for c in view.hand)
+    return any(order.is_trump(card) for card in view.hand)
+
+
+def _wanted_spare(view: View) -> float:
+    if view.rules.players == 2:
+        return SPARE_HEAD_TO_HEAD
+    if view.rules.is_one_deal:
+        return SPARE_FOR_STAKE
+    return SPARE_TO_ORDER if view.phase is Phase.ORDER else SPARE_TO_CALL
+
 
 def _weights(view: View) -> Weights:
     if view.rules.players == 2:
@@ -97,82 +154,38 @@ def _weights(view: View) -> Weights:
     return WITH_PARTNER if view.rules.sides == "partners" else BY_ONESELF
 
 
-def _spare(view: View) -> float:
-    if view.rules.players == 2: return SPARE_HEAD_TO_HEAD
-    if view.rules.is_one_deal: return SPARE_FOR_STAKE
-    return SPARE_TO_ORDER if view.phase is Phase.ORDER else SPARE_TO_CALL
+def _expected(view: View, suit: Suit, weights: Weights) -> float:
+    if not _dealer_takes_it(view):
+        return tricks(view.hand, suit, view, weights)
+    if view.seat == view.dealer:
+        left = _left_by_discard(view, (*view.hand, view.upcard), suit, weights)
+        return tricks(left, suit, view, weights) + 0.2 * (weights is WITH_PARTNER)
+    return tricks(view.hand, suit, view, weights) + _others_upcard(view, weights)
 
 
-def _takes(view: View) -> bool:
+def _others_upcard(view: View, weights: Weights) -> float:
+    is_jack = _is_jack(view.upcard)
+    if weights is not WITH_PARTNER:
+        return -0.6 if is_jack else -0.4
+    if view.partner_of(view.dealer) == view.seat:
+        return 0.8 if is_jack else 0.45
+    return -0.45 if is_jack else 0.0
+
+
+def _left_by_discard(
+    view: View, hand: tuple[Card, ...], suit: Suit, weights: Weights
+) -> tuple[Card, ...]:
+    kept = () if view.rules.discard == "any_card" else (view.upcard,)
+    return without_worst(hand, kept, suit, view, weights)
+
+
+def _dealer_takes_it(view: View) -> bool:
     return view.phase is Phase.ORDER and view.rules.upcard == "dealer_takes"
 
 
-def _expected(view: View, suit: Suit, weights: Weights) -> float:
-    order = view.rules.ordering(suit)
-    hand: Sequence[Card] = view.hand
-    if _takes(view) and view.seat == view.dealer:
-        hand = (*hand, view.upcard)
-        card = put_away(view, hand, suit, weights)
-        hand = [c for c in hand if c != card]
-    return tricks(hand, order, view.rules, (view.upcard,), weights) + _upcard_help(view, weights)
+def _is_jack(card: Card) -> bool:
+    return not card.is_joker and card.rank is Rank.JACK
 
 
-def _upcard_help(view: View, weights: Weights) -> float:
-    if not _takes(view):
-        return 0.0
-    is_jack = view.upcard.rank is Rank.JACK
-    if view.seat == view.dealer:
-        return 0.2 if weights is WITH_PARTNER else 0.0
-    if view.partner_of(view.seat) == view.dealer:
-        return 0.45 + 0.35 * is_jack if weights is WITH_PARTNER else 0.0
-    return -0.45 * is_jack if weights is WITH_PARTNER else -0.4 - 0.2 * is_jack
-
-
-def advise_discard(view: View) -> Advice:
-    """Return which card to put away."""
-    suit = view.trump or best_suit(view)
-    card = put_away(view, view.hand, suit, _weights(view))
-    return Advice(Action(f"discard {card}"), "puts away the least")
-
-
-def put_away(view: View, hand: Sequence[Card], suit: Suit, weights: Weights) -> Card:
-    """Return the card without which a hand is worth the most."""
-    order = view.rules.ordering(suit)
-    cards = [c for c in hand if view.rules.discard == "any_card" or c != view.upcard]
-    side = [c for c in cards if not order.is_trump(c)] or cards
-    def rest(card):
-        left = [c for c in hand if c != card]
-        return tricks(left, order, view.rules, (card,), weights), -(order.place(card) % 8)
-    return max(side, key=rest)
-
-
-def best_suit(view):
-    return max(Suit, key=lambda s: tricks(view.hand, view.rules.ordering(s), view.rules, (view.upcard,), BY_ONESELF))
-
-
-def advise_bid(view: View) -> Advice:
-    kinds = {action.kind: action for action in view.legal}
-    bids = [a for a in view.legal if a.kind == "bid"]
-    suits = [view.trump] if view.trump else list(Suit)
-    own = max(tricks(view.hand, view.rules.ordering(s), view.rules, (view.upcard,), BY_ONESELF) for s in suits)
-    low = min(bids, key=lambda a: a.tricks) if bids else None
-    if low and own >= low.tricks + SPARE_TO_BID:
-        return Advice(low, "good for that many")
-    if "pass" in kinds: return Advice(kinds["pass"], "weak")
-    return Advice(low, "must")
-
-
-def advise_fold(view):
-    kinds = {action.kind: action for action in view.legal}
-    own = tricks(view.hand, view.rules.ordering(view.trump), view.rules, (view.upcard,), AGAINST_MAKER)
-    own -= 0.2*(view.contract.bid-2) + 0.2*sum(e.action=="stay" for e in view.log)
-    return Advice(kinds["stay"] if own>=STAY else kinds["fold"], "")
-
-
-def advise_other(view):
-    kinds = {action.kind: action for action in view.legal}
-    if view.phase is Phase.NAME:
-        s = best_suit(view)
-        return Advice(next(a for a in view.legal if a.suit == s), "best")
-    if view.phase is Phase.THROW_IN: return Advice(kinds["throw in"],"")
-    return Advice(kinds["pass"], "")
+def _named(view: View, plan: _Plan) -> str:
+    return (plan.action.suit or view.upcard.suit).word

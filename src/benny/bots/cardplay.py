@@ -1,20 +1,26 @@
-"""Which card to play: rules of the card table, the first that has something to say decides."""
+"""Which card to play: rules of the card table, of which the first with an answer decides."""
 
 from collections.abc import Callable, Sequence
 
 from benny.actions import Action
 from benny.bots.advice import Advice
 from benny.bots.reading import Reading
-from benny.cards import Card, Suit
+from benny.cards import Card, Rank, Suit
 from benny.view import View
 
-Choice = tuple[Card, str]
 Cards = Sequence[Card]
+Choice = tuple[Card, str]
 
-# Chances from which a card is thought good enough.
-SAFE = 0.7  # partner's card, to leave the trick to him
-LIKELY = 0.5  # one's own card, to spend it while partner is still to play
-FAIR = 0.25  # one's own card where nobody else can help
+# The chance that partner's card holds with which the trick is left to him.
+SAFE = 0.7
+# The same where he leads an ace, which only a trump can beat.
+SAFE_ACE = 0.4
+# What a card of one's own must add to that chance to be spent on partner's trick.
+GAIN = 0.3
+# The chance with which a card is spent to take a trick from the other side.
+LIKELY = 0.4
+# A cheaper card is as good where it holds nearly as often.
+NEARLY = 0.1
 
 
 def advise_play(view: View) -> Advice:
@@ -23,9 +29,28 @@ def advise_play(view: View) -> Advice:
     if len(cards) == 1:
         return Advice(view.legal[0], "the only card to play")
     table = Reading(view)
-    rules = _FOLLOWS if view.trick else _LEADS
-    card, reason = next(choice for rule in rules if (choice := rule(table, cards)))
+    if view.trick:
+        card, reason = _follow(table, cards)
+    else:
+        card, reason = _lead(table, cards)
     return Advice(Action(f"play {card}"), reason)
+
+
+def _lead(table: Reading, cards: Cards) -> Choice:
+    rules = (_draw_trump, _lead_trump_to_maker, _cash_boss, _lead_boss)
+    return _first_answer(rules, table, cards) or _lead_low(table, cards)
+
+
+def _follow(table: Reading, cards: Cards) -> Choice:
+    rules = (_leave_to_partner, _help_partner, _take_as_last, _take)
+    return _first_answer(rules, table, cards) or _throw(table, cards)
+
+
+def _first_answer(
+    rules: Sequence[Callable[[Reading, Cards], Choice | None]], table: Reading, cards: Cards
+) -> Choice | None:
+    answers = (rule(table, cards) for rule in rules)
+    return next((answer for answer in answers if answer), None)
 
 
 # Leads
@@ -33,11 +58,11 @@ def advise_play(view: View) -> Advice:
 
 def _draw_trump(table: Reading, cards: Cards) -> Choice | None:
     trumps = table.trumps(cards)
-    if not trumps or not table.is_making or not _enemy_trumps(table):
+    has_right_to = table.is_making or not table.allies
+    if not trumps or not has_right_to or not _may_have_trumps(table):
         return None
-    boss = table.is_boss(trumps[0])
-    if boss and (len(trumps) > 1 or _bosses(table, cards)[1:]):
-        return trumps[0], "draws trump from the top"
+    if table.is_boss(trumps[0]) and (len(trumps) > 1 or len(_bosses(table, cards)) > 1):
+        return trumps[0], "draws trump with the highest"
     if len(trumps) > 2:
         return trumps[0], "draws trump, with more to come"
     return None
@@ -45,131 +70,104 @@ def _draw_trump(table: Reading, cards: Cards) -> Choice | None:
 
 def _lead_trump_to_maker(table: Reading, cards: Cards) -> Choice | None:
     trumps = table.trumps(cards)
-    helps = table.view.contract.maker in table.allies and not _is_stuck(table.view)
-    if helps and trumps and _enemy_trumps(table):
-        return trumps[0], "leads trump to the partner who made it"
+    chose_trump = table.view.contract.maker in table.allies and not _is_stuck(table.view)
+    if trumps and table.is_making and chose_trump and _may_have_trumps(table):
+        return trumps[0], "leads the best trump to partner, who made it"
     return None
 
 
-def _cash(table: Reading, cards: Cards) -> Choice | None:
+def _cash_boss(table: Reading, cards: Cards) -> Choice | None:
     bosses = _bosses(table, cards)
-    if not bosses or _enemy_trumps(table):
+    if not bosses or _may_have_trumps(table):
         return None
-    return max(bosses, key=table.order.place), "cashes a card that nobody can beat"
+    return max(bosses, key=table.order.place), "nobody can beat it any more"
 
 
-def _lead_ace(table: Reading, cards: Cards) -> Choice | None:
+def _lead_boss(table: Reading, cards: Cards) -> Choice | None:
     bosses = [card for card in _bosses(table, cards) if not table.order.is_trump(card)]
     if not bosses:
         return None
     best = max(bosses, key=lambda card: _chance_as_lead(table, card))
-    return best, "leads the best card of a suit while it may go round"
+    return best, f"the highest of {table.order.suit(best).word}, while it may go round"
 
 
 def _lead_low(table: Reading, cards: Cards) -> Choice:
     side = [card for card in cards if not table.order.is_trump(card)]
     if not side:
-        return _lead_from_trumps(table, cards)
-    held = _lengths(table)
-    card = min(side, key=lambda c: (held[table.order.suit(c)], table.order.place(c) % 8))
-    return card, "leads low from the shortest suit"
-
-
-def _lead_from_trumps(table: Reading, cards: Cards) -> Choice:
-    trumps = table.trumps(cards)
-    return trumps[0], "has only trumps left: the highest first"
-
-
-_LEADS: tuple[Callable[[Reading, Cards], Choice | None], ...] = (
-    _draw_trump,
-    _lead_trump_to_maker,
-    _cash,
-    _lead_ace,
-    _lead_low,
-)
+        return table.trumps(cards)[0], "only trumps left, the highest first"
+    lengths = _lengths(table)
+    card = min(side, key=lambda card: (lengths[table.order.suit(card)], table.height(card)))
+    return card, "nothing to win with, so low from the shortest suit"
 
 
 # Follows
 
 
-def _leave_it_to_partner(table: Reading, cards: Cards) -> Choice | None:
+def _leave_to_partner(table: Reading, cards: Cards) -> Choice | None:
     if table.view.winning not in table.allies:
         return None
-    foes = _foes_to_come(table)
-    best, led = _best_card(table), _led(table)
-    stands = table.holds(best, led, foes)
-    if not foes:
-        return throw(table, cards), "the trick is partner's already"
-    if best.rank.value == "A" if not best.is_joker else False:
-        if stands > 0.4:
-            return throw(table, cards), "don't trump partner's ace"
-    if stands >= SAFE:
-        return throw(table, cards), "partner's card should hold"
+    best, chance = _best_card(table), _chance_to_stand(table)
+    card = _least_missed(table, cards)
+    if chance == 1:
+        return card, "partner has the trick"
+    if chance >= SAFE_ACE and not best.is_joker and best.rank is Rank.ACE:
+        return card, "don't trump partner's ace"
+    return (card, "partner's card should hold") if chance >= SAFE else None
+
+
+def _help_partner(table: Reading, cards: Cards) -> Choice | None:
+    if table.view.winning not in table.allies:
+        return None
     winners = _winners(table, cards)
     if winners:
-        card = _cheapest_good(table, winners)
-        if table.holds(card, led, foes) - stands > 0.25 and not table.order.is_trump(card):
+        card = _cheapest(table, winners)
+        if _chance_to_hold(table, card) - _chance_to_stand(table) >= GAIN:
             return card, "third hand plays high"
-        if table.holds(card, led, foes) - stands > 0.4:
-            return card, "third hand plays high"
-    return throw(table, cards), "leaves the trick to partner"
+    return _least_missed(table, cards), "leaves the trick to partner"
 
 
-def _take_last(table: Reading, cards: Cards) -> Choice | None:
+def _take_as_last(table: Reading, cards: Cards) -> Choice | None:
     winners = _winners(table, cards)
-    if winners and not _foes_to_come(table):
-        return min(winners, key=table.order.place), "takes it as cheaply as it can be taken"
-    return None
+    if not winners or _others_to_come(table):
+        return None
+    return min(winners, key=table.order.place), "takes the trick as cheaply as can be"
 
 
 def _take(table: Reading, cards: Cards) -> Choice | None:
     winners = _winners(table, cards)
     if not winners:
         return None
-    card = _cheapest_good(table, winners)
-    chance = table.holds(card, _led(table), _foes_to_come(table))
-    friends = table.allies.intersection(table.later)
-    if chance >= (LIKELY if friends else FAIR):
-        return card, "has a good chance to take the trick"
-    return None
+    card = _cheapest(table, winners)
+    if _chance_to_hold(table, card) < LIKELY:
+        return None
+    return card, f"the {card.word} has a good chance to take the trick"
 
 
-def _throw_low(table: Reading, cards: Cards) -> Choice:
+def _throw(table: Reading, cards: Cards) -> Choice:
+    card = _least_missed(table, cards)
     if _winners(table, cards):
-        return throw(table, cards), "second hand low"
-    return throw(table, cards), "can't take the trick, so throws the least"
+        return card, "second hand low: a higher card would only be beaten"
+    suit = table.order.suit(card)
+    shortens = len(cards) > 1 and suit not in {_led(table), table.order.trump}
+    if shortens and _lengths(table)[suit] == 1:
+        return card, f"can't take the trick, and gets rid of {suit.word}"
+    return card, "can't take the trick, so throws what is missed least"
 
 
-_FOLLOWS: tuple[Callable[[Reading, Cards], Choice | None], ...] = (
-    _leave_it_to_partner,
-    _take_last,
-    _take,
-    _throw_low,
-)
-
-
-def throw(table: Reading, cards: Cards) -> Card:
-    """Return the card that is missed the least."""
+def _least_missed(table: Reading, cards: Cards) -> Card:
     return min(cards, key=lambda card: _worth_keeping(table, card))
 
 
-def _worth_keeping(table: Reading, card: Card) -> float:
+def _worth_keeping(table: Reading, card: Card) -> tuple[int, int]:
     order = table.order
-    rank = order.place(card) % 8
     if order.is_trump(card):
-        return 100 + order.place(card)
-    length = _lengths(table)[order.suit(card)]
+        return 3, order.place(card)
     if table.is_boss(card):
-        return 50 + rank
-    has_trump = bool(table.trumps(table.mine))
-    guard = 4 if _is_second(table, card) and length == 2 else 0
-    return rank + guard - (4 if has_trump and length == 1 else 0)
-
-
-def _is_second(table: Reading, card: Card) -> bool:
-    suit = table.order.suit(card)
-    above = [c for c in table.live if table.order.suit(c) == suit and table.order.place(c) > table.order.place(card)]
-    return len(above) == 1
+        return 2, table.height(card)
+    length = _lengths(table)[order.suit(card)]
+    is_guarded = length == 2 and table.number_above(card) == 1
+    makes_void = length == 1 and bool(table.trumps(table.mine))
+    return 1, table.height(card) + 4 * is_guarded - 4 * makes_void
 
 
 # What the rules look at
@@ -180,11 +178,24 @@ def _led(table: Reading) -> Suit:
 
 
 def _best_card(table: Reading) -> Card:
-    return next(p.card for p in table.view.trick if p.seat == table.view.winning)
+    winning = table.view.winning
+    return next(played.card for played in table.view.trick if played.seat == winning)
 
 
-def _foes_to_come(table: Reading) -> list[int]:
+def _others_to_come(table: Reading) -> list[int]:
     return [seat for seat in table.later if seat not in table.allies]
+
+
+def _chance_to_hold(table: Reading, card: Card) -> float:
+    return table.chance_to_hold(card, _led(table), _others_to_come(table))
+
+
+def _chance_to_stand(table: Reading) -> float:
+    return _chance_to_hold(table, _best_card(table))
+
+
+def _chance_as_lead(table: Reading, card: Card) -> float:
+    return table.chance_to_hold(card, table.order.suit(card), table.opponents)
 
 
 def _winners(table: Reading, cards: Cards) -> list[Card]:
@@ -192,24 +203,19 @@ def _winners(table: Reading, cards: Cards) -> list[Card]:
     return [card for card in cards if table.beats(card, best, led)]
 
 
-def _cheapest_good(table: Reading, winners: Cards) -> Card:
-    foes, led = _foes_to_come(table), _led(table)
-    chances = {card: table.holds(card, led, foes) for card in winners}
-    enough = max(chances.values()) - 0.1
-    return min((c for c in winners if chances[c] >= enough), key=table.order.place)
+def _cheapest(table: Reading, winners: Cards) -> Card:
+    chances = {card: _chance_to_hold(table, card) for card in winners}
+    enough = max(chances.values()) - NEARLY
+    good = [card for card in winners if chances[card] >= enough]
+    return min(good, key=table.order.place)
 
 
 def _bosses(table: Reading, cards: Cards) -> list[Card]:
     return [card for card in cards if table.is_boss(card)]
 
 
-def _enemy_trumps(table: Reading) -> bool:
-    trump = table.order.trump
-    return any(table.chance_of_suit(seat, trump) > 0 for seat in table.opponents)
-
-
-def _chance_as_lead(table: Reading, card: Card) -> float:
-    return table.holds(card, table.order.suit(card), table.opponents)
+def _may_have_trumps(table: Reading) -> bool:
+    return any(table.may_have(seat, table.order.trump) for seat in table.opponents)
 
 
 def _lengths(table: Reading) -> dict[Suit, int]:
@@ -218,8 +224,5 @@ def _lengths(table: Reading) -> dict[Suit, int]:
 
 
 def _is_stuck(view: View) -> bool:
-    return (
-        view.rules.all_pass == "stick_dealer"
-        and view.turned_down
-        and view.contract.maker == view.dealer
-    )
+    was_last = view.turned_down and view.contract.maker == view.dealer
+    return was_last and view.rules.all_pass == "stick_dealer"

@@ -3,7 +3,7 @@
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from benny.actions import Action
+from benny.actions import Action, read_action
 from benny.bots import REGISTRY, Bot, bot
 from benny.errors import NotationError
 from benny.view import View
@@ -31,7 +31,7 @@ class GuardedBot:
         """Return the bot's action; raise BotError where it gives none that is legal."""
         answer = self._ask(view)
         try:
-            action = Action(str(answer))
+            action = read_action(str(answer), view.legal)
         except NotationError:
             action = None
         if action is None or action not in view.legal:

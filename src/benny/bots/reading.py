@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 from math import comb
 
-from benny.cards import Card, Suit
+from benny.cards import RANKS, Card, Suit
 from benny.ordering import Ordering
 from benny.view import Played, View
 
@@ -19,6 +19,7 @@ class Reading:
         self.rules = view.rules
         self.seat: int = view.seat
         self.order: Ordering = view.rules.ordering(view.trump)
+        self._pools: dict[int, list[Card]] = {}
 
     @cached_property
     def mine(self) -> tuple[Card, ...]:
@@ -101,7 +102,7 @@ class Reading:
 
     def is_boss(self, card: Card) -> bool:
         """Return whether nobody else has a higher card of the suit any more."""
-        return not any(self._is_above(other, card) for other in self.live)
+        return not self.number_above(card)
 
     def beats(self, card: Card, best: Card, led: Suit) -> bool:
         """Return whether a card takes a trick from the best card so far."""
@@ -109,19 +110,25 @@ class Reading:
         can_win = order.is_trump(card) or order.suit(card) == led
         return can_win and order.place(card) > order.place(best)
 
-    def holds(self, card: Card, led: Suit, seats: Collection[int]) -> float:
+    def height(self, card: Card) -> int:
+        """Return how high a plain card stands within its suit."""
+        return self.order.place(card) % len(RANKS)
+
+    def number_above(self, card: Card) -> int:
+        """Return how many higher cards of its suit others may still have."""
+        return sum(self._is_above(other, card) for other in self.live)
+
+    def chance_to_hold(self, card: Card, led: Suit, seats: Collection[int]) -> float:
         """Return the chance that a card stays the best when these seats have played."""
         chance = 1.0
         for seat in seats:
             chance *= 1 - self._chance_to_beat(seat, card, led)
         return chance
 
-    def chance_of_suit(self, seat: int, suit: Suit) -> float:
-        """Return the chance that a seat has a card of a suit to follow with."""
-        if any(self.order.suit(card) == suit for card in self.known(seat)):
-            return 1.0
-        pool = self._pool(seat)
-        return 1 - none_of(sum(self.order.suit(card) == suit for card in pool), *self._draw(seat))
+    def may_have(self, seat: int, suit: Suit) -> bool:
+        """Return whether somebody else may still have a card of a suit."""
+        cards = (*self.known(seat), *self._pool(seat))
+        return any(self.order.suit(card) == suit for card in cards)
 
     @property
     def _tricks(self) -> tuple[tuple[Played, ...], ...]:
@@ -142,44 +149,35 @@ class Reading:
         both_trumps = order.is_trump(card) and order.is_trump(other)
         return both_trumps or order.suit(other) == order.suit(card)
 
-    @cached_property
-    def _pools(self) -> dict[int, list[Card]]:
-        return {}
-
     def _pool(self, seat: int) -> list[Card]:
         if seat not in self._pools:
             voids = self.voids[seat]
             self._pools[seat] = [card for card in self.hidden if self.order.suit(card) not in voids]
         return self._pools[seat]
 
-    def _draw(self, seat: int) -> tuple[int, int]:
-        in_hand = len(self.known(seat)) - len(self.tops(seat))
-        return self.view.counts[seat] - in_hand, len(self._pool(seat))
-
     def _chance_to_beat(self, seat: int, best: Card, led: Suit) -> float:
-        drawn, size = self._draw(seat)
-        following, over, ruffing = self._sort(self._pool(seat), best, led)
-        has_suit, has_over, has_ruff = (
-            bool(number) for number in self._sort(self.known(seat), best, led)
-        )
+        pool, known = self._pool(seat), self.known(seat)
+        drawn = self.view.counts[seat] - len(known) + len(self.tops(seat))
+        follows, over, ruffs = self._sort(pool, best, led)
+        must_follow, has_over, has_ruff = self._sort(known, best, led)
         if has_over:
             return 1.0
-        chance_over = 1 - none_of(over, drawn, size)
-        if has_suit:
+        chance_over = 1 - chance_of_none(over, drawn, len(pool))
+        if must_follow:
             return chance_over
-        void = none_of(following, drawn, size)
-        chance_ruff = 1.0 if has_ruff else 1 - none_of(ruffing, drawn, size - following)
-        return chance_over + void * chance_ruff
+        void = chance_of_none(follows, drawn, len(pool))
+        ruffing = 1.0 if has_ruff else 1 - chance_of_none(ruffs, drawn, len(pool) - follows)
+        return chance_over + void * ruffing
 
     def _sort(self, cards: Iterable[Card], best: Card, led: Suit) -> tuple[int, int, int]:
-        following = over = ruffing = 0
+        follows = over = ruffs = 0
         for card in cards:
             if self.order.suit(card) == led:
-                following += 1
+                follows += 1
                 over += self.beats(card, best, led)
             else:
-                ruffing += self.beats(card, best, led)
-        return following, over, ruffing
+                ruffs += self.beats(card, best, led)
+        return follows, over, ruffs
 
 
 def allies(view: View) -> tuple[int, ...]:
@@ -195,7 +193,7 @@ def allies(view: View) -> tuple[int, ...]:
     return tuple(seat for seat in everyone if seat not in (view.seat, contract.maker))
 
 
-def none_of(wanted: int, drawn: int, size: int) -> float:
+def chance_of_none(wanted: int, drawn: int, size: int) -> float:
     """Return the chance that `drawn` cards out of `size` have none of the `wanted` ones."""
     drawn = max(0, min(drawn, size))
     return comb(size - wanted, drawn) / comb(size, drawn)

@@ -1,18 +1,41 @@
-"""draft"""
+"""The bot with common sense: the advice of How to Play Euchre, and what its sister games need.
+
+It sees only its view, keeps nothing between calls and leaves nothing to chance. What it knows is
+in the modules beside it: `reading` counts the cards, `estimating` values a hand, `calling` and
+`bidding` make trump and `cardplay` plays.
+"""
+
 from benny.actions import Action
 from benny.bots.advice import Advice
+from benny.bots.bidding import advise_bid, advise_fold, advise_name
+from benny.bots.calling import advise_call, advise_defence, advise_discard, advise_throw_in
 from benny.bots.cardplay import advise_play
-from benny.bots import calling
 from benny.view import Phase, View
 
-ADVISERS={Phase.PLAY: advise_play, Phase.ORDER: calling.advise_call, Phase.CALL: calling.advise_call,
- Phase.BID: calling.advise_bid, Phase.DISCARD: calling.advise_discard, Phase.FOLD: calling.advise_fold}
+_ADVISERS = {
+    Phase.ORDER: advise_call,
+    Phase.CALL: advise_call,
+    Phase.BID: advise_bid,
+    Phase.DISCARD: advise_discard,
+    Phase.NAME: advise_name,
+    Phase.THROW_IN: advise_throw_in,
+    Phase.DEFEND: advise_defence,
+    Phase.FOLD: advise_fold,
+    Phase.PLAY: advise_play,
+}
+
 
 class SensibleBot:
+    """Plays a decent game of any variant, and can say why."""
+
     version = 1
 
-    def act(self, view):
+    def act(self, view: View) -> Action:
+        """Return what to do."""
         return self.advise(view).action
 
-    def advise(self, view):
-        return ADVISERS.get(view.phase, calling.advise_other)(view)
+    def advise(self, view: View) -> Advice:
+        """Return what to do and the reason for it, in a player's words."""
+        if len(view.legal) == 1:
+            return Advice(view.legal[0], "there is nothing else to do")
+        return _ADVISERS[view.phase](view)

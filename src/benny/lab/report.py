@@ -59,7 +59,7 @@ def result_table(rules: Rules, names: Sequence[str], tally: Tally) -> Table:
         caption="± is one standard error",
     )
     for heading in _HEADINGS:
-        table.add_column(heading, no_wrap=True)
+        table.add_column(heading, no_wrap=heading != _HEADINGS[0], overflow="fold")
     for team, side in zip(rules.teams, tally.sides, strict=True):
         seated = " + ".join(players[seat].name for seat in team)
         playing = " + ".join(dict.fromkeys(bots[seat] for seat in team))
@@ -100,4 +100,5 @@ def _counted(games: Iterator[Game], number: int) -> Iterator[Game]:
             if not bar.live.is_started and time.monotonic() - start > _PATIENCE:
                 bar.start()
     finally:
-        bar.stop()
+        if bar.live.is_started:
+            bar.stop()

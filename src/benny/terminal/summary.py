@@ -13,9 +13,8 @@ def summary_lines(session: Session) -> list[str]:
     found = [voice.result(view)]
     for number, side in enumerate(tally.sides):
         made = "made trump once" if side.calls == 1 else f"made trump {side.calls} times"
-        found.append(
-            f"  {voice.side(number)}: {side.tricks} tricks, {made}, euchred {side.euchred}"
-        )
+        tricks = "1 trick" if side.tricks == 1 else f"{side.tricks} tricks"
+        found.append(f"  {voice.side(number)}: {tricks}, {made}, euchred {side.euchred}")
     if view.rules.is_one_deal:
         names = [voice.name(seat) for seat in range(view.rules.players)]
         stakes = ", ".join(

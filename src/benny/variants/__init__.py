@@ -127,11 +127,10 @@ def _where(field: str, text: str, source: str) -> str:
 
 def _read_value(field: str, text: str) -> Any:
     """Read a value as TOML would, a list also without brackets, a text also without quotes."""
-    for form in (text, f"[{text}]"):
-        try:
-            value = tomllib.loads(f"value = {form}")["value"]
-        except tomllib.TOMLDecodeError:
-            continue
-        if form is text or "list" in allowed_values(field):
-            return value if field != "lowest" else str(value)
-    return [part.strip() for part in text.split(",")] if field == "throw_in" else text
+    is_list = "list" in allowed_values(field)
+    form = f"[{text}]" if is_list and not text.startswith("[") else text
+    try:
+        value = tomllib.loads(f"value = {form}")["value"]
+    except tomllib.TOMLDecodeError:
+        return [part.strip() for part in text.strip("[]").split(",")] if is_list else text
+    return str(value) if field == "lowest" else value

@@ -38,6 +38,14 @@ class TableApp(App[int]):
         super().__init__()
         self._make_screen = make_screen
 
+    def run_to_end(self) -> int:
+        """Run until the person leaves; return the exit code."""
+        try:
+            code = self.run()
+        except KeyboardInterrupt:
+            return EXIT_INTERRUPTED
+        return (self.return_code or EXIT_LEFT) if code is None else code
+
     def on_mount(self) -> None:
         """Show the screen."""
         self.push_screen(self._make_screen())
@@ -50,14 +58,14 @@ class TableApp(App[int]):
 def run_table(session: Session, settings: Settings) -> int:
     """Play at the table until the person leaves; return the exit code."""
     screen = PlayScreen(session, settings)
-    code = TableApp(lambda: screen).run()
+    code = TableApp(lambda: screen).run_to_end()
     session = screen.session
     if not session.game.over:
         say(farewell(session))
     else:
         for line in summary_lines(session):
             say(line)
-    return EXIT_LEFT if code is None else code
+    return code
 
 
 def run_replay(record: Record, settings: Settings) -> int:
@@ -66,12 +74,11 @@ def run_replay(record: Record, settings: Settings) -> int:
     Raises NotationError where the record breaks the rules.
     """
     steps = read_steps(record)
-    code = TableApp(lambda: ReplayScreen(record, steps, settings)).run()
-    return EXIT_LEFT if code is None else code
+    return TableApp(lambda: ReplayScreen(record, steps, settings)).run_to_end()
 
 
 def choose_start(settings: Settings) -> Start | None:
     """Ask on a start screen what to play; return None where the person would rather not."""
     screen = StartScreen(settings)
-    TableApp(lambda: screen).run()
+    TableApp(lambda: screen).run_to_end()
     return screen.chosen

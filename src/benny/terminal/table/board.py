@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
+from textual.content import Content
 from textual.widgets import Footer, Static
 
 from benny.rules import Rules
@@ -19,6 +20,7 @@ from benny.terminal.table.widgets import (
     MiddlePanel,
     PilesPanel,
     SeatPanel,
+    put,
 )
 
 _MOST_CALLS = 12
@@ -62,9 +64,9 @@ class Board(RoomScreen):
     def paint(self, picture: Picture) -> None:
         """Put a picture on the screen."""
         self.picture = picture
-        self.query_one("#title", Static).update(picture.title)
-        self.query_one("#deal", Static).update(picture.deal)
-        self.query_one("#banner", Static).update(self.look.text(picture.banner))
+        put(self.query_one("#title", Static), Content(picture.title))
+        put(self.query_one("#deal", Static), Content(picture.deal))
+        put(self.query_one("#banner", Static), self.look.text(picture.banner))
         self._paint_seats(picture)
         self._paint_scores(picture)
         size = Size.LARGE if self.has_class("-large") else Size.SMALL
@@ -83,16 +85,15 @@ class Board(RoomScreen):
         """Show what has to be told now: a notice, or else what is asked."""
         prompt = self.query_one("#prompt", Static)
         prompt.set_class(bool(self.notice), "-notice")
-        prompt.update(self.look.text(self.notice or (self.picture.prompt if self.picture else "")))
+        put(prompt, self.look.text(self.notice or (self.picture.prompt if self.picture else "")))
 
     def _table_parts(self) -> list[Static]:
         seats = {place: SeatPanel(id=place) for place in _PLACES}
-        corners = [Static() for _ in range(3)]
         piles = PilesPanel(id="piles")
         return [
-            *(corners[0], seats["north"], piles),
+            *(Static(), seats["north"], piles),
             *(seats["west"], MiddlePanel(id="middle"), seats["east"]),
-            *(corners[1], seats["south"], corners[2]),
+            seats["south"],
         ]
 
     def _paint_seats(self, picture: Picture) -> None:
@@ -105,7 +106,7 @@ class Board(RoomScreen):
     def _paint_scores(self, picture: Picture) -> None:
         scores = self.query_one("#scores", Static)
         width = scores.size.width or 28
-        scores.update(content(scoreboard.rows(picture.view, self.names, width)))
+        put(scores, content(scoreboard.rows(picture.view, self.names, width)))
 
     def _paint_choices(self, picture: Picture) -> None:
         size = Size.LARGE if self.has_class("-large") else Size.MEDIUM

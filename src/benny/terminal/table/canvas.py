@@ -1,5 +1,7 @@
 """A sheet of character cells that cards are laid on."""
 
+from itertools import groupby
+
 from benny.terminal.table.cards import Row
 
 
@@ -25,4 +27,10 @@ class Canvas:
 
     def rows(self) -> list[Row]:
         """Return all that lies here, row by row."""
-        return [list(row) for row in self._cells]
+        return [
+            [
+                ("".join(letter for letter, _ in cells), style)
+                for style, cells in groupby(row, key=lambda cell: cell[1])
+            ]
+            for row in self._cells
+        ]

@@ -15,7 +15,11 @@ Run = tuple[str, str]
 Row = list[Run]
 
 PAPER = "#f6f1e4"
+_GREY_PAPER = "#bfbbb0"
 _FADED = "#8d8a82"
+_FADED_INK = {Suit.SPADES: "#74726c", Suit.HEARTS: "#a5676b"}
+_FADED_FOUR = {Suit.DIAMONDS: "#6d7ca8", Suit.CLUBS: "#66866f"}
+_GOLD_INK = "#8a5a00"
 _BACK = "#7f9fd6 on #25406f"
 _MARK = "bold #1a1a1a on #e9b949"
 _EDGE_INK = "#9a927d"
@@ -53,14 +57,14 @@ class Edge(StrEnum):
     PLAIN = "╭─╮│╯─╰│"
     PICKED = "┏━┓┃┛━┗┃"
     WINNING = "╔═╗║╝═╚║"
-    BARRED = "╭╌╮┆╯╌╰┆"
+    DASHED = "╭╌╮┆╯╌╰┆"
 
 
-_EDGE_STYLE = {
-    Edge.PLAIN: f"{_EDGE_INK} on {PAPER}",
-    Edge.PICKED: f"bold #0a6b3d on {PAPER}",
-    Edge.WINNING: f"bold #9a6a00 on {PAPER}",
-    Edge.BARRED: f"{_FADED} on #c9c5ba",
+_EDGE_INKS = {
+    Edge.PLAIN: _EDGE_INK,
+    Edge.PICKED: "bold #0a6b3d",
+    Edge.WINNING: "bold #9a6a00",
+    Edge.DASHED: _FADED,
 }
 
 
@@ -70,9 +74,10 @@ class Look(msgspec.Struct, frozen=True):
     letters: bool = False
     four_colours: bool = False
 
-    def ink(self, suit: Suit, *, bright: bool = False) -> str:
-        """Return the colour of a suit on paper, or on the dark table."""
+    def ink(self, suit: Suit, *, bright: bool = False, faded: bool = False) -> str:
+        """Return the colour of a suit on paper, on the dark table, or where it is barred."""
         two, four = (_BRIGHT_INK, _FOUR_BRIGHT) if bright else (_DARK_INK, _FOUR_DARK)
+        two, four = (_FADED_INK, _FADED_FOUR) if faded else (two, four)
         if self.four_colours and suit in four:
             return four[suit]
         return two.get(suit) or two[suit.mate]
@@ -107,22 +112,26 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class Face(msgspec.Struct, frozen=True):
-    """One card to draw: `mark` is the suit that a left bower belongs to as trump."""
+    """One card to draw: `mark` is the suit that a left bower belongs to as trump.
+
+    A card that `covers` lies on another one; a `barred` one is not to be had now.
+    """
 
     card: Card | None
     edge: Edge = Edge.PLAIN
     mark: Suit | None = None
     covers: bool = False
+    barred: bool = False
 
     def rows(self, size: Size, look: Look) -> list[Row]:
         """Return the card as rows of text, a back where it is not known."""
         if self.card is None:
             return _back(size, self.covers)
-        inside = _inside(self.card, self.mark, size, look, self._paper())
-        return _framed(inside, size, self.edge, self.covers)
-
-    def _paper(self) -> str:
-        return "#c9c5ba" if self.edge is Edge.BARRED else PAPER
+        paper = _GREY_PAPER if self.barred else PAPER
+        ink = _GOLD_INK if self.card.is_joker else look.ink(self.card.suit, faded=self.barred)
+        edge = Edge.DASHED if self.barred and self.edge is Edge.PLAIN else self.edge
+        inside = _inside(self, size, look, f"bold {ink} on {paper}")
+        return _framed(inside, size, edge, f"{_EDGE_INKS[edge]} on {paper}", self.covers)
 
 
 def content(rows: Iterable[Row]) -> Content:
@@ -136,27 +145,26 @@ def blank(width: int) -> Row:
     return [(" " * width, "")]
 
 
-def _inside(card: Card, mark: Suit | None, size: Size, look: Look, paper: str) -> list[Row]:
-    ink = "#8a5a00" if card.is_joker else look.ink(card.suit)
-    style = f"bold {ink} on {paper}"
+def _inside(face: Face, size: Size, look: Look, style: str) -> list[Row]:
+    card, mark = face.card, face.mark
+    assert card is not None
     width = size.width - 2
     index = look.index(card)
     sign = "*" if card.is_joker else look.pip(card.suit)
     corner = (f"{sign:^3}", style) if mark is None else (f" {look.pip(mark)} ", _MARK)
+    first: Row = [(f"{index:<{width}}", style)]
     match size:
         case Size.SMALL if mark is not None:
             return [[(index, style), (look.pip(mark), _MARK)]]
         case Size.SMALL:
-            return [[(f"{index:<{width}}", style)]]
+            return [first]
         case Size.MEDIUM:
-            return [[(f"{index:<{width}}", style)], [corner]]
+            return [first, [corner]]
         case _:
-            middle: Row = [(" ", style), corner, (" ", style)]
-            return [[(f"{index:<{width}}", style)], middle, [(f"{index:>{width}}", style)]]
+            return [first, [(" ", style), corner, (" ", style)], [(f"{index:>{width}}", style)]]
 
 
-def _framed(inside: list[Row], size: Size, edge: Edge, covers: bool) -> list[Row]:
-    style = _EDGE_STYLE[edge]
+def _framed(inside: list[Row], size: Size, edge: Edge, style: str, covers: bool) -> list[Row]:
     width = size.width - 2
     top_left, top, top_right, right, low_right, low, low_left, left = edge.value
     bottom = f"╘{'═' * width}╛" if covers else f"{low_left}{low * width}{low_right}"

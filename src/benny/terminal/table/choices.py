@@ -10,7 +10,6 @@ CARD_PHASES = (Phase.PLAY, Phase.DISCARD)
 _KEYS = {"pass": "p", "order": "o", "stay": "s", "fold": "f", "throw in": "t", "defend alone": "a"}
 _LABELS = {
     "pass": "Pass",
-    "order": "Order up",
     "stay": "Stay in",
     "fold": "Fold",
     "throw in": "Throw in",
@@ -42,12 +41,17 @@ def choices(view: View) -> tuple[Choice, ...]:
     if view.phase is Phase.BID:
         return tuple(_bid(action) for action in calls)
     found = [
-        Choice(_label(action), _digit(number), _letter(action), action)
+        Choice(_label(action, view), _digit(number), _letter(action), action)
         for number, action in enumerate(calls)
     ]
     if len(calls) < len(view.legal):
         found.append(Choice(SWAP_LABEL, _digit(len(calls)), "w", None))
     return tuple(found)
+
+
+def takes_upcard(view: View) -> bool:
+    """Return whether the viewer is the dealer, who would take the turned-up card himself."""
+    return view.seat == view.dealer and view.rules.upcard == "dealer_takes"
 
 
 def swaps(view: View) -> tuple[Action, ...]:
@@ -66,11 +70,12 @@ def _digit(number: int) -> str:
     return _DIGITS[number] if number < len(_DIGITS) else ""
 
 
-def _label(action: Action) -> str:
+def _label(action: Action, view: View) -> str:
     if action.suit is not None:
         return f"{action.suit.symbol} alone" if action.alone else action.suit.symbol
-    if action.kind == "order" and action.alone:
-        return "Order alone"
+    if action.kind == "order":
+        verb = "Pick up" if takes_upcard(view) else "Order"
+        return f"{verb} alone" if action.alone else "Pick up" if takes_upcard(view) else "Order up"
     return _LABELS[action.kind]
 
 

@@ -77,10 +77,10 @@ class Ending(Dialog[Wish]):
         yield VerticalScroll(Static(text), can_focus=False, classes="text")
         with Horizontal(classes="buttons"):
             onward = "Play again (a)" if self._is_game else "Go on (space)"
-            yield Button(onward, action="screen.go_on", variant="primary")
+            yield Button(onward, action="screen.go_on", compact=True)
             if self._can_undo:
-                yield Button("Undo (u)", action="screen.undo")
-            yield Button("Quit (q)", action="app.leave")
+                yield Button("Undo (u)", action="screen.undo", compact=True)
+            yield Button("Quit (q)", action="app.leave", compact=True)
 
     def on_mount(self) -> None:
         """Close in time where nobody is to press a key."""

@@ -111,15 +111,18 @@ class Driver:
     async def _end_deal(self, before: View) -> None:
         outcome = self.session.view.previous
         assert outcome is not None
-        self._face.show(finished(before, outcome))
-        self._tell()
+        last = finished(before, outcome)
+        self._face.show(last)
+        self._face.tell(self._commentator.tell(last))
         await self._pause(_TRICK_PAUSES)
         seconds = PAUSES[self._face.settings.speed] * _DEAL_PAUSES
         is_watching = self.session.human is None
         if await self._face.end_deal(outcome, seconds if is_watching else None) is Wish.UNDO:
             self.undo()
-        elif not self.session.game.over:
-            self._face.show(self.session.view)
+        elif self.session.game.over:
+            self._tell()
+        else:
+            self._present()
             await self._pause(1)
 
     async def _end_game(self) -> None:

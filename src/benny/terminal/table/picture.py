@@ -135,6 +135,10 @@ def finished(last: View, outcome: Outcome) -> View:
         tricks=outcome.tricks,
         taken=outcome.taken,
         scores=outcome.scores,
+        ledger=tuple(
+            stake + outcome.points[last.rules.side_of(seat)]
+            for seat, stake in enumerate(last.ledger)
+        ),
     )
 
 

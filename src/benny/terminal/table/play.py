@@ -8,7 +8,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from benny.actions import Action
-from benny.commentary import Voice
+from benny.commentary import Voice, shown
 from benny.describe import as_text
 from benny.terminal.home import Settings, save_settings
 from benny.terminal.session import Session
@@ -92,8 +92,7 @@ class PlayScreen(Board):
 
     async def ask(self) -> Action | None:
         """Wait for what the person does; None where he takes his last decision back."""
-        if self._wants_undo:
-            self._wants_undo = False
+        if self._takes_undo():
             return None
         self._answer = asyncio.get_running_loop().create_future()
         self.refresh_bindings()
@@ -116,6 +115,8 @@ class PlayScreen(Board):
 
     async def end_deal(self, outcome: Outcome, seconds: float | None) -> Wish:
         """Say how a deal ended, for some seconds or until the person goes on."""
+        if self._takes_undo():
+            return Wish.UNDO
         if seconds == 0 or self.session.game.over:
             return Wish.GO_ON
         voice = Voice(self.rules, self.names, self._view.seat)
@@ -192,7 +193,7 @@ class PlayScreen(Board):
             return
         action, reason = self.session.hint()
         self.hinted = self._slot_of(action)
-        self._say(f"Hint: {_in_words(action)}: {reason.rstrip('.')}.")
+        self._say(f"Hint: {_in_words(action)} ({reason.rstrip('.')}).")
         self._draw()
 
     def action_undo(self) -> None:
@@ -232,6 +233,11 @@ class PlayScreen(Board):
         """Scroll the log by a page."""
         log = self.query_one(LogPanel)
         log.scroll_relative(y=direction * max(1, log.size.height - 1), animate=False)
+
+    def _takes_undo(self) -> bool:
+        """Return whether an undo was asked for while the table was busy; it is then granted."""
+        wanted, self._wants_undo = self._wants_undo, False
+        return wanted
 
     def _begin(self) -> None:
         self.run_worker(self.driver.run(), name="game", exclusive=True)
@@ -322,7 +328,7 @@ class PlayScreen(Board):
 
 def _in_words(action: Action) -> str:
     if action.cards:
-        return f"{action.kind} {' '.join(card.symbol for card in action.cards)}"
+        return f"{action.kind} {' '.join(shown(card) for card in action.cards)}"
     if action.suit is not None:
         return f"{action.kind} {action.suit.word}{' alone' if action.alone else ''}"
     return str(action)

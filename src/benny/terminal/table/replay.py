@@ -82,17 +82,19 @@ class ReplayScreen(Board):
     """A table at which nobody plays any more."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", "Back", key_display="←"),
-        Binding("right", "step(1)", "On", key_display="→"),
+        Binding("left", "step(-1)", "Back", show=False),
+        Binding("right", "step(1)", "Step", key_display="←→"),
         Binding("up", "trick(-1)", "Trick back", show=False),
         Binding("down", "trick(1)", "Trick", key_display="↑↓"),
         Binding("pageup", "deal(-1)", "Deal back", show=False),
         Binding("pagedown", "deal(1)", "Deal", key_display="page"),
         Binding("home", "go(0)", "Beginning", show=False),
         Binding("end", "go(-1)", "End", show=False),
-        Binding("v", "open_hands", "Open hands"),
+        Binding("0", "sit(0)", "Seat", key_display="0-4"),
+        *[Binding(f"{seat}", f"sit({seat})", show=False) for seat in range(1, 5)],
+        Binding("v", "open_hands", "Open"),
         Binding("r", "rules", "Rules"),
-        Binding("m", "settings", "Settings"),
+        Binding("m", "settings", "Settings", show=False),
         Binding("question_mark", "help", "Keys", key_display="?"),
         Binding("q", "app.leave", "Quit"),
     ]
@@ -114,14 +116,12 @@ class ReplayScreen(Board):
         super().on_resize(event)
         self.call_after_refresh(self.repaint)
 
-    def on_key(self, event: events.Key) -> None:
-        """Sit down at the seat with a number, or at none."""
-        if event.character and event.character.isdigit():
-            number = int(event.character)
-            if number <= self.rules.players:
-                self.seat = number - 1 if number else None
-                self._is_open = False
-                self._draw()
+    def action_sit(self, number: int) -> None:
+        """Sit down at a seat, counted from 1, or at none."""
+        if number <= self.rules.players:
+            self.seat = number - 1 if number else None
+            self._is_open = False
+            self._draw()
 
     def action_step(self, step: int) -> None:
         """Go one action back or on."""
@@ -179,7 +179,8 @@ class ReplayScreen(Board):
             seats = range(self.rules.players)
             hands = {seat: self._view(step, seat).hand for seat in seats}
         self.notice = self._notice(view)
-        self.paint(draw(view, self.names, hands=hands))
+        past = msgspec.structs.replace(view, legal=(), must="")
+        self.paint(draw(past, self.names, hands=hands))
         self.query_one(LogPanel).replace(self._told(step, view), self.look)
 
     def _view(self, step: Step, seat: int | None) -> View:
@@ -202,11 +203,10 @@ class ReplayScreen(Board):
 
     def _notice(self, view: View) -> str:
         eyes = "a spectator's" if self.seat is None else f"{self.names[self.seat]}'s"
-        seen = "all hands open" if self._is_open else f"{eyes} view"
+        seen = "All hands are open." if self._is_open else f"This is {eyes} view."
         who = view.turn
         turn = "the deal is over" if who is None else f"{self.names[who]} to act"
-        where = f"Step {self.at + 1} of {len(self._steps)}"
-        return f"{where}: {turn}; {seen}. (1-{self.rules.players} a seat's view, 0 a spectator's)"
+        return f"Step {self.at + 1} of {len(self._steps)}: {turn}. {seen}"
 
 
 def _group(step: Step, to_deal: bool) -> tuple[int, ...]:

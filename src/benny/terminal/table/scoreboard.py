@@ -17,7 +17,7 @@ _GOLD = "#e9b949"
 def heading(rules: Rules) -> str:
     """Return what the scores count towards."""
     if rules.is_one_deal:
-        return f"Stakes won and lost, {rules.stake} a deal"
+        return f"Ledger, stake {rules.stake} a deal"
     if rules.counts_down:
         return f"From {rules.start} down to {rules.target}"
     return f"First to {rules.target}"

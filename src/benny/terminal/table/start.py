@@ -5,6 +5,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
 from textual.widgets import Button, Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -33,7 +34,8 @@ class StartScreen(RoomScreen):
         Binding("f", "file", "Rules file"),
         Binding("r", "rules", "Rules"),
         Binding("m", "settings", "Settings"),
-        Binding("q,escape", "app.leave", "Quit", key_display="q"),
+        Binding("escape", "back", "Back", show=False),
+        Binding("q", "app.leave", "Quit"),
     ]
 
     def __init__(self, settings: Settings) -> None:
@@ -65,7 +67,7 @@ class StartScreen(RoomScreen):
         with Horizontal(id="options"):
             yield Button("", id="seat", action="screen.seat", compact=True)
             yield Button("", id="bots", action="screen.bots", compact=True)
-            yield Button("Play (Enter)", action="screen.play", compact=True, variant="primary")
+            yield Button("Play (Enter)", action="screen.play", compact=True)
         yield Input(placeholder="or a rules file of your own: my-house.toml", compact=True)
         yield Static(id="complaint", markup=False)
         yield Footer(show_command_palette=False)
@@ -113,6 +115,13 @@ class StartScreen(RoomScreen):
         """Write the path of a rules file."""
         self.query_one(Input).focus()
 
+    def action_back(self) -> None:
+        """Leave the path, or the program."""
+        if self.query_one(Input).has_focus:
+            self.query_one(OptionList).focus()
+        else:
+            self.app.exit()
+
     def action_rules(self) -> None:
         """Show the rules of the game."""
         rules = self._read()
@@ -141,7 +150,7 @@ class StartScreen(RoomScreen):
             return
         seat = self._seat % rules.players
         name = default_players(rules)[seat].name
-        self.query_one("#summary", Static).update(summary(rules))
+        self.query_one("#summary", Static).update(Content(summary(rules)))
         self.query_one("#seat", Button).label = f"Seat: {seat}, {name} (s)"
         self.query_one("#bots", Button).label = f"Opponents: {self._bots[self._bot]} (b)"
 

@@ -16,7 +16,12 @@ from benny.terminal.table.choices import Choice
 from benny.terminal.table.picture import Middle, SeatPicture, Slot, SlotState
 from benny.view import Pile
 
-_MOST_SENTENCES = 200
+_MOST_SENTENCES = 60
+# Cells for open cards at the sides, and across the table.
+_ROOM = (14, 19)
+# Cells for a name with its marks, and for the whole of a seat.
+_NAMES = {"north": 17, "south": 24, "west": 12, "east": 12}
+_BLOCK = {"north": 14, "south": 24, "west": 0, "east": 0}
 _BADGE = "bold #10231b on #e9b949"
 _TURN = "bold #e9b949"
 _QUIET = "#9db5a8"
@@ -24,13 +29,19 @@ _SAYING = "bold #10231b on #d7e6dd"
 _BACK = "#7f9fd6"
 
 
+def put(widget: Static, text: Content) -> None:
+    """Show a text in a widget of fixed size, unless it is there already."""
+    shown = widget.content
+    if not (isinstance(shown, Content) and shown.is_same(text)):
+        widget.update(text, layout=False)
+
+
 class SeatPanel(Static):
     """Who sits at a place, what he holds, what he has taken and what he has said."""
 
     def show(self, seat: SeatPicture | None, look: Look) -> None:
         """Show a seat, or nothing where nobody sits."""
-        self.set_class(seat is not None and seat.is_turn, "-turn")
-        self.update(content(seat_rows(seat, look)) if seat else "")
+        put(self, content(seat_rows(seat, look) if seat else []))
 
 
 class MiddlePanel(Static):
@@ -38,7 +49,7 @@ class MiddlePanel(Static):
 
     def show(self, middle: Middle, look: Look, size: Size) -> None:
         """Show the cards."""
-        self.update(content(middle_rows(middle, look, size)))
+        put(self, content(middle_rows(middle, look, size)))
 
 
 class PilesPanel(Static):
@@ -51,7 +62,7 @@ class PilesPanel(Static):
             if pile.cards:
                 face = Face(pile.top, covers=pile.cards > 1)
                 canvas.lay(number * Size.SMALL.width, 0, face.rows(Size.SMALL, look))
-        self.update(content(canvas.rows()))
+        put(self, content(canvas.rows()))
 
 
 class Pickable(Static):
@@ -80,7 +91,7 @@ class CardSlot(Pickable):
     def show(self, slot: Slot, look: Look, size: Size, edge: Edge, lift: int) -> None:
         """Show a card; a picked one is raised, where there is a row for that."""
         self.set_class(slot.state is SlotState.LEGAL, "-legal")
-        self.update(content(slot_rows(slot, self.number, look, size, edge, lift)))
+        put(self, content(slot_rows(slot, self.number, look, size, edge, lift)))
 
 
 class CallButton(Pickable):
@@ -124,12 +135,17 @@ def seat_rows(seat: SeatPicture, look: Look) -> list[Row]:
     if seat.made:
         pip = look.pip(seat.made)
         marks += [(" ", ""), (f" {pip} ", f"bold {look.ink(seat.made)} on #f6f1e4")]
-    name: Row = [("▶ " if seat.is_turn else "  ", _TURN), (seat.name, "bold"), (" ", ""), *marks]
+    room = _NAMES[seat.place] - sum(len(text) for text, _ in marks)
+    name: Row = [("▶ " if seat.is_turn else "  ", _TURN), (seat.name[:room], "bold"), (" ", "")]
+    name += marks
+    indent = blank(2)
     saying: Row = [(f" {seat.saying} ", _SAYING)] if seat.saying else blank(1)
     state: Row = [(" ".join(part for part in (seat.taken, seat.note) if part) or " ", _QUIET)]
     if seat.place == "south":
-        return [[*name, ("  ", ""), *state], saying]
-    return [name, _held(seat, look), state, saying]
+        rows = [[*name, ("  ", ""), *state], indent + saying]
+    else:
+        rows = [name, indent + _held(seat, look), indent + state, indent + saying]
+    return [_filled(row, _BLOCK[seat.place]) for row in rows]
 
 
 def middle_rows(middle: Middle, look: Look, size: Size) -> list[Row]:
@@ -149,7 +165,7 @@ def middle_rows(middle: Middle, look: Look, size: Size) -> list[Row]:
         canvas.lay(*spots[place], face.rows(size, look))
     if middle.upcard is not None:
         is_down = middle.caption == "turned down"
-        face = Face(middle.upcard, Edge.BARRED if is_down else Edge.PLAIN)
+        face = Face(middle.upcard, barred=is_down)
         canvas.lay(centre, side, face.rows(size, look))
         canvas.centre(side + down, middle.caption, _QUIET)
     return canvas.rows()
@@ -160,7 +176,8 @@ def slot_rows(slot: Slot, number: int, look: Look, size: Size, edge: Edge, lift:
     space = blank(size.width)
     if slot.state is SlotState.EMPTY:
         return [space]
-    face = Face(slot.card, _edge(slot, edge), slot.mark, slot.covers)
+    is_barred = slot.state is SlotState.BARRED
+    face = Face(slot.card, edge, slot.mark, slot.covers, is_barred)
     rows = face.rows(size, look)
     label = f"{(number + 1) % 10:^{size.width}}" if number < 10 else " "
     under: Row = [(label, "bold")] if slot.state is SlotState.LEGAL else space
@@ -168,9 +185,12 @@ def slot_rows(slot: Slot, number: int, look: Look, size: Size, edge: Edge, lift:
     return [*rows, space, under] if is_raised else [*[space] * lift, *rows, under]
 
 
-def _edge(slot: Slot, edge: Edge) -> Edge:
-    is_barred = slot.state is SlotState.BARRED and edge is Edge.PLAIN
-    return Edge.BARRED if is_barred else edge
+def _open_cards(seat: SeatPicture, look: Look) -> Row:
+    """Return open cards, close together where the place is too narrow for gaps."""
+    faces = [look.inline(card) for card in seat.cards]
+    length = sum(len(text) + 1 for text, _ in faces)
+    gap = " " if length <= _ROOM[seat.place == "north"] else ""
+    return [run for face in faces for run in (face, (gap, ""))]
 
 
 def _trick_face(middle: Middle, place: str, card: Card) -> Face:
@@ -178,12 +198,13 @@ def _trick_face(middle: Middle, place: str, card: Card) -> Face:
     return Face(card, edge, middle.trump if card == middle.left else None)
 
 
+def _filled(row: Row, width: int) -> Row:
+    """Fill a row up, so that it keeps its place where it is centred."""
+    return row + blank(width - sum(len(text) for text, _ in row))
+
+
 def _held(seat: SeatPicture, look: Look) -> Row:
-    cards: Row = []
-    for card in seat.cards:
-        cards += [look.inline(card), (" ", "")]
-    if not seat.cards:
-        cards = [("▮" * seat.backs, _BACK), (" ", "")]
+    cards = _open_cards(seat, look) or [("▮" * seat.backs, _BACK), (" ", "")]
     for pile in seat.piles if seat.place != "north" else ():
         if not pile.cards:
             continue

@@ -2,8 +2,8 @@
 
 from benny.actions import Action
 from benny.cards import Card
-from benny.commentary import Voice
-from benny.terminal.table.choices import CARD_PHASES
+from benny.commentary import Voice, capitalised, shown
+from benny.terminal.table.choices import CARD_PHASES, takes_upcard
 from benny.view import Ending, Outcome, Phase, View
 
 _SAYINGS = {
@@ -42,8 +42,8 @@ def banner(view: View, voice: Voice) -> str:
     if contract.maker is not None:
         return f"{voice.name(contract.maker)} to name trump"
     if view.turned_down:
-        return f"{view.upcard.symbol} was turned down"
-    return f"{view.upcard.symbol} is turned up"
+        return f"{capitalised(shown(view.upcard))} was turned down"
+    return f"{capitalised(shown(view.upcard))} is turned up"
 
 
 def last_trick(view: View, voice: Voice) -> str:
@@ -71,7 +71,7 @@ def refusal(view: View, card: Card) -> str:
         return f"No card is wanted now: {_question(view)}"
     verb = "play" if view.phase is Phase.PLAY else "put away"
     why = f": {view.must}." if view.must else " now."
-    return f"You can't {verb} {card.symbol}{why}"
+    return f"You can't {verb} {shown(card)}{why}"
 
 
 def closed(view: View) -> str:
@@ -93,7 +93,8 @@ def seat_note(view: View, seat: int) -> str:
 
 def taken(view: View, seat: int) -> str:
     """Return the tricks that a seat has taken, and how many it has bid."""
-    if view.trump is None or (seat in view.contract.out and not view.taken[seat]):
+    is_played = view.phase in (Phase.PLAY, Phase.OVER) and view.trump is not None
+    if not is_played or seat in view.contract.out:
         return ""
     number = view.taken[seat]
     if view.contract.maker == seat and view.contract.bid:
@@ -107,6 +108,8 @@ def saying(view: View, seat: int) -> str:
         return ""
     calls = [event.action for event in view.log if event.seat == seat]
     spoken = [call for call in calls if call.kind != "discard"]
+    if spoken and spoken[-1] == "order" and seat == view.dealer:
+        return "Pick up" if view.rules.upcard == "dealer_takes" else _SAYINGS["order"]
     return _said(spoken[-1]) if spoken else ""
 
 
@@ -131,9 +134,12 @@ def _made(view: View, voice: Voice) -> str:
     contract = view.contract
     if contract.maker is None:
         return "turned up"
-    alone = ", alone" if contract.alone else ""
-    bid = f" for {contract.bid}" if contract.bid else ""
-    return f"made by {voice.name(contract.maker).replace('You', 'you')}{bid}{alone}"
+    if view.phase is Phase.BID:
+        return f"{_has(voice, contract.maker).replace('You', 'you')} bid {contract.bid}"
+    name = voice.name(contract.maker).replace("You", "you")
+    if contract.bid:
+        return f"{name} bid {contract.bid}"
+    return f"made by {name}{', alone' if contract.alone else ''}"
 
 
 def _has(voice: Voice, seat: int) -> str:
@@ -143,7 +149,9 @@ def _has(voice: Voice, seat: int) -> str:
 
 def _question(view: View) -> str:
     kinds = {action.kind for action in view.legal}
-    question = _QUESTIONS[view.phase].format(upcard=view.upcard.symbol)
+    question = _QUESTIONS[view.phase].format(upcard=shown(view.upcard))
+    if takes_upcard(view):
+        question = question.replace("order", "pick")
     return question if "pass" in kinds else question.replace(", or pass?", ".")
 
 

@@ -1,0 +1,352 @@
+"""Rules in plain words: nothing forgotten, nothing superfluous, nothing said that is not played."""
+
+import ast
+import random
+import re
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec import inspect
+
+import benny
+from benny import describe, variants
+from benny.rules import Rules
+from benny.variants import change_rules, names, variant
+
+FIELDS = {field.name: inspect.type_info(field.type) for field in msgspec.structs.fields(Rules)}
+SIZES = {"hand_size": (1, 2, 3, 4, 5, 6, 7, 11), "start": (0, 1, 15), "target": (0, 3, 10, 100)}
+
+# Rules under which fields matter that none of the five games uses.
+BASES = {
+    "joker": ("family", "jokers=1", "lowest=7", "throw_in=ace_no_face", "farmers_hand=true"),
+    "defended": ("family", "defend_alone=always", "first_lead=left_of_maker"),
+    "always alone": ("family", "alone=must", "defend_alone=against_alone"),
+    "three": ("classic", "players=3", "sides=solo", "alone=never", "tie=lowest_seat"),
+    "stuck": ("classic", "scoring=euchs", "all_pass=stick_dealer"),
+    "bid": ("buck", "bid_once=true", "players=2", "hand_size=11", "all_pass=same_dealer"),
+    "no bowers": ("classic", "bowers=none", "scoring=difference", "hand_size=4"),
+    "two": ("dnd", "scoring=table", "piles=0", "target=11"),
+    "two for a stake": ("dnd", "scoring=stake", "piles=0", "hand_size=4", "next_dealer=winner"),
+    "one trick": ("dnd", "hand_size=1", "piles=0"),
+}
+
+
+def bases():
+    return [variant(name) for name in names()] + [
+        change_rules(variant(name), list(changes)) for name, *changes in BASES.values()
+    ]
+
+
+def said(rules):
+    return [sentence for section in describe.sections(rules) for sentence in section.sentences]
+
+
+# Fields that go only with others.
+AUCTION = {"making": "auction", "scoring": "countdown", "sides": "solo", "start": 15, "target": 0}
+TURN_UP = {"making": "turn_up", "scoring": "table", "folding": False, "turned_trump": "none"}
+TOGETHER = {("making", "auction"): AUCTION, ("scoring", "countdown"): AUCTION} | {
+    ("making", "turn_up"): TURN_UP | {"start": 0, "target": 10}
+}
+
+
+def changed(rules, field, value):
+    """Return rules with one field changed, None where they then make no sense."""
+    together = TOGETHER.get((field, value), {})
+    try:
+        return msgspec.convert(msgspec.structs.asdict(rules) | together | {field: value}, Rules)
+    except msgspec.ValidationError:
+        return None
+
+
+def values(field, info):
+    match info:
+        case inspect.Metadata():
+            return values(field, info.type)
+        case inspect.LiteralType():
+            return list(info.values)
+        case inspect.BoolType():
+            return [False, True]
+        case inspect.IntType():
+            return SIZES.get(field) or range(info.ge, min(info.le, 11) + 1)
+        case inspect.VarTupleType() if field == "throw_in":
+            kinds = values(field, info.item_type)
+            return [(), *((kind,) for kind in kinds), tuple(kinds)]
+        case inspect.VarTupleType():
+            return [(0, 0, 3), (1, 2, 3), (3, 3, 3)]
+        case _:
+            return ["mine", "yours"]
+
+
+EVERY_VALUE = [
+    pytest.param(field, value, id=f"{field}={value}")
+    for field, info in FIELDS.items()
+    for value in values(field, info)
+]
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("field", "value"), EVERY_VALUE)
+def test_each_value_of_each_field_is_told(field, value):
+    """There are rules in which this value of this field reads otherwise than another one."""
+    others = [other for other in values(field, FIELDS[field]) if other != value]
+    pairs = [
+        (mine, changed(rules, field, other))
+        for rules in map(untitled, bases())
+        if (mine := changed(rules, field, value))
+        for other in others
+    ]
+
+    assert any(describe.as_text(mine) != describe.as_text(other) for mine, other in pairs if other)
+
+
+def untitled(rules):
+    return rules if rules.name == "classic" else msgspec.structs.replace(rules, title="")
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("field", [field for field in FIELDS if field not in ("name", "title")])
+def test_what_reads_the_same_plays_the_same(field):
+    """A change that the text does not tell makes no difference to any game."""
+    chance = random.Random(field)
+    for _ in range(12):
+        rules = any_rules(chance)
+        other = changed(rules, field, chance.choice(values(field, FIELDS[field])))
+        if other is None or said(rules) != said(other):
+            continue
+        for seed in range(3):
+            assert play(rules, seed) == play(other, seed), describe.differences(rules, other)
+
+
+def any_rules(chance):
+    while True:
+        rules = chance.choice(cached_bases())
+        for field in chance.sample(list(FIELDS), 6):
+            rules = changed(rules, field, chance.choice(values(field, FIELDS[field]))) or rules
+        return rules
+
+
+@cache
+def cached_bases():
+    return bases()
+
+
+def play(rules, seed, actions=100):
+    """Return what can be seen of a game in which chance decides everything."""
+    chance = random.Random(seed)
+    game = benny.Game(rules, seed=seed)
+    seen = [rules.deck, rules.teams]
+    while not game.over and len(seen) < actions:
+        seen.append((game.turn, game.legal, game.deals[-1].dealer))
+        game.act(chance.choice(game.legal))
+    seen += [(deal.tricks, deal.points) for deal in game.deals]
+    return [*seen, game.winner, game.over]
+
+
+WITHOUT_EFFECT = [
+    ("classic", "discard=own_card", "upcard=stays"),
+    ("classic", "partner_orders_alone=true", "alone=must"),
+    ("classic", "dealer_needs=printed_suit", "order_needs=printed_suit"),
+    ("classic", "made=2,2,2", "alone=must"),
+    ("classic", "first_lead=maker", "alone=must", "first_lead_alone=left_of_maker"),
+    ("classic", "first_lead_alone=left_of_maker", "alone=may", "first_lead=left_of_maker"),
+    ("classic", "made=4,4,4", "scoring=euchs"),
+    ("classic", "made_alone=4,4,4"),
+    ("classic", "bid_minimum=4"),
+    ("classic", "bump=7"),
+    ("classic", "tie=lowest_seat"),
+    ("classic", "led_joker=highest_trump"),
+    ("classic", "throw_in_dealer=same"),
+    ("classic", "left_follows=printed", "bowers=right"),
+    ("buck", "upcard=dealer_takes"),
+    ("buck", "call_needs=printed_suit"),
+    ("buck", "turned_trump_auction=skipped", "turned_trump=none"),
+    ("sawdust", "target=50"),
+    ("dnd", "stake=5"),
+    ("dnd", "made=4,4,4,4,4,4"),
+]
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("name", "idle", "others"), [(n, i, o) for n, i, *o in WITHOUT_EFFECT])
+def test_a_field_without_effect_is_not_told(name, idle, others):
+    rules = change_rules(variant(name), others) if others else variant(name)
+
+    assert describe.as_text(change_rules(rules, [idle])) == describe.as_text(rules)
+
+
+GOLDEN = {
+    "classic": [
+        "until a black jack appears",
+        "puts away any card, also the upcard itself",
+        "only a suit of which one holds a card, by the suit printed on it (the left bower does not",
+        "the same dealer deals again",
+        "Nobody goes alone.",
+        "Makers score: 1 point for 3 or 4 tricks and 2 points for all 5 tricks.",
+        "Defenders who euchre the makers score: 2 points for 3 to 5 tricks.",
+        "the first partnership with 10 or more wins",
+    ],
+    "dnd": [
+        "There are 25 cards",
+        "three piles of two cards face down; three cards are left over",
+        "it can be played from the next trick on",
+        "the dealer is the maker, takes it, puts a card away as above and then names any suit",
+        "must name a suit",
+        "draws each player's highest trump, among the hand and the tops of the piles",
+        "If behind, the other player scores twice the difference.",
+        "the first player with 100 or more wins",
+    ],
+    "sawdust": [
+        "The left bower keeps the suit printed on it for leading and following",
+        "Seat 1 deals first",
+        "Nobody takes the upcard",
+        "Naming goes round and round",
+        "The player to the maker's left leads the first trick.",
+        "each winner gains 1, each loser loses 1",
+        "A game is one deal.",
+        "In a rematch whoever took the last trick of the winning side deals.",
+    ],
+    "family": [
+        "until a jack appears",
+        "Have one to pick it",
+        "ordered by another player he takes it all the same",
+        "the upcard itself may not go",
+        "the dealer's partner may order only by going alone",
+        "then sits out",
+        "If that player plays no card, the next one clockwise leads.",
+        "A maker alone scores: 1 point for 3 or 4 tricks and 4 points for all 5 tricks.",
+    ],
+    "buck": [
+        "at least 2 and more than the last bid. A bid of 5 ends it at once.",
+        "if all pass, nobody scores and the deal passes to the left",
+        "If a club is turned up, clubs are trump, and nobody may fold.",
+        "The auction is held as always, but nobody names a suit.",
+        "the bidder takes all 5 tricks",
+        "The bidder leads the first trick.",
+        "otherwise he goes up by 5",
+        "Everybody begins with 15 points.",
+        "the first player at 0 or below wins",
+        "all go on playing until one alone is lowest",
+    ],
+}
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("name", GOLDEN)
+def test_the_five_games_read_as_their_pages_say(name):
+    text = " ".join(said(variant(name)))
+
+    assert [phrase for phrase in GOLDEN[name] if phrase not in text] == []
+
+
+SUMMARIES = {
+    "buck": "Four players, each for himself; 24 cards, five in each hand; trump goes to the "
+    "highest bidder, from 2 up, and the others may fold; tricks count down from 15 to 0.",
+    "classic": "Four players, partners across; 24 cards, five in each hand; two rounds about a "
+    "turned-up card, which the dealer takes; nobody goes alone; first to 10.",
+    "dnd": "Two players, each for himself; 25 cards with a joker, five in each hand and three "
+    "piles of two; two rounds about a turned-up card, which the dealer takes, and the dealer is "
+    "stuck; the difference of tricks scores, first to 100.",
+    "family": "Four players, partners across; 24 cards, five in each hand; two rounds about a "
+    "turned-up card, which the dealer takes; the maker may go alone; first to 10.",
+    "sawdust": "Four players, partners across; 24 cards, five in each hand; two rounds about a "
+    "turned-up card, which nobody takes; nobody goes alone; one deal for a stake of 1.",
+}
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("name", names())
+def test_one_sentence_sums_a_game_up(name):
+    assert SUMMARIES[name] == describe.summary(variant(name))
+
+
+OPTIONS = [
+    ("family", ["defend_alone=against_alone"], "Against a maker who goes alone, one defender may"),
+    ("family", ["defend_alone=always"], "One defender may play without a partner"),
+    ("family", ["first_lead_alone=left_of_maker"], "when the maker is alone, the player to the"),
+    ("family", ["made_alone=1,2,4"], "1 point for 3 tricks, 2 points for 4 tricks and 4 points"),
+    ("family", ["euchred=2,2,4"], "2 points for 3 or 4 tricks and 4 points for all 5 tricks"),
+    ("family", ["throw_in=ace_no_face"], "who holds one ace and no face card (ace no face)"),
+    ("family", ["throw_in=no_ace_no_face_no_trump"], "no ace, no face card and no trump may throw"),
+    ("family", ["farmers_hand=true"], "three or more tens and nines"),
+    ("family", ["jokers=1"], "A dealer who takes a turned-up joker can't go alone."),
+    ("family", ["all_pass=stick_dealer"], "Stick the dealer"),
+    ("classic", ["order_needs=printed_suit"], "To order one must hold a card with that suit"),
+    ("classic", ["players=3", "sides=maker_against_rest"], "plays against all the others"),
+    ("classic", ["lowest=7", "hand_size=7", "made=1,1,1,2", "euchred=2,2,2,2"], "of the 7 tricks"),
+    (
+        "classic",
+        ["scoring=euchs", "all_pass=stick_dealer"],
+        "(fewer than 2 if the dealer was stuck)",
+    ),
+    ("classic", ["scoring=euchs", "target=3"], "1 for all 5 tricks; the defenders' side scores 1"),
+    ("classic", ["scoring=difference", "euchre_factor=1"], "the other side scores the difference."),
+    ("sawdust", ["bowers=right"], "the other jack of that colour is a plain jack"),
+    ("sawdust", ["lowest=7"], "There are 32 cards"),
+    ("buck", ["bid_once=true"], "Each player speaks once"),
+    ("buck", ["turned_trump_auction=skipped"], "everybody scores as one who did not bid"),
+    ("buck", ["folding=false"], "Nobody may fold."),
+    ("buck", ["bump=0"], "otherwise he stays where he is"),
+    ("buck", ["all_pass=stick_dealer"], "he must bid"),
+    ("dnd", ["scoring=table", "made=1,1,1,1,1,2", "euchred=2,2,2,2,2,2"], "at least 6 of the 11"),
+]
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("name", "changes", "phrase"), OPTIONS)
+def test_house_rules_are_told_in_a_players_words(name, changes, phrase):
+    assert phrase in " ".join(said(change_rules(variant(name), changes)))
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("width", [20, 40, 80])
+def test_lines_keep_to_the_width(width):
+    texts = [describe.as_text(rules, width=width) for rules in bases()]
+
+    assert max(len(line) for text in texts for line in text.splitlines()) <= width
+
+
+@pytest.mark.once
+def test_sentences_are_whole():
+    """Each begins with a capital, ends with a full stop, and holds no field's name."""
+    texts = {sentence for rules in bases() for sentence in said(rules)}
+
+    assert [text for text in texts if not re.fullmatch(r"[A-Z][^_]*[.]", text)] == []
+    assert [text for text in texts if "  " in text or ".." in text or " ." in text] == []
+
+
+@pytest.mark.once
+def test_the_title_stands_above():
+    family = describe.as_text(variant("family"))
+    nameless = describe.as_text(msgspec.structs.replace(variant("family"), title="", name="ours"))
+
+    assert family.startswith("Family Euchre\n=============\n")
+    assert nameless.startswith("ours\n====\n")
+
+
+@pytest.mark.once
+def test_differences_name_the_field_and_both_values():
+    mine = change_rules(variant("family"), ["target=5", "made_alone=1,2,4", "alone=must"])
+
+    assert describe.differences(mine, variant("family")) == [
+        "alone: must instead of may",
+        "made_alone: [1,2,4] instead of [1,1,4]",
+        "target: 5 instead of 10",
+    ]
+    assert describe.differences(mine, mine) == []
+
+
+@pytest.mark.once
+def test_no_variant_is_asked_for_by_name():
+    """The text comes from the data: a rules file that says the same reads the same."""
+    files = sorted(Path(describe.__file__).parent.glob("*.py"))
+    words = {
+        word
+        for file in files
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        for word in re.findall(r"\w+", node.value.lower())
+    }
+
+    assert words & set(variants.names()) == set()
