@@ -1,6 +1,7 @@
 """A whole game, from the first deal to its target, driven by actions."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -56,7 +57,8 @@ class Game:
         self._start_ledger = tuple(ledger)
         self._first_dealer = first_dealer
         self._given = list(deals)
-        self._finished: list[LiveDeal] = []
+        self._lives: list[LiveDeal] = []
+        self._results: list[tuple[int, ...]] = []
         self.draw = tuple(draw)
         self._begin_deal(self._find_first_dealer())
 
@@ -102,7 +104,7 @@ class Game:
     @property
     def finished_deals(self) -> int:
         """Return how many deals have ended."""
-        return len(self._finished)
+        return len(self._lives) - (not self._live.deal.over)
 
     def act(self, action: Action | str) -> None:
         """Do an action of the seat whose turn it is.
@@ -123,45 +125,63 @@ class Game:
 
         Raises NotationError for a seat that is not at the table.
         """
+        is_turn = seat is not None and seat == self.turn
+        last = self._lives[self.finished_deals - 1] if self.finished_deals else None
+        return self._view(
+            len(self._lives) - 1,
+            seat,
+            turn=self.turn,
+            legal=self.legal if is_turn else (),
+            must=reason(self._live) if is_turn else "",
+            previous=last.outcome(seat) if last else None,
+            over=self.over,
+            winner=self.winner,
+        )
+
+    def ended_view(self, seat: int | None) -> View:
+        """Return the last finished deal as it lay when it ended, before what came of it.
+
+        Raises NotationError for a seat that is not at the table, and where no deal has ended.
+        """
+        if not self.finished_deals:
+            raise NotationError("no deal has ended yet")
+        return self._view(self.finished_deals - 1, seat, turn=None)
+
+    def _view(self, number: int, seat: int | None, **now: Any) -> View:
         if seat is not None and not 0 <= seat < self.rules.players:
             raise NotationError(f"seat {seat} is not one of 0 to {self.rules.players - 1}")
-        live, deal = self._live, self._live.deal
-        is_turn = seat is not None and seat == self.turn
+        live = self._lives[number]
         seats = range(self.rules.players)
+        ended = number + live.deal.over
         return View(
             rules=self.rules,
             seat=seat,
-            deal=len(self.deals) - 1,
-            dealer=deal.dealer,
-            turn=self.turn,
+            deal=number,
+            dealer=live.log.dealer,
             phase=live.phase,
             upcard=live.log.kitty[0],
             turned_down=live.turned_down,
             hand=() if seat is None else live.hand(seat),
             counts=tuple(len(live.hand(other)) for other in seats),
             piles=tuple(live.piles(other) for other in seats) if self.rules.piles else (),
-            legal=live.legal if is_turn else (),
-            must=reason(live) if is_turn else "",
             contract=live.contract,
             log=live.events(seat),
             trick=tuple(live.trick),
-            winning=seat_or_none(deal.winning_seat()),
+            winning=seat_or_none(live.deal.winning_seat()),
             tricks=tuple(live.tricks),
             taken=live.taken,
-            scores=tuple(self.scores),
-            results=tuple(log.points for log in self.deals if log.points is not UNSET),
+            scores=self._lives[ended - 1].scores if ended else tuple(self.scores),
+            results=tuple(self._results[:ended]),
             ledger=tuple(self.ledger) if self.rules.is_one_deal else (),
             draw=self.draw,
             discarded=live.discarded_by(seat),
             swapped=live.swapped_by(seat),
-            previous=self._finished[-1].outcome(seat) if self._finished else None,
-            over=self.over,
-            winner=self.winner,
+            **now,
         )
 
     def outcomes(self, seat: int | None) -> tuple[Outcome, ...]:
         """Return the finished deals as a seat, or a spectator, saw them."""
-        return tuple(live.outcome(seat) for live in self._finished)
+        return tuple(live.outcome(seat) for live in self._lives[: self.finished_deals])
 
     def record(self) -> Record:
         """Return the game as it is stored; it stays as it is while the game goes on."""
@@ -185,6 +205,10 @@ class Game:
             return Game(self.rules, seed, players=self.players)
         dealer = self._live.deal.next_dealer
         return Game(self.rules, seed, players=self.players, first_dealer=dealer, ledger=self.ledger)
+
+    @property
+    def _live(self) -> LiveDeal:
+        return self._lives[-1]
 
     def _repeat(self, number: int, seat: int, action: Action, where: str) -> None:
         if self.over or number != len(self.deals) - 1:
@@ -230,7 +254,7 @@ class Game:
             order = shuffled(self.rules.deck, self.seed, f"deal {number}")
             log = deal_out(self.rules, dealer, order)
         self.deals.append(log)
-        self._live = LiveDeal(self.rules, log)
+        self._lives.append(LiveDeal(self.rules, log))
 
     def _finish_deal(self) -> None:
         live, log = self._live, self._live.log
@@ -239,10 +263,10 @@ class Game:
         log.tricks = live.by_side(live.taken)
         log.points = live.points
         log.scores = tuple(self.scores)
+        self._results.append(live.points)
         if self.rules.is_one_deal:
             for seat in range(self.rules.players):
                 self.ledger[seat] += live.points[self.rules.side_of(seat)]
-        self._finished.append(live)
         self.winner = self._find_winner(live)
         if self.winner is None:
             self._begin_deal(live.deal.next_dealer)

@@ -108,6 +108,12 @@ class LiveDeal:
         return tuple(self.deal.points[: len(self.rules.teams)])
 
     @property
+    def scores(self) -> tuple[int, ...]:
+        """Return the scores by side after the finished deal."""
+        assert self.log.scores is not UNSET
+        return self.log.scores
+
+    @property
     def taken(self) -> tuple[int, ...]:
         """Return the tricks taken by seat."""
         return tuple(self.deal.taken[: self.rules.players])
@@ -156,7 +162,6 @@ class LiveDeal:
 
     def outcome(self, seat: int | None) -> Outcome:
         """Return the finished deal as a seat saw it."""
-        assert self.log.scores is not UNSET
         return Outcome(
             dealer=self.log.dealer,
             upcard=self.log.kitty[0],
@@ -167,7 +172,7 @@ class LiveDeal:
             tricks=tuple(self.tricks),
             taken=self.taken,
             points=self.points,
-            scores=self.log.scores,
+            scores=self.scores,
         )
 
 

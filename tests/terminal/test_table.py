@@ -8,10 +8,11 @@ import pytest
 import benny
 from benny.terminal.home import Settings, load_settings
 from benny.terminal.session import Session, seat_players
+from benny.terminal.stepper import Stepper, read_steps, step_back, step_on
 from benny.terminal.table.app import EXIT_INTERRUPTED, EXIT_NO_INPUT, TableApp
 from benny.terminal.table.dialogs import Ending, Pages, SettingsDialog, SwapDialog
 from benny.terminal.table.play import PlayScreen
-from benny.terminal.table.replay import ReplayScreen, read_steps, step_back, step_on
+from benny.terminal.table.replay import ReplayScreen
 from benny.terminal.table.start import StartScreen
 from benny.terminal.table.widgets import CallButton, CardSlot, LogPanel
 from benny.variants import change_rules, names
@@ -506,7 +507,7 @@ def test_a_replay_steps_back_and_forth_and_sits_at_any_seat():
         await pilot.press("home", "left", "up")
         assert screen.at == 0
 
-    on_screen(ReplayScreen(record, steps, INSTANT), script)
+    on_screen(ReplayScreen(Stepper(record), INSTANT), script)
 
 
 @pytest.mark.parametrize("name", names())
@@ -520,7 +521,7 @@ def test_every_point_of_a_stored_game_can_be_shown_from_every_seat(name):
             screen._go(place)
         await pilot.pause()
 
-    on_screen(ReplayScreen(record, steps, INSTANT), script)
+    on_screen(ReplayScreen(Stepper(record), INSTANT), script)
 
 
 def test_steps_lead_from_trick_to_trick_and_from_deal_to_deal():

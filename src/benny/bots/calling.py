@@ -23,8 +23,9 @@ SPARE_TO_CALL = -0.1
 SPARE_ALONE = 0.3  # where there is no other way
 SPARE_HEAD_TO_HEAD = -0.2
 SPARE_FOR_STAKE = -0.6  # a stake is lost by passing as well as by a euchre
-# Tricks by which a hand may fall short of all of them to be played alone: three are sure.
-SHORT_ALONE = 1.5
+# Tricks by which a hand may fall short of all of them to be played alone.
+# With right, left and ace of trump, three sure tricks, it never falls short by more.
+SHORT_ALONE = 1.2
 # Tricks of one's own with which a defender sends his partner away.
 DEFENDS_ALONE = 3.2
 
@@ -116,9 +117,9 @@ def _plan_alone(view: View, action: Action, suit: Suit) -> _Plan:
     expected = _expected(view, suit, BY_ONESELF)
     if _is_only_way(view):
         spare = expected - view.rules.majority - SPARE_ALONE
-        return _Plan(action, spare, f"strong enough in {suit.word} without partner")
+        return _Plan(action, spare, f"strong enough in {suit.word}, even without partner")
     missing = view.rules.tricks - expected if _alone_pays(view) else view.rules.tricks
-    return _Plan(action, SHORT_ALONE - missing, "three sure tricks, so alone")
+    return _Plan(action, SHORT_ALONE - missing, f"strong enough in {suit.word} to try it alone")
 
 
 def _is_only_way(view: View) -> bool:

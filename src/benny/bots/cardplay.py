@@ -16,7 +16,7 @@ SAFE = 0.7
 # The same where he leads an ace, which only a trump can beat.
 SAFE_ACE = 0.4
 # What a card of one's own must add to that chance to be spent on partner's trick.
-GAIN = 0.3
+GAIN = 0.2
 # The chance with which a card is spent to take a trick from the other side.
 LIKELY = 0.4
 # A cheaper card is as good where it holds nearly as often.
@@ -26,8 +26,6 @@ NEARLY = 0.1
 def advise_play(view: View) -> Advice:
     """Return the card to play, and why."""
     cards = [action.card for action in view.legal]
-    if len(cards) == 1:
-        return Advice(view.legal[0], "the only card to play")
     table = Reading(view)
     if view.trick:
         card, reason = _follow(table, cards)

@@ -41,7 +41,7 @@ def tricks(hand: Collection[Card], suit: Suit, view: View, weights: Weights) -> 
     """Return how many tricks to expect with a hand if a suit is trump."""
     order = view.rules.ordering(suit)
     trumps = _trumps(hand, order)
-    out = {*hand, view.upcard}
+    out = {*hand, view.upcard, *view.swapped}
     others = [card for card in view.rules.deck if card not in out]
     higher = _trumps(others, order)
     total = weights.base * view.rules.tricks / 5 + weights.long * (len(trumps) >= 3)

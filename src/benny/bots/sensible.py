@@ -37,5 +37,5 @@ class SensibleBot:
     def advise(self, view: View) -> Advice:
         """Return what to do and the reason for it, in a player's words."""
         if len(view.legal) == 1:
-            return Advice(view.legal[0], "there is nothing else to do")
+            return Advice(view.legal[0], "nothing else is allowed")
         return _ADVISERS[view.phase](view)

@@ -2,8 +2,7 @@
 
 import sys
 
-from benny.commentary import Commentator, Voice
-from benny.game import Game
+from benny.commentary import Voice
 from benny.log import Record
 from benny.terminal.home import Settings
 from benny.terminal.lines import EXIT_ENDED, ask, card_names, say
@@ -11,42 +10,51 @@ from benny.terminal.stepper import Stepper
 
 HELP = """\
   Enter  the next action        b   the one before
+  t      the next trick         bt  back a trick
   d      the next deal          bd  back a deal
   0-3    a seat's view          o   open, all hands
   end    to the end             q   leave"""
 
 
 def run_replay(record: Record, settings: Settings) -> int:
-    """Show a stored game; return an exit code."""
-    names = [player.name for player in record.seats]
-    say(f"{', '.join(names)} play {record.rules.title}.")
+    """Show a stored game; return an exit code. Raises NotationError where it breaks the rules."""
+    stepper = Stepper(record)
+    say(f"{', '.join(stepper.names)} play {record.rules.title}.")
     if sys.stdin.isatty() and sys.stdout.isatty():
-        _step_through(Stepper(record))
+        _step_through(stepper)
     else:
-        _tell_all(record)
+        _tell_all(stepper)
     return EXIT_ENDED
 
 
-def _tell_all(record: Record) -> None:
-    commentator = Commentator([player.name for player in record.seats])
-    game = Game.replay(record, 0)
-    for deal in record.deals:
-        _say_new(commentator, game)
-        _say_hands(game)
-        for _, action in deal.actions:
-            game.act(action)
-            _say_new(commentator, game)
-    view = game.view(None)
-    voice = Voice(view.rules, [player.name for player in record.seats], None)
-    say(voice.result(view) if view.over else "The record ends here: the game is not over.")
+def _tell_all(stepper: Stepper) -> None:
+    for line in _drawn(stepper):
+        say(line)
+    told = 0
+    for place, step in enumerate(stepper.steps):
+        stepper.go(place)
+        is_new_deal = place == 0 or step.deal > stepper.steps[place - 1].deal
+        lines = stepper.told(None)
+        for line in lines[0 if is_new_deal else told :]:
+            say(line)
+        told = len(lines)
+        if is_new_deal:
+            _say_hands(stepper, None)
+    if stepper.record.result is None:
+        say("The record ends here: the game is not over.")
 
 
 def _step_through(stepper: Stepper) -> None:
     say(HELP)
     seat: int | None = None
+    told: list[str] = []
     while True:
-        _say_place(stepper, seat)
-        answer = ask("replay> ").strip().lower()
+        lines = stepper.told(seat)
+        for line in lines[len(told) :] if lines[: len(told)] == told else lines[-1:]:
+            say(line)
+        told = lines
+        _say_hands(stepper, seat)
+        answer = ask(f"{stepper.at + 1} of {len(stepper.steps)}> ").strip().lower()
         if answer in ("q", "quit"):
             return
         seat = _do(stepper, answer, seat)
@@ -55,42 +63,29 @@ def _step_through(stepper: Stepper) -> None:
 def _do(stepper: Stepper, answer: str, seat: int | None) -> int | None:
     """Do what was typed; return the seat whose view is shown, None for all hands."""
     match answer:
-        case "" | "n":
-            stepper.step(1)
-        case "b":
-            stepper.step(-1)
-        case "d":
-            stepper.step_deal(forward=True)
-        case "bd":
-            stepper.step_deal(forward=False)
+        case "" | "b":
+            stepper.go(stepper.at + (-1 if answer else 1))
+        case "t" | "d":
+            stepper.leap(1, to_deal=answer == "d")
+        case "bt" | "bd":
+            stepper.leap(-1, to_deal=answer == "bd")
         case "end":
-            stepper.go_to(stepper.length)
+            stepper.go(len(stepper.steps))
         case "o":
             return None
-        case digit if digit.isdigit() and int(digit) < stepper.record.rules.players:
+        case digit if digit in map(str, range(stepper.record.rules.players)):
             return int(digit)
         case _:
             say(f"{answer!r} is none of these:\n{HELP}")
     return seat
 
 
-def _say_place(stepper: Stepper, seat: int | None) -> None:
-    game = stepper.game
-    say(f"-- {stepper.place} of {stepper.length} --")
-    before = Game.replay(stepper.record, max(stepper.place - 1, 0))
-    commentator = Commentator([player.name for player in game.players])
-    told = commentator.tell(before.view(seat))
-    for line in commentator.tell(game.view(seat)) if stepper.place else told:
-        say(line)
-    _say_hands(game, seat)
+def _drawn(stepper: Stepper) -> list[str]:
+    view = stepper.view(None)
+    return list(Voice(view.rules, stepper.names, None).draw(view))
 
 
-def _say_new(commentator: Commentator, game: Game) -> None:
-    for line in commentator.tell(game.view(None)):
-        say(line)
-
-
-def _say_hands(game: Game, only: int | None = None) -> None:
-    for seat, player in enumerate(game.players):
+def _say_hands(stepper: Stepper, only: int | None) -> None:
+    for seat, name in enumerate(stepper.names):
         if only is None or seat == only:
-            say(f"  {player.name}: {card_names(game.view(seat))}")
+            say(f"  {name}: {card_names(stepper.view(seat))}")

@@ -57,6 +57,11 @@ class Session:
         return self.game.view(self.human)
 
     @property
+    def ended_view(self) -> View:
+        """Return the last finished deal as it lay when it ended, for the person."""
+        return self.game.ended_view(self.human)
+
+    @property
     def is_human_turn(self) -> bool:
         """Return whether the game waits for the person."""
         return self.human is not None and self.game.turn == self.human

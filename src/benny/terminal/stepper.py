@@ -1,35 +1,108 @@
-"""Stepping through a stored game, back and forth."""
+"""Stepping through a stored game, back and forth, from any seat."""
 
-from itertools import accumulate
+from collections.abc import Sequence
 
+import msgspec
+
+from benny.commentary import Told, Voice
 from benny.game import Game
 from benny.log import Record
+from benny.view import View
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A point of a stored game, after a number of actions.
+
+    Where an action has ended a deal there are two: the end of it (`is_end`), and the next deal.
+    """
+
+    actions: int
+    deal: int
+    trick: int
+    is_end: bool = False
+
+
+def read_steps(record: Record) -> list[Step]:
+    """Return the points of a stored game; raise NotationError where it breaks the rules."""
+    Game.replay(record)
+    game = Game.replay(record, 0)
+    steps = [Step(0, 0, 0)]
+    for number, deal in enumerate(record.deals):
+        for _, action in deal.actions:
+            trick = len(game.view(None).tricks)
+            game.act(action)
+            view = game.view(None)
+            done = steps[-1].actions + 1
+            if game.over or view.deal > number:
+                steps.append(Step(done, number, trick, is_end=True))
+                if number + 1 < len(record.deals):
+                    steps.append(Step(done, number + 1, 0))
+            else:
+                steps.append(Step(done, number, len(view.tricks)))
+    return steps
+
+
+def step_back(steps: Sequence[Step], at: int, *, to_deal: bool) -> int:
+    """Return the place of the trick's or deal's beginning, or of the one before it."""
+    first = _first(steps, at, to_deal)
+    return first if first < at else _first(steps, max(0, at - 1), to_deal)
+
+
+def step_on(steps: Sequence[Step], at: int, *, to_deal: bool) -> int:
+    """Return the place where the next trick or deal begins, the last place where none does."""
+    mine = _group(steps[at], to_deal)
+    after = [n for n in range(at, len(steps)) if _group(steps[n], to_deal) != mine]
+    return after[0] if after else len(steps) - 1
 
 
 class Stepper:
-    """A place in a stored game: `game` is as it was after `place` of `length` actions."""
+    """A place in a stored game; `at` counts its steps from 0.
+
+    Raises NotationError where the record breaks the rules.
+    """
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        counts = [len(deal.actions) for deal in record.deals]
-        self.length = sum(counts)
-        self._starts = list(accumulate(counts, initial=0))[:-1]
-        self.go_to(0)
+        self.names = tuple(player.name for player in record.seats)
+        self.steps = read_steps(record)
+        self.at = 0
 
-    def go_to(self, place: int) -> None:
-        """Go to a place, the nearest end where there is none such."""
-        self.place = min(max(place, 0), self.length)
-        self.game = Game.replay(self.record, self.place)
+    def go(self, place: int) -> None:
+        """Go to a step, to the nearest end where there is none such."""
+        self.at = min(max(place, 0), len(self.steps) - 1)
 
-    def step(self, actions: int) -> None:
-        """Go so many actions on, or back."""
-        self.go_to(self.place + actions)
+    def leap(self, step: int, *, to_deal: bool) -> None:
+        """Go to where a trick or deal begins: the next one, or back."""
+        leap = step_back if step < 0 else step_on
+        self.go(leap(self.steps, self.at, to_deal=to_deal))
 
-    def step_deal(self, forward: bool) -> None:
-        """Go to where the next deal begins, or this one, or the one before."""
-        if forward:
-            later = [start for start in self._starts if start > self.place]
-            self.go_to(min(later, default=self.length))
-        else:
-            earlier = [start for start in self._starts if start < self.place]
-            self.go_to(max(earlier, default=0))
+    def view(self, seat: int | None) -> View:
+        """Return what a seat saw here; at the end of a deal all its cards have been played."""
+        game = self._game()
+        return game.ended_view(seat) if self.steps[self.at].is_end else game.view(seat)
+
+    def told(self, seat: int | None) -> list[str]:
+        """Return the deal so far in sentences."""
+        view = self.view(seat)
+        voice = Voice(view.rules, self.names, seat)
+        found = [*voice.deal(view), *voice.events(Told.of_view(view), 0)]
+        if not self.steps[self.at].is_end:
+            return found
+        after = self._game().view(seat)
+        assert after.previous is not None
+        found += voice.outcome(after.previous)
+        return [*found, voice.result(after)] if after.over else found
+
+    def _game(self) -> Game:
+        return Game.replay(self.record, self.steps[self.at].actions)
+
+
+def _group(step: Step, to_deal: bool) -> tuple[int, ...]:
+    return (step.deal,) if to_deal else (step.deal, step.trick)
+
+
+def _first(steps: Sequence[Step], at: int, to_deal: bool) -> int:
+    mine = _group(steps[at], to_deal)
+    while at and _group(steps[at - 1], to_deal) == mine:
+        at -= 1
+    return at

@@ -12,9 +12,10 @@ from benny.terminal.home import Settings
 from benny.terminal.lines import farewell, say
 from benny.terminal.session import Session
 from benny.terminal.start import Start
+from benny.terminal.stepper import Stepper
 from benny.terminal.summary import summary_lines
 from benny.terminal.table.play import PlayScreen
-from benny.terminal.table.replay import ReplayScreen, read_steps
+from benny.terminal.table.replay import ReplayScreen
 from benny.terminal.table.start import StartScreen
 
 EXIT_LEFT = 0
@@ -73,8 +74,8 @@ def run_replay(record: Record, settings: Settings) -> int:
 
     Raises NotationError where the record breaks the rules.
     """
-    steps = read_steps(record)
-    return TableApp(lambda: ReplayScreen(record, steps, settings)).run_to_end()
+    stepper = Stepper(record)
+    return TableApp(lambda: ReplayScreen(stepper, settings)).run_to_end()
 
 
 def choose_start(settings: Settings) -> Start | None:

@@ -11,7 +11,6 @@ from benny.actions import Action
 from benny.commentary import Commentator
 from benny.terminal.home import PAUSES, Settings
 from benny.terminal.session import Session
-from benny.terminal.table.picture import finished
 from benny.view import Outcome, View
 
 _TRICK_PAUSES = 2
@@ -94,7 +93,7 @@ class Driver:
             self.session.bot_acts(action)
         after = self.session.view
         if after.over or after.deal != before.deal:
-            await self._end_deal(before)
+            await self._end_deal()
         else:
             self._present()
             is_trick = len(after.tricks) > len(before.tricks)
@@ -108,10 +107,10 @@ class Driver:
         forced = self.session.forced_card() if self._face.settings.auto_last_card else None
         return forced or await self._face.ask()
 
-    async def _end_deal(self, before: View) -> None:
+    async def _end_deal(self) -> None:
         outcome = self.session.view.previous
         assert outcome is not None
-        last = finished(before, outcome)
+        last = self.session.ended_view
         self._face.show(last)
         self._face.tell(self._commentator.tell(last))
         await self._pause(_TRICK_PAUSES)

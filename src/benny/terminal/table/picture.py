@@ -10,7 +10,7 @@ from benny.commentary import Voice
 from benny.rules import Rules
 from benny.terminal.table import words
 from benny.terminal.table.choices import CARD_PHASES, Choice, choices
-from benny.view import Outcome, Phase, Pile, Trick, View
+from benny.view import Pile, Trick, View
 
 Hands = Mapping[int, tuple[Card, ...]]
 """Hands by seat where they lie open."""
@@ -111,34 +111,6 @@ def draw(
         choices=choices(view),
         prompt=words.prompt(view, voice),
         view=view,
-    )
-
-
-def finished(last: View, outcome: Outcome) -> View:
-    """Return the view before a deal's last action as it looks after it, before the next deal."""
-    new = [
-        event.action.card for event in outcome.log[len(last.log) :] if event.action.kind == "play"
-    ]
-    seats = [event.seat for event in outcome.log[len(last.log) :] if event.action.kind == "play"]
-    return msgspec.structs.replace(
-        last,
-        turn=None,
-        phase=Phase.OVER,
-        legal=(),
-        must="",
-        hand=tuple(card for card in last.hand if card not in new),
-        counts=tuple(max(0, count - seats.count(seat)) for seat, count in enumerate(last.counts)),
-        contract=outcome.contract,
-        log=outcome.log,
-        trick=(),
-        winning=None,
-        tricks=outcome.tricks,
-        taken=outcome.taken,
-        scores=outcome.scores,
-        ledger=tuple(
-            stake + outcome.points[last.rules.side_of(seat)]
-            for seat, stake in enumerate(last.ledger)
-        ),
     )
 
 

@@ -1,20 +1,17 @@
 """Stepping through a stored game, back and forth, from any seat."""
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 import msgspec
 from textual import events
 from textual.binding import Binding, BindingType
 
-from benny.commentary import Told, Voice
 from benny.describe import as_text
-from benny.game import Game
-from benny.log import Record
 from benny.terminal.home import Settings, save_settings
+from benny.terminal.stepper import Stepper
 from benny.terminal.table.board import Board
 from benny.terminal.table.dialogs import Help, Pages, SettingsDialog
-from benny.terminal.table.picture import draw, finished
+from benny.terminal.table.picture import draw
 from benny.terminal.table.widgets import LogPanel
 from benny.view import View
 
@@ -31,51 +28,6 @@ KEYS = """\
  r rules         the rules of this game
  m settings      colours, letters
  q  Ctrl+C       leave"""
-
-
-class Step(msgspec.Struct, frozen=True):
-    """A point of a stored game, after a number of actions.
-
-    Where an action has ended a deal there are two: the end of it (`is_end`), and the next deal.
-    """
-
-    actions: int
-    deal: int
-    trick: int
-    is_end: bool = False
-
-
-def read_steps(record: Record) -> list[Step]:
-    """Return the points of a stored game; raise NotationError where it breaks the rules."""
-    Game.replay(record)
-    game = Game.replay(record, 0)
-    steps = [Step(0, 0, 0)]
-    for number, deal in enumerate(record.deals):
-        for _, action in deal.actions:
-            trick = len(game.view(None).tricks)
-            game.act(action)
-            view = game.view(None)
-            done = steps[-1].actions + 1
-            if game.over or view.deal > number:
-                steps.append(Step(done, number, trick, is_end=True))
-                if number + 1 < len(record.deals):
-                    steps.append(Step(done, number + 1, 0))
-            else:
-                steps.append(Step(done, number, len(view.tricks)))
-    return steps
-
-
-def step_back(steps: Sequence[Step], at: int, *, to_deal: bool) -> int:
-    """Return the place of the trick's or deal's beginning, or of the one before it."""
-    first = _first(steps, at, to_deal)
-    return first if first < at else _first(steps, max(0, at - 1), to_deal)
-
-
-def step_on(steps: Sequence[Step], at: int, *, to_deal: bool) -> int:
-    """Return the place where the next trick or deal begins, the last place where none does."""
-    mine = _group(steps[at], to_deal)
-    after = [n for n in range(at, len(steps)) if _group(steps[n], to_deal) != mine]
-    return after[0] if after else len(steps) - 1
 
 
 class ReplayScreen(Board):
@@ -99,13 +51,16 @@ class ReplayScreen(Board):
         Binding("q", "app.leave", "Quit"),
     ]
 
-    def __init__(self, record: Record, steps: Sequence[Step], settings: Settings) -> None:
-        super().__init__(record.rules, [player.name for player in record.seats], settings)
-        self.at = 0
+    def __init__(self, stepper: Stepper, settings: Settings) -> None:
+        super().__init__(stepper.record.rules, stepper.names, settings)
         self.seat: int | None = None
-        self._record = record
-        self._steps = steps
+        self._stepper = stepper
         self._is_open = True
+
+    @property
+    def at(self) -> int:
+        """Return the number of the step that is shown, from 0."""
+        return self._stepper.at
 
     def on_mount(self) -> None:
         """Show the beginning, once there is a size to draw in."""
@@ -137,7 +92,7 @@ class ReplayScreen(Board):
 
     def action_go(self, place: int) -> None:
         """Go to the beginning or the end."""
-        self._go(place % len(self._steps))
+        self._go(place % len(self._stepper.steps))
 
     def action_open_hands(self) -> None:
         """Open all hands, or close them."""
@@ -164,57 +119,25 @@ class ReplayScreen(Board):
         self.repaint()
 
     def _leap(self, step: int, *, to_deal: bool) -> None:
-        leap = step_back if step < 0 else step_on
-        self._go(leap(self._steps, self.at, to_deal=to_deal))
+        self._stepper.leap(step, to_deal=to_deal)
+        self._draw()
 
     def _go(self, place: int) -> None:
-        self.at = min(max(place, 0), len(self._steps) - 1)
+        self._stepper.go(place)
         self._draw()
 
     def _draw(self) -> None:
-        step = self._steps[self.at]
-        view = self._view(step, self.seat)
-        hands = None
-        if self._is_open:
-            seats = range(self.rules.players)
-            hands = {seat: self._view(step, seat).hand for seat in seats}
+        seats = range(self.rules.players)
+        view = self._stepper.view(self.seat)
+        hands = {seat: self._stepper.view(seat).hand for seat in seats} if self._is_open else None
         self.notice = self._notice(view)
         past = msgspec.structs.replace(view, legal=(), must="")
         self.paint(draw(past, self.names, hands=hands))
-        self.query_one(LogPanel).replace(self._told(step, view), self.look)
-
-    def _view(self, step: Step, seat: int | None) -> View:
-        if not step.is_end:
-            return Game.replay(self._record, step.actions).view(seat)
-        last = Game.replay(self._record, step.actions - 1).view(seat)
-        outcome = Game.replay(self._record, step.actions).view(seat).previous
-        assert outcome is not None
-        return finished(last, outcome)
-
-    def _told(self, step: Step, view: View) -> list[str]:
-        voice = Voice(self.rules, self.names, view.seat)
-        found = [*voice.deal(view), *voice.events(Told.of_view(view), 0)]
-        if not step.is_end:
-            return found
-        after = Game.replay(self._record, step.actions).view(self.seat)
-        assert after.previous is not None
-        found += voice.outcome(after.previous)
-        return [*found, voice.result(after)] if after.over else found
+        self.query_one(LogPanel).replace(self._stepper.told(self.seat), self.look)
 
     def _notice(self, view: View) -> str:
         eyes = "a spectator's" if self.seat is None else f"{self.names[self.seat]}'s"
         seen = "All hands are open." if self._is_open else f"This is {eyes} view."
         who = view.turn
         turn = "the deal is over" if who is None else f"{self.names[who]} to act"
-        return f"Step {self.at + 1} of {len(self._steps)}: {turn}. {seen}"
-
-
-def _group(step: Step, to_deal: bool) -> tuple[int, ...]:
-    return (step.deal,) if to_deal else (step.deal, step.trick)
-
-
-def _first(steps: Sequence[Step], at: int, to_deal: bool) -> int:
-    mine = _group(steps[at], to_deal)
-    while at and _group(steps[at - 1], to_deal) == mine:
-        at -= 1
-    return at
+        return f"Step {self.at + 1} of {len(self._stepper.steps)}: {turn}. {seen}"

@@ -1,0 +1,407 @@
+"""The sensible bot: the advice of the card table as positions, and what holds in every game."""
+
+from random import Random
+
+import pytest
+
+from benny import Action, Card, Game, Rules, Suit, bot, variant
+from benny.bots.reading import Reading
+from benny.bots.sensible import SensibleBot
+from benny.variants import names
+from houses import HOUSES, house
+from scenario import deals_of
+
+
+def game_of(rules: Rules, upcard: str, dealer: int, hands: dict[str, str], *actions: str) -> Game:
+    """Return a game with these hands, the other cards dealt anyhow, after some actions."""
+    deals = deals_of({"upcard": upcard, "dealer": dealer, "hands": hands}, rules)
+    game = Game(rules, seed=1, deals=deals)
+    for action in actions:
+        game.act(action)
+    return game
+
+
+def advice(game: Game) -> tuple[str, str]:
+    """Return what the bot at turn would do, and why."""
+    found = SensibleBot().advise(game.view(game.turn))
+    return str(found.action), found.reason
+
+
+def action(game: Game) -> str:
+    return advice(game)[0]
+
+
+# The advice of How to Play Euchre
+
+
+def test_a_turned_jack_is_picked_up():
+    hands = {"3": "9S KH QD TC 9D"}
+    game = game_of(variant("family"), "JS", 3, hands, "pass", "pass", "pass")
+
+    assert advice(game) == ("order", "turn a jack, pick it")
+
+
+def test_partner_is_counted_on_for_one():
+    game = game_of(variant("classic"), "TS", 3, {"0": "JH AH KC QS 9C"}, *["pass"] * 4)
+
+    assert advice(game) == ("call H", "good hearts, counting on partner for one")
+
+
+def test_one_trick_is_not_enough_to_call():
+    game = game_of(variant("classic"), "TS", 3, {"0": "JH KD QC 9S 9C"}, *["pass"] * 4)
+
+    assert action(game) == "pass"
+
+
+def test_partners_ace_is_not_trumped():
+    hands = {"0": "AH 9C TC QC KC", "1": "9H JC QS JH TH", "2": "KS QD 9D TD KD"}
+    game = game_of(variant("classic"), "9S", 3, hands, "order", "discard 9S", "play AH", "play 9H")
+
+    assert advice(game) == ("play 9D", "don't trump partner's ace")
+
+
+def test_three_sure_tricks_go_alone():
+    game = game_of(variant("family"), "9S", 2, {"3": "JS JC AS KS AH"})
+
+    assert advice(game) == ("order alone", "strong enough in spades to try it alone")
+
+
+def test_nobody_goes_alone_where_two_points_win():
+    game = game_of(variant("family"), "9S", 2, {"3": "JS JC AS KS AH"})
+    game.scores[1] = 8
+
+    assert action(game) == "order"
+
+
+def test_nobody_goes_alone_for_nothing():
+    rules = house("family", made_alone=(1, 1, 2))
+
+    assert action(game_of(rules, "9S", 2, {"3": "JS JC AS KS AH"})) == "order"
+
+
+def test_the_dealer_shortens_a_suit():
+    hands = {"3": "JH AH KC TC 9D"}
+    game = game_of(variant("family"), "9H", 3, hands, *["pass"] * 3, "order")
+
+    assert advice(game) == ("discard 9D", "shortens diamonds, to trump them")
+
+
+def test_the_dealer_keeps_a_lone_ace():
+    hands = {"3": "JH KH KC TC AD"}
+    game = game_of(variant("family"), "9H", 3, hands, *["pass"] * 3, "order")
+
+    assert action(game) == "discard TC"
+
+
+def test_the_dealer_puts_no_trump_away():
+    hands = {"3": "JH KH QH AC AD"}
+    game = game_of(variant("classic"), "9H", 3, hands, *["pass"] * 3, "order")
+
+    assert action(game) in ("discard AC", "discard AD")
+
+
+def test_of_trumps_only_the_lowest_goes():
+    hands = {"3": "JH KH QH TH AH"}
+    game = game_of(variant("classic"), "9H", 3, hands, *["pass"] * 3, "order")
+
+    assert advice(game) == ("discard 9H", "only trumps in hand: the lowest goes")
+
+
+def test_the_dealers_partner_orders_only_what_he_can_play_alone():
+    strong = game_of(variant("family"), "9S", 3, {"1": "JS JC AS KS AH"}, "pass")
+    weak = game_of(variant("family"), "9S", 3, {"1": "JS QS 9H TD KC"}, "pass")
+
+    assert action(strong) == "order alone"
+    assert action(weak) == "pass"
+
+
+# The play of the cards
+
+
+@pytest.fixture
+def ordered():
+    """Return a function that deals classic hands and has seat 0 make spades, 9S to the dealer."""
+
+    def start(hands: dict[str, str], *plays: str, discard: str = "9S") -> Game:
+        cards = [f"play {card}" for card in plays]
+        return game_of(variant("classic"), "9S", 3, hands, "order", f"discard {discard}", *cards)
+
+    return start
+
+
+def test_the_maker_draws_trump(ordered):
+    assert action(ordered({"0": "JS AS KS 9H AD"})) == "play JS"
+
+
+def test_partner_leads_trump_back_to_the_maker(ordered):
+    hands = {"0": "JS KS TH 9D 9C", "1": "9H JD QD TC TS", "2": "KH AS JC QC KC"}
+    hands |= {"3": "JH QH KD AD QS"}
+    game = ordered(hands, "TH", "9H", "KH", "JH")
+
+    assert advice(game) == ("play JC", "leads the best trump to partner, who made it")
+
+
+def test_sure_cards_are_cashed_and_the_loser_kept_for_the_end():
+    hands = {"3": "JS JC AS KD AD"}
+    game = game_of(variant("family"), "9S", 2, hands, "order alone")
+    bots = SensibleBot()
+    led = []
+    while len(led) < 5:
+        chosen = bots.act(game.view(game.turn))
+        if game.turn == 3 and chosen.kind == "play":
+            led.append(chosen.card)
+        game.act(chosen)
+
+    assert led[-1] == "KD"
+
+
+def test_the_last_player_takes_as_cheaply_as_can_be(ordered):
+    hands = {"0": "JS AS KS KH 9H", "1": "TH QD JD 9D TC", "2": "QH KD AC QC 9C"}
+    hands |= {"3": "JC TS TD AD KC"}
+    game = ordered(hands, "KH", "TH", "QH", discard="KC")
+
+    assert advice(game) == ("play 9S", "takes the trick as cheaply as can be")
+
+
+def test_a_trick_that_partner_has_is_left_to_him(ordered):
+    hands = {"0": "TD JS AS KS TC", "1": "AD QH JH TH 9C", "2": "9D KH AC QC KC"}
+    hands |= {"3": "KD QD 9H AH TS"}
+    game = ordered(hands, "TD", "AD", "9D")
+
+    assert advice(game) == ("play QD", "partner has the trick")
+
+
+def test_second_hand_plays_low(ordered):
+    hands = {"0": "TH JS AS KS TC", "1": "QH 9H JD TD 9C"}
+    game = ordered(hands, "TH")
+
+    assert advice(game) == ("play 9H", "second hand low: a higher card would only be beaten")
+
+
+def test_third_hand_plays_high(ordered):
+    hands = {"0": "TH JS AS KS TC", "1": "9H JD TD 9C QC", "2": "AH QH KD AC KC"}
+    game = ordered(hands, "TH", "9H")
+
+    assert advice(game) == ("play AH", "third hand plays high")
+
+
+def test_second_hand_takes_with_an_ace(ordered):
+    hands = {"0": "TH JS AS KS TC", "1": "AH 9H JD TD 9C"}
+    game = ordered(hands, "TH")
+
+    assert action(game) == "play AH"
+
+
+def test_who_has_shown_out_is_known_to_be_void(ordered):
+    hands = {"0": "AH KH JS AS TC", "1": "9D TD JD 9C QC", "2": "QH TH KD AC KC"}
+    game = ordered(hands, "AH", "9D", "TH")
+    game.act(action(game))
+
+    table = Reading(game.view(0))
+
+    assert not table.may_have(1, Suit.HEARTS)
+    assert table.may_have(3, Suit.HEARTS)
+
+
+def test_the_king_is_boss_once_the_ace_is_gone(ordered):
+    hands = {"0": "AH KH JS AS TC", "1": "9D TD JD 9C QC", "2": "QH TH KD AC KC"}
+    game = ordered(hands, "AH", "9D", "TH")
+    game.act(action(game))
+
+    table = Reading(game.view(0))
+
+    assert table.is_boss(Card("KH"))
+    assert not table.is_boss(Card("TC"))
+
+
+# Buck Euchre
+
+
+def test_bids_grow_with_the_hand():
+    buck = variant("buck")
+    opening = ["JS JC AS KS AH", "JS AS 9S AH KD", "9S TH QD 9C TD"]
+
+    bids = [action(game_of(buck, "9H", 3, {"0": hand})) for hand in opening]
+
+    assert bids == ["bid 2", "bid 2", "pass"]
+
+
+def test_only_a_strong_hand_bids_over_another():
+    buck = variant("buck")
+
+    assert action(game_of(buck, "9H", 3, {"1": "JS JC AS KS AH"}, "bid 3")) == "bid 4"
+    assert action(game_of(buck, "9H", 3, {"1": "JS AS 9S TH KD"}, "bid 3")) == "pass"
+
+
+def test_the_bidder_names_his_best_suit():
+    game = game_of(variant("buck"), "9H", 3, {"0": "JS JC AS KS AH"}, "bid 5")
+
+    assert advice(game) == ("trump S", "the hand is best in spades")
+
+
+def test_a_sure_trick_stays_and_a_worthless_hand_folds():
+    hands = {"1": "JS 9S AD TH 9C", "2": "9H TD QC 9D TC"}
+    game = game_of(variant("buck"), "KH", 3, hands, "bid 3", *["pass"] * 3, "trump S")
+
+    assert advice(game) == ("stay", "good for a trick")
+    game.act("stay")
+    assert advice(game) == ("fold", "hardly good for a trick")
+
+
+def test_a_bidder_who_is_about_to_win_is_stopped_if_at_all_possible():
+    hands = {"1": "AS 9S AD TH 9C"}
+    game = game_of(variant("buck"), "KH", 3, hands, "bid 3", *["pass"] * 3, "trump S")
+    assert action(game) == "fold"
+
+    game.scores[0] = 2
+
+    assert action(game) == "stay"
+
+
+# Sawdust Euchre and DnD Euchre
+
+
+def test_naming_does_not_go_round_for_ever():
+    hands = {"0": "9C TD QH 9S TH"}
+    game = game_of(variant("sawdust"), "KC", 3, hands, *["pass"] * 8)
+
+    chosen, reason = advice(game)
+
+    assert chosen.startswith("call")
+    assert reason.startswith("somebody must make trump")
+
+
+def test_with_a_joker_turned_up_the_dealer_discards_and_names_his_suit():
+    hands = {"0": "JS AS KS AH 9D"}
+    game = game_of(variant("dnd"), "JK", 0, hands)
+
+    assert action(game) == "discard 9D"
+    game.act("discard 9D")
+    assert action(game) == "trump S"
+
+
+def test_the_joker_draws_the_first_trump_of_two_players():
+    hands = {"0": "JS AS KS AH 9D"}
+    game = game_of(variant("dnd"), "JK", 0, hands, "discard 9D", "trump S")
+    while game.turn != 0 or game.view(0).trick:
+        game.act(SensibleBot().act(game.view(game.turn)))
+
+    assert action(game) == "play JK"
+
+
+# Rules of other houses
+
+
+def test_a_hand_worth_nothing_is_thrown_in():
+    rules = house("classic", throw_in=("no_ace_no_face",))
+    auction = house("buck", throw_in=("no_ace_no_face",))
+    hands = {"0": "9S TH TD 9C TC"}
+
+    assert action(game_of(rules, "9H", 3, hands)) == "throw in"
+    assert action(game_of(auction, "9H", 3, hands)) == "throw in"
+
+
+def test_a_hand_without_trump_is_thrown_in_unless_partner_made_it():
+    rules = house("classic", throw_in=("no_ace_no_face_no_trump",))
+    hands = {"1": "9H TH TD 9C TC"}
+    against = game_of(rules, "9S", 2, hands, "pass", "order", "discard 9S")
+    along = game_of(rules, "9S", 3, hands, *["pass"] * 3, "order", "discard 9S")
+
+    assert against.turn == along.turn == 1
+    assert action(against) == "throw in"
+    assert action(along) == "pass"
+
+
+def test_a_farmer_swaps_his_low_cards():
+    rules = house("classic", farmers_hand=True)
+    game = game_of(rules, "9H", 3, {"0": "9S TS TD 9C AC"})
+
+    assert action(game).startswith("swap")
+
+
+def test_three_tricks_of_ones_own_defend_alone():
+    rules = house("family", defend_alone="always")
+    strong = {"0": "JS JC AS KS AH", "1": "9S TS QS QD KD"}
+    game = game_of(rules, "QH", 3, strong, *["pass"] * 5, "call S")
+
+    assert (game.turn, action(game)) == (2, "pass")
+    game.act("pass")
+    assert (game.turn, action(game)) == (0, "defend alone")
+
+
+def test_a_stuck_bidder_bids_the_least():
+    rules = house("buck", all_pass="stick_dealer")
+    game = game_of(rules, "KH", 3, {"3": "9S TH TD 9C QC"}, *["pass"] * 3)
+
+    assert advice(game) == ("bid 2", "somebody must bid, and this is the lowest bid")
+
+
+def test_two_defenders_play_as_a_team_against_the_maker():
+    rules = house("classic", players=3, sides="maker_against_rest")
+    hands = {"2": "AH KD QD TD KC", "0": "9H JS AS KS TC", "1": "QS JD 9D 9C TS"}
+    game = game_of(rules, "9S", 1, hands, "pass", "order", "discard 9S", "play AH", "play 9H")
+
+    assert Reading(game.view(1)).allies == {2}
+    assert advice(game) == ("play 9C", "partner has the trick")
+
+
+def test_without_a_partner_the_hand_must_be_better():
+    hands = {"2": "JS KS AH 9D TD"}
+    rest = house("classic", players=3, sides="maker_against_rest")
+
+    assert action(game_of(variant("classic"), "9S", 1, hands)) == "order"
+    assert action(game_of(rest, "9S", 1, hands)) == "pass"
+
+
+# Every game
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_it_answers_with_a_legal_action_and_a_reason_under_any_rules(name):
+    random, sensible = Random(name), SensibleBot()
+    game = Game(HOUSES[name], seed=7)
+    for _ in range(400):
+        if game.over:
+            game = game.rematch(seed=random.randrange(1000))
+        view = game.view(game.turn)
+        advised = sensible.advise(view)
+        assert advised.action in view.legal
+        assert advised.reason
+        game.act(random.choice(view.legal))
+
+
+def test_it_says_the_same_each_time_and_keeps_nothing_between_calls():
+    used = SensibleBot()
+    game = Game(variant("family"), seed=3)
+    while len(game.deals) < 5:
+        view = game.view(game.turn)
+        assert used.advise(view) == used.advise(view) == SensibleBot().advise(view)
+        game.act(used.act(view))
+
+
+def share_of_games_won(name: str, deals: int) -> float:
+    """Return how many games one sensible side wins of those that it plays in so many deals."""
+    sensible, chance = SensibleBot(), bot("random", seed=5)
+    rules = variant(name)
+    wins = games = played = 0
+    while played < deals:
+        side = games % len(rules.teams)
+        game = Game(rules, seed=games)
+        while not game.over:
+            is_mine = rules.side_of(game.turn) == side
+            game.act((sensible if is_mine else chance).act(game.view(game.turn)))
+        played += len(game.deals)
+        games += 1
+        wins += game.winner == side
+    return wins / games
+
+
+@pytest.mark.parametrize("name", names())
+def test_it_beats_random_players_by_a_wide_margin(name):
+    assert share_of_games_won(name, 200) > 0.6
+
+
+def test_it_is_found_by_its_name():
+    game = Game(variant("classic"), seed=1)
+
+    assert isinstance(bot("sensible").act(game.view(game.turn)), Action)
