@@ -44,7 +44,10 @@ def said(rules):
 
 
 # Fields that go only with others.
-AUCTION = {"making": "auction", "scoring": "countdown", "sides": "solo", "start": 15, "target": 0}
+AUCTION = {"making": "auction", "scoring": "countdown", "sides": "solo", "upcard": "stays"} | {
+    "start": 15,
+    "target": 0,
+}
 TURN_UP = {"making": "turn_up", "scoring": "table", "folding": False, "turned_trump": "none"}
 TOGETHER = {("making", "auction"): AUCTION, ("scoring", "countdown"): AUCTION} | {
     ("making", "turn_up"): TURN_UP | {"start": 0, "target": 10}
@@ -159,7 +162,6 @@ WITHOUT_EFFECT = [
     ("classic", "led_joker=highest_trump"),
     ("classic", "throw_in_dealer=same"),
     ("classic", "left_follows=printed", "bowers=right"),
-    ("buck", "upcard=dealer_takes"),
     ("buck", "call_needs=printed_suit"),
     ("buck", "turned_trump_auction=skipped", "turned_trump=none"),
     ("sawdust", "target=50"),

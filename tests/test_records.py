@@ -135,6 +135,20 @@ def test_a_replay_stops_where_it_is_told_and_can_go_on(record):
     assert half.record() == record
 
 
+def test_a_game_that_is_taken_back_may_go_another_way():
+    game = benny.Game(benny.variant("classic"), seed=39)
+    dealer = game.deals[0].dealer
+    for _ in range(8):
+        game.act("pass")
+    back = benny.Game.replay(game.record(), 3)
+    back.act("order")
+    while len(back.deals) == 1:
+        back.act(back.legal[0])
+
+    assert game.deals[1].dealer == dealer
+    assert back.deals[1].dealer == (dealer + 1) % 4
+
+
 def test_a_failed_write_leaves_the_old_file(record, tmp_path):
     path = tmp_path / "games.jsonl"
     records.save(path, [record])

@@ -1,4 +1,4 @@
-"""The `benny` command."""
+"""The `benny` command; what a command needs is imported when it is run, so that help is quick."""
 
 import os
 import sys
@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benny.errors import NotationError
+from benny.terminal import exits
 
 if TYPE_CHECKING:
     from benny.rules import Rules
     from benny.terminal.home import Settings
-
-EXIT_WRONG = 1
-EXIT_BAD_INPUT = 2
-EXIT_INTERRUPTED = 130
 
 app = typer.Typer(
     help="Euchre in five games and any rules of your own: play, simulate, replay and verify.",
@@ -63,7 +60,7 @@ def play(
     if not variant:
         start = face.choose_start(settings)
         if start is None:
-            raise typer.Exit(EXIT_WRONG)
+            raise typer.Exit(exits.WRONG)
         variant, seat, named = start.variant, start.seat, list(start.bots)
     rules = _rules(variant, changes, to)
     players = seat_players(rules, None if watch else seat, named, settings.name)
@@ -116,7 +113,7 @@ def verify(file: File) -> None:
     for complaint in complaints:
         typer.echo(complaint)
     if complaints:
-        raise typer.Exit(EXIT_WRONG)
+        raise typer.Exit(exits.WRONG)
     typer.echo(f"{file}: {_counted(games, 'game')}, {_counted(deals, 'deal')}, all correct.")
 
 
@@ -179,18 +176,18 @@ def main() -> None:
     try:
         app()
     except NotationError as error:
-        _fail(f"{error}", EXIT_BAD_INPUT)
+        _fail(f"{error}", exits.BAD_INPUT)
     except BotError as error:
-        _fail(f"{error}", EXIT_WRONG)
+        _fail(f"{error}", exits.WRONG)
     except SystemExit as leaving:
-        if leaving.code == EXIT_INTERRUPTED:
-            _fail("interrupted", EXIT_INTERRUPTED)
+        if leaving.code == exits.INTERRUPTED:
+            _fail("interrupted", exits.INTERRUPTED)
         raise
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(EXIT_WRONG)
+        sys.exit(exits.WRONG)
     except OSError as error:
-        _fail(f"{error.strerror or error}: {error.filename or 'output'}", EXIT_WRONG)
+        _fail(f"{error.strerror or error}: {error.filename or 'output'}", exits.WRONG)
 
 
 def _fail(sentence: str, code: int) -> None:

@@ -76,6 +76,7 @@ def _encode_cards(rules: "Rules", tables: Tables) -> None:
     tables.hand = rules.hand_size
     tables.piles = rules.piles
     tables.tricks = rules.tricks
+    tables.needed = rules.majority
     suits = [word_of([card for card in CARDS[:-1] if card.suit is suit]) for suit in SUITS]
     tables.suit_cards = [*suits, word_of([JOKER])]
     tables.aces = word_of([card for card in CARDS[:-1] if card.rank is Rank.ACE])

@@ -1,6 +1,7 @@
 """A whole game, from the first deal to its target, driven by actions."""
 
 from collections.abc import Iterable, Sequence
+from string import hexdigits
 from typing import Any
 
 from msgspec import UNSET
@@ -28,7 +29,8 @@ class Game:
     """One game of any variant; the state is a fold over its deals and actions.
 
     The cards follow from `seed`, a number that is not negative (a new one of 256 bits where none
-    is given), except for the first deals where `deals` gives them. A rematch for a stake starts
+    is given), except for the first deals where `deals` gives them: their hands, piles and kitties,
+    and the first one's dealer. A rematch for a stake starts
     with the `first_dealer` and the `ledger` that the last game ended with; `draw` are the cards
     turned up for the first dealer where they are known.
     """
@@ -57,6 +59,9 @@ class Game:
         self._start_ledger = tuple(ledger)
         self._first_dealer = first_dealer
         self._given = list(deals)
+        for log in self._given:
+            log.check(rules)
+        self._is_seeded = seed is not None or not self._given
         self._lives: list[LiveDeal] = []
         self._results: list[tuple[int, ...]] = []
         self.draw = tuple(draw)
@@ -68,21 +73,26 @@ class Game:
 
         Raises NotationError, with the deal and action, where the record breaks the rules.
         """
-        game = cls(
-            record.rules,
-            _parse_seed(record.seed),
-            deals=record.deals,
-            players=record.seats,
-            first_dealer=None if record.first_dealer is UNSET else record.first_dealer,
-            ledger=() if record.ledger is UNSET else record.ledger,
-            draw=() if record.draw is UNSET else record.draw,
-        )
         script = [
             (number, place, seat, action)
             for number, deal in enumerate(record.deals)
             for place, (seat, action) in enumerate(deal.actions)
         ]
-        for number, place, seat, action in script[:actions]:
+        # What was dealt after that point may not be due any more, when play goes another way.
+        stop = len(script) if actions is None else actions
+        reached = script[stop][0] + 1 if stop < len(script) else len(record.deals)
+        game = cls(
+            record.rules,
+            _parse_seed(record.seed),
+            deals=record.deals[:reached],
+            players=record.seats,
+            first_dealer=None if record.first_dealer is UNSET else record.first_dealer,
+            ledger=() if record.ledger is UNSET else record.ledger,
+            draw=() if record.draw is UNSET else record.draw,
+        )
+        for number, place, seat, action in script[:stop]:
+            if place == 0:
+                game._check_dealer(number, record.deals[number].dealer)
             game._repeat(number, seat, action, f"deal {number + 1}, action {place + 1}")
         return game
 
@@ -190,7 +200,7 @@ class Game:
             variant=self.rules.name,
             rules=self.rules,
             seats=self.players,
-            seed=f"{self.seed:x}",
+            seed=f"{self.seed:x}" if self._is_seeded else UNSET,
             sides=self.rules.teams,
             first_dealer=UNSET if self._first_dealer is None else self._first_dealer,
             ledger=self._start_ledger or UNSET,
@@ -210,6 +220,13 @@ class Game:
     def _live(self) -> LiveDeal:
         return self._lives[-1]
 
+    def _check_dealer(self, number: int, dealer: int) -> None:
+        due = self._live.log.dealer
+        if number == len(self.deals) - 1 and dealer != due:
+            raise NotationError(
+                f"deal {number + 1} is dealt by seat {dealer}, and seat {due} is due"
+            )
+
     def _repeat(self, number: int, seat: int, action: Action, where: str) -> None:
         if self.over or number != len(self.deals) - 1:
             raise NotationError(f"{where}: {str(action)!r} comes after the deal had ended")
@@ -221,11 +238,15 @@ class Game:
             raise NotationError(f"{where}: {error}") from None
 
     def _find_first_dealer(self) -> int:
+        first = self.rules.first_dealer
         if self._given:
-            return self._given[0].dealer
+            dealer = self._given[0].dealer
+            is_drawn = bool(self.draw) or first in ("random", f"seat_{dealer}")
+            if self._first_dealer is None and not is_drawn:
+                self._first_dealer = dealer
+            return dealer
         if self._first_dealer is not None:
             return self._first_dealer
-        first = self.rules.first_dealer
         if first.startswith("seat_"):
             return int(first[-1])
         if first == "random":
@@ -242,14 +263,7 @@ class Game:
         number = len(self.deals)
         if number < len(self._given):
             given = self._given[number]
-            if given.dealer != dealer:
-                raise NotationError(
-                    f"deal {number + 1} is dealt by seat {given.dealer}, and seat {dealer} is due"
-                )
-            log = DealLog(
-                dealer=given.dealer, hands=given.hands, kitty=given.kitty, piles=given.piles
-            )
-            log.check(self.rules)
+            log = DealLog(dealer=dealer, hands=given.hands, kitty=given.kitty, piles=given.piles)
         else:
             order = shuffled(self.rules.deck, self.seed, f"deal {number}")
             log = deal_out(self.rules, dealer, order)
@@ -306,10 +320,9 @@ def _check_seats(
 def _parse_seed(text: str | object) -> int | None:
     if not isinstance(text, str):
         return None
-    try:
-        return int(text, 16)
-    except ValueError:
-        raise NotationError(f"seed {text!r} is no hexadecimal number") from None
+    if not text or set(text) - set(hexdigits.lower()):
+        raise NotationError(f"seed {text!r} is no hexadecimal number in lower case")
+    return int(text, 16)
 
 
 def _listed(actions: Sequence[str]) -> str:

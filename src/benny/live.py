@@ -50,12 +50,16 @@ class LiveDeal:
         self.deal = Deal(rules.tables(), log.dealer, [card.number for card in log.deck])
         self.trick: list[Played] = []
         self.tricks: list[Trick] = []
-        self.turned_down = False
 
     @property
     def turn(self) -> int:
         """Return the seat that has to act."""
         return self.deal.turn
+
+    @property
+    def turned_down(self) -> bool:
+        """Return whether everybody has passed the upcard's suit."""
+        return self.deal.barred != codes.NOBODY
 
     @property
     def phase(self) -> Phase:
@@ -76,8 +80,6 @@ class LiveDeal:
         seat, phase = self.turn, self.deal.phase
         self.deal.act(action.number)
         self.log.actions.append((seat, action))
-        if phase == codes.AT_ORDER and self.deal.phase == codes.AT_CALL:
-            self.turned_down = True
         if phase == codes.AT_PLAY:
             self.trick.append(Played(seat, action.card))
             if not self.deal.in_trick:

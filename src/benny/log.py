@@ -22,7 +22,7 @@ class Player(msgspec.Struct, frozen=True):
     bot: str | None = None
 
 
-class DealLog(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+class DealLog(msgspec.Struct, forbid_unknown_fields=True):
     """One deal: the cards as dealt, the actions, and what came of it once it has ended.
 
     `hands` are by seat, `piles` are each seat's piles as (top, under), `kitty[0]` is the upcard.
@@ -71,7 +71,7 @@ class Result(msgspec.Struct, frozen=True):
     winner: int
 
 
-class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """One game as it is stored; see docs/records.md."""
 
     format: Literal["benny/1"]

@@ -44,6 +44,8 @@ def _reason_at_order(live: LiveDeal) -> str:
 def _reason_at_call(live: LiveDeal) -> str:
     upcard = live.log.kitty[0]
     found = [] if upcard.is_joker else [f"{upcard.suit.word} were turned down"]
-    if live.rules.call_needs == "printed_suit":
+    named = {action.suit for action in live.legal if action.suit is not None}
+    held = {card.suit for card in live.hand(live.turn) if not card.is_joker}
+    if live.rules.call_needs == "printed_suit" and named <= held:
         found.append("one may name only a suit of which one holds a card")
     return " and ".join(found)

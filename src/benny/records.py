@@ -10,13 +10,12 @@ from msgspec import UNSET
 from benny.errors import NotationError
 from benny.game import Game
 from benny.log import Record
-
-_DECODER = msgspec.json.Decoder(Record, dec_hook=lambda kind, text: kind(text))
+from benny.wire import from_json, to_json
 
 
 def encode(record: Record) -> bytes:
     """Return a record as one line of JSON, with its line feed."""
-    return msgspec.json.encode(record, enc_hook=str) + b"\n"
+    return to_json(record) + b"\n"
 
 
 def decode(line: bytes | str) -> Record:
@@ -25,7 +24,7 @@ def decode(line: bytes | str) -> Record:
     A log whose last deal ends the game gets its result.
     """
     try:
-        record = _DECODER.decode(line)
+        record = from_json(line, Record)
     except msgspec.ValidationError as error:
         raise NotationError(f"no benny/1 record: {error}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -72,7 +71,9 @@ def verify(record: Record) -> str | None:
         return str(error)
     played = game.record()
     return (
-        _compare("sides", record.sides, played.sides)
+        _compare("variant", record.variant, played.variant)
+        or _compare("seats", len(record.seats), record.rules.players)
+        or _compare("sides", record.sides, played.sides)
         or _wrong_start(record)
         or _wrong_deals(record, played)
         or _compare("result", record.result, played.result)
@@ -147,13 +148,18 @@ def _wrong_start(record: Record) -> str | None:
     if not record.deals:
         return "it holds no deal"
     dealer, first = record.deals[0].dealer, record.rules.first_dealer
+    jacks = record.rules.first_jacks if record.first_dealer is UNSET else ()
+    is_rematch = record.first_dealer is not UNSET and record.rules.is_one_deal
+    if record.ledger is not UNSET and not is_rematch:
+        return "ledger: only a rematch for a stake begins with one, and with first_dealer"
+    if bool(jacks) != (record.draw is not UNSET):
+        return f"draw: {'no' if jacks else 'needless'} cards were turned for the first dealer"
     if record.first_dealer is not UNSET:
         return _compare("the first dealer", dealer, record.first_dealer)
     if first.startswith("seat_"):
         return _compare("the first dealer", dealer, int(first[-1]))
     if record.draw is UNSET:
-        return None if first == "random" else "draw: no cards were turned for the first dealer"
-    jacks = record.rules.first_jacks
+        return None
     turned = [place for place, card in enumerate(record.draw) if card in jacks]
     if turned != [len(record.draw) - 1]:
         return f"draw: {' '.join(record.draw)} does not end with the first of {' '.join(jacks)}"
@@ -161,6 +167,10 @@ def _wrong_start(record: Record) -> str | None:
 
 
 def _wrong_deals(record: Record, played: Record) -> str | None:
+    # A game that was left between two deals may be stored with the next one or without it.
+    is_short = len(record.deals) == len(played.deals) - 1 and not played.deals[-1].actions
+    if len(record.deals) != len(played.deals) and not is_short:
+        return f"deal {len(played.deals) + 1} is dealt before its time"
     for number, (stored, right) in enumerate(zip(record.deals, played.deals, strict=False), 1):
         for name in ("tricks", "points", "scores"):
             complaint = _compare(
@@ -180,4 +190,4 @@ def _compare(name: str, stored: object, right: object) -> str | None:
 def _text(value: object) -> str:
     if value is UNSET:
         return "missing"
-    return msgspec.json.encode(value, enc_hook=str).decode()
+    return to_json(value).decode()

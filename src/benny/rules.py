@@ -215,10 +215,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         if self.scoring != "table":
             return {}
         fewest_euchring = self.tricks - self.majority + 1
-        rows = {"made": self.majority, "euchred": fewest_euchring}
+        rows: dict[str, int] = {}
+        if self.alone != "must":
+            rows |= {"made": self.majority, "euchred": fewest_euchring}
         if self.alone != "never":
             rows |= {"made_alone": self.majority, "euchred_alone": fewest_euchring}
-        if self.defend_alone == "always":
+        if self.defend_alone == "always" and self.alone != "must":
             rows["lone_defence"] = fewest_euchring
         if self.defend_alone != "never" and self.alone != "never":
             rows["lone_defence_alone"] = fewest_euchring
@@ -308,8 +310,8 @@ def _check_players(rules: Rules) -> list[str]:
         found.append("a maker against the rest needs 3 or 4 players")
     if rules.first_dealer.startswith("seat_") and int(rules.first_dealer[-1]) >= rules.players:
         found.append(f"first_dealer {rules.first_dealer!r} is no seat of {rules.players} players")
-    if rules.next_dealer == "winner" and len(rules.teams) != 2:
-        found.append("next_dealer 'winner' needs two sides")
+    if rules.next_dealer == "winner" and (len(rules.teams) != 2 or rules.counts_down):
+        found.append("next_dealer 'winner' needs two sides, one of which wins the deal")
     return found
 
 
@@ -335,6 +337,8 @@ def _check_making(rules: Rules) -> list[str]:
         found.append("an auction goes with scoring 'countdown', and only with it")
     if rules.counts_down and rules.sides != "solo":
         found.append("scoring 'countdown' needs sides 'solo'")
+    if rules.making == "auction" and rules.upcard != "stays":
+        found.append("making 'auction' needs upcard 'stays': nobody takes it")
     if rules.making == "auction" and rules.all_pass == "goes_on":
         found.append("an auction that all have passed can't go on: no way for the deal to end")
     others = len(rules.deck) // len(Suit) - 1
@@ -394,7 +398,7 @@ def _check_tables(rules: Rules) -> list[str]:
 
 def _check_end(rules: Rules) -> list[str]:
     if rules.is_one_deal:
-        return []
+        return ["a game for a stake starts at 0"] if rules.start else []
     if rules.counts_down and rules.start <= rules.target:
         return [f"counting down from {rules.start} never reaches a target of {rules.target}"]
     if not rules.counts_down and rules.start >= rules.target:

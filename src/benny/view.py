@@ -8,6 +8,7 @@ from benny.actions import Action
 from benny.cards import Card, Suit
 from benny.ordering import Ordering, untrumped_key
 from benny.rules import Rules
+from benny.wire import from_json, to_json
 
 
 class Phase(StrEnum):
@@ -164,9 +165,9 @@ def sort_hand(cards: list[Card], order: Ordering | None) -> tuple[Card, ...]:
 
 def encode(view: View) -> bytes:
     """Return a view as JSON."""
-    return msgspec.json.encode(view, enc_hook=str)
+    return to_json(view)
 
 
 def decode(data: bytes) -> View:
     """Read a view back from its JSON."""
-    return msgspec.json.decode(data, type=View, dec_hook=lambda kind, text: kind(text))
+    return from_json(data, View)

@@ -135,6 +135,16 @@ def test_quit_says_how_to_resume_and_resuming_goes_on(sit, play):
     assert Session.resume(session.path).game.record() == session.game.record()
 
 
+def test_resuming_the_last_game_of_a_file_keeps_the_others(sit):
+    first, second = sit(seed=1), sit(seed=2)
+    path = first.path
+    records.save(path, [first.game.record(), second.game.record()])
+
+    resumed = Session.resume(path)
+
+    assert records.load(path) == [first.game.record(), resumed.game.record()]
+
+
 def test_a_full_disk_is_said_once_and_the_game_goes_on(sit, play, monkeypatch):
     session = sit("sawdust")
 

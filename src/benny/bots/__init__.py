@@ -1,5 +1,6 @@
 """Bots: anything with `act(view)`; the ones that come with Benny, and players' own files."""
 
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
@@ -37,7 +38,7 @@ def bot(name: str, seed: int = 0) -> Bot:
     try:
         takes_seed = "seed" in inspect.signature(cls).parameters
         made: Bot = cls(seed=seed) if takes_seed else cls()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise NotationError(f"bot {name!r} can't be made: {error!r}") from error
     if not callable(getattr(made, "act", None)):
         raise NotationError(f"bot {name!r} has no method act(view)")
@@ -45,8 +46,14 @@ def bot(name: str, seed: int = 0) -> Bot:
 
 
 def signature(name: str) -> str:
-    """Return a bot's name with its version, as records keep it: `sensible/1`."""
-    return f"{name}/{getattr(_load_class(name), 'version', 0)}"
+    """Return a bot's name with its version, as records keep it: `sensible/1`.
+
+    Raises NotationError as `bot` does, and for a version with a slash.
+    """
+    version = str(getattr(_load_class(name), "version", 0))
+    if "/" in version:
+        raise NotationError(f"version {version!r} of bot {name!r} holds a '/', which ends a name")
+    return f"{name}/{version}"
 
 
 def _load_class(name: str) -> Any:
@@ -62,6 +69,7 @@ def _load_class(name: str) -> Any:
     return _load_from_file(Path(path), cls)
 
 
+@cache
 def _load_from_file(path: Path, cls: str) -> Any:
     import importlib.util
 
@@ -73,7 +81,7 @@ def _load_from_file(path: Path, cls: str) -> Any:
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise NotationError(f"bot file {str(path)!r} does not load: {error!r}") from error
     found = getattr(module, cls, None)
     if not isinstance(found, type):

@@ -51,7 +51,7 @@ class GuardedBot:
             raise BotError(
                 f"bot {self.name!r} gave no answer within {self._limit:g} seconds"
             ) from None
-        if isinstance(answer, Exception):
+        if isinstance(answer, BaseException):
             raise BotError(f"bot {self.name!r} raised {answer!r}") from answer
         return answer
 
@@ -59,5 +59,5 @@ class GuardedBot:
 def _answer(asked: Bot, view: View, answers: SimpleQueue[object]) -> None:
     try:
         answers.put(asked.act(view))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         answers.put(error)

@@ -223,7 +223,7 @@ def bid(state: State, action: int) -> None:
     if state.maker != NOBODY:
         others &= ~(1 << state.maker)
     if others and state.bid < state.tables.tricks:
-        state.turn = state.next_of(others)
+        state.turn = state.next_of(state.turn, others)
     elif state.maker == NOBODY:
         _pass_out(state)
     else:
@@ -244,7 +244,7 @@ def ask(state: State, phase: int) -> None:
         state.asking = _asked(state, phase)
         if state.asking:
             state.phase = phase
-            state.turn = state.next_of(state.asking)
+            state.turn = state.next_of(state.maker, state.asking)
             return
         phase += 1
     state.phase = AT_PLAY
@@ -254,7 +254,6 @@ def _asked(state: State, phase: int) -> int:
     if state.maker == NOBODY:
         return 0
     everyone = (1 << state.tables.players) - 1
-    state.turn = state.maker
     if phase == AT_THROW_IN and state.tables.throw_in_no_trump:
         return _worthless(state)
     if phase == AT_DEFEND and state.tables.defend_alone + state.alone >= 2:
@@ -302,7 +301,7 @@ def answer(state: State, action: int) -> None:
         state.defender = state.turn
         state.asking = 0
     if state.asking:
-        state.turn = state.next_of(state.asking)
+        state.turn = state.next_of(state.turn, state.asking)
     else:
         ask(state, state.phase + 1)
 

@@ -17,12 +17,12 @@ cdef class Deal(State):
     cpdef Deal copy(self)
     @cython.locals(word=cython.longlong, first=cython.int)
     cpdef list legal(self)
-    @cython.locals(place=cython.int)
-    cpdef bint act(self, int action) noexcept
+    @cython.locals(place=cython.longlong)
+    cpdef bint act(self, long long action) noexcept
     @cython.locals(phase=cython.int, hand=cython.longlong, follow=cython.longlong)
-    cdef long long choices(self) noexcept nogil
+    cpdef long long choices(self) noexcept nogil
     @cython.locals(phase=cython.int)
-    cdef void take(self, long long bit) noexcept nogil
+    cpdef void take(self, long long bit) noexcept nogil
     cpdef list cards(self, int seat)
     cpdef list face_up(self, int seat)
     cpdef int winning_seat(self) noexcept

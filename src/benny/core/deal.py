@@ -159,8 +159,7 @@ class Deal(State):
         self._lay_out()
         self.playing = 0
         for seat in range(self.tables.players):
-            self.turn = seat
-            self.on_left[seat] = self.next_of(~self.out)
+            self.on_left[seat] = self.next_of(seat, ~self.out)
             self.playing += not self.out >> seat & 1
         self.phase = AT_PLAY
         self.turn = self._first_leader()
@@ -190,8 +189,7 @@ class Deal(State):
             leader = LEFT_OF_DEALER
         if leader == MAKER_LEADS:
             return self.maker
-        self.turn = self.maker if leader == LEFT_OF_MAKER else self.dealer
-        return self.next_of(~self.out)
+        return self.next_of(self.maker if leader == LEFT_OF_MAKER else self.dealer, ~self.out)
 
     def _play(self, bit: int) -> None:
         seat = self.turn

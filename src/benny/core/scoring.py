@@ -54,7 +54,7 @@ def _tricks_of(state: State, side: int) -> int:
 def _needed(state: State) -> int:
     if state.stuck and state.tables.scoring == BY_EUCHS:
         return NEEDED_WHEN_STUCK
-    return state.tables.tricks // 2 + 1
+    return state.tables.needed
 
 
 def _score_table(state: State, side: int, won: int, lost: int) -> None:

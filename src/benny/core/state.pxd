@@ -25,8 +25,7 @@ cdef class State:
     cdef void clear(self, int dealer) noexcept nogil
     cdef void copy_into(self, State other)
     cdef int left_of(self, int seat) noexcept nogil
-    @cython.locals(seat=cython.int)
-    cdef int next_of(self, int seats) noexcept nogil
+    cdef int next_of(self, int seat, int seats) noexcept nogil
     cdef int kitty(self) noexcept nogil
     cdef int up_suit(self) noexcept nogil
     cdef void end(self, int ending) noexcept nogil

@@ -146,9 +146,9 @@ class State:
         """Return the next seat clockwise."""
         return seat + 1 if seat + 1 < self.tables.players else 0
 
-    def next_of(self, seats: int) -> int:
-        """Return the first of some seats, going clockwise from the left of the turn."""
-        seat = self.left_of(self.turn)
+    def next_of(self, seat: int, seats: int) -> int:
+        """Return the first of some seats, going clockwise from the left of a seat."""
+        seat = self.left_of(seat)
         while not seats >> seat & 1:
             seat = self.left_of(seat)
         return seat

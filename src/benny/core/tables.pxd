@@ -6,7 +6,7 @@ cdef class Tables:
     cdef public int all_pass, alone_left_of_maker_leads, always_alone, auction, bid_minimum, bid_once, bump
     cdef public int call_needs_suit, cards, dealer_needs_suit, dealer_takes, defend_alone
     cdef public int discard_upcard, euchre_factor, fixed_suit, fixed_suit_ends_calling, folding
-    cdef public int hand, leader, next_dealer_wins, order_needs_suit, partners, piles
+    cdef public int hand, leader, needed, next_dealer_wins, order_needs_suit, partners, piles
     cdef public int players, scoring, sides, stake, swapping, throw_in_ace_no_face
     cdef public int throw_in_no_ace_no_face, throw_in_no_trump, throw_in_same_dealer, tricks
     cdef public long long aces, call_word, faces, lows, order_word, partner_order_word

@@ -39,6 +39,7 @@ class Tables:
         "hand",
         "leader",
         "lows",
+        "needed",
         "next_dealer_wins",
         "order_needs_suit",
         "order_word",
@@ -88,6 +89,7 @@ class Tables:
     hand: int
     leader: int
     lows: int
+    needed: int
     next_dealer_wins: int
     order_needs_suit: int
     order_word: int

@@ -1,5 +1,6 @@
 """What a deal is worth, and when the game ends."""
 
+from benny.core.codes import NEEDED_WHEN_STUCK
 from benny.describe import words
 from benny.rules import Rules
 
@@ -141,7 +142,7 @@ def _by_euchs(rules: Rules) -> tuple[str, ...]:
         others = "each of the others"
     stuck = ""
     if rules.all_pass == "stick_dealer" and rules.tricks > 1:
-        stuck = " (fewer than 2 if the dealer was stuck)"
+        stuck = f" (fewer than {NEEDED_WHEN_STUCK} if the dealer was stuck)"
     every = words.tricks(rules.tricks, rules.tricks, rules.tricks)
     side = " side" if words.has_partners(rules) else ""
     return (

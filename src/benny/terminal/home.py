@@ -1,6 +1,7 @@
 """Where a player's settings and games are kept: the user's config folder, or BENNY_HOME."""
 
 import os
+import re
 import time
 from pathlib import Path
 from typing import Annotated, Literal
@@ -76,7 +77,8 @@ def change_setting(settings: Settings, field: str, text: str) -> Settings:
 def new_path(record: Record) -> Path:
     """Return where a new game is kept."""
     stamp = time.strftime("%Y-%m-%d_%H-%M-%S")
-    first = home() / "games" / f"{stamp}_{record.variant}.jsonl"
+    name = re.sub(r"[^\w-]", "_", record.variant)
+    first = home() / "games" / f"{stamp}_{name}.jsonl"
     number = 2
     path = first
     while path.exists():

@@ -4,15 +4,17 @@ import sys
 
 from benny.commentary import Voice
 from benny.log import Record
+from benny.terminal import exits
 from benny.terminal.home import Settings
-from benny.terminal.lines import EXIT_ENDED, ask, card_names, say
+from benny.terminal.lines import ask, card_names, say
 from benny.terminal.stepper import Stepper
 
 HELP = """\
   Enter  the next action        b   the one before
   t      the next trick         bt  back a trick
   d      the next deal          bd  back a deal
-  0-3    a seat's view          o   open, all hands
+  1-4    a seat's view          0   a spectator's
+  o      open, all hands
   end    to the end             q   leave"""
 
 
@@ -24,7 +26,7 @@ def run_replay(record: Record, settings: Settings) -> int:
         _step_through(stepper)
     else:
         _tell_all(stepper)
-    return EXIT_ENDED
+    return exits.DONE
 
 
 def _tell_all(stepper: Stepper) -> None:
@@ -46,22 +48,26 @@ def _tell_all(stepper: Stepper) -> None:
 
 def _step_through(stepper: Stepper) -> None:
     say(HELP)
-    seat: int | None = None
+    seen: set[int] | None = None
     told: list[str] = []
     while True:
-        lines = stepper.told(seat)
+        lines = stepper.told(_viewer(seen))
         for line in lines[len(told) :] if lines[: len(told)] == told else lines[-1:]:
             say(line)
         told = lines
-        _say_hands(stepper, seat)
+        _say_hands(stepper, seen)
         answer = ask(f"{stepper.at + 1} of {len(stepper.steps)}> ").strip().lower()
         if answer in ("q", "quit"):
             return
-        seat = _do(stepper, answer, seat)
+        if answer in map(str, range(stepper.record.rules.players + 1)):
+            seen = {int(answer) - 1} if int(answer) else set()
+        elif answer == "o":
+            seen = None
+        else:
+            _move(stepper, answer)
 
 
-def _do(stepper: Stepper, answer: str, seat: int | None) -> int | None:
-    """Do what was typed; return the seat whose view is shown, None for all hands."""
+def _move(stepper: Stepper, answer: str) -> None:
     match answer:
         case "" | "b":
             stepper.go(stepper.at + (-1 if answer else 1))
@@ -71,13 +77,13 @@ def _do(stepper: Stepper, answer: str, seat: int | None) -> int | None:
             stepper.leap(-1, to_deal=answer == "bd")
         case "end":
             stepper.go(len(stepper.steps))
-        case "o":
-            return None
-        case digit if digit in map(str, range(stepper.record.rules.players)):
-            return int(digit)
         case _:
             say(f"{answer!r} is none of these:\n{HELP}")
-    return seat
+
+
+def _viewer(seen: set[int] | None) -> int | None:
+    """Return the seat whose hand alone is seen, None for a spectator or with all hands open."""
+    return next(iter(seen), None) if seen else None
 
 
 def _drawn(stepper: Stepper) -> list[str]:
@@ -85,7 +91,7 @@ def _drawn(stepper: Stepper) -> list[str]:
     return list(Voice(view.rules, stepper.names, None).draw(view))
 
 
-def _say_hands(stepper: Stepper, only: int | None) -> None:
+def _say_hands(stepper: Stepper, seen: set[int] | None) -> None:
     for seat, name in enumerate(stepper.names):
-        if only is None or seat == only:
+        if seen is None or seat in seen:
             say(f"  {name}: {card_names(stepper.view(seat))}")

@@ -9,6 +9,7 @@ from benny.cards import Card
 from benny.commentary import Commentator, Voice
 from benny.describe import as_text
 from benny.errors import IllegalActionError, NotationError
+from benny.terminal import exits
 from benny.terminal.home import (
     PAUSES,
     Settings,
@@ -31,9 +32,6 @@ Answer with a number or the words, as in 2, play JS, js or pass. Also:
   last     the last trick      score    the score
   rules    the rules           settings your settings; set speed=fast changes one
   quit     leave; the game is saved"""
-
-EXIT_ENDED = 0
-EXIT_NO_INPUT = 1
 
 
 class LeaveError(Exception):
@@ -90,8 +88,7 @@ class Lines:
             return
         self._show_hand()
         self._show_choices()
-        count = self._session.game.turn
-        while self._session.game.turn == count and not self._answer(ask("> ")):
+        while not self._answer(ask("> ")):
             pass
 
     def _answer(self, text: str) -> bool:
@@ -134,7 +131,8 @@ class Lines:
         if view.piles:
             for seat, name in enumerate(self._session.names):
                 tops = " ".join(str(pile.top or "--") for pile in view.piles[seat])
-                say(f"{'Your' if seat == view.seat else f'{name}s'} piles: {tops}")
+                owner = "Your" if seat == view.seat else f"{name}'s"
+                say(f"{owner} piles: {tops}")
         if view.must and view.phase is Phase.PLAY:
             say(f"({view.must})")
 
@@ -142,7 +140,7 @@ class Lines:
         view = self._session.view
         names = self._session.names
         played = ", ".join(f"{names[card.seat]} {card.card.symbol}" for card in view.trick)
-        say(f"On the table: {played or 'nothing; it is yours to lead'}.")
+        say(f"On the table: {played or 'no card'}.")
 
     def _show_last_trick(self) -> None:
         view = self._session.view
@@ -192,14 +190,14 @@ def run_lines(session: Session, settings: Settings) -> int:
         while True:
             Lines(session, settings, pause).play()
             if session.human is None or not is_live or not _wants_more():
-                return EXIT_ENDED
+                return exits.DONE
             session, settings = session.rematch(), load_settings()[0]
     except LeaveError:
         say(farewell(session))
-        return EXIT_ENDED
+        return exits.DONE
     except EOFError:
         say(f"\nThe input has ended. {farewell(session)}")
-        return EXIT_NO_INPUT
+        return exits.WRONG
     except KeyboardInterrupt:
         say(f"\n{farewell(session)}")
         raise

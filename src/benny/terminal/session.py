@@ -10,7 +10,7 @@ from benny.bots.guard import BotError, GuardedBot
 from benny.bots.sensible import SensibleBot
 from benny.errors import IllegalActionError, NotationError
 from benny.game import Game, default_players
-from benny.log import Player
+from benny.log import Player, Record
 from benny.rules import Rules
 from benny.shuffling import derived
 from benny.terminal.home import new_path
@@ -26,8 +26,11 @@ class Session:
     shows and then clears: a bot that failed, a disk that is full.
     """
 
-    def __init__(self, game: Game, path: Path | None = None) -> None:
+    def __init__(
+        self, game: Game, path: Path | None = None, earlier: Sequence[Record] = ()
+    ) -> None:
         self.game = game
+        self._earlier = earlier
         self.problems: list[str] = []
         people = [seat for seat, player in enumerate(game.players) if player.bot is None]
         self.human = people[0] if people else None
@@ -44,7 +47,7 @@ class Session:
         games = records.load(path)
         if games[-1].result is not None:
             raise NotationError(f"the game in {path} is over: replay it with benny replay {path}")
-        return cls(Game.replay(games[-1]), path)
+        return cls(Game.replay(games[-1]), path, games[:-1])
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -134,7 +137,7 @@ class Session:
 
     def _save(self) -> None:
         try:
-            records.save(self.path, [self.game.record()])
+            records.save(self.path, [*self._earlier, self.game.record()])
         except OSError as error:
             if self._saved:
                 self.problems.append(

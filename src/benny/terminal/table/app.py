@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from benny.log import Record
+from benny.terminal import exits
 from benny.terminal.home import Settings
 from benny.terminal.lines import farewell, say
 from benny.terminal.session import Session
@@ -18,10 +19,6 @@ from benny.terminal.table.play import PlayScreen
 from benny.terminal.table.replay import ReplayScreen
 from benny.terminal.table.start import StartScreen
 
-EXIT_LEFT = 0
-EXIT_NO_INPUT = 1
-EXIT_INTERRUPTED = 130
-
 
 class TableApp(App[int]):
     """Shows one screen until the person leaves; returns the exit code."""
@@ -30,8 +27,8 @@ class TableApp(App[int]):
     TITLE = "Benny"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", f"leave({EXIT_INTERRUPTED})", "Quit", show=False, priority=True),
-        Binding("ctrl+d", f"leave({EXIT_NO_INPUT})", "Quit", show=False, priority=True),
+        Binding("ctrl+c", f"leave({exits.INTERRUPTED})", "Quit", show=False, priority=True),
+        Binding("ctrl+d", f"leave({exits.WRONG})", "Quit", show=False, priority=True),
         Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
     ]
 
@@ -44,14 +41,14 @@ class TableApp(App[int]):
         try:
             code = self.run()
         except KeyboardInterrupt:
-            return EXIT_INTERRUPTED
-        return (self.return_code or EXIT_LEFT) if code is None else code
+            return exits.INTERRUPTED
+        return (self.return_code or exits.DONE) if code is None else code
 
     def on_mount(self) -> None:
         """Show the screen."""
         self.push_screen(self._make_screen())
 
-    def action_leave(self, code: int = EXIT_LEFT) -> None:
+    def action_leave(self, code: int = exits.DONE) -> None:
         """Close the program."""
         self.exit(code)
 
