@@ -81,7 +81,7 @@ def test_malformed_toml_is_refused_with_its_line(run, tmp_path):
     assert refused(run("rules", file), "no valid TOML", "line 2")
 
 
-BOTS = '''
+BOTS = """
 import time
 
 class Raises:
@@ -98,7 +98,7 @@ class Silent:
 
 class Mute:
     pass
-'''
+"""
 
 
 @pytest.mark.parametrize(

@@ -341,7 +341,7 @@ def _check_making(rules: Rules) -> list[str]:
         found.append("making 'auction' needs upcard 'stays': nobody takes it")
     if rules.making == "auction" and rules.all_pass == "goes_on":
         found.append("an auction that all have passed can't go on: no way for the deal to end")
-    others = len(rules.deck) // len(Suit) - 1
+    others = len(rules.deck) // len(Suit) - 1 + rules.jokers
     needs_luck = rules.call_needs == "printed_suit" and rules.players * rules.hand_size <= others
     if rules.all_pass == "goes_on" and needs_luck:
         found.append(

@@ -1,0 +1,338 @@
+"""A game as a program drives it: what it is given, what it answers, and what it refuses."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+import benny
+from benny import Card, DealLog, Game, IllegalActionError, NotationError, Player, variant
+from benny.log import deal_out
+from benny.shuffling import chosen, derived, shuffled
+from benny.variants import change_rules
+from benny.view import Phase
+
+
+@pytest.fixture
+def game() -> Game:
+    return Game(variant("classic"), seed=7)
+
+
+def played(name: str, seed: int = 7) -> Game:
+    """Return a game that is over."""
+    game = Game(variant(name), seed=seed)
+    random = Random(seed)
+    while not game.over:
+        game.act(random.choice(game.legal))
+    return game
+
+
+def log_of(name: str = "classic", **changes: object) -> DealLog:
+    """Return a deal of a variant with some of its fields changed."""
+    rules = variant(name)
+    return msgspec.structs.replace(deal_out(rules, 0, list(rules.deck)), **changes)
+
+
+def test_the_public_names_are_there():
+    names = (
+        "ACTIONS Action Bot Card DealLog Game IllegalActionError NotationError Player Rank Record "
+        "Rules Suit View bot load_rules variant"
+    )
+
+    assert benny.__all__ == names.split()
+    assert all(hasattr(benny, name) for name in benny.__all__)
+
+
+def test_a_game_without_a_seed_takes_a_new_one():
+    assert Game(variant("buck")).seed != Game(variant("buck")).seed
+
+
+def test_a_negative_seed_is_refused():
+    with pytest.raises(NotationError, match="seed -1 is negative"):
+        Game(variant("buck"), seed=-1)
+
+
+def test_deals_of_a_seed_never_change():
+    order = shuffled(range(10), 42, "deal 0")
+
+    assert order == [4, 1, 0, 7, 6, 3, 8, 9, 2, 5]
+    assert chosen(1000, 42, "first dealer") == 948
+
+
+def test_a_seed_gives_other_seeds_for_other_purposes():
+    assert derived(42, "game 1") == derived(42, "game 1")
+    assert derived(42, "game 1") != derived(42, "game 2")
+    assert derived(42, "game 1") != derived(43, "game 1")
+
+
+def test_an_action_may_be_text(game):
+    game.act("ORDER")
+
+    assert game.deals[0].actions == [(game.view(None).contract.maker, "order")]
+
+
+def test_what_is_no_action_is_refused_and_changes_nothing(game):
+    before = game.record()
+
+    with pytest.raises(NotationError, match="'shuffle' is no action"):
+        game.act("shuffle")
+    assert game.record() == before
+
+
+def test_an_illegal_action_is_refused_with_what_is_possible(game):
+    before = game.record()
+
+    with pytest.raises(IllegalActionError) as error:
+        game.act("bid 3")
+    name = game.players[game.turn].name
+    assert str(error.value) == f"'bid 3' is not allowed now: {name} may pass or order"
+    assert game.record() == before
+
+
+@pytest.mark.parametrize("text", ["discard", "swap"])
+def test_what_others_are_told_of_a_hidden_action_is_no_action(game, text):
+    with pytest.raises(IllegalActionError):
+        game.act(text)
+
+
+def test_nothing_can_be_done_once_the_game_is_over():
+    game = played("sawdust")
+
+    with pytest.raises(IllegalActionError, match="'pass' comes too late: the game is over"):
+        game.act("pass")
+    assert game.turn is None
+    assert game.legal == ()
+
+
+@pytest.mark.parametrize("seat", [-1, 4])
+def test_there_is_no_view_from_beside_the_table(game, seat):
+    with pytest.raises(NotationError, match=f"seat {seat} is not one of 0 to 3"):
+        game.view(seat)
+
+
+def test_only_the_seat_whose_turn_it_is_has_legal_actions(game):
+    having = [seat for seat in range(4) if game.view(seat).legal]
+
+    assert having == [game.turn]
+    assert game.view(game.turn).legal == game.legal
+
+
+def test_a_view_counts_the_cards_that_are_left():
+    game = Game(variant("dnd"), seed=1)
+
+    assert [game.view(0).cards_left(seat) for seat in (0, 1)] == [11, 11]
+
+
+def test_a_view_counts_deals_from_nought(game):
+    for number in range(3):
+        assert game.view(0).deal == number
+        for _ in range(8):
+            game.act("pass")
+
+
+def test_the_view_of_an_ended_deal_shows_it_as_it_lay(game):
+    with pytest.raises(NotationError, match="no deal has ended yet"):
+        game.ended_view(0)
+    upcard = game.view(0).upcard
+    for _ in range(8):
+        game.act("pass")
+    view = game.ended_view(0)
+
+    assert (view.deal, view.upcard, view.phase) == (0, upcard, Phase.OVER)
+    assert [event.action for event in view.log] == ["pass"] * 8
+    assert (view.turn, view.legal, view.previous) == (None, (), None)
+
+
+def test_only_who_swapped_sees_what_he_gave_away():
+    rules = change_rules(variant("classic"), ["farmers_hand=true"])
+    hands = ("9C TC 9D TD AC", "JC QC KC AD AH", "9H TH 9S KH QH", "TS JH JD QD KD")
+    cards = [Card(text) for text in " ".join([*hands, "AS KS QS JS"]).split()]
+    game = Game(rules, deals=[deal_out(rules, 3, cards)])
+    game.act("swap 9C TC TD")
+
+    assert game.view(0).swapped == ("9C", "TC", "TD")
+    assert [game.view(seat).swapped for seat in (1, 2, 3, None)] == [()] * 4
+    assert game.view(1).log[0].action == "swap"
+    assert game.view(0).log[0].action == "swap 9C TC TD"
+
+
+def test_only_the_dealer_sees_what_he_put_away(game):
+    game.act("order")
+    dealer = game.turn
+    game.act(game.legal[0])
+
+    assert [seat for seat in range(4) if game.view(seat).discarded] == [dealer]
+    assert [game.view(seat).log[-1].action == "discard" for seat in range(4)].count(False) == 1
+
+
+def test_the_upcard_is_turned_down_once_all_have_passed(game):
+    for _ in range(3):
+        game.act("pass")
+    assert not game.view(0).turned_down
+    game.act("pass")
+
+    assert game.view(0).turned_down
+
+
+def test_a_joker_that_stays_is_not_turned_down():
+    rules = change_rules(variant("family"), ["jokers=1", "upcard=stays"])
+    cards = [card for card in rules.deck if card != "JK"]
+    game = Game(rules, deals=[deal_out(rules, 3, [*cards[:20], Card("JK"), *cards[20:]])])
+    game.act("pass")
+
+    assert not game.view(0).turned_down
+
+
+def test_a_view_knows_partners(game):
+    assert [game.view(0).partner_of(seat) for seat in range(4)] == [2, 3, 0, 1]
+    assert Game(variant("buck"), seed=1).view(0).partner_of(2) is None
+
+
+def test_a_view_knows_the_order_of_cards_once_there_is_trump(game):
+    assert game.view(0).ordering is None
+    game.act("order")
+    assert game.view(0).ordering.trump == game.view(0).upcard.suit
+
+
+def test_a_record_does_not_change_while_the_game_goes_on(game):
+    record = game.record()
+    game.act("pass")
+
+    assert record.deals[0].actions == []
+
+
+def test_a_replay_may_stop_after_some_actions():
+    record = played("classic").record()
+    game = Game.replay(record, actions=5)
+
+    assert sum(len(deal.actions) for deal in game.deals) == 5
+    assert not game.over
+    assert game.finished_deals == 0
+
+
+def test_a_game_that_is_over_has_finished_all_its_deals():
+    game = played("classic")
+
+    assert game.finished_deals == len(game.deals) == len(game.outcomes(0))
+
+
+def test_a_record_without_a_seed_is_replayed_as_well():
+    record = msgspec.structs.replace(played("sawdust").record(), seed=msgspec.UNSET)
+
+    assert Game.replay(record).record().deals == record.deals
+
+
+def test_a_replayed_game_goes_on_with_the_same_deals():
+    whole = played("classic")
+    game = Game.replay(whole.record(), actions=3)
+    for deal in whole.deals:
+        for _, action in deal.actions[3 * (deal is whole.deals[0]) :]:
+            game.act(action)
+
+    assert game.record() == whole.record()
+
+
+@pytest.mark.parametrize(
+    ("action", "complaint"),
+    [
+        ((0, "pass"), "deal 1, action 1: seat 0 acts, and it is seat 1's turn"),
+        ((1, "stay"), "deal 1, action 1: 'stay' is not allowed now: Wes may pass or order"),
+    ],
+)
+def test_a_record_that_breaks_the_rules_is_refused(action, complaint):
+    seat, text = action
+    deal = log_of(actions=[(seat, benny.Action(text))])
+    record = msgspec.structs.replace(Game(variant("classic"), seed=1).record(), deals=[deal])
+
+    with pytest.raises(NotationError) as error:
+        Game.replay(record)
+
+    assert str(error.value) == complaint
+
+
+def test_a_record_that_goes_on_after_a_deal_had_ended_is_refused():
+    passes = [(seat, benny.Action("pass")) for seat in (1, 2, 3, 0) * 3]
+    record = Game(variant("classic"), seed=1).record()
+    record = msgspec.structs.replace(record, deals=[log_of(actions=passes)])
+
+    with pytest.raises(NotationError, match="deal 1, action 9: 'pass' comes after the deal had"):
+        Game.replay(record)
+
+
+def test_a_seed_that_is_no_number_is_refused(game):
+    record = msgspec.structs.replace(game.record(), seed="xyz")
+
+    with pytest.raises(NotationError, match="seed 'xyz' is no hexadecimal number"):
+        Game.replay(record)
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "complaint"),
+    [
+        ("classic", {"hands": ((), (), (), ())}, "hands of 0 0 0 0 cards: classic deals"),
+        ("classic", {"kitty": ("AS",)}, "the deal is not the deck of classic: look at JS KS QS"),
+        (
+            "classic",
+            {"kitty": ("QS", "KS", "AS", "AS")},
+            "the deal is not the deck of classic: look at JS",
+        ),
+        (
+            "classic",
+            {"kitty": ("JS", "QS", "KS", "AS", "AS")},
+            "the deal is not the deck of classic: look at AS",
+        ),
+        ("classic", {"dealer": 4}, "dealer 4 is no seat from 0 to 3"),
+        ("dnd", {"piles": msgspec.UNSET}, "dnd deals 3 piles to each player"),
+    ],
+)
+def test_a_deal_that_is_not_dealt_as_the_rules_say_is_refused(name, changes, complaint):
+    with pytest.raises(NotationError) as error:
+        Game(variant(name), deals=[log_of(name, **changes)])
+
+    assert str(error.value).startswith(complaint)
+
+
+def test_a_record_whose_second_deal_has_the_wrong_dealer_is_refused():
+    record = played("classic").record()
+    second = record.deals[1]
+    due, wrong = second.dealer, (second.dealer + 1) % 4
+    record.deals[1] = msgspec.structs.replace(second, dealer=wrong)
+
+    with pytest.raises(NotationError, match=f"deal 2 is dealt by seat {wrong}, and seat {due} is"):
+        Game.replay(record)
+
+
+def test_deals_that_are_given_may_come_from_any_dealer_but_the_first():
+    game = Game(variant("buck"), deals=[log_of("buck", dealer=2), log_of("buck", dealer=2)])
+    for _ in range(4):
+        game.act("pass")
+
+    assert [log.dealer for log in game.deals] == [2, 3]
+
+
+def test_a_game_of_given_deals_has_a_seed_only_where_it_was_given_one():
+    deals = [log_of("buck")]
+
+    assert Game(variant("buck"), deals=deals).record().seed is msgspec.UNSET
+    assert Game(variant("buck"), seed=10, deals=deals).record().seed == "a"
+
+
+def test_players_are_named_and_kept_in_the_record():
+    names = [Player("Ann"), Player("Bo", "random/1")]
+    game = Game(variant("dnd"), seed=1, players=names)
+
+    assert game.record().seats == tuple(names)
+    assert game.rematch(seed=2).players == tuple(names)
+
+
+@pytest.mark.parametrize(
+    ("given", "complaint"),
+    [
+        ({"players": [Player("Ann")]}, "1 players for 4 seats"),
+        ({"ledger": [1, -1]}, "2 in the ledger for 4 seats"),
+        ({"first_dealer": 4}, "first dealer 4 is no seat from 0 to 3"),
+    ],
+)
+def test_a_table_that_does_not_fit_the_rules_is_refused(given, complaint):
+    with pytest.raises(NotationError, match=complaint):
+        Game(variant("sawdust"), seed=1, **given)
