@@ -30,6 +30,7 @@ def contents(deal: Deal) -> list[object]:
     return [list(field) if isinstance(field, list) else field for field in fields]
 
 
+@pytest.mark.compiled
 def test_the_core_in_use_is_the_compiled_one_unless_the_plain_one_is_asked_for():
     is_built = any(path.name.startswith("deal.") for path in pure.built())
 

@@ -6,10 +6,11 @@ import time
 import pytest
 
 import benny
+from benny.terminal import exits
 from benny.terminal.home import Settings, load_settings
 from benny.terminal.session import Session, seat_players
 from benny.terminal.stepper import Stepper, read_steps, step_back, step_on
-from benny.terminal.table.app import EXIT_INTERRUPTED, EXIT_NO_INPUT, TableApp
+from benny.terminal.table.app import TableApp
 from benny.terminal.table.dialogs import Ending, Pages, SettingsDialog, SwapDialog
 from benny.terminal.table.play import PlayScreen
 from benny.terminal.table.replay import ReplayScreen
@@ -331,7 +332,7 @@ def test_a_terminal_that_is_too_small_is_told_so_in_one_sentence(size):
 
 
 @pytest.mark.parametrize(
-    ("key", "code"), [("q", 0), ("ctrl+c", EXIT_INTERRUPTED), ("ctrl+d", EXIT_NO_INPUT)]
+    ("key", "code"), [("q", 0), ("ctrl+c", exits.INTERRUPTED), ("ctrl+d", exits.WRONG)]
 )
 def test_leaving_keeps_the_game_and_it_goes_on_from_there(key, code):
     session = sit("family")
