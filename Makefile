@@ -31,7 +31,7 @@ help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
 
 play: .venv/with-terminal .venv/$(build)  ## Play in the terminal; ARGS="buck --watch"
-	@$(bin)/benny play $(ARGS)
+	@$(bin)/benny play $(ARGS) || test $$? -eq 130
 
 test: .venv/with-terminal,dev .venv/$(build)  ## Run the tests, on the compiled and on the plain core
 	@$(bin)/python -m pytest $(ARGS)

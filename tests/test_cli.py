@@ -15,14 +15,14 @@ pytestmark = pytest.mark.once
 def run(tmp_path):
     environment = os.environ | {"BENNY_HOME": str(tmp_path / "home"), "NO_COLOR": "1"}
 
-    def run_command(*arguments, given=""):
+    def run_command(*arguments, given="", **variables):
         return subprocess.run(
             [sys.executable, "-m", "benny.cli", *map(str, arguments)],
             capture_output=True,
             text=True,
             input=given,
             cwd=tmp_path,
-            env=environment,
+            env=environment | variables,
             timeout=120,
             check=False,
         )
@@ -205,3 +205,53 @@ def test_an_unreadable_settings_file_is_said_and_the_game_goes_on(run, tmp_path)
 
     assert "settings.json can't be read" in done.stderr
     assert done.returncode == 0
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_a_terminal_without_suit_symbols_gets_letters(run, encoding):
+    done = run("play", "sawdust", "--watch", "--seed", 1, PYTHONIOENCODING=encoding)
+
+    assert done.returncode == 0
+    assert "KS is turned up" in done.stdout
+
+
+def test_a_closed_standard_input_is_one_that_has_ended(run, tmp_path):
+    done = subprocess.run(
+        f"{sys.executable} -m benny.cli play classic --seed 3 <&-",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"BENNY_HOME": str(tmp_path / "home")},
+    )
+
+    assert done.returncode == 1
+    assert "The input has ended. The game is saved" in done.stdout
+
+
+def test_no_name_leads_a_record_out_of_the_games_folder(run, tmp_path):
+    (tmp_path / "house.toml").write_text('extends = "sawdust"\nname = "../../escaped"\n')
+
+    assert run("play", "house.toml", "--watch").returncode == 0
+    assert len(list((tmp_path / "home" / "games").glob("*escaped.jsonl"))) == 1
+
+
+def test_toml_that_is_nested_without_end_is_refused(run, tmp_path):
+    (tmp_path / "house.toml").write_text("a = " + "[" * 100_000)
+
+    assert refused(run("rules", "house.toml"), "nested too deep")
+
+
+def test_a_bot_that_exits_does_not_end_the_game(run, tmp_path):
+    (tmp_path / "bad.py").write_text(
+        "import sys\n\nclass Exits:\n    def act(self, view):\n        sys.exit(0)\n"
+    )
+
+    done = run("play", "sawdust", "--watch", "--bots", "bad.py:Exits")
+
+    assert "raised SystemExit(0): sensible plays on for" in done.stdout
+    assert "win the game" in done.stdout
+
+
+def test_the_version_is_told(run):
+    assert run("--version").stdout.startswith("benny ")

@@ -209,3 +209,29 @@ def test_the_same_seed_gives_the_same_records(bot):
     )
 
     assert first == second
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda f: f.update(variant="buck"),
+        lambda f: f.update(seats=[]),
+        lambda f: f.update(ledger=[5, 5, 5, 5]),
+        lambda f: f.update(seed=" 0x9_9 "),
+        lambda f: f["deals"].append(f["deals"][0] | {"actions": []}),
+    ],
+    ids=["variant", "seats", "ledger", "seed", "a deal too many"],
+)
+def test_a_record_that_does_not_hang_together_is_not_passed(record, change):
+    assert records.verify(records.decode(changed(record, change)))
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mred", "two\nlines", "x" * 81])
+def test_a_name_that_could_move_the_cursor_is_refused(record, name):
+    with pytest.raises(benny.NotationError, match=r"seats\[0\].name"):
+        records.decode(changed(record, lambda fields: fields["seats"][0].update(name=name)))
+
+
+def test_an_action_that_is_no_text_is_refused(record):
+    with pytest.raises(benny.NotationError, match="None should be a text"):
+        records.decode(changed(record, lambda f: f["deals"][0]["actions"][0].__setitem__(1, None)))

@@ -2,8 +2,9 @@
 
 import os
 import sys
+from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from benny.terminal.home import Settings
 
 app = typer.Typer(
-    help="Euchre in five games and any rules of your own: play, simulate, replay and verify.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -60,7 +60,7 @@ def play(
     if not variant:
         start = face.choose_start(settings)
         if start is None:
-            raise typer.Exit(exits.WRONG)
+            _fail("no game was chosen", exits.WRONG)
         variant, seat, named = start.variant, start.seat, list(start.bots)
     rules = _rules(variant, changes, to)
     players = seat_players(rules, None if watch else seat, named, settings.name)
@@ -76,12 +76,10 @@ def resume(
 ) -> None:
     """Go on with a game that was left."""
     from benny.terminal.faces import choose_face
-    from benny.terminal.home import home, latest_unfinished
+    from benny.terminal.home import latest_unfinished
     from benny.terminal.session import Session
 
     path = file or latest_unfinished()
-    if path is None:
-        raise NotationError(f"there is no unfinished game in {home() / 'games'}")
     raise typer.Exit(choose_face(plain).run(Session.resume(path), _settings()))
 
 
@@ -169,10 +167,33 @@ def list_settings() -> None:
         typer.echo(f"{name} = {default or '...'}\n    {meaning}\n    ({allowed})")
 
 
+def _show_version(wanted: bool) -> None:
+    from importlib.metadata import version
+
+    if wanted:
+        typer.echo(f"benny {version('benny')}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Show the version and leave.", callback=_show_version, is_eager=True
+        ),
+    ] = False,
+) -> None:
+    """Euchre in five games and any rules of your own: play, simulate, replay and verify."""
+
+
 def main() -> None:
     """Run the command; every failure is one sentence and an exit code that is not zero."""
     from benny.bots.guard import BotError
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         app()
     except NotationError as error:
@@ -190,7 +211,7 @@ def main() -> None:
         _fail(f"{error.strerror or error}: {error.filename or 'output'}", exits.WRONG)
 
 
-def _fail(sentence: str, code: int) -> None:
+def _fail(sentence: str, code: int) -> NoReturn:
     print(f"benny: {sentence}", file=sys.stderr)
     sys.exit(code)
 

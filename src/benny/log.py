@@ -1,14 +1,14 @@
 """What is stored of a game: its rules, its deals and a list of actions; the rest is a fold."""
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from benny.actions import Action
 from benny.cards import Card
 from benny.errors import NotationError
-from benny.rules import Rules
+from benny.rules import PRINTABLE, Rules
 
 FORMAT: Final = "benny/1"
 
@@ -18,8 +18,8 @@ Pile = tuple[Card, Card]
 class Player(msgspec.Struct, frozen=True):
     """Who sits at a seat: a name, and the bot with its version where it is none of us."""
 
-    name: str
-    bot: str | None = None
+    name: Annotated[str, Meta(pattern=PRINTABLE)]
+    bot: Annotated[str, Meta(pattern=PRINTABLE)] | None = None
 
 
 class DealLog(msgspec.Struct, forbid_unknown_fields=True):

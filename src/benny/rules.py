@@ -17,6 +17,9 @@ Needs = Literal["nothing", "printed_suit"]
 ThrowIn = Literal["ace_no_face", "no_ace_no_face", "no_ace_no_face_no_trump"]
 Points = tuple[Annotated[int, Meta(ge=0, le=100)], ...]
 
+PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f]{0,80}$"
+"""A line of at most 80 characters, none of which moves a terminal's cursor."""
+
 
 def _says(text: str, **limits: Any) -> Meta:
     return Meta(description=text, **limits)
@@ -29,8 +32,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     NotationError where fields contradict each other.
     """
 
-    name: Annotated[str, _says("short name, as on the command line", min_length=1)]
-    title: Annotated[str, _says("what people call the game")] = ""
+    name: Annotated[
+        str, _says("short name, as on the command line", pattern=PRINTABLE, min_length=1)
+    ]
+    title: Annotated[str, _says("what people call the game", pattern=PRINTABLE)] = ""
 
     players: Annotated[int, _says("people at the table", ge=2, le=4)] = 4
     sides: Annotated[
@@ -286,7 +291,7 @@ def _allowed(info: Any) -> str:
         case msgspec.inspect.VarTupleType():
             return f"a list, each of them {_allowed(info.item_type)}"
         case _:
-            return "a text that is not empty" if info.min_length else "a text"
+            return f"a line of {info.min_length or 0} to 80 characters"
 
 
 def _complaints(rules: Rules) -> list[str]:

@@ -4,6 +4,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from benny.errors import NotationError
+
 Kind = TypeVar("Kind")
 
 
@@ -21,5 +23,7 @@ def from_json(data: bytes | str, kind: type[Kind]) -> Kind:
     return msgspec.json.decode(data, type=kind, dec_hook=_read_text)
 
 
-def _read_text(kind: Any, text: str) -> Any:
+def _read_text(kind: Any, text: Any) -> Any:
+    if not isinstance(text, str):
+        raise NotationError(f"{text!r} should be a text")
     return kind(text)

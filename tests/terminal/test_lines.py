@@ -59,7 +59,7 @@ def test_nonsense_is_answered_with_what_is_possible_and_asked_again(sit, play):
     _, shown = play(sit(), "99\n\nplay 2S\nxyzzy\n")
 
     assert "'99' is no choice" in shown
-    assert "'xyzzy' is no action: write pass" in shown
+    assert "'xyzzy' is no choice: give one of those above" in shown
     assert "The input has ended. The game is saved" in shown
 
 
@@ -157,3 +157,17 @@ def test_a_full_disk_is_said_once_and_the_game_goes_on(sit, play, monkeypatch):
     assert code == 0
     assert shown.count("can't be saved") == 1
     assert "The game could not be saved to" in shown
+
+
+def test_a_bid_is_chosen_by_its_tricks_and_the_rest_by_what_is_left():
+    legal = [benny.Action(text) for text in ("bid 3", "bid 4", "bid 5", "pass")]
+
+    assert lines.numbers(legal) == ["3", "4", "5", "1"]
+    assert lines.numbers([benny.Action("play JS"), benny.Action("play 9H")]) == ["1", "2"]
+
+
+def test_suits_are_letters_where_they_are_wanted(sit, capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 100))
+    lines.run_lines(sit("sawdust"), Settings(suit_letters=True))
+
+    assert not set(capsys.readouterr().out) & set("♣♦♥♠")

@@ -59,5 +59,5 @@ class GuardedBot:
 def _answer(asked: Bot, view: View, answers: SimpleQueue[object]) -> None:
     try:
         answers.put(asked.act(view))
-    except (Exception, SystemExit) as error:
+    except BaseException as error:  # also sys.exit: a bot must not end the game
         answers.put(error)

@@ -30,8 +30,8 @@ def bots_by_seat(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:
     if len(names) == len(rules.teams):
         return tuple(names[rules.side_of(seat)] for seat in range(rules.players))
     raise NotationError(
-        f"{len(names)} bots for {rules.players} seats: name one for all, one for each of the "
-        f"{len(rules.teams)} sides or one for each seat"
+        f"{len(names)} bots for {rules.players} seats: name one for all, one for each seat"
+        f"{' or one for each side' if rules.sides == 'partners' else ''}"
     )
 
 

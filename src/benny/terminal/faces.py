@@ -1,13 +1,14 @@
 """Which face a game gets: the table where there is a terminal for it, lines elsewhere."""
 
 import importlib.util
-import sys
+import os
 from typing import Protocol
 
 from benny.log import Record
 from benny.terminal import line_replay, lines
 from benny.terminal.home import Settings
 from benny.terminal.session import Session
+from benny.terminal.speech import is_live, say
 from benny.terminal.start import Start
 
 
@@ -56,9 +57,9 @@ class TableFace:
 
 def choose_face(plain: bool) -> Face:
     """Return the table where a terminal and its library are there and it is wanted, else lines."""
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if plain or not is_live() or os.environ.get("TERM") == "dumb":
         return LinesFace()
     if importlib.util.find_spec("textual") is None:
-        lines.say("The table needs Textual (pip install 'benny[terminal]'); playing in lines.")
+        say("The table needs Textual (pip install 'benny[terminal]'); playing in lines.")
         return LinesFace()
     return TableFace()

@@ -13,6 +13,7 @@ from msgspec import Meta
 from benny import records
 from benny.errors import NotationError
 from benny.log import Record
+from benny.rules import PRINTABLE
 
 Speed = Literal["instant", "fast", "normal"]
 
@@ -23,7 +24,7 @@ PAUSES: dict[Speed, float] = {"instant": 0.0, "fast": 0.25, "normal": 0.8}
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a player likes; kept from game to game."""
 
-    name: Annotated[str, Meta(max_length=20)] = ""
+    name: Annotated[str, Meta(max_length=20, pattern=PRINTABLE)] = ""
     speed: Speed = "normal"
     four_colours: bool = False
     suit_letters: bool = False
@@ -69,7 +70,7 @@ def change_setting(settings: Settings, field: str, text: str) -> Settings:
     try:
         return msgspec.convert(values, Settings)
     except msgspec.ValidationError:
-        allowed = {"name": "at most 20 characters", "speed": "instant, fast or normal"}
+        allowed = {"name": "a line of at most 20 characters", "speed": "instant, fast or normal"}
         possible = allowed.get(field, "on or off")
         raise NotationError(f"{field} can't be {text!r}: it is {possible}") from None
 
@@ -87,16 +88,19 @@ def new_path(record: Record) -> Path:
     return path
 
 
-def latest_unfinished() -> Path | None:
-    """Return the file of the game that was played last and not to its end, None if there is none.
+def latest_unfinished() -> Path:
+    """Return the file of the game that was played last and not to its end.
 
-    Files that can't be read are passed over.
+    Raises NotationError where there is none; files that can't be read are passed over.
     """
-    found = sorted((home() / "games").glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns)
+    folder = home() / "games"
+    found = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns)
+    broken = 0
     for path in reversed(found):
         try:
             if records.load(path)[-1].result is None:
                 return path
         except NotationError:
-            continue
-    return None
+            broken += 1
+    note = f" ({broken} of its files can't be read)" if broken else ""
+    raise NotationError(f"there is no unfinished game in {folder}{note}")

@@ -1,12 +1,11 @@
 """Stored games in lines: told from beginning to end, or stepped through where somebody types."""
 
-import sys
-
 from benny.commentary import Voice
 from benny.log import Record
 from benny.terminal import exits
 from benny.terminal.home import Settings
-from benny.terminal.lines import ask, card_names, say
+from benny.terminal.lines import card_names
+from benny.terminal.speech import ask, is_live, say
 from benny.terminal.stepper import Stepper
 
 HELP = """\
@@ -22,7 +21,7 @@ def run_replay(record: Record, settings: Settings) -> int:
     """Show a stored game; return an exit code. Raises NotationError where it breaks the rules."""
     stepper = Stepper(record)
     say(f"{', '.join(stepper.names)} play {record.rules.title}.")
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    if is_live():
         _step_through(stepper)
     else:
         _tell_all(stepper)

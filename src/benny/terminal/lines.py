@@ -1,8 +1,11 @@
 """The line face: commentary and numbered choices, for screen readers, pipes and plain terminals."""
 
+import shutil
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import count
+from pathlib import Path
 
 from benny.actions import Action
 from benny.cards import Card
@@ -19,6 +22,7 @@ from benny.terminal.home import (
 )
 from benny.terminal.scores import score_line
 from benny.terminal.session import Session
+from benny.terminal.speech import LeaveError, ask, choose, is_live, say
 from benny.terminal.start import Start
 from benny.terminal.summary import summary_lines
 from benny.variants import names, variant
@@ -34,10 +38,6 @@ Answer with a number or the words, as in 2, play JS, js or pass. Also:
   quit     leave; the game is saved"""
 
 
-class LeaveError(Exception):
-    """The person wants to leave, or standard input has ended."""
-
-
 class Lines:
     """Plays one session in lines; `pause` waits between them."""
 
@@ -49,15 +49,15 @@ class Lines:
         self._pause = pause
         self._commentator = Commentator(session.names)
         self._commands: dict[str, Callable[[], None]] = {
-            "help": lambda: say(HELP),
-            "?": lambda: say(HELP),
+            "help": lambda: self._say(HELP),
+            "?": lambda: self._say(HELP),
             "hint": self._hint,
             "undo": self._undo,
             "hand": self._show_hand,
             "trick": self._show_trick,
             "last": self._show_last_trick,
             "score": self._show_score,
-            "rules": lambda: say(as_text(session.game.rules)),
+            "rules": lambda: self._say(as_text(session.game.rules)),
             "settings": self._show_settings,
         }
 
@@ -71,15 +71,15 @@ class Lines:
                 self._session.bot_acts(self._session.bot_action())
             self._tell()
         for line in summary_lines(self._session):
-            say(line)
+            self._say(line)
 
     def _tell(self) -> None:
         for problem in self._session.problems:
-            say(problem)
+            self._say(problem)
         self._session.problems.clear()
         for line in self._commentator.tell(self._session.view):
             self._pause(PAUSES[self._settings.speed])
-            say(line)
+            self._say(line)
 
     def _take_turn(self) -> None:
         forced = self._session.forced_card() if self._settings.auto_last_card else None
@@ -104,92 +104,97 @@ class Lines:
             return False
         try:
             self._session.act(self._read(text))
-        except (NotationError, IllegalActionError) as error:
-            say(f"{error}.")
+        except IllegalActionError as error:
+            self._say(f"{error}.")
+            return False
+        except NotationError:
+            self._say(f"{text.strip()[:40]!r} is no choice: give one of those above, or help.")
             return False
         return True
 
+    def _say(self, line: str) -> None:
+        say(line, letters=self._settings.suit_letters)
+
     def _read(self, text: str) -> Action | str:
         legal = self._session.view.legal
-        if text.strip().isdigit():
-            number = int(text)
-            if not 1 <= number <= len(legal):
-                raise NotationError(f"{text.strip()!r} is no choice: give 1 to {len(legal)}")
-            return legal[number - 1]
+        numbered = dict(zip(numbers(legal), legal, strict=True))
+        if text.strip() in numbered:
+            return numbered[text.strip()]
         return _read_card(text, self._session.view) or text
 
     def _show_choices(self) -> None:
         view = self._session.view
-        say("  ".join(f"{number} {action}" for number, action in enumerate(view.legal, 1)))
+        numbered = zip(numbers(view.legal), view.legal, strict=True)
+        self._say("  ".join(f"{number} {shown_action(action)}" for number, action in numbered))
         if view.must and view.phase is not Phase.PLAY:
-            say(f"({view.must})")
+            self._say(f"({view.must})")
 
     def _show_hand(self) -> None:
         view = self._session.view
         trump = f" Trump: {view.trump.word}." if view.trump else ""
-        say(f"Your hand: {card_names(view)}.{trump}")
+        self._say(f"Your hand: {card_names(view) or 'no card'}.{trump}")
         if view.piles:
             for seat, name in enumerate(self._session.names):
-                tops = " ".join(str(pile.top or "--") for pile in view.piles[seat])
+                tops = " ".join(pile.top.symbol if pile.top else "--" for pile in view.piles[seat])
                 owner = "Your" if seat == view.seat else f"{name}'s"
-                say(f"{owner} piles: {tops}")
+                self._say(f"{owner} piles: {tops}")
         if view.must and view.phase is Phase.PLAY:
-            say(f"({view.must})")
+            self._say(f"({view.must})")
 
     def _show_trick(self) -> None:
         view = self._session.view
         names = self._session.names
         played = ", ".join(f"{names[card.seat]} {card.card.symbol}" for card in view.trick)
-        say(f"On the table: {played or 'no card'}.")
+        self._say(f"On the table: {played or 'no card'}.")
 
     def _show_last_trick(self) -> None:
         view = self._session.view
-        if not view.tricks:
-            say("No trick has been taken yet.")
+        tricks = view.tricks or (view.previous.tricks if view.previous else ())
+        if not tricks:
+            self._say("No trick has been taken yet.")
             return
-        names, trick = self._session.names, view.tricks[-1]
+        names, trick = self._session.names, tricks[-1]
         cards = ", ".join(f"{names[card.seat]} {card.card.symbol}" for card in trick.cards)
-        say(f"The last trick: {cards}; {names[trick.winner]} took it.")
+        self._say(f"The last trick: {cards}; {names[trick.winner]} took it.")
 
     def _show_score(self) -> None:
         view = self._session.view
         voice = Voice(view.rules, self._session.names, view.seat)
-        say(score_line(view, [voice.side(side) for side in range(len(view.scores))]))
+        self._say(score_line(view, [voice.side(side) for side in range(len(view.scores))]))
 
     def _hint(self) -> None:
         action, reason = self._session.hint()
-        say(f"{action}: {reason}.")
+        self._say(f"{action}: {reason}.")
 
     def _undo(self) -> None:
         if not self._session.undo():
-            say("There is nothing to take back.")
+            self._say("There is nothing to take back.")
             return
         self._commentator = Commentator(self._session.names)
         self._commentator.tell(self._session.view)
-        say("Taken back.")
+        self._say("Taken back.")
 
     def _show_settings(self) -> None:
         for field in Settings.__struct_fields__:
-            say(f"  {field} = {getattr(self._settings, field)}")
+            self._say(f"  {field} = {getattr(self._settings, field)}")
 
     def _change_setting(self, text: str) -> None:
         field, _, value = text.partition("=")
         try:
             self._settings = change_setting(self._settings, field.strip(), value.strip())
         except NotationError as error:
-            say(f"{error}.")
+            self._say(f"{error}.")
             return
-        say(save_settings(self._settings) or "Kept.")
+        self._say(save_settings(self._settings) or "Kept.")
 
 
 def run_lines(session: Session, settings: Settings) -> int:
     """Play a session in lines, and more games while the person wants to; return an exit code."""
-    is_live = sys.stdin.isatty() and sys.stdout.isatty()
-    pause = time.sleep if is_live else _no_pause
+    pause = time.sleep if is_live() else _no_pause
     try:
         while True:
             Lines(session, settings, pause).play()
-            if session.human is None or not is_live or not _wants_more():
+            if session.human is None or not is_live() or not _wants_more():
                 return exits.DONE
             session, settings = session.rematch(), load_settings()[0]
     except LeaveError:
@@ -216,34 +221,29 @@ def farewell(session: Session) -> str:
     """Return how to go on with a game that is left."""
     if not session.is_saved:
         return f"The game could not be saved to {session.path}."
-    return f"The game is saved in {session.path}; go on with: benny resume"
+    return f"The game is saved in {session.path}; go on with: {_command()} resume"
 
 
-def say(line: str) -> None:
-    """Print a line at once."""
-    print(line, flush=True)
+def numbers(legal: Sequence[Action]) -> list[str]:
+    """Return the numbers to choose actions by: 1, 2, 3 and on, but a bid's number is its tricks."""
+    bids = {action.tricks for action in legal if action.kind == "bid"}
+    free = (number for number in count(1) if number not in bids)
+    return [str(action.tricks or next(free)) for action in legal]
 
 
-def ask(prompt: str) -> str:
-    """Ask for a line; raise EOFError where standard input has ended."""
-    return input(prompt)
+def shown_action(action: Action) -> str:
+    """Return an action with its cards as they look: 'play J♠'."""
+    return (
+        " ".join([action.kind, *(card.symbol for card in action.cards)]) if action.cards else action
+    )
 
 
-def choose(question: str, options: list[str]) -> int:
-    """Let the person choose one of numbered options; return its number from 0."""
-    say(question)
-    for number, option in enumerate(options, 1):
-        say(f"  {number} {option}")
-    while True:
-        answer = ask("> ").strip()
-        if answer.isdigit() and 1 <= int(answer) <= len(options):
-            return int(answer) - 1
-        if answer.lower() in ("q", "quit"):
-            raise LeaveError
-        words = [option.split()[0].rstrip(":") for option in options]
-        if answer.lower() in words:
-            return words.index(answer.lower())
-        say(f"{answer!r} is no choice: give 1 to {len(options)}, or a name.")
+def _command() -> str:
+    """Return how the command was called, where it is not found by its name alone."""
+    called = Path(sys.argv[0])
+    if shutil.which("benny") or called.name != "benny":
+        return "benny"
+    return str(called.relative_to(Path.cwd()) if called.is_relative_to(Path.cwd()) else called)
 
 
 def _wants_more() -> bool:

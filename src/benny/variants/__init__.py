@@ -90,6 +90,8 @@ def _parse(text: str, source: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise NotationError(f"{source} is no valid TOML: {error}") from None
+    except RecursionError:
+        raise NotationError(f"{source} is no rules file: it is nested too deep") from None
 
 
 def _build(values: dict[str, Any], name: str, text: str, source: str) -> Rules:

@@ -89,6 +89,7 @@ class PlayScreen(Board):
         """Show what has gone wrong."""
         for problem in problems:
             self.app.notify(problem, severity="warning", timeout=8, markup=False)
+        self.tell(problems)
 
     async def ask(self) -> Action | None:
         """Wait for what the person does; None where he takes his last decision back."""
