@@ -49,3 +49,34 @@ def test_an_unfinished_game_ends_with_its_last_finished_deal():
     assert game.winner is None
     assert len(stored(game).deals) == 4
     assert stored(game).result is None
+
+
+def test_a_bot_for_each_seat_sits_where_it_is_named():
+    names = ["random", "sensible", "random", "random"]
+
+    assert bots_by_seat(benny.variant("buck"), names) == tuple(names)
+
+
+def test_what_was_never_seen_has_no_standard_error():
+    tally = Tally.of(benny.variant("classic"))
+    side = tally.sides[0]
+
+    assert math.isnan(tally.win_rate(side)[1])
+    assert math.isnan(tally.points_a_deal(side)[1])
+    assert math.isnan(tally.euchre_rate(side)[1])
+
+
+def test_calls_euchres_and_games_alone_are_counted_by_side():
+    rules = benny.variant("family")
+    games = list(play_games(rules, ["random", "sensible"], 4, seed=1))
+    outcomes = [outcome for game in games for outcome in game.outcomes(None)]
+    played = [outcome for outcome in outcomes if outcome.tricks]
+    tally = Tally.of(rules, games)
+
+    for number, side in enumerate(tally.sides):
+        mine = [o for o in played if rules.side_of(o.contract.maker) == number]
+        assert side.calls == len(mine)
+        assert side.euchred == sum(outcome.euchred for outcome in mine)
+        assert side.alone == sum(outcome.contract.alone for outcome in mine)
+        assert tally.euchre_rate(side)[0] == pytest.approx(side.euchred / side.calls)
+        assert tally.win_rate(side)[0] == side.won / 4
