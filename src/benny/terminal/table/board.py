@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Footer, Static
 
+from benny.describe import as_text
 from benny.rules import Rules
-from benny.terminal.home import Settings
+from benny.terminal.home import Settings, save_settings
 from benny.terminal.table import scoreboard
 from benny.terminal.table.cards import Edge, Look, Size, content
+from benny.terminal.table.dialogs import Pages, SettingsDialog
 from benny.terminal.table.picture import PLACES, Picture, slot_count
 from benny.terminal.table.room import RoomScreen
 from benny.terminal.table.widgets import (
@@ -86,6 +89,26 @@ class Board(RoomScreen):
         prompt = self.query_one("#prompt", Static)
         prompt.set_class(bool(self.notice), "-notice")
         put(prompt, self.look.text(self.notice or (self.picture.prompt if self.picture else "")))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw in the new size."""
+        super().on_resize(event)
+        self.call_after_refresh(self.repaint)
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        self.app.push_screen(Pages("The rules", as_text(self.rules, 70), self.look))
+
+    def action_settings(self) -> None:
+        """Change the settings."""
+        self.app.push_screen(SettingsDialog(self.settings, self._keep))
+
+    def _keep(self, settings: Settings) -> None:
+        self.settings = settings
+        complaint = save_settings(settings)
+        if complaint:
+            self.app.notify(complaint, severity="warning", markup=False)
+        self.repaint()
 
     def _table_parts(self) -> list[Static]:
         seats = {place: SeatPanel(id=place) for place in _PLACES}

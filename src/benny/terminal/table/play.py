@@ -9,14 +9,13 @@ from textual.binding import Binding, BindingType
 
 from benny.actions import Action
 from benny.commentary import Voice, shown
-from benny.describe import as_text
-from benny.terminal.home import Settings, save_settings
+from benny.terminal.home import Settings
 from benny.terminal.session import Session
 from benny.terminal.summary import summary_lines
 from benny.terminal.table import words
 from benny.terminal.table.board import Board
 from benny.terminal.table.choices import CARD_PHASES, Choice, swaps
-from benny.terminal.table.dialogs import Ending, Help, Pages, SettingsDialog, SwapDialog
+from benny.terminal.table.dialogs import Ending, Help, SwapDialog
 from benny.terminal.table.driver import Driver, Wish
 from benny.terminal.table.picture import SlotState, draw
 from benny.terminal.table.widgets import CardSlot, LogPanel, Pickable
@@ -66,11 +65,6 @@ class PlayScreen(Board):
     def on_mount(self) -> None:
         """Begin to play, once there is a size to draw in."""
         self.call_after_refresh(self._begin)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Draw in the new size."""
-        super().on_resize(event)
-        self.call_after_refresh(self.repaint)
 
     def show(self, view: View) -> None:
         """Show a view."""
@@ -218,17 +212,9 @@ class PlayScreen(Board):
         self._is_open = not self._is_open
         self._draw()
 
-    def action_rules(self) -> None:
-        """Show the rules."""
-        self.app.push_screen(Pages("The rules", as_text(self.rules, 70), self.look))
-
     def action_help(self) -> None:
         """Show the keys."""
         self.app.push_screen(Help(self.look))
-
-    def action_settings(self) -> None:
-        """Change the settings."""
-        self.app.push_screen(SettingsDialog(self.settings, self._keep))
 
     def action_scroll_log(self, direction: int) -> None:
         """Scroll the log by a page."""
@@ -249,12 +235,6 @@ class PlayScreen(Board):
             seats = range(self.rules.players)
             hands = {seat: self.session.game.view(seat).hand for seat in seats}
         self.paint(draw(self._view, self.names, hands=hands, last_trick=self._shows_last))
-
-    def _keep(self, settings: Settings) -> None:
-        self.settings = settings
-        complaint = save_settings(settings)
-        self.warn([complaint] if complaint else [])
-        self.repaint()
 
     def _say(self, notice: str) -> None:
         self.notice = notice

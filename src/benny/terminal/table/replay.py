@@ -3,14 +3,12 @@
 from typing import ClassVar
 
 import msgspec
-from textual import events
 from textual.binding import Binding, BindingType
 
-from benny.describe import as_text
-from benny.terminal.home import Settings, save_settings
+from benny.terminal.home import Settings
 from benny.terminal.stepper import Stepper
 from benny.terminal.table.board import Board
-from benny.terminal.table.dialogs import Help, Pages, SettingsDialog
+from benny.terminal.table.dialogs import Help
 from benny.terminal.table.picture import draw
 from benny.terminal.table.widgets import LogPanel
 from benny.view import View
@@ -66,11 +64,6 @@ class ReplayScreen(Board):
         """Show the beginning, once there is a size to draw in."""
         self.call_after_refresh(self._draw)
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Draw in the new size."""
-        super().on_resize(event)
-        self.call_after_refresh(self.repaint)
-
     def action_sit(self, number: int) -> None:
         """Sit down at a seat, counted from 1, or at none."""
         if number <= self.rules.players:
@@ -99,24 +92,9 @@ class ReplayScreen(Board):
         self._is_open = not self._is_open
         self._draw()
 
-    def action_rules(self) -> None:
-        """Show the rules."""
-        self.app.push_screen(Pages("The rules", as_text(self.rules, 70), self.look))
-
     def action_help(self) -> None:
         """Show the keys."""
         self.app.push_screen(Help(self.look, KEYS))
-
-    def action_settings(self) -> None:
-        """Change the settings."""
-        self.app.push_screen(SettingsDialog(self.settings, self._keep))
-
-    def _keep(self, settings: Settings) -> None:
-        self.settings = settings
-        complaint = save_settings(settings)
-        if complaint:
-            self.app.notify(complaint, severity="warning", markup=False)
-        self.repaint()
 
     def _leap(self, step: int, *, to_deal: bool) -> None:
         self._stepper.leap(step, to_deal=to_deal)
