@@ -181,16 +181,18 @@ def test_a_killed_game_loses_nothing_that_was_shown(tmp_path):
     for _ in range(5):
         with subprocess.Popen(watch, stdout=subprocess.PIPE, text=True, env=environment) as game:
             assert game.stdout is not None
-            game.stdout.readline()
-            time.sleep(chance.uniform(0.05, 0.4))
+            shown = ""
+            while " plays " not in shown:
+                shown += game.stdout.readline()
+            time.sleep(chance.uniform(0.0, 0.4))
             game.send_signal(signal.SIGKILL)
-            shown = game.stdout.read()
+            shown += game.stdout.read()
         newest = max((tmp_path / "games").glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns)
         stored = records.load(newest)[-1]
         plays = [a for deal in stored.deals for _, a in deal.actions if a.kind == "play"]
 
         assert records.verify(stored) is None
-        assert len(plays) >= shown.count(" plays ") > 0
+        assert len(plays) >= shown.count(" plays ")
 
     done = subprocess.run(
         [*command, "resume", "--plain"], capture_output=True, text=True, env=environment, check=True

@@ -91,16 +91,16 @@ def test_a_version_may_hold_no_slash(file):
 
 
 @pytest.mark.parametrize(
-    ("name", "complaint"),
+    ("name", "limit", "complaint"),
     [
-        ("Slow", "gave no answer within 0.05 seconds"),
-        ("Illegal", "answered 'fold', which is none of pass"),
-        ("Raises", r"raised KeyError\('lost'\)"),
+        ("Slow", 0.05, "gave no answer within 0.05 seconds"),
+        ("Illegal", 60, "answered 'fold', which is none of pass"),
+        ("Raises", 60, r"raised KeyError\('lost'\)"),
     ],
 )
-def test_a_bot_that_fails_is_named(file, view, name, complaint):
+def test_a_bot_that_fails_is_named(file, view, name, limit, complaint):
     with pytest.raises(BotError, match=complaint):
-        GuardedBot(f"{file}:{name}", limit=0.05).act(view)
+        GuardedBot(f"{file}:{name}", limit=limit).act(view)
 
 
 def test_plain_order_is_read_as_going_alone_where_there_is_no_other_way(tmp_path):
