@@ -2,7 +2,9 @@
 
 import pytest
 
-from benny.terminal.scores import score_cards, score_pips
+import benny
+from benny.terminal.scores import score_cards, score_line, score_pips
+from benny.variants import change_rules
 
 
 @pytest.mark.parametrize(
@@ -34,3 +36,10 @@ def test_picture_and_words_count_the_same(score):
     assert counted == score
     assert f"{picture.count('●')} pip" in score_cards(score)
     assert ("×" in picture) == ("crossed" in score_cards(score))
+
+
+def test_a_count_down_says_how_far_it_is_to_the_target():
+    rules = change_rules(benny.variant("buck"), ["start=12", "target=4"])
+    view = benny.Game(rules, seed=1).view(0)
+
+    assert score_line(view, ["Ann", "Bo", "Cy", "Di"]).startswith("Ann 8 to go · Bo 8 to go")

@@ -15,11 +15,9 @@ def score_cards(score: int) -> str:
 
     Past ten the count starts anew behind a `10+`, as at tables that play to more (page 003).
     """
-    if score <= 0:
+    tens, is_crossed, pips = _counted(score)
+    if not pips:
         return "2 and 3 face down"
-    tens, rest = divmod(score - 1, _PIPS + _CROSSED)
-    is_crossed = rest >= _PIPS
-    pips = rest - _CROSSED * is_crossed + 1
     crossed = "crossed, " if is_crossed else ""
     word = "pip" if pips == 1 else "pips"
     return f"{f'{10 * tens}+ ' if tens else ''}{crossed}{pips} {word} showing"
@@ -27,13 +25,19 @@ def score_cards(score: int) -> str:
 
 def score_pips(score: int) -> str:
     """Return the two and the three as a picture: `●● ○○○` is two, `●● × ○○○` crossed is seven."""
-    tens, rest = divmod(max(score, 0) - 1, _PIPS + _CROSSED) if score > 0 else (0, -1)
-    is_crossed = rest >= _PIPS
-    pips = rest - _CROSSED * is_crossed + 1
+    tens, is_crossed, pips = _counted(score)
     two, three = _SHOWN[pips]
     between = " × " if is_crossed else "   "
     cards = f"{'●' * two:○<2}{between}{'●' * three:○<3}"
     return f"{cards}{f'  {10 * tens}+' if tens else ''}"
+
+
+def _counted(score: int) -> tuple[int, bool, int]:
+    """Return the tens that are left behind, whether the cards are crossed, and the pips."""
+    if score <= 0:
+        return 0, False, 0
+    tens, rest = divmod(score - 1, _PIPS + _CROSSED)
+    return tens, rest >= _PIPS, rest % _PIPS + 1
 
 
 def score_line(view: View, names: list[str]) -> str:
@@ -48,7 +52,8 @@ def _one_score(rules: Rules, view: View, side: int) -> str:
     if rules.is_one_deal:
         return f"{view.ledger[rules.teams[side][0]]:+d}"
     if rules.counts_down:
-        return f"{score} to go" if score > 0 else f"{score}, out"
+        left = score - rules.target
+        return f"{left} to go" if left > 0 else f"{score}, out"
     if rules.sides == "partners":
         return f"{score} ({score_cards(score)})"
     return f"{score} of {rules.target}"
