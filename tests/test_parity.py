@@ -31,13 +31,6 @@ def contents(deal: Deal) -> list[object]:
 
 
 @pytest.mark.compiled
-def test_the_core_in_use_is_the_compiled_one_unless_the_plain_one_is_asked_for():
-    is_built = any(path.name.startswith("deal.") for path in pure.built())
-
-    assert is_built or pure.PLAIN, "run `make build`, or set BENNY_PURE=1 for the plain build"
-
-
-@pytest.mark.compiled
 def test_the_two_builds_are_two():
     assert pure.load_pure().__file__.endswith(".py")
     assert not sys.modules["benny.core.deal"].__file__.endswith(".py")
