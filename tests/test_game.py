@@ -183,6 +183,24 @@ def test_a_joker_that_stays_is_not_turned_down():
     assert not game.view(0).turned_down
 
 
+@pytest.mark.parametrize(
+    ("name", "actions", "is_taken"),
+    [
+        ("family", ["pass"], False),
+        ("family", ["pass", "pass", "order"], True),
+        ("family", ["pass"] * 4 + ["call C"], False),
+        ("sawdust", ["order"], False),
+        ("buck", ["bid 5", "trump S"], False),
+    ],
+)
+def test_a_view_knows_whether_the_dealer_has_taken_the_upcard(name, actions, is_taken):
+    game = Game(variant(name), seed=1)
+    for action in actions:
+        game.act(action)
+
+    assert game.view(None).upcard_taken is is_taken
+
+
 def test_a_view_knows_partners(game):
     assert [game.view(0).partner_of(seat) for seat in range(4)] == [2, 3, 0, 1]
     assert Game(variant("buck"), seed=1).view(0).partner_of(2) is None

@@ -171,6 +171,7 @@ class Game:
             phase=live.phase,
             upcard=live.log.kitty[0],
             turned_down=live.turned_down,
+            upcard_taken=live.upcard_taken,
             hand=() if seat is None else live.hand(seat),
             counts=tuple(len(live.hand(other)) for other in seats),
             piles=tuple(live.piles(other) for other in seats) if self.rules.piles else (),

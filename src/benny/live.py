@@ -62,6 +62,12 @@ class LiveDeal:
         return self.deal.barred != codes.NOBODY
 
     @property
+    def upcard_taken(self) -> bool:
+        """Return whether the dealer has taken the upcard into his hand."""
+        is_made = self.deal.maker != codes.NOBODY and not self.turned_down
+        return is_made and self.rules.upcard == "dealer_takes"
+
+    @property
     def phase(self) -> Phase:
         """Return what the deal waits for."""
         return _PHASES[self.deal.phase]

@@ -97,13 +97,14 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a seat may know, and the actions open to it; `seat` is None for a spectator.
 
-    `hand` is sorted for the eye, highest first, and holds no pile cards; `legal` is empty unless
-    it is the seat's turn; `must` says in words why some cards or calls are not legal. `counts` is
-    the number of cards in each seat's hand; `piles` are by seat. `trick` is the unfinished trick
-    and `winning` the seat that is taking it. `taken` is by seat; `scores`, and `results` with the
-    points of every finished deal, are by side; `ledger` is by seat. `discarded` and `swapped` are
-    the viewer's own cards that he has put away. `previous` is the deal before this one, or the
-    last one when the game is over.
+    `turned_down` and `upcard_taken` say what has become of the upcard. `hand` is sorted for the
+    eye, highest first, and holds no pile cards; `legal` is empty unless it is the seat's turn;
+    `must` says in words why some cards or calls are not legal. `counts` is the number of cards in
+    each seat's hand; `piles` are by seat. `trick` is the unfinished trick and `winning` the seat
+    that is taking it. `taken` is by seat; `scores`, and `results` with the points of every finished
+    deal, are by side; `ledger` is by seat. `discarded` and `swapped` are the viewer's own cards
+    that he has put away. `previous` is the deal before this one, or the last one when the game is
+    over.
     """
 
     rules: Rules
@@ -114,6 +115,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     phase: Phase
     upcard: Card
     turned_down: bool = False
+    upcard_taken: bool = False
     hand: tuple[Card, ...] = ()
     counts: tuple[int, ...]
     piles: tuple[tuple[Pile, ...], ...] = ()

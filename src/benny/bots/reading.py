@@ -137,8 +137,7 @@ class Reading:
     @cached_property
     def _is_upcard_in_hand(self) -> bool:
         view = self.view
-        was_taken = self.rules.making == "turn_up" and self.rules.upcard == "dealer_takes"
-        if not was_taken or view.turned_down or view.upcard in self.played:
+        if not view.upcard_taken or view.upcard in self.played:
             return False
         return self.order.suit(view.upcard) not in self.voids[view.dealer]
 

@@ -117,10 +117,7 @@ def upcard_caption(view: View) -> str:
     """Return what has become of the turned-up card."""
     if view.turned_down:
         return "turned down"
-    is_taken = view.rules.upcard == "dealer_takes" and (
-        view.trump is not None or view.upcard.is_joker
-    )
-    return "taken up" if is_taken else "turned up"
+    return "taken up" if view.upcard_taken else "turned up"
 
 
 def outcome_title(outcome: Outcome) -> str:
