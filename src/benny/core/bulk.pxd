@@ -1,21 +1,17 @@
 cimport cython
-from benny.core cimport bits
+from benny.core.chance cimport Chance
 from benny.core.deal cimport Deal
 
 cdef int SEATS
-cdef long long HALF_WORD, MULTIPLIER
 
 
 @cython.final
 cdef class RandomPlay:
-    cdef readonly long long random, deals, actions, unplayed
+    cdef readonly Chance chance
+    cdef readonly long long deals, actions, unplayed
     cdef readonly long long points[4]
     cdef readonly long long tricks[4]
 
-    @cython.locals(low=cython.longlong, high=cython.longlong)
-    cdef long long below(self, long long limit) noexcept nogil
-    @cython.locals(_=cython.longlong)
-    cdef long long one_of(self, long long word) noexcept nogil
     @cython.locals(place=cython.int, other=cython.int, card=cython.int)
     cdef void shuffle(self, Deal deal) noexcept nogil
     @cython.locals(number=cython.longlong)

@@ -50,8 +50,8 @@ class Deal(State):
 
     def copy(self) -> "Deal":
         """Return a deal in the same state that goes its own way."""
-        other = Deal.__new__(Deal)
-        self.copy_into(other)
+        other = Deal(self.tables, self.dealer, self.deck)
+        other.restore(self)
         return other
 
     def legal(self) -> list[int]:

@@ -23,7 +23,8 @@ cdef class State:
 
     @cython.locals(seat=cython.int)
     cdef void clear(self, int dealer) noexcept nogil
-    cdef void copy_into(self, State other)
+    @cython.locals(place=cython.int, seat=cython.int)
+    cdef void restore(self, State other) noexcept nogil
     cdef int left_of(self, int seat) noexcept nogil
     cdef int next_of(self, int seat, int seats) noexcept nogil
     cdef int kitty(self) noexcept nogil

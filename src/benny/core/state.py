@@ -104,43 +104,44 @@ class State:
             self.taken[seat] = 0
             self.tops[seat] = 0
 
-    def copy_into(self, other: "State") -> None:
-        """Bring another deal into this one's state."""
-        other.tables = self.tables
-        other.alone = self.alone
-        other.asking = self.asking
-        other.barred = self.barred
-        other.best = self.best
-        other.best_seat = self.best_seat
-        other.bid = self.bid
-        other.dealer = self.dealer
-        other.defender = self.defender
-        other.discarded = self.discarded
-        other.ending = self.ending
-        other.euchred = self.euchred
-        other.given = self.given
-        other.in_lanes = self.in_lanes
-        other.in_trick = self.in_trick
-        other.led = self.led
-        other.maker = self.maker
-        other.next_dealer = self.next_dealer
-        other.out = self.out
-        other.over = self.over
-        other.phase = self.phase
-        other.playing = self.playing
-        other.stuck = self.stuck
-        other.swapper = self.swapper
-        other.tricks_done = self.tricks_done
-        other.trump = self.trump
-        other.turn = self.turn
-        other.upcard = self.upcard
-        other.deck = self.deck[:]
-        other.hands = self.hands[:]
-        other.last_taker = self.last_taker[:]
-        other.on_left = self.on_left[:]
-        other.points = self.points[:]
-        other.taken = self.taken[:]
-        other.tops = self.tops[:]
+    def restore(self, other: "State") -> None:
+        """Take over where another deal under the same rules stands."""
+        self.alone = other.alone
+        self.asking = other.asking
+        self.barred = other.barred
+        self.best = other.best
+        self.best_seat = other.best_seat
+        self.bid = other.bid
+        self.dealer = other.dealer
+        self.defender = other.defender
+        self.discarded = other.discarded
+        self.ending = other.ending
+        self.euchred = other.euchred
+        self.given = other.given
+        self.in_lanes = other.in_lanes
+        self.in_trick = other.in_trick
+        self.led = other.led
+        self.maker = other.maker
+        self.next_dealer = other.next_dealer
+        self.out = other.out
+        self.over = other.over
+        self.phase = other.phase
+        self.playing = other.playing
+        self.stuck = other.stuck
+        self.swapper = other.swapper
+        self.tricks_done = other.tricks_done
+        self.trump = other.trump
+        self.turn = other.turn
+        self.upcard = other.upcard
+        for place in range(self.tables.cards):
+            self.deck[place] = other.deck[place]
+        for seat in range(SEATS):
+            self.hands[seat] = other.hands[seat]
+            self.last_taker[seat] = other.last_taker[seat]
+            self.on_left[seat] = other.on_left[seat]
+            self.points[seat] = other.points[seat]
+            self.taken[seat] = other.taken[seat]
+            self.tops[seat] = other.tops[seat]
 
     def left_of(self, seat: int) -> int:
         """Return the next seat clockwise."""
