@@ -5,7 +5,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-PLAIN = {"bits"}  # its .pxd holds the same functions in C, for the compiled modules to cimport
+PLAIN = {"bits", "chance"}  # their .pxd holds the same functions in C, to be cimported
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,  # C types come from the .pxd; annotations are for people and mypy

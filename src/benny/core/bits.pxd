@@ -26,3 +26,10 @@ cdef inline long long highest(long long word) noexcept nogil:
 
 cdef inline int count(long long word) noexcept nogil:
     return benny_count(word)
+
+
+cdef inline long long nth(long long word, int number) noexcept nogil:
+    while number:
+        word &= word - 1
+        number -= 1
+    return word & -word

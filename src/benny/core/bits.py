@@ -1,4 +1,4 @@
-"""Words of bits: the three operations that Python and C spell differently.
+"""Words of bits: the operations that Python and C spell differently.
 
 Compiled modules take them from `bits.pxd`, which says the same in C.
 """
@@ -17,3 +17,10 @@ def highest(word: int) -> int:
 def count(word: int) -> int:
     """Return how many bits a word has."""
     return word.bit_count()
+
+
+def nth(word: int, number: int) -> int:
+    """Return a bit of a word, counted from 0 for its lowest."""
+    for _ in range(number):
+        word &= word - 1
+    return word & -word

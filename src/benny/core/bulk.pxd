@@ -1,5 +1,5 @@
 cimport cython
-from benny.core.chance cimport Chance
+from benny.core cimport bits, chance
 from benny.core.deal cimport Deal
 
 cdef int SEATS
@@ -7,11 +7,13 @@ cdef int SEATS
 
 @cython.final
 cdef class RandomPlay:
-    cdef readonly Chance chance
-    cdef readonly long long deals, actions, unplayed
+    cdef readonly long long random, deals, actions, unplayed
     cdef readonly long long points[4]
     cdef readonly long long tricks[4]
 
+    @cython.locals(drawn=cython.longlong)
+    cdef long long below(self, long long limit) noexcept nogil
+    cdef long long one_of(self, long long word) noexcept nogil
     @cython.locals(place=cython.int, other=cython.int, card=cython.int)
     cdef void shuffle(self, Deal deal) noexcept nogil
     @cython.locals(number=cython.longlong)

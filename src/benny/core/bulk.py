@@ -5,7 +5,7 @@ try:
 except ModuleNotFoundError:
     from benny.core import uncompiled as cython
 
-from benny.core.chance import Chance
+from benny.core import bits, chance
 from benny.core.codes import SEATS
 from benny.core.deal import Deal
 
@@ -13,20 +13,32 @@ from benny.core.deal import Deal
 class RandomPlay:
     """Random play of many deals, and the sums of what it came to, by side and by seat."""
 
-    __slots__ = ("actions", "chance", "deals", "points", "tricks", "unplayed")
+    __slots__ = ("actions", "deals", "points", "random", "tricks", "unplayed")
 
     def __init__(self, seed: int) -> None:
-        self.chance = Chance(seed)
+        self.random = chance.started(seed)
         self.deals = 0
         self.actions = 0
         self.unplayed = 0
         self.points = [0 for _ in range(SEATS)]
         self.tricks = [0 for _ in range(SEATS)]
 
+    def below(self, limit: int) -> int:
+        """Return a random number from 0 to just below a limit under 2**31."""
+        drawn = chance.below(self.random, limit)
+        self.random = chance.after(self.random)
+        return drawn
+
+    def one_of(self, word: int) -> int:
+        """Return a random bit of a word that is not empty."""
+        if word & (word - 1):
+            return bits.nth(word, self.below(bits.count(word)))
+        return word
+
     def shuffle(self, deal: Deal) -> None:
         """Bring the deck of a deal into random order."""
         for place in range(deal.tables.cards - 1, 0, -1):
-            other = self.chance.below(place + 1)
+            other = self.below(place + 1)
             card = deal.deck[place]
             deal.deck[place] = deal.deck[other]
             deal.deck[other] = card
@@ -38,7 +50,7 @@ class RandomPlay:
                 self.shuffle(deal)
                 deal.start(number % deal.tables.players)
                 while not deal.over:
-                    deal.take(self.chance.one_of(deal.choices()))
+                    deal.take(self.one_of(deal.choices()))
                     self.actions += 1
                 self.add(deal)
 

@@ -1,16 +1,7 @@
-cimport cython
-from benny.core cimport bits
+# The constants are those of codes.py.
+cdef inline long long below(long long state, long long limit) noexcept nogil:
+    return (((state & 0xFFFFFFFFLL) ^ (state >> 32)) * limit) >> 32
 
-cdef long long HALF_WORD, MULTIPLIER
 
-
-@cython.final
-cdef class Chance:
-    cdef readonly long long state
-
-    @cython.locals(low=cython.longlong, high=cython.longlong)
-    cpdef long long below(self, long long limit) noexcept nogil
-    @cython.locals(_=cython.longlong)
-    cpdef long long one_of(self, long long word) noexcept nogil
-    @cython.locals(_=cython.int, found=cython.longlong, bit=cython.longlong)
-    cpdef long long share(self, long long word, int number) noexcept nogil
+cdef inline long long after(long long state) noexcept nogil:
+    return 2083801278LL * (state & 0xFFFFFFFFLL) + (state >> 32)

@@ -1,41 +1,24 @@
-"""Random numbers for the core's loops, the same in both builds."""
+"""Random numbers for the core's loops, the same in both builds: a state is one int.
+
+Marsaglia's multiply-with-carry; compiled modules take it from `chance.pxd`, which says the same
+in C.
+"""
 
 from random import Random
 
-from benny.core import bits
 from benny.core.codes import HALF_WORD, MULTIPLIER
 
 
-class Chance:
-    """A stream of random numbers that follows from a seed.
+def started(seed: int) -> int:
+    """Return the state that follows from a seed."""
+    return Random(seed).getrandbits(61) + 1
 
-    Marsaglia's multiply-with-carry with its two halves mixed; it never exceeds 63 bits.
-    """
 
-    __slots__ = ("state",)
+def below(state: int, limit: int) -> int:
+    """Return the number that a state stands for, from 0 to just below a limit under 2**31."""
+    return (((state & HALF_WORD) ^ (state >> 32)) * limit) >> 32
 
-    def __init__(self, seed: int) -> None:
-        self.state = Random(seed).getrandbits(61) + 1
 
-    def below(self, limit: int) -> int:
-        """Return a random number from 0 to just below a limit under 2**31."""
-        low = self.state & HALF_WORD
-        high = self.state >> 32
-        self.state = MULTIPLIER * low + high
-        return ((low ^ high) * limit) >> 32
-
-    def one_of(self, word: int) -> int:
-        """Return a random bit of a word that is not empty."""
-        if word & (word - 1):
-            for _ in range(self.below(bits.count(word))):
-                word &= word - 1
-        return word & -word
-
-    def share(self, word: int, number: int) -> int:
-        """Return that many random bits of a word that has at least as many."""
-        found = 0
-        for _ in range(number):
-            bit = self.one_of(word)
-            word ^= bit
-            found |= bit
-        return found
+def after(state: int) -> int:
+    """Return the next state; it never exceeds 63 bits."""
+    return MULTIPLIER * (state & HALF_WORD) + (state >> 32)
