@@ -8,7 +8,15 @@ cdef extern from *:
     #else
     #define benny_lowest(w) __builtin_ctzll(w)
     #define benny_top(w) (63 - __builtin_clzll(w))
+    #ifdef __POPCNT__
     #define benny_count(w) __builtin_popcountll(w)
+    #else
+    static inline int benny_count(unsigned long long w) {
+        w -= w >> 1 & 0x5555555555555555ULL;
+        w = (w & 0x3333333333333333ULL) + (w >> 2 & 0x3333333333333333ULL);
+        return (int)(((w + (w >> 4)) & 0x0F0F0F0F0F0F0F0FULL) * 0x0101010101010101ULL >> 56);
+    }
+    #endif
     #endif
     """
     int benny_lowest(unsigned long long) noexcept nogil

@@ -109,3 +109,22 @@ ANY_TRUMP = ((1 << SUITS) - 1) << (TRUMP_CLUBS - FIRST_CALL)
 # The generator of bulk play: multiply-with-carry, period (MULTIPLIER << 31) - 1, a prime.
 HALF_WORD = (1 << 32) - 1
 MULTIPLIER = 2083801278
+
+# The solver's words: two sets of lanes that don't touch, and the parts of its keys.
+LOWEST_LANE = (1 << RANKS) - 1
+LANE_EVEN = LOWEST_LANE | LOWEST_LANE << 2 * RANKS
+LANE_ODD = ANY_CARD & ~LANE_EVEN
+PLAIN_CARDS = (1 << PLAIN_LANES) - 1
+BELOW_ONE = 0x7F7F7F | TRUMP_LANE >> 1 & TRUMP_LANE
+BELOW_TWO = 0x3F3F3F | TRUMP_LANE >> 2 & TRUMP_LANE
+BELOW_FOUR = 0x0F0F0F | TRUMP_LANE >> 4 & TRUMP_LANE
+BELOW_EIGHT = TRUMP_LANE >> 8 & TRUMP_LANE
+LEADER_BITS = POSITIONS
+HASH_FACTOR = 0x2545F49
+HASH_BITS = 30
+SALTS = 1 << 26
+
+# The aces, and of trump the ace, bowers and joker: what its guess at the tricks counts twice.
+HIGH_CARDS = sum(1 << RANKS * suit + RANKS - 1 for suit in range(SUITS)) | (
+    TRUMP_LANE & ~((1 << PLAIN_LANES + RANKS - 1) - 1)
+)
