@@ -1,6 +1,8 @@
 cimport cython
 from benny.core cimport bits, chance
 from benny.core.deal cimport Deal
+from benny.core.solver cimport Solver
+from benny.core.tables cimport Tables
 
 cdef int SEATS
 
@@ -20,6 +22,22 @@ cdef class RandomPlay:
     cpdef void play(self, Deal deal, long long deals) noexcept
     @cython.locals(seat=cython.int)
     cdef void add(self, Deal deal) noexcept nogil
+
+
+@cython.final
+cdef class RandomSolving:
+    cdef readonly RandomPlay play
+    cdef readonly Solver solver
+    cdef readonly long long tricks
+
+    @cython.locals(_=cython.longlong)
+    cpdef void exactly(self, Deal deal, long long deals) noexcept
+    @cython.locals(_=cython.longlong)
+    cpdef void at_least(self, Deal deal, long long deals, int need) noexcept
+    @cython.locals(_=cython.longlong)
+    cpdef void each_lead(self, Deal deal, long long deals) noexcept
+    @cython.locals(place=cython.int, seat=cython.int, _=cython.int, number=cython.int)
+    cdef void lay_out(self, Deal deal) noexcept nogil
 
 
 @cython.locals(total=cython.longlong, word=cython.longlong, after=Deal)

@@ -120,6 +120,7 @@ BELOW_TWO = 0x3F3F3F | TRUMP_LANE >> 2 & TRUMP_LANE
 BELOW_FOUR = 0x0F0F0F | TRUMP_LANE >> 4 & TRUMP_LANE
 BELOW_EIGHT = TRUMP_LANE >> 8 & TRUMP_LANE
 LEADER_BITS = POSITIONS
+SALT_BITS = LEADER_BITS + 2
 HASH_FACTOR = 0x2545F49
 HASH_BITS = 30
 SALTS = 1 << 26
@@ -128,3 +129,14 @@ SALTS = 1 << 26
 HIGH_CARDS = sum(1 << RANKS * suit + RANKS - 1 for suit in range(SUITS)) | (
     TRUMP_LANE & ~((1 << PLAIN_LANES + RANKS - 1) - 1)
 )
+
+# A solver remembers this many times two to the power of the tricks.
+ENTRIES_BITS = 6
+
+# What each seat has taken, four bits a seat, as the solver for rivals packs it.
+TAKEN_BITS = 4
+MOST_TAKEN = (1 << TAKEN_BITS) - 1
+TAKEN = (1 << TAKEN_BITS * SEATS) - 1
+RESULT_BITS = LEADER_BITS + 2
+FOLDED = (1 << RESULT_BITS) - 1
+RIVAL_SALTS = 1 << 15

@@ -1,5 +1,6 @@
 cimport cython
 from benny.core.state cimport State
+from benny.core.tables cimport Tables
 
 cdef int NEEDED_WHEN_STUCK
 cdef int BY_COUNTDOWN, BY_DIFFERENCE, BY_EUCHS, BY_STAKE, MOST_TRICKS, NOBODY
@@ -22,3 +23,4 @@ cdef void _score_stake(State state, int side, int ahead) noexcept nogil
 cdef void _score_euchs(State state, int side, int won) noexcept nogil
 @cython.locals(seat=cython.int, needed=cython.int)
 cdef void _score_countdown(State state) noexcept nogil
+cdef int counted_down(Tables tables, int needed, int taken) noexcept nogil

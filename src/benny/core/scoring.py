@@ -17,6 +17,7 @@ from benny.core.codes import (
     ROW_MADE_ALONE,
 )
 from benny.core.state import State
+from benny.core.tables import Tables
 
 
 def score(state: State) -> None:
@@ -102,7 +103,9 @@ def _score_countdown(state: State) -> None:
         needed = state.bid if seat == state.maker else 1
         if state.out >> seat & 1:
             continue
-        if state.taken[seat] >= needed:
-            state.points[seat] = -state.taken[seat]
-        else:
-            state.points[seat] = state.tables.bump
+        state.points[seat] = counted_down(state.tables, needed, state.taken[seat])
+
+
+def counted_down(tables: Tables, needed: int, taken: int) -> int:
+    """Return by how much a count-down changes for a seat that needed so many tricks."""
+    return -taken if taken >= needed else tables.bump

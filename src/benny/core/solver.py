@@ -9,148 +9,64 @@ from array import array
 
 from benny.core import bits
 from benny.core.codes import (
-    ANY_CARD,
     BELOW_EIGHT,
     BELOW_FOUR,
     BELOW_ONE,
     BELOW_TWO,
-    CARDS,
     DRAWS_HIGHEST,
+    ENTRIES_BITS,
     HASH_BITS,
     HASH_FACTOR,
     HIGH_CARDS,
-    LANE_EVEN,
-    LANE_ODD,
     LEADER_BITS,
     LOWEST_LANE,
     NOBODY,
-    ONE,
     PLAIN_CARDS,
-    PLAIN_LANES,
     POSITIONS,
     RANKS,
-    SALTS,
+    SALT_BITS,
     SEATS,
     SUITS,
     TRUMP_LANE,
 )
 from benny.core.deal import Deal
+from benny.core.position import Position
 from benny.core.tables import Tables
 
 
-class Solver:
-    """Solves deals under one set of rules, one after the other.
+class Solver(Position):
+    """Solves positions under one set of rules, one after the other.
 
-    `load` takes over where a deal in play stands, or `clear`, `give`, `cover` and `begin` lay out
-    a position. Then `at_least`, `tricks` and `value_cards` tell how many of the tricks left, the
-    unfinished one included, our side takes with best play of both.
+    Once it has a position, by `load` or by `lay_out` and `aim`, `at_least`, `tricks` and
+    `value_cards` tell how many of the tricks left, the unfinished one included, that side takes
+    with best play of both. What it remembers has `2 ** size` entries; by itself it takes enough.
     """
 
-    __slots__ = (
-        "best",
-        "bounds",
-        "follow",
-        "hands",
-        "in_trick",
-        "keys",
-        "led",
-        "left",
-        "live",
-        "mates",
-        "next",
-        "ours",
-        "playing",
-        "salt",
-        "size",
-        "special",
-        "tables",
-        "taker",
-        "tops",
-        "turn",
-        "trump",
-        "under",
-        "values",
-    )
+    __slots__ = ("bounds", "keys", "mask", "mates", "ours", "values")
 
-    def __init__(self, tables: Tables, size: int = 11) -> None:
-        self.tables = tables
-        self.size = size
+    def __init__(self, tables: Tables, size: int = 0) -> None:
+        super().__init__(tables)
+        size = size or ENTRIES_BITS + tables.tricks
         self.keys = array("q", [0]) * (1 << size)
         self.bounds = array("i", [0]) * (1 << size)
-        self.salt = 0
-        self.values = [0 for _ in range(POSITIONS)]
-        self.follow = [0 for _ in range(POSITIONS)]
-        self.under = [0 for _ in range(POSITIONS)]
-        self.hands = [0 for _ in range(SEATS)]
-        self.next = [0 for _ in range(SEATS)]
+        self.mask = (1 << size) - 1
         self.mates = [NOBODY for _ in range(SEATS)]
+        self.values = [0 for _ in range(POSITIONS)]
 
     def load(self, deal: Deal, ours: int) -> None:
-        """Take over where a deal in play stands, for the side whose seats are bits of `ours`."""
-        self.clear(deal.trump, deal.turn)
+        """Take over where a deal in play stands, to solve it for a side."""
+        self.take_over(deal)
+        self.aim(ours)
+
+    def aim(self, ours: int) -> None:
+        """Set the side to solve for: the seats whose bits are in `ours`."""
         self.ours = ours
-        self.playing = deal.playing
-        self.left = self.tables.tricks - deal.tricks_done
-        for seat in range(self.tables.players):
-            self.next[seat] = deal.on_left[seat]
-            if not deal.out >> seat & 1:
-                self.hands[seat] = deal.hands[seat]
-                self.live |= deal.hands[seat]
-        self._load_piles(deal)
-        if deal.in_trick:
-            self.in_trick = deal.in_trick
-            self.led = deal.led
-            self.best = deal.best
-            self.taker = deal.best_seat
-            self.live |= deal.best
-        self._find_mates()
-
-    def clear(self, trump: int, leader: int) -> None:
-        """Begin a position card by card: trump and who leads; then come `give` and `cover`."""
-        self.turn = leader
-        self.trump = trump
-        self.in_trick = 0
-        self.led = ANY_CARD
-        self.best = 0
-        self.taker = NOBODY
-        self.live = 0
-        self.tops = 0
-        self.special = 0
-        self.left = 0
-        for place in range(POSITIONS):
-            mask = self.tables.follow[trump * POSITIONS + place]
-            self.follow[place] = mask
-            if place > PLAIN_LANES and mask != self.follow[PLAIN_LANES]:
-                self.special |= ONE << place
         for seat in range(SEATS):
-            self.hands[seat] = 0
-        self.salt = self.salt + 1 if self.salt + 1 < SALTS else 1
-
-    def give(self, seat: int, card: int) -> None:
-        """Give a seat a printed card that it may play."""
-        bit = ONE << self.tables.position[self.trump * CARDS + card]
-        self.hands[seat] |= bit
-        self.live |= bit
-
-    def cover(self, top: int, under: int) -> None:
-        """Put a card that nobody may play yet under one that was given."""
-        place = self.tables.position[self.trump * CARDS + top]
-        self.tops |= ONE << place
-        self.under[place] = ONE << self.tables.position[self.trump * CARDS + under]
-        self.live |= self.under[place]
-
-    def begin(self, ours: int) -> None:
-        """Let the play of a position begin in which each seat with cards has equally many."""
-        self.ours = ours
-        self.playing = 0
-        for seat in range(SEATS):
-            other = (seat + 1) % SEATS
-            while other != seat and not self.hands[other]:
-                other = (other + 1) % SEATS
-            self.next[seat] = other
-            self.playing += self.hands[seat] != 0
-        self.left = bits.count(self.live) // self.playing
-        self._find_mates()
+            self.mates[seat] = NOBODY
+            for other in range(SEATS):
+                is_mate = (ours >> seat ^ ours >> other) & 1 == 0
+                if other != seat and is_mate and self.hands[other]:
+                    self.mates[seat] = other
 
     def at_least(self, need: int) -> bool:
         """Return whether our side takes at least so many of the tricks left."""
@@ -171,7 +87,7 @@ class Solver:
         """
         best = self.tricks()
         hand = self.hands[self.turn]
-        distinct = self._distinct(cards, (self.live | self.best) & ~hand)
+        distinct = self.distinct(cards, (self.live | self.best) & ~hand)
         value = best
         while cards:
             bit = cards & -cards
@@ -200,7 +116,9 @@ class Solver:
 
     def _try(self, bit: int, need: int) -> bool:
         hand = self.hands[self.turn]
-        self.hands[self.turn] = self._without(hand, bit)
+        self.hands[self.turn] = hand ^ bit
+        if bit & self.tops:
+            self.hands[self.turn] |= self.under[bits.index(bit)]
         if not self.in_trick:
             led = self.follow[bits.index(bit)]
             found = self._next(self.turn, 1, led, bit, self.turn, bit, need)
@@ -215,11 +133,6 @@ class Solver:
         self.hands[self.turn] = hand
         return found
 
-    def _without(self, hand: int, bit: int) -> int:
-        if bit & self.tops:
-            return hand ^ bit | self.under[bits.index(bit)]
-        return hand ^ bit
-
     def _guess(self) -> int:
         """Return about how many tricks to expect: each search from there on is the cheaper."""
         mine = 0
@@ -233,22 +146,6 @@ class Solver:
         ahead += 4 * (bits.count(mine & HIGH_CARDS) - bits.count(theirs & HIGH_CARDS))
         return (28 + ahead) * self.left // 50
 
-    def _find_mates(self) -> None:
-        for seat in range(SEATS):
-            self.mates[seat] = NOBODY
-            for other in range(SEATS):
-                is_mate = (self.ours >> seat ^ self.ours >> other) & 1 == 0
-                if other != seat and is_mate and self.hands[other]:
-                    self.mates[seat] = other
-
-    def _load_piles(self, deal: Deal) -> None:
-        first = self.tables.players * self.tables.hand
-        for number in range(self.tables.piles * self.tables.players):
-            top = deal.deck[first + 2 * number]
-            place = self.tables.position[deal.trump * CARDS + top]
-            if deal.tops[number // self.tables.piles] >> place & 1:
-                self.cover(top, deal.deck[first + 2 * number + 1])
-
     def _trick(self, leader: int, need: int) -> bool:
         if need <= 0:
             return True
@@ -256,23 +153,20 @@ class Solver:
             return False
         if self.left == 1:
             return self._last_trick(leader)
-        sure = self._sure(leader)
-        low = sure & 15
-        high = self.left - (sure >> 4)
+        key = self.live | leader << LEADER_BITS
+        place = key * HASH_FACTOR >> HASH_BITS & self.mask
+        key |= self.salt << SALT_BITS
+        if self.keys[place] == key:
+            low = self.bounds[place] & 15
+            high = self.bounds[place] >> 4
+        else:
+            sure = self._sure(leader)
+            low = sure & 15
+            high = self.left - (sure >> 4)
         if low >= need:
             return True
         if high < need:
             return False
-        key = self.live | leader << LEADER_BITS
-        place = (key * HASH_FACTOR >> HASH_BITS) & ((1 << self.size) - 1)
-        key |= self.salt << (LEADER_BITS + 2)
-        if self.keys[place] == key:
-            low = self.bounds[place] & 15
-            high = self.bounds[place] >> 4
-            if low >= need:
-                return True
-            if high < need:
-                return False
         found = self._lead(leader, need)
         if found:
             low = need
@@ -364,19 +258,11 @@ class Solver:
             seat = self.next[seat]
         return number
 
-    def _distinct(self, cards: int, others: int) -> int:
-        """Return the lowest of each run of cards between which the others have none."""
-        free = ANY_CARD & ~(others | self.special | self.tops)
-        bound = cards & free
-        even = bound & LANE_EVEN & ~((free & LANE_EVEN) + (bound & LANE_EVEN))
-        odd = bound & LANE_ODD & ~((free & LANE_ODD) + (bound & LANE_ODD))
-        return even | odd | (cards & ~free)
-
     def _lead(self, leader: int, need: int) -> bool:
         hand = self.hands[leader]
         mine = self.ours >> leader & 1
         others = self.live & ~hand
-        cards = self._distinct(hand, others)
+        cards = self.distinct(hand, others)
         safe = self._untrumped(leader)
         good = self._good_leads(leader)
         seat = self.next[leader]
@@ -385,28 +271,30 @@ class Solver:
             bit &= -bit
             cards ^= bit
             index = bits.index(bit)
-            self.hands[leader] = self._without(hand, bit)
+            self.hands[leader] = hand ^ bit
+            if bit & self.tops:
+                self.hands[leader] |= self.under[index]
             found = self._follow(seat, 1, self.follow[index], bit, leader, bit, need)
             if found == mine:
-                self.hands[leader] = hand
-                return found
+                break
         self.hands[leader] = hand
-        return not mine
+        return found
 
     def _untrumped(self, leader: int) -> int:
         """Return the lanes of the suits that no opponent can trump at once."""
         lanes = TRUMP_LANE
         for suit in range(SUITS - 1):
             lane = LOWEST_LANE << RANKS * suit
-            seat = self.next[leader]
-            while seat != leader and (seat == self.mates[leader] or not self._trumps(seat, lane)):
-                seat = self.next[seat]
-            if seat == leader:
-                lanes |= lane
+            if self.hands[leader] & lane:
+                seat = self.next[leader]
+                while seat != leader:
+                    hand = self.hands[seat]
+                    if hand & TRUMP_LANE and not hand & lane and seat != self.mates[leader]:
+                        break
+                    seat = self.next[seat]
+                if seat == leader:
+                    lanes |= lane
         return lanes
-
-    def _trumps(self, seat: int, lane: int) -> bool:
-        return bool(self.hands[seat] & TRUMP_LANE) and not self.hands[seat] & lane
 
     def _good_leads(self, leader: int) -> int:
         """Return the highest cards of their lanes, and the lanes whose highest the mate has."""
@@ -426,36 +314,38 @@ class Solver:
     ) -> bool:
         hand = self.hands[seat]
         mine = self.ours >> seat & 1
-        others = (self.live & ~table | best) & ~hand
         cards = hand & led
         if not cards:
             cards = hand
         elif led & DRAWS_HIGHEST:
             cards = bits.highest(cards)
+        first = cards
         if cards & (cards - 1):
-            cards = self._distinct(cards, others)
-        # Cheap winners first; where partner has the trick for all one sees, cheap losers.
-        first = cards & (led | TRUMP_LANE) & ~(2 * best - 1)
-        if self.ours >> taker & 1 == mine and (
-            played + 1 == self.playing or not others & led & ~(2 * best - 1)
-        ):
-            first ^= cards
+            others = (self.live & ~table | best) & ~hand
+            cards = self.distinct(cards, others)
+            first = cards & (led | TRUMP_LANE) & ~(2 * best - 1)
+            # Cheap winners first; where partner has the trick for all one sees, cheap losers.
+            if self.ours >> taker & 1 == mine and (
+                played + 1 == self.playing or not others & led & ~(2 * best - 1)
+            ):
+                first ^= cards
         while cards:
             if not first:
                 first = cards
             bit = first & -first
             first ^= bit
             cards ^= bit
-            self.hands[seat] = self._without(hand, bit)
+            self.hands[seat] = hand ^ bit
+            if bit & self.tops:
+                self.hands[seat] |= self.under[bits.index(bit)]
             if bit > best and bit & (led | TRUMP_LANE):
                 found = self._next(seat, played + 1, led, bit, seat, table | bit, need)
             else:
                 found = self._next(seat, played + 1, led, best, taker, table | bit, need)
             if found == mine:
-                self.hands[seat] = hand
-                return found
+                break
         self.hands[seat] = hand
-        return not mine
+        return found
 
     def _next(
         self, seat: int, played: int, led: int, best: int, taker: int, table: int, need: int
