@@ -1,5 +1,6 @@
 """The command as a stranger types it: what works, and one sentence for what does not."""
 
+import json
 import os
 import subprocess
 import sys
@@ -255,3 +256,32 @@ def test_a_bot_that_exits_does_not_end_the_game(run, tmp_path):
 
 def test_the_version_is_told(run):
     assert run("--version").stdout.startswith("benny ")
+
+
+DEAL = "S 1 QS KH TC QH TS / QC JC JS AH AS / KS TD QD JH KC / KD TH 9C 9D JD"
+
+
+def test_solve_prints_the_tricks_of_a_deal(run):
+    done = run("solve", DEAL)
+
+    assert done.returncode == 0
+    assert "0+2: 1, 1+3: 4" in done.stdout
+
+
+def test_solve_prints_json_lines_for_deals_from_a_file_and_from_standard_input(run, tmp_path):
+    (tmp_path / "deals.txt").write_text(f"# two of them\n{DEAL}\n\n{DEAL}\n")
+    wanted = {"tricks": [1, 4], "cards": dict.fromkeys(("JS", "JC", "AS", "QC", "AH"), 4)}
+
+    for done in (
+        run("solve", "--json", "deals.txt"),
+        run("solve", "--json", "-", given=f"{DEAL}\n" * 2),
+    ):
+        assert [json.loads(line) for line in done.stdout.splitlines()] == [wanted] * 2
+
+
+def test_solve_names_the_line_that_is_no_deal(run, tmp_path):
+    (tmp_path / "deals.txt").write_text(f"{DEAL}\nS 1 9S / 9S / TS / KS\n")
+    done = run("solve", "deals.txt")
+
+    assert done.returncode == 2
+    assert done.stderr == "benny: deals.txt, line 2: 9S is there twice\n"

@@ -29,7 +29,7 @@ LAYERS = (
 ENGINE = {"msgspec"}
 FOREIGN = {
     "core": {"cython"},
-    "lab": ENGINE | {"rich"},
+    "lab": ENGINE | {"rich", "typer"},
     "terminal": ENGINE | {"rich", "textual", "typer"},
     "cli": ENGINE | {"rich", "typer"},
 }

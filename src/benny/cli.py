@@ -36,6 +36,10 @@ Bots = Annotated[
 ]
 Seed = Annotated[int | None, typer.Option(min=0, help="Number that all cards follow from.")]
 File = Annotated[Path, typer.Argument(help="A file of games, one a line.")]
+VariantOption = Annotated[
+    str, typer.Option("--variant", help="A variant's name or a rules file (.toml).")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Play in lines instead of on the table.")]
 
 
@@ -130,10 +134,30 @@ def simulate(
     changes: Changes = None,
 ) -> None:
     """Play whole games between bots and print what they add up to."""
-    from benny.lab import report
+    from benny.lab.report import simulate as report
 
     rules = _rules(variant, changes, None)
     report.run(rules, bots.split(","), games, seed, max_deals, records_file)
+
+
+@app.command()
+def solve(
+    deals: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="DEAL...",
+            help="TRUMP LEADER HANDS as in 'S 1 9S KH / JS AH / TS AC / QS TC', a file of such "
+            "lines or of games, or - for standard input.",
+        ),
+    ],
+    variant: VariantOption = "classic",
+    changes: Changes = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the exact tricks of deals with open cards, with best play of all."""
+    from benny.lab.report import solve as report
+
+    report.run(_rules(variant, changes, None), deals, as_json)
 
 
 @app.command()

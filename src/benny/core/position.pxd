@@ -14,7 +14,7 @@ cdef class Position:
     # Sizes from codes.py: POSITIONS 34, SEATS 4.
     cdef long long follow[34]
     cdef long long under[34]
-    cdef long long hands[4]
+    cdef readonly long long hands[4]
     cdef int next[4]
 
     @cython.locals(seat=cython.int)

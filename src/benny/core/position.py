@@ -47,6 +47,7 @@ class Position:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
+        self.live = 0
         self.salt = 0
         self.follow = [0 for _ in range(POSITIONS)]
         self.under = [0 for _ in range(POSITIONS)]

@@ -187,7 +187,7 @@ class Solver(Position):
                 best = card
                 taker = seat
             seat = self.next[seat]
-        return self.ours >> taker & 1
+        return bool(self.ours >> taker & 1)
 
     def _sure(self, leader: int) -> int:
         """Return the tricks that are sure: ours, and theirs times 16."""

@@ -1,0 +1,102 @@
+"""Solved deals on the screen, as a table or as JSON lines."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from benny import records
+from benny.cards import Card
+from benny.errors import NotationError
+from benny.lab.solving import FORM, Solved, solve_line, solve_record
+from benny.rules import Rules
+from benny.wire import to_json
+
+
+class Deal(NamedTuple):
+    """A solved deal with its name, for the table, and the rules it was solved under."""
+
+    name: str
+    rules: Rules
+    solved: Solved
+
+
+def run(rules: Rules, sources: Sequence[str], as_json: bool) -> None:
+    """Solve what the sources hold and print it.
+
+    A source is a file of lines or records, `-` for standard input, or a line itself. Raises
+    NotationError, with the file and line, for what is no deal.
+    """
+    solved = solve_sources(rules, sources)
+    if as_json:
+        for deal in solved:
+            typer.echo(to_json(deal.solved))
+        return
+    deals = list(solved)
+    if not deals:
+        raise NotationError(f"there is no deal to solve: give {FORM}, a file of them, or records")
+    Console().print(result_table(deals))
+
+
+def solve_sources(rules: Rules, sources: Sequence[str]) -> Iterator[Deal]:
+    """Solve the deals of all sources, one after the other; raise NotationError as `run` does."""
+    for source in sources:
+        is_file = source == "-" or Path(source).is_file()
+        for number, line in enumerate(_lines(source) if is_file else [source], 1):
+            try:
+                yield from _solve(rules, line)
+            except NotationError as error:
+                if not is_file:
+                    raise
+                name = "standard input" if source == "-" else source
+                raise NotationError(f"{name}, line {number}: {error}") from None
+
+
+def result_table(deals: Sequence[Deal]) -> Table:
+    """Return the tricks of each side, and what the leader's side takes after each lead."""
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for heading in ("deal", "tricks of seats", "after a lead"):
+        table.add_column(heading, overflow="fold")
+    for deal in deals:
+        table.add_row(deal.name, _tricks(deal), _cards(deal.solved.cards))
+    return table
+
+
+def _solve(rules: Rules, line: str) -> Iterator[Deal]:
+    text = line.strip()
+    if text.startswith("{"):
+        record = records.decode(text)
+        for number, solved in solve_record(record):
+            yield Deal(f"deal {number}", record.rules, solved)
+    elif text and not text.startswith("#"):
+        yield Deal(" ".join(text.split()), rules, solve_line(rules, text))
+
+
+def _tricks(deal: Deal) -> str:
+    teams, tricks = deal.rules.teams, deal.solved.tricks
+    if len(teams) != len(tricks):
+        return f"maker {tricks[0]}, the others {tricks[1]}"
+    named = ("+".join(map(str, team)) for team in teams)
+    return ", ".join(f"{seats}: {taken}" for seats, taken in zip(named, tricks, strict=True))
+
+
+def _cards(cards: dict[Card, int]) -> str:
+    groups = {
+        taken: " ".join(card for card in cards if cards[card] == taken)
+        for taken in sorted(set(cards.values()), reverse=True)
+    }
+    return ", ".join(f"{group}: {taken}" for taken, group in groups.items())
+
+
+def _lines(source: str) -> list[str]:
+    if source == "-":
+        return sys.stdin.read().splitlines()
+    try:
+        return Path(source).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise NotationError(f"can't read {source!r}: {error}") from None

@@ -1,0 +1,189 @@
+"""Exact results of deals with open cards: from lines of text, and from records."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from benny.cards import Card, Suit, parse_suit
+from benny.core.deal import Deal
+from benny.core.rivals import Rivals
+from benny.core.solver import Solver
+from benny.errors import NotationError
+from benny.live import LiveDeal
+from benny.log import DealLog, Record
+from benny.rules import Rules
+from benny.view import Phase
+
+FORM = "TRUMP LEADER HANDS, as in `S 1 9S KH / JS AH / TS AC / QS TC`"
+
+
+class Solved(msgspec.Struct, frozen=True, kw_only=True):
+    """A deal solved at its first lead.
+
+    `tricks` are those of each side with best play, `cards` those that the leader's side takes
+    after each card he may lead. Where a maker plays against three or more sides that share his
+    loss, `tricks` are his and theirs.
+    """
+
+    tricks: tuple[int, ...]
+    cards: dict[Card, int]
+
+
+class Line(NamedTuple):
+    """A deal as a line of text gives it: printed cards by seat, and piles as (top, under)."""
+
+    trump: Suit
+    leader: int
+    hands: list[list[Card]]
+    piles: list[tuple[Card, Card]]
+
+
+def solve_line(rules: Rules, text: str) -> Solved:
+    """Solve a deal given as TRUMP LEADER HANDS.
+
+    Hands are in the order of the seats, parted by slashes; `-` is the hand of one who sits out,
+    `KD:9C` a pile. In a game that counts down the leader has made the lowest bid. Raises
+    NotationError for a line that is no deal under these rules.
+    """
+    line = read_line(rules, text)
+    hands = [[card.number for card in hand] for hand in line.hands]
+    covers = [(top.number, under.number) for top, under in line.piles]
+    tables = rules.tables()
+    if rules.counts_down:
+        rivals = Rivals(tables)
+        rivals.lay_out(line.trump.number, line.leader, hands, covers)
+        rivals.contract(line.leader, rules.bid_minimum)
+        return _solve_rivals(rules, rivals)
+    solver = Solver(tables)
+    solver.lay_out(line.trump.number, line.leader, hands, covers)
+    solver.aim(_side(rules, line.leader))
+    return _solve_sides(rules, solver, line.leader)
+
+
+def solve_log(rules: Rules, log: DealLog) -> Solved | None:
+    """Solve a stored deal as it stood at its first lead, None where no card was to be played.
+
+    Raises NotationError where the cards or actions break the rules.
+    """
+    deal = _first_lead(rules, log)
+    if deal is None:
+        return None
+    if rules.counts_down:
+        rivals = Rivals(rules.tables())
+        rivals.load(deal)
+        return _solve_rivals(rules, rivals)
+    solver = Solver(rules.tables())
+    solver.load(deal, _side(rules, deal.maker))
+    return _solve_sides(rules, solver, deal.maker)
+
+
+def solve_record(record: Record) -> Iterator[tuple[int, Solved]]:
+    """Yield the number of each deal of a game that was played, from 1 on, and its solution."""
+    for number, log in enumerate(record.deals, 1):
+        solved = solve_log(record.rules, log)
+        if solved:
+            yield number, solved
+
+
+def read_line(rules: Rules, text: str) -> Line:
+    """Read TRUMP LEADER HANDS; raise NotationError where it is no deal under these rules."""
+    words = text.split(maxsplit=2)
+    if len(words) < 3:
+        raise NotationError(f"{text!r} is no deal: write {FORM}")
+    trump = parse_suit(words[0])
+    hands: list[list[Card]] = []
+    piles = []
+    for hand in words[2].split("/"):
+        pairs = [] if hand.strip() == "-" else [_pile(word) for word in hand.split()]
+        hands.append([top for top, _ in pairs])
+        piles += [(top, under) for top, under in pairs if under]
+    line = Line(trump, _leader(rules, words[1]), hands, piles)
+    _check(rules, line)
+    return line
+
+
+def _pile(word: str) -> tuple[Card, Card | None]:
+    top, _, under = word.partition(":")
+    return Card(top), Card(under) if under else None
+
+
+def _leader(rules: Rules, word: str) -> int:
+    if word not in [str(seat) for seat in range(rules.players)]:
+        raise NotationError(f"leader {word!r} is no seat from 0 to {rules.players - 1}")
+    return int(word)
+
+
+def _check(rules: Rules, line: Line) -> None:
+    if len(line.hands) != rules.players:
+        raise NotationError(f"{len(line.hands)} hands for the {rules.players} seats of the game")
+    cards = [card for hand in line.hands for card in hand] + [under for _, under in line.piles]
+    for card in cards:
+        if cards.count(card) > 1:
+            raise NotationError(f"{card} is there twice")
+        if card not in rules.deck:
+            raise NotationError(f"{card} is not in the deck of {rules.name}")
+    sizes = _sizes(line)
+    playing = {size for size in sizes if size}
+    if len(playing) != 1 or max(playing) > rules.tricks:
+        listed = " ".join(map(str, sizes))
+        raise NotationError(
+            f"hands of {listed} cards: those who play have equally many, 1 to {rules.tricks}"
+        )
+    if not sizes[line.leader]:
+        raise NotationError(f"seat {line.leader} leads and holds no cards")
+    if len([size for size in sizes if size]) < 2:
+        raise NotationError("one hand alone takes every trick: give two or more")
+
+
+def _sizes(line: Line) -> list[int]:
+    tops = [top for top, _ in line.piles]
+    return [len(hand) + sum(card in tops for card in hand) for hand in line.hands]
+
+
+def _side(rules: Rules, seat: int) -> int:
+    """Return the seats that win and lose with one who makes trump, as bits."""
+    return sum(1 << other for other in rules.teams[rules.side_of(seat)])
+
+
+def _solve_sides(rules: Rules, solver: Solver, maker: int) -> Solved:
+    left, leader = solver.left, solver.turn
+    is_ours = solver.ours >> leader & 1
+    ours = solver.value_cards(solver.hands[leader])
+    tricks = (ours, left - ours)
+    if len(rules.teams) == 2 and rules.side_of(maker):
+        tricks = tricks[::-1]
+    values = {card: solver.values[place] for card, place in _leads(rules, solver)}
+    cards = {card: value if is_ours else left - value for card, value in values.items()}
+    return Solved(tricks=tricks, cards=cards)
+
+
+def _solve_rivals(rules: Rules, rivals: Rivals) -> Solved:
+    leader = rivals.turn
+    best = rivals.value_cards(rivals.hands[leader])
+    tricks = tuple(_taken(best, seat) for seat in range(rules.players))
+    cards = {card: _taken(rivals.values[place], leader) for card, place in _leads(rules, rivals)}
+    return Solved(tricks=tricks, cards=cards)
+
+
+def _taken(result: int, seat: int) -> int:
+    return result >> 4 * seat & 15
+
+
+def _leads(rules: Rules, position: Solver | Rivals) -> list[tuple[Card, int]]:
+    order = rules.ordering(tuple(Suit)[position.trump])
+    hand = position.hands[position.turn]
+    held = [card for card in rules.deck if hand >> order.place(card) & 1]
+    return [(card, order.place(card)) for card in sorted(held, key=order.place, reverse=True)]
+
+
+def _first_lead(rules: Rules, log: DealLog) -> Deal | None:
+    log.check(rules)
+    live = LiveDeal(rules, DealLog(log.dealer, log.hands, log.kitty, log.piles))
+    for seat, action in log.actions:
+        if live.phase in (Phase.PLAY, Phase.OVER):
+            break
+        if seat != live.turn or action not in live.legal:
+            raise NotationError(f"{str(action)!r} by seat {seat} is against the rules")
+        live.act(action)
+    return live.deal if live.phase is Phase.PLAY else None
