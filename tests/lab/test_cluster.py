@@ -8,12 +8,15 @@ import sys
 import time
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from threading import Thread
 
 import pytest
+from distributed import Client
 
 from benny.lab import workers as lab_workers
+from benny.lab.jobs import WorkersError
 from benny.lab.pieces import run
-from benny.lab.workers import WorkersError, open_workers
+from benny.lab.workers import open_workers
 from deals import deals
 
 pytestmark = pytest.mark.once
@@ -58,13 +61,15 @@ def cluster(folder, number):
     """Hold a cluster of a number of workers."""
     with ExitStack() as stack:
         held = Cluster(folder, stack)
-        yield held, [held.start_worker() for _ in range(number)]
+        processes = [held.start_worker() for _ in range(number)]
+        with Client(held.address, set_as_default=False) as client:
+            if number:
+                client.wait_for_workers(number, timeout=20)
+        yield held, processes
 
 
 def test_the_result_is_the_same_when_a_worker_of_a_cluster_is_killed(tmp_path):
     with cluster(tmp_path, 3) as (held, processes), open_workers(held.address) as workers:
-        # They join one by one, and the work is to be shared out among all three.
-        workers.executor._client.wait_for_workers(3, timeout=20)
 
         def kill(done, total):
             if done >= 5:
@@ -107,22 +112,39 @@ def test_an_unreachable_cluster_is_refused(monkeypatch):
         closed.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{closed.getsockname()[1]}"
 
-        assert refusal(address) == f"no Dask cluster answers at {address!r}"
+        assert refusal(address) == nobody_at(address)
 
 
-def test_a_listener_that_is_no_cluster_is_refused(monkeypatch):
+def test_a_listener_that_says_nothing_is_refused(monkeypatch):
     monkeypatch.setattr(lab_workers, "_PATIENCE", 1.0)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
 
-        assert refusal(address) == f"no Dask cluster answers at {address!r}"
+        assert refusal(address) == nobody_at(address)
 
 
-@pytest.mark.parametrize("address", ["", "nonsense", "tcp://", "abc://x:1", "tcp://x:port"])
+def test_a_listener_that_speaks_of_other_things_is_refused():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        talker = Thread(target=talk, args=[server])
+        talker.start()
+
+        assert refusal(address) == nobody_at(address)
+        talker.join()
+
+
+def talk(server):
+    with server.accept()[0] as caller:
+        caller.sendall(b"HTTP/1.1 400 Bad Request")
+
+
+@pytest.mark.parametrize(
+    "address", ["", "nonsense", "tcp://", "abc://x:1", "tcp://x:port", "tls://127.0.0.1:1"]
+)
 def test_an_address_that_makes_no_sense_is_refused(address, monkeypatch):
     monkeypatch.setattr(lab_workers, "_PATIENCE", 1.0)
 
-    assert refusal(address) == f"no Dask cluster answers at {address!r}"
+    assert refusal(address) == nobody_at(address)
 
 
 def test_without_dask_it_is_said_how_to_get_it(monkeypatch):
@@ -131,6 +153,10 @@ def test_without_dask_it_is_said_how_to_get_it(monkeypatch):
     assert refusal("tcp://127.0.0.1:1") == (
         "a cluster needs Dask, which is not installed: pip install 'benny[lab]'"
     )
+
+
+def nobody_at(address) -> str:
+    return f"no Dask scheduler answers at {address!r}: give an address such as tcp://host:8786"
 
 
 def refusal(address) -> str:

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benny import NotationError
+from benny.lab.jobs import WorkersError
 from benny.lab.pieces import run
-from benny.lab.workers import WorkersError, open_workers
+from benny.lab.workers import open_workers
 from deals import deals
 from unruly import unruly
 

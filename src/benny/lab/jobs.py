@@ -7,6 +7,10 @@ from benny.shuffling import derived
 Part = TypeVar("Part")
 
 
+class WorkersError(Exception):
+    """Those who work on a job can't be had or were lost; says which, and what to do."""
+
+
 class Job(Protocol[Part]):
     """A computation cut into pieces that know nothing of each other.
 

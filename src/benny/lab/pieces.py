@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from benny.errors import NotationError
 from benny.lab import checkpoints
-from benny.lab.jobs import Job, Standing, do_piece
-from benny.lab.workers import Workers, WorkersError
+from benny.lab.jobs import Job, Standing, WorkersError, do_piece
+from benny.lab.workers import Workers
 
 Part = TypeVar("Part")
 Progress = Callable[[int, Any], None]

@@ -1,5 +1,6 @@
 """Who works on the pieces of a job: threads, processes, or the machines of a Dask cluster."""
 
+import asyncio
 import logging
 import os
 import signal
@@ -17,6 +18,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, NamedTuple
 
 from benny.errors import NotationError
+from benny.lab.jobs import WorkersError
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -26,10 +28,6 @@ PROCESSES = "processes"
 
 _PIECES_AT_ONCE = 3  # for each worker, so that none waits for the next
 _PATIENCE = 5.0
-
-
-class WorkersError(Exception):
-    """Workers that can't be had or were lost; says which, and what to do."""
 
 
 class Workers(NamedTuple):
@@ -102,10 +100,23 @@ def _cluster(address: str) -> Iterator[Workers]:
 def _connected(address: str) -> "Client":
     from distributed import Client
 
+    # Greeted first, for a client that never met its scheduler can't be closed in good time.
     try:
-        return Client(address, timeout=_PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError, RuntimeError):
-        raise WorkersError(f"no Dask cluster answers at {address!r}") from None
+        kind = asyncio.run(_greet(address))
+    except Exception:  # whatever a stranger at that address may answer
+        kind = "nobody"
+    if kind != "Scheduler":
+        raise WorkersError(
+            f"no Dask scheduler answers at {address!r}: give an address such as tcp://host:8786"
+        )
+    return Client(address, timeout=_PATIENCE, set_as_default=False)
+
+
+async def _greet(address: str) -> str:
+    from distributed import rpc
+
+    async with asyncio.timeout(_PATIENCE), rpc(address) as there:
+        return str((await there.identity())["type"])
 
 
 def _count_threads(client: "Client", address: str) -> int:
