@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benny import NotationError
@@ -40,6 +40,7 @@ def interrupted(job, path, workers, number):
         run(job, PIECES, workers, path, stop_at(number))
 
 
+@settings(max_examples=40)
 @given(st.integers(1, PIECES), st.integers(1, 9), st.integers(0, 10**6))
 def test_a_job_goes_on_from_any_point_to_the_same_result(tmp_path_factory, number, held, seed):
     path = tmp_path_factory.mktemp("stopped") / "job.json"
@@ -48,6 +49,7 @@ def test_a_job_goes_on_from_any_point_to_the_same_result(tmp_path_factory, numbe
     assert run(deals(), PIECES, checkpoint=path) == run(deals(), PIECES)
 
 
+@settings(max_examples=40)
 @given(st.integers(1, 5), st.integers(0, 10**6))
 def test_a_job_that_settles_early_does_so_after_an_interruption_too(tmp_path_factory, held, seed):
     path = tmp_path_factory.mktemp("settled") / "job.json"
