@@ -11,7 +11,7 @@ SOURCES = Path(__file__).parent.parent / "src" / "benny"
 
 # From the bottom to the top: modules import those of rows below, and of their own row.
 LAYERS = (
-    ("core", "errors", "wire"),
+    ("core", "errors", "files", "wire"),
     ("cards",),
     ("ordering",),
     ("coding", "rules"),
@@ -29,7 +29,7 @@ LAYERS = (
 ENGINE = {"msgspec"}
 FOREIGN = {
     "core": {"cython"},
-    "lab": ENGINE | {"rich", "typer"},
+    "lab": ENGINE | {"dask", "distributed", "matplotlib", "rich", "typer"},
     "terminal": ENGINE | {"rich", "textual", "typer"},
     "cli": ENGINE | {"rich", "typer"},
 }

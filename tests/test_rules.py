@@ -6,6 +6,7 @@ import pytest
 from benny import NotationError, Rules, load_rules, variant, variants
 from benny.rules import allowed_values, settings
 from benny.variants import change_rules, find_rules
+from houses import house
 
 # What is changed in a variant, and what is said to it.
 COMPLAINTS = {
@@ -296,3 +297,20 @@ def test_a_setting_is_listed_with_its_values_default_and_meaning():
     )
     assert allowed_values("target") == "a whole number from 0 to 1000"
     assert settings()["name"][1] == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "scores", "gains", "winner"),
+    [
+        ("classic", {}, (9, 9), (0, 2), None),
+        ("classic", {}, (4, 11), (0, 2), 1),
+        ("buck", {}, (15, 3, 0, 4), (0, 0, -3, 0), 2),
+        ("buck", {}, (-1, 3, 0, 4), (-2, 0, -1, 0), 0),
+        ("buck", {}, (0, 3, 0, 4), (-2, 0, -1, 0), None),
+        ("buck", {"tie": "lowest_seat"}, (3, 0, 0, 4), (0, -2, -1, 0), 1),
+        ("sawdust", {}, (-1, 1), (-1, 1), 1),
+        ("sawdust", {}, (5, -5), (0, 0), None),
+    ],
+)
+def test_the_rules_say_who_has_won(name, changes, scores, gains, winner):
+    assert house(name, **changes).winner_at(scores, gains) == winner

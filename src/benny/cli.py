@@ -214,6 +214,7 @@ def common(
 def main() -> None:
     """Run the command; every failure is one sentence and an exit code that is not zero."""
     from benny.bots.guard import BotError
+    from benny.lab.jobs import WorkersError
 
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -222,7 +223,7 @@ def main() -> None:
         app()
     except NotationError as error:
         _fail(f"{error}", exits.BAD_INPUT)
-    except BotError as error:
+    except (BotError, WorkersError) as error:
         _fail(f"{error}", exits.WRONG)
     except SystemExit as leaving:
         if leaving.code == exits.INTERRUPTED:

@@ -282,22 +282,9 @@ class Game:
         if self.rules.is_one_deal:
             for seat in range(self.rules.players):
                 self.ledger[seat] += live.points[self.rules.side_of(seat)]
-        self.winner = self._find_winner(live)
+        self.winner = self.rules.winner_at(self.scores, live.points)
         if self.winner is None:
             self._begin_deal(live.deal.next_dealer)
-
-    def _find_winner(self, live: LiveDeal) -> int | None:
-        if self.rules.is_one_deal:
-            gains = live.points
-            return gains.index(max(gains)) if any(gains) else None
-        sign = -1 if self.rules.counts_down else 1
-        signed = [sign * score for score in self.scores]
-        best = max(signed)
-        if best < sign * self.rules.target:
-            return None
-        if signed.count(best) > 1 and self.rules.tie == "another_deal":
-            return None
-        return signed.index(best)
 
     def _refusal(self, action: Action | str) -> str:
         if self.over:

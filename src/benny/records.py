@@ -1,12 +1,12 @@
 """Records on disk: one JSON object a game, one line a game; saved, loaded and verified."""
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
 from msgspec import UNSET
 
+from benny import files
 from benny.errors import NotationError
 from benny.game import Game
 from benny.log import Record
@@ -51,16 +51,7 @@ def save(path: str | Path, records: Iterable[Record]) -> None:
 
     A device or a pipe is written to as it is. Raises OSError where that fails.
     """
-    path = Path(path)
-    try:
-        if path.exists() and not path.is_file():
-            _write(path, records)
-            return
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _replace(path, records)
-    except OSError as error:
-        error.filename = str(path)
-        raise
+    files.write(Path(path), map(encode, records))
 
 
 def verify(record: Record) -> str | None:
@@ -100,23 +91,6 @@ def verify_file(path: str | Path) -> tuple[int, int, list[str]]:
     if not games:
         complaints.append(f"{path} holds no games")
     return games, deals, complaints
-
-
-def _replace(path: Path, records: Iterable[Record]) -> None:
-    new = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        _write(new, records)
-        new.replace(path)
-    finally:
-        new.unlink(missing_ok=True)
-
-
-def _write(path: Path, records: Iterable[Record]) -> None:
-    with path.open("wb") as file:
-        file.writelines(encode(record) for record in records)
-        file.flush()
-        if path.is_file():
-            os.fsync(file.fileno())
 
 
 def _lines(path: str | Path) -> list[bytes]:

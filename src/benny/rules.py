@@ -1,5 +1,6 @@
 """Rules: every way in which the games differ, as one frozen value."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -240,6 +241,22 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def side_of(self, seat: int) -> int:
         """Return the number of the side that a seat scores with."""
         return seat % 2 if self.sides == "partners" else seat
+
+    def winner_at(self, scores: Sequence[int], gains: Sequence[int]) -> int | None:
+        """Return the side that has won once a deal's gains have brought the scores, by side.
+
+        None where the game goes on. A game of one deal goes to whoever gained in it.
+        """
+        if self.is_one_deal:
+            return gains.index(max(gains)) if any(gains) else None
+        sign = -1 if self.counts_down else 1
+        signed = [sign * score for score in scores]
+        best = max(signed)
+        if best < sign * self.target:
+            return None
+        if signed.count(best) > 1 and self.tie == "another_deal":
+            return None
+        return signed.index(best)
 
     def ordering(self, trump: Suit) -> Ordering:
         """Return how the cards rank and follow under a trump suit."""

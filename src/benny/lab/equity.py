@@ -1,0 +1,251 @@
+"""The chance of winning the game, at any score, from what deals come to."""
+
+from bisect import bisect
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate
+from math import sqrt
+from operator import add
+
+from benny.core import chance
+from benny.errors import NotationError
+from benny.lab.outcomes import DealResult, Outcomes
+from benny.rules import Rules
+from benny.shuffling import derived
+
+MOST_DEALS = 1000
+"""After so many deals a game that is played on counts as won by nobody."""
+
+_DRAWN = 2**31 - 1
+
+Scores = tuple[int, ...]
+Matrix = list[list[Fraction]]
+
+
+class Equity:
+    """The chance of each side to win, where deals come out as counted and whatever the score.
+
+    It is exact where there are two sides, at most one of which comes nearer to the target in a
+    deal. For more sides, and where scores may go back, there are too many scores for that: it is
+    then estimated by games played on with deals drawn from those counted, always from the same
+    random numbers, so that the difference of two chances is more certain than each of them.
+
+    Raises NotationError where the outcomes do not fit the rules, or no game would ever end.
+    """
+
+    def __init__(
+        self, rules: Rules, outcomes: Outcomes, games: int = 10_000, seed: int = 0
+    ) -> None:
+        _check(rules, outcomes)
+        if games < 1:
+            raise NotationError(f"{games} games estimate nothing: play 1 or more")
+        self.rules = rules
+        self.is_exact = _is_exact(rules, outcomes)
+        self._games = games
+        self._chances: dict[tuple[Scores, int], tuple[float, ...]] = {}
+        self._table = _Table(rules, outcomes) if self.is_exact else None
+        self._played = _PlayedOn(rules, outcomes, games, seed)
+
+    def chance(self, scores: Sequence[int], dealer: int) -> tuple[float, ...]:
+        """Return each side's chance before a deal of that dealer; at a won score 1 and 0."""
+        scores = tuple(scores)
+        if len(scores) != len(self.rules.teams):
+            raise NotationError(f"scores {list(scores)} are not one for each side")
+        if not 0 <= dealer < self.rules.players:
+            raise NotationError(f"dealer {dealer} is not one of 0 to {self.rules.players - 1}")
+        return self.after(scores, (0,) * len(scores), dealer)
+
+    def after(
+        self, scores: Sequence[int], points: Sequence[int], next_dealer: int
+    ) -> tuple[float, ...]:
+        """Return each side's chance once a deal has brought points to the scores before it."""
+        reached = tuple(map(add, scores, points))
+        winner = self.rules.winner_at(reached, points)
+        if winner is not None:
+            return tuple(float(side == winner) for side in range(len(reached)))
+        key = reached, next_dealer
+        if key not in self._chances:
+            self._chances[key] = self._find(*key)
+        return self._chances[key]
+
+    def error(self, scores: Sequence[int], dealer: int) -> tuple[float, ...]:
+        """Return the standard error of each side's chance: 0 where the chance is exact."""
+        chances = self.chance(scores, dealer)
+        games = float("inf") if self.is_exact else self._games
+        return tuple(sqrt(share * (1 - share) / games) for share in chances)
+
+    def _find(self, scores: Scores, dealer: int) -> tuple[float, ...]:
+        if self._table is not None:
+            first = self._table.chance(scores)[dealer]
+            return first, 1 - first
+        wins = self._played.wins(scores, dealer)
+        return tuple(won / self._games for won in wins)
+
+
+def wins_played_on(
+    rules: Rules, outcomes: Outcomes, scores: Sequence[int], dealer: int, games: int
+) -> tuple[int, ...]:
+    """Return how many games each side wins that are played on from a score with drawn deals."""
+    _check(rules, outcomes)
+    return _PlayedOn(rules, outcomes, games, 0).wins(tuple(scores), dealer)
+
+
+def _check(rules: Rules, outcomes: Outcomes) -> None:
+    seats = range(rules.players)
+    for found in outcomes.results:
+        if len(found.points) != len(rules.teams):
+            raise NotationError(f"points {list(found.points)} are not one for each side")
+        if found.dealer not in seats or found.next_dealer not in seats or found.count < 1:
+            raise NotationError(f"{found} is no result of a deal between {rules.players} players")
+    for seat in seats:
+        if not outcomes.dealt_by(seat):
+            raise NotationError(f"the outcomes hold no deals of dealer {seat}")
+
+
+def _is_exact(rules: Rules, outcomes: Outcomes) -> bool:
+    if len(rules.teams) != 2:
+        return False
+    return rules.is_one_deal or all(_is_step(rules, found.points) for found in outcomes.results)
+
+
+def _is_step(rules: Rules, points: Sequence[int]) -> bool:
+    """Return whether points bring at most one side forward, so that no two can tie for ever."""
+    sign = -1 if rules.counts_down else 1
+    return min(sign * gain for gain in points) >= 0 and 0 in points
+
+
+class _Table:
+    """Chances of side 0 at every score, by dealer, from the last deals of a game backwards."""
+
+    def __init__(self, rules: Rules, outcomes: Outcomes) -> None:
+        self._rules = rules
+        self._steps = _find_steps(rules.players, outcomes)
+        self._chances: dict[Scores, list[float]] = {}
+
+    def chance(self, scores: Scores) -> list[float]:
+        """Return the chances at a score that nobody has won with, by dealer."""
+        waiting = [scores]
+        while waiting:
+            here = waiting[-1]
+            missing = [] if here in self._chances else self._fill(here)
+            if missing:
+                waiting += missing
+            else:
+                waiting.pop()
+        return self._chances[scores]
+
+    def _fill(self, scores: Scores) -> list[Scores]:
+        """Find the chances at a score, or else return the scores that must be known before."""
+        first, second = scores
+        found = [0.0] * self._rules.players
+        missing: list[Scores] = []
+        for points, shares in self._steps:
+            reached = first + points[0], second + points[1]
+            later = self._chances.get(reached) or self._decided(reached, points)
+            if later is None:
+                missing.append(reached)
+                continue
+            for dealer, next_dealer, share in shares:
+                found[dealer] += share * later[next_dealer]
+        if not missing:
+            self._chances[scores] = found
+        return missing
+
+    def _decided(self, scores: Scores, points: Scores) -> list[float] | None:
+        winner = self._rules.winner_at(scores, points)
+        return None if winner is None else [float(winner == 0)] * self._rules.players
+
+
+def _find_steps(
+    players: int, outcomes: Outcomes
+) -> list[tuple[Scores, list[tuple[int, int, float]]]]:
+    """Return all points that end a wait at one score: shares by who deals now and who then."""
+    shares = {found.points: _zeros(players) for found in outcomes.results}
+    for dealer in range(players):
+        dealt = outcomes.dealt_by(dealer)
+        deals = sum(found.count for found in dealt)
+        for found in dealt:
+            shares[found.points][dealer][found.next_dealer] += Fraction(found.count, deals)
+    waits = shares.pop((0, 0), _zeros(players))
+    until_points = _solved(waits)
+    return [(points, _entries(_product(until_points, matrix))) for points, matrix in shares.items()]
+
+
+def _zeros(size: int) -> Matrix:
+    return [[Fraction(0)] * size for _ in range(size)]
+
+
+def _entries(matrix: Matrix) -> list[tuple[int, int, float]]:
+    return [
+        (row, column, float(entry))
+        for row, entries in enumerate(matrix)
+        for column, entry in enumerate(entries)
+        if entry
+    ]
+
+
+def _product(left: Matrix, right: Matrix) -> Matrix:
+    columns = list(zip(*right, strict=True))
+    return [
+        [sum((a * b for a, b in zip(row, column, strict=True)), Fraction(0)) for column in columns]
+        for row in left
+    ]
+
+
+def _solved(waits: Matrix) -> Matrix:
+    """Return how often each dealer deals, by who deals first, until there are points.
+
+    That is the inverse of one less the waits, by elimination.
+    """
+    size = len(waits)
+    rows = [
+        [int(row == column) - waits[row][column] for column in range(size)]
+        + [Fraction(row == column) for column in range(size)]
+        for row in range(size)
+    ]
+    for column in range(size):
+        pivot = next((row for row in range(column, size) if rows[row][column]), None)
+        if pivot is None:
+            raise NotationError("by these outcomes deals come to nothing for ever")
+        rows[column], rows[pivot] = rows[pivot], rows[column]
+        rows[column] = [entry / rows[column][column] for entry in rows[column]]
+        for row in range(size):
+            if row != column and rows[row][column]:
+                factor = rows[row][column]
+                rows[row] = [a - factor * b for a, b in zip(rows[row], rows[column], strict=True)]
+    return [row[size:] for row in rows]
+
+
+class _PlayedOn:
+    """Games played on from a score with deals drawn from those counted."""
+
+    def __init__(self, rules: Rules, outcomes: Outcomes, games: int, seed: int) -> None:
+        self._rules = rules
+        self._dealt = [outcomes.dealt_by(seat) for seat in range(rules.players)]
+        self._sums = [list(accumulate(found.count for found in dealt)) for dealt in self._dealt]
+        self._seeds = [derived(seed, f"game {number}") for number in range(games)]
+
+    def wins(self, scores: Scores, dealer: int) -> tuple[int, ...]:
+        """Return how many of the games each side wins."""
+        wins = [0] * len(scores)
+        for seed in self._seeds:
+            winner = self._winner(scores, dealer, chance.started(seed))
+            if winner is not None:
+                wins[winner] += 1
+        return tuple(wins)
+
+    def _winner(self, scores: Scores, dealer: int, random: int) -> int | None:
+        for _ in range(MOST_DEALS):
+            found = self._drawn(dealer, random)
+            random = chance.after(random)
+            scores = tuple(map(add, scores, found.points))
+            dealer = found.next_dealer
+            winner = self._rules.winner_at(scores, found.points)
+            if winner is not None:
+                return winner
+        return None
+
+    def _drawn(self, dealer: int, random: int) -> DealResult:
+        sums = self._sums[dealer]
+        place = chance.below(random, _DRAWN) * sums[-1] // _DRAWN
+        return self._dealt[dealer][bisect(sums, place)]

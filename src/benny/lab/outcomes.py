@@ -1,0 +1,60 @@
+"""What deals come to: points and next dealer, counted by who dealt."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from benny.rules import Rules
+
+
+class DealResult(Struct, frozen=True, order=True):
+    """One way for a deal to end, and how often it came; points are by side."""
+
+    dealer: int
+    points: tuple[int, ...]
+    next_dealer: int
+    count: int = 1
+
+
+class Outcomes(Struct, frozen=True):
+    """How often deals ended in which way; equal counts are equal values.
+
+    Deals that were passed out or thrown in belong to them, with no points.
+    """
+
+    results: tuple[DealResult, ...] = ()
+
+    @classmethod
+    def of(cls, results: Iterable[DealResult]) -> "Outcomes":
+        """Return results in order, those that differ only in their counts as one."""
+        counts: Counter[tuple[int, tuple[int, ...], int]] = Counter()
+        for found in results:
+            counts[found.dealer, found.points, found.next_dealer] += found.count
+        return cls(tuple(DealResult(*key, count) for key, count in sorted(counts.items())))
+
+    def merged(self, other: "Outcomes") -> "Outcomes":
+        """Return the outcomes of these deals and others."""
+        return Outcomes.of(self.results + other.results)
+
+    def dealt_by(self, dealer: int) -> tuple[DealResult, ...]:
+        """Return how the deals of one dealer ended."""
+        return tuple(found for found in self.results if found.dealer == dealer)
+
+    def around_the_table(self, rules: Rules) -> "Outcomes":
+        """Return each deal as dealt by every seat in turn, for no seat is better than another.
+
+        So deals of one dealer stand for those of all, and all those counted tell about each.
+        """
+        return Outcomes.of(
+            _moved(found, by, rules) for found in self.results for by in range(rules.players)
+        )
+
+
+def _moved(found: DealResult, by: int, rules: Rules) -> DealResult:
+    points = [0] * len(found.points)
+    for team, gain in zip(rules.teams, found.points, strict=True):
+        points[rules.side_of((team[0] + by) % rules.players)] = gain
+    dealer = (found.dealer + by) % rules.players
+    next_dealer = (found.next_dealer + by) % rules.players
+    return DealResult(dealer, tuple(points), next_dealer, found.count)

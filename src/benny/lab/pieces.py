@@ -1,0 +1,113 @@
+"""Running a job's pieces on any executor: what comes out depends on the job alone."""
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from itertools import islice
+from pathlib import Path
+from typing import Any, TypeVar
+
+from benny.errors import NotationError
+from benny.lab import checkpoints
+from benny.lab.jobs import Job, Standing, WorkersError, do_piece
+from benny.lab.workers import Workers
+
+Part = TypeVar("Part")
+Progress = Callable[[int, Any], None]
+"""Told how many pieces are merged, and what they come to so far."""
+
+SECONDS_BETWEEN_CHECKPOINTS = 2.0
+
+
+class Serial(Executor):
+    """Does each piece where and when it is submitted."""
+
+    def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> "Future[Any]":
+        """Do it now; what it raises is raised here."""
+        future: Future[Any] = Future()
+        future.set_result(work(*given, **named))
+        return future
+
+
+SERIAL = Workers(Serial(), 1)
+
+
+def run(
+    job: Job[Part],
+    pieces: int,
+    workers: Workers = SERIAL,
+    checkpoint: Path | None = None,
+    progress: Progress = lambda done, total: None,
+) -> Part:
+    """Return what the pieces of a job come to, up to that many or until the job is settled.
+
+    The pieces are merged in the order of their numbers and the job is asked after each one, so
+    that the result is the same whoever works and however long each piece takes. With a
+    checkpoint it goes on where the file says that it stopped, and writes how far it came every few
+    seconds and when it ends, in whatever way.
+
+    Raises NotationError for no pieces and for a checkpoint that is broken or of other work,
+    OSError where it can't be written and WorkersError where the workers are lost.
+    """
+    if pieces < 1:
+        raise NotationError(f"{pieces} pieces of work come to nothing: ask for 1 or more")
+    standing = Standing(job) if checkpoint is None else checkpoints.load(checkpoint, job)
+    if standing.done > pieces:
+        raise NotationError(
+            f"{checkpoint} holds {standing.done} pieces already, and only {pieces} are asked for"
+        )
+    keeper = _Keeper(standing, checkpoint)
+    try:
+        for _ in _steps(standing, pieces, workers):
+            if standing.total is not None:
+                progress(standing.done, standing.total)
+            keeper.save_if_due()
+    except workers.losses as error:
+        kept = f"; {checkpoint} holds what was done, to go on from" if checkpoint else ""
+        raise WorkersError(f"{workers.name} was lost in the middle of the work{kept}") from error
+    finally:
+        keeper.save()
+    assert standing.total is not None
+    return standing.total
+
+
+def _steps(standing: Standing[Part], pieces: int, workers: Workers) -> Iterator[None]:
+    """Do the pieces that are missing; yield at the beginning and whenever some have finished."""
+    known = frozenset(standing.ahead)
+    due = (number for number in range(standing.done, pieces) if number not in known)
+    running: dict[Future[Part], int] = {}
+    try:
+        yield
+        while not standing.is_over(pieces):
+            for number in islice(due, workers.in_flight - len(running)):
+                running[workers.executor.submit(do_piece, standing.job, number)] = number
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                standing.ahead[running.pop(future)] = future.result()
+            while not standing.is_over(pieces) and standing.advance():
+                pass
+            yield
+    finally:
+        for future in running:
+            future.cancel()
+
+
+class _Keeper:
+    """Writes checkpoints, where a file is given, when there is something new to write."""
+
+    def __init__(self, standing: Standing[Any], path: Path | None) -> None:
+        self._standing = standing
+        self._path = path
+        self._last = time.monotonic()
+        self._saved = self._mark()
+
+    def save_if_due(self) -> None:
+        if time.monotonic() - self._last > SECONDS_BETWEEN_CHECKPOINTS:
+            self.save()
+
+    def save(self) -> None:
+        if self._path is not None and self._mark() != self._saved:
+            checkpoints.save(self._path, self._standing)
+            self._last, self._saved = time.monotonic(), self._mark()
+
+    def _mark(self) -> tuple[int, int]:
+        return self._standing.done, len(self._standing.ahead)
