@@ -109,3 +109,11 @@ ANY_TRUMP = ((1 << SUITS) - 1) << (TRUMP_CLUBS - FIRST_CALL)
 # The generator of bulk play: multiply-with-carry, period (MULTIPLIER << 31) - 1, a prime.
 HALF_WORD = (1 << 32) - 1
 MULTIPLIER = 2083801278
+
+# Sampling: the most classes of hidden places, decks drawn before a seat's knowledge counts as
+# contradictory, and a random number of 62 bits that is drawn in halves.
+CLASSES = 16
+MOST_DRAWS = 20_000
+HALF_DRAW_BITS = 31
+HALF_DRAW = 1 << HALF_DRAW_BITS
+WHOLE_DRAW = 1 << (2 * HALF_DRAW_BITS)
