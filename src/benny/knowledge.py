@@ -10,7 +10,7 @@ from benny.core.codes import SWAPPED
 from benny.errors import NotationError
 from benny.rules import Rules
 from benny.showing import Denial, Done, denials, worth, worthless
-from benny.view import Phase, Pile, View
+from benny.view import Pile, View
 
 DISCARD = len(CARDS)
 """The place of the dealer's discard where it may be the upcard, which was not dealt to him."""
@@ -115,8 +115,8 @@ class Knowledge:
 
     @cached_property
     def _worthless(self) -> set[int]:
-        is_asked = self.view.phase is Phase.THROW_IN and not self.further
-        return worthless(self.rules, self.log, self.view.turn if is_asked else None)
+        phase = None if self.further else self.view.phase
+        return worthless(self.rules, self.log, phase, self.view.turn)
 
     def _is_loose(self, card: Card) -> bool:
         return card not in self._open
@@ -237,6 +237,10 @@ class Knowledge:
                     )
 
     def _check_places(self) -> None:
+        seen = list(self.known.values())
+        for card in seen:
+            if seen.count(card) > 1:
+                raise NotationError(f"no deal agrees with this: {card} would lie in two places")
         places = sum(len(hidden.places) for hidden in self.hidden)
         if len(self.cards) != places:
             raise NotationError(

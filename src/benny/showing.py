@@ -7,6 +7,7 @@ from benny.actions import Action
 from benny.cards import CARDS, Card, Suit
 from benny.coding import word_of
 from benny.rules import Rules
+from benny.view import Phase
 
 Done = tuple[int, Action]
 Play = tuple[int, Card]
@@ -39,25 +40,25 @@ def denials(rules: Rules, trump: Suit, plays: Sequence[Play]) -> Iterator[Denial
                 yield Denial(seat, number, word_of(higher), f"no trump above {card}")
 
 
-def worthless(rules: Rules, log: Sequence[Done], asked: int | None) -> set[int]:
+def worthless(rules: Rules, log: Sequence[Done], phase: Phase | None, turn: int | None) -> set[int]:
     """Return seats that were asked whether to throw in a hand without ace, face card and trump.
 
-    `asked` is the seat that is being asked now, None for nobody. A pass may also be the answer of
-    somebody who might have defended alone: it is left out where that is possible.
+    Whoever is asked now is one, and who has passed since trump was made, unless that may have been
+    his answer to whether he defends alone. `phase` is None where it is not known.
     """
     if QUESTION not in rules.throw_in:
         return set()
-    found = set() if asked is None else {asked}
+    found = {turn} if phase is Phase.THROW_IN and turn is not None else set()
     made = [n for n, (_, action) in enumerate(log) if action.kind in ("order", "call", "trump")]
-    if made:
-        maker = log[made[-1]][0]
-        passed = [seat for seat, action in log[made[-1] + 1 :] if action.kind == "pass"]
-        certain = asked is not None or rules.defend_alone == "never"
-        for seat in set(passed):
-            is_of_maker = rules.side_of(seat) == rules.side_of(maker)
-            if certain or is_of_maker or passed.count(seat) > 1:
-                found.add(seat)
-    return found
+    if not made:
+        return found
+    passed = [seat for seat, action in log[made[-1] + 1 :] if action.kind == "pass"]
+    if phase is not Phase.THROW_IN and rules.defend_alone != "never":
+        side = rules.side_of(log[made[-1]][0])
+        for seat in {other for other in passed if rules.side_of(other) != side}:
+            if phase is not Phase.DEFEND or seat != turn:
+                passed.remove(seat)
+    return found.union(passed)
 
 
 def worth(rules: Rules, trump: Suit) -> int:

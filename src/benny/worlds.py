@@ -6,7 +6,6 @@ from math import comb, factorial, prod
 
 from benny.actions import ACTIONS, Action
 from benny.cards import CARDS
-from benny.coding import word_of
 from benny.core.codes import DISCARD_CARD, NOBODY, SWAPPED
 from benny.core.deal import Deal
 from benny.core.sampling import Sampler
@@ -14,8 +13,8 @@ from benny.errors import NotationError
 from benny.knowledge import Hidden, Knowledge
 from benny.live import PHASES
 from benny.log import DealLog, deal_out
-from benny.shuffling import derived
 from benny.showing import Done
+from benny.shuffling import derived
 from benny.view import View
 
 _PHASE_NUMBERS = {phase: number for number, phase in PHASES.items()}

@@ -57,6 +57,7 @@ class Sampler:
         "places",
         "random",
         "reached",
+        "rejected",
         "seats",
         "size",
         "slots",
@@ -74,6 +75,12 @@ class Sampler:
     def __init__(self, tables: Tables, dealer: int, seed: int) -> None:
         self.tables = tables
         self.start = dealer
+        self.turn = self.phase = NOBODY
+        self.size = 1
+        self.classes = self.hidden = self.steps = self.mixed = 0
+        self.discard_place = self.discarded = self.given_place = self.upcard = NOBODY
+        self.reached = self.rejected = 0
+        self.total = self.whole = 0
         self.allowed = [0 for _ in range(CARDS)]
         self.cards = [0 for _ in range(CARDS)]
         self.chosen = [0 for _ in range(CLASSES)]
@@ -86,20 +93,6 @@ class Sampler:
         self.places = [0 for _ in range(CARDS + 1)]
         self.slots = [0 for _ in range(CLASSES)]
         self.stride = [0 for _ in range(CLASSES)]
-        self.classes = 0
-        self.discard_place = NOBODY
-        self.discarded = NOBODY
-        self.given_place = NOBODY
-        self.hidden = 0
-        self.mixed = 0
-        self.reached = 0
-        self.size = 1
-        self.steps = 0
-        self.total = 0
-        self.turn = NOBODY
-        self.phase = NOBODY
-        self.upcard = NOBODY
-        self.whole = 0
         self.actions = array("i", [NOBODY])
         self.seats = array("i", [NOBODY])
         self.ways = array("q", [0])
@@ -194,6 +187,7 @@ class Sampler:
                 deal.deck[place] = self.deck[place]
             if self._repeat(deal):
                 return True
+            self.rejected += 1
         return False
 
     def _count_ways(self) -> None:
