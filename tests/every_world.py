@@ -41,11 +41,16 @@ def every_world(game: Game, seat: int) -> dict[Key, DealLog]:
 
 
 def candidates(game: Game, seat: int) -> int:
-    """Return how many deals of the hidden cards there are, whether they agree or not."""
+    """Return how many worlds have to be tried, or a few more."""
     found, left = 1, 0
-    for places, in_order in _groups(game, seat):
+    for places, in_order in hidden_places(game, seat):
         left += len(places)
         found *= comb(left, len(places)) * (factorial(len(places)) if in_order else 1)
+    for actor, action in game.deals[-1].actions:
+        if actor != seat and action.kind == "discard":
+            found *= game.rules.hand_size + 1
+        elif actor != seat and action.kind == "swap":
+            found *= comb(game.rules.hand_size, 3)
     return found
 
 
@@ -84,6 +89,21 @@ def key(deck: list[int], hidden: list[int], view: View) -> Key:
     return (*map(frozenset, sets), tuple(deck[first:kitty]), tuple(hidden))
 
 
+def hidden_places(game: Game, seat: int) -> list[tuple[list[int], bool]]:
+    """Return the places of hidden cards: of each hand, of all piles, of the kitty's two parts."""
+    rules, log = game.rules, game.deals[-1]
+    known = known_cards(log, seat, game.view(seat).phase in (Phase.PLAY, Phase.OVER))
+    deck = log.deck
+    first = rules.players * rules.hand_size
+    kitty = first + 2 * rules.piles * rules.players
+    under = kitty + 4 if rules.farmers_hand else kitty + 1
+    bounds = [*range(0, first + 1, rules.hand_size), kitty, under, len(deck)]
+    return [
+        ([place for place in range(begin, end) if deck[place] not in known], begin == first)
+        for begin, end in pairwise(bounds)
+    ]
+
+
 def unevenness(counts: Iterable[int]) -> float:
     """Return by how many standard deviations counts are less even than chance makes them.
 
@@ -118,23 +138,8 @@ def drawn_keys(worlds: Worlds, draws: int) -> Counter[Key]:
     return found
 
 
-def _groups(game: Game, seat: int) -> list[tuple[list[int], bool]]:
-    """Return the places of hidden cards: of each hand, of all piles, of the kitty's two parts."""
-    rules, log = game.rules, game.deals[-1]
-    known = known_cards(log, seat, game.view(seat).phase in (Phase.PLAY, Phase.OVER))
-    deck = log.deck
-    first = rules.players * rules.hand_size
-    kitty = first + 2 * rules.piles * rules.players
-    under = kitty + 4 if rules.farmers_hand else kitty + 1
-    bounds = [*range(0, first + 1, rules.hand_size), kitty, under, len(deck)]
-    return [
-        ([place for place in range(begin, end) if deck[place] not in known], begin == first)
-        for begin, end in pairwise(bounds)
-    ]
-
-
 def _dealt(game: Game, seat: int) -> Iterator[DealLog]:
-    groups = _groups(game, seat)
+    groups = hidden_places(game, seat)
     deck = list(game.deals[-1].deck)
     cards = [deck[place] for places, _ in groups for place in places]
     for order in _shared_out(cards, groups):
