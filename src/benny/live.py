@@ -22,7 +22,7 @@ from benny.view import (
     sort_hand,
 )
 
-_PHASES = {
+PHASES = {
     codes.AT_ORDER: Phase.ORDER,
     codes.AT_CALL: Phase.CALL,
     codes.AT_BID: Phase.BID,
@@ -70,7 +70,7 @@ class LiveDeal:
     @property
     def phase(self) -> Phase:
         """Return what the deal waits for."""
-        return _PHASES[self.deal.phase]
+        return PHASES[self.deal.phase]
 
     @property
     def legal(self) -> tuple[Action, ...]:
@@ -164,8 +164,10 @@ class LiveDeal:
         for top, under in self.log.piles[seat]:
             if top in face_up:
                 found.append(Pile(2, top))
+            elif under in face_up:
+                found.append(Pile(1, under, (top,)))
             else:
-                found.append(Pile(1, under) if under in face_up else Pile(0))
+                found.append(Pile(0, None, (top, under)))
         return tuple(found)
 
     def outcome(self, seat: int | None) -> Outcome:

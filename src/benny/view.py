@@ -56,10 +56,11 @@ class Trick(msgspec.Struct, frozen=True):
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """A pile of two cards: how many are left, and its top where that lies face up."""
+    """A pile of two cards: how many are left, its top where that lies face up, and what is gone."""
 
     cards: int
     top: Card | None = None
+    played: tuple[Card, ...] = ()
 
 
 class Contract(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@ from benny.core cimport bits, chance
 from benny.core.deal cimport Deal
 from benny.core.solver cimport Solver
 from benny.core.tables cimport Tables
+from benny.core.sampling cimport Sampler
 
 cdef int SEATS
 
@@ -40,5 +41,9 @@ cdef class RandomSolving:
     cdef void lay_out(self, Deal deal) noexcept nogil
 
 
+@cython.locals(found=cython.longlong, _=cython.longlong)
+cpdef long long sample_worlds(Sampler sampler, Deal deal, long long worlds) noexcept
+@cython.locals(_=cython.longlong)
+cpdef void draw_decks(Sampler sampler, long long decks) noexcept
 @cython.locals(total=cython.longlong, word=cython.longlong, after=Deal)
 cpdef long long count_sequences(Deal deal, int depth)

@@ -8,6 +8,7 @@ except ModuleNotFoundError:
 from benny.core import bits, chance
 from benny.core.codes import SEATS
 from benny.core.deal import Deal
+from benny.core.sampling import Sampler
 from benny.core.solver import Solver
 from benny.core.tables import Tables
 
@@ -114,6 +115,22 @@ class RandomSolving:
             place += 2
         self.solver.begin()
         self.solver.aim(5 if deal.tables.partners else 1)
+
+
+def sample_worlds(sampler: Sampler, deal: Deal, worlds: int) -> int:
+    """Sample a number of deals, each into the same one, and return how many could be had."""
+    found = 0
+    with cython.nogil:
+        for _ in range(worlds):
+            found += sampler.sample(deal)
+    return found
+
+
+def draw_decks(sampler: Sampler, decks: int) -> None:
+    """Lay a number of decks without playing on them what has happened."""
+    with cython.nogil:
+        for _ in range(decks):
+            sampler.draw()
 
 
 def count_sequences(deal: Deal, depth: int) -> int:

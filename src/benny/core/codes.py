@@ -140,3 +140,10 @@ TAKEN = (1 << TAKEN_BITS * SEATS) - 1
 RESULT_BITS = LEADER_BITS + 2
 FOLDED = (1 << RESULT_BITS) - 1
 RIVAL_SALTS = 1 << 15
+# Sampling: the most classes of hidden places, decks drawn before a seat's knowledge counts as
+# contradictory, and a random number of 62 bits that is drawn in halves.
+CLASSES = 16
+MOST_DRAWS = 20_000
+HALF_DRAW_BITS = 31
+HALF_DRAW = 1 << HALF_DRAW_BITS
+WHOLE_DRAW = 1 << (2 * HALF_DRAW_BITS)

@@ -18,7 +18,7 @@ cdef class Deal(State):
     @cython.locals(word=cython.longlong, first=cython.int)
     cpdef list legal(self)
     @cython.locals(place=cython.longlong)
-    cpdef bint act(self, long long action) noexcept
+    cpdef bint act(self, long long action) noexcept nogil
     @cython.locals(phase=cython.int, hand=cython.longlong, follow=cython.longlong)
     cpdef long long choices(self) noexcept nogil
     @cython.locals(phase=cython.int)

@@ -1,0 +1,252 @@
+"""What a view tells of every place of the deck: the card that was dealt there, or what may be."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from benny.cards import CARDS, Card, Suit
+from benny.coding import word_of
+from benny.core.codes import SWAPPED
+from benny.errors import NotationError
+from benny.rules import Rules
+from benny.showing import Denial, Done, denials, worth, worthless
+from benny.view import Pile, View
+
+DISCARD = len(CARDS)
+"""The place of the dealer's discard where it may be the upcard, which was not dealt to him."""
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """Places of the deck whose cards are not known, and the word of the cards they may hold.
+
+    Which place holds which of their cards makes a difference only where they are `in_order`.
+    """
+
+    places: tuple[int, ...]
+    mask: int
+    in_order: bool = False
+
+
+class Knowledge:
+    """What follows for the cards of a deal from a view, and from what was done after it.
+
+    `known` are the cards by their place in the deck, `hidden` the other places. `discard_place`
+    is where the dealer's hidden discard was dealt. `given_places` are where the cards lay that
+    somebody swapped away, `mixed_places` where those lay with which he went on. Raises
+    NotationError where no deal agrees with it all.
+    """
+
+    def __init__(self, view: View, further: Iterable[Done] = ()) -> None:
+        self.view = view
+        self.rules: Rules = view.rules
+        self.further = tuple(further)
+        self.log = [(event.seat, event.action) for event in view.log] + list(self.further)
+        self.known: dict[int, Card] = {}
+        self.hidden: list[Hidden] = []
+        self.discard_place: int | None = None
+        self.given_places: tuple[int, ...] = ()
+        self.mixed_places: tuple[int, ...] = ()
+        self._check_plays()
+        self._learn_kitty()
+        for seat in range(self.rules.players):
+            self._learn_hand(seat)
+            self._learn_piles(seat)
+        self._check_places()
+
+    @cached_property
+    def cards(self) -> list[Card]:
+        """Return the cards that lie in hidden places."""
+        cards = [card for card in self.rules.deck if card not in self._open]
+        return [*cards, self.view.upcard] if self.upcard_hidden else cards
+
+    @cached_property
+    def upcard_hidden(self) -> bool:
+        """Return whether the dealer, who is somebody else, may have put the upcard away."""
+        may_go = self._is_discard_hidden and self.rules.discard == "any_card"
+        return may_go and self.view.upcard not in self._played
+
+    @cached_property
+    def trump(self) -> Suit | None:
+        """Return the trump suit, once there is one."""
+        for _, action in reversed(self.further):
+            if action.kind == "order":
+                return self.view.upcard.suit
+            if action.suit:
+                return action.suit
+        return self.view.trump
+
+    @cached_property
+    def _is_discard_hidden(self) -> bool:
+        is_done = any(action.kind == "discard" for _, action in self.log)
+        return is_done and self.view.seat != self.view.dealer
+
+    @cached_property
+    def _swapper(self) -> int | None:
+        return next((seat for seat, action in self.log if action.kind == "swap"), None)
+
+    @cached_property
+    def _plays(self) -> list[tuple[int, Card]]:
+        return [(seat, action.card) for seat, action in self.log if action.kind == "play"]
+
+    @cached_property
+    def _played(self) -> set[Card]:
+        return {card for _, card in self._plays}
+
+    @cached_property
+    def _open(self) -> set[Card]:
+        cards = {self.view.upcard, *self.view.swapped}
+        for seat in range(self.rules.players):
+            cards.update(self._from_hand(seat))
+            cards.update(card for pile in self._piles(seat) for card in _shown(pile))
+        return cards
+
+    @cached_property
+    def _tied(self) -> list[int]:
+        """Return for each seat the word of what it played, from its hand or from a pile."""
+        return [
+            word_of([card for actor, card in self._plays if actor == seat and self._is_loose(card)])
+            for seat in range(self.rules.players)
+        ]
+
+    @cached_property
+    def _denials(self) -> list[Denial]:
+        return list(denials(self.rules, self.trump, self._plays)) if self.trump else []
+
+    @cached_property
+    def _worthless(self) -> set[int]:
+        phase = None if self.further else self.view.phase
+        return worthless(self.rules, self.log, phase, self.view.turn)
+
+    def _is_loose(self, card: Card) -> bool:
+        return card not in self._open
+
+    def _piles(self, seat: int) -> Sequence[Pile]:
+        return self.view.piles[seat] if self.view.piles else ()
+
+    def _from_hand(self, seat: int) -> list[Card]:
+        """Return the cards of a seat that are known to come from its hand, as it was at the end."""
+        known = self.log if not self.rules.piles else self.log[: len(self.view.log)]
+        cards = {action.card for actor, action in known if (actor, action.kind) == (seat, "play")}
+        if seat == self.view.seat:
+            cards |= {*self.view.hand, self.view.discarded or self.view.upcard}
+        shown = {card for pile in self._piles(seat) for card in _shown(pile)}
+        return sorted(cards - shown - {self.view.upcard}, key=lambda card: card.number)
+
+    def _learn_kitty(self) -> None:
+        tables = self.rules.tables()
+        first = tables.players * (tables.hand + 2 * tables.piles)
+        self.known[first] = self.view.upcard
+        under, rest = first + 1, first + 1
+        if self.rules.farmers_hand:
+            rest += SWAPPED
+        if self._swapper is None:
+            self._hide(range(under, rest))
+        else:
+            self._learn_swap(self._swapper, range(under, rest))
+        self._hide(range(rest, tables.cards))
+
+    def _learn_swap(self, seat: int, drawn: Iterable[int]) -> None:
+        dealt = self._dealt_to(seat)
+        self.given_places = tuple(dealt[:SWAPPED])
+        self.mixed_places = (*dealt[SWAPPED:], *drawn)
+        if seat != self.view.seat:
+            self._hide(self.given_places, self.rules.tables().lows)
+            return
+        if len(self.view.swapped) != SWAPPED:
+            raise NotationError(
+                "the cards that one's own swap draws are not known: give a view from after it"
+            )
+        self.known.update(zip(self.given_places, self.view.swapped, strict=True))
+
+    def _learn_hand(self, seat: int) -> None:
+        places = list(self._dealt_to(seat))
+        if seat == self._swapper:
+            places = list(self.mixed_places)
+        cards = self._from_hand(seat)
+        if len(cards) > len(places):
+            raise NotationError(
+                f"no deal agrees with this: seat {seat} had {' '.join(cards)}, more than "
+                f"{len(places)} cards"
+            )
+        self.known.update(zip(places, cards, strict=False))
+        places = places[len(cards) :]
+        if seat == self.view.dealer and self._is_discard_hidden:
+            self.discard_place = DISCARD if self.upcard_hidden else places.pop()
+            self._hide([self.discard_place], upcard=True)
+        self._hide(places, ~self._denied(seat), seat=seat, upcard=seat == self.view.dealer)
+
+    def _learn_piles(self, seat: int) -> None:
+        tables = self.rules.tables()
+        place = tables.players * tables.hand + 2 * tables.piles * seat
+        hidden = []
+        for pile in self._piles(seat):
+            shown = _shown(pile)
+            self.known.update(zip((place, place + 1), shown, strict=False))
+            hidden += [place, place + 1][len(shown) :]
+            place += 2
+        self._hide(hidden, seat=seat, in_order=True)
+
+    def _dealt_to(self, seat: int) -> range:
+        return range(seat * self.rules.hand_size, (seat + 1) * self.rules.hand_size)
+
+    def _denied(self, seat: int) -> int:
+        """Return the word of what a seat can't have in its hand any more."""
+        found = 0
+        if self._tied[seat]:
+            return found
+        for denial in self._denials:
+            if denial.seat == seat:
+                found |= denial.word
+        if seat in self._worthless and self.trump:
+            found |= worth(self.rules, self.trump)
+        return found
+
+    def _hide(
+        self,
+        places: Iterable[int],
+        mask: int = -1,
+        *,
+        seat: int | None = None,
+        upcard: bool = False,
+        in_order: bool = False,
+    ) -> None:
+        mask &= word_of(self.cards)
+        for other in range(self.rules.players):
+            if other != seat:
+                mask &= ~self._tied[other]
+        if not upcard:
+            mask &= ~(1 << self.view.upcard.number)
+        if places := tuple(places):
+            self.hidden.append(Hidden(places, mask, in_order))
+
+    def _check_plays(self) -> None:
+        seen: set[Card] = set()
+        for seat, card in self._plays:
+            if card in seen or card not in self.rules.deck:
+                raise NotationError(f"no deal agrees with this: seat {seat} can't play {card}")
+            seen.add(card)
+        if self.rules.piles:
+            return
+        for denial in self._denials:
+            for seat, card in self._plays[denial.number + 1 :]:
+                if seat == denial.seat and denial.word >> card.number & 1:
+                    raise NotationError(
+                        f"no deal agrees with this: seat {seat} showed {denial.why} and then "
+                        f"played {card}"
+                    )
+
+    def _check_places(self) -> None:
+        seen = list(self.known.values())
+        for card in seen:
+            if seen.count(card) > 1:
+                raise NotationError(f"no deal agrees with this: {card} would lie in two places")
+        places = sum(len(hidden.places) for hidden in self.hidden)
+        if len(self.cards) != places:
+            raise NotationError(
+                f"no deal agrees with this: {len(self.cards)} cards are left for {places} places"
+            )
+
+
+def _shown(pile: Pile) -> tuple[Card, ...]:
+    return (*pile.played, pile.top) if pile.top else pile.played

@@ -1,0 +1,78 @@
+"""What players have shown not to hold, by the cards that they played and the questions put."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from benny.actions import Action
+from benny.cards import CARDS, Card, Suit
+from benny.coding import word_of
+from benny.rules import Rules
+from benny.view import Phase
+
+Done = tuple[int, Action]
+Play = tuple[int, Card]
+
+QUESTION = "no_ace_no_face_no_trump"
+
+
+@dataclass(frozen=True)
+class Denial:
+    """A seat that played a card, the `number`-th of the deal, and so had none of a word's cards."""
+
+    seat: int
+    number: int
+    word: int
+    why: str
+
+
+def denials(rules: Rules, trump: Suit, plays: Sequence[Play]) -> Iterator[Denial]:
+    """Yield what the plays of a deal deny: whoever did not follow had nothing to follow with."""
+    order = rules.ordering(trump)
+    for first, trick in _tricks(plays):
+        led = trick[0][1]
+        suit = order.suit(led)
+        followers = [card for card in CARDS if order.suit(card) is suit]
+        for number, (seat, card) in enumerate(trick[1:], first + 1):
+            if card not in followers:
+                yield Denial(seat, number, word_of(followers), f"no {suit.word}")
+            elif led.is_joker and rules.led_joker == "highest_trump":
+                higher = [other for other in followers if order.place(other) > order.place(card)]
+                yield Denial(seat, number, word_of(higher), f"no trump above {card}")
+
+
+def worthless(rules: Rules, log: Sequence[Done], phase: Phase | None, turn: int | None) -> set[int]:
+    """Return seats that were asked whether to throw in a hand without ace, face card and trump.
+
+    Whoever is asked now is one, and who has passed since trump was made, unless that may have been
+    his answer to whether he defends alone. `phase` is None where it is not known.
+    """
+    if QUESTION not in rules.throw_in:
+        return set()
+    found = {turn} if phase is Phase.THROW_IN and turn is not None else set()
+    made = [n for n, (_, action) in enumerate(log) if action.kind in ("order", "call", "trump")]
+    if not made:
+        return found
+    passed = [seat for seat, action in log[made[-1] + 1 :] if action.kind == "pass"]
+    if phase is not Phase.THROW_IN and rules.defend_alone != "never":
+        side = rules.side_of(log[made[-1]][0])
+        for seat in {other for other in passed if rules.side_of(other) != side}:
+            if phase is not Phase.DEFEND or seat != turn:
+                passed.remove(seat)
+    return found.union(passed)
+
+
+def worth(rules: Rules, trump: Suit) -> int:
+    """Return the word of the cards that make a hand worth playing when that is asked."""
+    tables = rules.tables()
+    return tables.aces | tables.faces | tables.suit_cards[trump.number]
+
+
+def _tricks(plays: Sequence[Play]) -> Iterator[tuple[int, list[Play]]]:
+    """Yield each trick with the number of plays before it; it ends before a seat's second card."""
+    begin = 0
+    for number, (seat, _) in enumerate(plays):
+        if seat in {other for other, _ in plays[begin:number]}:
+            yield begin, list(plays[begin:number])
+            begin = number
+    if plays:
+        yield begin, list(plays[begin:])

@@ -1,0 +1,122 @@
+"""Worlds: complete deals that agree with all that a seat knows, each as likely as any other."""
+
+from collections.abc import Iterable
+from itertools import groupby
+from math import comb, factorial, prod
+
+from benny.actions import ACTIONS, Action
+from benny.cards import CARDS
+from benny.core.codes import DISCARD_CARD, NOBODY, SWAPPED
+from benny.core.deal import Deal
+from benny.core.sampling import Sampler
+from benny.errors import NotationError
+from benny.knowledge import Hidden, Knowledge
+from benny.live import PHASES
+from benny.log import DealLog, deal_out
+from benny.showing import Done
+from benny.shuffling import derived
+from benny.view import View
+
+_PHASE_NUMBERS = {phase: number for number, phase in PHASES.items()}
+
+
+class Worlds:
+    """Draws deals that agree with a view, and with what was done after it; the seed says which.
+
+    All deals that agree are equally likely: where each hidden card was dealt, which card was put
+    away and which were swapped. `further` are actions after the view, hidden cards left out as in
+    the view's log. `count` is the number of deals that agree place by place: all that agree, but
+    for what concerns a hand as a whole (one card of a suit that a call needed). Raises
+    NotationError where no deal agrees.
+    """
+
+    def __init__(self, view: View, seed: int, further: Iterable[Done] = ()) -> None:
+        self.view = view
+        self._knowledge = knowledge = Knowledge(view, further)
+        self._seed = derived(seed, "worlds")
+        self.sampler = Sampler(view.rules.tables(), view.dealer, self._seed)
+        self._tell_places()
+        self._tell_actions()
+        ways = self.sampler.prepare([card.number for card in knowledge.cards])
+        self.count = ways * self._orders()
+        if not ways:
+            raise NotationError(
+                "no deal agrees with this: what the others showed leaves no hands for them"
+            )
+        self._deal = Deal(view.rules.tables(), view.dealer, [c.number for c in view.rules.deck])
+        self._check()
+
+    def sample(self) -> DealLog:
+        """Return one deal, with its actions up to where the view stands."""
+        self.sampler.sample(self._deal)
+        deck = [CARDS[number] for number in self._deal.deck[: len(self.view.rules.deck)]]
+        log = deal_out(self.view.rules, self.view.dealer, deck)
+        log.actions = [(seat, self._seen(action)) for seat, action in self._knowledge.log]
+        return log
+
+    def deal(self) -> Deal:
+        """Return one deal as the core has it, standing where the view stands."""
+        self.sampler.sample(self._deal)
+        return self._deal.copy()
+
+    def _tell_places(self) -> None:
+        sampler, knowledge = self.sampler, self._knowledge
+        for place, card in knowledge.known.items():
+            sampler.know(place, card.number)
+        for mask, members in self._classes():
+            places = [place for hidden in members for place in hidden.places]
+            sampler.hide(mask, places, _chosen(members, len(places)))
+        if knowledge.discard_place is not None:
+            upcard = self.view.upcard.number if knowledge.upcard_hidden else NOBODY
+            sampler.hide_discard(knowledge.discard_place, upcard)
+        if knowledge.given_places:
+            sampler.hide_swap(knowledge.given_places[0])
+        sampler.mix(list(knowledge.mixed_places))
+
+    def _tell_actions(self) -> None:
+        log = self._knowledge.log
+        self.sampler.follow([seat for seat, _ in log], [action.number for _, action in log])
+        if not self._knowledge.further:
+            turn = NOBODY if self.view.turn is None else self.view.turn
+            self.sampler.end(turn, _PHASE_NUMBERS[self.view.phase])
+
+    def _classes(self) -> list[tuple[int, list[Hidden]]]:
+        """Return hidden places by what they may hold, those that need no order last, most last."""
+        ordered = sorted(
+            self._knowledge.hidden, key=lambda h: (h.mask, not h.in_order, len(h.places), h.places)
+        )
+        return [(mask, list(members)) for mask, members in groupby(ordered, lambda h: h.mask)]
+
+    def _orders(self) -> int:
+        """Return in how many ways the cards of all classes may lie within them."""
+        found = comb(len(self._knowledge.mixed_places), SWAPPED)
+        for _, members in self._classes():
+            found = max(found, 1) * factorial(sum(len(hidden.places) for hidden in members))
+            found //= prod(factorial(len(h.places)) for h in members if not h.in_order)
+        return max(found, 1)
+
+    def _seen(self, action: Action) -> Action:
+        if action.number != NOBODY:
+            return action
+        if action.kind == "discard":
+            return ACTIONS[DISCARD_CARD + self._deal.discarded]
+        given = [card for card in CARDS if self._deal.given >> card.number & 1]
+        return Action(" ".join(["swap", *given]))
+
+    def _check(self) -> None:
+        is_found = self.sampler.sample(self._deal)
+        self.sampler.reseed(self._seed)
+        if is_found:
+            return
+        log, reached = self._knowledge.log, self.sampler.reached
+        if reached == len(log):
+            raise NotationError("no deal agrees with this: it would be somebody else's turn")
+        seat, action = log[reached]
+        raise NotationError(
+            f"no deal agrees with this: seat {seat} could not {str(action)!r} there"
+        )
+
+
+def _chosen(members: list[Hidden], places: int) -> int:
+    last = members[-1]
+    return places - (1 if last.in_order else len(last.places))
