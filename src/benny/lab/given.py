@@ -6,6 +6,7 @@ from benny.cards import Card, parse_cards
 from benny.errors import NotationError
 from benny.lab.retelling import Facts, Piles, Retelling, Step
 from benny.rules import Rules
+from benny.view import Phase
 
 
 class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -61,16 +62,19 @@ def _with_hand(
     table = Retelling(rules, facts)
     for step in steps:
         table.tell(step)
-    turn = table.wait_for(seat)
-    seat = turn if seat is None else seat
+    seat = table.turn if seat is None else seat
     own = [step for actor, step in table.told if actor == seat]
     discards = {step.action.card for step in own if _is_open_discard(step)}
     if _is_as_dealt(rules, hand, facts.upcard, discards):
         return facts._replace(seat=seat, hand=hand)
+    view = table.game.view(None)
+    is_taken = seat == facts.dealer and view.upcard_taken
+    if is_taken and not discards and view.phase is not Phase.DISCARD:
+        raise NotationError(f"seat {seat} took {facts.upcard} up: say in play what was discarded")
     gone = discards | {step.action.card for step in own if step.action.kind == "play"}
     gone -= {card for pile in facts.piles.get(seat, ()) for card in pile}
-    is_taken = seat == facts.dealer and table.game.view(None).upcard_taken
     dealt = _dealt(rules, hand, gone, facts.upcard if is_taken else None)
+    _check_cards(rules, [*dealt, facts.upcard])
     return facts._replace(seat=seat, hand=dealt)
 
 
@@ -91,10 +95,10 @@ def _dealt(
     taken_up = {taken} - {None}
     dealt = tuple(card for card in (*held, *gone) if card not in taken_up)
     if len(dealt) != rules.hand_size or not taken_up <= {*held, *gone}:
-        less = f", less {taken} which was taken up" if taken else ""
+        less = f" less {taken}" if taken else ""
+        more = f" and {' '.join(gone)} gone from it{less}" if gone else less
         raise NotationError(
-            f"a hand of {len(held)} cards ({' '.join(held)}) and {len(gone)} put away or played"
-            f"{less}: {rules.name} deals {rules.hand_size}"
+            f"a hand of {' '.join(held)}{more} is not {rules.hand_size} cards as dealt"
         )
     return dealt
 
