@@ -14,11 +14,11 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     `hand` are the cards as dealt, or those still held where `play` says what has become of the
     others: whichever their number fits, as dealt where it fits both. Without `seat` it is whoever's
-    turn it is; without `play` all before him have passed in the first round of calls. `score` is
-    the own side's first where there are two sides, otherwise by seat. `play` is what was done, as
-    in `pass, order, 2: JS`; a discard of others may be left out. `piles` are the tops of the own
-    piles as play began, or `KH:9C` with the card under it once that was turned up; `their_piles`
-    are those of the others from the left on, parted by slashes.
+    turn it is, a dealer's to discard too; without `play` all before him have passed in the first
+    round of calls. `score` is the own side's first where there are two sides, otherwise by seat.
+    `play` is what was done, as in `pass, order, 2: JS`; a discard of others may be left out.
+    `piles` are the tops of the own piles as play began, or `KH:9C` with the card under it once that
+    was turned up; `their_piles` are those of the others from the left on, parted by slashes.
     """
 
     hand: str = ""
@@ -128,7 +128,9 @@ def _read_piles(rules: Rules, given: Given, steps: list[Step]) -> Piles:
     played = {step.action.card for step in steps if step.action.kind == "play"}
     if not any(text.strip() for text in texts):
         if rules.piles and played:
-            raise NotationError("the piles are open once play has begun: give piles, their_piles")
+            raise NotationError(
+                "the piles are open once play has begun: give piles and their_piles"
+            )
         return {}
     if given.seat is None:
         raise NotationError("give the seat with its piles: they say whose they are")

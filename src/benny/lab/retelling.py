@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from benny.actions import HIDDEN, Action, read_action
+from benny.actions import ACTIONS, HIDDEN, Action, read_action
 from benny.cards import Card
 from benny.describe.words import listed
 from benny.errors import NotationError
@@ -17,6 +17,8 @@ from benny.rules import Rules
 from benny.showing import QUESTION, Done
 from benny.view import Phase, Pile, View
 from benny.worlds import Worlds
+
+_TRIES = 50
 
 Piles = Mapping[int, Sequence[tuple[Card, ...]]]
 """By seat, what has been seen of each pile at the end: its top, then the card under it."""
@@ -157,8 +159,7 @@ class Retelling:
                     return
             if self._phase is Phase.PLAY:
                 raise
-            may = listed(self.game.legal, "or")
-            raise NotationError(f"{error}: seat {self.turn} may {may}") from None
+            raise NotationError(f"{error}: seat {self.turn} may {self._possible()}") from None
 
     def _refuse(self, actor: int, action: Action) -> None:
         """Raise NotationError where no other cards of others would allow an action."""
@@ -167,6 +168,13 @@ class Retelling:
             raise NotationError(self._refusal(action))
         if action.kind == "play" and actor != self.seat and action.card in self.facts.hand:
             raise NotationError(f"{action.card} was dealt to seat {self.seat} and not {actor}")
+
+    def _possible(self) -> str:
+        """Return what the seat whose turn it is may do with some cards or other."""
+        worlds = Worlds(self._known, seed=0)
+        numbers = {number for _ in range(_TRIES) for number in worlds.deal().legal()}
+        actions = [ACTIONS[number] for number in sorted(numbers)]
+        return listed(list(dict.fromkeys(HIDDEN.get(a.kind, a) for a in actions)), "or")
 
     def _wanted(self, actor: int, action: Action) -> Action | None:
         """Return the action as the cards dealt now allow it, if they do."""
