@@ -360,3 +360,13 @@ def test_what_no_deal_agrees_with_is_named(done):
 
     with pytest.raises(NotationError, match=CONTRADICTIONS[done]):
         Worlds(first_view(), seed=1, further=further)
+
+
+def test_a_dealer_who_must_put_an_own_card_away_can_not_have_played_all_that_he_was_dealt():
+    done = "0order 3discard 0play+KH 1play+9H 2play+TH 3play+QH 0play+AH 1play+JH 2play+AC 3play+KC"
+    done += " 0play+QD 1play+9D 2play+TD 3play+JD 0play+9S 1play+TC 2play+AS 3play+QC 0play+TS"
+    done += " 1play+AD 2play+JS 3play+KD"
+    further = [(int(text[0]), Action(text[1:].replace("+", " "))) for text in done.split()]
+
+    with pytest.raises(NotationError, match=r"seat 3 had .* and a discard, more than 5 cards"):
+        Worlds(first_view("family"), seed=1, further=further)

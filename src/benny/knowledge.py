@@ -164,14 +164,16 @@ class Knowledge:
         if seat == self._swapper:
             places = list(self.mixed_places)
         cards = self._from_hand(seat)
-        if len(cards) > len(places):
+        has_discarded = seat == self.view.dealer and self._is_discard_hidden
+        if len(cards) + (has_discarded and not self.upcard_hidden) > len(places):
+            more = " and a discard" if has_discarded else ""
             raise NotationError(
-                f"no deal agrees with this: seat {seat} had {' '.join(cards)}, more than "
+                f"no deal agrees with this: seat {seat} had {' '.join(cards)}{more}, more than "
                 f"{len(places)} cards"
             )
         self.known.update(zip(places, cards, strict=False))
         places = places[len(cards) :]
-        if seat == self.view.dealer and self._is_discard_hidden:
+        if has_discarded:
             self.discard_place = DISCARD if self.upcard_hidden else places.pop()
             self._hide([self.discard_place], upcard=True)
         self._hide(places, ~self._denied(seat), seat=seat, upcard=seat == self.view.dealer)

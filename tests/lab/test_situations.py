@@ -164,10 +164,11 @@ def test_a_dealer_may_put_the_upcard_away():
 
 def test_cards_that_the_others_must_have_had_are_dealt_to_them():
     rules = change_rules(variant("family"), ["order_needs=printed_suit"])
-    view = seen(rules, play="pass, order, 9C, AC")
+    view = seen(rules, up="9C", play="pass, order, TD, JC")  # clubs are dealt to seat 0 at first
 
     assert view.contract.alone
-    assert view.legal == ("play KC",)
+    assert view.contract.maker == 2
+    assert view.legal == ("play 9D",)
 
 
 @pytest.mark.parametrize(
@@ -335,13 +336,21 @@ def test_only_a_worthless_hand_is_asked_whether_to_throw_in():
     assert leading.phase is Phase.PLAY
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_a_seat_that_leads_was_asked_nothing_by_others_hands(seed):
-    for game in some_positions(HOUSES["no trump"], seed):
-        given = described(game)
-        view = from_flags(HOUSES["no trump"], given).view
+WORTHY = {"hand": "JC QC KC AC KS", "dealer": 2}  # at first seat 0 is dealt a worthless hand
 
-        assert (view.turn, view.phase) == (game.turn, game.view(None).phase)
+
+@pytest.mark.parametrize("done", ["order alone", "order alone, 3: KS, 0: TS, 2: 9S"])
+def test_nobody_was_asked_for_his_hands_worth_where_play_went_on(done):
+    view = seen(HOUSES["no trump"], **WORTHY, play=done)
+
+    assert view.phase is Phase.PLAY
+    assert [event.seat for event in view.log if event.action == "pass"] == []
+
+
+def test_a_seat_that_passed_after_trump_was_made_was_asked_for_its_hands_worth():
+    view = seen(HOUSES["no trump"], **WORTHY, play="order alone, 1: pass")
+
+    assert [event.seat for event in view.log if event.action == "pass"] == [1]
 
 
 def test_text_has_the_same_fields_and_says_the_rules():
@@ -364,6 +373,12 @@ def test_text_has_the_same_fields_and_says_the_rules():
     assert situation.view.seat == 3
     assert situation.view.scores == (3, 4)
     assert situation.view.legal == ("pass", "order", "order alone")
+
+
+def test_one_rule_is_changed_by_a_text():
+    text = f'hand = "{HAND}"\nup = "TH"\ndealer = 0\nset = "alone=may"'
+
+    assert from_text(text).view.rules == house("classic", alone="may")
 
 
 def test_text_without_a_variant_has_the_rules_that_are_given_or_classic_ones():
