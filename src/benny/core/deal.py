@@ -194,6 +194,7 @@ class Deal(State):
     def _play(self, bit: int) -> None:
         seat = self.turn
         self.hands[seat] ^= bit
+        self.played |= bit
         if not self.in_trick:
             self.led = self.tables.follow[self.trump * POSITIONS + bits.index(bit)]
             self.best = bit
@@ -201,6 +202,7 @@ class Deal(State):
         elif bit > self.best and bit & (self.led | TRUMP_LANE):
             self.best = bit
             self.best_seat = seat
+        self.voids[seat] |= self.led * (not bit & self.led)
         if self.tops[seat] & bit:
             self._turn_up(bit)
         self.in_trick += 1
