@@ -64,10 +64,12 @@ LANE = (1 << RANKS) - 1
 PLAIN_ACES = (1 << 7) | (1 << 15) | (1 << 23)
 
 # What hands are worth: tricks that the weights are made for, trumps that are many, lengths of a
-# suit that count, and one more than the trumps there can be above another.
+# suit that count, a weight above that of mere order, and one more than the trumps there can be
+# above another.
 TRICKS_OF_WEIGHTS = 5
 MANY_TRUMPS = 3
 LENGTHS = 3
+LIKES = 1 << 12
 HIGHEST_TRUMPS = POSITIONS - PLAIN_LANES + 1
 
 # What all passing leads to, first for the turn-up, then also for the auction.

@@ -9,9 +9,11 @@ from benny.core.codes import (
     HIGHEST_TRUMPS,
     LANE,
     LENGTHS,
+    LIKES,
     MANY_TRUMPS,
     ONE,
     PLAIN_LANES,
+    POSITIONS,
     RANKS,
     SUITS,
     TRICKS_OF_WEIGHTS,
@@ -72,9 +74,9 @@ class Weights:
         while free:
             card = bits.index(free & -free)
             place = tables.position[trump * CARDS + card]
-            worth = self.of_cards(mine ^ (ONE << place), others) * CARDS + _lowness(place)
-            if worth > most:
-                most = worth
+            left = self.of_cards(mine ^ (ONE << place), others)
+            if left * LIKES + _lowness(place) > most:
+                most = left * LIKES + _lowness(place)
                 best = free & -free
             free &= free - 1
         return best
@@ -138,6 +140,5 @@ def _trumps(tables: Tables, word: int, trump: int) -> int:
 
 
 def _lowness(place: int) -> int:
-    if place >= PLAIN_LANES:
-        return CARDS - place + PLAIN_LANES
-    return CARDS - place % RANKS
+    height = place - PLAIN_LANES if place >= PLAIN_LANES else place % RANKS
+    return (RANKS + 2 - height) * POSITIONS + place

@@ -9,8 +9,9 @@ class Tables:
     While trump is made a hand is a word of *printed* cards, bit `card`. For play it is laid out
     in *lanes* for the trump suit: three plain lanes of eight bits, trump's lane of ten on top, so
     that of two cards that can win a trick the higher bit does. `position[trump * CARDS + card]`
-    is the place of a printed card, `deck_lanes[trump]` the whole deck, `printed[trump * POSITIONS + place]` leads back, and
-    `follow[trump * POSITIONS + place]` is the mask of what follows a led card.
+    is the place of a printed card, `printed[trump * POSITIONS + place]` leads back,
+    `deck_lanes[trump]` is the whole deck, and `follow[trump * POSITIONS + place]` is the
+    mask of what follows a led card.
     """
 
     __slots__ = (
