@@ -8,6 +8,8 @@ SUITS = 4
 RANKS = 8
 JOKER = SUITS * RANKS
 CARDS = JOKER + 1
+JACK = 4
+ACE = 7
 SEATS = 4
 NOBODY = -1
 
@@ -63,9 +65,10 @@ ANY_CARD = (1 << POSITIONS) - 1
 LANE = (1 << RANKS) - 1
 PLAIN_ACES = (1 << 7) | (1 << 15) | (1 << 23)
 
-# What hands are worth: tricks that the weights are made for, trumps that are many, lengths of a
-# suit that count, a weight above that of mere order, and one more than the trumps there can be
-# above another.
+# What hands are worth, in parts of a trick: tricks that the weights are made for, trumps that are
+# many, lengths of a suit that count, a weight above that of mere order, and one more than the
+# trumps there can be above another.
+TRICK = 1000
 TRICKS_OF_WEIGHTS = 5
 MANY_TRUMPS = 3
 LENGTHS = 3
@@ -127,3 +130,12 @@ ANY_TRUMP = ((1 << SUITS) - 1) << (TRUMP_CLUBS - FIRST_CALL)
 # The generator of bulk play: multiply-with-carry, period (MULTIPLIER << 31) - 1, a prime.
 HALF_WORD = (1 << 32) - 1
 MULTIPLIER = 2083801278
+
+# Chances are shares of this; WANTED is the most cards of a suit that somebody may look for.
+CERTAIN_BITS = 10
+CERTAIN = 1 << CERTAIN_BITS
+WANTED = POSITIONS - PLAIN_LANES + 1
+
+# How many results of deals are kept at once, and what stands for no points in them.
+RESULTS = 4096
+ZERO_POINTS = 128

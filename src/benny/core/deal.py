@@ -58,17 +58,17 @@ class Deal(State):
         """Return the numbers of the actions open to the seat whose turn it is."""
         found = []
         word = self.choices()
-        if self.phase == AT_PLAY:
-            first = self.trump * POSITIONS
-            while word:
-                found.append(self.tables.printed[first + bits.index(word & -word)])
-                word &= word - 1
-        else:
-            first = self._first_action()
-            while word:
-                found.append(first + bits.index(word & -word))
-                word &= word - 1
+        while word:
+            found.append(self.action_of(word & -word))
+            word &= word - 1
         return found
+
+    def action_of(self, bit: int) -> int:
+        """Return the number of the action that one bit of `choices` stands for."""
+        place = bits.index(bit)
+        if self.phase == AT_PLAY:
+            return self.tables.printed[self.trump * POSITIONS + place]
+        return self._first_action() + place
 
     def act(self, action: int) -> bool:
         """Do one action; return False, and change nothing, where it is not legal."""

@@ -26,6 +26,6 @@ cdef class Weights:
 @cython.locals(found=cython.longlong)
 cdef long long lanes(Tables tables, long long word, int trump) noexcept nogil
 @cython.locals(found=cython.longlong)
-cdef long long _trumps(Tables tables, long long word, int trump) noexcept nogil
+cdef long long trumps(Tables tables, long long word, int trump) noexcept nogil
 @cython.locals(height=cython.int)
 cdef int _lowness(int place) noexcept nogil

@@ -66,7 +66,7 @@ class Weights:
         """
         mine = lanes(tables, hand, trump)
         others = tables.deck_lanes[trump] & ~lanes(tables, out, trump)
-        plain = free & ~_trumps(tables, free, trump)
+        plain = free & ~trumps(tables, free, trump)
         if plain:
             free = plain
         best = 0
@@ -130,7 +130,8 @@ def lanes(tables: Tables, word: int, trump: int) -> int:
     return found
 
 
-def _trumps(tables: Tables, word: int, trump: int) -> int:
+def trumps(tables: Tables, word: int, trump: int) -> int:
+    """Return the trumps among printed cards."""
     found = 0
     while word:
         if tables.position[trump * CARDS + bits.index(word & -word)] >= PLAIN_LANES:
