@@ -10,7 +10,7 @@ from math import sqrt
 from statistics import mean, stdev
 
 from benny import Game, Rules, bot, variant, variants
-from benny.actions import ACTIONS
+from benny.actions import ACTIONS, read_action
 from benny.core.deal import Deal
 from benny.core.policy import Policy
 from benny.log import DealLog, deal_out
@@ -25,7 +25,7 @@ def points(rules: Rules, log: DealLog, policy: Policy, other: str, parity: int) 
         if deal.turn % 2 == parity:
             action = ACTIONS[deal.action_of(policy.choose(deal))]
         else:
-            action = opponent.act(game.view(game.turn))
+            action = read_action(opponent.act(game.view(game.turn)), game.legal)
         game.act(action)
         deal.act(action.number)
     return [deal.points[side] for side in range(len(rules.teams))]
