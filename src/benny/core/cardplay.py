@@ -6,21 +6,20 @@ from benny.core.deal import Deal
 from benny.core.reading import Reading
 
 # The chance that partner's card holds with which the trick is left to him.
-SAFE = 7 * CERTAIN // 10
+SAFE = 8 * CERTAIN // 10
 # The same where he leads an ace, which only a trump can beat.
 SAFE_ACE = 4 * CERTAIN // 10
 # What a card of one's own must add to that chance to be spent on partner's trick.
 GAIN = 2 * CERTAIN // 10
 # The chance with which a card is spent to take a trick from the other side.
-LIKELY = 4 * CERTAIN // 10
+LIKELY = CERTAIN // 10
 # A cheaper card is as good where it holds nearly as often.
-NEARLY = CERTAIN // 10
-# How much is missed with a card: a trump, one that nobody can beat, the one that guards another.
-TRUMP_MISSED = 128
-BOSS_MISSED = 64
-GUARDED = 4
+NEARLY = 3 * CERTAIN // 10
+# How much a trump is missed, and how little a card that leaves a suit to ruff, in ranks.
+TRUMP_MISSED = 32
 MAKES_VOID = 4
-LOW = 32
+# How much more the length of a suit says than the height of a card, for a lead.
+LENGTH = 32
 
 
 def choose_card(reading: Reading, deal: Deal) -> int:
@@ -46,19 +45,17 @@ def _lead(reading: Reading, deal: Deal, cards: int) -> int:
         return _likeliest(reading, deal, bosses & ~TRUMP_LANE)
     if trumps == cards:
         return bits.highest(trumps)
-    return _lowest_of_shortest(reading, cards ^ trumps)
+    return _quiet_lead(reading, cards ^ trumps)
 
 
 def _leads_trump(reading: Reading, deal: Deal, trumps: int, bosses: int) -> bool:
     is_making = reading.is_making(deal)
-    if is_making or not reading.allies:
-        has_more = trumps & (trumps - 1) or bosses & (bosses - 1)
-        if has_more and bosses & TRUMP_LANE:
-            return True
-        if bits.count(trumps) > 2:
-            return True
-    chose_trump = is_making and deal.maker != reading.seat
-    return chose_trump and not _was_stuck(deal)
+    has_more = trumps & (trumps - 1) != 0 or bosses & (bosses - 1) != 0
+    if bosses & TRUMP_LANE and (has_more or not is_making or not reading.allies):
+        return True
+    if (is_making or not reading.allies) and bits.count(trumps) > reading.tables.players // 2:
+        return True
+    return is_making and deal.maker != reading.seat and not _was_stuck(deal)
 
 
 def _was_stuck(deal: Deal) -> bool:
@@ -78,15 +75,18 @@ def _likeliest(reading: Reading, deal: Deal, cards: int) -> int:
     return best
 
 
-def _lowest_of_shortest(reading: Reading, cards: int) -> int:
+def _quiet_lead(reading: Reading, cards: int) -> int:
     best = 0
-    least = TRUMP_LANE
+    most = -TRUMP_LANE
     while cards:
         bit = bits.highest(cards)
         cards ^= bit
         length = bits.count(reading.mine & reading.following(bit))
-        if length * LOW + bits.index(bit) % RANKS < least:
-            least = length * LOW + bits.index(bit) % RANKS
+        likes = length * LENGTH + bits.index(bit) % RANKS
+        if reading.allies:
+            likes = -likes
+        if likes > most:
+            most = likes
             best = bit
     return best
 
@@ -147,12 +147,6 @@ def _missed(reading: Reading, bit: int) -> int:
     place = bits.index(bit)
     if place >= PLAIN_LANES:
         return TRUMP_MISSED + place
-    above = reading.above(bit)
-    if not above:
-        return BOSS_MISSED + place % RANKS
-    length = bits.count(reading.mine & reading.following(bit))
-    if length == 1 and reading.mine & TRUMP_LANE:
+    if reading.mine & TRUMP_LANE and reading.mine & reading.following(bit) == bit:
         return place % RANKS - MAKES_VOID
-    if length == 2 and not above & (above - 1):
-        return place % RANKS + GUARDED
     return place % RANKS
