@@ -6,7 +6,9 @@ from benny.core.reading cimport Reading
 from benny.core.tables cimport Tables
 
 cdef int ACE, AT_BID, AT_CALL, AT_DEFEND, AT_DISCARD, AT_FOLD, AT_NAME, AT_ORDER, AT_PLAY
-cdef int CARDS, GOES_ON, JACK, JOKER, NOBODY, PARTNER, RANKS, SUITS, SWAPS, TRICK
+cdef int CARDS, GOES_ON, JACK, JOKER, MOST_TRICKS, NOBODY, PARTNER, RANKS, ROW_EUCHRED
+cdef int ROW_EUCHRED_ALONE, ROW_LONE_DEFENCE, ROW_LONE_DEFENCE_ALONE, ROW_MADE, ROW_MADE_ALONE
+cdef int SUITS, SWAPS, TRICK
 cdef long long ANY_TRUMP, CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, CLUBS_AT_NAME, DEFEND_AT_CALL
 cdef long long FIRST_SWAP_AT_ORDER, FOLD_AT_FOLD, ONE, ORDER_ALONE_AT_ORDER, ORDER_AT_ORDER
 cdef long long PASS_AT_CALL, PASS_AT_ORDER, STAY_AT_FOLD, THROW_IN_AT_CALL, THROW_IN_AT_ORDER
@@ -17,8 +19,7 @@ cdef class Policy:
     cdef readonly Tables tables
     cdef readonly Reading reading
     cdef public Weights weights, weights_alone, weights_of_defender
-    cdef public bint pays_alone, pays_to_defend_alone
-    cdef public int defends_alone, discards, each_bid, each_stayer, short_alone, short_of_bid
+    cdef public int defends_alone, each_bid, each_stayer, short_alone, short_of_bid
     cdef public int spare_alone, stays
     cdef public int gains[3]
     cdef public int losses[3]
@@ -39,8 +40,9 @@ cdef class Policy:
     cdef long long _call(self, Deal deal) noexcept nogil
     @cython.locals(laps=cython.int)
     cdef bint _has_to_call(self, Deal deal) noexcept nogil
-    @cython.locals(expected=cython.int)
+    @cython.locals(expected=cython.int, best=cython.int, is_paid=cython.bint)
     cdef bint _goes_alone(self, Deal deal, int suit, bint is_choice) noexcept nogil
+    cdef int _points(self, int row, int tricks) noexcept nogil
     @cython.locals(best=cython.int, most=cython.int, suit=cython.int, expected=cython.int)
     cdef int _best_suit(self, Deal deal, long long word, long long clubs) noexcept nogil
     @cython.locals(hand=cython.longlong, out=cython.longlong)
@@ -62,6 +64,7 @@ cdef class Policy:
     @cython.locals(suit=cython.int, hand=cython.longlong)
     cdef long long _discard(self, Deal deal) noexcept nogil
     cdef long long _throw_in(self, Deal deal) noexcept nogil
+    @cython.locals(fewest=cython.int, gain=cython.int)
     cdef long long _defend(self, Deal deal) noexcept nogil
     @cython.locals(everyone=cython.int, others=cython.int, wanted=cython.int)
     cdef long long _fold(self, Deal deal) noexcept nogil

@@ -37,10 +37,11 @@ from benny.core.codes import (
     PASS_AT_ORDER,
     RANKS,
     ROW_EUCHRED,
+    ROW_EUCHRED_ALONE,
     ROW_LONE_DEFENCE,
+    ROW_LONE_DEFENCE_ALONE,
     ROW_MADE,
     ROW_MADE_ALONE,
-    SEATS,
     STAY_AT_FOLD,
     SUITS,
     SWAPS,
@@ -61,7 +62,7 @@ class Policy:
     short of it, with which making trump pays; `spare_alone` is the same where one can only go
     alone, and `short_alone` how far a hand may fall short of all tricks to be played alone.
     `gains` and `losses` are what it adds when partner, or somebody else, takes the upcard: a low
-    card, an ace, a jack; `discards` is what the dealer gains by his choice. `defends_alone` are
+    card, an ace, a jack. `defends_alone` are
     tricks of one's own with which a defender sends his partner away. `short_of_bid` is how far a
     hand may fall short of a bid. One stays in with `stays`, to which come `each_bid` for each trick
     bid above two and `each_stayer` for each other player who has stayed.
@@ -69,13 +70,10 @@ class Policy:
 
     __slots__ = (
         "defends_alone",
-        "discards",
         "each_bid",
         "each_stayer",
         "gains",
         "losses",
-        "pays_alone",
-        "pays_to_defend_alone",
         "reading",
         "short_alone",
         "short_of_bid",
@@ -94,37 +92,37 @@ class Policy:
         self.reading = Reading(tables)
         self.weights_alone = BY_ONESELF
         self.weights_of_defender = AGAINST_MAKER
-        self.spare_alone = 300
-        self.short_alone = 1200
-        self.gains = [450, 450, 800]
-        self.defends_alone = 3200
-        self.short_of_bid = 350
-        self.stays = 1050
+        self.spare_alone = 150
+        self.short_alone = 1550
+        self.gains = [600, 525, 650]
+        self.losses = [-400, -400, -600]
+        self.defends_alone = 2600
+        self.short_of_bid = 550
+        self.stays = 850
         self.each_bid = 200
-        self.each_stayer = 200
-        row = MOST_TRICKS + 1
-        points = [tables.points[number] for number in range(row * (ROW_LONE_DEFENCE + 1))]
-        best, least = tables.tricks, tables.tricks - tables.needed + 1
-        self.pays_alone = points[row * ROW_MADE_ALONE + best] > points[row * ROW_MADE + best]
-        self.pays_to_defend_alone = (
-            points[row * ROW_LONE_DEFENCE + least] > points[row * ROW_EUCHRED + least]
-        )
+        self.each_stayer = 125
+        self.weights = BY_ONESELF
+        self.spare_to_order = [200, 200, 200, 200]
+        self.spare_to_call = [-100, -100, -100, -100]
         if tables.partners:
-            self.weights = WITH_PARTNER
-            self._set_thresholds(200, -100)
-            self.losses = [0, 0, -450]
-            self.discards = 200
-        else:
-            self.weights = HEAD_TO_HEAD if tables.players == 2 else BY_ONESELF
-            self._set_thresholds(-200, -200)
-            self.losses = [-400, -400, -600]
-            self.discards = 0
-        if tables.scoring == BY_STAKE:
-            self._set_thresholds(-600, -600)
+            self._expect_partner()
+        elif tables.players == 2:
+            self._expect_opponent()
 
-    def _set_thresholds(self, order: int, call: int) -> None:
-        self.spare_to_order = [order for _ in range(SEATS)]
-        self.spare_to_call = [call for _ in range(SEATS)]
+    def _expect_partner(self) -> None:
+        self.weights = WITH_PARTNER
+        self.losses = [0, -225, -750]
+        if self.tables.scoring == BY_STAKE:
+            self.spare_to_order = [-600, -900, -600, -900]
+            self.spare_to_call = [-750, -600, -600, -600]
+        else:
+            self.spare_to_order = [750, 350, 700, -300]
+            self.spare_to_call = [-450, -700, -550, -400]
+
+    def _expect_opponent(self) -> None:
+        self.weights = HEAD_TO_HEAD
+        self.spare_to_order = [2200, -200, 0, 0]
+        self.spare_to_call = [-600, -200, 0, 0]
 
     def choose(self, deal: Deal) -> int:
         """Return the bit of `deal.choices()` that the seat at turn decides for."""
@@ -212,7 +210,12 @@ class Policy:
         expected = self._expected_alone(deal, suit)
         if not is_choice:
             return expected >= self.tables.needed * TRICK + self.spare_alone
-        return self.pays_alone and expected >= self.tables.tricks * TRICK - self.short_alone
+        best = self.tables.tricks
+        is_paid = self._points(ROW_MADE_ALONE, best) > self._points(ROW_MADE, best)
+        return is_paid and expected >= best * TRICK - self.short_alone
+
+    def _points(self, row: int, tricks: int) -> int:
+        return self.tables.points[row * (MOST_TRICKS + 1) + tricks]
 
     def _best_suit(self, deal: Deal, word: int, clubs: int) -> int:
         best = NOBODY
@@ -232,7 +235,7 @@ class Policy:
             return self.weights.tricks(self.tables, hand, suit, out)
         if deal.turn == deal.dealer:
             hand = self._after_discard(deal, hand, suit)
-            return self.weights.tricks(self.tables, hand, suit, out) + self.discards
+            return self.weights.tricks(self.tables, hand, suit, out)
         return self.weights.tricks(self.tables, hand, suit, out) + self._of_upcard(deal)
 
     def _expected_alone(self, deal: Deal, suit: int) -> int:
@@ -305,7 +308,12 @@ class Policy:
         return THROW_IN_AT_CALL
 
     def _defend(self, deal: Deal) -> int:
-        if self.pays_to_defend_alone and self._against_maker(deal) >= self.defends_alone:
+        fewest = self.tables.tricks - self.tables.needed + 1
+        gain = self._points(ROW_LONE_DEFENCE, fewest) - self._points(ROW_EUCHRED, fewest)
+        if deal.alone:
+            gain = self._points(ROW_LONE_DEFENCE_ALONE, fewest)
+            gain -= self._points(ROW_EUCHRED_ALONE, fewest)
+        if gain > 0 and self._against_maker(deal) >= self.defends_alone:
             return DEFEND_AT_CALL
         return PASS_AT_CALL
 
