@@ -159,7 +159,8 @@ class Reading:
             return CERTAIN
         pool = self.hidden & ~deal.voids[seat]
         size = bits.count(pool)
-        drawn = bits.count(deal.hands[seat]) - bits.count(known)
+        # The upcard counts as known, though the dealer may have put it away.
+        drawn = max(bits.count(deal.hands[seat]) - bits.count(known), 0)
         chance = CERTAIN - self._chance_of_none(pool & over, drawn, size)
         if known & led or not (pool | known) & ruffs:
             return chance
