@@ -58,17 +58,17 @@ class Deal(State):
         """Return the numbers of the actions open to the seat whose turn it is."""
         found = []
         word = self.choices()
-        if self.phase == AT_PLAY:
-            first = self.trump * POSITIONS
-            while word:
-                found.append(self.tables.printed[first + bits.index(word & -word)])
-                word &= word - 1
-        else:
-            first = self._first_action()
-            while word:
-                found.append(first + bits.index(word & -word))
-                word &= word - 1
+        while word:
+            found.append(self.action_of(word & -word))
+            word &= word - 1
         return found
+
+    def action_of(self, bit: int) -> int:
+        """Return the number of the action that one bit of `choices` stands for."""
+        place = bits.index(bit)
+        if self.phase == AT_PLAY:
+            return self.tables.printed[self.trump * POSITIONS + place]
+        return self._first_action() + place
 
     def act(self, action: int) -> bool:
         """Do one action; return False, and change nothing, where it is not legal."""
@@ -194,6 +194,7 @@ class Deal(State):
     def _play(self, bit: int) -> None:
         seat = self.turn
         self.hands[seat] ^= bit
+        self.played |= bit
         if not self.in_trick:
             self.led = self.tables.follow[self.trump * POSITIONS + bits.index(bit)]
             self.best = bit
@@ -201,6 +202,7 @@ class Deal(State):
         elif bit > self.best and bit & (self.led | TRUMP_LANE):
             self.best = bit
             self.best_seat = seat
+        self.voids[seat] |= self.led * (not bit & self.led)
         if self.tops[seat] & bit:
             self._turn_up(bit)
         self.in_trick += 1

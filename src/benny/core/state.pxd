@@ -9,9 +9,9 @@ cdef class State:
     cdef readonly Tables tables
     cdef readonly bint alone, euchred, in_lanes, over, stuck
     cdef readonly int asking, barred, best_seat, bid, dealer, defender, discarded, ending, in_trick
-    cdef readonly int maker, next_dealer, out, phase, playing, swapper, trump, turn, tricks_done
+    cdef readonly int maker, next_dealer, out, phase, passes, playing, swapper, trump, turn, tricks_done
     cdef readonly int upcard
-    cdef readonly long long best, given, led
+    cdef readonly long long best, given, led, played
     # Sizes from codes.py: CARDS 33, SEATS 4.
     cdef readonly int deck[33]
     cdef readonly long long hands[4]
@@ -20,6 +20,7 @@ cdef class State:
     cdef readonly int on_left[4]
     cdef readonly int points[4]
     cdef readonly int taken[4]
+    cdef readonly long long voids[4]
 
     @cython.locals(seat=cython.int)
     cdef void clear(self, int dealer) noexcept nogil

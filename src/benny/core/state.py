@@ -16,7 +16,9 @@ class State:
     """Where a deal stands; seats, suits and cards are ints, sets of them are words of bits.
 
     `deck` is the order in which the cards lie: each seat's hand, each seat's piles (top, then
-    under), then the kitty, whose first card is turned up.
+    under), then the kitty, whose first card is turned up. What everybody has seen is kept as well:
+    `passes` are those since the upcard was turned down, `played` the cards of this deal in lanes,
+    and `voids` by seat the lanes that it could not follow.
     """
 
     __slots__ = (
@@ -43,7 +45,9 @@ class State:
         "on_left",
         "out",
         "over",
+        "passes",
         "phase",
+        "played",
         "playing",
         "points",
         "stuck",
@@ -55,6 +59,7 @@ class State:
         "trump",
         "turn",
         "upcard",
+        "voids",
     )
 
     def __init__(self, tables: Tables, deck: list[int]) -> None:
@@ -68,6 +73,7 @@ class State:
         self.points = [0 for _ in range(SEATS)]
         self.taken = [0 for _ in range(SEATS)]
         self.tops = [0 for _ in range(SEATS)]
+        self.voids = [0 for _ in range(SEATS)]
 
     def clear(self, dealer: int) -> None:
         """Forget everything but the deck."""
@@ -94,6 +100,8 @@ class State:
         self.maker = NOBODY
         self.next_dealer = NOBODY
         self.out = 0
+        self.passes = 0
+        self.played = 0
         self.playing = 0
         self.swapper = NOBODY
         self.tricks_done = 0
@@ -103,6 +111,7 @@ class State:
             self.points[seat] = 0
             self.taken[seat] = 0
             self.tops[seat] = 0
+            self.voids[seat] = 0
 
     def restore(self, other: "State") -> None:
         """Take over where another deal under the same rules stands."""
@@ -125,7 +134,9 @@ class State:
         self.next_dealer = other.next_dealer
         self.out = other.out
         self.over = other.over
+        self.passes = other.passes
         self.phase = other.phase
+        self.played = other.played
         self.playing = other.playing
         self.stuck = other.stuck
         self.swapper = other.swapper
@@ -142,6 +153,7 @@ class State:
             self.points[seat] = other.points[seat]
             self.taken[seat] = other.taken[seat]
             self.tops[seat] = other.tops[seat]
+            self.voids[seat] = other.voids[seat]
 
     def left_of(self, seat: int) -> int:
         """Return the next seat clockwise."""
