@@ -176,3 +176,8 @@ WANTED = POSITIONS - PLAIN_LANES + 1
 # How many results of deals are kept at once, and what stands for no points in them.
 RESULTS = 4096
 ZERO_POINTS = 128
+
+# Evaluating: a call that a policy would not have made makes a world less likely by this times the
+# number of other choices, so that one call in eight is another; and no world by more than that.
+DOUBT = 7
+MOST_DOUBT = 1 << 30

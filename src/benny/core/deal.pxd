@@ -18,7 +18,7 @@ cdef class Deal(State):
     @cython.locals(word=cython.longlong)
     cpdef list legal(self)
     @cython.locals(place=cython.int)
-    cpdef int action_of(self, long long bit) noexcept
+    cpdef int action_of(self, long long bit) noexcept nogil
     @cython.locals(place=cython.longlong)
     cpdef bint act(self, long long action) noexcept nogil
     @cython.locals(phase=cython.int, hand=cython.longlong, follow=cython.longlong)

@@ -84,6 +84,7 @@ class Result(NamedTuple):
     bid: int
     tricks: int
     upcard: int
+    next_dealer: int
     ending: int
 
 
@@ -105,22 +106,24 @@ def packed(deal: Deal) -> int:
     word = word << 4 | deal.bid
     word = word << 4 | tricks
     word = word << 6 | deal.upcard
+    word = word << 2 | deal.next_dealer
     return word << 2 | deal.ending
 
 
 def unpacked(word: int) -> Result:
     """Return what `packed` has put into one int."""
-    points = tuple((word >> shift & 255) - ZERO_POINTS for shift in (50, 42, 34, 26))
+    points = tuple((word >> shift & 255) - ZERO_POINTS for shift in (52, 44, 36, 28))
     return Result(
         points=points,
-        maker=(word >> 23 & 7) - 1,
-        trump=(word >> 20 & 7) - 1,
-        ordered=bool(word >> 19 & 1),
-        alone=bool(word >> 18 & 1),
-        defended_alone=bool(word >> 17 & 1),
-        euchred=bool(word >> 16 & 1),
-        bid=word >> 12 & 15,
-        tricks=word >> 8 & 15,
-        upcard=word >> 2 & 63,
+        maker=(word >> 25 & 7) - 1,
+        trump=(word >> 22 & 7) - 1,
+        ordered=bool(word >> 21 & 1),
+        alone=bool(word >> 20 & 1),
+        defended_alone=bool(word >> 19 & 1),
+        euchred=bool(word >> 18 & 1),
+        bid=word >> 14 & 15,
+        tricks=word >> 10 & 15,
+        upcard=word >> 4 & 63,
+        next_dealer=word >> 2 & 3,
         ending=word & 3,
     )
