@@ -13,7 +13,9 @@ from benny.lab.outcomes import DealResult, Outcomes
 from benny.rules import Rules
 from benny.shuffling import derived
 
-GAMES_AFTER = 10_000
+GAMES_AFTER = 4000
+"""So many games are played on, where that is needed, to value what deals led to."""
+
 MOST_DEALS = 1000
 """After so many deals a game that is played on counts as won by nobody."""
 
@@ -85,7 +87,7 @@ class Equity:
         games = 0
         for (points, next_dealer), count in sorted(ends.items()):
             share = 1 if self.is_exact else max(1, GAMES_AFTER * count // deals)
-            chance = self._after(scores, points, next_dealer, share)[side]
+            chance = self._after(scores, points, next_dealer, range(games, games + share))[side]
             total += chance * count
             squares += chance * chance * count
             games += share
@@ -96,7 +98,7 @@ class Equity:
         return mean, sqrt(variance / deals)
 
     def _after(
-        self, scores: Sequence[int], points: Sequence[int], next_dealer: int, games: int
+        self, scores: Sequence[int], points: Sequence[int], next_dealer: int, games: range
     ) -> tuple[float, ...]:
         if self.is_exact:
             return self.after(scores, points, next_dealer)
@@ -104,7 +106,8 @@ class Equity:
         winner = self.rules.winner_at(reached, points)
         if winner is not None:
             return tuple(float(side == winner) for side in range(len(reached)))
-        return tuple(won / games for won in self._played.wins(reached, next_dealer, games))
+        wins = self._played.wins(reached, next_dealer, games)
+        return tuple(won / len(games) for won in wins)
 
     def error(self, scores: Sequence[int], dealer: int) -> tuple[float, ...]:
         """Return the standard error of each side's chance: 0 where the chance is exact."""
@@ -116,7 +119,7 @@ class Equity:
         if self._table is not None:
             first = self._table.chance(scores)[dealer]
             return first, 1 - first
-        wins = self._played.wins(scores, dealer)
+        wins = self._played.wins(scores, dealer, range(self._games))
         return tuple(won / self._games for won in wins)
 
 
@@ -125,7 +128,7 @@ def wins_played_on(
 ) -> tuple[int, ...]:
     """Return how many games each side wins that are played on from a score with drawn deals."""
     _check(rules, outcomes)
-    return _PlayedOn(rules, outcomes, games, 0).wins(tuple(scores), dealer)
+    return _PlayedOn(rules, outcomes, games, 0).wins(tuple(scores), dealer, range(games))
 
 
 def _check(rules: Rules, outcomes: Outcomes) -> None:
@@ -263,10 +266,11 @@ class _PlayedOn:
         self._sums = [list(accumulate(found.count for found in dealt)) for dealt in self._dealt]
         self._seeds = [derived(seed, f"game {number}") for number in range(games)]
 
-    def wins(self, scores: Scores, dealer: int, games: int | None = None) -> tuple[int, ...]:
-        """Return how many of the games, or of the first of them, each side wins."""
+    def wins(self, scores: Scores, dealer: int, games: range) -> tuple[int, ...]:
+        """Return how many of the games with these numbers each side wins."""
         wins = [0] * len(scores)
-        for seed in self._seeds[:games]:
+        for number in games:
+            seed = self._seeds[number % len(self._seeds)]
             winner = self._winner(scores, dealer, chance.started(seed))
             if winner is not None:
                 wins[winner] += 1
