@@ -360,3 +360,27 @@ def test_what_no_deal_agrees_with_is_named(done):
 
     with pytest.raises(NotationError, match=CONTRADICTIONS[done]):
         Worlds(first_view(), seed=1, further=further)
+
+
+def test_a_card_that_the_deck_does_not_have_agrees_with_no_deal():
+    view = first_view()
+    strange = msgspec.structs.replace(view, hand=(Card("7S"), *view.hand[1:]))
+
+    with pytest.raises(NotationError, match="7S is not in the deck of classic"):
+        Worlds(strange, seed=1)
+
+
+def test_a_turn_that_can_not_have_come_agrees_with_no_deal():
+    view = msgspec.structs.replace(first_view(), turn=2)
+
+    with pytest.raises(NotationError, match="somebody else's turn"):
+        Worlds(view, seed=1)
+
+
+def test_what_ones_own_swap_drew_has_to_be_in_the_view():
+    rules = HOUSES["farmers"]
+    view = Game(rules, seed=1, deals=[deal_out(rules, 3, list(parse_cards(FIRST)))]).view(1)
+    swap = [(0, Action("pass")), (1, Action("swap 9H TH TC"))]
+
+    with pytest.raises(NotationError, match="give a view from after it"):
+        Worlds(view, seed=1, further=swap)
