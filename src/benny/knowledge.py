@@ -134,7 +134,8 @@ class Knowledge:
         known = self.log if not self.rules.piles else self.log[: len(self.view.log)]
         cards = {action.card for actor, action in known if (actor, action.kind) == (seat, "play")}
         if seat == self.view.seat:
-            cards |= {*self.view.hand, self.view.discarded or self.view.upcard}
+            cards.update(self.view.hand)
+            cards.update([self.view.discarded] if self.view.discarded else [])
         shown = {card for pile in self._piles(seat) for card in _shown(pile)}
         return sorted(cards - shown - {self.view.upcard}, key=lambda card: card.number)
 
