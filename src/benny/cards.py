@@ -1,7 +1,7 @@
 """Suits, ranks, cards and decks; text in and out."""
 
 from enum import StrEnum
-from functools import cached_property
+from functools import cache, cached_property
 
 from benny.errors import NotationError
 
@@ -151,6 +151,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(Card(part) for part in text.replace(",", " ").split())
 
 
+@cache
 def make_deck(lowest: Rank, jokers: int) -> tuple[Card, ...]:
     """Return the deck that reaches down to a rank, in the order of the cards' numbers."""
     cards = tuple(card for card in CARDS[:-1] if card.rank.number >= lowest.number)

@@ -155,7 +155,9 @@ class Sampler:
         self.phase = phase
 
     def prepare(self, cards: list[int]) -> int:
-        """Take the hidden cards, as many as places, and return in how many ways they fall."""
+        """Take the hidden cards and return in how many ways they fill the places."""
+        if len(cards) != self.first[self.classes]:
+            return 0
         self.hidden = len(cards)
         classes = [self.allowed[card] for card in cards]
         for number, card in enumerate(cards):
