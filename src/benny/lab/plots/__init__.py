@@ -1,0 +1,1 @@
+"""Plots of what the lab finds, as files; they need matplotlib."""
