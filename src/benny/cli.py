@@ -4,7 +4,7 @@ import os
 import sys
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -158,6 +158,100 @@ def solve(
     from benny.lab.report import solve as report
 
     report.run(_rules(variant, changes, None), deals, as_json)
+
+
+table = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Tables of what deals and calls come to, as text, JSON or heat maps.",
+)
+app.add_typer(table, name="table")
+
+Deals = Annotated[int, typer.Option(help="How many deals to play, or some more.")]
+Step = Annotated[int | None, typer.Option(help="Show the scores that are so far apart.")]
+TableSeed = Annotated[int, typer.Option("--seed", min=0, help="Number that all cards follow from.")]
+NumberOfWorkers = Annotated[
+    int | None, typer.Option("--workers", help="How many work; as many as there are cores.")
+]
+Processes = Annotated[bool, typer.Option("--processes", help="Work in processes, not threads.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Work on a Dask cluster, as in tcp://host:8786."),
+]
+Checkpoint = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Keep how far it came in this file, and go on from there."),
+]
+Plot = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Draw a heat map: a file .svg or .png.")
+]
+
+
+def _shares(name: str) -> Any:
+    says = "Percent of deals in which this side scores each of --points, instead of deals played."
+    return typer.Option(name, metavar="PERCENT,PERCENT,...", help=says)
+
+
+@table.command("scores")
+def table_scores(
+    variant: Variant,
+    changes: Changes = None,
+    by: Annotated[
+        list[str] | None,
+        typer.Option(help="all, maker, rank or card; may be given repeatedly."),
+    ] = None,
+    deals: Deals = 100_000,
+    seed: TableSeed = 0,
+    workers: NumberOfWorkers = None,
+    processes: Processes = False,
+    cluster: Cluster = None,
+    checkpoint: Checkpoint = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print how often each side scores what: by dealer, by who made trump, by the upcard."""
+    from benny.lab.report import table as report
+
+    how = report.Run(
+        workers=workers,
+        processes=processes,
+        cluster=cluster,
+        checkpoint=checkpoint,
+        as_json=as_json,
+    )
+    report.scores(_rules(variant, changes, None), deals, seed, report.read_kinds(by or []), how)
+
+
+@table.command("equity")
+def table_equity(
+    variant: Variant,
+    changes: Changes = None,
+    dealers: Annotated[str | None, _shares("--dealers-side")] = None,
+    others: Annotated[str | None, _shares("--other-side")] = None,
+    points: Annotated[str, typer.Option(help="The points that shares are given for.")] = "1,2,4",
+    step: Step = None,
+    deals: Deals = 400_000,
+    seed: TableSeed = 0,
+    workers: NumberOfWorkers = None,
+    processes: Processes = False,
+    cluster: Cluster = None,
+    checkpoint: Checkpoint = None,
+    plot: Plot = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the chance to win the game at every score, dealing and not dealing."""
+    from benny.lab.report import table as report
+
+    how = report.Run(
+        workers=workers,
+        processes=processes,
+        cluster=cluster,
+        checkpoint=checkpoint,
+        as_json=as_json,
+        plot=plot,
+    )
+    rules = _rules(variant, changes, None)
+    given = report.read_shares(rules, dealers, others, points)
+    report.equity(rules, given, deals, seed, step, how)
 
 
 @app.command()

@@ -12,7 +12,7 @@ from benny.cards import Card
 from benny.errors import NotationError
 from benny.lab.evaluating import Method, Tried, Trying, Value, equity_of, valued
 from benny.lab.pieces import run as run_pieces
-from benny.lab.plots import check_path
+from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.values import draw_values
 from benny.lab.report.progress import progress
 from benny.lab.workers import Workers
@@ -39,7 +39,7 @@ def run(
     if most_worlds < 1:
         raise NotationError(f"{most_worlds} worlds tell nothing: ask for 1 or more")
     if plot is not None:
-        check_path(plot)
+        check_plot_file(plot)
     pieces = -(-most_worlds // trying.worlds)
     with progress("Trying", pieces) as update:
         tried = run_pieces(

@@ -1,9 +1,9 @@
 """A progress bar on standard error for whatever takes longer than a moment."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Any, Protocol
 
 from rich.console import Console
 from rich.progress import Progress
@@ -22,7 +22,8 @@ class Update(Protocol):
 def progress(what: str, total: float) -> Iterator[Update]:
     """Show how far work has come, once it has taken a second."""
     start = time.monotonic()
-    bar = Progress(console=Console(stderr=True), transient=True)
+    console = Console(stderr=True)
+    bar = Progress(console=console, transient=True, disable=not console.is_terminal)
     task = bar.add_task(what, total=total)
 
     def update(done: float, text: str = "") -> None:
@@ -35,3 +36,10 @@ def progress(what: str, total: float) -> Iterator[Update]:
     finally:
         if bar.live.is_started:
             bar.stop()
+
+
+@contextmanager
+def shown_progress(name: str, pieces: int) -> Iterator[Callable[[int, Any], None]]:
+    """Show how many pieces are done to whoever runs a job, as `pieces.run` tells it."""
+    with progress(name, pieces) as update:
+        yield lambda done, _total: update(done)
