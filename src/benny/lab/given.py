@@ -1,0 +1,149 @@
+"""What a player says of a situation, and the facts of the deal that follow from his words."""
+
+import msgspec
+
+from benny.cards import Card, parse_cards
+from benny.errors import NotationError
+from benny.lab.retelling import Facts, Piles, Retelling, Step
+from benny.rules import Rules
+
+
+class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A situation in a player's words; everything but the seats is text as he writes it.
+
+    `hand` are the cards as dealt, or those still held where `play` says what has become of the
+    others: whichever their number fits, as dealt where it fits both. Without `seat` it is whoever's
+    turn it is; without `play` all before him have passed in the first round of calls. `score` is
+    the own side's first where there are two sides, otherwise by seat. `play` is what was done, as
+    in `pass, order, 2: JS`; a discard of others may be left out. `piles` are the tops of the own
+    piles as play began, or `KH:9C` with the card under it once that was turned up; `their_piles`
+    are those of the others from the left on, parted by slashes.
+    """
+
+    hand: str = ""
+    up: str = ""
+    seat: int | None = None
+    dealer: int | None = None
+    score: str = ""
+    play: str = ""
+    piles: str = ""
+    their_piles: str = ""
+    title: str = ""
+
+
+def read_facts(rules: Rules, given: Given, steps: list[Step]) -> Facts:
+    """Return what is known of a deal, with the hand as it was dealt.
+
+    Raises NotationError where something is missing or can't be.
+    """
+    if given.dealer is None:
+        raise NotationError("the situation lacks its dealer: give the seat that deals")
+    if not given.hand.strip() and not (rules.piles and steps):
+        raise NotationError("the situation lacks the hand: give its cards, as in 'JH 9H AS KC 9D'")
+    _check_seat(rules, "dealer", given.dealer)
+    _check_seat(rules, "seat", given.seat)
+    hand, piles = parse_cards(given.hand), _read_piles(rules, given, steps)
+    upcard = _read_upcard(given.up)
+    seen = [card for row in piles.values() for pile in row for card in pile]
+    _check_cards(rules, [upcard, *seen])
+    _check_cards(rules, [*hand, *seen])
+    facts = Facts(given.dealer, upcard, piles)
+    discards = {step.action.card for step in steps if _is_open_discard(step)}
+    if given.seat is not None and _is_as_dealt(rules, hand, upcard, discards):
+        return facts._replace(seat=given.seat, hand=hand)
+    return _with_hand(rules, facts, given.seat, hand, steps)
+
+
+def _with_hand(
+    rules: Rules, facts: Facts, seat: int | None, hand: tuple[Card, ...], steps: list[Step]
+) -> Facts:
+    """Find the seat and what it was dealt from what was done, as somebody without cards saw it."""
+    table = Retelling(rules, facts)
+    for step in steps:
+        table.tell(step)
+    turn = table.wait_for(seat)
+    seat = turn if seat is None else seat
+    own = [step for actor, step in table.told if actor == seat]
+    discards = {step.action.card for step in own if _is_open_discard(step)}
+    if _is_as_dealt(rules, hand, facts.upcard, discards):
+        return facts._replace(seat=seat, hand=hand)
+    gone = discards | {step.action.card for step in own if step.action.kind == "play"}
+    gone -= {card for pile in facts.piles.get(seat, ()) for card in pile}
+    is_taken = seat == facts.dealer and table.game.view(None).upcard_taken
+    dealt = _dealt(rules, hand, gone, facts.upcard if is_taken else None)
+    return facts._replace(seat=seat, hand=dealt)
+
+
+def _is_open_discard(step: Step) -> bool:
+    return step.action.kind == "discard" and step.action.number >= 0
+
+
+def _is_as_dealt(rules: Rules, hand: tuple[Card, ...], upcard: Card, discards: set[Card]) -> bool:
+    is_whole = len(hand) == rules.hand_size and upcard not in hand
+    return is_whole and discards <= {*hand, upcard}
+
+
+def _dealt(
+    rules: Rules, held: tuple[Card, ...], gone: set[Card], taken: Card | None
+) -> tuple[Card, ...]:
+    """Return the hand as dealt from the cards still held and those gone from it."""
+    _check_cards(rules, [*held, *gone])
+    taken_up = {taken} - {None}
+    dealt = tuple(card for card in (*held, *gone) if card not in taken_up)
+    if len(dealt) != rules.hand_size or not taken_up <= {*held, *gone}:
+        less = f", less {taken} which was taken up" if taken else ""
+        raise NotationError(
+            f"a hand of {len(held)} cards ({' '.join(held)}) and {len(gone)} put away or played"
+            f"{less}: {rules.name} deals {rules.hand_size}"
+        )
+    return dealt
+
+
+def _read_upcard(text: str) -> Card:
+    cards = parse_cards(text)
+    if len(cards) != 1:
+        raise NotationError(f"up {text!r} should be the one card that is turned up")
+    return cards[0]
+
+
+def _check_seat(rules: Rules, what: str, seat: int | None) -> None:
+    if seat is not None and not 0 <= seat < rules.players:
+        raise NotationError(f"{what} {seat} is not one of 0 to {rules.players - 1}")
+
+
+def _check_cards(rules: Rules, cards: list[Card]) -> None:
+    for card in cards:
+        if card not in rules.deck:
+            raise NotationError(f"{card} is not in the deck of {rules.name}")
+        if cards.count(card) > 1:
+            raise NotationError(f"{card} is there twice")
+
+
+def _read_piles(rules: Rules, given: Given, steps: list[Step]) -> Piles:
+    texts = [given.piles, *given.their_piles.split("/")]
+    played = {step.action.card for step in steps if step.action.kind == "play"}
+    if not any(text.strip() for text in texts):
+        if rules.piles and played:
+            raise NotationError("the piles are open once play has begun: give piles, their_piles")
+        return {}
+    if given.seat is None:
+        raise NotationError("give the seat with its piles: they say whose they are")
+    if len(texts) != rules.players or not rules.piles:
+        raise NotationError(f"{rules.name} has {rules.piles} piles for {rules.players} players")
+    by_seat = {
+        (given.seat + place) % rules.players: [_read_pile(word, played) for word in text.split()]
+        for place, text in enumerate(texts)
+    }
+    for seat, piles in by_seat.items():
+        if len(piles) != rules.piles:
+            raise NotationError(f"{len(piles)} piles of seat {seat}: there are {rules.piles}")
+    return by_seat
+
+
+def _read_pile(word: str, played: set[Card]) -> tuple[Card, ...]:
+    cards = tuple(Card(text) for text in word.split(":"))
+    is_turned = len(cards) > 1
+    if len(cards) > 2 or is_turned != (cards[0] in played):
+        wanted = "TOP:UNDER once" if cards[0] in played else "its top alone until"
+        raise NotationError(f"pile {word!r}: write {wanted} the top was played")
+    return cards

@@ -1,0 +1,253 @@
+"""A deal told again from one seat's side: what was done, in text, becomes a game to look at."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from benny.actions import HIDDEN, Action, read_action
+from benny.cards import Card
+from benny.errors import NotationError
+from benny.game import Game
+from benny.log import DealLog, deal_out
+from benny.rules import Rules
+from benny.showing import QUESTION, Done
+from benny.view import Phase, Pile, View
+from benny.worlds import Worlds
+
+Piles = Mapping[int, Sequence[tuple[Card, ...]]]
+"""By seat, what has been seen of each pile at the end: its top, then the card under it."""
+
+
+class Step(NamedTuple):
+    """An action as it was written: its place in the text, and the seat where that was written."""
+
+    where: str
+    seat: int | None
+    action: Action
+
+
+class Facts(NamedTuple):
+    """What is known of a deal: the dealer, the upcard, the piles, and a seat's hand as dealt."""
+
+    dealer: int
+    upcard: Card
+    piles: Piles
+    seat: int | None = None
+    hand: tuple[Card, ...] = ()
+
+
+def read_steps(rules: Rules, text: str) -> list[Step]:
+    """Read actions parted by commas, semicolons, bars or line breaks, a bare card being played.
+
+    A seat may stand before each, as in `2: JS` or `2 JS`. Raises NotationError for what is no
+    action and for a card that is not in the deck.
+    """
+    parts = [part.strip() for part in re.split(r"[,;|\n]+", text) if part.strip()]
+    return [_read_step(rules, number, part) for number, part in enumerate(parts, 1)]
+
+
+class Retelling:
+    """A game that a deal's actions are told to, with any cards where nobody knows them.
+
+    Whenever somebody does what his cards do not allow, the unknown cards are dealt again so that
+    they allow all that was done. `seat` is whose hand is known, None where nobody's is.
+    """
+
+    def __init__(self, rules: Rules, facts: Facts) -> None:
+        self.rules = rules
+        self.facts = facts
+        self.seat = facts.seat
+        self.told: list[tuple[int, Step]] = []
+        self.assumed: list[str] = []
+        self._play_again(deal_out(rules, facts.dealer, _any_deck(rules, facts)), ())
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the deal has ended."""
+        return self.game.finished_deals > 0
+
+    def tell(self, step: Step) -> None:
+        """Do what was written; raise NotationError, with its place, where that can't be."""
+        if self.is_over:
+            raise NotationError(f"{step.where} comes after the deal had ended")
+        if step.action.kind != "discard":
+            self._discard()
+        complaint = None
+        for actor in self._actors(step):
+            try:
+                self._act(actor, step.action)
+            except NotationError as error:
+                complaint = complaint or error
+            else:
+                self.told.append((actor, step))
+                return
+        raise NotationError(f"{step.where}: {complaint}")
+
+    def pass_on(self, seat: int) -> None:
+        """Let those before a seat pass in the first round of calls, where they may."""
+        before: list[str] = []
+        while self._turn != seat and len(before) < self.rules.players - 1:
+            if "pass" not in self.game.legal or self._phase not in (Phase.ORDER, Phase.BID):
+                return
+            before.append(str(self._turn))
+            self.game.act("pass")
+        if before:
+            self.assumed.append(f"seat {' and seat '.join(before)} passed")
+
+    def wait_for(self, seat: int | None) -> int:
+        """Return whose turn it is: a seat's wherever unknown cards may be such that it is.
+
+        A dealer's discard that nobody was told of is done.
+        """
+        self._discard()
+        if seat not in (None, self._turn) and self._is_asking_hands:
+            for phase in (Phase.THROW_IN, Phase.DEFEND, Phase.PLAY):
+                with suppress(NotationError):
+                    self._deal_again(replace(self._known, turn=seat, phase=phase))
+                    break
+        return self._turn
+
+    @property
+    def _turn(self) -> int:
+        return self.facts.dealer if self.game.turn is None else self.game.turn
+
+    @property
+    def _phase(self) -> Phase:
+        return self.game.view(None).phase
+
+    @property
+    def _is_asking_hands(self) -> bool:
+        """Return whether it may depend on hidden hands whose turn it is."""
+        is_made = self.game.view(None).contract.maker is not None
+        return is_made and QUESTION in self.rules.throw_in
+
+    @property
+    def _known(self) -> View:
+        """Return what is known as far as the deal was told, and of the piles all that is."""
+        view = self.game.view(self.seat)
+        if not self.facts.piles:
+            return view
+        by_seat = (self.facts.piles[seat] for seat in range(self.rules.players))
+        return replace(view, piles=tuple(tuple(map(_pile, piles)) for piles in by_seat))
+
+    def _actors(self, step: Step) -> list[int]:
+        """Return who may have done something: the next one, but for questions to hidden hands."""
+        turn = self._turn
+        if self._is_asking_hands:
+            others = [seat for seat in range(self.rules.players) if seat != turn]
+            return [turn, *others] if step.seat is None else [step.seat]
+        if step.seat not in (None, turn):
+            raise NotationError(f"{step.where}: it is seat {turn}'s turn")
+        return [turn]
+
+    def _act(self, actor: int, action: Action) -> None:
+        wanted = self._wanted(actor, action)
+        if wanted:
+            self.game.act(wanted)
+            return
+        if actor == self.seat and actor == self._turn:
+            raise NotationError(self._refusal(action))
+        told = self._as_told(actor, action)
+        with_alone = [told]
+        if told.kind in ("order", "call") and not told.alone:
+            with_alone.append(Action(f"{told} alone"))
+        for number, meant in enumerate(with_alone, 1):
+            try:
+                self._deal_again(self._known, [(actor, meant)])
+            except NotationError:
+                if number == len(with_alone):
+                    raise
+            else:
+                return
+
+    def _wanted(self, actor: int, action: Action) -> Action | None:
+        """Return the action as the cards dealt now allow it, if they do."""
+        if actor != self._turn:
+            return None
+        told = self._as_told(actor, action)
+        legal = self.game.legal
+        if told.number < 0 and actor != self.seat:
+            return next((other for other in legal if other.kind == told.kind), None)
+        meant = read_action(told, legal)
+        return meant if meant in legal else None
+
+    def _as_told(self, actor: int, action: Action) -> Action:
+        """Return an action as the seat knows it, whose own swap would draw unknown cards."""
+        hidden = HIDDEN.get(action.kind, action)
+        if actor == self.seat and action.kind == "swap":
+            raise NotationError("which cards an own swap draws can't be told: leave it out")
+        if actor != self.seat and self.seat is not None and action != hidden:
+            raise NotationError(
+                f"what seat {actor} put away is hidden from seat {self.seat}: write {hidden!s}"
+            )
+        return action if actor == self.seat else hidden
+
+    def _refusal(self, action: Action) -> str:
+        view = self.game.view(self.seat)
+        held = {card for other in view.legal for card in other.cards} | {*view.hand}
+        why = f" ({view.must})" if view.must else ""
+        if action.kind in ("play", "discard") and action.number >= 0 and action.card not in held:
+            why = f" (it does not hold {action.card})"
+        legal = ", ".join(view.legal)
+        return f"seat {self.seat} may not {str(action)!r}{why}: it may {legal}"
+
+    def _discard(self) -> None:
+        """Let the dealer put a card away that nobody is told of."""
+        is_own = self._turn == self.seat
+        if not self.is_over and self._phase is Phase.DISCARD and not is_own:
+            self.game.act(self.game.legal[0])
+            self.assumed.append(f"seat {self.facts.dealer} put a card away")
+
+    def _deal_again(self, view: View, further: Iterable[Done] = ()) -> None:
+        world = Worlds(view, seed=0, further=further).sample()
+        self._play_again(world, [action for _, action in world.actions])
+
+    def _play_again(self, log: DealLog, actions: Iterable[Action]) -> None:
+        self.game = Game(self.rules, seed=0, deals=[replace(log, actions=[])])
+        for action in actions:
+            self.game.act(action)
+
+
+def _read_step(rules: Rules, number: int, text: str) -> Step:
+    where = f"play, action {number}, {text!r}"
+    seat, rest = None, text
+    if found := re.fullmatch(r"(\d+)(?:\s*:\s*|\s+)(.+)", text):
+        seat, rest = int(found[1]), found[2]
+    if seat is not None and seat >= rules.players:
+        raise NotationError(f"{where}: seat {seat} is not one of 0 to {rules.players - 1}")
+    try:
+        action = _read_action(rest)
+    except NotationError as error:
+        raise NotationError(f"{where}: {error}") from None
+    for card in action.cards if action.number >= 0 else ():
+        if card not in rules.deck:
+            raise NotationError(f"{where}: {card} is not in the deck of {rules.name}")
+    return Step(where, seat, action)
+
+
+def _read_action(text: str) -> Action:
+    with suppress(NotationError):
+        return Action(f"play {Card(text)}")
+    return Action(text)
+
+
+def _pile(seen: tuple[Card, ...]) -> Pile:
+    return Pile(1, seen[1], seen[:1]) if len(seen) > 1 else Pile(2, seen[0])
+
+
+def _any_deck(rules: Rules, facts: Facts) -> list[Card]:
+    """Return a deck in which the known cards lie where they were dealt, and the others anyhow."""
+    tables = rules.tables()
+    kitty = tables.players * (tables.hand + 2 * tables.piles)
+    known = {kitty: facts.upcard}
+    if facts.seat is not None:
+        known |= dict(enumerate(facts.hand, facts.seat * tables.hand))
+    for seat, piles in facts.piles.items():
+        place = tables.players * tables.hand + 2 * tables.piles * seat
+        for number, pile in enumerate(piles):
+            known |= dict(enumerate(pile, place + 2 * number))
+    others = iter([card for card in rules.deck if card not in known.values()])
+    return [known[place] if place in known else next(others) for place in range(tables.cards)]

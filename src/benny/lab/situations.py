@@ -1,0 +1,181 @@
+"""Situations: what one seat knows at its turn, from flags, from text or from a record."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from benny import records
+from benny.errors import NotationError
+from benny.game import Game
+from benny.lab.given import Given, read_facts
+from benny.lab.retelling import Retelling, read_steps
+from benny.log import Record
+from benny.rules import Rules
+from benny.variants import change_rules, find_rules
+from benny.view import Phase, View
+
+_VARIANT = "classic"
+_RULES_KEYS = ("variant", "set")
+_SEATS = ("seat", "dealer")
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """A seat's view at its turn, with a title, and in words what was assumed to get there."""
+
+    view: View
+    title: str = ""
+    assumed: str = ""
+
+
+def from_flags(rules: Rules, given: Given) -> Situation:
+    """Return the situation that a player describes; raise NotationError where there is none."""
+    steps = read_steps(rules, given.play)
+    facts = read_facts(rules, given, steps)
+    assert facts.seat is not None
+    told = Retelling(rules, facts)
+    for step in steps:
+        told.tell(step)
+    if not steps:
+        told.pass_on(facts.seat)
+    _check_turn(told, facts.seat)
+    if rules.piles:
+        _check_piles(told.game, bool(facts.piles))
+    told.game.scores[:] = _read_scores(rules, facts.seat, given.score)
+    return Situation(told.game.view(facts.seat), given.title, "; ".join(told.assumed))
+
+
+def from_text(text: str, rules: Rules | None = None) -> Situation:
+    """Return the situation that a TOML text describes by the fields of `Given`.
+
+    `variant`, a name or a rules file, and `set`, a list of changes such as `alone=may`, say which
+    rules hold; without `variant` those given here, or classic ones. Raises NotationError where
+    there is no such situation.
+    """
+    fields = _parse(text)
+    changes = fields.pop("set", [])
+    name = fields.pop("variant", "" if rules else _VARIANT)
+    found = find_rules(_joined("variant", name)) if name or rules is None else rules
+    if not isinstance(changes, list):
+        changes = [changes]
+    changed = change_rules(found, [_joined("set", change) for change in changes])
+    given = {field: _value(field, value) for field, value in fields.items()}
+    return from_flags(changed, msgspec.convert(given, Given))
+
+
+def from_record(record: Record, deal: int | None = None, action: int | None = None) -> Situation:
+    """Return the situation before an action of a stored deal, both counted from 1.
+
+    Without `deal` it is the last deal; without `action` the first of a given deal, and otherwise
+    where the game was left. Raises NotationError where nobody is to act there.
+    """
+    game = Game.replay(record, _place(record, deal, action))
+    if game.turn is None:
+        raise NotationError("the game is over there: give a deal and an action to look at")
+    number, done = len(game.deals), len(game.deals[-1].actions)
+    if number > len(record.deals) and record.seed is msgspec.UNSET:
+        raise NotationError("the next deal is not known there: give a deal and an action")
+    return Situation(game.view(game.turn), f"deal {number}, action {done + 1}")
+
+
+def from_games(
+    path: str | Path, game: int = 1, deal: int | None = None, action: int | None = None
+) -> Situation:
+    """Return a situation of a game in a file of records, as `from_record` does."""
+    found = records.load(path)
+    if not 1 <= game <= len(found):
+        raise NotationError(f"{path} holds {len(found)} games, and no game {game}")
+    situation = from_record(found[game - 1], deal, action)
+    return msgspec.structs.replace(situation, title=f"game {game}, {situation.title}")
+
+
+def _check_turn(told: Retelling, seat: int) -> None:
+    turn = None if told.is_over else told.wait_for(seat)
+    if turn is None:
+        raise NotationError("the deal is over after this: there is nothing left to decide")
+    if turn != seat:
+        phase = told.game.view(turn).phase
+        raise NotationError(
+            f"after this it is seat {turn}'s turn ({phase}) and not seat {seat}'s: write in play "
+            f"what is done until then"
+        )
+
+
+def _check_piles(game: Game, is_given: bool) -> None:
+    is_open = game.view(None).phase is Phase.PLAY
+    if is_open and not is_given:
+        raise NotationError("the piles are open once play has begun: give piles and their_piles")
+    if is_given and not is_open:
+        raise NotationError("nobody has seen a pile while trump is made: leave piles out")
+
+
+def _read_scores(rules: Rules, seat: int, text: str) -> list[int]:
+    """Return the scores by side, of which two are written with the seat's own first."""
+    sides = len(rules.teams)
+    if not text.strip():
+        return [rules.start] * sides
+    parts = re.split(r"(?<=\d)(?:\s*,\s*|\s+-\s+|\s+|-)", text.strip())
+    if len(parts) != sides or not all(re.fullmatch(r"-?\d{1,6}", part) for part in parts):
+        form = "6-8, the own side's first" if sides == 2 else "12 9 -1 15, from seat 0 on"
+        raise NotationError(
+            f"score {text!r}: write one number for each of {sides} sides, as {form}"
+        )
+    scores = [int(part) for part in parts]
+    if sides == 2 and rules.side_of(seat):
+        scores.reverse()
+    _check_scores(rules, text, scores)
+    return scores
+
+
+def _check_scores(rules: Rules, text: str, scores: list[int]) -> None:
+    if rules.is_one_deal and any(scores):
+        raise NotationError(f"score {text!r}: a game of {rules.name} is one deal from 0-0 on")
+    if min(scores) < 0 and not rules.counts_down:
+        raise NotationError(f"score {text!r}: no score of {rules.name} is below 0")
+    if not rules.is_one_deal and rules.winner_at(scores, scores) is not None:
+        raise NotationError(f"score {text!r}: the game is over at {rules.target}")
+
+
+def _parse(text: str) -> dict[str, Any]:
+    try:
+        fields = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise NotationError(f"the situation is no valid TOML: {error}") from None
+    known = (*_RULES_KEYS, *Given.__struct_fields__)
+    for field in fields:
+        if field not in known:
+            raise NotationError(f"a situation has no {field!r}: it has {', '.join(known)}")
+    return fields
+
+
+def _value(field: str, value: Any) -> str | int:
+    if field not in _SEATS:
+        return _joined(field, value)
+    if type(value) is not int:
+        raise NotationError(f"{field} = {value!r} should be the number of a seat")
+    return value
+
+
+def _joined(field: str, value: Any) -> str:
+    """Return a text, or the texts and numbers of a list one after the other."""
+    parts = value if isinstance(value, list) else [value]
+    if not all(isinstance(part, str | int) for part in parts):
+        raise NotationError(f"{field} = {value!r} should be a text or a list of texts")
+    return ", ".join(map(str, parts))
+
+
+def _place(record: Record, deal: int | None, action: int | None) -> int | None:
+    """Return how many actions of a record come before a position, None for all."""
+    if deal is None and action is None:
+        return None
+    number = len(record.deals) if deal is None else deal
+    if not 1 <= number <= len(record.deals):
+        raise NotationError(f"there is no deal {number}: the game has {len(record.deals)}")
+    log = record.deals[number - 1]
+    done, is_unfinished = log.actions, log.scores is msgspec.UNSET
+    first = 1 if action is None else action
+    if not 1 <= first <= len(done) + is_unfinished:
+        raise NotationError(f"there is no action {first}: deal {number} has {len(done)}")
+    return sum(len(log.actions) for log in record.deals[: number - 1]) + first - 1
