@@ -43,6 +43,26 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a ta
 Plain = Annotated[bool, typer.Option("--plain", help="Play in lines instead of on the table.")]
 
 
+Deals = Annotated[int, typer.Option(help="How many deals to play, or some more.")]
+Step = Annotated[int | None, typer.Option(help="Show the scores that are so far apart.")]
+TableSeed = Annotated[int, typer.Option("--seed", min=0, help="Number that all cards follow from.")]
+NumberOfWorkers = Annotated[
+    int | None, typer.Option("--workers", help="How many work; as many as there are cores.")
+]
+Processes = Annotated[bool, typer.Option("--processes", help="Work in processes, not threads.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Work on a Dask cluster, as in tcp://host:8786."),
+]
+Checkpoint = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Keep how far it came in this file, and go on from there."),
+]
+Plot = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Draw a heat map: a file .svg or .png.")
+]
+
+
 @app.command()
 def play(
     variant: Variant = "",
@@ -160,31 +180,91 @@ def solve(
     report.run(_rules(variant, changes, None), deals, as_json)
 
 
+@app.command()
+def evaluate(
+    file: Annotated[
+        str,
+        typer.Argument(
+            help="A situation (.toml), a file of games (.jsonl), or - for a situation on standard "
+            "input; without it the options describe one."
+        ),
+    ] = "",
+    variant: Annotated[str, typer.Option(help="A variant's name or a rules file (.toml).")] = "",
+    changes: Changes = None,
+    hand: Annotated[str, typer.Option(help="Your cards, as in 'JH 9H AS KC 9D'.")] = "",
+    up: Annotated[str, typer.Option(help="The card turned up.")] = "",
+    seat: Annotated[int | None, typer.Option(help="Your seat; else whoever's turn it is.")] = None,
+    dealer: Annotated[int | None, typer.Option(help="Who dealt.")] = None,
+    score: Annotated[str, typer.Option(help="Your score first, as in 6-8; else by seat.")] = "",
+    done: Annotated[
+        str,
+        typer.Option("--play", help="What was done so far, as in 'pass, order, JS, 2: 9S'."),
+    ] = "",
+    piles: Annotated[str, typer.Option(help="Your open piles; KH:9C once 9C is up.")] = "",
+    their_piles: Annotated[str, typer.Option(help="The piles of the others.")] = "",
+    game: Annotated[int, typer.Option(help="Which game of a file of games.")] = 1,
+    deal: Annotated[int | None, typer.Option(help="Which deal; else the last.")] = None,
+    action: Annotated[int | None, typer.Option(help="Before which action of the deal.")] = None,
+    worlds: Annotated[int, typer.Option(help="Stop after so many worlds.")] = 200_000,
+    error: Annotated[
+        float, typer.Option(help="Standard error in points that is close enough.")
+    ] = 0.01,
+    method: Annotated[
+        str,
+        typer.Option(help="played out by a policy, or open: solved; else open for cards only."),
+    ] = "",
+    uniform: Annotated[
+        bool, typer.Option("--uniform", help="Learn nothing from the calls of the others.")
+    ] = False,
+    seed: TableSeed = 0,
+    workers: NumberOfWorkers = None,
+    processes: Processes = False,
+    cluster: Cluster = None,
+    checkpoint: Checkpoint = None,
+    plot: Plot = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what each action of a situation is worth: points, chances, and how sure that is."""
+    from benny.lab import situations
+    from benny.lab.given import Given
+    from benny.lab.report import evaluate as report
+    from benny.lab.report.table import Run
+
+    rules = _rules(variant or "classic", changes, None)
+    if file.endswith(".jsonl"):
+        situation = situations.from_games(file, game, deal, action)
+    elif file:
+        situation = situations.from_text(report.read_text(file), rules if variant else None)
+    else:
+        given = Given(
+            hand=hand,
+            up=up,
+            seat=seat,
+            dealer=dealer,
+            score=score,
+            play=done,
+            piles=piles,
+            their_piles=their_piles,
+        )
+        situation = situations.from_flags(rules, given)
+    trying = report.read_trying(situation, method, error, believed=not uniform, seed=seed)
+    how = Run(
+        workers=workers,
+        processes=processes,
+        cluster=cluster,
+        checkpoint=checkpoint,
+        as_json=as_json,
+        plot=plot,
+    )
+    report.run(trying, worlds, how, situation.assumed)
+
+
 table = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
     help="Tables of what deals and calls come to, as text, JSON or heat maps.",
 )
 app.add_typer(table, name="table")
-
-Deals = Annotated[int, typer.Option(help="How many deals to play, or some more.")]
-Step = Annotated[int | None, typer.Option(help="Show the scores that are so far apart.")]
-TableSeed = Annotated[int, typer.Option("--seed", min=0, help="Number that all cards follow from.")]
-NumberOfWorkers = Annotated[
-    int | None, typer.Option("--workers", help="How many work; as many as there are cores.")
-]
-Processes = Annotated[bool, typer.Option("--processes", help="Work in processes, not threads.")]
-Cluster = Annotated[
-    str | None,
-    typer.Option(metavar="ADDRESS", help="Work on a Dask cluster, as in tcp://host:8786."),
-]
-Checkpoint = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="Keep how far it came in this file, and go on from there."),
-]
-Plot = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Draw a heat map: a file .svg or .png.")
-]
 
 
 def _shares(name: str) -> Any:

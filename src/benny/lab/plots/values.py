@@ -12,7 +12,10 @@ _EVENTS = (("made", "#009e73"), ("euchred", "#d55e00"), ("others_euchred", "#56b
 
 
 def draw_values(path: Path, values: Sequence[Value], title: str) -> None:
-    """Draw points with three standard errors, and beside them the chances; raise OSError where that fails."""
+    """Draw points with three standard errors, and beside them the chances.
+
+    Raises OSError where the file can't be written.
+    """
     names = [str(value.action) for value in values][::-1]
     rows = list(values)[::-1]
     drawn = new_figure(9, 1.4 + 0.42 * len(rows))

@@ -1,5 +1,6 @@
 """The value of each action of a situation on the screen, as JSON and as a plot."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,22 +16,16 @@ from benny.lab.pieces import run as run_pieces
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.values import draw_values
 from benny.lab.report.progress import progress
-from benny.lab.workers import Workers
-from benny.view import View
+from benny.lab.report.table import Run
+from benny.lab.situations import Situation
+from benny.lab.workers import PROCESSES, THREADS, open_workers
+from benny.view import Phase, View
 from benny.wire import to_json
 
 _HEADINGS = ("action", "points", "behind", "made", "march", "euchred", "they are", "wins")
 
 
-def run(
-    trying: Trying,
-    most_worlds: int,
-    workers: Workers,
-    *,
-    checkpoint: Path | None = None,
-    plot: Path | None = None,
-    as_json: bool = False,
-) -> None:
+def run(trying: Trying, most_worlds: int, how: Run, assumed: str = "") -> None:
     """Try the actions until the best is settled or so many worlds are tried, and print it.
 
     Raises NotationError for less than one world and for a plot or checkpoint that can't be, before
@@ -38,29 +33,66 @@ def run(
     """
     if most_worlds < 1:
         raise NotationError(f"{most_worlds} worlds tell nothing: ask for 1 or more")
-    if plot is not None:
-        check_plot_file(plot)
-    pieces = -(-most_worlds // trying.worlds)
-    with progress("Trying", pieces) as update:
-        tried = run_pieces(
-            trying,
-            pieces,
-            workers,
-            checkpoint,
-            lambda done, total: update(done, _so_far(trying, total)),
-        )
-    values = valued(trying, tried, equity_of(trying.view.rules, workers))
-    if plot is not None:
-        draw_values(plot, values, describe(trying.view))
-    if as_json:
+    if how.plot is not None:
+        check_plot_file(how.plot)
+    tried, values = _work_out(trying, most_worlds, how)
+    if how.plot is not None:
+        draw_values(how.plot, values, describe(trying.view))
+    if how.as_json:
         typer.echo(to_json(summary(trying, tried, values)))
         return
     console = Console()
     console.print(describe(trying.view), highlight=False)
+    if assumed:
+        console.print(f"Assumed: {assumed}.", highlight=False)
     console.print(value_table(values))
     console.print(verdict(trying, tried, values), highlight=False)
-    if plot is not None:
-        console.print(f"The plot is in {plot}.", highlight=False)
+    if how.plot is not None:
+        console.print(f"The plot is in {how.plot}.", highlight=False)
+
+
+def read_text(source: str) -> str:
+    """Return the text of a file, or of standard input for `-`; raise NotationError if it can't."""
+    if source == "-":
+        return sys.stdin.read()
+    try:
+        return Path(source).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise NotationError(f"can't read {source!r}: {error}") from None
+
+
+def read_trying(
+    situation: Situation, method: str, error: float, *, believed: bool, seed: int
+) -> Trying:
+    """Return the work that a command line asks for; raise NotationError where it can't be done.
+
+    Without a method calls are played out and cards solved.
+    """
+    view = situation.view
+    is_card = view.phase is Phase.PLAY
+    if method not in ("", *Method):
+        raise NotationError(f"{method!r} is no method: there are {', '.join(Method)}")
+    if method == Method.OPEN and not is_card:
+        raise NotationError("only cards can be solved with open hands: calls are played out")
+    if error <= 0:
+        raise NotationError(f"a standard error of {error} is never reached: give one above 0")
+    wanted = Method(method) if method else (Method.OPEN if is_card else Method.PLAYED)
+    return Trying(view=view, method=wanted, believed=believed, error=error, seed=seed)
+
+
+def _work_out(trying: Trying, most_worlds: int, how: Run) -> tuple[Tried, list[Value]]:
+    pieces = -(-most_worlds // trying.worlds)
+    kind = how.cluster or (PROCESSES if how.processes else THREADS)
+    with open_workers(kind, how.workers) as workers:
+        with progress("Trying", pieces) as update:
+            tried = run_pieces(
+                trying,
+                pieces,
+                workers,
+                how.checkpoint,
+                lambda done, total: update(done, _so_far(trying, total)),
+            )
+        return tried, valued(trying, tried, equity_of(trying.view.rules, workers))
 
 
 def describe(view: View) -> str:
