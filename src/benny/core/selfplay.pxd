@@ -24,4 +24,4 @@ cdef class PolicyPlay:
 
 
 @cython.locals(word=cython.longlong, tricks=cython.int, seat=cython.int)
-cdef long long packed(Deal deal) noexcept nogil
+cpdef long long packed(Deal deal) noexcept nogil

@@ -115,7 +115,7 @@ class Trying(Struct, frozen=True, kw_only=True):
         values = valued(self, total)
         if max(value.error for value in values) <= self.error:
             return True
-        return all(value.behind > CERTAINTY * value.behind_error for value in values[1:])
+        return all(value.behind >= CERTAINTY * value.behind_error for value in values[1:])
 
 
 class Value(Struct, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 """The value of each action of a situation on the screen, as JSON and as a plot."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,8 @@ from benny.lab.workers import PROCESSES, THREADS, open_workers
 from benny.view import Phase, View
 from benny.wire import to_json
 
-_HEADINGS = ("action", "points", "behind", "made", "march", "euchred", "they are", "wins")
+_HEADINGS = ("action", "points", "behind", "made", "march", "euchred", "sets", "wins")
+_CAPTION = "± is one standard error; sets: the other side is euchred"
 
 
 def run(trying: Trying, most_worlds: int, how: Run, assumed: str = "") -> None:
@@ -101,18 +103,18 @@ def describe(view: View) -> str:
     cards = [*view.hand, *(pile.top for pile in tops if pile.top)]
     trump = f", {view.trump.word} are trump" if view.trump else ""
     table = f", on the table {_listed([card.card for card in view.trick])}" if view.trick else ""
-    scores = "-".join(map(str, view.scores))
+    scores = view.scores
+    if len(scores) == 2 and view.rules.side_of(view.seat or 0):
+        scores = scores[::-1]
     return (
         f"{view.rules.title}: seat {view.seat} has {_listed(cards)}; seat {view.dealer} dealt, "
-        f"{view.upcard.symbol} turned up{trump}{table}; score {scores}."
+        f"{view.upcard.symbol} turned up{trump}{table}; score {_joined(scores)}."
     )
 
 
 def value_table(values: list[Value]) -> Table:
     """Return what each action is worth, the best first."""
-    table = Table(
-        box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, caption="± is one standard error"
-    )
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, caption=_CAPTION)
     for heading in _HEADINGS:
         table.add_column(heading, no_wrap=True, justify="left" if heading == "action" else "right")
     for value in values:
@@ -161,7 +163,7 @@ def _figures(value: Value) -> list[str]:
     behind = f"{value.behind:.3f} ± {value.behind_error:.3f}" if value.behind else ""
     chances = (value.made, value.march, value.euchred, value.others_euchred)
     win = "" if value.win is None else f"{100 * value.win:.1f}%"
-    shares = [f"{100 * chance:.1f}%" for chance in chances]
+    shares = [f"{100 * chance:.0f}%" for chance in chances]
     return [f"{value.points:+.3f} ± {value.error:.3f}", behind, *shares, win]
 
 
@@ -173,6 +175,10 @@ def _wins_more(first: Value, second: Value) -> bool:
     more = (first.win or 0.0) - (second.win or 0.0)
     error = (first.win_error or 0.0) ** 2 + (second.win_error or 0.0) ** 2
     return more > 0 and more * more > 9 * error
+
+
+def _joined(scores: Sequence[int]) -> str:
+    return " ".join(map(str, scores)) if min(scores) < 0 else "-".join(map(str, scores))
 
 
 def _listed(cards: list[Card]) -> str:
