@@ -180,6 +180,7 @@ class Deal(State):
                 lanes |= ONE << self._place_of(bits.index(word & -word))
                 word &= word - 1
             self.hands[seat] = lanes
+            self.in_play |= lanes
 
     def _first_leader(self) -> int:
         leader = self.tables.leader
@@ -194,15 +195,15 @@ class Deal(State):
     def _play(self, bit: int) -> None:
         seat = self.turn
         self.hands[seat] ^= bit
-        self.played |= bit
         if not self.in_trick:
             self.led = self.tables.follow[self.trump * POSITIONS + bits.index(bit)]
             self.best = bit
             self.best_seat = seat
-        elif bit > self.best and bit & (self.led | TRUMP_LANE):
-            self.best = bit
-            self.best_seat = seat
-        self.voids[seat] |= self.led * (not bit & self.led)
+        else:
+            self.voids[seat] |= self.led & -(not bit & self.led)
+            if bit > self.best and bit & (self.led | TRUMP_LANE):
+                self.best = bit
+                self.best_seat = seat
         if self.tops[seat] & bit:
             self._turn_up(bit)
         self.in_trick += 1
@@ -220,6 +221,7 @@ class Deal(State):
                 under = ONE << self._place_of(self.deck[top + 1])
                 self.tops[seat] |= under
                 self.hands[seat] |= under
+                self.in_play |= under
 
     def _end_trick(self) -> None:
         taker = self.best_seat

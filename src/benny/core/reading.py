@@ -117,7 +117,7 @@ class Reading:
         for seat in range(self.tables.players):
             if seat != self.seat:
                 tops |= deal.tops[seat]
-        seen = deal.played | self.mine | tops | upcard
+        seen = deal.played() | self.mine | tops | upcard
         if self.seat == deal.dealer and deal.discarded != NOBODY:
             seen |= ONE << self.tables.position[self.trump * CARDS + deal.discarded]
         if self.seat == deal.swapper:
@@ -132,7 +132,7 @@ class Reading:
         was_taken = self.tables.dealer_takes and deal.barred == NOBODY and deal.maker != NOBODY
         if not was_taken or self.seat == deal.dealer:
             return False
-        return not upcard & (deal.played | deal.voids[deal.dealer])
+        return not upcard & (deal.played() | deal.voids[deal.dealer])
 
     def _tell_sides(self, deal: Deal) -> None:
         in_play = (1 << self.tables.players) - 1 & ~deal.out

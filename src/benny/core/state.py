@@ -17,8 +17,8 @@ class State:
 
     `deck` is the order in which the cards lie: each seat's hand, each seat's piles (top, then
     under), then the kitty, whose first card is turned up. What everybody has seen is kept as well:
-    `passes` are those since the upcard was turned down, `played` the cards of this deal in lanes,
-    and `voids` by seat the lanes that it could not follow.
+    `passes` are those since the upcard was turned down, `in_play` the cards in lanes that came into
+    play, and `voids` by seat the lanes that it could not follow.
     """
 
     __slots__ = (
@@ -37,6 +37,7 @@ class State:
         "given",
         "hands",
         "in_lanes",
+        "in_play",
         "in_trick",
         "last_taker",
         "led",
@@ -47,7 +48,6 @@ class State:
         "over",
         "passes",
         "phase",
-        "played",
         "playing",
         "points",
         "stuck",
@@ -99,9 +99,9 @@ class State:
         self.led = ANY_CARD
         self.maker = NOBODY
         self.next_dealer = NOBODY
+        self.in_play = 0
         self.out = 0
         self.passes = 0
-        self.played = 0
         self.playing = 0
         self.swapper = NOBODY
         self.tricks_done = 0
@@ -132,11 +132,11 @@ class State:
         self.led = other.led
         self.maker = other.maker
         self.next_dealer = other.next_dealer
+        self.in_play = other.in_play
         self.out = other.out
         self.over = other.over
         self.passes = other.passes
         self.phase = other.phase
-        self.played = other.played
         self.playing = other.playing
         self.stuck = other.stuck
         self.swapper = other.swapper
@@ -169,6 +169,13 @@ class State:
     def kitty(self) -> int:
         """Return the place of the upcard in the deck."""
         return self.tables.players * (self.tables.hand + 2 * self.tables.piles)
+
+    def played(self) -> int:
+        """Return the cards that have been played in this deal, in lanes."""
+        held = 0
+        for seat in range(SEATS):
+            held |= self.hands[seat]
+        return self.in_play & ~held
 
     def up_suit(self) -> int:
         """Return the suit turned up; the joker has one of its own."""

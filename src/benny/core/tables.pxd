@@ -12,7 +12,6 @@ cdef class Tables:
     cdef public long long aces, call_word, faces, lows, order_word, partner_order_word
     # Sizes from codes.py: CARDS 33, SUITS 4, POSITIONS 34, SWAPS 56, SEATS 4, ROWS 6 of 12.
     cdef public int deck[33]
-    cdef public long long deck_lanes[4]
     cdef public int position[132]
     cdef public int printed[136]
     cdef public long long follow[136]
@@ -20,3 +19,4 @@ cdef class Tables:
     cdef public long long swap_cards[56]
     cdef public int points[72]
     cdef public int side[4]
+    cdef public long long deck_lanes[4]
