@@ -44,7 +44,7 @@ def played():
 @pytest.mark.parametrize(
     ("hand", "name"),
     [
-        ("JC AS 9S AH 9D", "3LA 1a 0v"),
+        ("JC AS 9S AH 9D", "3LA 1a 1v"),
         ("JS JC AS KS QS", "5RLA 0a 3v"),
         ("9H TH KH AD AC", "0 2a 0v"),
         ("9S AD KD QD TD", "1 1a 2v"),

@@ -42,7 +42,7 @@ def hand_class(rules: Rules, trump: Suit, hand: Iterable[Card], detail: Detail) 
     trumps = [card for card in cards if order.is_trump(card)]
     plain = [card for card in cards if card not in trumps]
     aces = sum(card[0] == "A" for card in plain)
-    voids = len(set(SUITS) - {trump} - {order.suit(card) for card in plain})
+    voids = len(set(SUITS) - {trump} - {order.suit(card) for card in cards})
     parts = [f"{len(trumps)}{_tops(rules, trump, trumps)}", f"{aces}a", f"{voids}v"]
     return " ".join(parts[: 1 + tuple(Detail).index(detail)])
 
