@@ -334,6 +334,66 @@ def table_equity(
     report.equity(rules, given, deals, seed, step, how)
 
 
+@table.command("calls")
+def table_calls(
+    variant: Variant,
+    up: Annotated[str, typer.Option(metavar="CARD", help="The card turned up, as in JS.")],
+    place: Annotated[
+        list[int] | None,
+        typer.Option(
+            help="Who calls: 1 for the dealer's left to the most for the dealer, who does "
+            "otherwise; all before have passed. May be given repeatedly."
+        ),
+    ] = None,
+    classes: Annotated[
+        str, typer.Option(help="Tell hands apart by trumps, by aces as well, or by voids as well.")
+    ] = "aces",
+    only: Annotated[
+        str | None,
+        typer.Option("--class", metavar="CLASS", help="List the hands of one class: '2LA 1a'."),
+    ] = None,
+    hands: Annotated[int, typer.Option(help="Hands of each class, or all it has.")] = 20,
+    worlds: Annotated[int, typer.Option("--depth", help="Deals each hand is valued in.")] = 200,
+    any_calls: Annotated[
+        bool, typer.Option("--any-calls", help="Take no heed of what the passes before tell.")
+    ] = False,
+    changes: Changes = None,
+    seed: TableSeed = 0,
+    workers: NumberOfWorkers = None,
+    processes: Processes = False,
+    cluster: Cluster = None,
+    checkpoint: Checkpoint = None,
+    plot: Plot = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print what passing, ordering and going alone are worth with hands of each class."""
+    from benny.cards import Card
+    from benny.lab.report import calls as report
+    from benny.lab.report.table import Run
+    from benny.lab.tables.calling import Calling
+
+    job = Calling(
+        rules=_rules(variant, changes, None),
+        upcard=Card(up),
+        place=1,
+        detail=report.read_detail(classes),
+        only=only,
+        hands=hands,
+        worlds=worlds,
+        believed=not any_calls,
+        seed=seed,
+    )
+    how = Run(
+        workers=workers,
+        processes=processes,
+        cluster=cluster,
+        checkpoint=checkpoint,
+        as_json=as_json,
+        plot=plot,
+    )
+    report.run(job, place or [], how)
+
+
 @app.command()
 def rules(
     variant: Variant,

@@ -112,7 +112,7 @@ def scores_table(rules: Rules, by: By, found: Sequence[Scores]) -> Table:
     Where there are many different points it tells only who scored and who lost any.
     """
     deals = sum(line.deals for line in found)
-    table = _new_table(f"{rules.title}: {deals} deals, % of them by points scored")
+    table = new_table(f"{rules.title}: {deals} deals, % of them by points scored")
     columns = _point_columns(found)
     for heading in (str(by), "side", *columns):
         table.add_column(heading, justify="right" if heading in columns else "left")
@@ -128,7 +128,7 @@ def scores_table(rules: Rules, by: By, found: Sequence[Scores]) -> Table:
 
 def points_table(rules: Rules, scores: Scores) -> Table:
     """Return a table with a line for each number of points and a column for each side."""
-    table = _new_table(f"{rules.title}: {scores.deals} deals, % of them by points scored")
+    table = new_table(f"{rules.title}: {scores.deals} deals, % of them by points scored")
     table.add_column("points", justify="right")
     for side in scores.sides:
         table.add_column(side.side, justify="right")
@@ -140,7 +140,7 @@ def points_table(rules: Rules, scores: Scores) -> Table:
 
 def standings_table(title: str, shown: Sequence[int], grid: Grid) -> Table:
     """Return chances in percent, a line for each score of one's own side."""
-    table = _new_table(title)
+    table = new_table(title)
     table.add_column("we \\ they")
     for score in shown:
         table.add_column(f"{score}", justify="right")
@@ -149,7 +149,8 @@ def standings_table(title: str, shown: Sequence[int], grid: Grid) -> Table:
     return table
 
 
-def _new_table(title: str, **settings: Any) -> Table:
+def new_table(title: str, **settings: Any) -> Table:
+    """Return an empty table in the style of all of them."""
     return Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, title=title, **settings)
 
 
