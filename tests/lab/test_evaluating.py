@@ -23,9 +23,13 @@ from houses import HOUSES
 COMPILED = bool(pure.built()) and not pure.PLAIN
 WORLDS = 4000 if COMPILED else 400
 SURE = 5.0
-EVERY_TWO_SIDES = [name for name, rules in HOUSES.items() if not rules.counts_down]
 
-each_house = pytest.mark.parametrize("name", HOUSES)
+# With more cards left over there are never few deals that agree while somebody has a choice.
+FEW_LEFT_OVER = [
+    name for name, rules in HOUSES.items() if len(rules.deck) - rules.players * rules.tricks < 5
+]
+
+each_house = pytest.mark.parametrize("name", FEW_LEFT_OVER)
 
 
 @cache
@@ -103,7 +107,7 @@ def test_played_out_values_are_the_mean_over_all_deals_that_agree(name):
         assert abs(values[action].points - exact) <= SURE * values[action].error + 1e-9
 
 
-@pytest.mark.parametrize("name", EVERY_TWO_SIDES)
+@pytest.mark.parametrize("name", [n for n in FEW_LEFT_OVER if not HOUSES[n].counts_down])
 def test_open_values_are_the_mean_of_what_both_sides_can_reach(name):
     game = decision(name, Phase.PLAY)
     view = game.view(game.turn)
@@ -232,9 +236,9 @@ def test_both_builds_find_the_same_values(name):
     decode = pure.load_pure("benny.view").decode
     view = game.view(game.turn)
     for method in Method if view.phase is Phase.PLAY else (Method.PLAYED,):
-        ours = Trying(view=view, method=method, worlds=50).work(0, 3)
+        ours = Trying(view=view, method=method, worlds=10).work(0, 3)
         theirs = plain.Trying(
-            view=decode(encode(view)), method=plain.Method(method), worlds=50
+            view=decode(encode(view)), method=plain.Method(method), worlds=10
         ).work(0, 3)
         assert ours.counts == theirs.counts
         assert ours.products == theirs.products

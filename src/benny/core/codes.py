@@ -181,3 +181,4 @@ ZERO_POINTS = 128
 # number of other choices, so that one call in eight is another; and no world by more than that.
 DOUBT = 7
 MOST_DOUBT = 1 << 30
+FIRST_WORLDS = 300

@@ -7,7 +7,7 @@ from benny.core.sampling cimport Sampler
 from benny.core.solver cimport Solver
 from benny.core.tables cimport Tables
 
-cdef int AT_PLAY, BY_COUNTDOWN, DOUBT, MOST_DOUBT, MOST_DRAWS, MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
+cdef int AT_PLAY, BY_COUNTDOWN, DOUBT, FIRST_WORLDS, MOST_DOUBT, MOST_DRAWS, MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
 
 
 @cython.final
@@ -20,7 +20,7 @@ cdef class Evaluation:
     cdef readonly Deal world, trial
     cdef readonly int seat
     cdef readonly bint believed
-    cdef readonly long long random
+    cdef readonly long long least, random
     cdef public long long[::1] results
 
     cpdef int play_out(self, int worlds)
@@ -29,10 +29,12 @@ cdef class Evaluation:
     cdef int _evaluate(self, int worlds, bint is_open)
     @cython.locals(_=cython.int)
     cpdef bint sample(self) noexcept nogil
-    @cython.locals(doubt=cython.longlong, drawn=cython.longlong)
+    @cython.locals(drawn=cython.longlong)
     cdef bint _is_believed(self) noexcept nogil
     @cython.locals(doubt=cython.longlong, place=cython.int, step=cython.int, action=cython.int, others=cython.int, is_asked=cython.bint)
     cdef long long _doubt(self) noexcept nogil
+    @cython.locals(_=cython.int, doubt=cython.longlong)
+    cdef void _find_least(self) noexcept nogil
     @cython.locals(choices=cython.longlong)
     cdef void _play_world(self, int place) noexcept nogil
     @cython.locals(choices=cython.longlong)

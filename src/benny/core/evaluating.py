@@ -12,6 +12,7 @@ from benny.core.codes import (
     AT_PLAY,
     BY_COUNTDOWN,
     DOUBT,
+    FIRST_WORLDS,
     MOST_DOUBT,
     MOST_DRAWS,
     MOST_TAKEN,
@@ -32,12 +33,14 @@ class Evaluation:
 
     The sampler tells what the seat knows. `believed` says whether deals are taken the more rarely
     the more the others would have called otherwise, if they call as the policy does; else all
-    deals that agree are equally likely. `results` then has what `packed` makes of each deal, all
+    deals that agree are equally likely; `least` is the doubt about the likeliest of the first few,
+    to which the others are compared. `results` then has what `packed` makes of each deal, all
     choices of one world after the other, from the lowest bit on.
     """
 
     __slots__ = (
         "believed",
+        "least",
         "policy",
         "random",
         "results",
@@ -55,6 +58,7 @@ class Evaluation:
         self.sampler = sampler
         self.seat = seat
         self.believed = believed
+        self.least = MOST_DOUBT
         self.random = sampler.random
         self.policy = Policy(tables)
         self.solver = Solver(tables)
@@ -76,6 +80,7 @@ class Evaluation:
 
     def _evaluate(self, worlds: int, is_open: bool) -> int:
         found = 0
+        self._find_least()
         if self.sample():
             self.results = array("q", bytes(8 * worlds * bits.count(self.world.choices())))
             with cython.nogil:
@@ -97,10 +102,16 @@ class Evaluation:
         return False
 
     def _is_believed(self) -> bool:
-        doubt = self._doubt()
-        drawn = chance.below(self.random, doubt)
+        drawn = chance.below(self.random, self._doubt())
         self.random = chance.after(self.random)
-        return drawn == 0
+        return drawn < self.least
+
+    def _find_least(self) -> None:
+        for _ in range(FIRST_WORLDS * self.believed):
+            if self.sampler.sample(self.world):
+                doubt = self._doubt()
+                if doubt < self.least:
+                    self.least = doubt
 
     def _doubt(self) -> int:
         """Return by how much the calls of the others make the world less likely."""
