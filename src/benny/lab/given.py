@@ -6,6 +6,7 @@ from benny.cards import Card, parse_cards
 from benny.errors import NotationError
 from benny.lab.retelling import Facts, Piles, Retelling, Step
 from benny.rules import Rules
+from benny.view import Phase
 
 
 class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -13,11 +14,11 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     `hand` are the cards as dealt, or those still held where `play` says what has become of the
     others: whichever their number fits, as dealt where it fits both. Without `seat` it is whoever's
-    turn it is; without `play` all before him have passed in the first round of calls. `score` is
-    the own side's first where there are two sides, otherwise by seat. `play` is what was done, as
-    in `pass, order, 2: JS`; a discard of others may be left out. `piles` are the tops of the own
-    piles as play began, or `KH:9C` with the card under it once that was turned up; `their_piles`
-    are those of the others from the left on, parted by slashes.
+    turn it is, a dealer's to discard too; without `play` all before him have passed in the first
+    round of calls. `score` is the own side's first where there are two sides, otherwise by seat.
+    `play` is what was done, as in `pass, order, 2: JS`; a discard of others may be left out.
+    `piles` are the tops of the own piles as play began, or `KH:9C` with the card under it once that
+    was turned up; `their_piles` are those of the others from the left on, parted by slashes.
     """
 
     hand: str = ""
@@ -61,16 +62,19 @@ def _with_hand(
     table = Retelling(rules, facts)
     for step in steps:
         table.tell(step)
-    turn = table.wait_for(seat)
-    seat = turn if seat is None else seat
+    seat = table.turn if seat is None else seat
     own = [step for actor, step in table.told if actor == seat]
     discards = {step.action.card for step in own if _is_open_discard(step)}
     if _is_as_dealt(rules, hand, facts.upcard, discards):
         return facts._replace(seat=seat, hand=hand)
+    view = table.game.view(None)
+    is_taken = seat == facts.dealer and view.upcard_taken
+    if is_taken and not discards and view.phase is not Phase.DISCARD:
+        raise NotationError(f"seat {seat} took {facts.upcard} up: say in play what was discarded")
     gone = discards | {step.action.card for step in own if step.action.kind == "play"}
     gone -= {card for pile in facts.piles.get(seat, ()) for card in pile}
-    is_taken = seat == facts.dealer and table.game.view(None).upcard_taken
     dealt = _dealt(rules, hand, gone, facts.upcard if is_taken else None)
+    _check_cards(rules, [*dealt, facts.upcard])
     return facts._replace(seat=seat, hand=dealt)
 
 
@@ -91,10 +95,10 @@ def _dealt(
     taken_up = {taken} - {None}
     dealt = tuple(card for card in (*held, *gone) if card not in taken_up)
     if len(dealt) != rules.hand_size or not taken_up <= {*held, *gone}:
-        less = f", less {taken} which was taken up" if taken else ""
+        less = f" less {taken}" if taken else ""
+        more = f" and {' '.join(gone)} gone from it{less}" if gone else less
         raise NotationError(
-            f"a hand of {len(held)} cards ({' '.join(held)}) and {len(gone)} put away or played"
-            f"{less}: {rules.name} deals {rules.hand_size}"
+            f"a hand of {' '.join(held)}{more} is not {rules.hand_size} cards as dealt"
         )
     return dealt
 
@@ -124,7 +128,9 @@ def _read_piles(rules: Rules, given: Given, steps: list[Step]) -> Piles:
     played = {step.action.card for step in steps if step.action.kind == "play"}
     if not any(text.strip() for text in texts):
         if rules.piles and played:
-            raise NotationError("the piles are open once play has begun: give piles, their_piles")
+            raise NotationError(
+                "the piles are open once play has begun: give piles and their_piles"
+            )
         return {}
     if given.seat is None:
         raise NotationError("give the seat with its piles: they say whose they are")

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from benny.actions import HIDDEN, Action, read_action
+from benny.actions import ACTIONS, HIDDEN, Action, read_action
 from benny.cards import Card
+from benny.describe.words import listed
 from benny.errors import NotationError
 from benny.game import Game
 from benny.log import DealLog, deal_out
@@ -16,6 +17,8 @@ from benny.rules import Rules
 from benny.showing import QUESTION, Done
 from benny.view import Phase, Pile, View
 from benny.worlds import Worlds
+
+_TRIES = 50
 
 Piles = Mapping[int, Sequence[tuple[Card, ...]]]
 """By seat, what has been seen of each pile at the end: its top, then the card under it."""
@@ -65,6 +68,11 @@ class Retelling:
         self._play_again(deal_out(rules, facts.dealer, _any_deck(rules, facts)), ())
 
     @property
+    def turn(self) -> int:
+        """Return the seat that has to act."""
+        return self.facts.dealer if self.game.turn is None else self.game.turn
+
+    @property
     def is_over(self) -> bool:
         """Return whether the deal has ended."""
         return self.game.finished_deals > 0
@@ -89,30 +97,22 @@ class Retelling:
     def pass_on(self, seat: int) -> None:
         """Let those before a seat pass in the first round of calls, where they may."""
         before: list[str] = []
-        while self._turn != seat and len(before) < self.rules.players - 1:
+        while self.turn != seat and len(before) < self.rules.players - 1:
             if "pass" not in self.game.legal or self._phase not in (Phase.ORDER, Phase.BID):
                 return
-            before.append(str(self._turn))
+            before.append(str(self.turn))
             self.game.act("pass")
         if before:
-            self.assumed.append(f"seat {' and seat '.join(before)} passed")
+            self.assumed.append(f"seat{'s' * (len(before) > 1)} {listed(before)} passed")
 
-    def wait_for(self, seat: int | None) -> int:
-        """Return whose turn it is: a seat's wherever unknown cards may be such that it is.
-
-        A dealer's discard that nobody was told of is done.
-        """
+    def wait_for(self, seat: int) -> None:
+        """Let a dealer discard unseen, and deal so that it is a seat's turn where that depends."""
         self._discard()
-        if seat not in (None, self._turn) and self._is_asking_hands:
+        if seat != self.turn and self._is_asking_hands:
             for phase in (Phase.THROW_IN, Phase.DEFEND, Phase.PLAY):
                 with suppress(NotationError):
                     self._deal_again(replace(self._known, turn=seat, phase=phase))
                     break
-        return self._turn
-
-    @property
-    def _turn(self) -> int:
-        return self.facts.dealer if self.game.turn is None else self.game.turn
 
     @property
     def _phase(self) -> Phase:
@@ -135,7 +135,7 @@ class Retelling:
 
     def _actors(self, step: Step) -> list[int]:
         """Return who may have done something: the next one, but for questions to hidden hands."""
-        turn = self._turn
+        turn = self.turn
         if self._is_asking_hands:
             others = [seat for seat in range(self.rules.players) if seat != turn]
             return [turn, *others] if step.seat is None else [step.seat]
@@ -148,24 +148,37 @@ class Retelling:
         if wanted:
             self.game.act(wanted)
             return
-        if actor == self.seat and actor == self._turn:
-            raise NotationError(self._refusal(action))
+        self._refuse(actor, action)
         told = self._as_told(actor, action)
-        with_alone = [told]
-        if told.kind in ("order", "call") and not told.alone:
-            with_alone.append(Action(f"{told} alone"))
-        for number, meant in enumerate(with_alone, 1):
-            try:
-                self._deal_again(self._known, [(actor, meant)])
-            except NotationError:
-                if number == len(with_alone):
-                    raise
-            else:
-                return
+        try:
+            self._deal_again(self._known, [(actor, told)])
+        except NotationError as error:
+            if told.kind in ("order", "call") and not told.alone:
+                with suppress(NotationError):
+                    self._deal_again(self._known, [(actor, Action(f"{told} alone"))])
+                    return
+            if self._phase is Phase.PLAY:
+                raise
+            raise NotationError(f"{error}: seat {self.turn} may {self._possible()}") from None
+
+    def _refuse(self, actor: int, action: Action) -> None:
+        """Raise NotationError where no other cards of others would allow an action."""
+        is_known = actor == self.seat or (action.kind == "play") != (self._phase is Phase.PLAY)
+        if actor == self.turn and is_known and not (actor != self.seat and self._is_asking_hands):
+            raise NotationError(self._refusal(action))
+        if action.kind == "play" and actor != self.seat and action.card in self.facts.hand:
+            raise NotationError(f"{action.card} was dealt to seat {self.seat} and not {actor}")
+
+    def _possible(self) -> str:
+        """Return what the seat whose turn it is may do with some cards or other."""
+        worlds = Worlds(self._known, seed=0)
+        numbers = {number for _ in range(_TRIES) for number in worlds.deal().legal()}
+        actions = [ACTIONS[number] for number in sorted(numbers)]
+        return listed(list(dict.fromkeys(HIDDEN.get(a.kind, a) for a in actions)), "or")
 
     def _wanted(self, actor: int, action: Action) -> Action | None:
         """Return the action as the cards dealt now allow it, if they do."""
-        if actor != self._turn:
+        if actor != self.turn:
             return None
         told = self._as_told(actor, action)
         legal = self.game.legal
@@ -181,22 +194,23 @@ class Retelling:
             raise NotationError("which cards an own swap draws can't be told: leave it out")
         if actor != self.seat and self.seat is not None and action != hidden:
             raise NotationError(
-                f"what seat {actor} put away is hidden from seat {self.seat}: write {hidden!s}"
+                f"what seat {actor} put away is hidden from seat {self.seat}: write {str(hidden)!r}"
             )
         return action if actor == self.seat else hidden
 
     def _refusal(self, action: Action) -> str:
-        view = self.game.view(self.seat)
-        held = {card for other in view.legal for card in other.cards} | {*view.hand}
+        view = self.game.view(self.turn)
+        if self.turn != self.seat and view.phase is Phase.PLAY:
+            return f"seat {self.turn} may not {str(action)!r}: it has to play a card"
         why = f" ({view.must})" if view.must else ""
-        if action.kind in ("play", "discard") and action.number >= 0 and action.card not in held:
+        held = {card for other in view.legal for card in other.cards} | {*view.hand}
+        if action.kind == view.phase and not held.issuperset(action.cards):
             why = f" (it does not hold {action.card})"
-        legal = ", ".join(view.legal)
-        return f"seat {self.seat} may not {str(action)!r}{why}: it may {legal}"
+        return f"seat {self.turn} may not {str(action)!r}{why}: it may {listed(view.legal, 'or')}"
 
     def _discard(self) -> None:
         """Let the dealer put a card away that nobody is told of."""
-        is_own = self._turn == self.seat
+        is_own = self.turn == self.seat
         if not self.is_over and self._phase is Phase.DISCARD and not is_own:
             self.game.act(self.game.legal[0])
             self.assumed.append(f"seat {self.facts.dealer} put a card away")

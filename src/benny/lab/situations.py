@@ -92,11 +92,11 @@ def from_games(
 
 
 def _check_turn(told: Retelling, seat: int) -> None:
-    turn = None if told.is_over else told.wait_for(seat)
-    if turn is None:
+    if told.is_over:
         raise NotationError("the deal is over after this: there is nothing left to decide")
-    if turn != seat:
-        phase = told.game.view(turn).phase
+    told.wait_for(seat)
+    if told.turn != seat:
+        turn, phase = told.turn, told.game.view(None).phase
         raise NotationError(
             f"after this it is seat {turn}'s turn ({phase}) and not seat {seat}'s: write in play "
             f"what is done until then"
