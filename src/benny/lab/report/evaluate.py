@@ -13,13 +13,11 @@ from rich.table import Table
 from benny.cards import Card
 from benny.errors import NotationError
 from benny.lab.evaluating import Method, Tried, Trying, Value, equity_of, valued
-from benny.lab.pieces import run as run_pieces
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.values import draw_values
-from benny.lab.report.progress import progress
-from benny.lab.report.table import Run
+from benny.lab.report.running import Run, work_out
 from benny.lab.situations import Situation
-from benny.lab.workers import PROCESSES, THREADS, open_workers
+from benny.lab.workers import open_workers
 from benny.view import Phase, View
 from benny.wire import to_json
 
@@ -37,7 +35,10 @@ def run(trying: Trying, most_worlds: int, how: Run, assumed: str = "") -> None:
         raise NotationError(f"{most_worlds} worlds tell nothing: ask for 1 or more")
     if how.plot is not None:
         check_plot_file(how.plot)
-    tried, values = _work_out(trying, most_worlds, how)
+    pieces = -(-most_worlds // trying.worlds)
+    tried = work_out(trying, pieces, "Trying", how, lambda tried: _so_far(trying, tried))
+    with open_workers() as workers:
+        values = valued(trying, tried, equity_of(trying.view.rules, workers))
     if how.plot is not None:
         draw_values(how.plot, values, describe(trying.view))
     if how.as_json:
@@ -80,21 +81,6 @@ def read_trying(
         raise NotationError(f"a standard error of {error} is never reached: give one above 0")
     wanted = Method(method) if method else (Method.OPEN if is_card else Method.PLAYED)
     return Trying(view=view, method=wanted, believed=believed, error=error, seed=seed)
-
-
-def _work_out(trying: Trying, most_worlds: int, how: Run) -> tuple[Tried, list[Value]]:
-    pieces = -(-most_worlds // trying.worlds)
-    kind = how.cluster or (PROCESSES if how.processes else THREADS)
-    with open_workers(kind, how.workers) as workers:
-        with progress("Trying", pieces) as update:
-            tried = run_pieces(
-                trying,
-                pieces,
-                workers,
-                how.checkpoint,
-                lambda done, total: update(done, _so_far(trying, total)),
-            )
-        return tried, valued(trying, tried, equity_of(trying.view.rules, workers))
 
 
 def describe(view: View) -> str:

@@ -1,9 +1,9 @@
 """A progress bar on standard error for whatever takes longer than a moment."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Protocol
 
 from rich.console import Console
 from rich.progress import Progress
@@ -36,10 +36,3 @@ def progress(what: str, total: float) -> Iterator[Update]:
     finally:
         if bar.live.is_started:
             bar.stop()
-
-
-@contextmanager
-def shown_progress(name: str, pieces: int) -> Iterator[Callable[[int, Any], None]]:
-    """Show how many pieces are done to whoever runs a job, as `pieces.run` tells it."""
-    with progress(name, pieces) as update:
-        yield lambda done, _total: update(done)

@@ -6,42 +6,26 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import typer
-from msgspec import Struct
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
 from benny.errors import NotationError
-from benny.lab.jobs import Job
 from benny.lab.outcomes import Outcomes
-from benny.lab.pieces import run
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.heat import HeatTable, save_heat
-from benny.lab.report.progress import shown_progress
+from benny.lab.report.running import Run, work_out
 from benny.lab.selfplay import Played, SelfPlay
 from benny.lab.tables.scores import By, Scores, SideScores, scores_of
 from benny.lab.tables.standings import Grid, Standings, given_outcomes, scores_shown, standings_of
-from benny.lab.workers import PROCESSES, THREADS, open_workers
 from benny.rules import Rules
 from benny.wire import to_json
 
-Part = TypeVar("Part")
 Number = TypeVar("Number", int, float)
 
 
 MOST_COLUMNS = 6
 """So many different points have a column of their own."""
-
-
-class Run(Struct, frozen=True, kw_only=True):
-    """Who works on a table, where that is kept, and how it is shown."""
-
-    workers: int | None = None
-    processes: bool = False
-    cluster: str | None = None
-    checkpoint: Path | None = None
-    as_json: bool = False
-    plot: Path | None = None
 
 
 def scores(rules: Rules, deals: int, seed: int, by: Sequence[By], how: Run) -> None:
@@ -97,13 +81,6 @@ def read_shares(
         [_number(text, float) for text in texts.split(",")] for texts in (dealers, others)
     )
     return given_outcomes(rules, ours, theirs, gains)
-
-
-def work_out(job: Job[Part], pieces: int, name: str, how: Run) -> Part:
-    """Run a job as the command line asks for, with a progress bar."""
-    kind = how.cluster or (PROCESSES if how.processes else THREADS)
-    with open_workers(kind, how.workers) as workers, shown_progress(name, pieces) as progress:
-        return run(job, pieces, workers, how.checkpoint, progress)
 
 
 def scores_table(rules: Rules, by: By, found: Sequence[Scores]) -> Table:
