@@ -95,7 +95,7 @@ $(venv): $(if $(made),,FORCE)
 .venv/compiled: .venv/tools setup.py $(wildcard $(core)/*.py $(core)/*.pxd) $(changed)
 	@echo "Compiling the core."
 	@rm -f $(core)/*.so .venv/plain
-	@$(if $(filter setup.py .venv/tools,$?),rm -rf build)
+	@$(if $(filter setup.py .venv/tools %.pxd,$?),rm -rf build)
 	@mkdir -p build
 	@$(bin)/python setup.py build_ext --inplace --parallel 2 >build/log 2>&1 || { cat build/log >&2; exit 1; }
 	@if grep -q 'building extension .* failed' build/log; then \

@@ -62,6 +62,14 @@ def refused(done, *words):
         (["replay", "gone.jsonl"], ["'gone.jsonl'", "No such file"]),
         (["verify", "gone.jsonl"], ["'gone.jsonl'", "No such file"]),
         (["simulate", "dnd", "--games", "1", "--records", "/dev/full"], ["No space left"]),
+        (["table", "scores", "family", "--deals", "0"], ["0 deals", "1 or more"]),
+        (["table", "scores", "family", "--by", "moon"], ["'moon'", "all, maker, rank, card"]),
+        (["table", "equity", "buck"], ["buck has no table of scores"]),
+        (["table", "equity", "family", "--plot", "map.pdf"], ["'map.pdf'", ".svg or .png"]),
+        (["table", "equity", "family", "--other-side", "1,2,3"], ["--dealers-side"]),
+        (["table", "calls", "classic", "--up", "7H"], ["7H is not in the deck"]),
+        (["table", "calls", "classic", "--up", "9H", "--place", "5"], ["no place 5", "1", "4"]),
+        (["table", "calls", "classic", "--up", "9H", "--classes", "moon"], ["'moon'", "voids"]),
     ],
 )
 def test_bad_input_gets_one_sentence(run, arguments, words):
@@ -285,3 +293,27 @@ def test_solve_names_the_line_that_is_no_deal(run, tmp_path):
 
     assert done.returncode == 2
     assert done.stderr == "benny: deals.txt, line 2: 9S is there twice\n"
+
+
+def test_a_table_of_scores_tells_the_shares_of_each_side(run):
+    done = run("table", "scores", "family", "--deals", "4000", "--by", "all", "--json")
+    (found,) = json.loads(done.stdout)["all"]
+
+    assert [side["side"] for side in found["sides"]] == ["dealer's side", "other side"]
+    assert found["deals"] == 4000
+
+
+def test_a_table_of_equity_tells_published_chances_and_draws_them(run, tmp_path):
+    shares = ["--dealers-side", "45,16,5", "--other-side", "17,12,5"]
+    done = run("table", "equity", "classic", *shares, "--plot", "map.svg")
+
+    assert "71.8" in done.stdout
+    assert (tmp_path / "map.svg").exists()
+
+
+def test_a_table_of_calls_tells_what_each_call_is_worth(run):
+    limits = ["--classes", "trumps", "--hands", "1", "--depth", "4"]
+    done = run("table", "calls", "family", "--up", "JS", *limits)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "order alone" in done.stdout

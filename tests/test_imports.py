@@ -26,6 +26,7 @@ LAYERS = (
     ("__init__",),
     ("lab", "notation", "env"),
     ("terminal", "web"),
+    ("commands",),
     ("cli", "__main__"),
 )
 ENGINE = {"msgspec"}
@@ -33,7 +34,8 @@ FOREIGN = {
     "core": {"cython"},
     "lab": ENGINE | {"dask", "distributed", "matplotlib", "rich", "typer"},
     "terminal": ENGINE | {"rich", "textual", "typer"},
-    "cli": ENGINE | {"rich", "typer"},
+    "commands": ENGINE | {"typer"},
+    "cli": ENGINE | {"typer"},
 }
 FILES = {path.relative_to(SOURCES).as_posix(): path for path in SOURCES.rglob("*.py")}
 

@@ -67,6 +67,7 @@ def test_cards_that_fit_nowhere_leave_no_way():
     sampler.hide(word(DECK[:1]), [0, 1], 0)
 
     assert sampler.prepare(DECK[:2]) == 0
+    assert sampler.prepare(DECK[:1]) == 0
 
 
 def test_every_order_of_the_places_is_drawn_equally_often():

@@ -3,17 +3,13 @@
 import os
 import sys
 from io import TextIOWrapper
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
+from benny.commands import lab, playing, rulebook
 from benny.errors import NotationError
 from benny.terminal import exits
-
-if TYPE_CHECKING:
-    from benny.rules import Rules
-    from benny.terminal.home import Settings
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -21,174 +17,20 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-
-Variant = Annotated[str, typer.Argument(help="A variant's name or a rules file (.toml).")]
-Changes = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="FIELD=VALUE", help="Change a rule; may be given repeatedly."),
-]
-Bots = Annotated[
-    str,
-    typer.Option(
-        metavar="NAME[,NAME...]",
-        help="Bots: one name for all or one for each seat; a bot's name or mybot.py:MyBot.",
-    ),
-]
-Seed = Annotated[int | None, typer.Option(min=0, help="Number that all cards follow from.")]
-File = Annotated[Path, typer.Argument(help="A file of games, one a line.")]
-VariantOption = Annotated[
-    str, typer.Option("--variant", help="A variant's name or a rules file (.toml).")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
-Plain = Annotated[bool, typer.Option("--plain", help="Play in lines instead of on the table.")]
-
-
-@app.command()
-def play(
-    variant: Variant = "",
-    seat: Annotated[int, typer.Option(min=0, help="Your seat.")] = 0,
-    bots: Bots = "sensible",
-    seed: Seed = None,
-    watch: Annotated[bool, typer.Option("--watch", help="Watch bots play.")] = False,
-    to: Annotated[int | None, typer.Option(min=1, help="Play to this score.")] = None,
-    changes: Changes = None,
-    plain: Plain = False,
-) -> None:
-    """Play a game against bots; without a variant it asks."""
-    from benny.game import Game
-    from benny.terminal.faces import choose_face
-    from benny.terminal.session import Session, seat_players
-
-    face, settings = choose_face(plain), _settings()
-    named = bots.split(",")
-    if not variant:
-        start = face.choose_start(settings)
-        if start is None:
-            _fail("no game was chosen", exits.WRONG)
-        variant, seat, named = start.variant, start.seat, list(start.bots)
-    rules = _rules(variant, changes, to)
-    players = seat_players(rules, None if watch else seat, named, settings.name)
-    raise typer.Exit(face.run(Session(Game(rules, seed, players=players)), settings))
-
-
-@app.command()
-def resume(
-    file: Annotated[
-        Path | None, typer.Argument(help="A game's file; without it the one played last.")
-    ] = None,
-    plain: Plain = False,
-) -> None:
-    """Go on with a game that was left."""
-    from benny.terminal.faces import choose_face
-    from benny.terminal.home import latest_unfinished
-    from benny.terminal.session import Session
-
-    path = file or latest_unfinished()
-    raise typer.Exit(choose_face(plain).run(Session.resume(path), _settings()))
-
-
-@app.command()
-def replay(
-    file: File,
-    game: Annotated[int, typer.Option(min=1, help="Which game of the file, from 1 on.")] = 1,
-    plain: Plain = False,
-) -> None:
-    """Step through a stored game: back and forth, any seat's view or open."""
-    from benny import records
-    from benny.terminal.faces import choose_face
-
-    games = records.load(file)
-    if game > len(games):
-        raise NotationError(f"{file} holds {len(games)} games, and no game {game}")
-    complaint = records.verify(games[game - 1])
-    if complaint:
-        raise NotationError(f"{file}, game {game}: {complaint}")
-    raise typer.Exit(choose_face(plain).replay(games[game - 1], _settings()))
-
-
-@app.command()
-def verify(file: File) -> None:
-    """Play every stored game of a file again and name the first thing that is wrong."""
-    from benny import records
-
-    games, deals, complaints = records.verify_file(file)
-    for complaint in complaints:
-        typer.echo(complaint)
-    if complaints:
-        raise typer.Exit(exits.WRONG)
-    typer.echo(f"{file}: {_counted(games, 'game')}, {_counted(deals, 'deal')}, all correct.")
-
-
-@app.command()
-def simulate(
-    variant: Variant,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option(min=0, help="Number that all games follow from.")] = 0,
-    bots: Bots = "sensible",
-    records_file: Annotated[
-        Path | None, typer.Option("--records", metavar="FILE", help="Keep the games in this file.")
-    ] = None,
-    max_deals: Annotated[
-        int, typer.Option(min=1, help="End a game unfinished after so many deals.")
-    ] = 1000,
-    changes: Changes = None,
-) -> None:
-    """Play whole games between bots and print what they add up to."""
-    from benny.lab.report import simulate as report
-
-    rules = _rules(variant, changes, None)
-    report.run(rules, bots.split(","), games, seed, max_deals, records_file)
-
-
-@app.command()
-def solve(
-    deals: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="DEAL...",
-            help="TRUMP LEADER HANDS as in 'S 1 9S KH / JS AH / TS AC / QS TC', a file of such "
-            "lines or of games, or - for standard input.",
-        ),
-    ],
-    variant: VariantOption = "classic",
-    changes: Changes = None,
-    as_json: AsJson = False,
-) -> None:
-    """Find the exact tricks of deals with open cards, with best play of all."""
-    from benny.lab.report import solve as report
-
-    report.run(_rules(variant, changes, None), deals, as_json)
-
-
-@app.command()
-def rules(
-    variant: Variant,
-    changes: Changes = None,
-) -> None:
-    """Print the rules of a variant or rules file in plain words."""
-    from benny.describe import as_text
-
-    typer.echo(as_text(_rules(variant, changes, None)))
-
-
-@app.command()
-def variants() -> None:
-    """List the variants that come with Benny."""
-    from benny.describe import summary
-    from benny.variants import names
-    from benny.variants import variant as find_variant
-
-    for name in names():
-        typer.echo(f"{name:10}{find_variant(name).title}: {summary(find_variant(name))}")
-
-
-@app.command("settings")
-def list_settings() -> None:
-    """List the fields of a rules file: what each may hold, its default and its meaning."""
-    from benny.rules import settings
-
-    for name, (allowed, default, meaning) in settings().items():
-        typer.echo(f"{name} = {default or '...'}\n    {meaning}\n    ({allowed})")
+for command in (
+    playing.play,
+    playing.resume,
+    playing.replay,
+    playing.verify,
+    playing.simulate,
+    lab.evaluate,
+    lab.solve,
+    rulebook.rules,
+    rulebook.variants,
+):
+    app.command()(command)
+app.command("settings")(rulebook.list_settings)
+app.add_typer(lab.table, name="table")
 
 
 def _show_version(wanted: bool) -> None:
@@ -239,31 +81,6 @@ def main() -> None:
 def _fail(sentence: str, code: int) -> NoReturn:
     print(f"benny: {sentence}", file=sys.stderr)
     sys.exit(code)
-
-
-def _rules(variant: str, changes: list[str] | None, to: int | None) -> "Rules":
-    from benny.variants import change_rules, find_rules
-
-    found = find_rules(variant)
-    wanted = list(changes or [])
-    if to is not None:
-        if found.is_one_deal:
-            raise NotationError(f"a game of {variant} is one deal: there is nothing to play to")
-        wanted.append(f"start={to}" if found.counts_down else f"target={to}")
-    return change_rules(found, wanted) if wanted else found
-
-
-def _settings() -> "Settings":
-    from benny.terminal.home import load_settings
-
-    settings, problem = load_settings()
-    if problem:
-        typer.echo(problem, err=True)
-    return settings
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 if __name__ == "__main__":

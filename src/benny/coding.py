@@ -1,5 +1,6 @@
 """Rules as the ints of the core: the only bridge between the two."""
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -54,7 +55,7 @@ def encode(rules: "Rules") -> Tables:
     return tables
 
 
-def word_of(cards: list[Card]) -> int:
+def word_of(cards: Iterable[Card]) -> int:
     """Return printed cards as a word of bits."""
     return sum(1 << card.number for card in cards)
 
@@ -140,6 +141,8 @@ def _encode_scoring(rules: "Rules", tables: Tables) -> None:
 def _encode_ordering(rules: "Rules", trump: Suit, tables: Tables) -> None:
     order = rules.ordering(trump)
     position, printed, follow = tables.position, tables.printed, tables.follow
+    lanes = tables.deck_lanes
+    lanes[trump.number] = sum(1 << order.place(card) for card in rules.deck)
     for card in CARDS:
         place = order.place(card)
         followers = (other for other in CARDS if order.suit(other) is order.suit(card))
@@ -150,3 +153,4 @@ def _encode_ordering(rules: "Rules", trump: Suit, tables: Tables) -> None:
         printed[trump.number * codes.POSITIONS + place] = card.number
         follow[trump.number * codes.POSITIONS + place] = mask
     tables.position, tables.printed, tables.follow = position, printed, follow
+    tables.deck_lanes = lanes

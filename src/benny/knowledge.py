@@ -40,6 +40,7 @@ class Knowledge:
     def __init__(self, view: View, further: Iterable[Done] = ()) -> None:
         self.view = view
         self.rules: Rules = view.rules
+        self.tables = view.rules.tables()
         self.further = tuple(further)
         self.log = [(event.seat, event.action) for event in view.log] + list(self.further)
         self.known: dict[int, Card] = {}
@@ -52,13 +53,17 @@ class Knowledge:
         for seat in range(self.rules.players):
             self._learn_hand(seat)
             self._learn_piles(seat)
-        self._check_places()
+        self._check_cards()
 
     @cached_property
     def cards(self) -> list[Card]:
         """Return the cards that lie in hidden places."""
         cards = [card for card in self.rules.deck if card not in self._open]
         return [*cards, self.view.upcard] if self.upcard_hidden else cards
+
+    @cached_property
+    def _word(self) -> int:
+        return word_of(self.cards)
 
     @cached_property
     def upcard_hidden(self) -> bool:
@@ -129,12 +134,13 @@ class Knowledge:
         known = self.log if not self.rules.piles else self.log[: len(self.view.log)]
         cards = {action.card for actor, action in known if (actor, action.kind) == (seat, "play")}
         if seat == self.view.seat:
-            cards |= {*self.view.hand, self.view.discarded or self.view.upcard}
+            cards.update(self.view.hand)
+            cards.update([self.view.discarded] if self.view.discarded else [])
         shown = {card for pile in self._piles(seat) for card in _shown(pile)}
         return sorted(cards - shown - {self.view.upcard}, key=lambda card: card.number)
 
     def _learn_kitty(self) -> None:
-        tables = self.rules.tables()
+        tables = self.tables
         first = tables.players * (tables.hand + 2 * tables.piles)
         self.known[first] = self.view.upcard
         under, rest = first + 1, first + 1
@@ -151,7 +157,7 @@ class Knowledge:
         self.given_places = tuple(dealt[:SWAPPED])
         self.mixed_places = (*dealt[SWAPPED:], *drawn)
         if seat != self.view.seat:
-            self._hide(self.given_places, self.rules.tables().lows)
+            self._hide(self.given_places, self.tables.lows)
             return
         if len(self.view.swapped) != SWAPPED:
             raise NotationError(
@@ -179,7 +185,7 @@ class Knowledge:
         self._hide(places, ~self._denied(seat), seat=seat, upcard=seat == self.view.dealer)
 
     def _learn_piles(self, seat: int) -> None:
-        tables = self.rules.tables()
+        tables = self.tables
         place = tables.players * tables.hand + 2 * tables.piles * seat
         hidden = []
         for pile in self._piles(seat):
@@ -213,7 +219,7 @@ class Knowledge:
         upcard: bool = False,
         in_order: bool = False,
     ) -> None:
-        mask &= word_of(self.cards)
+        mask &= self._word
         for other in range(self.rules.players):
             if other != seat:
                 mask &= ~self._tied[other]
@@ -238,16 +244,15 @@ class Knowledge:
                         f"played {card}"
                     )
 
-    def _check_places(self) -> None:
-        seen = list(self.known.values())
-        for card in seen:
-            if seen.count(card) > 1:
+    def _check_cards(self) -> None:
+        cards = list(self.known.values())
+        for card in cards:
+            if card not in self.rules.deck:
+                raise NotationError(
+                    f"no deal agrees with this: {card} is not in the deck of {self.rules.name}"
+                )
+            if cards.count(card) > 1:
                 raise NotationError(f"no deal agrees with this: {card} would lie in two places")
-        places = sum(len(hidden.places) for hidden in self.hidden)
-        if len(self.cards) != places:
-            raise NotationError(
-                f"no deal agrees with this: {len(self.cards)} cards are left for {places} places"
-            )
 
 
 def _shown(pile: Pile) -> tuple[Card, ...]:

@@ -52,12 +52,14 @@ def worthless(rules: Rules, log: Sequence[Done], phase: Phase | None, turn: int 
     made = [n for n, (_, action) in enumerate(log) if action.kind in ("order", "call", "trump")]
     if not made:
         return found
+    maker = log[made[-1]][0]
     passed = [seat for seat, action in log[made[-1] + 1 :] if action.kind == "pass"]
     if phase is not Phase.THROW_IN and rules.defend_alone != "never":
-        side = rules.side_of(log[made[-1]][0])
-        for seat in {other for other in passed if rules.side_of(other) != side}:
-            if phase is not Phase.DEFEND or seat != turn:
-                passed.remove(seat)
+        defenders = [(maker + 1) % rules.players, (maker + 3) % rules.players]
+        if phase is Phase.DEFEND and turn in defenders:
+            defenders = defenders[: defenders.index(turn)]
+        for seat in {*defenders}.intersection(passed):
+            passed.remove(seat)
     return found.union(passed)
 
 

@@ -34,7 +34,7 @@ class Worlds:
         self.view = view
         self._knowledge = knowledge = Knowledge(view, further)
         self._seed = derived(seed, "worlds")
-        self.sampler = Sampler(view.rules.tables(), view.dealer, self._seed)
+        self.sampler = Sampler(knowledge.tables, view.dealer, self._seed)
         self._tell_places()
         self._tell_actions()
         ways = self.sampler.prepare([card.number for card in knowledge.cards])
@@ -43,12 +43,13 @@ class Worlds:
             raise NotationError(
                 "no deal agrees with this: what the others showed leaves no hands for them"
             )
-        self._deal = Deal(view.rules.tables(), view.dealer, [c.number for c in view.rules.deck])
-        self._check()
+        self._deal = Deal(knowledge.tables, view.dealer, knowledge.tables.deck)
+        self._draw()
+        self.sampler.reseed(self._seed)
 
     def sample(self) -> DealLog:
         """Return one deal, with its actions up to where the view stands."""
-        self.sampler.sample(self._deal)
+        self._draw()
         deck = [CARDS[number] for number in self._deal.deck[: len(self.view.rules.deck)]]
         log = deal_out(self.view.rules, self.view.dealer, deck)
         log.actions = [(seat, self._seen(action)) for seat, action in self._knowledge.log]
@@ -56,7 +57,7 @@ class Worlds:
 
     def deal(self) -> Deal:
         """Return one deal as the core has it, standing where the view stands."""
-        self.sampler.sample(self._deal)
+        self._draw()
         return self._deal.copy()
 
     def _tell_places(self) -> None:
@@ -103,10 +104,8 @@ class Worlds:
         given = [card for card in CARDS if self._deal.given >> card.number & 1]
         return Action(" ".join(["swap", *given]))
 
-    def _check(self) -> None:
-        is_found = self.sampler.sample(self._deal)
-        self.sampler.reseed(self._seed)
-        if is_found:
+    def _draw(self) -> None:
+        if self.sampler.sample(self._deal):
             return
         log, reached = self._knowledge.log, self.sampler.reached
         if reached == len(log):

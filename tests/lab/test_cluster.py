@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from contextlib import ExitStack, contextmanager
+from importlib.metadata import version
 from pathlib import Path
 from threading import Thread
 
@@ -35,16 +36,17 @@ class Cluster:
         options = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard")
         self.scheduler = self.start("scheduler", *options)
         while not self.file.exists() or not self.file.read_text():
+            assert self.scheduler.poll() is None
             time.sleep(0.05)
         self.address = json.loads(self.file.read_text())["address"]
 
-    def start(self, what, *options):
+    def start(self, what, *options, path=TESTS):
         command = [sys.executable, "-m", "dask", what, "--scheduler-file", str(self.file)]
         log = self.stack.enter_context((self.folder / f"{what}.log").open("a"))
         process = subprocess.Popen(
             [*command, *options],
             cwd=self.folder,
-            env=os.environ | {"PYTHONPATH": str(TESTS)},
+            env=os.environ | {"PYTHONPATH": str(path)},
             stdout=log,
             stderr=log,
         )
@@ -52,8 +54,9 @@ class Cluster:
         self.stack.callback(process.kill)
         return process
 
-    def start_worker(self):
-        return self.start("worker", "--no-nanny", "--nthreads", "1", "--no-dashboard")
+    def start_worker(self, path=TESTS):
+        options = ("--no-nanny", "--nthreads", "1", "--no-dashboard")
+        return self.start("worker", *options, path=path)
 
 
 @contextmanager
@@ -103,6 +106,25 @@ def test_a_cluster_without_workers_is_refused(tmp_path, monkeypatch):
     with cluster(tmp_path, 0) as (held, _):
         assert refusal(held.address) == (
             f"the cluster at {held.address} has no workers: start some first"
+        )
+
+
+def test_a_cluster_whose_workers_have_another_benny_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(lab_workers, "version", lambda name: "9.9")
+    with cluster(tmp_path, 1) as (held, _):
+        assert refusal(held.address).endswith(
+            f" of the cluster has Benny {version('benny')}, and this is 9.9"
+        )
+
+
+def test_a_cluster_whose_workers_have_no_benny_is_refused(tmp_path):
+    (tmp_path / "benny.py").write_text("raise ModuleNotFoundError('not here')")
+    with cluster(tmp_path, 0) as (held, _):
+        held.start_worker(tmp_path)
+
+        assert refusal(held.address) == (
+            f"the workers of the cluster at {held.address} can't work for Benny, which must be "
+            "installed there as well: ModuleNotFoundError('not here')"
         )
 
 

@@ -91,6 +91,16 @@ def test_no_workers_are_refused():
 
 
 @pytest.mark.once
+def test_an_interruption_is_left_to_the_caller():
+    with open_workers("processes", 1) as workers:
+        process = workers.executor.submit(os.getpid).result()
+        os.kill(process, signal.SIGINT)
+
+        assert run(deals(), PIECES, workers) == run(deals(), PIECES)
+        assert workers.executor.submit(os.getpid).result() == process
+
+
+@pytest.mark.once
 def test_a_worker_process_that_dies_ends_the_work_with_a_sentence():
     with open_workers("processes", 1) as workers:
         assert isinstance(workers.executor, ProcessPoolExecutor)

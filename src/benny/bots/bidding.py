@@ -2,8 +2,9 @@
 
 from benny.actions import Action
 from benny.bots.advice import Advice
-from benny.bots.estimating import AGAINST_MAKER, BY_ONESELF, best_suit, tricks
+from benny.bots.estimating import best_suit, tricks
 from benny.cards import Suit
+from benny.core.estimating import AGAINST_MAKER, BY_ONESELF
 from benny.view import View
 
 # Tricks by which a hand may fall short of a bid.

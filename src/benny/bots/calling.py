@@ -4,17 +4,15 @@ from typing import NamedTuple
 
 from benny.actions import Action
 from benny.bots.advice import Advice
-from benny.bots.estimating import (
+from benny.bots.estimating import best_suit, tricks, without_worst
+from benny.cards import Card, Rank, Suit
+from benny.core.estimating import (
     AGAINST_MAKER,
     BY_ONESELF,
     HEAD_TO_HEAD,
     WITH_PARTNER,
     Weights,
-    best_suit,
-    tricks,
-    without_worst,
 )
-from benny.cards import Card, Rank, Suit
 from benny.view import Phase, View
 
 # Tricks beyond the bare majority, or short of it, with which making trump pays.

@@ -152,6 +152,7 @@ def _callable(state: State, hand: int) -> int:
 def call(state: State, action: int) -> None:
     """Name a suit, pass or throw in."""
     if action == PASS:
+        state.passes += 1
         if state.turn == state.dealer and state.tables.all_pass != GOES_ON:
             _pass_out(state)
         else:

@@ -8,6 +8,8 @@ SUITS = 4
 RANKS = 8
 JOKER = SUITS * RANKS
 CARDS = JOKER + 1
+JACK = 4
+ACE = 7
 SEATS = 4
 NOBODY = -1
 
@@ -60,6 +62,18 @@ PLAIN_LANES = 24
 POSITIONS = PLAIN_LANES + RANKS + 2
 TRUMP_LANE = (1 << POSITIONS) - (1 << PLAIN_LANES)
 ANY_CARD = (1 << POSITIONS) - 1
+LANE = (1 << RANKS) - 1
+PLAIN_ACES = (1 << 7) | (1 << 15) | (1 << 23)
+
+# What hands are worth, in parts of a trick: tricks that the weights are made for, trumps that are
+# many, lengths of a suit that count, a weight above that of mere order, and one more than the
+# trumps there can be above another.
+TRICK = 1000
+TRICKS_OF_WEIGHTS = 5
+MANY_TRUMPS = 3
+LENGTHS = 3
+LIKES = 1 << 12
+HIGHEST_TRUMPS = POSITIONS - PLAIN_LANES + 1
 
 # What all passing leads to, first for the turn-up, then also for the auction.
 SAME_DEALER = 0
@@ -98,12 +112,19 @@ EVERY_CARD = (1 << CARDS) - 1
 DRAWS_HIGHEST = 1 << POSITIONS
 SWAPPED = 3
 PASS_AT_ORDER = 1 << (PASS - FIRST_ORDER)
+ORDER_AT_ORDER = 1 << (ORDER - FIRST_ORDER)
+ORDER_ALONE_AT_ORDER = 1 << (ORDER_ALONE - FIRST_ORDER)
 THROW_IN_AT_ORDER = 1 << (THROW_IN - FIRST_ORDER)
 FIRST_SWAP_AT_ORDER = 1 << (SWAP_FIRST - FIRST_ORDER)
 PASS_AT_CALL = 1 << (PASS - FIRST_CALL)
 THROW_IN_AT_CALL = 1 << (THROW_IN - FIRST_CALL)
+CLUBS_AT_CALL = 1 << (CALL_CLUBS - FIRST_CALL)
+CLUBS_ALONE_AT_CALL = 1 << (CALL_CLUBS_ALONE - FIRST_CALL)
+CLUBS_AT_NAME = 1 << (TRUMP_CLUBS - FIRST_CALL)
 DEFEND_AT_CALL = 1 << (DEFEND_ALONE - FIRST_CALL)
-STAY_OR_FOLD = (1 << (STAY - FIRST_CALL)) | (1 << (FOLD - FIRST_CALL))
+STAY_AT_FOLD = 1 << (STAY - FIRST_CALL)
+FOLD_AT_FOLD = 1 << (FOLD - FIRST_CALL)
+STAY_OR_FOLD = STAY_AT_FOLD | FOLD_AT_FOLD
 ANY_TRUMP = ((1 << SUITS) - 1) << (TRUMP_CLUBS - FIRST_CALL)
 
 # The generator of bulk play: multiply-with-carry, period (MULTIPLIER << 31) - 1, a prime.
@@ -147,3 +168,17 @@ MOST_DRAWS = 20_000
 HALF_DRAW_BITS = 31
 HALF_DRAW = 1 << HALF_DRAW_BITS
 WHOLE_DRAW = 1 << (2 * HALF_DRAW_BITS)
+# Chances are shares of this; WANTED is the most cards of a suit that somebody may look for.
+CERTAIN_BITS = 10
+CERTAIN = 1 << CERTAIN_BITS
+WANTED = POSITIONS - PLAIN_LANES + 1
+
+# How many results of deals are kept at once, and what stands for no points in them.
+RESULTS = 4096
+ZERO_POINTS = 128
+
+# Evaluating: a call that a policy would not have made makes a world less likely by this times the
+# number of other choices, so that one call in eight is another; and no world by more than that.
+DOUBT = 7
+MOST_DOUBT = 1 << 30
+FIRST_WORLDS = 300

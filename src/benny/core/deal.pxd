@@ -15,8 +15,10 @@ cdef class Deal(State):
     cdef void start(self, int dealer) noexcept nogil
     @cython.locals(other=Deal)
     cpdef Deal copy(self)
-    @cython.locals(word=cython.longlong, first=cython.int)
+    @cython.locals(word=cython.longlong)
     cpdef list legal(self)
+    @cython.locals(place=cython.int)
+    cpdef int action_of(self, long long bit) noexcept nogil
     @cython.locals(place=cython.longlong)
     cpdef bint act(self, long long action) noexcept nogil
     @cython.locals(phase=cython.int, hand=cython.longlong, follow=cython.longlong)

@@ -58,17 +58,17 @@ class Deal(State):
         """Return the numbers of the actions open to the seat whose turn it is."""
         found = []
         word = self.choices()
-        if self.phase == AT_PLAY:
-            first = self.trump * POSITIONS
-            while word:
-                found.append(self.tables.printed[first + bits.index(word & -word)])
-                word &= word - 1
-        else:
-            first = self._first_action()
-            while word:
-                found.append(first + bits.index(word & -word))
-                word &= word - 1
+        while word:
+            found.append(self.action_of(word & -word))
+            word &= word - 1
         return found
+
+    def action_of(self, bit: int) -> int:
+        """Return the number of the action that one bit of `choices` stands for."""
+        place = bits.index(bit)
+        if self.phase == AT_PLAY:
+            return self.tables.printed[self.trump * POSITIONS + place]
+        return self._first_action() + place
 
     def act(self, action: int) -> bool:
         """Do one action; return False, and change nothing, where it is not legal."""
@@ -180,6 +180,7 @@ class Deal(State):
                 lanes |= ONE << self._place_of(bits.index(word & -word))
                 word &= word - 1
             self.hands[seat] = lanes
+            self.in_play |= lanes
 
     def _first_leader(self) -> int:
         leader = self.tables.leader
@@ -198,9 +199,11 @@ class Deal(State):
             self.led = self.tables.follow[self.trump * POSITIONS + bits.index(bit)]
             self.best = bit
             self.best_seat = seat
-        elif bit > self.best and bit & (self.led | TRUMP_LANE):
-            self.best = bit
-            self.best_seat = seat
+        else:
+            self.voids[seat] |= self.led & -(not bit & self.led)
+            if bit > self.best and bit & (self.led | TRUMP_LANE):
+                self.best = bit
+                self.best_seat = seat
         if self.tops[seat] & bit:
             self._turn_up(bit)
         self.in_trick += 1
@@ -218,6 +221,7 @@ class Deal(State):
                 under = ONE << self._place_of(self.deck[top + 1])
                 self.tops[seat] |= under
                 self.hands[seat] |= under
+                self.in_play |= under
 
     def _end_trick(self) -> None:
         taker = self.best_seat

@@ -48,6 +48,6 @@ cdef class Sampler:
     @cython.locals(step=cython.int, action=cython.int)
     cdef bint _repeat(self, Deal deal) noexcept nogil
     @cython.locals(given=cython.longlong, place=cython.int, swap=cython.int)
-    cdef int _hidden_action(self, Deal deal) noexcept nogil
+    cdef int hidden_action(self, Deal deal) noexcept nogil
     @cython.locals(drawn=cython.longlong)
     cdef long long _below(self, long long limit) noexcept nogil

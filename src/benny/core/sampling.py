@@ -155,7 +155,9 @@ class Sampler:
         self.phase = phase
 
     def prepare(self, cards: list[int]) -> int:
-        """Take the hidden cards, as many as places, and return in how many ways they fall."""
+        """Take the hidden cards and return in how many ways they fill the places."""
+        if len(cards) != self.first[self.classes]:
+            return 0
         self.hidden = len(cards)
         classes = [self.allowed[card] for card in cards]
         for number, card in enumerate(cards):
@@ -189,6 +191,18 @@ class Sampler:
                 return True
             self.rejected += 1
         return False
+
+    def hidden_action(self, deal: Deal) -> int:
+        """Return the discard or swap of the last deck that the seat did not see."""
+        if deal.phase == AT_DISCARD:
+            return DISCARD_CARD + self.discarded
+        given = 0
+        for place in range(self.given_place, self.given_place + SWAPPED):
+            given |= ONE << self.deck[place]
+        for swap in range(SWAPS):
+            if self.tables.swap_cards[swap] == given:
+                return SWAP_FIRST + swap
+        return NOBODY
 
     def _count_ways(self) -> None:
         self.ways[0] = 1
@@ -262,7 +276,7 @@ class Sampler:
         for step in range(self.steps):
             action = self.actions[step]
             if action == NOBODY:
-                action = self._hidden_action(deal)
+                action = self.hidden_action(deal)
             if deal.turn != self.seats[step] or not deal.act(action):
                 if step > self.reached:
                     self.reached = step
@@ -271,17 +285,6 @@ class Sampler:
         return (self.turn == NOBODY or deal.turn == self.turn) and (
             self.phase == NOBODY or deal.phase == self.phase
         )
-
-    def _hidden_action(self, deal: Deal) -> int:
-        if deal.phase == AT_DISCARD:
-            return DISCARD_CARD + self.discarded
-        given = 0
-        for place in range(self.given_place, self.given_place + SWAPPED):
-            given |= ONE << self.deck[place]
-        for swap in range(SWAPS):
-            if self.tables.swap_cards[swap] == given:
-                return SWAP_FIRST + swap
-        return NOBODY
 
     def _below(self, limit: int) -> int:
         drawn = chance.below(self.random, limit)

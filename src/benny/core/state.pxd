@@ -20,6 +20,10 @@ cdef class State:
     cdef readonly int on_left[4]
     cdef readonly int points[4]
     cdef readonly int taken[4]
+    # What everybody has seen stands last: loops that never ask for it are faster so.
+    cdef readonly long long voids[4]
+    cdef readonly long long in_play
+    cdef readonly int passes
 
     @cython.locals(seat=cython.int)
     cdef void clear(self, int dealer) noexcept nogil
@@ -28,5 +32,7 @@ cdef class State:
     cdef int left_of(self, int seat) noexcept nogil
     cdef int next_of(self, int seat, int seats) noexcept nogil
     cdef int kitty(self) noexcept nogil
+    @cython.locals(held=cython.longlong, seat=cython.int)
+    cdef long long played(self) noexcept nogil
     cdef int up_suit(self) noexcept nogil
     cdef void end(self, int ending) noexcept nogil

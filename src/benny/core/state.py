@@ -16,7 +16,9 @@ class State:
     """Where a deal stands; seats, suits and cards are ints, sets of them are words of bits.
 
     `deck` is the order in which the cards lie: each seat's hand, each seat's piles (top, then
-    under), then the kitty, whose first card is turned up.
+    under), then the kitty, whose first card is turned up. What everybody has seen is kept as well:
+    `passes` are those since the upcard was turned down, `in_play` the cards in lanes that came into
+    play, and `voids` by seat the lanes that it could not follow.
     """
 
     __slots__ = (
@@ -35,6 +37,7 @@ class State:
         "given",
         "hands",
         "in_lanes",
+        "in_play",
         "in_trick",
         "last_taker",
         "led",
@@ -43,6 +46,7 @@ class State:
         "on_left",
         "out",
         "over",
+        "passes",
         "phase",
         "playing",
         "points",
@@ -55,6 +59,7 @@ class State:
         "trump",
         "turn",
         "upcard",
+        "voids",
     )
 
     def __init__(self, tables: Tables, deck: list[int]) -> None:
@@ -68,6 +73,7 @@ class State:
         self.points = [0 for _ in range(SEATS)]
         self.taken = [0 for _ in range(SEATS)]
         self.tops = [0 for _ in range(SEATS)]
+        self.voids = [0 for _ in range(SEATS)]
 
     def clear(self, dealer: int) -> None:
         """Forget everything but the deck."""
@@ -93,7 +99,9 @@ class State:
         self.led = ANY_CARD
         self.maker = NOBODY
         self.next_dealer = NOBODY
+        self.in_play = 0
         self.out = 0
+        self.passes = 0
         self.playing = 0
         self.swapper = NOBODY
         self.tricks_done = 0
@@ -103,6 +111,7 @@ class State:
             self.points[seat] = 0
             self.taken[seat] = 0
             self.tops[seat] = 0
+            self.voids[seat] = 0
 
     def restore(self, other: "State") -> None:
         """Take over where another deal under the same rules stands."""
@@ -123,8 +132,10 @@ class State:
         self.led = other.led
         self.maker = other.maker
         self.next_dealer = other.next_dealer
+        self.in_play = other.in_play
         self.out = other.out
         self.over = other.over
+        self.passes = other.passes
         self.phase = other.phase
         self.playing = other.playing
         self.stuck = other.stuck
@@ -142,6 +153,7 @@ class State:
             self.points[seat] = other.points[seat]
             self.taken[seat] = other.taken[seat]
             self.tops[seat] = other.tops[seat]
+            self.voids[seat] = other.voids[seat]
 
     def left_of(self, seat: int) -> int:
         """Return the next seat clockwise."""
@@ -157,6 +169,13 @@ class State:
     def kitty(self) -> int:
         """Return the place of the upcard in the deck."""
         return self.tables.players * (self.tables.hand + 2 * self.tables.piles)
+
+    def played(self) -> int:
+        """Return the cards that have been played in this deal, in lanes."""
+        held = 0
+        for seat in range(SEATS):
+            held |= self.hands[seat]
+        return self.in_play & ~held
 
     def up_suit(self) -> int:
         """Return the suit turned up; the joker has one of its own."""

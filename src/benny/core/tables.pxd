@@ -19,3 +19,4 @@ cdef class Tables:
     cdef public long long swap_cards[56]
     cdef public int points[72]
     cdef public int side[4]
+    cdef public long long deck_lanes[4]

@@ -9,8 +9,9 @@ class Tables:
     While trump is made a hand is a word of *printed* cards, bit `card`. For play it is laid out
     in *lanes* for the trump suit: three plain lanes of eight bits, trump's lane of ten on top, so
     that of two cards that can win a trick the higher bit does. `position[trump * CARDS + card]`
-    is the place of a printed card, `printed[trump * POSITIONS + place]` leads back, and
-    `follow[trump * POSITIONS + place]` is the mask of what follows a led card.
+    is the place of a printed card, `printed[trump * POSITIONS + place]` leads back,
+    `deck_lanes[trump]` is the whole deck, and `follow[trump * POSITIONS + place]` is the
+    mask of what follows a led card.
     """
 
     __slots__ = (
@@ -28,6 +29,7 @@ class Tables:
         "dealer_needs_suit",
         "dealer_takes",
         "deck",
+        "deck_lanes",
         "defend_alone",
         "discard_upcard",
         "euchre_factor",
@@ -78,6 +80,7 @@ class Tables:
     dealer_needs_suit: int
     dealer_takes: int
     deck: list[int]
+    deck_lanes: list[int]
     defend_alone: int
     discard_upcard: int
     euchre_factor: int
@@ -115,6 +118,7 @@ class Tables:
 
     def __init__(self) -> None:
         self.deck = [0 for _ in range(CARDS)]
+        self.deck_lanes = [0 for _ in range(SUITS)]
         self.position = [0 for _ in range(SUITS * CARDS)]
         self.printed = [0 for _ in range(SUITS * POSITIONS)]
         self.follow = [0 for _ in range(SUITS * POSITIONS)]

@@ -1,7 +1,7 @@
 """The chance of winning the game, at any score, from what deals come to."""
 
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import sqrt
@@ -13,12 +13,18 @@ from benny.lab.outcomes import DealResult, Outcomes
 from benny.rules import Rules
 from benny.shuffling import derived
 
+GAMES_AFTER = 4000
+"""So many games are played on, where that is needed, to value what deals led to."""
+
 MOST_DEALS = 1000
 """After so many deals a game that is played on counts as won by nobody."""
 
 _DRAWN = 2**31 - 1
 
 Scores = tuple[int, ...]
+End = tuple[tuple[int, ...], int]
+"""The points that a deal brought, by side, and who deals next."""
+
 Matrix = list[list[Fraction]]
 
 
@@ -68,6 +74,41 @@ class Equity:
             self._chances[key] = self._find(*key)
         return self._chances[key]
 
+    def mean_after(
+        self, scores: Sequence[int], ends: Mapping[End, int], side: int
+    ) -> tuple[float, float]:
+        """Return a side's mean chance after deals that ended in several ways, so many in each.
+
+        The standard error that comes with it is that of the deals; where the chance is estimated
+        it is that of the games played on, at least one for each way and GAMES_AFTER in all.
+        """
+        deals = sum(ends.values())
+        total = squares = 0.0
+        games = 0
+        for (points, next_dealer), count in sorted(ends.items()):
+            share = 1 if self.is_exact else max(1, GAMES_AFTER * count // deals)
+            chance = self._after(scores, points, next_dealer, range(games, games + share))[side]
+            total += chance * count
+            squares += chance * chance * count
+            games += share
+        mean = total / deals
+        if not self.is_exact:
+            return mean, sqrt(mean * (1 - mean) / games)
+        variance = max(0.0, squares / deals - mean * mean)
+        return mean, sqrt(variance / deals)
+
+    def _after(
+        self, scores: Sequence[int], points: Sequence[int], next_dealer: int, games: range
+    ) -> tuple[float, ...]:
+        if self.is_exact:
+            return self.after(scores, points, next_dealer)
+        reached = tuple(map(add, scores, points))
+        winner = self.rules.winner_at(reached, points)
+        if winner is not None:
+            return tuple(float(side == winner) for side in range(len(reached)))
+        wins = self._played.wins(reached, next_dealer, games)
+        return tuple(won / len(games) for won in wins)
+
     def error(self, scores: Sequence[int], dealer: int) -> tuple[float, ...]:
         """Return the standard error of each side's chance: 0 where the chance is exact."""
         chances = self.chance(scores, dealer)
@@ -78,7 +119,7 @@ class Equity:
         if self._table is not None:
             first = self._table.chance(scores)[dealer]
             return first, 1 - first
-        wins = self._played.wins(scores, dealer)
+        wins = self._played.wins(scores, dealer, range(self._games))
         return tuple(won / self._games for won in wins)
 
 
@@ -87,7 +128,7 @@ def wins_played_on(
 ) -> tuple[int, ...]:
     """Return how many games each side wins that are played on from a score with drawn deals."""
     _check(rules, outcomes)
-    return _PlayedOn(rules, outcomes, games, 0).wins(tuple(scores), dealer)
+    return _PlayedOn(rules, outcomes, games, 0).wins(tuple(scores), dealer, range(games))
 
 
 def _check(rules: Rules, outcomes: Outcomes) -> None:
@@ -225,10 +266,11 @@ class _PlayedOn:
         self._sums = [list(accumulate(found.count for found in dealt)) for dealt in self._dealt]
         self._seeds = [derived(seed, f"game {number}") for number in range(games)]
 
-    def wins(self, scores: Scores, dealer: int) -> tuple[int, ...]:
-        """Return how many of the games each side wins."""
+    def wins(self, scores: Scores, dealer: int, games: range) -> tuple[int, ...]:
+        """Return how many of the games with these numbers each side wins."""
         wins = [0] * len(scores)
-        for seed in self._seeds:
+        for number in games:
+            seed = self._seeds[number % len(self._seeds)]
             winner = self._winner(scores, dealer, chance.started(seed))
             if winner is not None:
                 wins[winner] += 1

@@ -125,9 +125,10 @@ def _count_threads(client: "Client", address: str) -> int:
         versions = client.run(_version)
     except TimeoutError:
         raise WorkersError(f"the cluster at {address} has no workers: start some first") from None
-    except ModuleNotFoundError:
+    except Exception as error:  # of whatever type Dask makes of theirs
         raise WorkersError(
-            f"the workers of the cluster at {address} don't have Benny: install it there as well"
+            f"the workers of the cluster at {address} can't work for Benny, which must be "
+            f"installed there as well: {error}"
         ) from None
     for worker, found in versions.items():
         if found != _version():

@@ -1,21 +1,19 @@
 """Simulations on the screen: a progress bar, the table of results, and the games in a file."""
 
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from benny import records
 from benny.game import Game, default_players
+from benny.lab.report.progress import progress
 from benny.lab.simulation import SideTally, Tally, bots_by_seat, play_games, stored
 from benny.log import Record
 from benny.rules import Rules
 
-_PATIENCE = 1.0
 _HEADINGS = ("side", "won %", "points a deal", "tricks", "calls", "euchred %", "alone")
 
 
@@ -89,16 +87,7 @@ def _recorded(games: Iterator[Game], tally: Tally) -> Iterator[Record]:
 
 
 def _counted(games: Iterator[Game], number: int) -> Iterator[Game]:
-    """Pass games on; show a progress bar once that has taken a second."""
-    start = time.monotonic()
-    bar = Progress(console=Console(stderr=True), transient=True)
-    task = bar.add_task("Playing", total=number)
-    try:
-        for game in games:
+    with progress("Playing", number) as update:
+        for done, game in enumerate(games, 1):
             yield game
-            bar.advance(task)
-            if not bar.live.is_started and time.monotonic() - start > _PATIENCE:
-                bar.start()
-    finally:
-        if bar.live.is_started:
-            bar.stop()
+            update(done)

@@ -1,0 +1,218 @@
+"""How fast the lab is: solving, sampling and evaluating, beside DDS and OpenSpiel."""
+
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from threading import Thread
+
+import pyspiel
+from endplay.dds import solve_all_boards
+from endplay.types import Deal as Board
+from endplay.types import Denom, Player
+from measuring import Figures, Row, each_second, millions, millis, ratio, ratios
+
+from benny import Game, View, bot
+from benny.core.bulk import RandomSolving, draw_decks, sample_worlds
+from benny.core.deal import Deal
+from benny.core.policy import Policy
+from benny.core.selfplay import PolicyPlay
+from benny.lab.evaluating import Trying, valued
+from benny.lab.pieces import run
+from benny.lab.workers import open_workers
+from benny.variants import variant
+from benny.worlds import Worlds
+
+SOLVED = 30_000
+HINT_WORLDS = 50
+SAMPLED = 300_000
+RESAMPLED = 3_000
+BOARDS = 200
+PLAYED = 40_000
+ERROR = 0.01
+
+# Solves whole classic deals with the core's plain sources, whether or not it is compiled.
+PLAIN = """
+import sys, time
+sys.path.insert(0, "tests")
+from pure import use_plain
+use_plain()
+from benny.core.bulk import RandomSolving
+from benny.core.deal import Deal
+from benny.variants import variant
+tables = variant("classic").tables()
+solving, deal = RandomSolving(tables, 1), Deal(tables, 0, tables.deck)
+start = time.perf_counter()
+solving.exactly(deal, 500)
+print(500 / (time.perf_counter() - start))
+"""
+
+
+def solve_rate(method: str, *need: int, name: str = "classic", deals: int = SOLVED) -> float:
+    """Return whole random deals solved a second, by one thread."""
+    tables = variant(name).tables()
+    solving, deal = RandomSolving(tables, 1), Deal(tables, 0, tables.deck)
+    start = time.perf_counter()
+    getattr(solving, method)(deal, deals, *need)
+    return deals / (time.perf_counter() - start)
+
+
+def two_thread_rate() -> float:
+    """Return the same by two threads, each card of the first lead left alone."""
+    tables = variant("classic").tables()
+    workers = [
+        Thread(
+            target=RandomSolving(tables, seed).exactly,
+            args=(Deal(tables, 0, tables.deck), SOLVED),
+        )
+        for seed in range(2)
+    ]
+    start = time.perf_counter()
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    return 2 * SOLVED / (time.perf_counter() - start)
+
+
+def plain_rate() -> float:
+    """Return whole classic deals that the uncompiled core solves a second."""
+    done = subprocess.run([sys.executable, "-c", PLAIN], capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def dds_rate() -> float:
+    """Return what DDS, the bridge solver, makes of hands of five cards from nine to ace."""
+    chance = random.Random(1)
+    cards = [(suit, rank) for suit in range(4) for rank in "9TJQKA"]
+    boards = []
+    for _ in range(BOARDS):
+        chance.shuffle(cards)
+        hands = [cards[place : place + 5] for place in range(0, 20, 5)]
+        board = Board("N:" + " ".join(_bridge_hand(hand) for hand in hands))
+        board.first, board.trump = Player.north, Denom.spades
+        boards.append(board)
+    start = time.perf_counter()
+    solve_all_boards(boards)
+    return BOARDS / (time.perf_counter() - start)
+
+
+def _bridge_hand(hand: list[tuple[int, str]]) -> str:
+    suits = ("".join(rank for own, rank in hand if own == suit) for suit in range(4))
+    return ".".join(suits)
+
+
+def hint_time() -> float:
+    """Return seconds to value each lead in as many worlds of dnd as a hint looks at."""
+    return HINT_WORLDS / solve_rate("each_lead", name="dnd", deals=HINT_WORLDS)
+
+
+def defender_view() -> View:
+    """Return what a defender knows at his second card of a classic deal that was ordered."""
+    player = bot("sensible")
+    for seed in range(1000):
+        game = Game(variant("classic"), seed=seed)
+        while not game.finished_deals and game.turn is not None:
+            view = game.view(game.turn)
+            maker = view.contract.maker
+            is_defender = maker is not None and (maker - game.turn) % 2 == 1
+            if view.upcard_taken and len(view.tricks) == 1 and is_defender:
+                return view
+            game.act(player.act(view))
+    raise LookupError("no deal came so far")
+
+
+def sample_rate(sample: Callable[..., object], *, with_deal: bool) -> float:
+    """Return worlds sampled a second in mid-deal."""
+    tables = variant("classic").tables()
+    sampler = Worlds(defender_view(), 1).sampler
+    given = (Deal(tables, 0, tables.deck),) if with_deal else ()
+    start = time.perf_counter()
+    sample(sampler, *given, SAMPLED)
+    return SAMPLED / (time.perf_counter() - start)
+
+
+def openspiel_sample_rate() -> float:
+    """Return how often a second OpenSpiel resamples a state of its euchre after four cards."""
+    game, chance = pyspiel.load_game("euchre"), random.Random(1)
+    state = game.new_initial_state()
+    while not state.is_terminal() and len(state.history()) < 22 + 4 + 4:
+        state.apply_action(chance.choice(state.legal_actions()))
+    player = state.current_player()
+    start = time.perf_counter()
+    for _ in range(RESAMPLED):
+        state.resample_from_infostate(player, chance.random)
+    return RESAMPLED / (time.perf_counter() - start)
+
+
+def play_rate() -> float:
+    """Return classic deals a second that the policy plays with itself."""
+    tables = variant("classic").tables()
+    play, deal = PolicyPlay(Policy(tables), Policy(tables), 1), Deal(tables, 0, tables.deck)
+    start = time.perf_counter()
+    for _ in range(PLAYED // 4000):
+        play.play(deal, 4000, 0)
+    return PLAYED / (time.perf_counter() - start)
+
+
+def evaluate_time() -> float:
+    """Return seconds until a first call is known to the standard error, with two threads."""
+    view = Game(variant("family"), seed=11).view(1)
+    trying = _Exactly(view=view, error=ERROR)
+    with open_workers("threads", 2) as workers:
+        start = time.perf_counter()
+        tried = run(trying, 1000, workers)
+        seconds = time.perf_counter() - start
+    assert max(value.error for value in valued(trying, tried)) <= ERROR
+    return seconds
+
+
+class _Exactly(Trying, frozen=True, kw_only=True):
+    """Goes on until every value has the standard error, whatever is ahead."""
+
+    def settled(self, total):  # type: ignore[no-untyped-def]
+        """Return whether every value is known closely enough."""
+        return max(value.error for value in valued(self, total)) <= self.error
+
+
+def tasks() -> dict[str, Callable[[], float]]:
+    """Return what is measured, by name."""
+    return {
+        "exact": lambda: solve_rate("exactly"),
+        "three": lambda: solve_rate("at_least", 3),
+        "leads": lambda: solve_rate("each_lead"),
+        "two threads": two_thread_rate,
+        "DDS": dds_rate,
+        "plain": plain_rate,
+        "sawdust": lambda: solve_rate("exactly", name="sawdust"),
+        "dnd": lambda: solve_rate("exactly", name="dnd", deals=300),
+        "hint": hint_time,
+        "draw": lambda: sample_rate(draw_decks, with_deal=False),
+        "sample": lambda: sample_rate(sample_worlds, with_deal=True),
+        "OpenSpiel": openspiel_sample_rate,
+        "played": play_rate,
+        "evaluate": evaluate_time,
+    }
+
+
+def rows(figures: Figures) -> Iterator[Row]:
+    """Yield the rows of the table."""
+    yield "classic deals solved exactly, one thread", each_second(figures["exact"]), "100,000/s"
+    yield "classic: three tricks or more?", each_second(figures["three"]), "250,000/s"
+    yield "classic: tricks after each of five leads", each_second(figures["leads"]), "50,000/s"
+    doubled = ratios(figures["two threads"], figures["exact"])
+    yield "two threads against one", ratio(doubled), "at least 1.8"
+    yield "DDS through endplay, five cards each", each_second(figures["DDS"]), ""
+    yield "ours against DDS", ratio(ratios(figures["leads"], figures["DDS"])), ""
+    yield "classic deals solved exactly, uncompiled", each_second(figures["plain"]), "1,000/s"
+    yield "compiled against uncompiled", ratio(ratios(figures["exact"], figures["plain"])), "60"
+    yield "sawdust deals solved exactly", each_second(figures["sawdust"]), ""
+    yield "dnd deals solved exactly", each_second(figures["dnd"]), ""
+    yield f"a dnd hint over {HINT_WORLDS} worlds", millis(figures["hint"]), "under 100 ms"
+    yield "worlds drawn in mid-deal", millions(figures["draw"]), "at least 1 M/s"
+    yield "worlds drawn and played to there", millions(figures["sample"]), ""
+    yield "OpenSpiel's resampling in mid-deal", millions(figures["OpenSpiel"]), ""
+    yield "classic deals played by the policy", each_second(figures["played"]), ""
+    what = f"a first call to ± {ERROR} points, two threads"
+    yield what, millis(figures["evaluate"]), "under 2,000 ms"

@@ -1,0 +1,227 @@
+"""Solving, evaluating and tables: the lab from the command line."""
+
+from typing import Annotated, Any
+
+import typer
+
+from benny.commands.options import (
+    AsJson,
+    Changes,
+    Checkpoint,
+    Cluster,
+    Deals,
+    FixedSeed,
+    NumberOfWorkers,
+    Plot,
+    Processes,
+    Step,
+    Variant,
+    VariantOption,
+    rules_of,
+)
+
+
+def solve(
+    deals: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="DEAL...",
+            help="TRUMP LEADER HANDS as in 'S 1 9S KH / JS AH / TS AC / QS TC', a file of such "
+            "lines or of games, or - for standard input.",
+        ),
+    ],
+    variant: VariantOption = "classic",
+    changes: Changes = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the exact tricks of deals with open cards, with best play of all."""
+    from benny.lab.report import solve as report
+
+    report.run(rules_of(variant, changes, None), deals, as_json)
+
+
+def evaluate(
+    file: Annotated[
+        str,
+        typer.Argument(
+            help="A situation (.toml), a file of games (.jsonl), or - for a situation on standard "
+            "input; without it the options describe one."
+        ),
+    ] = "",
+    variant: Annotated[str, typer.Option(help="A variant's name or a rules file (.toml).")] = "",
+    changes: Changes = None,
+    hand: Annotated[str, typer.Option(help="Your cards, as in 'JH 9H AS KC 9D'.")] = "",
+    up: Annotated[str, typer.Option(help="The card turned up.")] = "",
+    seat: Annotated[int | None, typer.Option(help="Your seat; else whoever's turn it is.")] = None,
+    dealer: Annotated[int | None, typer.Option(help="Who dealt.")] = None,
+    score: Annotated[str, typer.Option(help="Your score first, as in 6-8; else by seat.")] = "",
+    done: Annotated[
+        str,
+        typer.Option("--play", help="What was done so far, as in 'pass, order, JS, 2: 9S'."),
+    ] = "",
+    piles: Annotated[str, typer.Option(help="Your open piles; KH:9C once 9C is up.")] = "",
+    their_piles: Annotated[str, typer.Option(help="The piles of the others.")] = "",
+    game: Annotated[int, typer.Option(help="Which game of a file of games.")] = 1,
+    deal: Annotated[int | None, typer.Option(help="Which deal; else the last.")] = None,
+    action: Annotated[int | None, typer.Option(help="Before which action of the deal.")] = None,
+    worlds: Annotated[int, typer.Option(help="Stop after so many worlds.")] = 200_000,
+    error: Annotated[
+        float, typer.Option(help="Standard error in points that is close enough.")
+    ] = 0.01,
+    method: Annotated[
+        str,
+        typer.Option(help="played out by a policy, or open: solved; else open for cards only."),
+    ] = "",
+    uniform: Annotated[
+        bool, typer.Option("--uniform", help="Learn nothing from the calls of the others.")
+    ] = False,
+    seed: FixedSeed = 0,
+    workers: NumberOfWorkers = None,
+    processes: Processes = False,
+    cluster: Cluster = None,
+    checkpoint: Checkpoint = None,
+    plot: Plot = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what each action of a situation is worth: points, chances, and how sure that is."""
+    from benny.lab import situations
+    from benny.lab.given import Given
+    from benny.lab.report import evaluate as report
+    from benny.lab.report.running import Run
+
+    rules = rules_of(variant or "classic", changes, None)
+    if file.endswith(".jsonl"):
+        situation = situations.from_games(file, game, deal, action)
+    elif file:
+        situation = situations.from_text(report.read_text(file), rules if variant else None)
+    else:
+        given = Given(
+            hand=hand,
+            up=up,
+            seat=seat,
+            dealer=dealer,
+            score=score,
+            play=done,
+            piles=piles,
+            their_piles=their_piles,
+        )
+        situation = situations.from_flags(rules, given)
+    trying = report.read_trying(situation, method, error, believed=not uniform, seed=seed)
+    how = Run(workers, processes, cluster, checkpoint, as_json, plot)
+    report.run(trying, worlds, how, situation.assumed)
+
+
+table = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Tables of what deals and calls come to, as text, JSON or heat maps.",
+)
+
+
+def _shares(name: str) -> Any:
+    says = "Percent of deals in which this side scores each of --points, instead of deals played."
+    return typer.Option(name, metavar="PERCENT,PERCENT,...", help=says)
+
+
+@table.command("scores")
+def table_scores(
+    variant: Variant,
+    changes: Changes = None,
+    by: Annotated[
+        list[str] | None,
+        typer.Option(help="all, maker, rank or card; may be given repeatedly."),
+    ] = None,
+    deals: Deals = 100_000,
+    seed: FixedSeed = 0,
+    workers: NumberOfWorkers = None,
+    processes: Processes = False,
+    cluster: Cluster = None,
+    checkpoint: Checkpoint = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print how often each side scores what: by dealer, by who made trump, by the upcard."""
+    from benny.lab.report import table as report
+    from benny.lab.report.running import Run
+
+    how = Run(workers, processes, cluster, checkpoint, as_json)
+    report.scores(rules_of(variant, changes, None), deals, seed, report.read_kinds(by or []), how)
+
+
+@table.command("equity")
+def table_equity(
+    variant: Variant,
+    changes: Changes = None,
+    dealers: Annotated[str | None, _shares("--dealers-side")] = None,
+    others: Annotated[str | None, _shares("--other-side")] = None,
+    points: Annotated[str, typer.Option(help="The points that shares are given for.")] = "1,2,4",
+    step: Step = None,
+    deals: Deals = 400_000,
+    seed: FixedSeed = 0,
+    workers: NumberOfWorkers = None,
+    processes: Processes = False,
+    cluster: Cluster = None,
+    checkpoint: Checkpoint = None,
+    plot: Plot = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the chance to win the game at every score, dealing and not dealing."""
+    from benny.lab.report import table as report
+    from benny.lab.report.running import Run
+
+    how = Run(workers, processes, cluster, checkpoint, as_json, plot)
+    rules = rules_of(variant, changes, None)
+    given = report.read_shares(rules, dealers, others, points)
+    report.equity(rules, given, deals, seed, step, how)
+
+
+@table.command("calls")
+def table_calls(
+    variant: Variant,
+    up: Annotated[str, typer.Option(metavar="CARD", help="The card turned up, as in JS.")],
+    place: Annotated[
+        list[int] | None,
+        typer.Option(
+            help="Who calls: 1 for the dealer's left to the most for the dealer, who does "
+            "otherwise; all before have passed. May be given repeatedly."
+        ),
+    ] = None,
+    classes: Annotated[
+        str, typer.Option(help="Tell hands apart by trumps, by aces as well, or by voids as well.")
+    ] = "aces",
+    only: Annotated[
+        str | None,
+        typer.Option("--class", metavar="CLASS", help="List the hands of one class: '2LA 1a'."),
+    ] = None,
+    hands: Annotated[int, typer.Option(help="Hands of each class, or all it has.")] = 20,
+    worlds: Annotated[int, typer.Option("--depth", help="Deals each hand is valued in.")] = 200,
+    any_calls: Annotated[
+        bool, typer.Option("--any-calls", help="Take no heed of what the passes before tell.")
+    ] = False,
+    changes: Changes = None,
+    seed: FixedSeed = 0,
+    workers: NumberOfWorkers = None,
+    processes: Processes = False,
+    cluster: Cluster = None,
+    checkpoint: Checkpoint = None,
+    plot: Plot = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print what passing, ordering and going alone are worth with hands of each class."""
+    from benny.cards import Card
+    from benny.lab.report import calls as report
+    from benny.lab.report.running import Run
+    from benny.lab.tables.calling import Calling
+
+    job = Calling(
+        rules=rules_of(variant, changes, None),
+        upcard=Card(up),
+        place=1,
+        detail=report.read_detail(classes),
+        only=only,
+        hands=hands,
+        worlds=worlds,
+        believed=not any_calls,
+        seed=seed,
+    )
+    how = Run(workers, processes, cluster, checkpoint, as_json, plot)
+    report.run(job, place or [], how)

@@ -1,0 +1,33 @@
+"""The rules in plain words: of each variant, and what can be set."""
+
+import typer
+
+from benny.commands.options import Changes, Variant, rules_of
+
+
+def rules(
+    variant: Variant,
+    changes: Changes = None,
+) -> None:
+    """Print the rules of a variant or rules file in plain words."""
+    from benny.describe import as_text
+
+    typer.echo(as_text(rules_of(variant, changes, None)))
+
+
+def variants() -> None:
+    """List the variants that come with Benny."""
+    from benny.describe import summary
+    from benny.variants import names
+    from benny.variants import variant as find_variant
+
+    for name in names():
+        typer.echo(f"{name:10}{find_variant(name).title}: {summary(find_variant(name))}")
+
+
+def list_settings() -> None:
+    """List the fields of a rules file: what each may hold, its default and its meaning."""
+    from benny.rules import settings
+
+    for name, (allowed, default, meaning) in settings().items():
+        typer.echo(f"{name} = {default or '...'}\n    {meaning}\n    ({allowed})")

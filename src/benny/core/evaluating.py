@@ -1,0 +1,184 @@
+"""What each choice of a seat comes to in the deals that agree with what it knows."""
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from benny.core import uncompiled as cython
+
+from array import array
+
+from benny.core import bits, chance, scoring, selfplay
+from benny.core.codes import (
+    AT_PLAY,
+    BY_COUNTDOWN,
+    DOUBT,
+    FIRST_WORLDS,
+    MOST_DOUBT,
+    MOST_DRAWS,
+    MOST_TAKEN,
+    NOBODY,
+    SEATS,
+    TAKEN_BITS,
+)
+from benny.core.deal import Deal
+from benny.core.policy import Policy
+from benny.core.rivals import Rivals
+from benny.core.sampling import Sampler
+from benny.core.solver import Solver
+from benny.core.tables import Tables
+
+
+class Evaluation:
+    """Tries every choice of the seat at turn in deal after deal, with the interpreter's lock free.
+
+    The sampler tells what the seat knows. `believed` says whether deals are taken the more rarely
+    the more the others would have called otherwise, if they call as the policy does; else all
+    deals that agree are equally likely; `least` is the doubt about the likeliest of the first few,
+    to which the others are compared. `results` then has what `packed` makes of each deal, all
+    choices of one world after the other, from the lowest bit on.
+    """
+
+    __slots__ = (
+        "believed",
+        "least",
+        "policy",
+        "random",
+        "results",
+        "rivals",
+        "sampler",
+        "seat",
+        "solver",
+        "tables",
+        "trial",
+        "world",
+    )
+
+    def __init__(self, tables: Tables, sampler: Sampler, seat: int, believed: bool) -> None:
+        self.tables = tables
+        self.sampler = sampler
+        self.seat = seat
+        self.believed = believed
+        self.least = MOST_DOUBT
+        self.random = sampler.random
+        self.policy = Policy(tables)
+        self.solver = Solver(tables)
+        self.rivals = Rivals(tables)
+        self.world = Deal(tables, 0, tables.deck)
+        self.trial = Deal(tables, 0, tables.deck)
+        self.results = array("q", [0])
+
+    def play_out(self, worlds: int) -> int:
+        """Let the policy play a number of worlds to their end after each choice.
+
+        Returns in how many that was possible: fewer where the sampler finds no more.
+        """
+        return self._evaluate(worlds, False)
+
+    def solve(self, worlds: int) -> int:
+        """Solve a number of worlds with open cards after each card that may be played."""
+        return self._evaluate(worlds, True)
+
+    def _evaluate(self, worlds: int, is_open: bool) -> int:
+        found = 0
+        self._find_least()
+        if self.sample():
+            self.results = array("q", bytes(8 * worlds * bits.count(self.world.choices())))
+            with cython.nogil:
+                while found < worlds and (not found or self.sample()):
+                    if is_open:
+                        self._solve_world(found * bits.count(self.world.choices()))
+                    else:
+                        self._play_world(found * bits.count(self.world.choices()))
+                    found += 1
+        return found
+
+    def sample(self) -> bool:
+        """Let `world` be the next deal that agrees, and return whether there was one."""
+        for _ in range(MOST_DRAWS):
+            if not self.sampler.sample(self.world):
+                return False
+            if not self.believed or self._is_believed():
+                return True
+        return False
+
+    def _is_believed(self) -> bool:
+        drawn = chance.below(self.random, self._doubt())
+        self.random = chance.after(self.random)
+        return drawn < self.least
+
+    def _find_least(self) -> None:
+        for _ in range(FIRST_WORLDS * self.believed):
+            if self.sampler.sample(self.world):
+                doubt = self._doubt()
+                if doubt < self.least:
+                    self.least = doubt
+
+    def _doubt(self) -> int:
+        """Return by how much the calls of the others make the world less likely."""
+        doubt = 1
+        for place in range(self.tables.cards):
+            self.trial.deck[place] = self.world.deck[place]
+        self.trial.start(self.world.dealer)
+        for step in range(self.sampler.steps):
+            if self.trial.phase == AT_PLAY:
+                break
+            action = self.sampler.actions[step]
+            if action == NOBODY:
+                action = self.sampler.hidden_action(self.trial)
+            others = bits.count(self.trial.choices()) - 1
+            is_asked = others > 0 and self.trial.turn != self.seat
+            if is_asked and self.trial.action_of(self.policy.choose(self.trial)) != action:
+                doubt *= DOUBT * others
+                if doubt > MOST_DOUBT:
+                    doubt = MOST_DOUBT
+            self.trial.act(action)
+        return doubt
+
+    def _play_world(self, place: int) -> None:
+        choices = self.world.choices()
+        while choices:
+            self.trial.restore(self.world)
+            self.trial.take(choices & -choices)
+            choices &= choices - 1
+            while not self.trial.over:
+                self.trial.take(self.policy.choose(self.trial))
+            self.results[place] = selfplay.packed(self.trial)
+            place += 1
+
+    def _solve_world(self, place: int) -> None:
+        choices = self.world.choices()
+        if self.tables.scoring == BY_COUNTDOWN:
+            self.rivals.load(self.world)
+            self.rivals.value_cards(choices)
+        else:
+            self.solver.load(self.world, self._makers())
+            self.solver.value_cards(choices)
+        while choices:
+            self.trial.restore(self.world)
+            if self.tables.scoring == BY_COUNTDOWN:
+                self._share_out(self.rivals.values[bits.index(choices & -choices)])
+            else:
+                self._give_makers(self.solver.values[bits.index(choices & -choices)])
+            choices &= choices - 1
+            self.trial.tricks_done = self.tables.tricks
+            scoring.score(self.trial)
+            self.results[place] = selfplay.packed(self.trial)
+            place += 1
+
+    def _makers(self) -> int:
+        seats = 0
+        for seat in range(self.tables.players):
+            if self.tables.side[seat] == self.tables.side[self.world.maker]:
+                seats |= 1 << seat
+        return seats
+
+    def _give_makers(self, tricks: int) -> None:
+        """Let the maker's side take tricks more, and one of the others all that are left then."""
+        other = self.trial.left_of(self.trial.maker)
+        left = self.tables.tricks - self.trial.tricks_done
+        self.trial.taken[self.trial.maker] = self.trial.taken[self.trial.maker] + tricks
+        self.trial.taken[other] = self.trial.taken[other] + left - tricks
+
+    def _share_out(self, result: int) -> None:
+        for seat in range(SEATS):
+            self.trial.taken[seat] = result >> TAKEN_BITS * seat & MOST_TAKEN

@@ -1,0 +1,332 @@
+"""A fast player of any rules: it calls and plays by what a seat may know, inside the core's loops.
+
+Thresholds are in thousandths of a trick; places are counted from the left of the dealer, 0 for
+who speaks first.
+"""
+
+from benny.core import bits, cardplay, estimating
+from benny.core.codes import (
+    ACE,
+    ANY_TRUMP,
+    AT_BID,
+    AT_CALL,
+    AT_DEFEND,
+    AT_DISCARD,
+    AT_FOLD,
+    AT_NAME,
+    AT_ORDER,
+    AT_PLAY,
+    BY_STAKE,
+    CARDS,
+    CLUBS_ALONE_AT_CALL,
+    CLUBS_AT_CALL,
+    CLUBS_AT_NAME,
+    DEFEND_AT_CALL,
+    FIRST_SWAP_AT_ORDER,
+    FOLD_AT_FOLD,
+    GOES_ON,
+    JACK,
+    JOKER,
+    MOST_TRICKS,
+    NOBODY,
+    ONE,
+    ORDER_ALONE_AT_ORDER,
+    ORDER_AT_ORDER,
+    PARTNER,
+    PASS_AT_CALL,
+    PASS_AT_ORDER,
+    RANKS,
+    ROW_EUCHRED,
+    ROW_EUCHRED_ALONE,
+    ROW_LONE_DEFENCE,
+    ROW_LONE_DEFENCE_ALONE,
+    ROW_MADE,
+    ROW_MADE_ALONE,
+    STAY_AT_FOLD,
+    SUITS,
+    SWAPS,
+    THROW_IN_AT_CALL,
+    THROW_IN_AT_ORDER,
+    TRICK,
+)
+from benny.core.deal import Deal
+from benny.core.estimating import AGAINST_MAKER, BY_ONESELF, HEAD_TO_HEAD, WITH_PARTNER
+from benny.core.reading import Reading
+from benny.core.tables import Tables
+
+
+class Policy:
+    """Chooses for the seat whose turn it is; one object serves one thread.
+
+    `spare_to_order` and `spare_to_call` are by place the tricks beyond the bare majority, or
+    short of it, with which making trump pays; `spare_alone` is the same where one can only go
+    alone, and `short_alone` how far a hand may fall short of all tricks to be played alone.
+    `gains` and `losses` are what it adds when partner, or somebody else, takes the upcard: a low
+    card, an ace, a jack. `defends_alone` are
+    tricks of one's own with which a defender sends his partner away. `short_of_bid` is how far a
+    hand may fall short of a bid. One stays in with `stays`, to which come `each_bid` for each trick
+    bid above two and `each_stayer` for each other player who has stayed.
+    """
+
+    __slots__ = (
+        "defends_alone",
+        "each_bid",
+        "each_stayer",
+        "gains",
+        "losses",
+        "reading",
+        "short_alone",
+        "short_of_bid",
+        "spare_alone",
+        "spare_to_call",
+        "spare_to_order",
+        "stays",
+        "tables",
+        "weights",
+        "weights_alone",
+        "weights_of_defender",
+    )
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.reading = Reading(tables)
+        self.weights_alone = BY_ONESELF
+        self.weights_of_defender = AGAINST_MAKER
+        self.spare_alone = 150
+        self.short_alone = 1550
+        self.gains = [600, 525, 650]
+        self.losses = [-400, -400, -600]
+        self.defends_alone = 2600
+        self.short_of_bid = 550
+        self.stays = 850
+        self.each_bid = 200
+        self.each_stayer = 125
+        self.weights = BY_ONESELF
+        self.spare_to_order = [200, 200, 200, 200]
+        self.spare_to_call = [-100, -100, -100, -100]
+        if tables.partners:
+            self._expect_partner()
+        elif tables.players == 2:
+            self._expect_opponent()
+
+    def _expect_partner(self) -> None:
+        self.weights = WITH_PARTNER
+        self.losses = [0, -225, -750]
+        if self.tables.scoring == BY_STAKE:
+            self.spare_to_order = [-600, -900, -600, -900]
+            self.spare_to_call = [-750, -600, -600, -600]
+        else:
+            self.spare_to_order = [750, 350, 700, -300]
+            self.spare_to_call = [-450, -700, -550, -400]
+
+    def _expect_opponent(self) -> None:
+        self.weights = HEAD_TO_HEAD
+        self.spare_to_order = [2200, -200, 0, 0]
+        self.spare_to_call = [-600, -200, 0, 0]
+
+    def choose(self, deal: Deal) -> int:
+        """Return the bit of `deal.choices()` that the seat at turn decides for."""
+        phase = deal.phase
+        if phase == AT_PLAY:
+            return cardplay.choose_card(self.reading, deal)
+        if phase == AT_ORDER:
+            return self._order(deal)
+        if phase == AT_CALL:
+            return self._call(deal)
+        if phase == AT_BID:
+            return self._bid(deal)
+        if phase == AT_DISCARD:
+            return self._discard(deal)
+        if phase == AT_NAME:
+            return CLUBS_AT_NAME << self._best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
+        if phase == AT_DEFEND:
+            return self._defend(deal)
+        if phase == AT_FOLD:
+            return self._fold(deal)
+        return self._throw_in(deal)
+
+    def _order(self, deal: Deal) -> int:
+        word = deal.choices()
+        is_choice = word & ORDER_AT_ORDER != 0
+        if word & ORDER_ALONE_AT_ORDER and self._goes_alone(deal, deal.up_suit(), is_choice):
+            return ORDER_ALONE_AT_ORDER
+        if is_choice and self._wants_upcard(deal):
+            return ORDER_AT_ORDER
+        if word & THROW_IN_AT_ORDER:
+            return THROW_IN_AT_ORDER
+        if word >= FIRST_SWAP_AT_ORDER:
+            return self._swap(deal, word)
+        return PASS_AT_ORDER
+
+    def _wants_upcard(self, deal: Deal) -> bool:
+        suit = deal.up_suit()
+        is_jack = deal.upcard % RANKS == JACK
+        if is_jack and self.tables.dealer_takes and deal.turn == deal.dealer:
+            return estimating.trumps(self.tables, deal.hands[deal.turn], suit) != 0
+        spare = self._expected(deal, suit) - self.tables.needed * TRICK
+        return spare >= self.spare_to_order[self._place(deal)]
+
+    def _swap(self, deal: Deal, word: int) -> int:
+        best = 0
+        least = ANY_TRUMP
+        for swap in range(SWAPS):
+            if word & FIRST_SWAP_AT_ORDER << swap:
+                height = self._height(self.tables.swap_cards[swap], deal.up_suit())
+                if height < least:
+                    least = height
+                    best = FIRST_SWAP_AT_ORDER << swap
+        return best
+
+    def _height(self, cards: int, trump: int) -> int:
+        total = 0
+        while cards:
+            total += self.tables.position[trump * CARDS + bits.index(cards & -cards)]
+            cards &= cards - 1
+        return total
+
+    def _call(self, deal: Deal) -> int:
+        word = deal.choices()
+        plain = self._best_suit(deal, word, CLUBS_AT_CALL)
+        alone = self._best_suit(deal, word, CLUBS_ALONE_AT_CALL)
+        if alone != NOBODY and self._goes_alone(deal, alone, plain != NOBODY):
+            return CLUBS_ALONE_AT_CALL << alone
+        if plain != NOBODY:
+            spare = self._expected(deal, plain) - self.tables.needed * TRICK
+            if spare >= self.spare_to_call[self._place(deal)]:
+                return CLUBS_AT_CALL << plain
+        if word & THROW_IN_AT_CALL:
+            return THROW_IN_AT_CALL
+        if word & PASS_AT_CALL and (not word & ~PASS_AT_CALL or not self._has_to_call(deal)):
+            return PASS_AT_CALL
+        if plain != NOBODY:
+            return CLUBS_AT_CALL << plain
+        return CLUBS_ALONE_AT_CALL << alone
+
+    def _has_to_call(self, deal: Deal) -> bool:
+        laps = deal.passes // self.tables.players
+        return self.tables.all_pass == GOES_ON and laps + (deal.upcard == JOKER) >= 2
+
+    def _goes_alone(self, deal: Deal, suit: int, is_choice: bool) -> bool:
+        expected = self._expected_alone(deal, suit)
+        if not is_choice:
+            return expected >= self.tables.needed * TRICK + self.spare_alone
+        best = self.tables.tricks
+        is_paid = self._points(ROW_MADE_ALONE, best) > self._points(ROW_MADE, best)
+        return is_paid and expected >= best * TRICK - self.short_alone
+
+    def _points(self, row: int, tricks: int) -> int:
+        return self.tables.points[row * (MOST_TRICKS + 1) + tricks]
+
+    def _best_suit(self, deal: Deal, word: int, clubs: int) -> int:
+        best = NOBODY
+        most = 0
+        for suit in range(SUITS):
+            if word & clubs << suit:
+                expected = self._expected(deal, suit)
+                if best == NOBODY or expected > most:
+                    most = expected
+                    best = suit
+        return best
+
+    def _expected(self, deal: Deal, suit: int) -> int:
+        hand = deal.hands[deal.turn]
+        out = self._out(deal)
+        if deal.phase != AT_ORDER or not self.tables.dealer_takes:
+            return self.weights.tricks(self.tables, hand, suit, out)
+        if deal.turn == deal.dealer:
+            hand = self._after_discard(deal, hand, suit)
+            return self.weights.tricks(self.tables, hand, suit, out)
+        return self.weights.tricks(self.tables, hand, suit, out) + self._of_upcard(deal)
+
+    def _expected_alone(self, deal: Deal, suit: int) -> int:
+        hand = deal.hands[deal.turn]
+        if deal.phase == AT_ORDER and self.tables.dealer_takes:
+            if deal.turn == deal.dealer:
+                hand = self._after_discard(deal, hand, suit)
+            elif not self._is_partners(deal):
+                lost = self.losses[self._rank_class(deal)]
+                return self.weights_alone.tricks(self.tables, hand, suit, self._out(deal)) + lost
+        return self.weights_alone.tricks(self.tables, hand, suit, self._out(deal))
+
+    def _of_upcard(self, deal: Deal) -> int:
+        if self._is_partners(deal):
+            return self.gains[self._rank_class(deal)]
+        return self.losses[self._rank_class(deal)]
+
+    def _rank_class(self, deal: Deal) -> int:
+        rank = deal.upcard % RANKS
+        return (rank == ACE) + 2 * (rank == JACK)
+
+    def _is_partners(self, deal: Deal) -> bool:
+        return self.tables.partners != 0 and deal.turn ^ deal.dealer == PARTNER
+
+    def _after_discard(self, deal: Deal, hand: int, suit: int) -> int:
+        free = hand
+        hand |= ONE << deal.upcard
+        if self.tables.discard_upcard:
+            free = hand
+        return hand ^ self.weights.worst(self.tables, hand, free, suit, self._out(deal))
+
+    def _out(self, deal: Deal) -> int:
+        out = deal.hands[deal.turn]
+        if deal.swapper == deal.turn:
+            out |= deal.given
+        is_open = deal.maker == NOBODY or deal.barred != NOBODY
+        if is_open or not self.tables.dealer_takes or deal.turn == deal.dealer:
+            out |= ONE << deal.upcard
+        return out
+
+    def _place(self, deal: Deal) -> int:
+        place = deal.turn - deal.dealer - 1
+        return place if place >= 0 else place + self.tables.players
+
+    def _bid(self, deal: Deal) -> int:
+        word = deal.choices()
+        bids = word & (ONE << self.tables.tricks) - 1
+        lowest = bids & -bids
+        suit = deal.trump
+        if suit == NOBODY:
+            suit = self._best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
+        if lowest:
+            wanted = (bits.index(lowest) + 1) * TRICK - self.short_of_bid
+            if self._expected(deal, suit) >= wanted:
+                return lowest
+        if word & THROW_IN_AT_CALL:
+            return THROW_IN_AT_CALL
+        return word & PASS_AT_CALL or lowest
+
+    def _discard(self, deal: Deal) -> int:
+        suit = deal.trump
+        if suit == NOBODY:
+            suit = self._best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
+        hand = deal.hands[deal.turn]
+        return self.weights.worst(self.tables, hand, deal.choices(), suit, self._out(deal))
+
+    def _throw_in(self, deal: Deal) -> int:
+        if self.tables.side[deal.maker] == self.tables.side[deal.turn]:
+            return PASS_AT_CALL
+        return THROW_IN_AT_CALL
+
+    def _defend(self, deal: Deal) -> int:
+        fewest = self.tables.tricks - self.tables.needed + 1
+        gain = self._points(ROW_LONE_DEFENCE, fewest) - self._points(ROW_EUCHRED, fewest)
+        if deal.alone:
+            gain = self._points(ROW_LONE_DEFENCE_ALONE, fewest)
+            gain -= self._points(ROW_EUCHRED_ALONE, fewest)
+        if gain > 0 and self._against_maker(deal) >= self.defends_alone:
+            return DEFEND_AT_CALL
+        return PASS_AT_CALL
+
+    def _fold(self, deal: Deal) -> int:
+        everyone = (1 << self.tables.players) - 1
+        others = deal.asking | deal.out | 1 << deal.maker
+        wanted = self.stays + self.each_stayer * bits.count(everyone & ~others)
+        if deal.bid > 2:
+            wanted += self.each_bid * (deal.bid - 2)
+        if self._against_maker(deal) >= wanted:
+            return STAY_AT_FOLD
+        return FOLD_AT_FOLD
+
+    def _against_maker(self, deal: Deal) -> int:
+        hand = deal.hands[deal.turn]
+        return self.weights_of_defender.tricks(self.tables, hand, deal.trump, self._out(deal))

@@ -1,0 +1,1 @@
+"""Figures in files, drawn by matplotlib."""

@@ -1,0 +1,46 @@
+"""Files that plots are written to: SVG or PNG, the same bytes for the same plot."""
+
+import importlib
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benny import files
+from benny.errors import NotationError
+from benny.lab.jobs import WorkersError
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+ENDINGS = (".svg", ".png")
+
+
+def check_plot_file(path: Path) -> None:
+    """Raise NotationError where a plot can't have such a name, WorkersError without matplotlib."""
+    if path.suffix.lower() not in ENDINGS:
+        raise NotationError(f"{str(path)!r} is no plot: end its name in .svg or .png")
+    try:
+        importlib.import_module("matplotlib")
+    except ModuleNotFoundError:
+        raise WorkersError(
+            "a plot needs matplotlib, which is not installed: pip install 'benny[lab]'"
+        ) from None
+
+
+def new_figure(width: float, height: float) -> "Figure":
+    """Return an empty figure of a size in inches; no screen is needed for it."""
+    from matplotlib.figure import Figure
+
+    return Figure(figsize=(width, height), layout="constrained")
+
+
+def save_figure(figure: "Figure", path: Path) -> None:
+    """Write a figure, all or nothing; raise OSError where that fails."""
+    import matplotlib
+
+    kind = path.suffix.lower()[1:]
+    data = BytesIO()
+    with matplotlib.rc_context({"svg.hashsalt": "benny", "svg.fonttype": "none"}):
+        metadata = {"Date": None} if kind == "svg" else {"Software": None}
+        figure.savefig(data, format=kind, metadata=metadata, dpi=150)
+    files.write(path, [data.getvalue()])

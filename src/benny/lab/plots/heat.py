@@ -1,0 +1,77 @@
+"""Heat maps: tables whose cells are coloured by their values."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from benny.lab.plots.files import new_figure, save_figure
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_CELL = 0.62
+_LINE = 0.3
+_MARGIN = 1.6
+_LETTER = 0.085
+
+
+class HeatTable(Struct, frozen=True, kw_only=True):
+    """A table with a number and a text in each cell; a cell without a value is None."""
+
+    title: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    values: tuple[tuple[float | None, ...], ...]
+    texts: tuple[tuple[str, ...], ...]
+    row_title: str = ""
+    column_title: str = ""
+
+
+def save_heat(
+    path: Path, tables: Sequence[HeatTable], limits: tuple[float, float], meaning: str
+) -> None:
+    """Write tables side by side, coloured from red over white to blue between two values.
+
+    Raises OSError where the file can't be written.
+    """
+    figure = new_figure(*_size(tables))
+    rows = figure.subplots(1, len(tables), squeeze=False)
+    image: Any = None
+    for axes, table in zip(rows[0], tables, strict=True):
+        image = _draw(axes, table, limits)
+    figure.colorbar(image, ax=list(rows[0]), label=meaning, shrink=0.8)
+    save_figure(figure, path)
+
+
+def _size(tables: Sequence[HeatTable]) -> tuple[float, float]:
+    labels = max(len(row) for table in tables for row in table.rows) * _LETTER
+    wide = sum(len(table.columns) * _CELL + labels for table in tables)
+    high = max(len(table.rows) for table in tables)
+    return wide + _MARGIN, high * _LINE + _MARGIN
+
+
+def _draw(axes: "Axes", table: HeatTable, limits: tuple[float, float]) -> Any:
+    low, high = limits
+    numbers = [[float("nan") if v is None else v for v in row] for row in table.values]
+    image = axes.imshow(numbers, cmap="RdBu", vmin=low, vmax=high, aspect="auto")
+    axes.set_xticks(range(len(table.columns)), table.columns)
+    axes.set_yticks(range(len(table.rows)), table.rows)
+    axes.set_title(table.title)
+    axes.set_xlabel(table.column_title)
+    axes.set_ylabel(table.row_title)
+    for row, (values, texts) in enumerate(zip(numbers, table.texts, strict=True)):
+        for column, text in enumerate(texts):
+            axes.text(column, row, text, color=_ink(values[column], limits), **_TEXT)
+    return image
+
+
+def _ink(value: float, limits: tuple[float, float]) -> str:
+    low, high = limits
+    return (
+        "white" if not low + (high - low) * 0.15 < value < high - (high - low) * 0.15 else "black"
+    )
+
+
+_TEXT: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 8}

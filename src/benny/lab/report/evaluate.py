@@ -1,0 +1,171 @@
+"""The value of each action of a situation on the screen, as JSON and as a plot."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from benny.cards import Card
+from benny.errors import NotationError
+from benny.lab.evaluating import Method, Tried, Trying, Value, equity_of, valued
+from benny.lab.plots.files import check_plot_file
+from benny.lab.plots.values import draw_values
+from benny.lab.report.running import Run, work_out
+from benny.lab.situations import Situation
+from benny.lab.workers import open_workers
+from benny.view import Phase, View
+from benny.wire import to_json
+
+_HEADINGS = ("action", "points", "behind", "made", "march", "euchred", "sets", "wins")
+_CAPTION = "± is one standard error; sets: the other side is euchred"
+
+
+def run(trying: Trying, most_worlds: int, how: Run, assumed: str = "") -> None:
+    """Try the actions until the best is settled or so many worlds are tried, and print it.
+
+    Raises NotationError for less than one world and for a plot or checkpoint that can't be, before
+    anything is done.
+    """
+    if most_worlds < 1:
+        raise NotationError(f"{most_worlds} worlds tell nothing: ask for 1 or more")
+    if how.plot is not None:
+        check_plot_file(how.plot)
+    pieces = -(-most_worlds // trying.worlds)
+    tried = work_out(trying, pieces, "Trying", how, lambda tried: _so_far(trying, tried))
+    with open_workers() as workers:
+        values = valued(trying, tried, equity_of(trying.view.rules, workers))
+    if how.plot is not None:
+        draw_values(how.plot, values, describe(trying.view))
+    if how.as_json:
+        typer.echo(to_json(summary(trying, tried, values)))
+        return
+    console = Console()
+    console.print(describe(trying.view), highlight=False)
+    if assumed:
+        console.print(f"Assumed: {assumed}.", highlight=False)
+    console.print(value_table(values))
+    console.print(verdict(trying, tried, values), highlight=False)
+    if how.plot is not None:
+        console.print(f"The plot is in {how.plot}.", highlight=False)
+
+
+def read_text(source: str) -> str:
+    """Return the text of a file, or of standard input for `-`; raise NotationError if it can't."""
+    if source == "-":
+        return sys.stdin.read()
+    try:
+        return Path(source).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise NotationError(f"can't read {source!r}: {error}") from None
+
+
+def read_trying(
+    situation: Situation, method: str, error: float, *, believed: bool, seed: int
+) -> Trying:
+    """Return the work that a command line asks for; raise NotationError where it can't be done.
+
+    Without a method calls are played out and cards solved.
+    """
+    view = situation.view
+    is_card = view.phase is Phase.PLAY
+    if method not in ("", *Method):
+        raise NotationError(f"{method!r} is no method: there are {', '.join(Method)}")
+    if method == Method.OPEN and not is_card:
+        raise NotationError("only cards can be solved with open hands: calls are played out")
+    if error <= 0:
+        raise NotationError(f"a standard error of {error} is never reached: give one above 0")
+    wanted = Method(method) if method else (Method.OPEN if is_card else Method.PLAYED)
+    return Trying(view=view, method=wanted, believed=believed, error=error, seed=seed)
+
+
+def describe(view: View) -> str:
+    """Return a situation in a line: the hand, the upcard, the seats and the score."""
+    tops = view.piles[view.seat or 0] if view.piles else ()
+    cards = [*view.hand, *(pile.top for pile in tops if pile.top)]
+    trump = f", {view.trump.word} are trump" if view.trump else ""
+    table = f", on the table {_listed([card.card for card in view.trick])}" if view.trick else ""
+    scores = view.scores
+    if len(scores) == 2 and view.rules.side_of(view.seat or 0):
+        scores = scores[::-1]
+    return (
+        f"{view.rules.title}: seat {view.seat} has {_listed(cards)}; seat {view.dealer} dealt, "
+        f"{view.upcard.symbol} turned up{trump}{table}; score {_joined(scores)}."
+    )
+
+
+def value_table(values: list[Value]) -> Table:
+    """Return what each action is worth, the best first."""
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, caption=_CAPTION)
+    for heading in _HEADINGS:
+        table.add_column(heading, no_wrap=True, justify="left" if heading == "action" else "right")
+    for value in values:
+        table.add_row(str(value.action), *_figures(value))
+    return table
+
+
+def verdict(trying: Trying, tried: Tried, values: list[Value]) -> str:
+    """Return in words what is best, how sure that is and what it rests on."""
+    best = values[0]
+    how = {
+        Method.PLAYED: "played out by the fast policy",
+        Method.OPEN: "solved with open cards",
+    }[trying.method]
+    calls = "weighed by what the others called" if trying.believed else "all equally likely"
+    sure = "Settled" if trying.settled(tried) else "Not settled"
+    if len(values) > 1 and not _is_ahead(values):
+        sure = "Too close to call" if trying.settled(tried) else "Not settled"
+    text = f"{sure}: {best.action}, over {tried.worlds} deals that agree, {calls}, {how}."
+    by_win = max(values, key=lambda value: value.win or 0.0)
+    if by_win.action != best.action and _wins_more(by_win, best):
+        text += f" At this score {by_win.action} wins more games."
+    return text
+
+
+def summary(trying: Trying, tried: Tried, values: list[Value]) -> dict[str, Any]:
+    """Return the same as JSON has it."""
+    return {
+        "situation": describe(trying.view),
+        "seat": trying.view.seat,
+        "method": trying.method,
+        "believed": trying.believed,
+        "worlds": tried.worlds,
+        "settled": trying.settled(tried),
+        "best": values[0].action,
+        "values": values,
+    }
+
+
+def _so_far(trying: Trying, tried: Tried) -> str:
+    best = valued(trying, tried)[0]
+    return f"{best.action} {best.points:+.2f} ± {best.error:.3f}"
+
+
+def _figures(value: Value) -> list[str]:
+    behind = f"{value.behind:.3f} ± {value.behind_error:.3f}" if value.behind else ""
+    chances = (value.made, value.march, value.euchred, value.others_euchred)
+    win = "" if value.win is None else f"{100 * value.win:.1f}%"
+    shares = [f"{100 * chance:.0f}%" for chance in chances]
+    return [f"{value.points:+.3f} ± {value.error:.3f}", behind, *shares, win]
+
+
+def _is_ahead(values: list[Value]) -> bool:
+    return all(value.behind > 3 * value.behind_error for value in values[1:])
+
+
+def _wins_more(first: Value, second: Value) -> bool:
+    more = (first.win or 0.0) - (second.win or 0.0)
+    error = (first.win_error or 0.0) ** 2 + (second.win_error or 0.0) ** 2
+    return more > 0 and more * more > 9 * error
+
+
+def _joined(scores: Sequence[int]) -> str:
+    return " ".join(map(str, scores)) if min(scores) < 0 else "-".join(map(str, scores))
+
+
+def _listed(cards: list[Card]) -> str:
+    return " ".join(card.symbol for card in cards)

@@ -1,0 +1,40 @@
+"""Running jobs as a command line asks for."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from msgspec import Struct
+
+from benny.lab.jobs import Job
+from benny.lab.pieces import run
+from benny.lab.report.progress import progress
+from benny.lab.workers import PROCESSES, THREADS, open_workers
+
+Part = TypeVar("Part")
+
+
+class Run(Struct, frozen=True):
+    """Who works on it, where that is kept, and how it is shown."""
+
+    workers: int | None = None
+    processes: bool = False
+    cluster: str | None = None
+    checkpoint: Path | None = None
+    as_json: bool = False
+    plot: Path | None = None
+
+    @property
+    def kind(self) -> str:
+        """Return what kind of workers that is, as `open_workers` takes it."""
+        return self.cluster or (PROCESSES if self.processes else THREADS)
+
+
+def work_out(
+    job: Job[Part], pieces: int, name: str, how: Run, say: Callable[[Part], str] = lambda _: ""
+) -> Part:
+    """Run a job and show how far it is, with what is to be said about it."""
+    with open_workers(how.kind, how.workers) as workers, progress(name, pieces) as update:
+        return run(
+            job, pieces, workers, how.checkpoint, lambda done, total: update(done, say(total))
+        )

@@ -1,0 +1,193 @@
+"""Tables of scores and of the chance to win, on the screen, as JSON and as heat maps."""
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, TypeVar
+
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from benny.errors import NotationError
+from benny.lab.outcomes import Outcomes
+from benny.lab.plots.files import check_plot_file
+from benny.lab.plots.heat import HeatTable, save_heat
+from benny.lab.report.running import Run, work_out
+from benny.lab.selfplay import Played, SelfPlay
+from benny.lab.tables.scores import By, Scores, SideScores, scores_of
+from benny.lab.tables.standings import Grid, Standings, given_outcomes, scores_shown, standings_of
+from benny.rules import Rules
+from benny.wire import to_json
+
+Number = TypeVar("Number", int, float)
+
+
+MOST_COLUMNS = 6
+"""So many different points have a column of their own."""
+
+
+def scores(rules: Rules, deals: int, seed: int, by: Sequence[By], how: Run) -> None:
+    """Play deals and print how often each side scored what."""
+    played = _played(rules, deals, seed, how)
+    found = {kind: scores_of(rules, played, kind) for kind in (by or tuple(By)[:-1])}
+    if how.as_json:
+        typer.echo(to_json(found))
+        return
+    console = Console()
+    for kind, tables in found.items():
+        console.print(scores_table(rules, kind, tables))
+    _print_whole(console, rules, scores_of(rules, played)[0])
+
+
+def equity(
+    rules: Rules, outcomes: Outcomes | None, deals: int, seed: int, step: int | None, how: Run
+) -> None:
+    """Print the chance of winning at every score, by outcomes given or of deals played."""
+    if how.plot:
+        check_plot_file(how.plot)
+    scores_shown(rules, step)  # complains before the work
+    found = outcomes or _played(rules, deals, seed, how).outcomes(rules).around_the_table(rules)
+    standings = standings_of(rules, found, step)
+    if how.plot:
+        _plot(rules, standings, how.plot)
+    if how.as_json:
+        typer.echo(to_json(standings))
+        return
+    console = Console()
+    for title, grid in _grids(standings):
+        console.print(standings_table(f"{rules.title}: {title}", standings.scores, grid))
+
+
+def read_kinds(texts: Sequence[str]) -> list[By]:
+    """Read what deals are told apart by; raise NotationError for anything else."""
+    for text in texts:
+        if text not in tuple(By):
+            raise NotationError(f"deals can't be told apart by {text!r}: give {', '.join(By)}")
+    return [By(text) for text in texts]
+
+
+def read_shares(
+    rules: Rules, dealers: str | None, others: str | None, points: str
+) -> Outcomes | None:
+    """Read the shares of deals of both sides, None where neither is given."""
+    if dealers is None and others is None:
+        return None
+    if dealers is None or others is None:
+        raise NotationError("shares are needed of both: give --dealers-side and --other-side")
+    gains = [_number(text, int) for text in points.split(",")]
+    ours, theirs = (
+        [_number(text, float) for text in texts.split(",")] for texts in (dealers, others)
+    )
+    return given_outcomes(rules, ours, theirs, gains)
+
+
+def scores_table(rules: Rules, by: By, found: Sequence[Scores]) -> Table:
+    """Return a table with a line for each kind of deal and side.
+
+    Where there are many different points it tells only who scored and who lost any.
+    """
+    deals = sum(line.deals for line in found)
+    table = new_table(f"{rules.title}: {deals} deals, % of them by points scored")
+    columns = _point_columns(found)
+    for heading in (str(by), "side", *columns):
+        table.add_column(heading, justify="right" if heading in columns else "left")
+    table.add_column("points a deal", justify="right", no_wrap=True)
+    for line in found:
+        share = f"{100 * line.deals / deals:.2f}% of deals"
+        for side, kind in zip_longest(line.sides, (line.kind, share)[: len(line.sides)]):
+            shares = (f"{100 * _share(side, gains):.2f}" for gains in columns.values())
+            points = f"{side.points:+.3f} ± {side.error:.3f}"
+            table.add_row(kind, side.side, *shares, points)
+    return table
+
+
+def points_table(rules: Rules, scores: Scores) -> Table:
+    """Return a table with a line for each number of points and a column for each side."""
+    table = new_table(f"{rules.title}: {scores.deals} deals, % of them by points scored")
+    table.add_column("points", justify="right")
+    for side in scores.sides:
+        table.add_column(side.side, justify="right")
+    for gain in sorted({gain for side in scores.sides for gain in side.shares}):
+        shares = (f"{100 * side.shares.get(gain, 0):.2f}" for side in scores.sides)
+        table.add_row(f"{gain}", *shares)
+    return table
+
+
+def standings_table(title: str, shown: Sequence[int], grid: Grid) -> Table:
+    """Return chances in percent, a line for each score of one's own side."""
+    table = new_table(title)
+    table.add_column("we \\ they")
+    for score in shown:
+        table.add_column(f"{score}", justify="right")
+    for score, chances in zip(shown, grid, strict=True):
+        table.add_row(f"{score}", *(f"{100 * chance:.1f}" for chance in chances))
+    return table
+
+
+def new_table(title: str, **settings: Any) -> Table:
+    """Return an empty table in the style of all of them."""
+    return Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, title=title, **settings)
+
+
+def _played(rules: Rules, deals: int, seed: int, how: Run) -> Played:
+    job = SelfPlay(rules=rules, seed=seed)
+    if deals < 1:
+        raise NotationError(f"{deals} deals tell nothing: play 1 or more")
+    return work_out(job, -(-deals // job.deals), "Playing", how)
+
+
+def _number(text: str, kind: type[Number]) -> Number:
+    try:
+        return kind(text)
+    except ValueError:
+        raise NotationError(f"{text!r} is no number: write them as in 45,16,5") from None
+
+
+def _point_columns(found: Sequence[Scores]) -> dict[str, list[int]]:
+    gains = sorted({gain for line in found for side in line.sides for gain in side.shares} - {0})
+    if len(gains) <= MOST_COLUMNS:
+        return {f"{gain}": [gain] for gain in gains}
+    columns = {"lost": [g for g in gains if g < 0], "scored": [g for g in gains if g > 0]}
+    return {name: points for name, points in columns.items() if points}
+
+
+def _share(side: SideScores, gains: Sequence[int]) -> float:
+    return sum(side.shares.get(gain, 0.0) for gain in gains)
+
+
+def _print_whole(console: Console, rules: Rules, scores: Scores) -> None:
+    if len(scores.sides[0].shares) > MOST_COLUMNS:
+        console.print(points_table(rules, scores))
+    console.print(f"Passed out: {100 * scores.passed_out:.3f}% of the deals.", highlight=False)
+    if scores.thrown_in:
+        console.print(f"Thrown in: {100 * scores.thrown_in:.3f}% of the deals.", highlight=False)
+
+
+def _grids(standings: Standings) -> list[tuple[str, Grid]]:
+    return [
+        ("chance to win when dealing, %", standings.dealing),
+        ("chance to win when the other side deals, %", standings.not_dealing),
+    ]
+
+
+def _plot(rules: Rules, standings: Standings, path: Path) -> None:
+    scores = tuple(map(str, standings.scores))
+    tables = [
+        HeatTable(
+            title=title,
+            rows=scores,
+            columns=scores,
+            values=grid,
+            texts=tuple(tuple(f"{100 * chance:.0f}" for chance in row) for row in grid),
+            row_title="our score",
+            column_title="their score",
+        )
+        for title, grid in zip(("dealing", "not dealing"), _of(standings), strict=True)
+    ]
+    save_heat(path, tables, (0.0, 1.0), f"chance to win {rules.title}")
+
+
+def _of(standings: Standings) -> tuple[Grid, Grid]:
+    return standings.dealing, standings.not_dealing

@@ -1,0 +1,1 @@
+"""Tables: how often deals come out in which way, and what calls are worth."""

@@ -1,0 +1,204 @@
+"""The job of valuing the first call of many hands, drawn at random from their classes."""
+
+from collections import Counter
+from functools import lru_cache
+from math import inf, sqrt
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from benny.actions import Action
+from benny.cards import Card
+from benny.core.selfplay import unpacked
+from benny.errors import NotationError
+from benny.game import Game
+from benny.lab.evaluating import Tried, Trying, gain
+from benny.lab.tables.hands import Detail, Hand, classes_of, reduced, trump_of
+from benny.lab.tables.places import place_name
+from benny.log import DealLog, deal_out
+from benny.rules import Rules
+from benny.shuffling import derived, shuffled
+from benny.view import Phase, View
+
+HANDS_A_PIECE = 8
+HALVES = 2
+
+
+class ChosenHand(Struct, frozen=True):
+    """A hand to be valued; `weight` is how many of those drawn it stands for."""
+
+    kind: str
+    cards: Hand
+    weight: int
+
+
+class CalledHand(Struct, frozen=True, kw_only=True):
+    """What the calls of a hand came to.
+
+    `halves` are the mean points of each action in either half of the worlds, `errors` the
+    standard errors in all of them, `behind_errors` those of the difference to the best action.
+    """
+
+    hand: ChosenHand
+    worlds: int
+    actions: tuple[Action, ...]
+    halves: tuple[tuple[float, ...], ...]
+    errors: tuple[float, ...]
+    behind_errors: tuple[float, ...]
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """Return the mean points of each action."""
+        return tuple(sum(pair) / HALVES for pair in zip(*self.halves, strict=True))
+
+
+class Called(Struct, frozen=True):
+    """What the calls of some hands came to."""
+
+    hands: tuple[CalledHand, ...] = ()
+
+
+class Calling(Struct, frozen=True, kw_only=True):
+    """The job of valuing the calls of the seat at a place from the dealer, all before it passing.
+
+    From each class `hands` are drawn, or all where it has no more, each valued in `worlds` deals
+    (at least 4) that agree with it; `only` is the one class that is asked for, if not all.
+    """
+
+    rules: Rules
+    upcard: Card
+    place: int
+    detail: Detail = Detail.ACES
+    only: str | None = None
+    hands: int = 20
+    worlds: int = 200
+    believed: bool = True
+    seed: int = 0
+
+    @property
+    def part_type(self) -> type[Called]:
+        """Return what pieces come to."""
+        return Called
+
+    def check(self) -> None:
+        """Raise NotationError where there is nothing to be found so."""
+        if self.hands < 1:
+            raise NotationError(f"{self.hands} hands tell nothing: give 1 or more")
+        if self.worlds < 2 * HALVES:
+            raise NotationError(f"{self.worlds} worlds tell nothing: give {2 * HALVES} or more")
+        if not self.classes():
+            names = ", ".join(replace(self, only=None).classes())
+            raise NotationError(f"there are no hands {self.only!r}: give one of {names}")
+        self.view(chosen_hands(self)[0].cards)
+
+    def classes(self) -> dict[str, int]:
+        """Return the classes that are valued, with how many hands each of them has."""
+        sizes = _sizes(self.rules, self.upcard, self.detail)
+        return {name: sizes[name] for name in sizes if self.only in (None, name)}
+
+    @property
+    def pieces(self) -> int:
+        """Return how many pieces all the hands come to."""
+        return -(-len(chosen_hands(self)) // HANDS_A_PIECE)
+
+    def work(self, number: int, seed: int) -> Called:
+        """Value the hands of one piece."""
+        begin = number * HANDS_A_PIECE
+        hands = chosen_hands(self)[begin : begin + HANDS_A_PIECE]
+        return Called(
+            tuple(self._called(hand, derived(seed, f"hand {n}")) for n, hand in enumerate(hands))
+        )
+
+    def merged(self, total: Called, part: Called) -> Called:
+        """Put hands together."""
+        return Called(total.hands + part.hands)
+
+    def settled(self, _total: Called) -> bool:
+        """Return False: all the hands that were asked for are valued."""
+        return False
+
+    def view(self, hand: Hand) -> View:
+        """Return what the seat sees that is to call; other cards in sight are drawn at random."""
+        players, seat = self.rules.players, self.place - 1
+        place_name(self.rules, self.place)
+        game = Game(self.rules, 0, deals=[self._deal(hand)])
+        while game.turn != seat and "pass" in game.legal and len(game.view(None).log) < players:
+            game.act("pass")
+        view = game.view(seat)
+        if view.turn != seat or view.phase not in (Phase.ORDER, Phase.BID):
+            raise NotationError(
+                f"with {self.upcard} up the {place_name(self.rules, self.place)} is not asked in "
+                f"{self.rules.name}"
+            )
+        return view
+
+    def _deal(self, hand: Hand) -> DealLog:
+        rules, size = self.rules, self.rules.hand_size
+        rest = [card for card in rules.deck if card not in (*hand, self.upcard)]
+        rest = shuffled(rest, self.seed, f"cards beside {' '.join(hand)}")
+        begin = size * (self.place - 1)
+        order = [*rest[:begin], *hand, *rest[begin:]]
+        order.insert(rules.tricks * rules.players, self.upcard)
+        return deal_out(rules, rules.players - 1, order)
+
+    def _called(self, hand: ChosenHand, seed: int) -> CalledHand:
+        trying = Trying(
+            view=self.view(hand.cards), believed=self.believed, worlds=self.worlds // HALVES
+        )
+        found = [trying.work(half, derived(seed, f"half {half}")) for half in range(HALVES)]
+        return _summed(hand, trying, found)
+
+
+@lru_cache(maxsize=4)
+def chosen_hands(job: Calling) -> tuple[ChosenHand, ...]:
+    """Return the hands that a job draws from its classes, by class."""
+    trump = trump_of(job.rules, job.upcard)
+    found = []
+    for kind, hands in classes_of(job.rules, job.upcard, trump, job.detail).items():
+        if job.only in (None, kind):
+            drawn = shuffled(hands, job.seed, f"hands {kind}")[: job.hands]
+            alike = Counter(reduced(job.rules, trump, hand) for hand in drawn)
+            found += [ChosenHand(kind, hand, alike[hand]) for hand in alike]
+    return tuple(found)
+
+
+@lru_cache(maxsize=4)
+def _sizes(rules: Rules, upcard: Card, detail: Detail) -> dict[str, int]:
+    classes = classes_of(rules, upcard, trump_of(rules, upcard), detail)
+    return {name: len(hands) for name, hands in classes.items()}
+
+
+def _summed(hand: ChosenHand, trying: Trying, found: list[Tried]) -> CalledHand:
+    total = trying.merged(found[0], found[1])
+    sums = _sums(trying, total)
+    best = sums.index(max(sums))
+    squares = total.products
+    actions = range(len(sums))
+    return CalledHand(
+        hand=hand,
+        worlds=total.worlds,
+        actions=trying.actions,
+        halves=tuple(tuple(s / half.worlds for s in _sums(trying, half)) for half in found),
+        errors=tuple(_error(total.worlds, sums[n], squares[n][n]) for n in actions),
+        behind_errors=tuple(
+            _error(
+                total.worlds,
+                sums[best] - sums[n],
+                squares[best][best] - 2 * squares[best][n] + squares[n][n],
+            )
+            for n in actions
+        ),
+    )
+
+
+def _sums(trying: Trying, tried: Tried) -> list[int]:
+    return [
+        sum(gain(trying.view, unpacked(word)) * number for word, number in counts.items())
+        for counts in tried.counts
+    ]
+
+
+def _error(number: int, total: float, squares: float) -> float:
+    if number < 2:
+        return inf
+    return sqrt(max(0.0, squares - total * total / number) / (number - 1) / number)

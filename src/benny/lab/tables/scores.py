@@ -1,0 +1,108 @@
+"""How often each side scores what: by the dealer, by who made trump, by the upcard."""
+
+from collections import Counter
+from collections.abc import Callable
+from enum import StrEnum
+from math import sqrt
+
+from msgspec import Struct
+
+from benny.cards import CARDS
+from benny.core.codes import NOBODY, PASSED_OUT, PLAYED_OUT
+from benny.core.selfplay import Result, unpacked
+from benny.lab.selfplay import Played
+from benny.lab.tables.places import from_dealer, place_name, place_of, side_names
+from benny.rules import Rules
+
+
+class By(StrEnum):
+    """What deals are told apart by."""
+
+    ALL = "all"
+    MAKER = "maker"
+    RANK = "rank"
+    CARD = "card"
+
+
+class SideScores(Struct, frozen=True):
+    """What a side scored: `shares` are of the deals, by points; `error` is the mean's."""
+
+    side: str
+    shares: dict[int, float]
+    points: float
+    error: float
+
+
+class Scores(Struct, frozen=True):
+    """What deals of one kind came to, by side in the order from the dealer."""
+
+    kind: str
+    deals: int
+    passed_out: float
+    thrown_in: float
+    sides: tuple[SideScores, ...]
+
+
+def scores_of(rules: Rules, played: Played, by: By = By.ALL) -> list[Scores]:
+    """Return what deals came to, by kind of deal."""
+    kinds: dict[tuple[int, str], Counter[tuple[int, Result]]] = {}
+    key = _KEYS[by]
+    for dealer, counts in enumerate(played.by_dealer):
+        for word, count in counts.items():
+            result = unpacked(word)
+            kinds.setdefault(key(rules, dealer, result), Counter())[dealer, result] += count
+    return [_scores(rules, kind[1], kinds[kind]) for kind in sorted(kinds)]
+
+
+def _scores(rules: Rules, kind: str, found: Counter[tuple[int, Result]]) -> Scores:
+    deals = found.total()
+    endings: Counter[int] = Counter()
+    points: list[Counter[int]] = [Counter() for _ in rules.teams]
+    for (dealer, result), count in found.items():
+        endings[result.ending] += count
+        scored = from_dealer(rules, result.points[: len(rules.teams)], dealer)
+        for side, gain in enumerate(scored):
+            points[side][gain] += count
+    passed_out, played_out = endings[PASSED_OUT], endings[PLAYED_OUT]
+    sides = tuple(map(_side_scores, side_names(rules), points))
+    return Scores(kind, deals, passed_out / deals, (deals - passed_out - played_out) / deals, sides)
+
+
+def _side_scores(side: str, points: Counter[int]) -> SideScores:
+    deals = points.total()
+    mean = sum(gain * count for gain, count in points.items()) / deals
+    squares = sum((gain - mean) ** 2 * count for gain, count in points.items())
+    error = sqrt(squares / (deals - 1) / deals) if deals > 1 else float("inf")
+    shares = {gain: points[gain] / deals for gain in sorted(points)}
+    return SideScores(side, shares, mean, error)
+
+
+def _alike(_rules: Rules, _dealer: int, _result: Result) -> tuple[int, str]:
+    return 0, "all deals"
+
+
+def _by_maker(rules: Rules, dealer: int, result: Result) -> tuple[int, str]:
+    if result.maker == NOBODY:
+        return 99, "nobody made trump"
+    place = place_of(rules, result.maker, dealer)
+    name = place_name(rules, place)
+    if rules.making == "auction":
+        return place, f"{name} bid most"
+    return (place, f"{name} ordered") if result.ordered else (place + 9, f"{name} named a suit")
+
+
+def _by_rank(_rules: Rules, _dealer: int, result: Result) -> tuple[int, str]:
+    card = CARDS[result.upcard]
+    return (8, "joker up") if card.is_joker else (card.rank.number, f"{card.rank.word} up")
+
+
+def _by_card(_rules: Rules, _dealer: int, result: Result) -> tuple[int, str]:
+    return result.upcard, f"{CARDS[result.upcard]} up"
+
+
+_KEYS: dict[By, Callable[[Rules, int, Result], tuple[int, str]]] = {
+    By.ALL: _alike,
+    By.MAKER: _by_maker,
+    By.RANK: _by_rank,
+    By.CARD: _by_card,
+}

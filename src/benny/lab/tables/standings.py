@@ -1,0 +1,90 @@
+"""The chance of winning the game at every score, dealing and not dealing."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from benny.errors import NotationError
+from benny.lab.equity import Equity
+from benny.lab.outcomes import DealResult, Outcomes
+from benny.rules import Rules
+
+ROWS = 10
+"""So many scores of a side are shown, or some more, where nothing else is asked for."""
+
+Grid = tuple[tuple[float, ...], ...]
+
+
+class Standings(Struct, frozen=True):
+    """Chances of the side at the left to win, by its score and the other's.
+
+    `dealing` is where it deals, `not_dealing` where the seat on its left does.
+    """
+
+    scores: tuple[int, ...]
+    dealing: Grid
+    not_dealing: Grid
+
+
+def standings_of(rules: Rules, outcomes: Outcomes, step: int | None = None) -> Standings:
+    """Return the chances at scores that are a number of points apart.
+
+    Raises NotationError where a game is not between two sides that each go up to a target.
+    """
+    scores = scores_shown(rules, step)
+    equity = Equity(rules, outcomes)
+    grids = (
+        tuple(
+            tuple(equity.chance((ours, theirs), dealer)[0] for theirs in scores) for ours in scores
+        )
+        for dealer in (0, rules.players - 1)
+    )
+    return Standings(scores, *grids)
+
+
+def scores_shown(rules: Rules, step: int | None = None) -> tuple[int, ...]:
+    """Return the scores of a table; raise NotationError as `standings_of` does."""
+    if len(rules.teams) != 2 or rules.is_one_deal or rules.counts_down:
+        raise NotationError(
+            f"{rules.name} has no table of scores: that is for games in which two sides go up to "
+            f"a target; `benny evaluate --score` tells the chance at one score of any game"
+        )
+    if step is not None and not 1 <= step <= rules.target:
+        raise NotationError(f"scores {step} points apart: give 1 to {rules.target}")
+    apart = step or max(1, (rules.target - rules.start) // ROWS)
+    return tuple(range(rules.start, rules.target, apart))
+
+
+def given_outcomes(
+    rules: Rules, dealers: Sequence[float], others: Sequence[float], points: Sequence[int]
+) -> Outcomes:
+    """Return outcomes from percentages of deals that bring a side that many points.
+
+    What is left of a hundred are deals that bring nobody any; the deal passes left. Raises
+    NotationError for percentages that no deals have.
+    """
+    if len(rules.teams) != 2:
+        raise NotationError(f"{rules.name} is not between two sides, which shares are given for")
+    if len(dealers) != len(points) or len(others) != len(points):
+        raise NotationError(
+            f"{len(dealers)} and {len(others)} shares are not one for each of "
+            f"{' '.join(map(str, points))} points"
+        )
+    counts = {(gain, 0): _counted(share) for gain, share in zip(points, dealers, strict=True)}
+    counts |= {(0, gain): _counted(share) for gain, share in zip(points, others, strict=True)}
+    counts[0, 0] = _counted(100) - sum(counts.values())
+    return _of_dealer_0(rules, counts)
+
+
+def _of_dealer_0(rules: Rules, counts: Mapping[tuple[int, int], int]) -> Outcomes:
+    if min(counts.values()) < 0 or not any(count for key, count in counts.items() if any(key)):
+        raise NotationError(
+            "the shares are of all deals: give percentages from 0 on that add up to more than 0 "
+            "and at most 100"
+        )
+    found = (DealResult(0, key, 1, count) for key, count in counts.items() if count)
+    return Outcomes.of(found).around_the_table(rules)
+
+
+def _counted(percent: float) -> int:
+    return round(percent * 10_000)
