@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -46,10 +47,11 @@ def test_blocks_of_a_page_run(page, tmp_path, monkeypatch):
 def run_session(text, code):
     """Run each `$ benny ...` of a block and compare what it prints with the lines below it."""
     for command, expected in re.findall(r"^\$ benny (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
-        done = run_benny(*command.split())
+        done = run_benny(*shlex.split(command))
 
         assert (done.returncode, done.stderr.strip() * (not code)) == (code, "")
-        assert re.fullmatch(as_pattern(expected), done.stdout + done.stderr)
+        shown = re.sub(" +$", "", done.stdout + done.stderr, flags=re.MULTILINE)
+        assert re.fullmatch(as_pattern(expected), shown)
 
 
 def run_benny(*arguments):

@@ -1,0 +1,66 @@
+"""Draw how the time to solve a deal exactly grows with the cards in a hand.
+
+`python bench/growth.py docs/solve_times.svg` solves random deals of 2 to 11 cards a player from
+33 cards and draws milliseconds a deal; each point is the median of several rounds.
+"""
+
+import statistics
+import sys
+import time
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from benny import Rules, variant
+from benny.core.bulk import RandomSolving
+from benny.core.deal import Deal
+from benny.lab.plots.files import new_figure, save_figure
+
+ROUNDS = 5
+BUDGET = 0.15  # seconds that a round should take
+PARTNERS, TWO = "two against two", "two players"
+
+
+def rules_of(players: int, cards: int) -> Rules:
+    """Return rules by which so many players have so many cards of 32 and a joker."""
+    sides = "partners" if players == 4 else "solo"
+    base = replace(variant("sawdust"), lowest="7", jokers=1, first_dealer="random")
+    return replace(base, players=players, sides=sides, hand_size=cards)
+
+
+def milliseconds(rules: Rules) -> float:
+    """Return what a deal takes, the median of the rounds."""
+    tables = rules.tables()
+    deal, deals = Deal(tables, 0, tables.deck), 1
+    rounds: list[float] = []
+    while len(rounds) < ROUNDS:
+        solving = RandomSolving(tables, len(rounds))
+        start = time.perf_counter()
+        solving.exactly(deal, deals)
+        seconds = time.perf_counter() - start
+        if seconds < BUDGET and not rounds:
+            deals *= 2
+        else:
+            rounds.append(1000 * seconds / deals)
+    return statistics.median(rounds)
+
+
+def main() -> None:
+    """Measure, print and draw."""
+    figure = new_figure(7, 4)
+    axes = figure.subplots()
+    for label, players, most in ((PARTNERS, 4, 8), (TWO, 2, 11)):
+        cards = list(range(2, most + 1))
+        times = [milliseconds(rules_of(players, number)) for number in cards]
+        for number, found in zip(cards, times, strict=True):
+            print(f"{label}, {number} cards: {found:.4f} ms", flush=True)
+        axes.semilogy(cards, times, "o-", label=label)
+    axes.set_xlabel("cards in each hand, of 32 and a joker")
+    axes.set_ylabel("milliseconds for an exact solution")
+    axes.grid(alpha=0.3)
+    axes.legend()
+    save_figure(figure, Path(sys.argv[1]))
+
+
+if __name__ == "__main__":
+    main()
