@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -317,3 +318,87 @@ def test_a_table_of_calls_tells_what_each_call_is_worth(run):
 
     assert (done.returncode, done.stderr) == (0, "")
     assert "order alone" in done.stdout
+
+
+SITUATION = ("--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", "0", "--seat", "3")
+
+
+def test_evaluate_says_what_is_best_and_how_sure_that_is(run):
+    done = run("evaluate", *SITUATION, "--score", "6-8")
+
+    shown = " ".join(done.stdout.split())
+    assert done.returncode == 0
+    assert "score 6-8. Assumed: seats 1 and 2 passed." in shown
+    assert re.search(r"pass [+-]\d\.\d{3} ± 0\.\d{3}", shown)
+    assert "Settled: pass" in shown
+
+
+def test_evaluate_prints_json_that_is_the_same_for_the_same_seed(run):
+    first, second = (run("evaluate", *SITUATION, "--json", "--workers", n) for n in (1, 2))
+    found = json.loads(first.stdout)
+
+    assert first.stdout == second.stdout
+    assert found["best"] == found["values"][0]["action"]
+    assert {value["action"] for value in found["values"]} == {"pass", "order"}
+
+
+def test_evaluate_takes_a_situation_from_a_file_and_from_standard_input(run, tmp_path):
+    text = 'variant = "buck"\nhand = "9H AD KS TC QC"\nup = "QH"\ndealer = 3\nseat = 0\n'
+    (tmp_path / "position.toml").write_text(text)
+    outputs = {run("evaluate", *source).stdout for source in (["position.toml"],)}
+    outputs.add(run("evaluate", "-", given=text).stdout)
+
+    assert len(outputs) == 1
+    assert "bid 2" in outputs.pop()
+
+
+def test_evaluate_takes_a_position_of_a_stored_game(run):
+    run("simulate", "classic", "--games", "1", "--records", "game.jsonl")
+    done = run("evaluate", "game.jsonl", "--deal", "2", "--action", "2", "--worlds", "1000")
+
+    assert done.returncode == 0
+    assert "over 1000 deals that agree" in done.stdout
+
+
+def test_evaluate_draws_a_plot(run, tmp_path):
+    for name in ("plot.svg", "plot.png"):
+        done = run("evaluate", *SITUATION, "--plot", name)
+
+        assert done.stderr == ""
+        assert (tmp_path / name).stat().st_size > 1000
+    again = (tmp_path / "plot.svg").read_bytes()
+    run("evaluate", *SITUATION, "--plot", "plot.svg")
+    assert (tmp_path / "plot.svg").read_bytes() == again
+
+
+def test_evaluate_goes_on_from_a_checkpoint(run, tmp_path):
+    run("evaluate", *SITUATION, "--worlds", "1000", "--checkpoint", "so_far")
+    kept = run("evaluate", *SITUATION, "--checkpoint", "so_far", "--json")
+    other = run("evaluate", *SITUATION, "--checkpoint", "so_far", "--set", "alone=may")
+
+    assert kept.stdout == run("evaluate", *SITUATION, "--json").stdout
+    assert other.returncode == 2
+    assert "is a checkpoint of other work" in other.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("--hand", "JH"), "the situation lacks its dealer"),
+        ((*SITUATION, "--worlds", "0"), "0 worlds tell nothing"),
+        ((*SITUATION, "--error", "0"), "a standard error of 0.0 is never reached"),
+        ((*SITUATION, "--method", "magic"), "'magic' is no method: there are played, open"),
+        ((*SITUATION, "--method", "open"), "only cards can be solved with open hands"),
+        ((*SITUATION, "--plot", "plot.txt"), "end its name in .svg or .png"),
+        ((*SITUATION, "--score", "11-2"), "the game is over at 10"),
+        ((*SITUATION, "--cluster", "tcp://127.0.0.1:9"), "no Dask scheduler answers at"),
+        (("nowhere.toml",), "can't read 'nowhere.toml'"),
+    ],
+)
+def test_evaluate_refuses_what_makes_no_sense_in_one_sentence(run, arguments, complaint):
+    done = run("evaluate", *arguments)
+
+    assert done.returncode != 0
+    assert done.stdout == ""
+    assert complaint in done.stderr
+    assert done.stderr.count("\n") == 1
