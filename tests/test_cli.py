@@ -392,6 +392,15 @@ def test_evaluate_goes_on_from_a_checkpoint(run, tmp_path):
         ((*SITUATION, "--plot", "plot.txt"), "end its name in .svg or .png"),
         ((*SITUATION, "--score", "11-2"), "the game is over at 10"),
         ((*SITUATION, "--cluster", "tcp://127.0.0.1:9"), "no Dask scheduler answers at"),
+        ((*SITUATION, "--error", "nan"), "a standard error of nan is never reached"),
+        ((*SITUATION, "--game", "2"), "for a file of games (.jsonl): leave out --game"),
+        (("there.toml", "--up", "9S"), "the situation is in there.toml: leave out --up"),
+        (("there.toml", "--set", "alone=may"), "by `set` as well: leave out --set"),
+        (("there.jsonl", "--set", "alone=may"), "has its own rules: leave out --set"),
+        (
+            (*SITUATION, "--processes", "--cluster", "tcp://127.0.0.1:9"),
+            "leave out one of the two",
+        ),
         (("nowhere.toml",), "can't read 'nowhere.toml'"),
     ],
 )

@@ -102,3 +102,21 @@ def test_what_is_forgotten_changes_nothing(name):
             result = unpacked(rules, solver.solve())
             found.append([change(seat, result[seat]) for seat in range(rules.players)])
         assert found[0] == found[1]
+
+
+def test_another_contract_is_solved_as_if_nothing_had_been_solved_before():
+    rules = HOUSES["buck"]
+    random = Random("contracts")
+    for _ in range(ENDINGS // 20):
+        deck = [card.number for card in rules.deck]
+        random.shuffle(deck)
+        hands = [deck[place : place + 4] for place in range(0, 16, 4)]
+        found = []
+        for bids in ([3], [1, 3]):
+            solver = Rivals(rules.tables())
+            solver.lay_out(0, 0, hands, [])
+            for bid in bids:
+                solver.contract(0, bid)
+                result = solver.solve()
+            found.append(result)
+        assert found[0] == found[1]

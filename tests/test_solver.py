@@ -20,7 +20,7 @@ from endings import (
     sides,
     taken_by,
 )
-from houses import HOUSES
+from houses import HOUSES, house
 
 COMPILED = bool(pure.built()) and not pure.PLAIN
 ENDINGS = 500 if COMPILED else 15
@@ -235,3 +235,45 @@ def test_bulk_solving_agrees_with_itself(name):
 
     assert sums["exactly"] == sums["each_lead"] == counted
     assert deals < counted < deals * rules.tricks
+
+
+@pytest.mark.parametrize("name", ["sawdust", "classic"])
+def test_whole_deals_are_worth_what_their_best_lead_is(name):
+    rules = house(name, left_follows="printed")
+    random = Random(f"best leads of {name}")
+    solver = Solver(rules.tables())
+    for _ in range(20 * ENDINGS // 5):
+        deal = ending(rules, random, 4)
+        ours = sides(rules, deal)
+        solver.load(deal, ours)
+        tricks = solver.value_cards(deal.choices())
+
+        best = max if ours >> deal.turn & 1 else min
+        first = deal.trump * codes.CARDS
+        assert tricks == best(solver.values[position(rules, first + card)] for card in deal.legal())
+
+
+def test_a_partner_who_has_to_follow_with_the_left_takes_the_lead_away():
+    rules = variant("sawdust")
+    hands = [parse_cards(hand) for hand in ("AC KC", "AD 9H", "JC 9D", "QD TD")]
+
+    assert solved(rules, Suit.SPADES, 0, hands, 5) == 1
+
+
+def test_another_side_is_solved_for_as_if_nothing_had_been_solved_before():
+    random = Random("both sides")
+    rules = variant("classic")
+    solver = Solver(rules.tables())
+    for _ in range(ROTATIONS):
+        numbers = [[card.number for card in hand] for hand in shuffled_hands(rules, random)]
+        solver.lay_out(Suit.HEARTS.number, 0, numbers, [])
+        solver.aim(5)
+        ours = solver.tricks()
+        solver.aim(10)
+
+        assert solver.tricks() == 5 - ours
+
+
+def test_a_position_has_cards():
+    with pytest.raises(ValueError, match="give hands of one or more"):
+        Solver(variant("classic").tables()).lay_out(0, 0, [[], [], [], []], [])

@@ -18,7 +18,7 @@ from benny.live import LiveDeal
 from benny.log import DealLog
 from benny.view import Phase, encode
 from every_world import candidates, every_world
-from houses import HOUSES
+from houses import HOUSES, house
 
 COMPILED = bool(pure.built()) and not pure.PLAIN
 WORLDS = 4000 if COMPILED else 400
@@ -122,6 +122,22 @@ def test_open_values_are_the_mean_of_what_both_sides_can_reach(name):
             after.act(action.number)
             found.append(best_open(view, after))
         assert abs(values[action].points - mean(found)) <= SURE * values[action].error + 1e-9
+
+
+@pytest.mark.parametrize("name", ["sawdust", "classic"])
+def test_solved_cards_bring_what_the_rules_can_pay(name):
+    rules = house(name, next_dealer="winner")
+    for seed in range(20):
+        game = Game(rules, seed=seed)
+        while game.view(game.turn).phase is not Phase.PLAY:
+            game.act(game.legal[-1])
+        trying = Trying(view=game.view(game.turn), method=Method.OPEN, worlds=20)
+        for counts in trying.work(0, seed).counts:
+            for word in counts:
+                result = unpacked(word)
+                assert set(result.points) <= {-1, 0, 1, 2}
+                assert 0 <= result.next_dealer < rules.players
+                assert 0 <= result.maker < rules.players
 
 
 def likelihood(game, world):

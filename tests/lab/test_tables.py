@@ -288,3 +288,18 @@ def test_a_plot_without_matplotlib_says_how_to_get_it(monkeypatch):
 
     with pytest.raises(WorkersError, match=r"pip install 'benny\[lab\]'"):
         check_plot_file(Path("map.svg"))
+
+
+@pytest.mark.parametrize(
+    ("shares", "points", "complaint"),
+    [
+        ([float("nan"), 1, 1], [1, 2, 4], "the shares are percentages"),
+        ([float("inf"), 1, 1], [1, 2, 4], "the shares are percentages"),
+        ([1, 1, 1], [1, 1, 2], "give each once, whole numbers from 1 on"),
+        ([1, 1, 1], [0, 1, 2], "give each once, whole numbers from 1 on"),
+    ],
+    ids=["no number", "endless", "twice", "nothing"],
+)
+def test_points_and_shares_that_make_no_sense_are_refused(shares, points, complaint):
+    with pytest.raises(NotationError, match=complaint):
+        given_outcomes(variant("classic"), shares, [1, 1, 1], points)

@@ -1,6 +1,6 @@
 """Solving, evaluating and tables: the lab from the command line."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -19,6 +19,10 @@ from benny.commands.options import (
     VariantOption,
     rules_of,
 )
+from benny.errors import NotationError
+
+if TYPE_CHECKING:
+    from benny.lab.given import Given
 
 
 def solve(
@@ -61,7 +65,7 @@ def evaluate(
     ] = "",
     piles: Annotated[str, typer.Option(help="Your open piles; KH:9C once 9C is up.")] = "",
     their_piles: Annotated[str, typer.Option(help="The piles of the others.")] = "",
-    game: Annotated[int, typer.Option(help="Which game of a file of games.")] = 1,
+    game: Annotated[int | None, typer.Option(help="Which game of a file; else the first.")] = None,
     deal: Annotated[int | None, typer.Option(help="Which deal; else the last.")] = None,
     action: Annotated[int | None, typer.Option(help="Before which action of the deal.")] = None,
     worlds: Annotated[int, typer.Option(help="Stop after so many worlds.")] = 200_000,
@@ -89,26 +93,49 @@ def evaluate(
     from benny.lab.report import evaluate as report
     from benny.lab.report.running import Run
 
-    rules = rules_of(variant or "classic", changes, None)
+    given = Given(
+        hand=hand,
+        up=up,
+        seat=seat,
+        dealer=dealer,
+        score=score,
+        play=done,
+        piles=piles,
+        their_piles=their_piles,
+    )
+    if file:
+        _refuse(f"the situation is in {file}", _told(given))
     if file.endswith(".jsonl"):
-        situation = situations.from_games(file, game, deal, action)
-    elif file:
-        situation = situations.from_text(report.read_text(file), rules if variant else None)
+        _refuse(f"{file} has its own rules", {"--variant": variant, "--set": changes})
+        situation = situations.from_games(file, 1 if game is None else game, deal, action)
     else:
-        given = Given(
-            hand=hand,
-            up=up,
-            seat=seat,
-            dealer=dealer,
-            score=score,
-            play=done,
-            piles=piles,
-            their_piles=their_piles,
-        )
-        situation = situations.from_flags(rules, given)
+        places = {"--game": game, "--deal": deal, "--action": action}
+        _refuse("these are for a file of games (.jsonl)", places)
+        if file and not variant:
+            _refuse(f"{file} says what the rules are, by `set` as well", {"--set": changes})
+            situation = situations.from_text(report.read_text(file))
+        else:
+            rules = rules_of(variant or "classic", changes, None)
+            situation = (
+                situations.from_text(report.read_text(file), rules)
+                if file
+                else situations.from_flags(rules, given)
+            )
     trying = report.read_trying(situation, method, error, believed=not uniform, seed=seed)
     how = Run(workers, processes, cluster, checkpoint, as_json, plot)
     report.run(trying, worlds, how, situation.assumed)
+
+
+def _told(given: "Given") -> dict[str, Any]:
+    told = {field: getattr(given, field) for field in given.__struct_fields__}
+    return {f"--{field.replace('_', '-')}": value for field, value in told.items()}
+
+
+def _refuse(why: str, options: dict[str, Any]) -> None:
+    """Raise NotationError where any of these options is given."""
+    given = [name for name, value in options.items() if value not in ("", None, [])]
+    if given:
+        raise NotationError(f"{why}: leave out {', '.join(given)}")
 
 
 table = typer.Typer(

@@ -157,10 +157,9 @@ ENTRIES_BITS = 6
 # What each seat has taken, four bits a seat, as the solver for rivals packs it.
 TAKEN_BITS = 4
 MOST_TAKEN = (1 << TAKEN_BITS) - 1
-TAKEN = (1 << TAKEN_BITS * SEATS) - 1
 RESULT_BITS = LEADER_BITS + 2
 FOLDED = (1 << RESULT_BITS) - 1
-RIVAL_SALTS = 1 << 15
+
 # Sampling: the most classes of hidden places, decks drawn before a seat's knowledge counts as
 # contradictory, and a random number of 62 bits that is drawn in halves.
 CLASSES = 16
@@ -168,13 +167,13 @@ MOST_DRAWS = 20_000
 HALF_DRAW_BITS = 31
 HALF_DRAW = 1 << HALF_DRAW_BITS
 WHOLE_DRAW = 1 << (2 * HALF_DRAW_BITS)
+
 # Chances are shares of this; WANTED is the most cards of a suit that somebody may look for.
 CERTAIN_BITS = 10
 CERTAIN = 1 << CERTAIN_BITS
 WANTED = POSITIONS - PLAIN_LANES + 1
 
-# How many results of deals are kept at once, and what stands for no points in them.
-RESULTS = 4096
+# What stands for no points in a packed result of a deal.
 ZERO_POINTS = 128
 
 # Evaluating: a call that a policy would not have made makes a world less likely by this times the

@@ -27,7 +27,7 @@ cdef class Evaluation:
     cpdef int solve(self, int worlds)
     @cython.locals(found=cython.int)
     cdef int _evaluate(self, int worlds, bint is_open)
-    @cython.locals(_=cython.int)
+    @cython.locals(_=cython.int, most=cython.longlong)
     cpdef bint sample(self) noexcept nogil
     @cython.locals(drawn=cython.longlong)
     cdef bint _is_believed(self) noexcept nogil
@@ -43,5 +43,6 @@ cdef class Evaluation:
     cdef int _makers(self) noexcept nogil
     @cython.locals(other=cython.int, left=cython.int)
     cdef void _give_makers(self, int tricks) noexcept nogil
+    cdef void _let_take(self, int seat) noexcept nogil
     @cython.locals(seat=cython.int)
     cdef void _share_out(self, int result) noexcept nogil

@@ -53,13 +53,15 @@ class Evaluation:
         "world",
     )
 
-    def __init__(self, tables: Tables, sampler: Sampler, seat: int, believed: bool) -> None:
+    def __init__(
+        self, tables: Tables, sampler: Sampler, seat: int, believed: bool, seed: int
+    ) -> None:
         self.tables = tables
         self.sampler = sampler
         self.seat = seat
         self.believed = believed
         self.least = MOST_DOUBT
-        self.random = sampler.random
+        self.random = chance.started(seed)
         self.policy = Policy(tables)
         self.solver = Solver(tables)
         self.rivals = Rivals(tables)
@@ -94,8 +96,9 @@ class Evaluation:
 
     def sample(self) -> bool:
         """Let `world` be the next deal that agrees, and return whether there was one."""
+        most = self.sampler.rejected + MOST_DRAWS
         for _ in range(MOST_DRAWS):
-            if not self.sampler.sample(self.world):
+            if self.sampler.rejected > most or not self.sampler.sample(self.world):
                 return False
             if not self.believed or self._is_believed():
                 return True
@@ -108,10 +111,11 @@ class Evaluation:
 
     def _find_least(self) -> None:
         for _ in range(FIRST_WORLDS * self.believed):
-            if self.sampler.sample(self.world):
-                doubt = self._doubt()
-                if doubt < self.least:
-                    self.least = doubt
+            if not self.sampler.sample(self.world):
+                return
+            doubt = self._doubt()
+            if doubt < self.least:
+                self.least = doubt
 
     def _doubt(self) -> int:
         """Return by how much the calls of the others make the world less likely."""
@@ -176,8 +180,15 @@ class Evaluation:
         """Let the maker's side take tricks more, and one of the others all that are left then."""
         other = self.trial.left_of(self.trial.maker)
         left = self.tables.tricks - self.trial.tricks_done
+        self._let_take(self.trial.maker)
+        self._let_take(other)
         self.trial.taken[self.trial.maker] = self.trial.taken[self.trial.maker] + tricks
         self.trial.taken[other] = self.trial.taken[other] + left - tricks
+
+    def _let_take(self, seat: int) -> None:
+        """Let a seat have taken its side's last trick if nobody else has taken one."""
+        if self.trial.last_taker[self.tables.side[seat]] == NOBODY:
+            self.trial.last_taker[self.tables.side[seat]] = seat
 
     def _share_out(self, result: int) -> None:
         for seat in range(SEATS):

@@ -3,13 +3,15 @@ from benny.core cimport bits
 from benny.core.deal cimport Deal
 from benny.core.tables cimport Tables
 
+cdef int SALTS
 cdef int CARDS, NOBODY, PLAIN_LANES, POSITIONS, SEATS
-cdef long long ANY_CARD, LANE_EVEN, LANE_ODD, ONE, SALTS
+cdef long long ANY_CARD, LANE_EVEN, LANE_ODD, ONE
 
 
 cdef class Position:
     cdef readonly Tables tables
-    cdef readonly int in_trick, left, playing, taker, trump, turn
+    cdef long long[::1] keys
+    cdef readonly int in_trick, left, mask, out, playing, taker, trump, turn
     cdef readonly long long best, led, live, salt, special, tops
     # Sizes from codes.py: POSITIONS 34, SEATS 4.
     cdef long long follow[34]
@@ -27,6 +29,8 @@ cdef class Position:
     cdef void cover(self, int top, int under) noexcept nogil
     @cython.locals(seat=cython.int, other=cython.int)
     cdef void begin(self) noexcept nogil
+    @cython.locals(place=cython.int)
+    cdef void forget(self) noexcept nogil
     @cython.locals(free=cython.longlong, bound=cython.longlong, even=cython.longlong, odd=cython.longlong)
     cdef long long distinct(self, long long cards, long long others) noexcept nogil
     @cython.locals(first=cython.int, number=cython.int, top=cython.int, place=cython.int)

@@ -1,5 +1,7 @@
 """Where a deal with open cards stands, as the solvers take it: only what the rest depends on."""
 
+from array import array
+
 from benny.core import bits
 from benny.core.codes import (
     ANY_CARD,
@@ -22,7 +24,8 @@ class Position:
 
     `take_over` copies where a deal in play stands, `lay_out` begins with any cards. `live` are all
     cards still to be played, covered ones and the best of the unfinished trick included; `tops`
-    are those that cover another one.
+    are those that cover another one. `keys` are what is remembered at the start of tricks, each
+    with the `salt` of what it belongs to.
     """
 
     __slots__ = (
@@ -30,10 +33,13 @@ class Position:
         "follow",
         "hands",
         "in_trick",
+        "keys",
         "led",
         "left",
         "live",
+        "mask",
         "next",
+        "out",
         "playing",
         "salt",
         "special",
@@ -45,8 +51,10 @@ class Position:
         "under",
     )
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, size: int) -> None:
         self.tables = tables
+        self.keys = array("q", [0]) * (1 << size)
+        self.mask = (1 << size) - 1
         self.live = 0
         self.salt = 0
         self.follow = [0 for _ in range(POSITIONS)]
@@ -58,6 +66,7 @@ class Position:
         """Take over where a deal in play stands."""
         self.clear(deal.trump, deal.turn)
         self.playing = deal.playing
+        self.out = deal.out
         self.left = self.tables.tricks - deal.tricks_done
         for seat in range(self.tables.players):
             self.next[seat] = deal.on_left[seat]
@@ -77,8 +86,11 @@ class Position:
     ) -> None:
         """Begin to play hands of equally many printed cards, seat by seat, empty where one is out.
 
-        `covers` are pairs of cards, a top in one of the hands and the one under it.
+        `covers` are pairs of cards, a top in one of the hands and the one under it. Raises
+        ValueError where nobody has a card.
         """
+        if not any(hands):
+            raise ValueError("a position has cards: give hands of one or more")
         self.clear(trump, leader)
         for seat, cards in enumerate(hands):
             for card in cards:
@@ -106,7 +118,6 @@ class Position:
                 self.special |= ONE << place
         for seat in range(SEATS):
             self.hands[seat] = 0
-        self.salt = self.salt + 1 if self.salt + 1 < SALTS else 1
 
     def give(self, seat: int, card: int) -> None:
         """Give a seat a printed card that it may play."""
@@ -124,13 +135,23 @@ class Position:
     def begin(self) -> None:
         """Let the play of a position begin in which each seat with cards has equally many."""
         self.playing = 0
+        self.out = 0
         for seat in range(SEATS):
+            self.out |= (self.hands[seat] == 0) << seat
             other = (seat + 1) % SEATS
             while other != seat and not self.hands[other]:
                 other = (other + 1) % SEATS
             self.next[seat] = other
             self.playing += self.hands[seat] != 0
         self.left = bits.count(self.live) // self.playing
+
+    def forget(self) -> None:
+        """Let nothing count that is remembered of another position, side or contract."""
+        self.salt += 1
+        if self.salt == SALTS:
+            self.salt = 1
+            for place in range(self.mask + 1):
+                self.keys[place] = 0
 
     def distinct(self, cards: int, others: int) -> int:
         """Return the lowest of each run of cards between which the others have none."""

@@ -4,15 +4,14 @@ from benny.core.deal cimport Deal
 from benny.core.position cimport Position
 
 cdef int HASH_BITS, LEADER_BITS, MOST_TAKEN, MOST_TRICKS, NOBODY, POSITIONS, RESULT_BITS
-cdef int RIVAL_SALTS, SEATS, TAKEN, TAKEN_BITS
+cdef int SEATS, TAKEN_BITS
 cdef long long DRAWS_HIGHEST, FOLDED, HASH_FACTOR, ONE, TRUMP_LANE
 
 
 @cython.final
 cdef class Rivals(Position):
-    cdef long long[::1] keys
+    cdef long long[::1] salts
     cdef int[::1] results
-    cdef readonly int mask
     cdef readonly long long taken
     # Sizes from codes.py: SEATS 4 of 12 tricks, POSITIONS 34.
     cdef int change[48]
@@ -20,7 +19,7 @@ cdef class Rivals(Position):
 
     @cython.locals(seat=cython.int)
     cpdef void load(self, Deal deal) noexcept nogil
-    @cython.locals(seat=cython.int, taken=cython.int, points=cython.int)
+    @cython.locals(seat=cython.int, taken=cython.int, needed=cython.int, points=cython.int)
     cpdef void contract(self, int maker, int bid) noexcept nogil
     cpdef int solve(self) noexcept nogil
     @cython.locals(seat=cython.int, distinct=cython.longlong, result=cython.int, chosen=cython.int, bit=cython.longlong)

@@ -20,9 +20,7 @@ from benny.core.codes import (
     ONE,
     POSITIONS,
     RESULT_BITS,
-    RIVAL_SALTS,
     SEATS,
-    TAKEN,
     TAKEN_BITS,
     TRUMP_LANE,
 )
@@ -38,13 +36,12 @@ class Rivals(Position):
     tell the tricks that each seat takes in all: a result, with four bits a seat from seat 0 on.
     """
 
-    __slots__ = ("change", "keys", "mask", "results", "taken", "values")
+    __slots__ = ("change", "results", "salts", "taken", "values")
 
     def __init__(self, tables: Tables, size: int = 13) -> None:
-        super().__init__(tables)
-        self.keys = array("q", [0]) * (1 << size)
+        super().__init__(tables, size)
         self.results = array("i", [0]) * (1 << size)
-        self.mask = (1 << size) - 1
+        self.salts = array("q", [0]) * (1 << size)
         self.taken = 0
         self.change = [0 for _ in range(SEATS * (MOST_TRICKS + 1))]
         self.values = [0 for _ in range(POSITIONS)]
@@ -58,11 +55,15 @@ class Rivals(Position):
 
     def contract(self, maker: int, bid: int) -> None:
         """Say who has bid how many tricks, or NOBODY; nobody has taken any yet."""
+        self.forget()
         self.taken = 0
         for seat in range(SEATS):
+            needed = bid if seat == maker else 1
             for taken in range(MOST_TRICKS + 1):
-                points = scoring.counted_down(self.tables, bid if seat == maker else 1, taken)
-                self.change[seat * (MOST_TRICKS + 1) + taken] = points if self.hands[seat] else 0
+                points = scoring.counted_down(self.tables, needed, taken)
+                self.change[seat * (MOST_TRICKS + 1) + taken] = points
+                if self.out >> seat & 1:
+                    self.change[seat * (MOST_TRICKS + 1) + taken] = 0
 
     def solve(self) -> int:
         """Return the result of the deal."""
@@ -101,8 +102,8 @@ class Rivals(Position):
             return self.taken
         key = self.live | leader << LEADER_BITS | self.taken << RESULT_BITS
         place = ((key ^ key >> HASH_BITS) & FOLDED) * HASH_FACTOR >> HASH_BITS & self.mask
-        if self.keys[place] == key and self.results[place] >> 16 == self.salt % RIVAL_SALTS:
-            return self.results[place] & TAKEN
+        if self.keys[place] == key and self.salts[place] == self.salt:
+            return self.results[place]
         hand = self.hands[leader]
         cards = self.distinct(hand, self.live & ~hand)
         chosen = NOBODY
@@ -113,7 +114,8 @@ class Rivals(Position):
             if chosen == NOBODY or self._prefers(leader, result, chosen):
                 chosen = result
         self.keys[place] = key
-        self.results[place] = chosen | self.salt % RIVAL_SALTS << 16
+        self.salts[place] = self.salt
+        self.results[place] = chosen
         return chosen
 
     def _follow(self, seat: int, played: int, led: int, best: int, taker: int, table: int) -> int:

@@ -113,6 +113,8 @@ class Sampler:
         rest it makes no difference which lies where.
         """
         number = self.classes
+        if number == CLASSES:
+            raise ValueError(f"there are more than {CLASSES} classes of hidden places")
         begin = self.first[number]
         for offset, place in enumerate(places):
             self.places[begin + offset] = place

@@ -11,8 +11,7 @@ cdef class PolicyPlay:
     cdef readonly Policy first, second
     cdef readonly RandomPlay random
     cdef readonly int swapped
-    # RESULTS of codes.py.
-    cdef readonly long long results[4096]
+    cdef public long long[::1] results
 
     cpdef void finish(self, Deal deal) noexcept nogil
     @cython.locals(number=cython.int)
@@ -23,5 +22,5 @@ cdef class PolicyPlay:
     cdef int _gain(self, Deal deal, int dealer) noexcept nogil
 
 
-@cython.locals(word=cython.longlong, tricks=cython.int, seat=cython.int)
+@cython.locals(word=cython.longlong, is_ordered=cython.bint, tricks=cython.int, seat=cython.int)
 cpdef long long packed(Deal deal) noexcept nogil

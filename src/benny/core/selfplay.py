@@ -5,10 +5,11 @@ try:
 except ModuleNotFoundError:
     from benny.core import uncompiled as cython
 
+from array import array
 from typing import NamedTuple
 
 from benny.core.bulk import RandomPlay
-from benny.core.codes import BY_COUNTDOWN, NOBODY, RESULTS, SEATS, ZERO_POINTS
+from benny.core.codes import BY_COUNTDOWN, NOBODY, SEATS, ZERO_POINTS
 from benny.core.deal import Deal
 from benny.core.policy import Policy
 
@@ -26,7 +27,7 @@ class PolicyPlay:
         self.second = second
         self.swapped = 0
         self.random = RandomPlay(seed)
-        self.results = [0 for _ in range(RESULTS)]
+        self.results = array("q", [0])
 
     def finish(self, deal: Deal) -> None:
         """Play a deal from where it stands to its end."""
@@ -37,7 +38,8 @@ class PolicyPlay:
                 deal.take(self.first.choose(deal))
 
     def play(self, deal: Deal, deals: int, dealer: int) -> None:
-        """Shuffle and play some deals of one dealer, at most RESULTS, to be read by `unpacked`."""
+        """Shuffle and play some deals of one dealer, to be read by `unpacked`."""
+        self.results = array("q", bytes(8 * deals))
         with cython.nogil:
             for number in range(deals):
                 self.random.shuffle(deal)
@@ -46,11 +48,12 @@ class PolicyPlay:
                 self.results[number] = packed(deal)
 
     def compare(self, deal: Deal, deals: int) -> None:
-        """Play some deals, at most RESULTS, twice each, with the policies' seats exchanged.
+        """Play some deals, twice each, with the policies' seats exchanged.
 
         A result is what the first policy's seats scored more than the others in both together;
         less, where scores are counted down.
         """
+        self.results = array("q", bytes(8 * deals))
         with cython.nogil:
             for number in range(deals):
                 self.random.shuffle(deal)
@@ -99,31 +102,32 @@ def packed(deal: Deal) -> int:
             tricks += deal.taken[seat]
     word = word << 3 | deal.maker + 1
     word = word << 3 | deal.trump + 1
-    word = word << 1 | (deal.barred == NOBODY)
+    is_ordered = deal.maker != NOBODY and deal.barred == NOBODY and not deal.tables.auction
+    word = word << 1 | is_ordered
     word = word << 1 | deal.alone
     word = word << 1 | (deal.defender != NOBODY)
     word = word << 1 | deal.euchred
     word = word << 4 | deal.bid
     word = word << 4 | tricks
     word = word << 6 | deal.upcard
-    word = word << 2 | deal.next_dealer
+    word = word << 3 | deal.next_dealer + 1
     return word << 2 | deal.ending
 
 
 def unpacked(word: int) -> Result:
     """Return what `packed` has put into one int."""
-    points = tuple((word >> shift & 255) - ZERO_POINTS for shift in (52, 44, 36, 28))
+    points = tuple((word >> shift & 255) - ZERO_POINTS for shift in (53, 45, 37, 29))
     return Result(
         points=points,
-        maker=(word >> 25 & 7) - 1,
-        trump=(word >> 22 & 7) - 1,
-        ordered=bool(word >> 21 & 1),
-        alone=bool(word >> 20 & 1),
-        defended_alone=bool(word >> 19 & 1),
-        euchred=bool(word >> 18 & 1),
-        bid=word >> 14 & 15,
-        tricks=word >> 10 & 15,
-        upcard=word >> 4 & 63,
-        next_dealer=word >> 2 & 3,
+        maker=(word >> 26 & 7) - 1,
+        trump=(word >> 23 & 7) - 1,
+        ordered=bool(word >> 22 & 1),
+        alone=bool(word >> 21 & 1),
+        defended_alone=bool(word >> 20 & 1),
+        euchred=bool(word >> 19 & 1),
+        bid=word >> 15 & 15,
+        tricks=word >> 11 & 15,
+        upcard=word >> 5 & 63,
+        next_dealer=(word >> 2 & 7) - 1,
         ending=word & 3,
     )

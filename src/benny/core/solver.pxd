@@ -10,9 +10,8 @@ cdef long long HIGH_CARDS, LOWEST_LANE, PLAIN_CARDS, TRUMP_LANE
 
 @cython.final
 cdef class Solver(Position):
-    cdef long long[::1] keys
     cdef int[::1] bounds
-    cdef readonly int mask, ours
+    cdef readonly int ours
     # Sizes from codes.py: POSITIONS 34, SEATS 4.
     cdef readonly int values[34]
     cdef int mates[4]

@@ -42,14 +42,11 @@ class Solver(Position):
     with best play of both. What it remembers has `2 ** size` entries; by itself it takes enough.
     """
 
-    __slots__ = ("bounds", "keys", "mask", "mates", "ours", "values")
+    __slots__ = ("bounds", "mates", "ours", "values")
 
     def __init__(self, tables: Tables, size: int = 0) -> None:
-        super().__init__(tables)
-        size = size or ENTRIES_BITS + tables.tricks
-        self.keys = array("q", [0]) * (1 << size)
-        self.bounds = array("i", [0]) * (1 << size)
-        self.mask = (1 << size) - 1
+        super().__init__(tables, size or ENTRIES_BITS + tables.tricks)
+        self.bounds = array("i", [0]) * (self.mask + 1)
         self.mates = [NOBODY for _ in range(SEATS)]
         self.values = [0 for _ in range(POSITIONS)]
 
@@ -60,6 +57,7 @@ class Solver(Position):
 
     def aim(self, ours: int) -> None:
         """Set the side to solve for: the seats whose bits are in `ours`."""
+        self.forget()
         self.ours = ours
         for seat in range(SEATS):
             self.mates[seat] = NOBODY
@@ -245,13 +243,13 @@ class Solver(Position):
         return hand & ~others
 
     def _followed(self, leader: int, led: int, number: int) -> int:
-        """Return how often, up to a number, a suit can be led that no opponent trumps."""
+        """Return how often, up to a number, a suit can be led that nobody trumps or has to."""
         seat = self.next[leader]
         while seat != leader:
             hand = self.hands[seat]
+            if hand & led & TRUMP_LANE:
+                return 0
             if seat != self.mates[leader] and hand & (TRUMP_LANE | self.tops):
-                if hand & led & TRUMP_LANE:
-                    return 0
                 held = bits.count(hand & led)
                 if held < number:
                     number = held

@@ -24,6 +24,7 @@ from benny.lab.pieces import SERIAL, run
 from benny.lab.selfplay import SelfPlay
 from benny.lab.workers import Workers
 from benny.rules import Rules
+from benny.shuffling import derived
 from benny.view import Phase, View
 from benny.worlds import Worlds
 
@@ -85,7 +86,9 @@ class Trying(Struct, frozen=True, kw_only=True):
         view = self.view
         assert view.seat is not None
         sampler = Worlds(view, seed).sampler
-        evaluation = Evaluation(view.rules.tables(), sampler, view.seat, self.believed)
+        evaluation = Evaluation(
+            view.rules.tables(), sampler, view.seat, self.believed, derived(seed, "belief")
+        )
         is_open = self.method is Method.OPEN
         found = (evaluation.solve if is_open else evaluation.play_out)(self.worlds)
         if not found:

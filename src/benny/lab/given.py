@@ -93,10 +93,10 @@ def _dealt(
     """Return the hand as dealt from the cards still held and those gone from it."""
     _check_cards(rules, [*held, *gone])
     taken_up = {taken} - {None}
-    dealt = tuple(card for card in (*held, *gone) if card not in taken_up)
+    dealt = tuple(card for card in (*held, *sorted(gone)) if card not in taken_up)
     if len(dealt) != rules.hand_size or not taken_up <= {*held, *gone}:
         less = f" less {taken}" if taken else ""
-        more = f" and {' '.join(gone)} gone from it{less}" if gone else less
+        more = f" and {' '.join(sorted(gone))} gone from it{less}" if gone else less
         raise NotationError(
             f"a hand of {' '.join(held)}{more} is not {rules.hand_size} cards as dealt"
         )

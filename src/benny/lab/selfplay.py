@@ -47,11 +47,11 @@ class SelfPlay(Struct, frozen=True, kw_only=True):
         tables = self.rules.tables()
         play = PolicyPlay(Policy(tables), Policy(tables), seed)
         deal = Deal(tables, 0, tables.deck)
-        deals = self.deals // self.rules.players
+        deals = -(-self.deals // self.rules.players)
         found = []
         for dealer in range(self.rules.players):
             play.play(deal, deals, dealer)
-            found.append(dict(sorted(Counter(list(play.results)[:deals]).items())))
+            found.append(dict(sorted(Counter(play.results).items())))
         return Played(tuple(found))
 
     def merged(self, total: Played, part: Played) -> Played:

@@ -37,7 +37,7 @@ def run(trying: Trying, most_worlds: int, how: Run, assumed: str = "") -> None:
         check_plot_file(how.plot)
     pieces = -(-most_worlds // trying.worlds)
     tried = work_out(trying, pieces, "Trying", how, lambda tried: _so_far(trying, tried))
-    with open_workers() as workers:
+    with open_workers(how.kind, how.workers) as workers:
         values = valued(trying, tried, equity_of(trying.view.rules, workers))
     if how.plot is not None:
         draw_values(how.plot, values, describe(trying.view))
@@ -77,7 +77,7 @@ def read_trying(
         raise NotationError(f"{method!r} is no method: there are {', '.join(Method)}")
     if method == Method.OPEN and not is_card:
         raise NotationError("only cards can be solved with open hands: calls are played out")
-    if error <= 0:
+    if not error > 0:
         raise NotationError(f"a standard error of {error} is never reached: give one above 0")
     wanted = Method(method) if method else (Method.OPEN if is_card else Method.PLAYED)
     return Trying(view=view, method=wanted, believed=believed, error=error, seed=seed)

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from benny.errors import NotationError
 from benny.lab.jobs import Job
 from benny.lab.pieces import run
 from benny.lab.report.progress import progress
@@ -26,7 +27,9 @@ class Run(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """Return what kind of workers that is, as `open_workers` takes it."""
+        """Return what kind of workers that is; raise NotationError for two kinds."""
+        if self.cluster and self.processes:
+            raise NotationError("work in processes or on a cluster: leave out one of the two")
         return self.cluster or (PROCESSES if self.processes else THREADS)
 
 

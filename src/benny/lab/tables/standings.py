@@ -1,6 +1,7 @@
 """The chance of winning the game at every score, dealing and not dealing."""
 
 from collections.abc import Mapping, Sequence
+from math import isfinite
 
 from msgspec import Struct
 
@@ -70,6 +71,12 @@ def given_outcomes(
             f"{len(dealers)} and {len(others)} shares are not one for each of "
             f"{' '.join(map(str, points))} points"
         )
+    if len(set(points)) < len(points) or min(points) < 1:
+        raise NotationError(
+            f"points {' '.join(map(str, points))}: give each once, whole numbers from 1 on"
+        )
+    if not all(isfinite(share) for share in (*dealers, *others)):
+        raise NotationError("the shares are percentages: give numbers from 0 to 100")
     counts = {(gain, 0): _counted(share) for gain, share in zip(points, dealers, strict=True)}
     counts |= {(0, gain): _counted(share) for gain, share in zip(points, others, strict=True)}
     counts[0, 0] = _counted(100) - sum(counts.values())
