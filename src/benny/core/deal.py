@@ -200,7 +200,8 @@ class Deal(State):
             self.best = bit
             self.best_seat = seat
         else:
-            self.voids[seat] |= self.led & -(not bit & self.led)
+            if not bit & self.led:
+                self.voids[seat] |= self.led
             if bit > self.best and bit & (self.led | TRUMP_LANE):
                 self.best = bit
                 self.best_seat = seat

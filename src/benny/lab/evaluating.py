@@ -8,6 +8,7 @@ shows what either is off by.
 
 from array import array
 from collections import Counter
+from collections.abc import Sequence
 from enum import StrEnum
 from math import sqrt
 from operator import mul
@@ -118,7 +119,7 @@ class Trying(Struct, frozen=True, kw_only=True):
         values = valued(self, total)
         if max(value.error for value in values) <= self.error:
             return True
-        return all(value.behind >= CERTAINTY * value.behind_error for value in values[1:])
+        return is_clear(values)
 
 
 class Value(Struct, frozen=True, kw_only=True):
@@ -166,6 +167,11 @@ def valued(trying: Trying, tried: Tried, equity: Equity | None = None) -> list[V
         for number, action in enumerate(trying.actions)
     ]
     return sorted(values, key=lambda value: value.behind)
+
+
+def is_clear(values: Sequence[Value]) -> bool:
+    """Return whether the first of the values, sorted, is ahead of all others for sure."""
+    return all(value.behind >= CERTAINTY * value.behind_error for value in values[1:])
 
 
 def gain(view: View, result: Result) -> int:

@@ -12,7 +12,7 @@ from benny.errors import NotationError
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.heat import HeatTable, save_heat
 from benny.lab.report.running import Run, work_out
-from benny.lab.report.table import new_table
+from benny.lab.report.style import new_table
 from benny.lab.tables.calling import Called, Calling
 from benny.lab.tables.calls import CallTable, HandRow, Mean, call_table, hand_rows
 from benny.lab.tables.hands import Detail

@@ -6,16 +6,25 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
 from benny.cards import Card
 from benny.errors import NotationError
-from benny.lab.evaluating import Method, Tried, Trying, Value, equity_of, valued
+from benny.lab.evaluating import (
+    CERTAINTY,
+    Method,
+    Tried,
+    Trying,
+    Value,
+    equity_of,
+    is_clear,
+    valued,
+)
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.values import draw_values
 from benny.lab.report.running import Run, work_out
+from benny.lab.report.style import new_table
 from benny.lab.situations import Situation
 from benny.lab.workers import open_workers
 from benny.view import Phase, View
@@ -100,7 +109,7 @@ def describe(view: View) -> str:
 
 def value_table(values: list[Value]) -> Table:
     """Return what each action is worth, the best first."""
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, caption=_CAPTION)
+    table = new_table(caption=_CAPTION)
     for heading in _HEADINGS:
         table.add_column(heading, no_wrap=True, justify="left" if heading == "action" else "right")
     for value in values:
@@ -116,10 +125,10 @@ def verdict(trying: Trying, tried: Tried, values: list[Value]) -> str:
         Method.OPEN: "solved with open cards",
     }[trying.method]
     calls = "weighed by what the others called" if trying.believed else "all equally likely"
-    sure = "Settled" if trying.settled(tried) else "Not settled"
-    if len(values) > 1 and not _is_ahead(values):
-        sure = "Too close to call" if trying.settled(tried) else "Not settled"
-    text = f"{sure}: {best.action}, over {tried.worlds} deals that agree, {calls}, {how}."
+    text = (
+        f"{_sureness(trying, tried, values)}: {best.action}, over {tried.worlds} deals that agree, "
+        f"{calls}, {how}."
+    )
     by_win = max(values, key=lambda value: value.win or 0.0)
     if by_win.action != best.action and _wins_more(by_win, best):
         text += f" At this score {by_win.action} wins more games."
@@ -153,14 +162,16 @@ def _figures(value: Value) -> list[str]:
     return [f"{value.points:+.3f} ± {value.error:.3f}", behind, *shares, win]
 
 
-def _is_ahead(values: list[Value]) -> bool:
-    return all(value.behind > 3 * value.behind_error for value in values[1:])
+def _sureness(trying: Trying, tried: Tried, values: list[Value]) -> str:
+    if not trying.settled(tried):
+        return "Not settled"
+    return "Settled" if is_clear(values) else "Too close to call"
 
 
 def _wins_more(first: Value, second: Value) -> bool:
     more = (first.win or 0.0) - (second.win or 0.0)
     error = (first.win_error or 0.0) ** 2 + (second.win_error or 0.0) ** 2
-    return more > 0 and more * more > 9 * error
+    return more > 0 and more * more > CERTAINTY**2 * error
 
 
 def _joined(scores: Sequence[int]) -> str:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
 from benny import records
 from benny.game import Game, default_players
 from benny.lab.report.progress import progress
+from benny.lab.report.style import new_table
 from benny.lab.simulation import SideTally, Tally, bots_by_seat, play_games, stored
 from benny.log import Record
 from benny.rules import Rules
@@ -48,13 +48,9 @@ def result_table(rules: Rules, names: Sequence[str], tally: Tally) -> Table:
     """Return what the games add up to, by side, with standard errors."""
     bots = bots_by_seat(rules, names)
     players = default_players(rules)
-    table = Table(
-        box=SIMPLE_HEAD,
-        padding=(0, 1, 0, 0),
-        pad_edge=False,
-        title=f"{rules.title}: {tally.games} games, {tally.deals} deals "
-        f"({tally.unplayed} not played)",
-        caption="± is one standard error",
+    table = new_table(
+        f"{rules.title}: {tally.games} games, {tally.deals} deals ({tally.unplayed} not played)",
+        "± is one standard error",
     )
     for heading in _HEADINGS:
         table.add_column(heading, no_wrap=heading != _HEADINGS[0], overflow="fold")

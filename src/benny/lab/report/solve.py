@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import typer
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
 from benny import records
 from benny.cards import Card
 from benny.errors import NotationError
+from benny.lab.report.style import new_table
 from benny.lab.solving import FORM, Solved, solve_line, solve_record
 from benny.rules import Rules
 from benny.wire import to_json
@@ -59,7 +59,7 @@ def solve_sources(rules: Rules, sources: Sequence[str]) -> Iterator[Deal]:
 
 def result_table(deals: Sequence[Deal]) -> Table:
     """Return the tricks of each side, and what the leader's side takes after each lead."""
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    table = new_table()
     for heading in ("deal", "tricks of seats", "after a lead"):
         table.add_column(heading, overflow="fold")
     for deal in deals:

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import typer
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
@@ -15,6 +14,7 @@ from benny.lab.outcomes import Outcomes
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.heat import HeatTable, save_heat
 from benny.lab.report.running import Run, work_out
+from benny.lab.report.style import new_table
 from benny.lab.selfplay import Played, SelfPlay
 from benny.lab.tables.scores import By, Scores, SideScores, scores_of
 from benny.lab.tables.standings import Grid, Standings, given_outcomes, scores_shown, standings_of
@@ -124,11 +124,6 @@ def standings_table(title: str, shown: Sequence[int], grid: Grid) -> Table:
     for score, chances in zip(shown, grid, strict=True):
         table.add_row(f"{score}", *(f"{100 * chance:.1f}" for chance in chances))
     return table
-
-
-def new_table(title: str, **settings: Any) -> Table:
-    """Return an empty table in the style of all of them."""
-    return Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, title=title, **settings)
 
 
 def _played(rules: Rules, deals: int, seed: int, how: Run) -> Played:
