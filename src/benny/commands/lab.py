@@ -68,13 +68,17 @@ def evaluate(
     game: Annotated[int | None, typer.Option(help="Which game of a file; else the first.")] = None,
     deal: Annotated[int | None, typer.Option(help="Which deal; else the last.")] = None,
     action: Annotated[int | None, typer.Option(help="Before which action of the deal.")] = None,
-    worlds: Annotated[int, typer.Option(help="Stop after so many worlds.")] = 200_000,
+    worlds: Annotated[
+        int, typer.Option(help="Stop after so many worlds, by the thousand.")
+    ] = 200_000,
     error: Annotated[
         float, typer.Option(help="Standard error in points that is close enough.")
     ] = 0.01,
     method: Annotated[
         str,
-        typer.Option(help="played out by a policy, or open: solved; else open for cards only."),
+        typer.Option(
+            help="`played` by a policy, or `open`, that is solved; else cards open, calls played."
+        ),
     ] = "",
     uniform: Annotated[
         bool, typer.Option("--uniform", help="Learn nothing from the calls of the others.")

@@ -176,8 +176,8 @@ WANTED = POSITIONS - PLAIN_LANES + 1
 # What stands for no points in a packed result of a deal.
 ZERO_POINTS = 128
 
-# Evaluating: a call that a policy would not have made makes a world less likely by this times the
-# number of other choices, so that one call in eight is another; and no world by more than that.
+# Evaluating: seven calls are made by the cards for one that is not; what makes a world less likely
+# at the most, and the deals to begin with, before any is taken.
 DOUBT = 7
 MOST_DOUBT = 1 << 30
-FIRST_WORLDS = 300
+FIRST_WORLDS = 2000

@@ -20,7 +20,8 @@ cdef class Evaluation:
     cdef readonly Deal world, trial
     cdef readonly int seat
     cdef readonly bint believed
-    cdef readonly long long least, random
+    cdef readonly long long asked, least, random
+    cdef readonly long long[::1] agreed
     cdef public long long[::1] results
 
     cpdef int play_out(self, int worlds)
@@ -31,9 +32,9 @@ cdef class Evaluation:
     cpdef bint sample(self) noexcept nogil
     @cython.locals(drawn=cython.longlong)
     cdef bint _is_believed(self) noexcept nogil
-    @cython.locals(doubt=cython.longlong, place=cython.int, step=cython.int, action=cython.int, others=cython.int, is_asked=cython.bint)
+    @cython.locals(doubt=cython.longlong, place=cython.int, step=cython.int, action=cython.int, others=cython.int)
     cdef long long _doubt(self) noexcept nogil
-    @cython.locals(_=cython.int, doubt=cython.longlong)
+    @cython.locals(number=cython.int, doubt=cython.longlong)
     cdef void _find_least(self) noexcept nogil
     @cython.locals(choices=cython.longlong)
     cdef void _play_world(self, int place) noexcept nogil

@@ -34,11 +34,15 @@ class Evaluation:
     The sampler tells what the seat knows. `believed` says whether deals are taken the more rarely
     the more the others would have called otherwise, if they call as the policy does; else all
     deals that agree are equally likely; `least` is the doubt about the likeliest of the first few,
-    to which the others are compared. `results` then has what `packed` makes of each deal, all
+    to which the others are compared. One call in eight is taken to be made without a look at the
+    cards, as often as it comes: in so many of the deals `asked` as have `agreed` with it.
+    `results` then has what `packed` makes of each deal, all
     choices of one world after the other, from the lowest bit on.
     """
 
     __slots__ = (
+        "agreed",
+        "asked",
         "believed",
         "least",
         "policy",
@@ -60,6 +64,8 @@ class Evaluation:
         self.sampler = sampler
         self.seat = seat
         self.believed = believed
+        self.agreed = array("q", [0]) * (sampler.steps + 1)
+        self.asked = 0
         self.least = MOST_DOUBT
         self.random = chance.started(seed)
         self.policy = Policy(tables)
@@ -110,16 +116,17 @@ class Evaluation:
         return drawn < self.least
 
     def _find_least(self) -> None:
-        for _ in range(FIRST_WORLDS * self.believed):
+        for number in range(FIRST_WORLDS * self.believed):
             if not self.sampler.sample(self.world):
                 return
             doubt = self._doubt()
-            if doubt < self.least:
+            if number >= FIRST_WORLDS >> 1 and doubt < self.least:
                 self.least = doubt
 
     def _doubt(self) -> int:
         """Return by how much the calls of the others make the world less likely."""
         doubt = 1
+        self.asked += 1
         for place in range(self.tables.cards):
             self.trial.deck[place] = self.world.deck[place]
         self.trial.start(self.world.dealer)
@@ -130,11 +137,13 @@ class Evaluation:
             if action == NOBODY:
                 action = self.sampler.hidden_action(self.trial)
             others = bits.count(self.trial.choices()) - 1
-            is_asked = others > 0 and self.trial.turn != self.seat
-            if is_asked and self.trial.action_of(self.policy.choose(self.trial)) != action:
-                doubt *= DOUBT * others
-                if doubt > MOST_DOUBT:
-                    doubt = MOST_DOUBT
+            if others and self.trial.turn != self.seat:
+                if self.trial.action_of(self.policy.choose(self.trial)) == action:
+                    self.agreed[step] += 1
+                else:
+                    doubt *= DOUBT * self.asked // (self.agreed[step] + 1)
+                    if doubt > MOST_DOUBT:
+                        doubt = MOST_DOUBT
             self.trial.act(action)
         return doubt
 

@@ -19,6 +19,8 @@ def check_plot_file(path: Path) -> None:
     """Raise NotationError where a plot can't have such a name, WorkersError without matplotlib."""
     if path.suffix.lower() not in ENDINGS:
         raise NotationError(f"{str(path)!r} is no plot: end its name in .svg or .png")
+    if not path.absolute().parent.is_dir():
+        raise NotationError(f"there is no folder {str(path.parent)!r} for the plot {path.name!r}")
     try:
         importlib.import_module("matplotlib")
     except ModuleNotFoundError:

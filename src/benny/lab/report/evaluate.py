@@ -69,8 +69,10 @@ def read_text(source: str) -> str:
         return sys.stdin.read()
     try:
         return Path(source).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise NotationError(f"can't read {source!r}: {error}") from None
+    except OSError as error:
+        raise NotationError(f"can't read {source!r}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise NotationError(f"can't read {source!r}: it is no text") from None
 
 
 def read_trying(
@@ -86,7 +88,7 @@ def read_trying(
         raise NotationError(f"{method!r} is no method: there are {', '.join(Method)}")
     if method == Method.OPEN and not is_card:
         raise NotationError("only cards can be solved with open hands: calls are played out")
-    if not error > 0:
+    if not 0 < error < float("inf"):
         raise NotationError(f"a standard error of {error} is never reached: give one above 0")
     wanted = Method(method) if method else (Method.OPEN if is_card else Method.PLAYED)
     return Trying(view=view, method=wanted, believed=believed, error=error, seed=seed)
@@ -163,6 +165,8 @@ def _figures(value: Value) -> list[str]:
 
 
 def _sureness(trying: Trying, tried: Tried, values: list[Value]) -> str:
+    if len(values) > 1 and all(value.behind == value.behind_error == 0 for value in values):
+        return "All the same"
     if not trying.settled(tried):
         return "Not settled"
     return "Settled" if is_clear(values) else "Too close to call"

@@ -17,6 +17,8 @@ from benny.lab.solving import FORM, Solved, solve_line, solve_record
 from benny.rules import Rules
 from benny.wire import to_json
 
+FILES = (".jsonl", ".txt")
+
 
 class Deal(NamedTuple):
     """A solved deal with its name, for the table, and the rules it was solved under."""
@@ -46,7 +48,7 @@ def run(rules: Rules, sources: Sequence[str], as_json: bool) -> None:
 def solve_sources(rules: Rules, sources: Sequence[str]) -> Iterator[Deal]:
     """Solve the deals of all sources, one after the other; raise NotationError as `run` does."""
     for source in sources:
-        is_file = source == "-" or Path(source).is_file()
+        is_file = source == "-" or Path(source).is_file() or source.endswith(FILES)
         for number, line in enumerate(_lines(source) if is_file else [source], 1):
             try:
                 yield from _solve(rules, line)
@@ -98,5 +100,7 @@ def _lines(source: str) -> list[str]:
         return sys.stdin.read().splitlines()
     try:
         return Path(source).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise NotationError(f"can't read {source!r}: {error}") from None
+    except OSError as error:
+        raise NotationError(f"can't read {source!r}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise NotationError(f"can't read {source!r}: it is no text") from None
