@@ -34,10 +34,10 @@ play: .venv/with-terminal .venv/$(build)  ## Play in the terminal; ARGS="buck --
 	@$(bin)/benny play $(ARGS) || test $$? -eq 130
 
 test: .venv/with-lab,terminal,dev .venv/$(build)  ## Run the tests, on the compiled and on the plain core
-	@$(bin)/python -m pytest $(ARGS)
+	@$(bin)/python -m pytest -n auto $(ARGS)
 	@if ls $(core)/*.so >/dev/null 2>&1; then \
 	    echo "The same tests on the plain build:"; \
-	    BENNY_PURE=1 $(bin)/python -m pytest $(ARGS) || test $$? -eq 5; \
+	    BENNY_PURE=1 $(bin)/python -m pytest -n auto $(ARGS) || test $$? -eq 5; \
 	fi
 
 check: .venv/with-lab,terminal,dev  ## Check format, style and types, and run the tests: before each commit
