@@ -23,6 +23,7 @@ from benny.errors import NotationError
 
 if TYPE_CHECKING:
     from benny.lab.given import Given
+    from benny.lab.situations import Situation
 
 
 def solve(
@@ -107,27 +108,33 @@ def evaluate(
         piles=piles,
         their_piles=their_piles,
     )
+    places = {"--game": game, "--deal": deal, "--action": action}
     if file:
         _refuse(f"the situation is in {file}", _told(given))
     if file.endswith(".jsonl"):
         _refuse(f"{file} has its own rules", {"--variant": variant, "--set": changes})
         situation = situations.from_games(file, 1 if game is None else game, deal, action)
     else:
-        places = {"--game": game, "--deal": deal, "--action": action}
         _refuse("these are for a file of games (.jsonl)", places)
-        if file and not variant:
-            _refuse(f"{file} says what the rules are, by `set` as well", {"--set": changes})
-            situation = situations.from_text(report.read_text(file))
-        else:
-            rules = rules_of(variant or "classic", changes, None)
-            situation = (
-                situations.from_text(report.read_text(file), rules)
-                if file
-                else situations.from_flags(rules, given)
-            )
+        situation = _described(file, variant, changes, given)
     trying = report.read_trying(situation, method, error, believed=not uniform, seed=seed)
     how = Run(workers, processes, cluster, checkpoint, as_json, plot)
     report.run(trying, worlds, how, situation.assumed)
+
+
+def _described(file: str, variant: str, changes: list[str] | None, given: "Given") -> "Situation":
+    from benny.lab import situations
+    from benny.lab.report.evaluate import read_text
+
+    if file and not variant:
+        _refuse(f"{file} says what the rules are, by `set` as well", {"--set": changes})
+        return situations.from_text(read_text(file))
+    rules = rules_of(variant or "classic", changes, None)
+    return (
+        situations.from_text(read_text(file), rules)
+        if file
+        else situations.from_flags(rules, given)
+    )
 
 
 def _told(given: "Given") -> dict[str, Any]:

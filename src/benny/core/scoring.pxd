@@ -11,7 +11,7 @@ cdef int ROW_MADE_ALONE
 @cython.locals(scoring=cython.int, side=cython.int, won=cython.int, lost=cython.int)
 cdef void score(State state) noexcept nogil
 @cython.locals(total=cython.int, seat=cython.int)
-cdef int _tricks_of(State state, int side) noexcept nogil
+cdef int tricks_of(State state, int side) noexcept nogil
 cdef int _needed(State state) noexcept nogil
 @cython.locals(row=cython.int)
 cdef void _score_table(State state, int side, int won, int lost) noexcept nogil

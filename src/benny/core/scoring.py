@@ -29,7 +29,7 @@ def score(state: State) -> None:
         _score_countdown(state)
         return
     side = state.tables.side[state.maker]
-    won = _tricks_of(state, side)
+    won = tricks_of(state, side)
     lost = state.tables.tricks - won
     state.euchred = won < _needed(state)
     if scoring == BY_DIFFERENCE:
@@ -44,7 +44,8 @@ def score(state: State) -> None:
         state.next_dealer = state.last_taker[side if won > lost else 1 - side]
 
 
-def _tricks_of(state: State, side: int) -> int:
+def tricks_of(state: State, side: int) -> int:
+    """Return the tricks that a side has taken."""
     total = 0
     for seat in range(state.tables.players):
         if state.tables.side[seat] == side:

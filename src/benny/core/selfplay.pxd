@@ -1,4 +1,5 @@
 cimport cython
+from benny.core cimport scoring
 from benny.core.bulk cimport RandomPlay
 from benny.core.deal cimport Deal
 from benny.core.policy cimport Policy

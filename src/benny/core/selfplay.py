@@ -8,6 +8,7 @@ except ModuleNotFoundError:
 from array import array
 from typing import NamedTuple
 
+from benny.core import scoring
 from benny.core.bulk import RandomPlay
 from benny.core.codes import BY_COUNTDOWN, NOBODY, SEATS, ZERO_POINTS
 from benny.core.deal import Deal
@@ -97,9 +98,8 @@ def packed(deal: Deal) -> int:
     for seat in range(SEATS):
         word = word << 8 | deal.points[seat] + ZERO_POINTS
     tricks = 0
-    for seat in range(deal.tables.players):
-        if deal.maker != NOBODY and deal.tables.side[seat] == deal.tables.side[deal.maker]:
-            tricks += deal.taken[seat]
+    if deal.maker != NOBODY:
+        tricks = scoring.tricks_of(deal, deal.tables.side[deal.maker])
     word = word << 3 | deal.maker + 1
     word = word << 3 | deal.trump + 1
     is_ordered = deal.maker != NOBODY and deal.barred == NOBODY and not deal.tables.auction

@@ -66,9 +66,9 @@ class Equity:
     ) -> tuple[float, ...]:
         """Return each side's chance once a deal has brought points to the scores before it."""
         reached = tuple(map(add, scores, points))
-        winner = self.rules.winner_at(reached, points)
-        if winner is not None:
-            return tuple(float(side == winner) for side in range(len(reached)))
+        decided = self._decided(reached, points)
+        if decided is not None:
+            return decided
         key = reached, next_dealer
         if key not in self._chances:
             self._chances[key] = self._find(*key)
@@ -103,11 +103,17 @@ class Equity:
         if self.is_exact:
             return self.after(scores, points, next_dealer)
         reached = tuple(map(add, scores, points))
-        winner = self.rules.winner_at(reached, points)
-        if winner is not None:
-            return tuple(float(side == winner) for side in range(len(reached)))
+        decided = self._decided(reached, points)
+        if decided is not None:
+            return decided
         wins = self._played.wins(reached, next_dealer, games)
         return tuple(won / len(games) for won in wins)
+
+    def _decided(self, reached: Scores, points: Sequence[int]) -> tuple[float, ...] | None:
+        winner = self.rules.winner_at(reached, points)
+        if winner is None:
+            return None
+        return tuple(float(side == winner) for side in range(len(reached)))
 
     def error(self, scores: Sequence[int], dealer: int) -> tuple[float, ...]:
         """Return the standard error of each side's chance: 0 where the chance is exact."""

@@ -10,7 +10,6 @@ from array import array
 from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
-from math import sqrt
 from operator import mul
 
 from msgspec import Struct
@@ -21,6 +20,7 @@ from benny.core.evaluating import Evaluation
 from benny.core.selfplay import Result, unpacked
 from benny.errors import NotationError
 from benny.lab.equity import End, Equity
+from benny.lab.estimates import standard_error
 from benny.lab.pieces import SERIAL, run
 from benny.lab.selfplay import SelfPlay
 from benny.lab.workers import Workers
@@ -149,24 +149,36 @@ def valued(trying: Trying, tried: Tried, equity: Equity | None = None) -> list[V
     """Return what the actions are worth, the best one first."""
     view = trying.view
     assert view.seat is not None
-    sums = [
-        sum(gain(view, unpacked(word)) * number for word, number in counts.items())
-        for counts in tried.counts
-    ]
+    sums = sums_of(view, tried)
     best = sums.index(max(sums))
     values = [
         Value(
             action=action,
             points=sums[number] / tried.worlds,
-            error=_error(tried, sums, number),
+            error=standard_error(tried.worlds, sums[number], tried.products[number][number]),
             behind=(sums[best] - sums[number]) / tried.worlds,
-            behind_error=_error_of_difference(tried, sums, best, number),
+            behind_error=error_behind(tried, sums, best, number),
             **_chances(view, tried, number),
             **(_winning(view, tried, number, equity) if equity else {}),
         )
         for number, action in enumerate(trying.actions)
     ]
     return sorted(values, key=lambda value: value.behind)
+
+
+def sums_of(view: View, tried: Tried) -> list[int]:
+    """Return what each action gained in all worlds together."""
+    return [
+        sum(gain(view, unpacked(word)) * number for word, number in counts.items())
+        for counts in tried.counts
+    ]
+
+
+def error_behind(tried: Tried, sums: Sequence[int], best: int, number: int) -> float:
+    """Return the standard error of how far an action is behind another, in the same worlds."""
+    products = tried.products
+    squares = products[best][best] - 2 * products[best][number] + products[number][number]
+    return standard_error(tried.worlds, sums[best] - sums[number], squares)
 
 
 def is_clear(values: Sequence[Value]) -> bool:
@@ -200,23 +212,6 @@ def _summed(view: View, results: "array[int]", worlds: int) -> Tried:
         tuple(dict(Counter(column)) for column in columns),
         tuple(tuple(sum(map(mul, first, second)) for second in gains) for first in gains),
     )
-
-
-def _error(tried: Tried, sums: list[int], number: int) -> float:
-    return _standard_error(tried.worlds, sums[number], tried.products[number][number])
-
-
-def _error_of_difference(tried: Tried, sums: list[int], first: int, second: int) -> float:
-    products = tried.products
-    squares = products[first][first] - 2 * products[first][second] + products[second][second]
-    return _standard_error(tried.worlds, sums[first] - sums[second], squares)
-
-
-def _standard_error(number: int, total: float, squares: float) -> float:
-    if number < 2:
-        return float("inf")
-    variance = (squares - total * total / number) / (number - 1)
-    return sqrt(max(variance, 0.0) / number)
 
 
 def _chances(view: View, tried: Tried, number: int) -> dict[str, float]:

@@ -10,6 +10,7 @@ from benny.bots import signature
 from benny.bots.guard import GuardedBot
 from benny.errors import NotationError
 from benny.game import Game, default_players
+from benny.lab.estimates import standard_error
 from benny.log import Player, Record
 from benny.rules import Rules
 from benny.shuffling import derived
@@ -142,9 +143,8 @@ class Tally:
         """Return a side's mean points a deal, with its standard error."""
         if self.deals < 2:
             return float(side.points), float("nan")
-        mean = side.points / self.deals
-        variance = (side.squares - self.deals * mean * mean) / (self.deals - 1)
-        return mean, sqrt(max(variance, 0.0) / self.deals)
+        error = standard_error(self.deals, side.points, side.squares)
+        return side.points / self.deals, error
 
     def euchre_rate(self, side: SideTally) -> tuple[float, float]:
         """Return how often a side that made trump was euchred, with the standard error."""

@@ -2,17 +2,16 @@
 
 from collections import Counter
 from functools import lru_cache
-from math import inf, sqrt
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from benny.actions import Action
 from benny.cards import Card
-from benny.core.selfplay import unpacked
 from benny.errors import NotationError
 from benny.game import Game
-from benny.lab.evaluating import Tried, Trying, gain
+from benny.lab.estimates import standard_error
+from benny.lab.evaluating import Tried, Trying, error_behind, sums_of
 from benny.lab.tables.hands import Detail, Hand, classes_of, reduced, trump_of
 from benny.lab.tables.places import place_name
 from benny.log import DealLog, deal_out
@@ -170,35 +169,16 @@ def _sizes(rules: Rules, upcard: Card, detail: Detail) -> dict[str, int]:
 
 def _summed(hand: ChosenHand, trying: Trying, found: list[Tried]) -> CalledHand:
     total = trying.merged(found[0], found[1])
-    sums = _sums(trying, total)
+    sums = sums_of(trying.view, total)
     best = sums.index(max(sums))
-    squares = total.products
     actions = range(len(sums))
     return CalledHand(
         hand=hand,
         worlds=total.worlds,
         actions=trying.actions,
-        halves=tuple(tuple(s / half.worlds for s in _sums(trying, half)) for half in found),
-        errors=tuple(_error(total.worlds, sums[n], squares[n][n]) for n in actions),
-        behind_errors=tuple(
-            _error(
-                total.worlds,
-                sums[best] - sums[n],
-                squares[best][best] - 2 * squares[best][n] + squares[n][n],
-            )
-            for n in actions
+        halves=tuple(
+            tuple(gained / half.worlds for gained in sums_of(trying.view, half)) for half in found
         ),
+        errors=tuple(standard_error(total.worlds, sums[n], total.products[n][n]) for n in actions),
+        behind_errors=tuple(error_behind(total, sums, best, n) for n in actions),
     )
-
-
-def _sums(trying: Trying, tried: Tried) -> list[int]:
-    return [
-        sum(gain(trying.view, unpacked(word)) * number for word, number in counts.items())
-        for counts in tried.counts
-    ]
-
-
-def _error(number: int, total: float, squares: float) -> float:
-    if number < 2:
-        return inf
-    return sqrt(max(0.0, squares - total * total / number) / (number - 1) / number)

@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Callable
 from enum import StrEnum
-from math import sqrt
 
 from msgspec import Struct
 
 from benny.cards import CARDS
 from benny.core.codes import NOBODY, PASSED_OUT, PLAYED_OUT
 from benny.core.selfplay import Result, unpacked
+from benny.lab.estimates import standard_error
 from benny.lab.selfplay import Played
 from benny.lab.tables.places import from_dealer, place_name, place_of, side_names
 from benny.rules import Rules
@@ -70,11 +70,11 @@ def _scores(rules: Rules, kind: str, found: Counter[tuple[int, Result]]) -> Scor
 
 def _side_scores(side: str, points: Counter[int]) -> SideScores:
     deals = points.total()
-    mean = sum(gain * count for gain, count in points.items()) / deals
-    squares = sum((gain - mean) ** 2 * count for gain, count in points.items())
-    error = sqrt(squares / (deals - 1) / deals) if deals > 1 else float("inf")
+    total = sum(gain * count for gain, count in points.items())
+    squares = sum(gain * gain * count for gain, count in points.items())
+    error = standard_error(deals, total, squares)
     shares = {gain: points[gain] / deals for gain in sorted(points)}
-    return SideScores(side, shares, mean, error)
+    return SideScores(side, shares, total / deals, error)
 
 
 def _alike(_rules: Rules, _dealer: int, _result: Result) -> tuple[int, str]:
