@@ -33,24 +33,24 @@ help:  ## Show this list
 play: .venv/with-terminal .venv/$(build)  ## Play in the terminal; ARGS="buck --watch"
 	@$(bin)/benny play $(ARGS) || test $$? -eq 130
 
-test: .venv/with-lab,terminal,dev .venv/$(build)  ## Run the tests, on the compiled and on the plain core
+test: .venv/with-lab,terminal,web,dev .venv/$(build)  ## Run the tests, on the compiled and on the plain core
 	@$(bin)/python -m pytest -n auto $(ARGS)
 	@if ls $(core)/*.so >/dev/null 2>&1; then \
 	    echo "The same tests on the plain build:"; \
 	    BENNY_PURE=1 $(bin)/python -m pytest -n auto $(ARGS) || test $$? -eq 5; \
 	fi
 
-check: .venv/with-lab,terminal,dev  ## Check format, style and types, and run the tests: before each commit
+check: .venv/with-lab,terminal,web,dev  ## Check format, style and types, and run the tests: before each commit
 	@$(bin)/ruff format --check
 	@$(bin)/ruff check
 	@$(bin)/mypy
 	@$(MAKE) --no-print-directory test
 
-format: .venv/with-lab,terminal,dev  ## Format the sources and mend what ruff can mend
+format: .venv/with-lab,terminal,web,dev  ## Format the sources and mend what ruff can mend
 	@$(bin)/ruff check --fix-only
 	@$(bin)/ruff format
 
-coverage: .venv/with-lab,terminal,dev  ## Count the lines that the tests reach, on the plain build
+coverage: .venv/with-lab,terminal,web,dev  ## Count the lines that the tests reach, on the plain build
 	@BENNY_PURE=1 $(bin)/python -m pytest --cov $(ARGS)
 
 bench: .venv/with-bench,lab .venv/$(build)  ## Measure the speed of the core, beside OpenSpiel's

@@ -23,6 +23,7 @@ LAYERS = (
     ("knowledge",),
     ("worlds",),
     ("records", "bots", "describe", "commentary"),
+    ("scene",),
     ("__init__",),
     ("lab", "notation", "env"),
     ("terminal", "web"),

@@ -6,10 +6,10 @@ import time
 import pytest
 
 import benny
+from benny.scene.stepper import Stepper, read_steps, step_back, step_on
 from benny.terminal import exits
 from benny.terminal.home import Settings, load_settings
 from benny.terminal.session import Session, seat_players
-from benny.terminal.stepper import Stepper, read_steps, step_back, step_on
 from benny.terminal.table.app import TableApp
 from benny.terminal.table.dialogs import Ending, Pages, SettingsDialog, SwapDialog
 from benny.terminal.table.play import PlayScreen

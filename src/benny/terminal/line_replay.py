@@ -2,11 +2,11 @@
 
 from benny.commentary import Voice
 from benny.log import Record
+from benny.scene.stepper import Stepper
 from benny.terminal import exits
 from benny.terminal.home import Settings
 from benny.terminal.lines import card_names
 from benny.terminal.speech import ask, is_live, say
-from benny.terminal.stepper import Stepper
 
 HELP = """\
   Enter  the next action        b   the one before

@@ -12,6 +12,7 @@ from benny.cards import Card
 from benny.commentary import Commentator, Voice
 from benny.describe import as_text
 from benny.errors import IllegalActionError, NotationError
+from benny.scene.scores import score_line
 from benny.terminal import exits
 from benny.terminal.home import (
     PAUSES,
@@ -20,7 +21,6 @@ from benny.terminal.home import (
     load_settings,
     save_settings,
 )
-from benny.terminal.scores import score_line
 from benny.terminal.session import Session
 from benny.terminal.speech import LeaveError, ask, choose, is_live, say
 from benny.terminal.start import Start

@@ -8,13 +8,13 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from benny.log import Record
+from benny.scene.stepper import Stepper
 from benny.terminal import exits
 from benny.terminal.home import Settings
 from benny.terminal.lines import farewell
 from benny.terminal.session import Session
 from benny.terminal.speech import say
 from benny.terminal.start import Start
-from benny.terminal.stepper import Stepper
 from benny.terminal.summary import summary_lines
 from benny.terminal.table.play import PlayScreen
 from benny.terminal.table.replay import ReplayScreen

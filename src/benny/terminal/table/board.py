@@ -10,11 +10,11 @@ from textual.widgets import Footer, Static
 
 from benny.describe import as_text
 from benny.rules import Rules
+from benny.scene.picture import PLACES, Picture, slot_count
 from benny.terminal.home import Settings, save_settings
 from benny.terminal.table import scoreboard
 from benny.terminal.table.cards import Edge, Look, Size, content
 from benny.terminal.table.dialogs import Pages, SettingsDialog
-from benny.terminal.table.picture import PLACES, Picture, slot_count
 from benny.terminal.table.room import RoomScreen
 from benny.terminal.table.widgets import (
     CallButton,

@@ -9,15 +9,15 @@ from textual.binding import Binding, BindingType
 
 from benny.actions import Action
 from benny.commentary import Voice, shown
+from benny.scene import words
+from benny.scene.choices import CARD_PHASES, Choice, swaps
+from benny.scene.picture import SlotState, draw
 from benny.terminal.home import Settings
 from benny.terminal.session import Session
 from benny.terminal.summary import summary_lines
-from benny.terminal.table import words
 from benny.terminal.table.board import Board
-from benny.terminal.table.choices import CARD_PHASES, Choice, swaps
 from benny.terminal.table.dialogs import Ending, Help, SwapDialog
 from benny.terminal.table.driver import Driver, Wish
-from benny.terminal.table.picture import SlotState, draw
 from benny.terminal.table.widgets import CardSlot, LogPanel, Pickable
 from benny.view import Outcome, View
 

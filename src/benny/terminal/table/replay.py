@@ -5,11 +5,11 @@ from typing import ClassVar
 import msgspec
 from textual.binding import Binding, BindingType
 
+from benny.scene.picture import draw
+from benny.scene.stepper import Stepper
 from benny.terminal.home import Settings
-from benny.terminal.stepper import Stepper
 from benny.terminal.table.board import Board
 from benny.terminal.table.dialogs import Help
-from benny.terminal.table.picture import draw
 from benny.terminal.table.widgets import LogPanel
 from benny.view import View
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from benny.commentary import Voice
 from benny.rules import Rules
-from benny.terminal.scores import score_pips
+from benny.scene.scores import score_pips
 from benny.terminal.table.cards import Row
 from benny.view import View
 

@@ -10,10 +10,10 @@ from textual.message import Message
 from textual.widgets import Static
 
 from benny.cards import Card
+from benny.scene.choices import Choice
+from benny.scene.picture import Middle, SeatPicture, Slot, SlotState
 from benny.terminal.table.canvas import Canvas
 from benny.terminal.table.cards import Edge, Face, Look, Row, Size, blank, content
-from benny.terminal.table.choices import Choice
-from benny.terminal.table.picture import Middle, SeatPicture, Slot, SlotState
 from benny.view import Pile
 
 _MOST_SENTENCES = 60

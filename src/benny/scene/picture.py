@@ -8,8 +8,8 @@ import msgspec
 from benny.cards import Card, Suit
 from benny.commentary import Voice
 from benny.rules import Rules
-from benny.terminal.table import words
-from benny.terminal.table.choices import CARD_PHASES, Choice, choices
+from benny.scene import words
+from benny.scene.choices import CARD_PHASES, Choice, choices
 from benny.view import Pile, Trick, View
 
 Hands = Mapping[int, tuple[Card, ...]]

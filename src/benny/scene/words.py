@@ -3,7 +3,7 @@
 from benny.actions import Action
 from benny.cards import Card
 from benny.commentary import Voice, capitalised, shown
-from benny.terminal.table.choices import CARD_PHASES, takes_upcard
+from benny.scene.choices import CARD_PHASES, takes_upcard
 from benny.view import Ending, Outcome, Phase, View
 
 _SAYINGS = {

@@ -3,7 +3,7 @@
 import pytest
 
 import benny
-from benny.terminal.scores import score_cards, score_line, score_pips
+from benny.scene.scores import score_cards, score_line, score_pips
 from benny.variants import change_rules
 
 
