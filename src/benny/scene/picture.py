@@ -5,6 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
+from benny.actions import Action
 from benny.cards import Card, Suit
 from benny.commentary import Voice
 from benny.rules import Rules
@@ -32,13 +33,18 @@ class SlotState(StrEnum):
     BARRED = "barred"
 
 
-class Slot(msgspec.Struct, frozen=True):
-    """A place for a card of the seat at the bottom; `covers` says that another lies beneath."""
+class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place for a card of the seat at the bottom; `covers` says that another lies beneath.
+
+    `action` is what taking the card does, `why` is why it can't be taken now, in words.
+    """
 
     state: SlotState = SlotState.EMPTY
     card: Card | None = None
     mark: Suit | None = None
     covers: bool = False
+    action: Action | None = None
+    why: str = ""
 
 
 class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,7 +75,7 @@ class Middle(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True, kw_only=True):
-    """All that the table shows of a view."""
+    """All that the table shows of a view; `words` says each card that lies in sight."""
 
     title: str
     deal: str
@@ -79,6 +85,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     slots: tuple[Slot, ...]
     choices: tuple[Choice, ...]
     prompt: str
+    words: Mapping[Card, str]
     view: View
 
 
@@ -98,6 +105,7 @@ def draw(
     """Return the picture of a view; `hands` lie open, and the last trick is shown on request."""
     voice = Voice(view.rules, names, view.seat)
     show_last = last_trick and bool(view.tricks)
+    in_sight = _in_sight(view, {} if hands is None else hands)
     return Picture(
         title=view.rules.title or view.rules.name,
         deal=f"deal {view.deal + 1}",
@@ -110,6 +118,7 @@ def draw(
         slots=_slots(view, {} if hands is None else hands),
         choices=choices(view),
         prompt=words.prompt(view, voice),
+        words={card: words.spoken(view, card) for card in sorted(in_sight)},
         view=view,
     )
 
@@ -118,6 +127,18 @@ def place_of(view: View, seat: int) -> str:
     """Return where a seat sits on the screen: the viewer, or seat 0, at the bottom."""
     players = view.rules.players
     return PLACES[players][(seat - (view.seat or 0)) % players]
+
+
+def _in_sight(view: View, hands: Hands) -> set[Card]:
+    tops = [pile.top for row in view.piles for pile in row]
+    last = view.tricks[-1].cards if view.tricks else ()
+    return {
+        view.upcard,
+        *view.hand,
+        *(card for hand in hands.values() for card in hand),
+        *(top for top in tops if top is not None),
+        *(played.card for played in (*view.trick, *last)),
+    }
 
 
 def _seat(view: View, names: Sequence[str], seat: int, hands: Hands) -> SeatPicture:
@@ -187,6 +208,8 @@ def _slot(view: View, card: Card) -> Slot:
     mark = view.trump if order is not None and card == order.left else None
     is_asked = bool(view.legal) and view.phase in CARD_PHASES
     if not is_asked:
-        return Slot(SlotState.IDLE, card, mark)
-    is_legal = any(card in action.cards for action in view.legal)
-    return Slot(SlotState.LEGAL if is_legal else SlotState.BARRED, card, mark)
+        return Slot(SlotState.IDLE, card, mark, why=words.refusal(view, card))
+    action = next((action for action in view.legal if action.cards == (card,)), None)
+    if action is None:
+        return Slot(SlotState.BARRED, card, mark, why=words.refusal(view, card))
+    return Slot(SlotState.LEGAL, card, mark, action=action)

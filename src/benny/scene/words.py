@@ -63,6 +63,14 @@ def prompt(view: View, voice: Voice) -> str:
     return f"Your turn: play a card.{must}" if view.trick else "Your lead."
 
 
+def spoken(view: View, card: Card) -> str:
+    """Return a card in words, with what it is under the trump suit: 'jack of clubs, left bower'."""
+    order = view.ordering
+    if order is None:
+        return card.word
+    return f"{order.name(card)}{', trump' if order.is_trump(card) else ''}"
+
+
 def refusal(view: View, card: Card) -> str:
     """Return why the viewer may not take a card of his now."""
     if view.turn is None or not view.legal:

@@ -11,7 +11,7 @@ from benny.actions import Action
 from benny.commentary import Voice, shown
 from benny.scene import words
 from benny.scene.choices import CARD_PHASES, Choice, swaps
-from benny.scene.picture import SlotState, draw
+from benny.scene.picture import Slot, SlotState, draw
 from benny.terminal.home import Settings
 from benny.terminal.session import Session
 from benny.terminal.summary import summary_lines
@@ -284,16 +284,13 @@ class PlayScreen(Board):
 
     def _take_slot(self, number: int) -> None:
         slots = self.picture.slots if self.picture else ()
-        card = slots[number].card if number < len(slots) else None
-        if card is None:
-            if self.is_asking and self._is_card_turn():
-                self._say("There is no card with that number.")
-            return
-        legal = [action for action in self._view.legal if action.cards == (card,)]
-        if legal and self._is_card_turn() and self.is_asking:
-            self._do(legal[0])
-        else:
-            self._say(words.refusal(self._view, card))
+        slot = slots[number] if number < len(slots) else Slot()
+        if slot.action is not None and self.is_asking:
+            self._do(slot.action)
+        elif slot.card is not None:
+            self._say(slot.why or words.refusal(self._view, slot.card))
+        elif self.is_asking and self._is_card_turn():
+            self._say("There is no card with that number.")
 
     def _slot_of(self, action: Action) -> int | None:
         slots = self.picture.slots if self.picture else ()

@@ -1,0 +1,51 @@
+"""What a screen is given to draw says all that the player may do, and why not the rest."""
+
+import pytest
+
+from benny import Game, variant
+from benny.cards import CARDS
+from benny.scene.picture import SlotState, draw
+
+NAMES = ("Ann", "Bob", "Cid", "Dee")
+
+
+def pictures(name, seed=1):
+    """Yield what the seat at turn and a spectator are shown, all through a first deal."""
+    game = Game(variant(name), seed=seed)
+    while not game.finished_deals:
+        yield draw(game.view(game.turn), NAMES), draw(game.view(None), NAMES)
+        game.act(game.legal[0])
+
+
+@pytest.mark.parametrize("name", ["classic", "dnd", "buck"])
+def test_each_legal_action_is_a_slot_or_a_choice(name):
+    for mine, _ in pictures(name):
+        offered = {slot.action for slot in mine.slots} | {one.action for one in mine.choices}
+
+        assert offered - {None} == set(mine.view.legal)
+
+
+@pytest.mark.parametrize("name", ["classic", "dnd", "buck"])
+def test_a_card_that_cannot_be_taken_says_why(name):
+    for mine, _ in pictures(name):
+        for slot in mine.slots:
+            assert (slot.why == "") == (slot.card is None or slot.state is SlotState.LEGAL)
+
+
+@pytest.mark.parametrize("name", ["classic", "dnd", "buck"])
+def test_only_cards_in_sight_are_put_into_words(name):
+    for mine, watching in pictures(name):
+        assert set(mine.view.hand) <= set(mine.words)
+        assert not set(mine.view.hand) & set(watching.words) - {mine.view.upcard}
+        assert len(mine.words) < len(CARDS) / 2
+
+
+def test_a_bower_is_named_as_one():
+    named = {}
+    for mine, _ in pictures("classic"):
+        order = mine.view.ordering
+        if order is not None and order.left in mine.words:
+            named[order.left] = mine.words[order.left]
+
+    assert named
+    assert all(word == f"{card.word}, left bower, trump" for card, word in named.items())
