@@ -11,6 +11,7 @@ from benny.commentary import Voice
 from benny.rules import Rules
 from benny.scene import words
 from benny.scene.choices import CARD_PHASES, Choice, choices
+from benny.scene.scores import Scores, scores
 from benny.view import Pile, Trick, View
 
 Hands = Mapping[int, tuple[Card, ...]]
@@ -85,6 +86,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     slots: tuple[Slot, ...]
     choices: tuple[Choice, ...]
     prompt: str
+    scores: Scores
     words: Mapping[Card, str]
     view: View
 
@@ -118,6 +120,7 @@ def draw(
         slots=_slots(view, {} if hands is None else hands),
         choices=choices(view),
         prompt=words.prompt(view, voice),
+        scores=scores(view, voice),
         words={card: words.spoken(view, card) for card in sorted(in_sight)},
         view=view,
     )

@@ -1,5 +1,10 @@
 """Scores as players keep them at the table."""
 
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from benny.commentary import Voice
 from benny.rules import Rules
 from benny.view import View
 
@@ -10,50 +15,114 @@ _CROSSED = 5
 _SHOWN = ((0, 0), (1, 0), (2, 0), (0, 3), (1, 3), (2, 3))
 
 
-def score_cards(score: int) -> str:
-    """Return a score as a two and a three show it: pips, and five more when crossed.
+class Pips(msgspec.Struct, frozen=True):
+    """What a two and a three show: pips of each, five more when crossed, and tens left behind.
 
-    Past ten the count starts anew behind a `10+`, as at tables that play to more (page 003).
+    Past ten the count starts anew, as at tables that play to more (page 003).
     """
-    tens, is_crossed, pips = _counted(score)
-    if not pips:
-        return "2 and 3 face down"
-    crossed = "crossed, " if is_crossed else ""
-    word = "pip" if pips == 1 else "pips"
-    return f"{f'{10 * tens}+ ' if tens else ''}{crossed}{pips} {word} showing"
+
+    two: int = 0
+    three: int = 0
+    crossed: bool = False
+    tens: int = 0
 
 
-def score_pips(score: int) -> str:
-    """Return the two and the three as a picture: `●● ○○○` is two, `●● × ○○○` crossed is seven."""
-    tens, is_crossed, pips = _counted(score)
-    two, three = _SHOWN[pips]
-    between = " × " if is_crossed else "   "
-    cards = f"{'●' * two:○<2}{between}{'●' * three:○<3}"
-    return f"{cards}{f'  {10 * tens}+' if tens else ''}"
+class Score(msgspec.Struct, frozen=True):
+    """What a side has, or in a ledger a seat: `text` as this game says it, e.g. '3 to go'.
+
+    `done` is the part of the way to the target, from 0 to 1; None where there is no target.
+    """
+
+    name: str
+    seats: tuple[int, ...]
+    points: int
+    text: str
+    done: float | None = None
+    pips: Pips | None = None
 
 
-def _counted(score: int) -> tuple[int, bool, int]:
-    """Return the tens that are left behind, whether the cards are crossed, and the pips."""
+class Scores(msgspec.Struct, frozen=True):
+    """All scores, and in `heading` what they count towards."""
+
+    heading: str
+    rows: tuple[Score, ...]
+
+
+def scores(view: View, voice: Voice) -> Scores:
+    """Return the scores the way the game at hand counts them."""
+    found = _ledger(view, voice) if view.rules.is_one_deal else _by_side(view, voice)
+    return Scores(_heading(view.rules), tuple(found))
+
+
+def count_pips(score: int) -> Pips:
+    """Return a score as a two and a three show it."""
     if score <= 0:
-        return 0, False, 0
+        return Pips()
     tens, rest = divmod(score - 1, _PIPS + _CROSSED)
-    return tens, rest >= _PIPS, rest % _PIPS + 1
+    two, three = _SHOWN[rest % _PIPS + 1]
+    return Pips(two, three, crossed=rest >= _PIPS, tens=tens)
 
 
-def score_line(view: View, names: list[str]) -> str:
-    """Return all scores in one line, the way the game at hand counts them."""
-    return " · ".join(
-        f"{name} {_one_score(view.rules, view, side)}" for side, name in enumerate(names)
-    )
+def score_cards(score: int) -> str:
+    """Return in words what the two and the three show of a score."""
+    pips = count_pips(score)
+    number = pips.two + pips.three
+    if not number:
+        return "2 and 3 face down"
+    crossed = "crossed, " if pips.crossed else ""
+    word = "pip" if number == 1 else "pips"
+    return f"{f'{10 * pips.tens}+ ' if pips.tens else ''}{crossed}{number} {word} showing"
 
 
-def _one_score(rules: Rules, view: View, side: int) -> str:
-    score = view.scores[side]
+def score_pips(pips: Pips) -> str:
+    """Return the two and the three as a picture: `●● ○○○` is two, `●● × ○○○` crossed is seven."""
+    between = " × " if pips.crossed else "   "
+    cards = f"{'●' * pips.two:○<2}{between}{'●' * pips.three:○<3}"
+    return f"{cards}{f'  {10 * pips.tens}+' if pips.tens else ''}"
+
+
+def score_line(view: View, names: Sequence[str]) -> str:
+    """Return all scores in one line."""
+    rows = scores(view, Voice(view.rules, names, view.seat)).rows
+    return " · ".join(f"{row.name} {row.text}" for row in rows)
+
+
+def _heading(rules: Rules) -> str:
     if rules.is_one_deal:
-        return f"{view.ledger[rules.teams[side][0]]:+d}"
+        return f"Ledger, stake {rules.stake} a deal"
+    if rules.counts_down:
+        return f"From {rules.start} down to {rules.target}"
+    return f"First to {rules.target}"
+
+
+def _ledger(view: View, voice: Voice) -> Iterator[Score]:
+    for seat in range(view.rules.players):
+        points = view.ledger[seat]
+        yield Score(voice.name(seat), (seat,), points, f"{points:+d}")
+
+
+def _by_side(view: View, voice: Voice) -> Iterator[Score]:
+    for side, points in enumerate(view.scores):
+        yield Score(
+            voice.side(side),
+            view.rules.teams[side],
+            points,
+            _in_words(view.rules, points),
+            _done(view.rules, points),
+            count_pips(points) if view.rules.sides == "partners" else None,
+        )
+
+
+def _in_words(rules: Rules, score: int) -> str:
     if rules.counts_down:
         left = score - rules.target
         return f"{left} to go" if left > 0 else f"{score}, out"
     if rules.sides == "partners":
         return f"{score} ({score_cards(score)})"
     return f"{score} of {rules.target}"
+
+
+def _done(rules: Rules, score: int) -> float:
+    """Return how far a score has come from the start to the target."""
+    part = (score - rules.start) / (rules.target - rules.start)
+    return min(max(part, 0.0), 1.0)

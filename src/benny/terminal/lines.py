@@ -9,7 +9,7 @@ from pathlib import Path
 
 from benny.actions import Action
 from benny.cards import Card
-from benny.commentary import Commentator, Voice
+from benny.commentary import Commentator
 from benny.describe import as_text
 from benny.errors import IllegalActionError, NotationError
 from benny.scene.scores import score_line
@@ -158,9 +158,7 @@ class Lines:
         self._say(f"The last trick: {cards}; {names[trick.winner]} took it.")
 
     def _show_score(self) -> None:
-        view = self._session.view
-        voice = Voice(view.rules, self._session.names, view.seat)
-        self._say(score_line(view, [voice.side(side) for side in range(len(view.scores))]))
+        self._say(score_line(self._session.view, self._session.names))
 
     def _hint(self) -> None:
         action, reason = self._session.hint()

@@ -56,7 +56,7 @@ class Board(RoomScreen):
                 yield Static(id="banner")
                 yield Container(*self._table_parts(), id="felt")
             with Vertical(id="side"):
-                yield Static(scoreboard.heading(self.rules), id="heading")
+                yield Static(id="heading")
                 yield Static(id="scores")
                 yield LogPanel(id="log")
         yield Static(id="prompt")
@@ -129,7 +129,8 @@ class Board(RoomScreen):
     def _paint_scores(self, picture: Picture) -> None:
         scores = self.query_one("#scores", Static)
         width = scores.size.width or 28
-        put(scores, content(scoreboard.rows(picture.view, self.names, width)))
+        put(self.query_one("#heading", Static), Content(picture.scores.heading))
+        put(scores, content(scoreboard.rows(picture.scores, width)))
 
     def _paint_choices(self, picture: Picture) -> None:
         size = Size.LARGE if self.has_class("-large") else Size.MEDIUM
