@@ -1,0 +1,51 @@
+/** Asking the server. */
+
+/** What the server refused, in its own sentence. */
+export class Refusal extends Error {
+  /** @param {number} status @param {string} message */
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * @template T
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<T>}
+ */
+async function ask(method, path, body) {
+  const response = await fetch(path, {
+    method,
+    headers: body === undefined ? {} : { "Content-Type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  }).catch(() => {
+    throw new Refusal(0, "The server can't be reached. Try again in a moment.");
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Refusal(response.status, reason(text, response.status));
+  return text ? JSON.parse(text) : undefined;
+}
+
+/** @param {string} text @param {number} status */
+function reason(text, status) {
+  try {
+    return JSON.parse(text).error;
+  } catch {
+    return `The server answered with ${status}.`;
+  }
+}
+
+/** @template T @param {string} path @returns {Promise<T>} */
+export const get = (path) => ask("GET", path);
+
+/** @template T @param {string} path @param {unknown} [body] @returns {Promise<T>} */
+export const post = (path, body = {}) => ask("POST", path, body);
+
+/** @template T @param {string} path @param {unknown} body @returns {Promise<T>} */
+export const patch = (path, body) => ask("PATCH", path, body);
+
+/** @param {string} path */
+export const remove = (path) => ask("DELETE", path);

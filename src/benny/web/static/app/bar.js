@@ -1,0 +1,26 @@
+/** The bar at the top of every page. */
+
+import { useState } from "../vendor/hooks.js";
+import { html } from "./html.js";
+import { Icon } from "./icon.js";
+import { SettingsDialog } from "./settings-dialog.js";
+
+/**
+ * @param {{title: string, note?: string, children?: import("./html.js").Children}} props
+ */
+export function Bar({ title, note, children }) {
+  const [isOpen, setOpen] = useState(false);
+  return html`<header class="bar">
+    <a class="brand" href="/" aria-label="Benny, to the lobby">
+      <img src="/static/art/icon.svg" alt="" width="28" height="28" /><span>Benny</span>
+    </a>
+    <h1>${title}${note && html` <small>${note}</small>`}</h1>
+    <div class="bar-buttons">
+      ${children}
+      <button class="icon-button" aria-label="Settings" onClick=${() => setOpen(true)}>
+        <${Icon} name="settings" />
+      </button>
+    </div>
+    ${isOpen && html`<${SettingsDialog} onClose=${() => setOpen(false)} />`}
+  </header>`;
+}

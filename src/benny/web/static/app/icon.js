@@ -1,0 +1,30 @@
+/** The small drawings on buttons. */
+
+import { html } from "./html.js";
+
+/** Strokes in a square of 24 by 24. @type {Record<string, string>} */
+const STROKES = {
+  close: "M6 6l12 12M18 6 6 18",
+  settings: "M4 7h9m5 0h2M4 17h2m5 0h9M13 7a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0M6 17a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0",
+  talk: "M4 5h16v11H10l-5 4v-4H4Z",
+  seats: "M12 5a3 3 0 1 1 0 6 3 3 0 0 1 0-6M5 20c0-4 3-6 7-6s7 2 7 6",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 1 3.5 10.9c-.7.6-1 1.1-1 2.1h-5c0-1-.3-1.5-1-2.1A6 6 0 0 1 12 3Z",
+  undo: "M9 6 4 11l5 5M4 11h10a6 6 0 0 1 0 12h-2",
+  last: "M8 4h10v14H8zM5 7v14h10",
+  claim: "M5 13l4 4L19 7",
+  pause: "M8 5v14M16 5v14",
+  rules: "M5 4h10a4 4 0 0 1 4 4v12H9a4 4 0 0 1-4-4ZM9 9h6M9 13h6",
+  shield: "M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6ZM9 12l2 2 4-4",
+  back: "M14 6l-6 6 6 6",
+  on: "M10 6l6 6-6 6",
+  first: "M17 6l-6 6 6 6M7 6v12",
+  end: "M7 6l6 6-6 6M17 6v12",
+  copy: "M8 8h11v12H8zM5 16V4h11",
+  eye: "M2 12c3-5 6-7 10-7s7 2 10 7c-3 5-6 7-10 7s-7-2-10-7ZM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6",
+  crown: "M4 18h16M4 15 3 7l5 4 4-6 4 6 5-4-1 8Z",
+};
+
+/** @param {{name: keyof typeof STROKES}} props */
+export const Icon = ({ name }) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+  <path d=${STROKES[name]} />
+</svg>`;

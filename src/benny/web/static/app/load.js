@@ -1,0 +1,38 @@
+/** What a screen asks the server for before it can be drawn. */
+
+import { useEffect, useState } from "../vendor/hooks.js";
+import { get } from "./api.js";
+import { html } from "./html.js";
+
+/**
+ * What an address answers, and its complaint where it refuses.
+ * @template T
+ * @param {string} path
+ * @returns {{value: T | null, error: string, again: () => void}}
+ */
+export function useLoaded(path) {
+  const [value, setValue] = useState(/** @type {T | null} */ (null));
+  const [error, setError] = useState("");
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    let isWanted = true;
+    get(path).then(
+      (found) => {
+        if (!isWanted) return;
+        setValue(/** @type {T} */ (found));
+        setError("");
+      },
+      (refusal) => isWanted && setError(refusal.message),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [path, times]);
+  return { value, error, again: () => setTimes(times + 1) };
+}
+
+/** @param {{error: string}} props what stands where nothing has come yet */
+export const Pending = ({ error }) =>
+  error
+    ? html`<p class="error" role="alert">${error}</p>`
+    : html`<p class="quiet" role="status">One moment …</p>`;

@@ -1,0 +1,52 @@
+/** Benny in the browser: which screen an address shows. */
+
+import { render } from "../vendor/preact.js";
+import { html } from "./html.js";
+import { recall } from "./person.js";
+import { follow, path } from "./router.js";
+import { LobbyScreen } from "./screens/lobby.js";
+import { MeScreen } from "./screens/me.js";
+import { NewTableScreen } from "./screens/new-table.js";
+import { NowhereScreen } from "./screens/nowhere.js";
+import { PersonScreen } from "./screens/person.js";
+import { RanksScreen } from "./screens/ranks.js";
+import { ReplayScreen } from "./screens/replay.js";
+import { TakeScreen } from "./screens/take.js";
+import { apply } from "./settings.js";
+import { TableScreen } from "./table/screen.js";
+import { urgent } from "./voice.js";
+
+/** @type {[RegExp, (...found: string[]) => import("./html.js").Node][]} */
+const SCREENS = [
+  [/^\/$/, () => html`<${LobbyScreen} />`],
+  [/^\/new$/, () => html`<${NewTableScreen} />`],
+  [/^\/t\/([^/]+)$/, (code) => html`<${TableScreen} code=${code.toUpperCase()} key=${code} />`],
+  [/^\/g\/([^/]+)$/, (id) => html`<${ReplayScreen} id=${id} key=${id} />`],
+  [/^\/p\/([^/]+)$/, (id) => html`<${PersonScreen} id=${id} key=${id} />`],
+  [/^\/ranks(?:\/([^/]+))?$/, (rules) => html`<${RanksScreen} rules=${rules} key=${rules} />`],
+  [/^\/me$/, () => html`<${MeScreen} />`],
+  [/^\/take\/([^/]+)$/, (link) => html`<${TakeScreen} link=${link} />`],
+];
+
+/** The screen of the address, with what interrupts a screen reader. */
+function App() {
+  for (const [pattern, screen] of SCREENS) {
+    const found = pattern.exec(path.value);
+    if (found) return html`${screen(...found.slice(1))}<${Urgent} />`;
+  }
+  return html`<${NowhereScreen} />`;
+}
+
+/** Two regions in turn, so that the same sentence is heard twice. */
+function Urgent() {
+  const { text, n } = urgent.value;
+  return html`<div class="unseen" aria-live="assertive">
+    <p>${n % 2 ? text : ""}</p>
+    <p>${n % 2 ? "" : text}</p>
+  </div>`;
+}
+
+apply();
+document.addEventListener("click", follow);
+recall().catch(() => {});
+render(html`<${App} />`, document.body);

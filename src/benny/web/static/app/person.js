@@ -1,0 +1,52 @@
+/** Who sits at this browser. */
+
+import { signal } from "../vendor/signals.js";
+import { get, patch, post, Refusal, remove } from "./api.js";
+
+/** @typedef {import("./types.js").Person} Person */
+
+const NAMELESS = "Guest";
+
+/** Undefined until the server has been asked, null where nobody is known here yet. */
+export const me = signal(/** @type {Person | null | undefined} */ (undefined));
+
+/** Ask the server who this is. */
+export async function recall() {
+  try {
+    me.value = await get("/api/me");
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 401) throw error;
+    me.value = null;
+  }
+}
+
+/**
+ * Be known to the server, under a name if one is given.
+ * @param {string} [name]
+ */
+export async function introduce(name = "") {
+  if (me.value === undefined) await recall();
+  const wanted = name.trim();
+  if (!me.value) me.value = await post("/api/people", { name: wanted || NAMELESS });
+  else if (wanted && wanted !== me.value.name) await rename(wanted);
+}
+
+/** @param {string} name */
+export async function rename(name) {
+  me.value = await patch("/api/me", { name });
+}
+
+/** Be forgotten by the server. */
+export async function forget() {
+  await remove("/api/me");
+  me.value = null;
+}
+
+/** @param {string} link @returns {Promise<void>} */
+export async function arrive(link) {
+  await post(`/api/links/${encodeURIComponent(link)}`);
+  await recall();
+}
+
+/** @param {{host: string}} table @returns {boolean} whether the reader is a table's host */
+export const isHost = (table) => !!me.value && me.value.id === table.host;

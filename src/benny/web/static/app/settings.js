@@ -1,0 +1,61 @@
+/** How a reader wants his table; kept in this browser. */
+
+import { effect, signal } from "../vendor/signals.js";
+
+/**
+ * @typedef {object} Settings
+ * @property {"instant" | "fast" | "normal" | "slow"} pace
+ * @property {"system" | "light" | "dark"} theme
+ * @property {boolean} fourColours
+ * @property {boolean} largeCards
+ * @property {boolean} letters suits as letters
+ * @property {boolean} tenAsT
+ * @property {boolean} autoLast the last card is played by itself
+ * @property {boolean} keys single keys act at the table
+ */
+
+const STORE = "benny.settings";
+
+/** @type {Settings} */
+const DEFAULTS = {
+  pace: "normal",
+  theme: "system",
+  fourColours: false,
+  largeCards: false,
+  letters: false,
+  tenAsT: false,
+  autoLast: false,
+  keys: true,
+};
+
+/** @returns {Settings} */
+function load() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(STORE) ?? "{}") };
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+export const settings = signal(load());
+
+/** @param {Partial<Settings>} change */
+export function change(change) {
+  settings.value = { ...settings.value, ...change };
+  try {
+    localStorage.setItem(STORE, JSON.stringify(settings.value));
+  } catch {
+    // A browser that keeps nothing: the choice holds until the page is closed.
+  }
+}
+
+/** Show the settings on the page from now on. */
+export function apply() {
+  effect(() => {
+    const { theme, fourColours, largeCards } = settings.value;
+    const root = document.documentElement;
+    root.dataset.theme = theme;
+    root.classList.toggle("four-colours", fourColours);
+    root.classList.toggle("large-cards", largeCards);
+  });
+}

@@ -1,0 +1,223 @@
+/**
+ * The connection to a table: it comes back by itself, without end, and loses no command.
+ *
+ * `step` is pure: it takes a state and something that has happened, and returns the next state
+ * with what has to be done. `connect` does it.
+ */
+
+/** @typedef {import("./types.js").Message} Message */
+/** @typedef {{id: string, do: string} & Record<string, unknown>} Command */
+
+/**
+ * @typedef {object} State
+ * @property {"waiting" | "opening" | "syncing" | "live" | "gone"} phase syncing: open, but the
+ *   table's state has not come yet; gone: there is no such table
+ * @property {number} attempt how often in a row no state has come
+ * @property {number} due when to try again
+ * @property {number} heard when the server was last heard
+ * @property {number | null} asked since when a ping waits for its answer
+ * @property {Command[]} pending commands without an answer
+ * @property {string} reason why the server will not have us, where it is gone
+ */
+
+/**
+ * @typedef {{kind: "opened", now: number}
+ *   | {kind: "closed", now: number, random: number, code?: number, reason?: string}
+ *   | {kind: "heard", now: number, message: Message}
+ *   | {kind: "tick", now: number, random: number}
+ *   | {kind: "woken", now: number}
+ *   | {kind: "command", command: Command}} Happening
+ */
+
+/** @typedef {{do: "open"} | {do: "drop"} | {do: "send", command: Command}} Deed */
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 30_000;
+const QUIET_BEFORE_PING = 5_000;
+const ANSWER_WITHIN = 6_000;
+/** The table is not there, or not for this person: trying again is no use. */
+const FINAL = [4401, 4403, 4404];
+
+/** @type {Command} */
+const PING = { id: "ping", do: "ping" };
+
+/** @param {number} now @returns {State} */
+export const begin = (now) => ({
+  phase: "waiting",
+  attempt: 0,
+  due: now,
+  heard: now,
+  asked: null,
+  pending: [],
+  reason: "",
+});
+
+/**
+ * How long to wait before another attempt: longer each time, by chance up to a half shorter.
+ * @param {number} attempt
+ * @param {number} random from 0 to 1
+ */
+export function waitFor(attempt, random) {
+  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (1 - random / 2);
+}
+
+/** @param {State} state @param {Happening} event @returns {[State, Deed[]]} */
+export function step(state, event) {
+  if (state.phase === "gone") return [state, []];
+  switch (event.kind) {
+    case "opened":
+      return [{ ...state, phase: "syncing", heard: event.now, asked: null }, []];
+    case "closed":
+      return event.code && FINAL.includes(event.code)
+        ? [{ ...state, phase: "gone", reason: event.reason ?? "" }, []]
+        : [broken(state, event.now, event.random), []];
+    case "heard":
+      return hear({ ...state, heard: event.now, asked: null }, event.message);
+    case "woken":
+      return wake(state, event.now);
+    case "command":
+      return command(state, event.command);
+    case "tick":
+      return tick(state, event.now, event.random);
+  }
+}
+
+/** @param {State} state @param {number} now @param {number} random @returns {State} */
+function broken(state, now, random) {
+  if (state.phase === "waiting") return state;
+  const due = now + waitFor(state.attempt, random);
+  return { ...state, phase: "waiting", attempt: state.attempt + 1, due, asked: null };
+}
+
+/** @param {State} state @param {Message} message @returns {[State, Deed[]]} */
+function hear(state, message) {
+  if (message.kind === "reply") {
+    const pending = state.pending.filter((command) => command.id !== message.id);
+    return [{ ...state, pending }, []];
+  }
+  if (message.kind === "update" && state.phase === "syncing") {
+    const again = state.pending.map(send);
+    return [{ ...state, phase: "live", attempt: 0 }, again];
+  }
+  return [state, []];
+}
+
+/** @param {State} state @param {Command} command @returns {[State, Deed[]]} */
+function command(state, command) {
+  const next = { ...state, pending: [...state.pending, command] };
+  return [next, state.phase === "live" ? [send(command)] : []];
+}
+
+/** @param {State} state @param {number} now @returns {[State, Deed[]]} */
+function wake(state, now) {
+  if (state.phase === "waiting") return open(state, now);
+  if (state.phase === "opening" || state.asked !== null) return [state, []];
+  return [{ ...state, asked: now }, [send(PING)]];
+}
+
+/** @param {State} state @param {number} now @param {number} random @returns {[State, Deed[]]} */
+function tick(state, now, random) {
+  if (state.phase === "waiting") return now >= state.due ? open(state, now) : [state, []];
+  const since = state.asked ?? (state.phase === "live" ? Infinity : state.heard);
+  if (now - since > ANSWER_WITHIN) return [broken(state, now, random), [{ do: "drop" }]];
+  if (state.phase === "live" && state.asked === null && now - state.heard > QUIET_BEFORE_PING) {
+    return [{ ...state, asked: now }, [send(PING)]];
+  }
+  return [state, []];
+}
+
+/** @param {State} state @param {number} now @returns {[State, Deed[]]} */
+const open = (state, now) => [
+  { ...state, phase: "opening", heard: now, asked: null },
+  [{ do: "open" }],
+];
+
+/** @param {Command} command @returns {Deed} */
+const send = (command) => ({ do: "send", command });
+
+const TICK = 250;
+
+/** @param {() => void} wake @returns {() => void} what ends the listening */
+function onWaking(wake) {
+  document.addEventListener("visibilitychange", wake);
+  window.addEventListener("online", wake);
+  window.addEventListener("pageshow", wake);
+  return () => {
+    document.removeEventListener("visibilitychange", wake);
+    window.removeEventListener("online", wake);
+    window.removeEventListener("pageshow", wake);
+  };
+}
+
+/**
+ * Keep a connection to a table until it is closed.
+ * @param {() => string} address where to connect, with the last number seen
+ * @param {(message: Message) => void} onMessage
+ * @param {(state: State) => void} onState
+ */
+export function connect(address, onMessage, onState) {
+  let state = begin(Date.now());
+  /** @type {WebSocket | null} */
+  let socket = null;
+
+  /** @param {Happening} event */
+  const feed = (event) => {
+    const [next, deeds] = step(state, event);
+    const hasChanged = next !== state;
+    state = next;
+    for (const deed of deeds) perform(deed);
+    if (hasChanged) onState(state);
+  };
+
+  /** @param {Deed} deed */
+  const perform = (deed) => {
+    if (deed.do === "send") socket?.send(JSON.stringify(deed.command));
+    else {
+      forget();
+      if (deed.do === "open") open_();
+    }
+  };
+
+  const open_ = () => {
+    const mine = new WebSocket(address());
+    socket = mine;
+    /** @param {(event: any) => Happening} happening */
+    const ifMine = (happening) => (/** @type {any} */ event) => {
+      if (socket === mine) feed(happening(event));
+    };
+    mine.onopen = ifMine(() => ({ kind: "opened", now: Date.now() }));
+    mine.onclose = ifMine(({ code, reason }) => ({ kind: "closed", code, reason, ...chance() }));
+    mine.onmessage = (event) => {
+      if (socket !== mine) return;
+      const message = JSON.parse(event.data);
+      feed({ kind: "heard", now: Date.now(), message });
+      onMessage(message);
+    };
+  };
+
+  const forget = () => {
+    const old = socket;
+    socket = null;
+    old?.close();
+  };
+
+  const wake = () => {
+    if (!document.hidden) feed({ kind: "woken", now: Date.now() });
+  };
+
+  const timer = setInterval(() => feed({ kind: "tick", ...chance() }), TICK);
+  const sleep = onWaking(wake);
+  feed({ kind: "tick", ...chance() });
+
+  return {
+    /** @param {Command} command */
+    send: (command) => feed({ kind: "command", command }),
+    close: () => {
+      clearInterval(timer);
+      sleep();
+      forget();
+    },
+  };
+}
+
+const chance = () => ({ now: Date.now(), random: Math.random() });

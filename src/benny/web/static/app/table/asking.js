@@ -1,0 +1,97 @@
+/** What a key or typed words ask for at the table. Pure: it returns what is to be done. */
+
+import { READINGS } from "./reading.js";
+
+/** @typedef {import("../types.js").Picture} Picture */
+/** @typedef {import("../types.js").Slot} Slot */
+
+/**
+ * @typedef {{do: "act", action: string} | {do: "read", key: string} | {do: "say", text: string}
+ *   | {do: "swap"} | {do: "hint" | "undo" | "claim" | "last" | "skip"}} Asked
+ */
+
+/** Letters of calls that mean nothing else; suits and the rest are called by digit or in words. */
+const CALL_LETTERS = "poafw";
+
+/** The cards in sight at the bottom, numbered as the digits play them.
+ * @param {Picture} picture
+ */
+export const held = (picture) =>
+  picture.slots.filter((slot) => slot.card || slot.state === "back");
+
+/** @param {Slot | undefined} slot @returns {Asked} */
+function take(slot) {
+  if (!slot) return { do: "say", text: "There is no card with that number." };
+  if (slot.action) return { do: "act", action: slot.action };
+  return { do: "say", text: slot.why || "That card can't be taken now." };
+}
+
+/**
+ * Return what a single key asks for, null where it means nothing.
+ * @param {Picture} picture
+ * @param {string} key
+ * @returns {Asked | null}
+ */
+export function asKey(picture, key) {
+  const isLetter = CALL_LETTERS.includes(key);
+  const choice = picture.choices.find((one) => one.key === key || (isLetter && one.letter === key));
+  if (choice && key) return choice.action ? { do: "act", action: choice.action } : { do: "swap" };
+  if (key in READINGS) return { do: "read", key };
+  if (/^\d$/.test(key) && !picture.choices.length) {
+    return take(held(picture)[(Number(key) + 9) % 10]);
+  }
+  return null;
+}
+
+/** Words that ask for something other than an action. @type {Record<string, Asked>} */
+const WORDS = {
+  hint: { do: "hint" },
+  undo: { do: "undo" },
+  claim: { do: "claim" },
+  "go on": { do: "skip" },
+};
+
+/**
+ * Return what typed words ask for: "play js", "js", "order alone", "10h", "hint", "h", "hand".
+ * @param {Picture} picture
+ * @param {string} words
+ * @returns {Asked}
+ */
+export function asWords(picture, words) {
+  const text = words.trim().replace(/\s+/g, " ");
+  const key = readingOf(text.toLowerCase());
+  if (key) return { do: "read", key };
+  if (WORDS[text.toLowerCase()]) return WORDS[text.toLowerCase()];
+  const legal = picture.view.legal ?? [];
+  const action = legal.find((one) => plain(one) === plain(text)) ?? named(legal, text);
+  if (action) return { do: "act", action };
+  const slot = held(picture).find((one) => one.card && plain(text).endsWith(plain(one.card)));
+  if (slot) return take(slot);
+  if (!legal.length) return { do: "say", text: "It is not your turn yet." };
+  return { do: "say", text: `"${text}" is not open to you. You can: ${legal.join(", ")}.` };
+}
+
+/** @param {string} text */
+const readingOf = (text) =>
+  Object.keys(READINGS).find((key) => text === key || text === READINGS[key].name);
+
+/** An action or a card without regard to case, and to how a ten and suits are written.
+ * @param {string} text
+ */
+function plain(text) {
+  const suits = /** @type {Record<string, string>} */ ({ "♣": "c", "♦": "d", "♥": "h", "♠": "s" });
+  return text
+    .toLowerCase()
+    .replace(/[♣♦♥♠]/gu, (suit) => suits[suit])
+    .replace(/\b10(?=[cdhs]\b)/g, "t");
+}
+
+/** An action by its card or suit alone: "js", "hearts".
+ * @param {string[]} legal
+ * @param {string} text
+ */
+function named(legal, text) {
+  const wanted = plain(text).replace(/^(clubs|diamonds|hearts|spades)\b/, (word) => word[0]);
+  const found = legal.filter((action) => plain(action).endsWith(` ${wanted}`));
+  return found.length === 1 ? found[0] : undefined;
+}

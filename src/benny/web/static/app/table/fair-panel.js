@@ -1,0 +1,39 @@
+/** The fair deal in plain words: what the server is bound to, one's own part, what the check says. */
+
+import { html } from "../html.js";
+import { verdict } from "./fairness.js";
+
+/** @typedef {import("../types.js").Update} Update */
+
+/** @param {{update: Update}} props */
+export function FairPanel({ update }) {
+  const { fair, you } = update;
+  const mine = you.seat === undefined ? undefined : fair?.hashes?.[you.seat];
+  return html`<section class="fair">
+    <p>
+      Before each deal the server binds itself to a secret, and your browser adds a part of its own
+      that the server could not know. The cards follow from both.
+    </p>
+    <dl>
+      <dt>The server's commitment for the next deal</dt>
+      <dd>${fair ? html`<code>${fair.commitment}</code>` : "not given yet"}</dd>
+      <dt>Your part of it</dt>
+      <dd>${mine ? html`given; its hash is <code>${mine}</code>` : "none given yet"}</dd>
+      <dt>The last deal</dt>
+      <dd><${Checked} /></dd>
+    </dl>
+    <p><a href="/fair" target="_blank">What this proves, and what not</a></p>
+  </section>`;
+}
+
+function Checked() {
+  if (!verdict.value) return html`Nothing has been checked yet.`;
+  const { wrong, weak } = verdict.value;
+  if (!wrong.length && !weak.length) return html`<strong class="good">Checked: it was fair.</strong>`;
+  return html`<strong class=${wrong.length ? "bad" : ""}>
+      ${wrong.length ? "The check has failed." : "Checked, with less to go by:"}
+    </strong>
+    <ul>
+      ${[...wrong, ...weak].map((line) => html`<li>${line}</li>`)}
+    </ul>`;
+}

@@ -1,0 +1,78 @@
+/** The reader's own cards: one stop for Tab, then arrows, Home, End and Enter. */
+
+import { useRef, useState } from "../../vendor/hooks.js";
+import { CardBack, CardFace } from "../card.js";
+import { html } from "../html.js";
+import { held } from "./asking.js";
+import { nameOf } from "./reading.js";
+
+/** @typedef {import("../types.js").Picture} Picture */
+/** @typedef {import("../types.js").Slot} Slot */
+
+/** @type {Record<string, (at: number, count: number) => number>} */
+const MOVES = {
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  ArrowRight: (at, count) => (at + 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/**
+ * @param {{picture: Picture, isLocked: boolean, hinted?: string, onTake: (slot: Slot) => void}} props
+ */
+export function Hand({ picture, isLocked, hinted, onTake }) {
+  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const [at, setAt] = useState(0);
+  const slots = held(picture);
+  const stop = Math.min(at, slots.length - 1);
+
+  /** @param {KeyboardEvent} event */
+  const onKeyDown = (event) => {
+    const move = MOVES[event.key];
+    if (!move || !slots.length) return;
+    event.preventDefault();
+    const next = move(stop, slots.length);
+    setAt(next);
+    box.current?.querySelectorAll("button")[next]?.focus();
+  };
+
+  const piles = picture.slots.slice(picture.slots.length - picture.view.rules.piles);
+  /** @param {Slot} slot @param {number} n */
+  const one = (slot, n) => html`<${SlotButton} key=${slot.card ?? n} slot=${slot} number=${n + 1}
+    name=${slot.card ? nameOf(picture, slot.card) : "covered pile"} isStop=${n === stop}
+    isHinted=${!!hinted && slot.action === hinted} isLocked=${isLocked}
+    onTake=${() => (setAt(n), onTake(slot))} />`;
+  const inHand = slots.filter((slot) => !piles.includes(slot));
+  return html`<div class="hand" role="group" aria-label="Your cards" ref=${box}
+    onKeyDown=${onKeyDown}>
+    <div class=${`row count-${inHand.length}`}>${inHand.map((slot, n) => one(slot, n))}</div>
+    ${piles.length > 0 &&
+    html`<div class="row piles" role="group" aria-label="Your piles">
+      ${piles.map((slot) => {
+        const n = slots.indexOf(slot);
+        return n < 0 ? html`<span class="slot gap"></span>` : one(slot, n);
+      })}
+    </div>`}
+  </div>`;
+}
+
+/**
+ * @param {{slot: Slot, number: number, name: string, isStop: boolean, isHinted: boolean,
+ *   isLocked: boolean, onTake: () => void}} props
+ */
+function SlotButton({ slot, number, name, isStop, isHinted, isLocked, onTake }) {
+  const isLegal = slot.state === "legal";
+  const words = [
+    name,
+    slot.covers ? "on another card" : "",
+    isHinted ? "hinted" : "",
+    isLegal ? "" : slot.why,
+  ];
+  const state = `${slot.state} ${slot.covers ? "covers" : ""} ${isHinted ? "is-hinted" : ""}`;
+  return html`<button class=${`slot ${state}`} data-card=${slot.card} tabindex=${isStop ? 0 : -1}
+    aria-label=${words.filter(Boolean).join(", ")} aria-disabled=${!isLegal || isLocked}
+    onClick=${onTake}>
+    ${slot.card ? html`<${CardFace} card=${slot.card} mark=${slot.mark} />` : html`<${CardBack} />`}
+    <kbd aria-hidden="true">${number % 10}</kbd>
+  </button>`;
+}

@@ -1,0 +1,61 @@
+/** The reader's place at the table: what is asked of him, his calls and his cards. */
+
+import { useRef } from "../../vendor/hooks.js";
+import { html } from "../html.js";
+import { Suited } from "../suit.js";
+import { Calls } from "./calls.js";
+import { useFocusKept } from "./focus.js";
+import { Hand } from "./hand.js";
+import { HintValues } from "./hint.js";
+import { SeatCards, SeatPlate } from "./seat.js";
+import { Tools } from "./tools.js";
+
+/** @typedef {import("./room.js").Room} Room */
+/** @typedef {import("../types.js").Update} Update */
+/** @typedef {import("./asking.js").Asked} Asked */
+
+/** @param {{room: Room, update: Update, onAsk: (asked: Asked) => void}} props */
+export function Mine({ room, update, onAsk }) {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  useFocusKept(box, ".hand button[tabindex='0']");
+  const picture = update.picture;
+  if (!picture) return null;
+  const number = picture.seats.findIndex((seat) => seat.place === "south");
+  const isLocked = room.isLocked.value;
+  const hinted = room.hint.value?.action;
+  const isTurn = !!picture.view.legal?.length && !isLocked;
+  return html`<section class=${`mine ${isTurn ? "is-turn" : ""}`} aria-label="Your place" ref=${box}>
+    <div class="my-seat">
+      <${SeatPlate} picture=${picture} number=${number} seat=${update.table.seats[number]} />
+    </div>
+    <${Prompt} room=${room} update=${update} />
+    <${Calls} picture=${picture} isLocked=${isLocked} hinted=${hinted} onCall=${
+      /** @param {import("../types.js").Choice} choice */
+      (choice) => onAsk(choice.action ? { do: "act", action: choice.action } : { do: "swap" })
+    } />
+    ${room.hint.value && html`<${HintValues} hint=${room.hint.value} />`}
+    ${picture.view.seat === null
+      ? html`<${SeatCards} picture=${picture} number=${number} />`
+      : html`<${Hand} picture=${picture} isLocked=${isLocked} hinted=${hinted} onTake=${
+          /** @param {import("../types.js").Slot} slot */
+          (slot) => onAsk(takeSlot(slot))
+        } />`}
+    <${Tools} room=${room} update=${update} onAsk=${onAsk} />
+  </section>`;
+}
+
+/** @param {import("../types.js").Slot} slot @returns {Asked} */
+const takeSlot = (slot) =>
+  slot.action
+    ? { do: "act", action: slot.action }
+    : { do: "say", text: slot.why || "It is not your turn yet." };
+
+/** @param {{room: Room, update: Update}} props a notice, or else what is asked */
+function Prompt({ room, update }) {
+  const { text, isError } = room.notice.value;
+  const isMine = !!update.picture?.view.legal?.length;
+  const kind = isError ? "is-error" : isMine ? "is-mine" : "";
+  return html`<p class=${`prompt ${kind}`} key=${text || update.picture?.prompt}>
+    <${Suited} text=${text || update.picture?.prompt || ""} />
+  </p>`;
+}

@@ -1,0 +1,61 @@
+/** What is asked of the table: taking back, a claim that is shown, a pause. */
+
+import { CardFace } from "../card.js";
+import { cardWord } from "../cards.js";
+import { html } from "../html.js";
+import { isHost } from "../person.js";
+
+/** @typedef {import("./room.js").Room} Room */
+/** @typedef {import("../types.js").Update} Update */
+
+/** @param {{room: Room, update: Update}} props */
+export function Questions({ room, update }) {
+  const { table } = update;
+  return html`${table.undo && html`<${UndoAsked} room=${room} update=${update} />`}
+    ${table.claim && html`<${Claim} update=${update} />`}
+    ${table.paused &&
+    html`<section class="question" aria-label="Pause">
+      <p>The table pauses.</p>
+      ${isHost(table) &&
+      html`<button class="primary" onClick=${() => room.send({ do: "resume" })}>Go on</button>`}
+    </section>`}`;
+}
+
+/** @param {{room: Room, update: Update}} props */
+function UndoAsked({ room, update }) {
+  const { table, you } = update;
+  if (!table.undo) return null;
+  const { seat, agreed } = table.undo;
+  const isMine = seat === you.seat;
+  const mayAnswer = !isMine && you.seat !== undefined && !agreed.includes(you.seat);
+  /** @param {boolean} agree */
+  const answer = (agree) => () => room.send({ do: "answer", agree });
+  const words = isMine
+    ? "You have asked to take your last decision back."
+    : `${table.seats[seat].name} asks to take the last decision back.`;
+  return html`<section class="question" aria-label="Taking back">
+    <p>${words}</p>
+    ${mayAnswer &&
+    html`<div class="row-of-buttons">
+      <button class="primary" onClick=${answer(true)}>Let him</button>
+      <button onClick=${answer(false)}>No</button>
+    </div>`}
+  </section>`;
+}
+
+/** @param {{update: Update}} props */
+function Claim({ update }) {
+  const { claim, seats } = update.table;
+  if (!claim) return null;
+  const name = claim.seat === update.you.seat ? "You claim" : `${seats[claim.seat].name} claims`;
+  return html`<section class="question claim" aria-label="Claim">
+    <p>${name} the rest, with these cards:</p>
+    <p class="fan">
+      ${claim.cards.map(
+        (card) => html`<span class="lying">
+          <${CardFace} card=${card} /><span class="unseen">${cardWord(card)} </span>
+        </span>`,
+      )}
+    </p>
+  </section>`;
+}

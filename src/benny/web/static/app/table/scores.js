@@ -1,0 +1,74 @@
+/** The scores as this game keeps them: a two and a three, a count-down, a way to go, a ledger. */
+
+import { html } from "../html.js";
+import { SuitShape } from "../suit.js";
+
+/** @typedef {import("../types.js").Score} Score */
+/** @typedef {import("../types.js").Scores} Scores */
+/** @typedef {import("../types.js").Pips} Pips */
+
+/** @param {{scores: Scores, mySeat?: number}} props */
+export function ScoreBoard({ scores, mySeat }) {
+  return html`<section class="scores" aria-label="Scores">
+    <h2>${scores.heading}</h2>
+    <ul class=${`count-${scores.rows.length}`}>
+      ${scores.rows.map((row) => {
+        const isMine = mySeat !== undefined && row.seats.includes(mySeat);
+        return html`<li class=${isMine ? "is-mine" : ""}><${Row} row=${row} /></li>`;
+      })}
+    </ul>
+  </section>`;
+}
+
+/** @param {{row: Score}} props */
+function Row({ row }) {
+  const points = row.done === null ? row.text : row.points;
+  return html`<span class="side-name">${row.name}</span>
+    ${row.pips && html`<${PipCards} pips=${row.pips} />`}
+    <b class="points" aria-hidden="true">${points}</b>
+    <span class="unseen">${row.text}</span>
+    ${row.done !== null && !row.pips && html`<${Way} done=${row.done} />`}`;
+}
+
+/** @param {{done: number}} props */
+const Way = ({ done }) => html`<svg class="way" viewBox="0 0 100 4" preserveAspectRatio="none"
+  aria-hidden="true">
+  <rect class="whole" width="100" height="4" rx="2" />
+  <rect class="part" width=${100 * done} height="4" rx="2" />
+</svg>`;
+
+const [WIDTH, HEIGHT, PIP] = [26, 36, 8];
+
+/** Where the pips of the two and of the three are. */
+const SPOTS = { 2: [8, 28], 3: [7, 18, 29] };
+
+/** @param {{pips: Pips}} props the two and the three, crossed for five more */
+function PipCards({ pips }) {
+  const turn = pips.crossed ? "translate(27 6) rotate(38 13 18)" : "translate(31 4)";
+  return html`<span class="pip-cards" aria-hidden="true">
+    <svg viewBox="0 0 62 44">
+      <g transform=${turn}><${PipCard} of=${3} shown=${pips.three} /></g>
+      <g transform=${pips.crossed ? "translate(13 4) rotate(-12 13 18)" : "translate(2 4)"}>
+        <${PipCard} of=${2} shown=${pips.two} />
+      </g>
+    </svg>
+    ${pips.tens > 0 && html`<small>${10 * pips.tens}+</small>`}
+  </span>`;
+}
+
+/** @param {{of: 2 | 3, shown: number}} props a card with some of its pips covered */
+function PipCard({ of, shown }) {
+  const suit = of === 2 ? "S" : "H";
+  const x = (WIDTH - PIP) / 2;
+  return html`<g class=${`pip-card ink-${suit}`}>
+    <rect class="paper" width=${WIDTH} height=${HEIGHT} rx="3" />
+    ${SPOTS[of].map((y) => html`<${SuitShape} suit=${suit} x=${x} y=${y - PIP / 2} size=${PIP} />`)}
+    ${shown < of && html`<${Cover} shown=${shown} />`}
+  </g>`;
+}
+
+/** @param {{shown: number}} props */
+const Cover = ({ shown }) => {
+  const top = shown ? 18 : 0;
+  return html`<rect class="cover" y=${top} width=${WIDTH} height=${HEIGHT - top} rx="3" />`;
+};

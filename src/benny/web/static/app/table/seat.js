@@ -1,0 +1,85 @@
+/** A seat at the table: who sits there, and what everybody sees of him. */
+
+import { CardBack, CardFace } from "../card.js";
+import { html } from "../html.js";
+import { Suit, Suited } from "../suit.js";
+import { suitWord } from "../cards.js";
+import { nameOf } from "./reading.js";
+
+/** @typedef {import("../types.js").SeatPicture} SeatPicture */
+/** @typedef {import("../types.js").Seat} Seat */
+/** @typedef {import("../types.js").Picture} Picture */
+
+/** @param {{picture: Picture, number: number, seat?: Seat}} props */
+export function SeatPlate({ picture, number, seat }) {
+  const shown = picture.seats[number];
+  const state = shown.is_turn ? "is-turn" : "";
+  return html`<div class=${`plate ${state}`} data-seat=${shown.place}>
+    <span class="monogram" aria-hidden="true">${(seat?.name || shown.name).slice(0, 1)}</span>
+    <span class="who">
+      <strong class="name">${shown.name}</strong>
+      <span class="facts">
+        <${Facts} shown=${shown} seat=${seat} taken=${picture.view.taken[number] ?? 0} />
+      </span>
+    </span>
+    <${Marks} shown=${shown} />
+    ${shown.saying && html`<p class="bubble"><${Suited} text=${shown.saying} /></p>`}
+  </div>`;
+}
+
+/** @param {{shown: SeatPicture, seat?: Seat, taken: number}} props */
+function Facts({ shown, seat, taken }) {
+  const words = [shown.note, seat?.away ? "away, a bot plays" : ""].filter(Boolean);
+  return html`${shown.is_turn && html`<span class="turn">to play</span>`}
+    ${words.map((word) => html`<span class="note">${word}</span>`)}
+    ${shown.taken &&
+    html`<span class="taken">
+      <span class="tricks" aria-hidden="true">
+        ${Array.from({ length: taken }, () => html`<i></i>`)}
+      </span>
+      ${shown.taken}
+    </span>`}`;
+}
+
+/** @param {{shown: SeatPicture}} props */
+const Marks = ({ shown }) => html`<span class="marks">
+  ${shown.is_dealer &&
+  html`<span class="chip dealer" title="dealer">D<span class="unseen">ealer</span></span>`}
+  ${shown.made &&
+  html`<span class="chip maker" title=${`made ${suitWord(shown.made)} trump`}>
+    <${Suit} suit=${shown.made} /><span class="unseen">made ${suitWord(shown.made)} trump</span>
+  </span>`}
+</span>`;
+
+/** @param {{picture: Picture, number: number}} props the cards of somebody else */
+export function SeatCards({ picture, number }) {
+  const shown = picture.seats[number];
+  const backs = shown.cards.length ? 0 : shown.backs;
+  return html`<div class="seat-cards">
+    <div class="fan">
+      ${shown.cards.map((card) => html`<${OpenCard} picture=${picture} card=${card} />`)}
+      ${Array.from({ length: backs }, () => html`<${CardBack} />`)}
+      ${backs > 0 && html`<span class="unseen">${backs} cards</span>`}
+    </div>
+    ${shown.piles.length > 0 &&
+    html`<div class="seat-piles">
+      ${shown.piles.map((pile) => html`<${PileCards} picture=${picture} pile=${pile} />`)}
+    </div>`}
+  </div>`;
+}
+
+/** @param {{picture: Picture, card: string}} props */
+const OpenCard = ({ picture, card }) => html`<span class="lying" data-card=${card}>
+  <${CardFace} card=${card} /><span class="unseen">${nameOf(picture, card)}</span>
+</span>`;
+
+/** @param {{picture: Picture, pile: import("../types.js").Pile}} props */
+function PileCards({ picture, pile }) {
+  if (!pile.cards) return html`<span class="lying gap"><span class="unseen">empty pile</span></span>`;
+  const covers = pile.cards > 1 ? "covers" : "";
+  const words = `${pile.top ? nameOf(picture, pile.top) : "covered"}${covers && ", on another card"}`;
+  return html`<span class=${`lying ${covers}`} data-card=${pile.top ?? undefined}>
+    ${pile.top ? html`<${CardFace} card=${pile.top} />` : html`<${CardBack} />`}
+    <span class="unseen">pile: ${words}</span>
+  </span>`;
+}

@@ -1,0 +1,54 @@
+/** Talking at the table, and typing what to do instead of clicking it. */
+
+import { useState } from "../../vendor/hooks.js";
+import { html } from "../html.js";
+import { me } from "../person.js";
+
+/** @typedef {import("./room.js").Room} Room */
+/** @typedef {import("../types.js").Update} Update */
+
+/** What may be said at every table, as the server knows it. */
+const PHRASES = [
+  "Hello!", "Good luck!", "Nice hand!", "Well played.", "Thank you!", "Sorry, partner.", "Oops!",
+  "One moment, please.", "Let's go on.", "Good game!", "Goodbye!",
+];
+const EMOTES = ["👍", "👏", "😀", "😅", "😮", "😢", "🤔", "🎉", "😴", "❤️"];
+
+/** @param {{room: Room, update: Update, onWords: (words: string) => void}} props */
+export function Talk({ room, update, onWords }) {
+  const isOpen = !update.table.options.public;
+  /** @param {string} text */
+  const say = (text) => room.send({ do: "say", text });
+  return html`<section class="talk" aria-label="Talk and commands">
+    ${me.value &&
+    html`<div class="phrases" role="group" aria-label="Phrases">
+      ${EMOTES.map(
+        (emote) => html`<button class="emote-button" onClick=${() => say(emote)}>${emote}</button>`,
+      )}
+      ${PHRASES.map((text) => html`<button onClick=${() => say(text)}>${text}</button>`)}
+    </div>`}
+    ${isOpen && me.value && html`<${TextLine} label="Say something" button="Say" onText=${say} />`}
+    <${TextLine} id="command" label="Type what you do" hint="play js · pass · hand · ?"
+      button="Do" onText=${onWords} />
+  </section>`;
+}
+
+/**
+ * @param {{label: string, button: string, hint?: string, id?: string,
+ *   onText: (text: string) => void}} props
+ */
+function TextLine({ label, button, hint = label, id, onText }) {
+  const [text, setText] = useState("");
+  /** @param {Event} event */
+  const send = (event) => {
+    event.preventDefault();
+    if (text.trim()) onText(text.trim());
+    setText("");
+  };
+  return html`<form class="text-line" onSubmit=${send}>
+    <input id=${id} aria-label=${label} placeholder=${hint} value=${text} maxlength="300"
+      autocomplete="off" autocapitalize="off" spellcheck=${!id}
+      onInput=${(/** @type {any} */ event) => setText(event.target.value)} />
+    <button>${button}</button>
+  </form>`;
+}

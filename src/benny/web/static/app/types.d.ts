@@ -1,0 +1,230 @@
+/** The messages between client and server, as benny.web.protocol and benny.scene write them. */
+
+export type Place = "south" | "west" | "north" | "east";
+export type SuitLetter = "C" | "D" | "H" | "S";
+
+/** A card as text, rank then suit: "TD", or "JK" for the joker. */
+export type Card = string;
+
+/** An action as text: "play JS", "order alone". */
+export type Action = string;
+
+export interface Slot {
+  state?: "empty" | "back" | "idle" | "legal" | "barred";
+  card?: Card;
+  mark?: SuitLetter;
+  covers?: boolean;
+  action?: Action;
+  why?: string;
+}
+
+export interface Pile {
+  cards: number;
+  top?: Card | null;
+  played: Card[];
+}
+
+export interface SeatPicture {
+  place: Place;
+  name: string;
+  is_turn: boolean;
+  is_dealer: boolean;
+  made: SuitLetter | null;
+  backs: number;
+  cards: Card[];
+  piles: Pile[];
+  note: string;
+  taken: string;
+  saying: string;
+}
+
+export interface Middle {
+  cards: Partial<Record<Place, Card>>;
+  winner: Place | "";
+  upcard?: Card | null;
+  caption?: string;
+  trump?: SuitLetter | null;
+  left?: Card | null;
+}
+
+export interface Choice {
+  label: string;
+  key: string;
+  letter: string;
+  action: Action | null;
+}
+
+export interface Pips {
+  two: number;
+  three: number;
+  crossed: boolean;
+  tens: number;
+}
+
+export interface Score {
+  name: string;
+  seats: number[];
+  points: number;
+  text: string;
+  done: number | null;
+  pips: Pips | null;
+}
+
+export interface Scores {
+  heading: string;
+  rows: Score[];
+}
+
+export interface Played {
+  seat: number;
+  card: Card;
+}
+
+export interface View {
+  rules: { name: string; title: string; players: number; piles: number };
+  seat: number | null;
+  deal: number;
+  dealer: number;
+  turn: number | null;
+  phase: string;
+  upcard: Card;
+  hand?: Card[];
+  counts: number[];
+  piles?: Pile[][];
+  legal?: Action[];
+  must?: string;
+  contract: { trump: SuitLetter | null; maker: number | null };
+  log?: { seat: number; action: Action }[];
+  trick?: Played[];
+  tricks?: { cards: Played[]; winner: number }[];
+  taken: number[];
+  over?: boolean;
+}
+
+export interface Picture {
+  title: string;
+  deal: string;
+  banner: string;
+  seats: SeatPicture[];
+  middle: Middle;
+  slots: Slot[];
+  choices: Choice[];
+  prompt: string;
+  scores: Scores;
+  words: Record<Card, string>;
+  view: View;
+}
+
+export interface Seat {
+  name: string;
+  kind: "person" | "bot" | "empty";
+  person?: string;
+  bot?: string;
+  away?: boolean;
+  agreed?: boolean;
+}
+
+export interface Options {
+  public: boolean;
+  watchers: boolean;
+  delay: number;
+  hints: boolean;
+  undo: "ask" | "never";
+  claims: boolean;
+  grace: number;
+  thinking: number;
+  rated: boolean;
+}
+
+export interface TableFacts {
+  code: string;
+  title: string;
+  variant: string;
+  summary: string;
+  status: "waiting" | "gathering" | "playing" | "over" | "closed";
+  paused?: boolean;
+  rated?: boolean;
+  options: Options;
+  host: string;
+  game: string;
+  number: number;
+  seats: Seat[];
+  watchers: number;
+  undo?: { seat: number; agreed: number[] };
+  claim?: { seat: number; cards: Card[] };
+  closed?: string;
+}
+
+export interface Transcript {
+  game: string;
+  deal: number;
+  secret: string;
+  commitment: string;
+  hashes: Record<string, string>;
+  parts: Record<string, string>;
+}
+
+export interface Fair {
+  game: string;
+  deal: number;
+  commitment: string;
+  asks?: "hash" | "part";
+  hashes?: Record<string, string>;
+  last?: Transcript;
+}
+
+export interface Update {
+  kind: "update";
+  seq: number;
+  table: TableFacts;
+  you: { seat?: number };
+  first?: number;
+  said?: string[];
+  notice?: string;
+  picture?: Picture;
+  ended?: { title: string; lines: string[]; is_over: boolean };
+  fair?: Fair;
+}
+
+export interface Line {
+  kind: "line";
+  n: number;
+  person: string;
+  name: string;
+  text: string;
+  emote?: boolean;
+}
+
+export interface Reply {
+  kind: "reply";
+  id: string;
+  ok: boolean;
+  seq: number;
+  status?: number;
+  error?: string;
+}
+
+export type Message = Update | Line | Reply | { kind: "pong"; id: string };
+
+/** What a person wants done; the id and `expect` are added when it is sent. */
+export type Wish = { do: string } & Record<string, unknown>;
+
+export interface Hint {
+  values: { action: Action; label: string; points: number; error: number }[];
+  action: Action;
+  label: string;
+  reason: string;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+export interface Variant {
+  name: string;
+  title: string;
+  summary: string;
+  text: string;
+  players: number;
+}

@@ -1,0 +1,11 @@
+/** What a screen reader is told: a polite log, and one region that interrupts. */
+
+import { signal } from "../vendor/signals.js";
+
+/** What has to be heard now; `n` makes the same sentence heard again. */
+export const urgent = signal({ text: "", n: 0 });
+
+/** @param {string} text */
+export function announce(text) {
+  urgent.value = { text, n: urgent.value.n + 1 };
+}
