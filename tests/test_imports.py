@@ -35,6 +35,9 @@ FOREIGN = {
     "core": {"cython"},
     "lab": ENGINE | {"dask", "distributed", "matplotlib", "rich", "typer"},
     "terminal": ENGINE | {"rich", "textual", "typer"},
+    "web": ENGINE
+    | {"alembic", "litestar", "openskill", "prometheus_client", "psycopg", "redis", "sqlalchemy"}
+    | {"uvicorn", "websockets"},
     "commands": ENGINE | {"typer"},
     "cli": ENGINE | {"typer"},
 }
