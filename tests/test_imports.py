@@ -15,7 +15,7 @@ LAYERS = (
     ("cards",),
     ("ordering",),
     ("coding", "rules"),
-    ("variants", "actions", "shuffling"),
+    ("variants", "actions", "shuffling", "fair"),
     ("log", "view"),
     ("live",),
     ("reasons",),

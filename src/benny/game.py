@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from benny.actions import Action, read_action
 from benny.cards import Card
 from benny.errors import IllegalActionError, NotationError
+from benny.fair import Transcript
 from benny.live import LiveDeal, seat_or_none
 from benny.log import FORMAT, DealLog, Player, Record, Result, deal_out
 from benny.reasons import reason
@@ -129,17 +130,19 @@ class Game:
         """Return how many deals have ended."""
         return len(self._lives) - self._in_play
 
-    def deal(self, key: int) -> None:
+    def deal(self, key: int, transcript: Transcript | None = None) -> None:
         """Deal the next deal of a game that is dealt by hand; its cards follow from a key.
 
-        So does the first dealer of the first deal, where the rules leave that to chance. Raises
-        NotationError where no deal is due, and for a negative key.
+        So does the first dealer of the first deal, where the rules leave that to chance. A
+        transcript, which tells how the key came about, is kept in the record. Raises NotationError
+        where no deal is due, and for a negative key.
         """
         _check_number("key", key)
         if not self.is_waiting:
             why = "the game is over" if self.over else f"deal {len(self.deals)} has not ended"
             raise NotationError(f"no deal is due: {why}")
         self._deal_from(key, "deal")
+        self._live.log.fair = transcript or UNSET
 
     def act(self, action: Action | str) -> None:
         """Do an action of the seat whose turn it is.
@@ -276,7 +279,13 @@ class Game:
             given = self._given[len(self.deals)]
             dealer = self._next_dealer(self.seed)
             self._begin_deal(
-                DealLog(dealer=dealer, hands=given.hands, kitty=given.kitty, piles=given.piles)
+                DealLog(
+                    dealer=dealer,
+                    hands=given.hands,
+                    kitty=given.kitty,
+                    piles=given.piles,
+                    fair=given.fair,
+                )
             )
         elif not self._by_hand:
             self._deal_from(self.seed, f"deal {len(self.deals)}")
