@@ -70,10 +70,8 @@ def _needed(item):
 
 def _sentence(lacking, files):
     tests = f"{len(files)} tests were" if len(files) > 1 else "1 test was"
-    return (
-        f"{tests} left out, because {LACKING} {' and '.join(lacking)} ({', '.join(sorted(set(files)))}). "
-        f"To run them too: {tools.how_to_have(lacking)}"
-    )
+    because = f"because {LACKING} {' and '.join(lacking)} ({', '.join(sorted(set(files)))})"
+    return f"{tests} left out, {because}. To run them too: {tools.how_to_have(lacking)}"
 
 
 def _compiled():

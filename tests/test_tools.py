@@ -38,9 +38,10 @@ def run(tmp_path):
         here = {key: value for key, value in os.environ.items() if key != "CI"}
         here |= {"PYTHONPATH": str(TESTS), "PATH": str(tmp_path)}
         here["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # they take seconds to load
+        plugins = ["-p", "conftest", "-p", "no:cacheprovider", "-p", "xdist", "-n", workers]
+        where = ["-c", str(SETTINGS), f"--rootdir={tmp_path}", str(file)]
         return subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-p", "conftest", "-p", "xdist", "-n", workers]
-            + ["-p", "no:cacheprovider", "-c", str(SETTINGS), f"--rootdir={tmp_path}", str(file)],
+            [sys.executable, "-m", "pytest", "-q", *plugins, *where],
             env=here | environment,
             capture_output=True,
             text=True,

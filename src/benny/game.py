@@ -151,12 +151,30 @@ class Game:
         NotationError for text that is no action and IllegalActionError for one that is not
         allowed now; the game is then unchanged.
         """
+        self._live.act(self.check(action))
+        if self._live.deal.over:
+            self._finish_deal()
+
+    def check(self, action: Action | str) -> Action:
+        """Return the legal action that an action or its text means now; raise as `act` does."""
         wanted = read_action(action, self.legal)
         if wanted not in self.legal:
             raise IllegalActionError(self._refusal(action))
-        self._live.act(wanted)
-        if self._live.deal.over:
-            self._finish_deal()
+        return wanted
+
+    def last_decision(self, seat: int) -> int | None:
+        """Return how many actions of the deal in progress came before a seat's last free one.
+
+        None where the seat has had no choice in it yet.
+        """
+        log = self._live.log
+        live = LiveDeal(self.rules, replace(log, actions=[]))
+        found = None
+        for number, (actor, action) in enumerate(log.actions):
+            if actor == seat and len(live.legal) > 1:
+                found = number
+            live.act(action)
+        return found
 
     def view(self, seat: int | None) -> View:
         """Return what a seat may know, or a spectator where `seat` is None.
