@@ -1,11 +1,13 @@
-"""Which build of the core the tests run on, and what makes a whole run worthless."""
+"""Which build of the core the tests run on, what is left out, what makes a run worthless."""
 
 import os
+from collections import defaultdict
 
 import hypothesis
 import pytest
 
 import pure
+import tools
 
 hypothesis.settings.register_profile("here", deadline=None)  # times differ between the builds
 if "CI" not in os.environ:
@@ -34,6 +36,9 @@ def pytest_collection_modifyitems(config, items):
     if dropped:
         config.hook.pytest_deselected(items=dropped)
         items[:] = [item for item in items if item not in dropped]
+    for item in items:
+        if lacking := tools.missing(_needed(item)):
+            item.add_marker(pytest.mark.skip(f"{LACKING} {' '.join(lacking)}"))
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -43,6 +48,30 @@ def pytest_sessionfinish(session):
     if "CI" in os.environ and reporter and reporter.stats.get("skipped"):
         reporter.write_line("\nOn CI no test may be skipped.", red=True)
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say which tests were left out, for want of what, and how to have them."""
+    left_out = defaultdict(list)
+    for report in terminalreporter.stats.get("skipped", ()):
+        _, found, lacking = report.longrepr[2].partition(LACKING)
+        if found:
+            left_out[lacking].append(report.nodeid.partition("::")[0])
+    for lacking, files in left_out.items():
+        terminalreporter.write_line(_sentence(lacking.split(), files), yellow=True)
+
+
+LACKING = "this machine lacks"
+
+
+def _needed(item):
+    return [name for mark in item.iter_markers("needs") for name in mark.args]
+
+
+def _sentence(lacking, files):
+    tests = f"{len(files)} tests were" if len(files) > 1 else "1 test was"
+    because = f"because {LACKING} {' and '.join(lacking)} ({', '.join(sorted(set(files)))})"
+    return f"{tests} left out, {because}. To run them too: {tools.how_to_have(lacking)}"
 
 
 def _compiled():

@@ -354,3 +354,158 @@ def test_players_are_named_and_kept_in_the_record():
 def test_a_table_that_does_not_fit_the_rules_is_refused(given, complaint):
     with pytest.raises(NotationError, match=complaint):
         Game(variant("sawdust"), seed=1, **given)
+
+
+def dealt_by_hand(name: str, key: int = 1, **given: object) -> Game:
+    """Return a game by hand that has got its first deal."""
+    game = Game(variant(name), by_hand=True, **given)
+    game.deal(key)
+    return game
+
+
+def play_deal(game: Game) -> None:
+    """Play a deal to its end, each with the first thing that may be done."""
+    number = game.finished_deals
+    while game.finished_deals == number:
+        game.act(game.legal[0])
+
+
+def test_a_game_by_hand_waits_for_its_first_deal():
+    game = Game(variant("classic"), by_hand=True)
+
+    assert (game.is_waiting, game.turn, game.legal, game.finished_deals) == (True, None, (), 0)
+    assert game.outcomes(0) == ()
+    with pytest.raises(NotationError, match="nothing has been dealt yet"):
+        game.view(0)
+    with pytest.raises(NotationError, match="no deal has ended yet"):
+        game.ended_view(0)
+
+
+def test_each_deal_by_hand_follows_from_its_own_key():
+    game = dealt_by_hand("classic", 5)
+    play_deal(game)
+    game.deal(2**255)
+    rules = game.rules
+
+    assert [log.deck for log in game.deals] == [
+        shuffled(rules.deck, 5, "deal"),
+        shuffled(rules.deck, 2**255, "deal"),
+    ]
+    assert [log.dealer for log in game.deals] == [
+        chosen(4, 5, "first dealer"),
+        game.deals[1].dealer,
+    ]
+
+
+def test_the_draw_for_the_first_dealer_follows_from_the_first_key():
+    game = dealt_by_hand("family", 5)
+    order = shuffled(game.rules.deck, 5, "draw")
+
+    assert game.draw == tuple(order[: len(game.draw)])
+    assert game.deals[0].dealer == (len(game.draw) - 1) % 4
+
+
+def test_a_game_by_hand_waits_after_each_deal():
+    game = dealt_by_hand("classic")
+    assert not game.is_waiting
+    play_deal(game)
+
+    assert (game.is_waiting, game.turn, game.legal) == (True, None, ())
+    assert (game.over, game.finished_deals, len(game.deals)) == (False, 1, 1)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3, None])
+def test_while_a_game_waits_its_view_is_the_deal_as_it_ended(seat):
+    game = dealt_by_hand("classic")
+    play_deal(game)
+    view, ended = game.view(seat), game.ended_view(seat)
+
+    assert view.previous == game.outcomes(seat)[-1]
+    assert view.scores == view.previous.scores == tuple(game.scores)
+    assert msgspec.structs.replace(view, previous=None) == ended
+
+
+def test_what_is_done_while_a_game_waits_comes_too_early():
+    game = dealt_by_hand("classic")
+    play_deal(game)
+
+    with pytest.raises(IllegalActionError, match="'pass' comes too early: deal 2 has not been"):
+        game.act("pass")
+
+
+def test_a_game_by_hand_ends_with_the_deal_that_wins():
+    game = Game(variant("classic"), by_hand=True)
+    while not game.over:
+        game.deal(len(game.deals))
+        play_deal(game)
+
+    assert not game.is_waiting
+    with pytest.raises(NotationError, match="no deal is due: the game is over"):
+        game.deal(1)
+
+
+def test_no_deal_is_due_while_one_is_played(game):
+    for playing in (game, dealt_by_hand("classic")):
+        with pytest.raises(NotationError, match="no deal is due: deal 1 has not ended"):
+            playing.deal(1)
+
+
+def test_a_negative_key_is_refused():
+    with pytest.raises(NotationError, match="key -1 is negative"):
+        Game(variant("classic"), by_hand=True).deal(-1)
+
+
+def test_a_game_by_hand_takes_no_seed():
+    with pytest.raises(NotationError, match="a game dealt by hand has no seed"):
+        Game(variant("classic"), seed=1, by_hand=True)
+
+
+def test_a_record_made_by_hand_has_no_seed_and_goes_on_by_hand():
+    game = dealt_by_hand("family")
+    play_deal(game)
+    record = game.record()
+    again = Game.replay(record, by_hand=True)
+
+    assert record.seed is msgspec.UNSET
+    assert again.is_waiting
+    assert again.record() == record
+    for one in (game, again):
+        one.deal(9)
+        play_deal(one)
+    assert again.record() == game.record()
+
+
+@pytest.mark.parametrize("actions", [0, 3])
+def test_a_record_made_by_hand_is_replayed_to_the_middle_of_a_deal(actions):
+    game = dealt_by_hand("classic")
+    play_deal(game)
+    again = Game.replay(game.record(), actions, by_hand=True)
+
+    assert again.deals[0].actions == game.deals[0].actions[:actions]
+    assert not again.is_waiting
+
+
+def test_a_record_without_a_deal_is_replayed_by_hand():
+    game = Game(variant("family"), by_hand=True)
+
+    assert Game.replay(game.record(), by_hand=True).record() == game.record()
+
+
+def test_a_rematch_by_hand_carries_dealer_and_ledger_on():
+    game = dealt_by_hand("sawdust")
+    while not game.over:
+        play_deal(game)
+        if game.is_waiting:
+            game.deal(2)
+    again = game.rematch(by_hand=True).rematch(by_hand=True)
+    again.deal(3)
+
+    assert again.deals[0].dealer == game.rematch(1).deals[0].dealer
+    assert again.ledger == game.ledger != [0] * 4
+
+
+def test_a_rematch_by_hand_for_points_begins_anew():
+    game = dealt_by_hand("classic", 1).rematch(by_hand=True)
+
+    assert game.is_waiting
+    assert game.record().first_dealer is msgspec.UNSET

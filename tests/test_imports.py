@@ -15,7 +15,7 @@ LAYERS = (
     ("cards",),
     ("ordering",),
     ("coding", "rules"),
-    ("variants", "actions", "shuffling"),
+    ("variants", "actions", "shuffling", "fair"),
     ("log", "view"),
     ("live",),
     ("reasons",),
@@ -35,6 +35,9 @@ FOREIGN = {
     "core": {"cython"},
     "lab": ENGINE | {"dask", "distributed", "matplotlib", "rich", "typer"},
     "terminal": ENGINE | {"rich", "textual", "typer"},
+    "web": ENGINE
+    | {"alembic", "litestar", "openskill", "prometheus_client", "psycopg", "redis", "sqlalchemy"}
+    | {"uvicorn", "websockets"},
     "commands": ENGINE | {"typer"},
     "cli": ENGINE | {"typer"},
 }

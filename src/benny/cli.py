@@ -7,7 +7,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from benny.commands import lab, playing, rulebook
+from benny.commands import lab, playing, rulebook, serving
 from benny.errors import NotationError
 from benny.terminal import exits
 
@@ -25,6 +25,7 @@ for command in (
     playing.simulate,
     lab.evaluate,
     lab.solve,
+    serving.serve,
     rulebook.rules,
     rulebook.variants,
 ):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from benny.actions import Action, read_action
 from benny.cards import Card
 from benny.errors import IllegalActionError, NotationError
+from benny.fair import Transcript
 from benny.live import LiveDeal, seat_or_none
 from benny.log import FORMAT, DealLog, Player, Record, Result, deal_out
 from benny.reasons import reason
@@ -33,6 +34,9 @@ class Game:
     and the first one's dealer. A rematch for a stake starts
     with the `first_dealer` and the `ledger` that the last game ended with; `draw` are the cards
     turned up for the first dealer where they are known.
+
+    With `by_hand` there is no seed, and the game waits before each deal that is not given until
+    `deal` gets the key of its cards.
     """
 
     def __init__(
@@ -40,14 +44,17 @@ class Game:
         rules: Rules,
         seed: int | None = None,
         *,
+        by_hand: bool = False,
         deals: Iterable[DealLog] = (),
         players: Sequence[Player] = (),
         first_dealer: int | None = None,
         ledger: Sequence[int] = (),
         draw: Sequence[Card] = (),
     ) -> None:
-        if seed is not None and seed < 0:
-            raise NotationError(f"seed {seed} is negative: give a whole number from 0 on")
+        if seed is not None:
+            _check_number("seed", seed)
+            if by_hand:
+                raise NotationError("a game dealt by hand has no seed: each deal gets a key")
         _check_seats(rules, players, ledger, first_dealer)
         self.rules = rules
         self.seed = new_seed() if seed is None else seed
@@ -61,15 +68,16 @@ class Game:
         self._given = list(deals)
         for log in self._given:
             log.check(rules)
-        self._is_seeded = seed is not None or not self._given
+        self._by_hand = by_hand
+        self._is_seeded = seed is not None or not (self._given or by_hand)
         self._lives: list[LiveDeal] = []
         self._results: list[tuple[int, ...]] = []
         self.draw = tuple(draw)
-        self._begin_deal(self._find_first_dealer())
+        self._deal_on()
 
     @classmethod
-    def replay(cls, record: Record, actions: int | None = None) -> "Game":
-        """Play a stored game again, up to a number of actions; it can go on from there.
+    def replay(cls, record: Record, actions: int | None = None, *, by_hand: bool = False) -> "Game":
+        """Play a stored game again, up to a number of actions; it can go on from there, or by hand.
 
         Raises NotationError, with the deal and action, where the record breaks the rules.
         """
@@ -84,6 +92,7 @@ class Game:
         game = cls(
             record.rules,
             _parse_seed(record.seed),
+            by_hand=by_hand,
             deals=record.deals[:reached],
             players=record.seats,
             first_dealer=None if record.first_dealer is UNSET else record.first_dealer,
@@ -102,19 +111,38 @@ class Game:
         return self.winner is not None
 
     @property
+    def is_waiting(self) -> bool:
+        """Return whether a deal is due that has to be dealt by hand."""
+        return not self._in_play and not self.over
+
+    @property
     def turn(self) -> int | None:
-        """Return the seat that has to act, None when the game is over."""
-        return None if self.over else self._live.turn
+        """Return the seat that has to act, None when the game is over or waits for a deal."""
+        return self._live.turn if self._in_play else None
 
     @property
     def legal(self) -> tuple[Action, ...]:
         """Return the actions open to the seat whose turn it is."""
-        return () if self.over else self._live.legal
+        return self._live.legal if self._in_play else ()
 
     @property
     def finished_deals(self) -> int:
         """Return how many deals have ended."""
-        return len(self._lives) - (not self._live.deal.over)
+        return len(self._lives) - self._in_play
+
+    def deal(self, key: int, transcript: Transcript | None = None) -> None:
+        """Deal the next deal of a game that is dealt by hand; its cards follow from a key.
+
+        So does the first dealer of the first deal, where the rules leave that to chance. A
+        transcript, which tells how the key came about, is kept in the record. Raises NotationError
+        where no deal is due, and for a negative key.
+        """
+        _check_number("key", key)
+        if not self.is_waiting:
+            why = "the game is over" if self.over else f"deal {len(self.deals)} has not ended"
+            raise NotationError(f"no deal is due: {why}")
+        self._deal_from(key, "deal")
+        self._live.log.fair = transcript or UNSET
 
     def act(self, action: Action | str) -> None:
         """Do an action of the seat whose turn it is.
@@ -123,18 +151,39 @@ class Game:
         NotationError for text that is no action and IllegalActionError for one that is not
         allowed now; the game is then unchanged.
         """
+        self._live.act(self.check(action))
+        if self._live.deal.over:
+            self._finish_deal()
+
+    def check(self, action: Action | str) -> Action:
+        """Return the legal action that an action or its text means now; raise as `act` does."""
         wanted = read_action(action, self.legal)
         if wanted not in self.legal:
             raise IllegalActionError(self._refusal(action))
-        self._live.act(wanted)
-        if self._live.deal.over:
-            self._finish_deal()
+        return wanted
+
+    def last_decision(self, seat: int) -> int | None:
+        """Return how many actions of the deal in progress came before a seat's last free one.
+
+        None where the seat has had no choice in it yet.
+        """
+        log = self._live.log
+        live = LiveDeal(self.rules, replace(log, actions=[]))
+        found = None
+        for number, (actor, action) in enumerate(log.actions):
+            if actor == seat and len(live.legal) > 1:
+                found = number
+            live.act(action)
+        return found
 
     def view(self, seat: int | None) -> View:
         """Return what a seat may know, or a spectator where `seat` is None.
 
-        Raises NotationError for a seat that is not at the table.
+        While the game waits for a deal that is the last one as it lay at its end. Raises
+        NotationError for a seat that is not at the table, and before the first deal.
         """
+        if not self._lives:
+            raise NotationError("nothing has been dealt yet")
         is_turn = seat is not None and seat == self.turn
         last = self._lives[self.finished_deals - 1] if self.finished_deals else None
         return self._view(
@@ -210,16 +259,21 @@ class Game:
             result=None if self.winner is None else Result(tuple(self.scores), self.winner),
         )
 
-    def rematch(self, seed: int | None = None) -> "Game":
+    def rematch(self, seed: int | None = None, *, by_hand: bool = False) -> "Game":
         """Return a new game of the same players; a game for a stake carries deal and ledger on."""
-        if not self.rules.is_one_deal:
-            return Game(self.rules, seed, players=self.players)
-        dealer = self._live.deal.next_dealer
-        return Game(self.rules, seed, players=self.players, first_dealer=dealer, ledger=self.ledger)
+        carried: dict[str, Any] = {}
+        if self.rules.is_one_deal:
+            dealer = self._live.deal.next_dealer if self._lives else self._first_dealer
+            carried = {"first_dealer": dealer, "ledger": self.ledger}
+        return Game(self.rules, seed, by_hand=by_hand, players=self.players, **carried)
 
     @property
     def _live(self) -> LiveDeal:
         return self._lives[-1]
+
+    @property
+    def _in_play(self) -> bool:
+        return bool(self._lives) and not self._live.deal.over
 
     def _check_dealer(self, number: int, dealer: int) -> None:
         due = self._live.log.dealer
@@ -238,7 +292,34 @@ class Game:
         except IllegalActionError as error:
             raise NotationError(f"{where}: {error}") from None
 
-    def _find_first_dealer(self) -> int:
+    def _deal_on(self) -> None:
+        if len(self.deals) < len(self._given):
+            given = self._given[len(self.deals)]
+            dealer = self._next_dealer(self.seed)
+            self._begin_deal(
+                DealLog(
+                    dealer=dealer,
+                    hands=given.hands,
+                    kitty=given.kitty,
+                    piles=given.piles,
+                    fair=given.fair,
+                )
+            )
+        elif not self._by_hand:
+            self._deal_from(self.seed, f"deal {len(self.deals)}")
+
+    def _deal_from(self, seed: int, purpose: str) -> None:
+        order = shuffled(self.rules.deck, seed, purpose)
+        self._begin_deal(deal_out(self.rules, self._next_dealer(seed), order))
+
+    def _begin_deal(self, log: DealLog) -> None:
+        self.deals.append(log)
+        self._lives.append(LiveDeal(self.rules, log))
+
+    def _next_dealer(self, seed: int) -> int:
+        return self._live.deal.next_dealer if self._lives else self._find_first_dealer(seed)
+
+    def _find_first_dealer(self, seed: int) -> int:
         first = self.rules.first_dealer
         if self._given:
             dealer = self._given[0].dealer
@@ -251,25 +332,14 @@ class Game:
         if first.startswith("seat_"):
             return int(first[-1])
         if first == "random":
-            return chosen(self.rules.players, self.seed, "first dealer")
-        return self._turn_for_jack()
+            return chosen(self.rules.players, seed, "first dealer")
+        return self._turn_for_jack(seed)
 
-    def _turn_for_jack(self) -> int:
-        order = shuffled(self.rules.deck, self.seed, "draw")
+    def _turn_for_jack(self, seed: int) -> int:
+        order = shuffled(self.rules.deck, seed, "draw")
         first = min(order.index(jack) for jack in self.rules.first_jacks)
         self.draw = tuple(order[: first + 1])
         return first % self.rules.players
-
-    def _begin_deal(self, dealer: int) -> None:
-        number = len(self.deals)
-        if number < len(self._given):
-            given = self._given[number]
-            log = DealLog(dealer=dealer, hands=given.hands, kitty=given.kitty, piles=given.piles)
-        else:
-            order = shuffled(self.rules.deck, self.seed, f"deal {number}")
-            log = deal_out(self.rules, dealer, order)
-        self.deals.append(log)
-        self._lives.append(LiveDeal(self.rules, log))
 
     def _finish_deal(self) -> None:
         live, log = self._live, self._live.log
@@ -284,15 +354,22 @@ class Game:
                 self.ledger[seat] += live.points[self.rules.side_of(seat)]
         self.winner = self.rules.winner_at(self.scores, live.points)
         if self.winner is None:
-            self._begin_deal(live.deal.next_dealer)
+            self._deal_on()
 
     def _refusal(self, action: Action | str) -> str:
         if self.over:
             return f"{str(action)!r} comes too late: the game is over"
+        if self.is_waiting:
+            return f"{str(action)!r} comes too early: deal {len(self.deals) + 1} has not been dealt"
         why = reason(self._live)
         because = f" ({why})" if why else ""
         name = self.players[self._live.turn].name
         return f"{str(action)!r} is not allowed now{because}: {name} may {_listed(self.legal)}"
+
+
+def _check_number(name: str, number: int) -> None:
+    if number < 0:
+        raise NotationError(f"{name} {number} is negative: give a whole number from 0 on")
 
 
 def _check_seats(

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from benny.actions import Action
 from benny.cards import Card
 from benny.errors import NotationError
+from benny.fair import Transcript
 from benny.rules import PRINTABLE, Rules
 
 FORMAT: Final = "benny/1"
@@ -26,7 +27,8 @@ class DealLog(msgspec.Struct, forbid_unknown_fields=True):
     """One deal: the cards as dealt, the actions, and what came of it once it has ended.
 
     `hands` are by seat, `piles` are each seat's piles as (top, under), `kitty[0]` is the upcard.
-    `tricks`, `points` and `scores` are by side.
+    `tricks`, `points` and `scores` are by side; `fair` is what the cards follow from, where that
+    was settled between server and players.
     """
 
     dealer: int
@@ -37,6 +39,7 @@ class DealLog(msgspec.Struct, forbid_unknown_fields=True):
     tricks: tuple[int, ...] | UnsetType = UNSET
     points: tuple[int, ...] | UnsetType = UNSET
     scores: tuple[int, ...] | UnsetType = UNSET
+    fair: Transcript | UnsetType = UNSET
 
     @property
     def deck(self) -> list[Card]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 from msgspec import UNSET
 
-from benny import files
+from benny import fair, files
 from benny.errors import NotationError
 from benny.game import Game
 from benny.log import Record
@@ -68,6 +68,7 @@ def verify(record: Record) -> str | None:
         or _wrong_start(record)
         or _wrong_deals(record, played)
         or _compare("result", record.result, played.result)
+        or _unfair(record)
     )
 
 
@@ -153,6 +154,47 @@ def _wrong_deals(record: Record, played: Record) -> str | None:
             if complaint:
                 return complaint
     return None
+
+
+def _unfair(record: Record) -> str | None:
+    games = [deal.fair.game for deal in record.deals if deal.fair is not UNSET]
+    if not games:
+        return None
+    if record.first_dealer is not UNSET and record.ledger is UNSET:
+        return "first_dealer: the first dealer of a fair game follows from the first deal's key"
+    for number in range(1, len(record.deals) + 1):
+        complaint = _unfair_deal(record, number, games[0])
+        if complaint:
+            return f"deal {number}: {complaint}"
+    return None
+
+
+def _unfair_deal(record: Record, number: int, game: str) -> str | None:
+    deal = record.deals[number - 1]
+    if deal.fair is UNSET:
+        is_in_play = number == len(record.deals) and deal.scores is UNSET
+        return None if is_in_play else "it has no transcript, and other deals have one"
+    if (deal.fair.game, deal.fair.deal) != (game, number):
+        return f"its transcript is that of deal {deal.fair.deal} of game {deal.fair.game!r}"
+    try:
+        deal.fair.check(record.rules.players)
+        return _chosen_cards(record, number, fair.key(deal.fair))
+    except NotationError as error:
+        return str(error)
+
+
+def _chosen_cards(record: Record, number: int, key: int) -> str | None:
+    deal = record.deals[number - 1]
+    is_first = number == 1 and record.first_dealer is UNSET
+    again = Game(record.rules, by_hand=True, first_dealer=None if is_first else deal.dealer)
+    again.deal(key)
+    if deal.deck != again.deals[0].deck:
+        return "the cards do not follow from the secret and the parts"
+    if not is_first:
+        return None
+    return _compare("draw", record.draw, again.draw or UNSET) or _compare(
+        "the first dealer", deal.dealer, again.deals[0].dealer
+    )
 
 
 def _compare(name: str, stored: object, right: object) -> str | None:

@@ -20,7 +20,14 @@ def from_json(data: bytes | str, kind: type[Kind]) -> Kind:
     Raises msgspec.DecodeError where the JSON is broken and msgspec.ValidationError where it does
     not fit the kind.
     """
-    return msgspec.json.decode(data, type=kind, dec_hook=_read_text)
+    if kind not in _DECODERS:
+        _DECODERS[kind] = msgspec.json.Decoder(kind, dec_hook=_read_text)
+    found: Kind = _DECODERS[kind].decode(data)
+    return found
+
+
+# Making a decoder takes longer than reading with it.
+_DECODERS: dict[object, msgspec.json.Decoder[Any]] = {}
 
 
 def _read_text(kind: Any, text: Any) -> Any:

@@ -3,6 +3,7 @@
 import msgspec
 
 from benny.actions import Action
+from benny.commentary import shown
 from benny.view import Phase, View
 
 CARD_PHASES = (Phase.PLAY, Phase.DISCARD)
@@ -57,6 +58,15 @@ def takes_upcard(view: View) -> bool:
 def swaps(view: View) -> tuple[Action, ...]:
     """Return the swaps open to the viewer."""
     return tuple(action for action in view.legal if action.kind == "swap")
+
+
+def in_words(action: Action) -> str:
+    """Return an action in words, as in 'play J♠' or 'call hearts alone'."""
+    if action.cards:
+        return f"{action.kind} {' '.join(shown(card) for card in action.cards)}"
+    if action.suit is not None:
+        return f"{action.kind} {action.suit.word}{' alone' if action.alone else ''}"
+    return str(action)
 
 
 def _bid(action: Action) -> Choice:

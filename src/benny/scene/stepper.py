@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from benny.commentary import Told, Voice
 from benny.game import Game
 from benny.log import Record
+from benny.scene.telling import deal_ended, deal_so_far
 from benny.view import View
 
 
@@ -83,15 +83,10 @@ class Stepper:
 
     def told(self, seat: int | None) -> list[str]:
         """Return the deal so far in sentences."""
-        view = self.view(seat)
-        voice = Voice(view.rules, self.names, seat)
-        found = [*voice.deal(view), *voice.events(Told.of_view(view), 0)]
-        if not self.steps[self.at].is_end:
-            return found
-        after = self._game().view(seat)
-        assert after.previous is not None
-        found += voice.outcome(after.previous)
-        return [*found, voice.result(after)] if after.over else found
+        found = deal_so_far(self.view(seat), self.names)
+        if self.steps[self.at].is_end:
+            found += deal_ended(self._game().view(seat), self.names)
+        return found
 
     def _game(self) -> Game:
         return Game.replay(self.record, self.steps[self.at].actions)

@@ -48,6 +48,18 @@ def load_rules(path: str | Path) -> Rules:
     return _load(Path(path), _MOST_EXTENDED)
 
 
+def read_rules(text: str, name: str = "house") -> Rules:
+    """Read the text of a rules file; `extends` may name a variant and no other file.
+
+    Raises NotationError as `load_rules` does.
+    """
+    fields = _parse(text, "the rules")
+    base = fields.pop("extends", None)
+    if base is not None and base not in names():
+        raise NotationError(f"extends = {base!r} should be one of {', '.join(names())}")
+    return _extend(None if base is None else variant(base), fields, name, text, "the rules")
+
+
 def change_rules(rules: Rules, changes: list[str]) -> Rules:
     """Return rules with some fields changed, each given as text: `field=value`."""
     values = msgspec.structs.asdict(rules)
@@ -68,11 +80,15 @@ def _load(path: Path, depth: int) -> Rules:
         raise NotationError(f"can't read the rules file {str(path)!r}: {reason}") from None
     fields = _parse(text, str(path))
     base = fields.pop("extends", None)
+    rules = None if base is None else _base(base, path, depth)
+    return _extend(rules, fields, path.stem, text, str(path))
+
+
+def _extend(base: Rules | None, fields: dict[str, Any], name: str, text: str, source: str) -> Rules:
     values: dict[str, Any] = {}
     if base is not None:
-        values = msgspec.structs.asdict(_base(base, path, depth))
-        values["title"] = path.stem
-    return _build(values | {"name": path.stem} | fields, path.stem, text, str(path))
+        values = msgspec.structs.asdict(base) | {"title": name}
+    return _build(values | {"name": name} | fields, name, text, source)
 
 
 def _base(base: Any, path: Path, depth: int) -> Rules:

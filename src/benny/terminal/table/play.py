@@ -8,9 +8,9 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from benny.actions import Action
-from benny.commentary import Voice, shown
+from benny.commentary import Voice
 from benny.scene import words
-from benny.scene.choices import CARD_PHASES, Choice, swaps
+from benny.scene.choices import CARD_PHASES, Choice, in_words, swaps
 from benny.scene.picture import Slot, SlotState, draw
 from benny.terminal.home import Settings
 from benny.terminal.session import Session
@@ -188,7 +188,7 @@ class PlayScreen(Board):
             return
         action, reason = self.session.hint()
         self.hinted = self._slot_of(action)
-        self._say(f"Hint: {_in_words(action)} ({reason.rstrip('.')}).")
+        self._say(f"Hint: {in_words(action)} ({reason.rstrip('.')}).")
         self._draw()
 
     def action_undo(self) -> None:
@@ -302,11 +302,3 @@ class PlayScreen(Board):
     def _do(self, action: Action) -> None:
         if self._answer is not None and not self._answer.done():
             self._answer.set_result(action)
-
-
-def _in_words(action: Action) -> str:
-    if action.cards:
-        return f"{action.kind} {' '.join(shown(card) for card in action.cards)}"
-    if action.suit is not None:
-        return f"{action.kind} {action.suit.word}{' alone' if action.alone else ''}"
-    return str(action)

@@ -1,0 +1,60 @@
+"""Bots at the tables: asked off the event loop, and covered where they fail."""
+
+import asyncio
+import functools
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+from benny.actions import Action
+from benny.bots.guard import BotError, GuardedBot
+from benny.shuffling import derived
+from benny.view import View
+from benny.web.metrics import BOT_SECONDS
+from benny.web.table.table import COVER
+
+_THREADS = 2
+
+Result = TypeVar("Result")
+Arguments = ParamSpec("Arguments")
+
+
+class Bots:
+    """Asks bots by name what to do with a view, in threads of its own."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="bot")
+
+    async def ask(self, name: str, view: View, game: str, thinking: float) -> Action:
+        """Return a bot's action, not before so many seconds have gone by."""
+        began = time.monotonic()
+        action = await self.run(_ask, name, view, game)
+        took = time.monotonic() - began
+        BOT_SECONDS.observe(took)
+        if took < thinking:
+            await asyncio.sleep(thinking - took)
+        return action
+
+    async def run(
+        self,
+        function: Callable[Arguments, Result],
+        *args: Arguments.args,
+        **named: Arguments.kwargs,
+    ) -> Result:
+        """Work something out in one of the threads."""
+        call = functools.partial(function, *args, **named)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, call)
+
+    def close(self) -> None:
+        """Take no more questions."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _ask(name: str, view: View, game: str) -> Action:
+    # What chance a bot takes follows from what it knows: the same view, the same answer.
+    seed = derived(0, f"{game} {view.seat} {view.deal} {len(view.log)}")
+    try:
+        return GuardedBot(name, seed).act(view)
+    except BotError:
+        return GuardedBot(COVER, seed).act(view)

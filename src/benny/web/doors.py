@@ -1,0 +1,103 @@
+"""The way to a table, the same for HTTP, WebSocket and streams: limits, looking on, commands."""
+
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from benny.web import metrics
+from benny.web.asking import Connection
+from benny.web.chat import Chat
+from benny.web.desk import Desk
+from benny.web.hall import Hall
+from benny.web.limits import Buckets
+from benny.web.outlets import Outlet
+from benny.web.people import People
+from benny.web.protocol import Reply
+from benny.web.table.commands import Command, Ping, Say
+from benny.web.table.deciding import Person, RefusedError
+
+
+class Doors:
+    """Lets people in at tables, as often as the limits allow."""
+
+    def __init__(self, hall: Hall, people: People) -> None:
+        limits = hall.settings.limits
+        self._hall = hall
+        self._people = people
+        self._chat = Chat(hall)
+        self._sockets: Counter[str] = Counter()
+        self._openings = Buckets(
+            limits.tables_per_address / limits.tables_window, limits.tables_per_address
+        )
+        self._commands = Buckets(limits.commands_per_second, limits.command_burst)
+        self._hints = Buckets(limits.hints_per_minute / 60, limits.hints_per_minute)
+
+    async def enter(self, code: str, person: Person | None, connection: Connection) -> Desk:
+        """Return a table that somebody may look at.
+
+        Raises RefusedError where there is none, and for a spectator where none are wanted.
+        """
+        try:
+            desk = await self._hall.desk(code.upper())
+        except RefusedError:
+            self._people.check_guess(connection)
+            raise
+        table = desk.table
+        is_known = person is not None and (
+            table.host == person.id or table.seat_of(person.id) is not None
+        )
+        if person is not None and person.id in table.banned:
+            raise RefusedError(403, "The host has sent you away from this table.")
+        if not table.options.watchers and not is_known and table.is_on:
+            raise RefusedError(403, "Nobody looks on at this table while a game is played.")
+        return desk
+
+    @asynccontextmanager
+    async def looking(
+        self, desk: Desk, person: Person | None, connection: Connection, since: int | None
+    ) -> AsyncIterator[Outlet]:
+        """Let somebody look on as long as the context lasts; raise RefusedError for too many."""
+        address = self._people.address(connection)
+        if self._sockets[address] >= self._hall.settings.limits.sockets_per_address:
+            raise RefusedError(429, f"There are too many connections from {address}.", 60)
+        outlet = Outlet(person.id if person else "")
+        self._sockets[address] += 1
+        metrics.SOCKETS.inc()
+        try:
+            await desk.look(outlet, since)
+            await self._chat.tell_last(desk, outlet)
+            yield outlet
+        finally:
+            desk.leave(outlet)
+            self._sockets[address] -= 1
+            metrics.SOCKETS.dec()
+            metrics.CUTS.inc(outlet.is_cut)
+
+    async def do(self, desk: Desk, person: Person, command: Command) -> Reply:
+        """Do what a person asks for at a table."""
+        began = time.perf_counter()
+        wait = self._commands.take(person.id)
+        if wait:
+            raise RefusedError(429, f"Too many at once: wait {wait:.1f} seconds.", wait)
+        if isinstance(command, Ping):
+            return Reply(id=command.id, ok=True, seq=desk.table.seq)
+        if isinstance(command, Say):
+            return await self._chat.say(desk, person, command)
+        reply = await desk.do(person, command)
+        metrics.COMMANDS.labels(str(reply.status)).inc()
+        metrics.MOVE_SECONDS.observe(time.perf_counter() - began)
+        return reply
+
+    def check_opening(self, connection: Connection) -> None:
+        """Raise RefusedError where an address opens too many tables."""
+        self._check(self._openings, self._people.address(connection))
+
+    def check_hint(self, person: Person) -> None:
+        """Raise RefusedError where a person asks for too many hints."""
+        self._check(self._hints, person.id)
+
+    def _check(self, buckets: Buckets, key: str) -> None:
+        wait = buckets.take(key)
+        if wait:
+            raise RefusedError(429, f"Too many at once: wait {wait:.0f} seconds.", wait)

@@ -1,0 +1,49 @@
+"""Ways out to clients: what waits to be written to each of them."""
+
+import asyncio
+from collections import deque
+
+MOST_WAITING = 128
+
+
+class Outlet:
+    """What waits to be written to one client of a person; a laggard is cut off.
+
+    `person` is who listens, "" for somebody without a name.
+    """
+
+    __slots__ = ("_bell", "_waiting", "is_cut", "person")
+
+    def __init__(self, person: str) -> None:
+        self.person = person
+        self.is_cut = False
+        self._waiting: deque[bytes] = deque()
+        self._bell = asyncio.Event()
+
+    def put(self, message: bytes) -> None:
+        """Let a message wait to be written, or cut the client off that has left too many unread."""
+        if len(self._waiting) >= MOST_WAITING:
+            self.cut()
+        elif not self.is_cut:
+            self._waiting.append(message)
+            self._bell.set()
+
+    def cut(self) -> None:
+        """End the connection: nothing more is written."""
+        self.is_cut = True
+        self._waiting.clear()
+        self._bell.set()
+
+    async def take(self, patience: float | None = None) -> bytes | None:
+        """Wait for the next message and return it, None once the client is cut off.
+
+        With `patience` an empty message is returned after so many seconds without one.
+        """
+        while not self._waiting and not self.is_cut:
+            self._bell.clear()
+            try:
+                async with asyncio.timeout(patience):
+                    await self._bell.wait()
+            except TimeoutError:
+                return b""
+        return None if self.is_cut else self._waiting.popleft()

@@ -1,0 +1,97 @@
+"""Who asks: people by their tokens, and how often an address may ask."""
+
+import time
+
+from msgspec import Struct
+
+from benny.web import secrets
+from benny.web.asking import Connection
+from benny.web.hall import Hall
+from benny.web.limits import Buckets
+from benny.web.table.deciding import Person, RefusedError
+
+COOKIE = "benny"
+LINK_LASTS = 600
+_KNOWN_FOR = 60.0
+_MOST_KNOWN = 20_000
+
+
+class Known(Struct, frozen=True):
+    """A person as he was found, and until when that is believed."""
+
+    person: Person
+    until: float
+
+
+class People:
+    """Finds people by their tokens; those found lately are kept in mind."""
+
+    def __init__(self, hall: Hall) -> None:
+        limits = hall.settings.limits
+        self._hall = hall
+        self._known: dict[bytes, Known] = {}
+        self._new = Buckets(limits.people_per_hour / 3600, limits.people_per_hour)
+        self._guesses = Buckets(limits.guesses_per_minute / 60, limits.guesses_per_minute)
+
+    async def of(self, connection: Connection) -> Person | None:
+        """Return who asks, by the bearer token or the cookie; None for somebody unknown."""
+        token = _token(connection)
+        if not token:
+            return None
+        digest, now = secrets.digest(token), time.monotonic()
+        known = self._known.get(digest)
+        if known is not None and known.until > now:
+            return known.person
+        found = await self._hall.run(self._hall.store.people.find_by_token, digest, time.time())
+        if found is None:
+            self.check_guess(connection)
+            return None
+        person = Person(found.id, found.name)
+        self._keep_in_mind(digest, Known(person, now + _KNOWN_FOR))
+        return person
+
+    def check_new(self, connection: Connection) -> None:
+        """Raise RefusedError where an address makes too many people."""
+        _check(self._new, self.address(connection))
+
+    def check_guess(self, connection: Connection) -> None:
+        """Count a code, link or token that leads nowhere; raise RefusedError after too many."""
+        _check(self._guesses, self.address(connection))
+
+    def address(self, connection: Connection) -> str:
+        """Return where a request comes from, as the proxy says where there is one to trust."""
+        forwarded = connection.headers.get("x-forwarded-for", "")
+        if self._hall.settings.trusts_proxy and forwarded:
+            return forwarded.rpartition(",")[2].strip()
+        return connection.client.host if connection.client else ""
+
+    def forget(self, person: Person) -> None:
+        """Forget what is kept in mind of a person."""
+        self._known = {
+            digest: known for digest, known in self._known.items() if known.person.id != person.id
+        }
+
+    def _keep_in_mind(self, digest: bytes, known: Known) -> None:
+        if len(self._known) >= _MOST_KNOWN:
+            self._known.clear()
+        self._known[digest] = known
+
+
+def known(person: Person | None) -> Person:
+    """Return the person who asks; raise RefusedError where that is somebody unknown."""
+    if person is None:
+        raise RefusedError(401, "Nobody knows you: make yourself a name first.")
+    return person
+
+
+def _token(connection: Connection) -> str:
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return token.strip()
+    return connection.cookies.get(COOKIE, "")
+
+
+def _check(buckets: Buckets, key: str) -> None:
+    wait = buckets.take(key)
+    if wait:
+        raise RefusedError(429, f"Too many at once: wait {wait:.0f} seconds.", wait)

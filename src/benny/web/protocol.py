@@ -1,0 +1,137 @@
+"""The messages of the server: one protocol for browser, terminal, scripts and bots.
+
+They are JSON, told apart by `kind`; what clients send are `benny.web.table.commands`.
+"""
+
+from msgspec import Struct
+
+from benny import fair
+from benny.cards import Card
+from benny.scene.picture import Picture
+from benny.web.table.options import Options
+
+
+class SeatState(Struct, frozen=True, omit_defaults=True):
+    """Who sits at a seat: `kind` is person, bot or empty; `bot` plays it, or covers who is away."""
+
+    name: str
+    kind: str
+    person: str = ""
+    bot: str = ""
+    away: bool = False
+    agreed: bool = False
+
+
+class UndoState(Struct, frozen=True):
+    """Who asks to take his last decision back, and the seats that have agreed to it."""
+
+    seat: int
+    agreed: tuple[int, ...]
+
+
+class ClaimState(Struct, frozen=True):
+    """Who has claimed the rest, and the cards that he showed for it."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What everybody may know of a table; `ledger` is by seat, `closed` says why it has ended."""
+
+    code: str
+    title: str
+    variant: str
+    summary: str
+    status: str
+    options: Options
+    host: str
+    game: str
+    number: int
+    seats: tuple[SeatState, ...]
+    watchers: int
+    paused: bool = False
+    rated: bool = False
+    undo: UndoState | None = None
+    claim: ClaimState | None = None
+    closed: str = ""
+
+
+class You(Struct, frozen=True, omit_defaults=True):
+    """Where the onlooker sits; a spectator has no seat."""
+
+    seat: int | None = None
+
+
+class EndState(Struct, frozen=True):
+    """How a deal has ended, in words, and the game where `is_over`."""
+
+    title: str
+    lines: tuple[str, ...]
+    is_over: bool
+
+
+class FairState(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How far the next deal's key has come.
+
+    `asks` says what the onlooker's client is to send: `hash`, `part` or nothing. `last` is the
+    transcript of the last deal that has ended.
+    """
+
+    game: str
+    deal: int
+    commitment: str
+    asks: str = ""
+    hashes: dict[int, str] = {}
+    last: fair.Transcript | None = None
+
+
+class Message(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
+    """Anything that the server sends by itself."""
+
+
+class Update(Message, frozen=True, kw_only=True, tag="update"):
+    """All that an onlooker may know of a table after event `seq`.
+
+    `picture` is missing until cards are dealt. `said` are sentences of the deal from number
+    `first` on; `notice` is a sentence about what has just happened beside the game.
+    """
+
+    seq: int
+    table: TableState
+    you: You
+    first: int = 0
+    said: tuple[str, ...] = ()
+    notice: str = ""
+    picture: Picture | None = None
+    ended: EndState | None = None
+    fair: FairState | None = None
+
+
+class Line(Message, frozen=True, kw_only=True, tag="line"):
+    """Something that a person has said at a table; `n` counts from 1 on."""
+
+    n: int
+    person: str
+    name: str
+    text: str
+    emote: bool = False
+
+
+class Reply(Message, frozen=True, kw_only=True, tag="reply"):
+    """What has become of a command: `seq` is where the table stands, `error` why it was refused."""
+
+    id: str
+    ok: bool
+    seq: int
+    status: int = 200
+    error: str = ""
+
+
+class Pong(Message, frozen=True, kw_only=True, tag="pong"):
+    """The answer to a ping."""
+
+    id: str
+
+
+AnyMessage = Update | Line | Reply | Pong

@@ -1,0 +1,130 @@
+"""A person's own things: his name, his tokens, and links to his other devices."""
+
+import time
+from typing import Annotated
+
+from litestar import Response, Router, delete, get, patch, post
+from litestar.datastructures import Cookie
+from msgspec import Meta, Struct
+
+from benny.rules import PRINTABLE
+from benny.web import secrets
+from benny.web.asking import Request
+from benny.web.hall import Hall
+from benny.web.people import COOKIE, LINK_LASTS, People
+from benny.web.store.people import Person as StoredPerson
+from benny.web.table.deciding import Person, RefusedError
+
+Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=PRINTABLE)]
+
+_YEARS = 5 * 365 * 86400
+
+
+class NewPerson(Struct, forbid_unknown_fields=True):
+    """A name; `bot` says that a program plays under it."""
+
+    name: Name
+    bot: bool = False
+
+
+class NewName(Struct, forbid_unknown_fields=True):
+    """Another name."""
+
+    name: Name
+
+
+class Me(Struct, omit_defaults=True):
+    """Who one is; the token is told once, when it is made."""
+
+    id: str
+    name: str
+    token: str = ""
+
+
+class NewLink(Struct):
+    """A word that makes another device the same person's, once, within some seconds."""
+
+    link: str
+    expires_in: int
+
+
+@post("/", summary="Be somebody: a name and a token")
+async def make_person(
+    data: NewPerson, request: Request, hall: Hall, people: People
+) -> Response[Me]:
+    people.check_new(request)
+    token = secrets.new_token()
+    person = StoredPerson(secrets.new_id(), _trimmed(data.name), data.bot, time.time())
+    await hall.run(hall.store.people.add, person, secrets.digest(token))
+    return _known(Me(person.id, person.name, token), request)
+
+
+@get("/", summary="Who am I?")
+async def show_me(me: Person) -> Me:
+    return Me(me.id, me.name)
+
+
+@patch("/", summary="Take another name")
+async def rename_me(data: NewName, me: Person, hall: Hall, people: People) -> Me:
+    name = _trimmed(data.name)
+    await hall.run(hall.store.people.rename, me.id, name)
+    people.forget(me)
+    return Me(me.id, name)
+
+
+@delete("/", summary="Forget me: name, tokens and links go; games stay without the name")
+async def forget_me(me: Person, hall: Hall, people: People) -> Response[None]:
+    await hall.run(hall.store.people.forget, me.id)
+    people.forget(me)
+    response: Response[None] = Response(None, status_code=204)
+    response.delete_cookie(COOKIE)
+    return response
+
+
+@post("/links", summary="Make a link that takes me to another device")
+async def make_link(me: Person, hall: Hall) -> NewLink:
+    link, now = secrets.new_token(), time.time()
+    await hall.run(hall.store.people.add_link, me.id, secrets.digest(link), now, now + LINK_LASTS)
+    return NewLink(link, LINK_LASTS)
+
+
+@post("/{link:str}", summary="Be the person whose link this is")
+async def take_link(link: str, request: Request, hall: Hall, people: People) -> Response[Me]:
+    now = time.time()
+    person = await hall.run(hall.store.people.take_link, secrets.digest(link), now)
+    if person is None:
+        people.check_guess(request)
+        raise RefusedError(404, "That link has been used, or is older than ten minutes.")
+    token = secrets.new_token()
+    await hall.run(hall.store.people.add_token, person.id, secrets.digest(token), now)
+    return _known(Me(person.id, person.name, token), request)
+
+
+def _trimmed(name: str) -> str:
+    trimmed = " ".join(name.split())
+    if not trimmed:
+        raise RefusedError(400, f"{name!r} is no name: write 1 to 24 letters.")
+    return trimmed
+
+
+def _known(me: Me, request: Request) -> Response[Me]:
+    cookie = Cookie(
+        COOKIE,
+        value=me.token,
+        max_age=_YEARS,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return Response(me, cookies=[cookie], status_code=201)
+
+
+router = Router(
+    "/api",
+    route_handlers=[
+        Router("/people", route_handlers=[make_person]),
+        Router("/me", route_handlers=[show_me, rename_me, forget_me, make_link]),
+        Router("/links", route_handlers=[take_link]),
+    ],
+    tags=["people"],
+)

@@ -1,0 +1,47 @@
+"""The games that can be played, and rules files of people's own."""
+
+from typing import Annotated
+
+from litestar import Router, get, post
+from msgspec import Meta, Struct
+
+from benny import variants
+from benny.describe import as_text
+from benny.describe.brief import summary
+from benny.rules import Rules
+
+
+class RulesText(Struct, forbid_unknown_fields=True):
+    """The text of a rules file."""
+
+    toml: Annotated[str, Meta(max_length=16384)]
+
+
+class Explained(Struct):
+    """Rules in plain words."""
+
+    name: str
+    title: str
+    players: int
+    summary: str
+    text: str
+
+
+@get("/variants", summary="The games that come with Benny", sync_to_thread=False)
+def list_variants() -> list[Explained]:
+    return [explained(variants.variant(name)) for name in variants.names()]
+
+
+@post("/rules", summary="Check and explain a rules file", status_code=200, sync_to_thread=False)
+def explain_rules(data: RulesText) -> Explained:
+    return explained(variants.read_rules(data.toml))
+
+
+def explained(rules: Rules) -> Explained:
+    """Return rules in plain words."""
+    return Explained(
+        rules.name, rules.title or rules.name, rules.players, summary(rules), as_text(rules)
+    )
+
+
+router = Router("/api", route_handlers=[list_variants, explain_rules], tags=["rules"])

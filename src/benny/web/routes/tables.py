@@ -1,0 +1,139 @@
+"""Tables over HTTP: opened, listed, looked at, and told what to do."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from litestar import Response, Router, get, post
+from litestar.response import Stream
+from msgspec import Meta, Struct
+
+from benny import variants
+from benny.rules import Rules
+from benny.web import hints
+from benny.web.asking import Request
+from benny.web.doors import Doors
+from benny.web.hall import Hall
+from benny.web.protocol import Reply, Update
+from benny.web.table.commands import AnyCommand
+from benny.web.table.deciding import Person, RefusedError, view_for_hint
+from benny.web.table.options import Options
+
+_LISTED = 50
+_HEARTBEAT = 15.0
+
+Change = Annotated[str, Meta(max_length=200)]
+
+
+class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A table to open: a variant or the text of a rules file, and what changes in its rules.
+
+    Each of `changes` is a setting as text: `target=5`.
+    """
+
+    variant: Annotated[str, Meta(max_length=40)] = ""
+    toml: Annotated[str, Meta(max_length=16384)] = ""
+    changes: Annotated[list[Change], Meta(max_length=60)] = []
+    options: Options = Options()
+
+
+class Code(Struct):
+    """The code of a table, by which people find it."""
+
+    code: str
+
+
+class Listed(Struct):
+    """A table in a list."""
+
+    code: str
+    title: str
+    status: str
+    game: int
+    opened_at: float
+    last_at: float
+
+
+@post("/", summary="Open a table")
+async def open_table(
+    data: NewTable, request: Request, me: Person, hall: Hall, doors: Doors
+) -> Code:
+    rules = _rules(data)
+    doors.check_opening(request)
+    desk = await hall.open(me, rules, data.options)
+    return Code(desk.table.code)
+
+
+@get("/", summary="The open public tables, and one's own")
+async def list_tables(hall: Hall, someone: Person | None) -> dict[str, list[Listed]]:
+    public = await hall.run(hall.store.tables.public, _LISTED)
+    mine = [] if someone is None else await hall.run(hall.store.tables.of_person, someone.id)
+    return {
+        name: [Listed(r.code, r.title, r.status, r.game, r.opened_at, r.last_at) for r in rows]
+        for name, rows in (("public", public), ("mine", mine))
+    }
+
+
+@get("/{code:str}", summary="What I may know of a table now")
+async def show_table(
+    code: str, request: Request, someone: Person | None, doors: Doors
+) -> Response[Update]:
+    desk = await doors.enter(code, someone, request)
+    return _raw(await desk.shown(someone.id if someone else ""))
+
+
+@get("/{code:str}/stream", summary="All that I may know of a table, as it happens: JSON lines")
+async def stream_table(
+    code: str, request: Request, someone: Person | None, doors: Doors, since: int | None = None
+) -> Stream:
+    desk = await doors.enter(code, someone, request)
+
+    async def lines() -> AsyncIterator[bytes]:
+        async with doors.looking(desk, someone, request, since) as outlet:
+            while (message := await outlet.take(_HEARTBEAT)) is not None:
+                yield message + b"\n"
+
+    return Stream(lines(), media_type="application/x-ndjson")
+
+
+@post("/{code:str}/commands", summary="Do something at a table", status_code=200)
+async def command_table(
+    code: str, data: AnyCommand, request: Request, me: Person, doors: Doors
+) -> Response[Reply]:
+    desk = await doors.enter(code, me, request)
+    reply = await doors.do(desk, me, data)
+    return Response(reply, status_code=reply.status)
+
+
+@post("/{code:str}/hint", summary="What are my actions worth?", status_code=200)
+async def hint_at_table(
+    code: str, request: Request, me: Person, doors: Doors, hall: Hall
+) -> hints.Hint:
+    desk = await doors.enter(code, me, request)
+    doors.check_hint(me)
+    return await hall.bots.run(hints.hint, view_for_hint(desk.table, me))
+
+
+def _rules(data: NewTable) -> Rules:
+    if bool(data.variant) == bool(data.toml):
+        raise RefusedError(400, "Give either the name of a variant or the text of a rules file.")
+    rules = variants.variant(data.variant) if data.variant else variants.read_rules(data.toml)
+    return variants.change_rules(rules, data.changes) if data.changes else rules
+
+
+def _raw(message: bytes) -> Response[Update]:
+    found: Response[Any] = Response(message, media_type="application/json")
+    return found
+
+
+router = Router(
+    "/api/tables",
+    route_handlers=[
+        open_table,
+        list_tables,
+        show_table,
+        stream_table,
+        command_table,
+        hint_at_table,
+    ],
+    tags=["tables"],
+)

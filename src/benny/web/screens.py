@@ -1,0 +1,129 @@
+"""What an onlooker is shown of a table: the only way out of the server for a game in progress."""
+
+from msgspec import UnsetType
+
+from benny.cards import Card
+from benny.describe.brief import summary
+from benny.fair import Transcript
+from benny.scene import words
+from benny.scene.picture import draw
+from benny.scene.telling import deal_ended, deal_so_far
+from benny.view import View
+from benny.web.protocol import (
+    ClaimState,
+    EndState,
+    FairState,
+    SeatState,
+    TableState,
+    UndoState,
+    Update,
+    You,
+)
+from benny.web.table.table import Seat, Table
+
+
+def screen(table: Table, seat: int | None, *, watchers: int = 0, notice: str = "") -> Update:
+    """Return what the person at a seat may know of a table, or a spectator where it is None."""
+    game = table.game
+    if game is None or not game.deals:
+        return Update(
+            seq=table.seq,
+            table=_table(table, watchers),
+            you=You(seat),
+            notice=notice,
+            fair=_fair(table, seat),
+        )
+    view = game.view(seat)
+    has_ended = game.is_waiting or game.over
+    end = tuple(deal_ended(view, table.names)) if has_ended else ()
+    return Update(
+        seq=table.seq,
+        table=_table(table, watchers),
+        you=You(seat),
+        notice=notice,
+        said=(*deal_so_far(view, table.names), *end),
+        picture=draw(view, table.names),
+        ended=_ended(view, end) if has_ended else None,
+        fair=_fair(table, seat),
+    )
+
+
+def _table(table: Table, watchers: int) -> TableState:
+    undo = table.undo
+    return TableState(
+        code=table.code,
+        title=table.rules.title or table.rules.name,
+        variant=table.rules.name,
+        summary=summary(table.rules),
+        status=table.status,
+        paused=table.is_paused,
+        rated=table.is_rated,
+        options=table.options,
+        host=table.host,
+        game=table.game_id,
+        number=table.number,
+        seats=tuple(map(_seat, table.seats, table.names)),
+        watchers=watchers,
+        undo=None if undo is None else UndoState(undo.seat, tuple(sorted(table.undo_agreed))),
+        claim=_claim(table),
+        closed=table.closed,
+    )
+
+
+def _seat(seat: Seat, name: str) -> SeatState:
+    if seat.person is None:
+        return SeatState(name, "bot" if seat.bot else "empty", bot=seat.bot)
+    return SeatState(
+        name,
+        "person",
+        person=seat.person,
+        bot=seat.bot,
+        away=seat.is_away,
+        agreed=seat.agreed,
+    )
+
+
+def _claim(table: Table) -> ClaimState | None:
+    claim = table.claim
+    if claim is None:
+        return None
+    cards: tuple[Card, ...] = tuple(
+        action.card for seat, action in claim.plays if seat == claim.seat
+    )
+    return ClaimState(claim.seat, cards)
+
+
+def _ended(view: View, lines: tuple[str, ...]) -> EndState:
+    assert view.previous is not None
+    return EndState(words.outcome_title(view.previous), lines, view.over)
+
+
+def _fair(table: Table, seat: int | None) -> FairState | None:
+    if table.next is None:
+        return None
+    return FairState(
+        game=table.next.game,
+        deal=table.next.deal,
+        commitment=table.next.commitment,
+        asks=_asked(table, seat),
+        hashes=dict(table.next.hashes),
+        last=_last_transcript(table),
+    )
+
+
+def _asked(table: Table, seat: int | None) -> str:
+    if seat is None or table.next is None or not table.seats[seat].is_here:
+        return ""
+    if not table.next.is_gathering:
+        return "" if seat in table.next.hashes else "hash"
+    is_owed = seat in table.next.hashes and seat not in table.next.parts
+    return "part" if is_owed else ""
+
+
+def _last_transcript(table: Table) -> Transcript | None:
+    """Return how the last finished deal's key came about: its secret is one no more."""
+    game = table.game
+    if game is None or not game.finished_deals:
+        return None
+    found = game.deals[game.finished_deals - 1].fair
+    return None if isinstance(found, UnsetType) else found

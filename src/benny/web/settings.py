@@ -1,0 +1,48 @@
+"""What a server is started with."""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+
+class Limits(Struct, frozen=True):
+    """How much one address, person or connection may ask of the server."""
+
+    message_bytes: int = 4096
+    upload_bytes: int = 16384
+    sockets_per_address: int = 32
+    tables_per_address: int = 30
+    tables_window: float = 600
+    commands_per_second: float = 10
+    command_burst: int = 40
+    guesses_per_minute: int = 60
+    people_per_hour: int = 60
+    hints_per_minute: int = 20
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """Where the server listens, where it keeps its data, and its limits.
+
+    `origins` are addresses under which browsers know it, beside the host that they name
+    themselves; `news` is the URL of a Redis for more than one process, where PostgreSQL does not
+    carry the news. Times are in seconds.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    data: Path = Path("benny-data")
+    database: str = ""
+    news: str = ""
+    origins: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    trusts_proxy: bool = False
+    limits: Limits = Limits()
+    parts_wait: float = 2
+    idle_after: float = 1800
+    game_idle_after: float = 86400
+    others_wait: float = 3
+
+    @property
+    def url(self) -> str:
+        """Return the database's URL: a file in the data folder where none is given."""
+        return self.database or f"sqlite:///{self.data / 'benny.sqlite'}"

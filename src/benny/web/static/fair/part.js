@@ -1,0 +1,215 @@
+// A client's side of fair deals: it gives a part of the key, and holds the server to its word.
+//
+// For each deal it notes, before the cards are dealt, the commitment, its own part and the hashes
+// of all seats. The notes lie in a storage such as sessionStorage, so that a page that is loaded
+// again can still show its part. Each function may be called again with the same state.
+
+import {
+  absent,
+  dealtOut,
+  hashOfPart,
+  keyOf,
+  seatsOf,
+  shuffledDeck,
+  toHex,
+  wrongWith,
+} from "./verify.js";
+
+/** @typedef {import("./verify.js").Transcript} Transcript */
+/** @typedef {import("./verify.js").Rules} Rules */
+/** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">} Store */
+
+/**
+ * What an update says about the next deal.
+ *
+ * @typedef {object} Fair
+ * @property {string} game
+ * @property {number} deal
+ * @property {string} commitment
+ * @property {"" | "hash" | "part"} asks
+ * @property {Record<string, string>} hashes
+ */
+
+/**
+ * What was noted of a deal before it was dealt: the commitment that was seen first, the parts made
+ * here by seat, the hashes that stood when the parts were asked for, and the seats whose hash was
+ * sent and whose part was shown from here.
+ *
+ * @typedef {object} Note
+ * @property {string} commitment
+ * @property {Record<string, string>} parts
+ * @property {Record<string, string>} [hashes]
+ * @property {number[]} bound
+ * @property {number[]} shown
+ */
+
+/**
+ * The cards that a player saw when they were dealt.
+ *
+ * @typedef {object} Seen
+ * @property {Rules} rules
+ * @property {number} seat
+ * @property {string[]} hand
+ * @property {string} upcard
+ */
+
+/**
+ * What came of it: `wrong` are broken words, `weak` what makes the deal less sure.
+ *
+ * @typedef {object} Judgement
+ * @property {string[]} wrong
+ * @property {string[]} weak
+ */
+
+const PREFIX = "benny.fair.";
+
+/**
+ * Note what the server promises, and return the command that it waits for, null where it waits
+ * for none: `{do: "hash", hash}` or `{do: "reveal", part}`.
+ *
+ * @param {Store} store
+ * @param {Fair} fair
+ * @param {number} [seat] none for a spectator
+ * @returns {Promise<{do: "hash", hash: string} | {do: "reveal", part: string} | null>}
+ */
+export async function answer(store, fair, seat) {
+  const note = noted(store, fair.game, fair.deal) ?? newNote(fair.commitment);
+  if (fair.asks === "part") note.hashes ??= fair.hashes;
+  if (fair.asks === "hash" && seat !== undefined) note.parts[seat] ??= newPart();
+  // Written before anything is awaited: a second call must find the same part.
+  write(store, fair, note);
+  const part = seat === undefined ? undefined : note.parts[seat];
+  if (seat === undefined || !part || note.commitment !== fair.commitment) return null;
+  const hash = await hashOfPart(fair.game, fair.deal, seat, part);
+  if (fair.asks === "hash") return mayBind(note, fair, seat) ? bind(store, fair, seat, hash) : null;
+  const isAsked = fair.asks === "part" && note.hashes?.[seat] === hash;
+  return isAsked ? show(store, fair, seat, part) : null;
+}
+
+/** @param {string} commitment @returns {Note} */
+function newNote(commitment) {
+  return { commitment, parts: {}, bound: [], shown: [] };
+}
+
+/**
+ * Whether to send a hash. One that another window of the same person has put there instead of
+ * ours stays, or the two would go on for ever.
+ *
+ * @param {Note} note
+ * @param {Fair} fair
+ * @param {number} seat
+ */
+function mayBind(note, fair, seat) {
+  return !(seat in fair.hashes) || !note.bound.includes(seat);
+}
+
+/** @param {Store} store @param {Fair} fair @param {number} seat @param {string} hash */
+function bind(store, fair, seat, hash) {
+  mark(store, fair, "bound", seat);
+  return /** @type {const} */ ({ do: "hash", hash });
+}
+
+/** @param {Store} store @param {Fair} fair @param {number} seat @param {string} part */
+function show(store, fair, seat, part) {
+  mark(store, fair, "shown", seat);
+  return /** @type {const} */ ({ do: "reveal", part });
+}
+
+/** @param {Store} store @param {Fair} fair @param {"bound" | "shown"} list @param {number} seat */
+function mark(store, fair, list, seat) {
+  const note = /** @type {Note} */ (noted(store, fair.game, fair.deal));
+  if (!note[list].includes(seat)) write(store, fair, { ...note, [list]: [...note[list], seat] });
+}
+
+/**
+ * Return what was noted of a deal, undefined where nothing was.
+ *
+ * @param {Store} store
+ * @param {string} game
+ * @param {number} deal
+ * @returns {Note | undefined}
+ */
+export function noted(store, game, deal) {
+  const text = store.getItem(`${PREFIX}${game}.${deal}`);
+  return text === null ? undefined : JSON.parse(text);
+}
+
+/**
+ * Hold the transcript of a deal that has ended against what was noted before, and against the
+ * cards that one saw.
+ *
+ * @param {Store} store
+ * @param {Transcript} transcript
+ * @param {Seen} [seen]
+ * @returns {Promise<Judgement>}
+ */
+export async function judge(store, transcript, seen) {
+  const flaw = await wrongWith(transcript, seen?.rules.players ?? 4);
+  if (flaw) return { wrong: [`In the transcript ${flaw}.`], weak: [] };
+  const note = noted(store, transcript.game, transcript.deal);
+  const wrong = note ? brokenWords(note, transcript) : [];
+  if (seen && !(await isWhatWasSeen(transcript, seen))) {
+    wrong.push("The cards that you were dealt do not follow from the secret and the parts.");
+  }
+  return { wrong, weak: weaknesses(note, transcript) };
+}
+
+/** @param {Note} note @param {Transcript} transcript */
+function brokenWords(note, transcript) {
+  const found = [];
+  if (note.commitment !== transcript.commitment) {
+    found.push("The server's commitment is not the one that it showed before the deal.");
+  }
+  const before = note.hashes ?? transcript.hashes;
+  for (const seat of seatsOf({ ...before, ...transcript.hashes })) {
+    if (before[seat] !== transcript.hashes[seat]) {
+      found.push(`The hash of seat ${seat} is not the one that stood when the parts were shown.`);
+    }
+  }
+  return found;
+}
+
+/** @param {Note | undefined} note @param {Transcript} transcript */
+function weaknesses(note, transcript) {
+  const { parts } = transcript;
+  const isIn = Object.entries(note?.parts ?? {}).some(([seat, part]) => parts[seat] === part);
+  return [
+    ...(note ? [] : ["This browser noted no commitment before the deal."]),
+    ...(isIn ? [] : ["No part of yours is in the key."]),
+    ...absent(transcript).map((seat) =>
+      note?.shown.includes(seat)
+        ? "Your part was sent and is missing: the server says that it came too late."
+        : `Seat ${seat} gave a hash and did not show its part.`,
+    ),
+  ];
+}
+
+/** @param {Transcript} transcript @param {Seen} seen */
+async function isWhatWasSeen(transcript, { rules, seat, hand, upcard }) {
+  const { hands, kitty } = dealtOut(rules, await shuffledDeck(rules, await keyOf(transcript)));
+  return [...hands[seat]].sort().join() === [...hand].sort().join() && kitty[0] === upcard;
+}
+
+function newPart() {
+  return toHex(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** @param {Store} store @param {Fair} fair @param {Note} note */
+function write(store, fair, note) {
+  const name = `${PREFIX}${fair.game}.${fair.deal}`;
+  const text = JSON.stringify(note);
+  if (store.getItem(name) === text) return;
+  try {
+    store.setItem(name, text);
+  } catch {
+    // The storage is full: only the notes of this deal are needed to play on.
+    forget(store);
+    store.setItem(name, text);
+  }
+}
+
+/** @param {Store} store */
+function forget(store) {
+  const names = Array.from({ length: store.length }, (_, place) => store.key(place));
+  for (const name of names) if (name?.startsWith(PREFIX)) store.removeItem(name);
+}

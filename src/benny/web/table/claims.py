@@ -1,0 +1,46 @@
+"""Claiming the rest: whether all tricks left are a player's for sure, by what he himself knows."""
+
+from collections import Counter
+
+from benny.bots.reading import Reading
+from benny.cards import Card, Suit
+from benny.view import Phase, View
+
+
+def sure_order(view: View) -> tuple[Card, ...]:
+    """Return the viewer's cards in an order in which each takes its trick, () where none is sure.
+
+    It rests on the view alone, so that an answer tells nothing that he did not know: any card out
+    of sight may be in any hand. A card that beats his is no danger once he has led its suit as
+    often as there are such cards, for they had to be played.
+    """
+    can_lead = view.phase is Phase.PLAY and view.turn == view.seat and not view.trick
+    if view.seat is None or not can_lead:
+        return ()
+    has_covered = any(pile.cards > 1 for pile in (view.piles[view.seat] if view.piles else ()))
+    return () if has_covered else _ordered(Reading(view))
+
+
+def _ordered(reading: Reading) -> tuple[Card, ...]:
+    order = reading.order
+    cards = sorted(reading.mine, key=lambda card: (order.is_trump(card), order.place(card)))
+    led: Counter[Suit] = Counter()
+    for card in reversed(cards):
+        if any(_is_danger(reading, card, other, led) for other in reading.live):
+            return ()
+        led[order.suit(card)] += 1
+    return tuple(reversed(cards))
+
+
+def _is_danger(reading: Reading, card: Card, other: Card, led: Counter[Suit]) -> bool:
+    suit = reading.order.suit(card)
+    if not reading.beats(other, card, suit):
+        return False
+    follows = reading.order.suit(other)
+    out = sum(reading.order.suit(one) == follows for one in reading.live)
+    return led[follows] < out or _can_hide(reading)
+
+
+def _can_hide(reading: Reading) -> bool:
+    """Return whether a card may lie covered, where following does not bring it out."""
+    return any(pile.cards > 1 for piles in reading.view.piles for pile in piles)

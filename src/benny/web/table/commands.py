@@ -1,0 +1,151 @@
+"""What a person at a table can ask for, as it comes from a client."""
+
+from typing import Annotated, cast
+
+from msgspec import Meta, Struct
+
+from benny.web.table.options import Options
+from benny.wire import from_json
+
+Identifier = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
+SeatNumber = Annotated[int, Meta(ge=0, le=3)]
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Command(
+    Struct, frozen=True, kw_only=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True
+):
+    """A wish with an id of the client's choice, under which it is done once and no more.
+
+    `expect` is the last sequence number that the client has seen.
+    """
+
+    id: Identifier
+    expect: int | None = None
+
+
+class Act(Command, frozen=True, kw_only=True):
+    """Do an action in the game, given as its text."""
+
+    action: Annotated[str, Meta(max_length=40)]
+
+
+class Sit(Command, frozen=True, kw_only=True):
+    """Take a seat, or one's own seat back."""
+
+    seat: SeatNumber
+
+
+class Stand(Command, frozen=True, kw_only=True):
+    """Give one's seat up."""
+
+
+class SeatBot(Command, frozen=True, kw_only=True, tag="seat_bot"):
+    """Give a seat to a bot (host)."""
+
+    seat: SeatNumber
+    bot: Annotated[str, Meta(max_length=40)]
+
+
+class Unseat(Command, frozen=True, kw_only=True):
+    """Take a bot from its seat (host)."""
+
+    seat: SeatNumber
+
+
+class Start(Command, frozen=True, kw_only=True):
+    """Begin a game, or the next one (host)."""
+
+
+class Pause(Command, frozen=True, kw_only=True):
+    """Stop the play (host)."""
+
+
+class Resume(Command, frozen=True, kw_only=True):
+    """Let the play go on (host)."""
+
+
+class Kick(Command, frozen=True, kw_only=True):
+    """Send a person away (host)."""
+
+    person: Annotated[str, Meta(max_length=40)]
+
+
+class End(Command, frozen=True, kw_only=True):
+    """Close the table (host)."""
+
+
+class Undo(Command, frozen=True, kw_only=True):
+    """Take one's last decision back, if all others agree."""
+
+
+class Answer(Command, frozen=True, kw_only=True):
+    """Say whether another player may take his decision back."""
+
+    agree: bool
+
+
+class Claim(Command, frozen=True, kw_only=True):
+    """Claim the rest of the tricks."""
+
+
+class Hash(Command, frozen=True, kw_only=True):
+    """Be bound to a part of the next deal by its SHA-256."""
+
+    hash: Digest
+
+
+class Reveal(Command, frozen=True, kw_only=True):
+    """Show the part that one was bound to."""
+
+    part: Digest
+
+
+class Change(Command, frozen=True, kw_only=True):
+    """Choose other options (host)."""
+
+    options: Options
+
+
+class Agree(Command, frozen=True, kw_only=True):
+    """Say whether one wants the next game to be rated."""
+
+    rated: bool
+
+
+class Say(Command, frozen=True, kw_only=True):
+    """Say something: free text at private tables, else one of the table's phrases or emotes."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class Ping(Command, frozen=True, kw_only=True):
+    """Ask whether the server is there."""
+
+
+AnyCommand = (
+    Act
+    | Sit
+    | Stand
+    | SeatBot
+    | Unseat
+    | Start
+    | Pause
+    | Resume
+    | Kick
+    | End
+    | Undo
+    | Answer
+    | Claim
+    | Hash
+    | Reveal
+    | Change
+    | Agree
+    | Say
+    | Ping
+)
+
+
+def read_command(body: bytes) -> Command:
+    """Read a command from its JSON; raise as `wire.from_json` does."""
+    return from_json(body, cast("type[Command]", AnyCommand))

@@ -1,0 +1,350 @@
+"""What follows from a wish at a table: the events it leads to, or a refusal."""
+
+from functools import singledispatch
+
+from msgspec import Struct
+
+from benny import fair
+from benny.actions import Action
+from benny.bots import REGISTRY
+from benny.cards import Card
+from benny.errors import IllegalActionError
+from benny.game import Game
+from benny.view import View
+from benny.web.table.claims import sure_order
+from benny.web.table.commands import (
+    Act,
+    Agree,
+    Answer,
+    Change,
+    Claim,
+    Command,
+    End,
+    Hash,
+    Kick,
+    Pause,
+    Resume,
+    Reveal,
+    SeatBot,
+    Sit,
+    Stand,
+    Start,
+    Undo,
+    Unseat,
+)
+from benny.web.table.events import (
+    Acted,
+    Agreed,
+    Away,
+    Back,
+    BotSat,
+    Changed,
+    Claimed,
+    Closed,
+    Event,
+    Hashed,
+    Hosted,
+    Kicked,
+    Paused,
+    Resumed,
+    Revealed,
+    Sat,
+    Started,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
+    Vacated,
+)
+from benny.web.table.table import Table
+
+
+class RefusedError(Exception):
+    """A wish that can't be granted: an HTTP status and one sentence that says why.
+
+    `wait` is after how many seconds it may be worth another try, where that is known.
+    """
+
+    def __init__(self, status: int, sentence: str, wait: float = 0) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.wait = wait
+
+
+class Person(Struct, frozen=True):
+    """Who asks: the public id and the name."""
+
+    id: str
+    name: str
+
+
+def decide(table: Table, person: Person, command: Command) -> list[Event]:
+    """Return what a person's command leads to.
+
+    Raises RefusedError where he may not do that, with 403 for what is another's to do and 409 for
+    what can't be done now; IllegalActionError and NotationError come from the game.
+    """
+    if table.closed:
+        raise RefusedError(409, f"This table has ended: {table.closed}")
+    if command.expect is not None and command.expect < table.game_seq:
+        raise RefusedError(409, "The game has moved on since you saw it: look again.")
+    return _decide(command, table, person)
+
+
+def leave(table: Table, seat: int) -> list[Event]:
+    """Return what follows when the person at a seat has been gone for longer than the grace."""
+    others = [number for number in table.people_here if number != seat]
+    found: list[Event] = [Away(seat)]
+    if others and table.host == table.seats[seat].person:
+        found += _hand_over(table, others[0])
+    return found
+
+
+def view_for_hint(table: Table, person: Person) -> View:
+    """Return what a person knows at his turn, for a hint; raise RefusedError where there is none.
+
+    Hints may be had where the table allows them, and not in rated games.
+    """
+    seat = _own_seat(table, person)
+    game = _game_on(table)
+    if not table.options.hints or table.is_rated:
+        raise RefusedError(403, "There are no hints at this table.")
+    if game.turn != seat:
+        raise RefusedError(409, "There is a hint when it is your turn.")
+    return game.view(seat)
+
+
+@singledispatch
+def _decide(command: Command, table: Table, person: Person) -> list[Event]:
+    raise TypeError(f"no table knows what to do with {command!r}")
+
+
+@_decide.register
+def _(command: Act, table: Table, person: Person) -> list[Event]:
+    seat = _own_seat(table, person)
+    game = _game_on(table)
+    if table.is_paused:
+        raise RefusedError(409, "The game is paused.")
+    if game.turn != seat:
+        raise IllegalActionError(f"{command.action!r} has to wait: it is not your turn")
+    back: list[Event] = [Back(seat)] if table.seats[seat].is_away else []
+    return [*back, Acted(seat, game.check(command.action))]
+
+
+@_decide.register
+def _(command: Sit, table: Table, person: Person) -> list[Event]:
+    number = _known_seat(table, command.seat)
+    seat, own = table.seats[number], table.seat_of(person.id)
+    if person.id in table.banned:
+        raise RefusedError(403, "The host has sent you away from this table.")
+    if own == number:
+        return [Back(number)] if seat.is_away else []
+    if seat.person is not None:
+        raise RefusedError(409, f"Seat {number} is {seat.name}'s.")
+    if table.is_on and table.seen.get(person.id, number) != number:
+        raise RefusedError(409, "You have seen another hand of this deal: wait for its end.")
+    moved: list[Event] = [] if own is None else [Vacated(own)]
+    return [*moved, Sat(number, person.id, person.name)]
+
+
+@_decide.register
+def _(_command: Stand, table: Table, person: Person) -> list[Event]:
+    seat = _own_seat(table, person)
+    others = [number for number in table.people_here if number != seat]
+    is_host = table.host == person.id
+    return [Vacated(seat), *(_hand_over(table, others[0]) if is_host and others else [])]
+
+
+@_decide.register
+def _(command: SeatBot, table: Table, person: Person) -> list[Event]:
+    _check_host(table, person)
+    seat = _known_seat(table, command.seat)
+    if command.bot not in REGISTRY:
+        raise RefusedError(400, f"{command.bot!r} is no bot: there are {', '.join(REGISTRY)}.")
+    if table.seats[seat].person is not None:
+        raise RefusedError(409, f"Seat {seat} is {table.seats[seat].name}'s.")
+    return [BotSat(seat, command.bot)]
+
+
+@_decide.register
+def _(command: Unseat, table: Table, person: Person) -> list[Event]:
+    _check_host(table, person)
+    seat = _known_seat(table, command.seat)
+    if table.is_on or table.seats[seat].person is not None or not table.seats[seat].bot:
+        raise RefusedError(409, f"Seat {seat} holds no bot that could go now.")
+    return [Vacated(seat)]
+
+
+@_decide.register
+def _(_command: Start, table: Table, person: Person) -> list[Event]:
+    _check_host(table, person)
+    if table.is_on:
+        raise RefusedError(409, "A game is in progress.")
+    if not table.people_here:
+        raise RefusedError(409, "Nobody sits at the table yet.")
+    is_rated = table.options.rated and all(seat.is_here and seat.agreed for seat in table.seats)
+    return [Started(is_rated)]
+
+
+@_decide.register
+def _(_command: Pause, table: Table, person: Person) -> list[Event]:
+    _check_host(table, person)
+    _game_on(table)
+    return [] if table.is_paused else [Paused()]
+
+
+@_decide.register
+def _(_command: Resume, table: Table, person: Person) -> list[Event]:
+    _check_host(table, person)
+    return [Resumed()] if table.is_paused else []
+
+
+@_decide.register
+def _(command: Kick, table: Table, person: Person) -> list[Event]:
+    _check_host(table, person)
+    if command.person == person.id:
+        raise RefusedError(409, "You can't send yourself away: stand up, or end the table.")
+    seat = table.seat_of(command.person)
+    return [*([] if seat is None else [Vacated(seat)]), Kicked(command.person)]
+
+
+@_decide.register
+def _(_command: End, table: Table, person: Person) -> list[Event]:
+    _check_host(table, person)
+    return [Closed(f"{person.name} has ended it.")]
+
+
+@_decide.register
+def _(_command: Undo, table: Table, person: Person) -> list[Event]:
+    seat = _own_seat(table, person)
+    _game_on(table)
+    if table.options.undo == "never" or table.is_rated:
+        raise RefusedError(403, "Nothing is taken back at this table.")
+    if _actions_before(table, seat) is None:
+        raise RefusedError(409, "You have decided nothing in this deal that could be taken back.")
+    others = [number for number in table.people_here if number != seat]
+    asked = UndoAsked(seat)
+    return [asked] if others else [asked, _undone(table, seat)]
+
+
+@_decide.register
+def _(command: Answer, table: Table, person: Person) -> list[Event]:
+    seat = _own_seat(table, person)
+    if table.undo is None or table.undo.seat == seat:
+        raise RefusedError(409, "Nobody has asked you to take anything back.")
+    asker = table.undo.seat
+    left = set(table.people_here) - table.undo_agreed - {seat, asker}
+    answered = UndoAnswered(seat, command.agree)
+    return [answered] if left or not command.agree else [answered, _undone(table, asker)]
+
+
+@_decide.register
+def _(command: Hash, table: Table, person: Person) -> list[Event]:
+    seat = _own_seat(table, person)
+    if table.next is None or table.next.is_gathering:
+        raise RefusedError(409, "No hashes are taken now: the next deal is due.")
+    if seat in table.next.hashes:
+        raise RefusedError(409, "You are bound to a part already.")
+    return [Hashed(seat, command.hash)]
+
+
+@_decide.register
+def _(command: Reveal, table: Table, person: Person) -> list[Event]:
+    seat = _own_seat(table, person)
+    if table.next is None or not table.next.is_gathering or seat not in table.next.hashes:
+        raise RefusedError(409, "No part of yours is asked for now.")
+    due = fair.hash_of_part(table.next.game, table.next.deal, seat, command.part)
+    if due != table.next.hashes[seat]:
+        raise RefusedError(400, "That part does not fit the hash that you gave for it.")
+    return [] if seat in table.next.parts else [Revealed(seat, command.part)]
+
+
+@_decide.register
+def _(command: Change, table: Table, person: Person) -> list[Event]:
+    _check_host(table, person)
+    if table.is_on:
+        raise RefusedError(409, "Options are chosen before a game, not in it.")
+    return [Changed(command.options)]
+
+
+@_decide.register
+def _(command: Agree, table: Table, person: Person) -> list[Event]:
+    seat = _own_seat(table, person)
+    if table.is_on:
+        raise RefusedError(409, "Whether a game is rated is agreed on before it.")
+    return [Agreed(seat, command.rated)]
+
+
+@_decide.register
+def _(_command: Claim, table: Table, person: Person) -> list[Event]:
+    seat = _own_seat(table, person)
+    game = _game_on(table)
+    if not table.options.claims:
+        raise RefusedError(403, "Nobody claims at this table.")
+    if table.is_paused:
+        raise RefusedError(409, "The game is paused.")
+    if game.turn != seat:
+        raise RefusedError(409, "You can claim when it is your turn to lead.")
+    order = sure_order(game.view(seat))
+    if not order:
+        raise RefusedError(409, "By what you know, not every trick left is yours for sure.")
+    return [Claimed(seat, _played_out(game, seat, order))]
+
+
+def _played_out(game: Game, seat: int, order: tuple[Card, ...]) -> list[tuple[int, Action]]:
+    """Return the plays where a seat leads its cards in order and the others play their lowest."""
+    rest = Game.replay(game.record(), by_hand=True)
+    deals = len(rest.deals)
+    plays = []
+    cards = list(order)
+    while rest.turn is not None and len(rest.deals) == deals:
+        actor = rest.turn
+        action = Action(f"play {cards.pop(0)}") if actor == seat else rest.legal[-1]
+        rest.act(action)
+        plays.append((actor, action))
+    return plays
+
+
+def _undone(table: Table, seat: int) -> Undone:
+    actions = _actions_before(table, seat)
+    assert actions is not None
+    return Undone(actions)
+
+
+def _actions_before(table: Table, seat: int) -> int | None:
+    """Return how many actions of the deal came before the last free decision of a seat."""
+    game = table.game
+    if game is None or game.is_waiting or game.over:
+        return None
+    return game.last_decision(seat)
+
+
+def _own_seat(table: Table, person: Person) -> int:
+    seat = table.seat_of(person.id)
+    if seat is None:
+        raise RefusedError(403, "You have no seat at this table.")
+    return seat
+
+
+def _known_seat(table: Table, seat: int) -> int:
+    if seat >= len(table.seats):
+        raise RefusedError(
+            400, f"There is no seat {seat}: the seats are 0 to {len(table.seats) - 1}."
+        )
+    return seat
+
+
+def _check_host(table: Table, person: Person) -> None:
+    if table.host != person.id:
+        raise RefusedError(403, "Only the host of the table can do that.")
+
+
+def _game_on(table: Table) -> Game:
+    if table.game is None or not table.is_on:
+        raise RefusedError(409, "No game is in progress.")
+    return table.game
+
+
+def _hand_over(table: Table, seat: int) -> list[Event]:
+    heir = table.seats[seat].person
+    assert heir is not None
+    return [Hosted(heir)]

@@ -1,0 +1,199 @@
+"""All that can happen at a table, as it is stored: one small struct a kind."""
+
+from typing import cast
+
+from msgspec import Struct, field
+
+from benny.actions import Action
+from benny.rules import Rules
+from benny.web.table.options import Options
+from benny.wire import from_json
+
+
+class Event(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
+    """Something that has happened at a table; `seat` counts from 0 where there is one."""
+
+
+class Opened(Event, frozen=True):
+    """A person has opened the table and is its host."""
+
+    table: str
+    code: str
+    rules: Rules
+    options: Options
+    host: str
+
+
+class Sat(Event, frozen=True):
+    """A person has taken a seat."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Vacated(Event, frozen=True):
+    """A seat has been given up, or taken from whoever sat there."""
+
+    seat: int
+
+
+class BotSat(Event, frozen=True, tag="bot_sat"):
+    """The host has given a seat to a bot, or another bot to a bot's seat."""
+
+    seat: int
+    bot: str
+
+
+class Away(Event, frozen=True):
+    """A person is gone for longer than the grace: a bot covers the seat, which stays his."""
+
+    seat: int
+
+
+class Back(Event, frozen=True):
+    """A person who was away is back in his seat."""
+
+    seat: int
+
+
+class Hosted(Event, frozen=True):
+    """Another person is the host now."""
+
+    person: str
+
+
+class Changed(Event, frozen=True):
+    """The host has chosen other options."""
+
+    options: Options
+
+
+class Agreed(Event, frozen=True):
+    """A person has said whether he wants the next game to be rated."""
+
+    seat: int
+    rated: bool
+
+
+class Started(Event, frozen=True):
+    """A game begins, a rematch where there was one before."""
+
+    is_rated: bool = False
+
+
+class Committed(Event, frozen=True):
+    """The server is bound to its secret, in hexadecimal, for a deal of a game."""
+
+    game: str
+    deal: int
+    secret: str
+
+
+class Hashed(Event, frozen=True):
+    """A person's client is bound to its part of the next deal by the part's hash."""
+
+    seat: int
+    hash: str
+
+
+class Gathering(Event, frozen=True):
+    """The next deal is due: no more hashes are taken, and the parts are asked for."""
+
+
+class Revealed(Event, frozen=True):
+    """A person's client has shown its part, in hexadecimal."""
+
+    seat: int
+    part: str
+
+
+class Dealt(Event, frozen=True):
+    """The cards are dealt; they follow from the secret and the parts."""
+
+
+class Acted(Event, frozen=True):
+    """A seat has acted; `bot` is the name of the bot that did it."""
+
+    seat: int
+    action: Action
+    bot: str = ""
+
+
+class UndoAsked(Event, frozen=True, tag="undo_asked"):
+    """A player asks the others to let him take his last decision back."""
+
+    seat: int
+
+
+class UndoAnswered(Event, frozen=True, tag="undo_answered"):
+    """Another player has agreed to it, or has not."""
+
+    seat: int
+    agree: bool
+
+
+class Undone(Event, frozen=True):
+    """The game stands again where it stood after so many actions of the deal."""
+
+    actions: int
+
+
+class Claimed(Event, frozen=True):
+    """A player has claimed the rest, rightly; the cards were played as is written here."""
+
+    seat: int
+    plays: list[tuple[int, Action]] = field(default_factory=list)
+
+
+class Paused(Event, frozen=True):
+    """The host has stopped the play."""
+
+
+class Resumed(Event, frozen=True):
+    """The host lets the play go on."""
+
+
+class Kicked(Event, frozen=True):
+    """The host has sent a person away, who may not sit here again."""
+
+    person: str
+
+
+class Closed(Event, frozen=True):
+    """The table has ended; `reason` is a sentence."""
+
+    reason: str
+
+
+_ANY = (
+    Opened
+    | Sat
+    | Vacated
+    | BotSat
+    | Away
+    | Back
+    | Hosted
+    | Changed
+    | Agreed
+    | Started
+    | Committed
+    | Hashed
+    | Gathering
+    | Revealed
+    | Dealt
+    | Acted
+    | UndoAsked
+    | UndoAnswered
+    | Undone
+    | Claimed
+    | Paused
+    | Resumed
+    | Kicked
+    | Closed
+)
+
+
+def read_event(body: bytes) -> Event:
+    """Read an event from its JSON."""
+    return from_json(body, cast("type[Event]", _ANY))

@@ -1,0 +1,69 @@
+"""What happens at a table beside the game, in words."""
+
+from benny.web.table.events import (
+    Away,
+    Back,
+    BotSat,
+    Changed,
+    Claimed,
+    Closed,
+    Event,
+    Kicked,
+    Paused,
+    Resumed,
+    Sat,
+    Started,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
+    Vacated,
+)
+from benny.web.table.table import COVER, Table
+
+
+def notice(table: Table, event: Event) -> str:
+    """Return a sentence about what is about to happen at a table, '' where none is needed."""
+    match event:
+        case Sat():
+            return f"{event.name} sits down at seat {event.seat + 1}."
+        case Vacated():
+            return f"{_name(table, event.seat)} leaves seat {event.seat + 1}."
+        case BotSat():
+            return f"The bot {event.bot} takes seat {event.seat + 1}."
+        case Away():
+            return f"{_name(table, event.seat)} is away: the bot {COVER} plays for the time being."
+        case Back():
+            return f"{_name(table, event.seat)} is back."
+        case Kicked():
+            return "The host has sent somebody away."
+        case Changed():
+            return "The host has changed the table's options."
+        case _:
+            return _of_game(table, event)
+
+
+def _of_game(table: Table, event: Event) -> str:
+    match event:
+        case Started():
+            return "A rated game begins." if event.is_rated else "A game begins."
+        case UndoAsked():
+            return f"{_name(table, event.seat)} would like to take the last decision back."
+        case UndoAnswered():
+            verb = "agrees" if event.agree else "does not agree"
+            return f"{_name(table, event.seat)} {verb} to that."
+        case Undone():
+            return "The last decision is taken back."
+        case Claimed():
+            return f"{_name(table, event.seat)} claims the rest, and it is so."
+        case Paused():
+            return "The game is paused."
+        case Resumed():
+            return "The game goes on."
+        case Closed():
+            return f"The table has ended: {event.reason}"
+        case _:
+            return ""
+
+
+def _name(table: Table, seat: int) -> str:
+    return table.names[seat]

@@ -1,0 +1,342 @@
+"""The state of a table: a fold over its events."""
+
+from collections.abc import Iterable
+from functools import singledispatchmethod
+
+from msgspec import Struct
+
+from benny import fair
+from benny.bots import signature
+from benny.game import Game, default_players
+from benny.log import Player
+from benny.web.table.events import (
+    Acted,
+    Agreed,
+    Away,
+    Back,
+    BotSat,
+    Changed,
+    Claimed,
+    Closed,
+    Committed,
+    Dealt,
+    Event,
+    Gathering,
+    Hashed,
+    Hosted,
+    Kicked,
+    Opened,
+    Paused,
+    Resumed,
+    Revealed,
+    Sat,
+    Started,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
+    Vacated,
+)
+
+COVER = "sensible"
+"""The bot that plays for people who are away, and that fills seats at the start."""
+
+
+class Seat(Struct):
+    """Who sits at a seat: a person, a bot, or nobody.
+
+    `bot` plays the seat; where there is a person too he is away and the bot covers him.
+    """
+
+    person: str | None = None
+    name: str = ""
+    bot: str = ""
+    agreed: bool = False
+
+    @property
+    def is_away(self) -> bool:
+        """Return whether a bot covers the person whose seat it is."""
+        return self.person is not None and bool(self.bot)
+
+    @property
+    def is_here(self) -> bool:
+        """Return whether a person sits here who is not away."""
+        return self.person is not None and not self.bot
+
+
+class Parts(Struct):
+    """What is known of the next deal before it is dealt: all that its cards follow from."""
+
+    game: str
+    deal: int
+    secret: str
+    hashes: dict[int, str] = {}
+    parts: dict[int, str] = {}
+    is_gathering: bool = False
+
+    @property
+    def is_complete(self) -> bool:
+        """Return whether every seat that is bound to a part has shown it."""
+        return self.parts.keys() == self.hashes.keys()
+
+    @property
+    def commitment(self) -> str:
+        """Return what binds the server to its secret."""
+        return fair.commitment(self.game, self.deal, self.secret)
+
+    def transcript(self) -> fair.Transcript:
+        """Return what is kept with the deal once its cards are dealt."""
+        return fair.Transcript(
+            version=fair.VERSION,
+            game=self.game,
+            deal=self.deal,
+            commitment=self.commitment,
+            secret=self.secret,
+            hashes=self.hashes,
+            parts=self.parts,
+        )
+
+
+class Table:
+    """One table, as its events have left it.
+
+    `seq` is the number of its last event, from 1 on, and `game_seq` that of the last one that
+    changed what a player decides about. `seen` says which seat's hand a person has seen in the
+    deal in progress. The table closes for good when `closed` holds a reason.
+    """
+
+    def __init__(self, opened: Opened) -> None:
+        self.id = opened.table
+        self.code = opened.code
+        self.rules = opened.rules
+        self.options = opened.options
+        self.host = opened.host
+        self.seq = 1
+        self.game_seq = 1
+        self.seats = [Seat() for _ in range(opened.rules.players)]
+        self.game: Game | None = None
+        self.number = 0
+        self.began_at = 0.0
+        self.is_rated = False
+        self.is_paused = False
+        self.closed = ""
+        self.banned: set[str] = set()
+        self.seen: dict[str, int] = {}
+        self.next: Parts | None = None
+        self.undo: UndoAsked | None = None
+        self.undo_agreed: set[int] = set()
+        self.claim: Claimed | None = None
+
+    @classmethod
+    def fold(cls, events: Iterable[tuple[Event, float]]) -> "Table":
+        """Return the table that events and their times have led to; the first has opened it."""
+        rest = iter(events)
+        opened, _ = next(rest)
+        assert isinstance(opened, Opened)
+        table = cls(opened)
+        for event, at in rest:
+            table.apply(event, at)
+        return table
+
+    def apply(self, event: Event, at: float = 0) -> None:
+        """Take the next event in, which happened at a time, in seconds since 1970."""
+        self.seq += 1
+        self._apply(event)
+        if isinstance(event, Started):
+            self.began_at = at
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names by seat; a seat without a person has the name that games give it."""
+        defaults = default_players(self.rules)
+        return tuple(
+            seat.name if seat.person is not None else player.name
+            for seat, player in zip(self.seats, defaults, strict=True)
+        )
+
+    @property
+    def status(self) -> str:
+        """Return what goes on: waiting, gathering, playing, over or closed."""
+        if self.closed:
+            return "closed"
+        if self.game is None:
+            return "waiting"
+        if self.game.over:
+            return "over"
+        return "gathering" if self.game.is_waiting else "playing"
+
+    @property
+    def is_on(self) -> bool:
+        """Return whether a game is in progress."""
+        return self.status in ("gathering", "playing")
+
+    @property
+    def game_id(self) -> str:
+        """Return the name of the game in progress, or of the last one."""
+        return f"{self.id}.{self.number}"
+
+    @property
+    def due(self) -> tuple[str, int]:
+        """Return the name of the game and the number of the deal, from 1 on, that comes next."""
+        if self.game is None or self.game.over:
+            return f"{self.id}.{self.number + 1}", 1
+        return self.game_id, len(self.game.deals) + 1
+
+    @property
+    def people_here(self) -> list[int]:
+        """Return the seats of people who are not away."""
+        return [number for number, seat in enumerate(self.seats) if seat.is_here]
+
+    def seat_of(self, person: str | None) -> int | None:
+        """Return where a person sits, if he does."""
+        if person is None:
+            return None
+        found = (number for number, seat in enumerate(self.seats) if seat.person == person)
+        return next(found, None)
+
+    @singledispatchmethod
+    def _apply(self, event: Event) -> None:
+        raise TypeError(f"no table knows what {event!r} does")
+
+    @_apply.register
+    def _(self, event: Sat) -> None:
+        self.seats[event.seat] = Seat(event.person, event.name)
+        if self.status == "playing":
+            self.seen[event.person] = event.seat
+        self._name_players()
+
+    @_apply.register
+    def _(self, event: Vacated) -> None:
+        self.seats[event.seat] = Seat(bot=COVER if self.is_on else "")
+        self._drop_undo()
+        self._name_players()
+
+    @_apply.register
+    def _(self, event: BotSat) -> None:
+        self.seats[event.seat] = Seat(bot=event.bot)
+        self._name_players()
+
+    @_apply.register
+    def _(self, event: Away) -> None:
+        self.seats[event.seat].bot = COVER
+
+    @_apply.register
+    def _(self, event: Back) -> None:
+        self.seats[event.seat].bot = ""
+
+    @_apply.register
+    def _(self, event: Hosted) -> None:
+        self.host = event.person
+
+    @_apply.register
+    def _(self, event: Changed) -> None:
+        self.options = event.options
+
+    @_apply.register
+    def _(self, event: Agreed) -> None:
+        self.seats[event.seat].agreed = event.rated
+
+    @_apply.register
+    def _(self, event: Started) -> None:
+        for seat in self.seats:
+            seat.bot = seat.bot or ("" if seat.person else COVER)
+        old = self.game
+        self.game = Game(self.rules, by_hand=True) if old is None else old.rematch(by_hand=True)
+        self._name_players()
+        self.number += 1
+        self.is_rated, self.is_paused = event.is_rated, False
+        self._moved()
+
+    @_apply.register
+    def _(self, event: Committed) -> None:
+        self.next = Parts(event.game, event.deal, event.secret, {}, {})
+
+    @_apply.register
+    def _(self, event: Hashed) -> None:
+        assert self.next is not None
+        self.next.hashes[event.seat] = event.hash
+
+    @_apply.register
+    def _(self, event: Gathering) -> None:
+        assert self.next is not None
+        self.next.is_gathering = True
+
+    @_apply.register
+    def _(self, event: Revealed) -> None:
+        assert self.next is not None
+        self.next.parts[event.seat] = event.part
+
+    @_apply.register
+    def _(self, event: Dealt) -> None:
+        assert self.game is not None
+        assert self.next is not None
+        transcript = self.next.transcript()
+        self.game.deal(fair.key(transcript), transcript)
+        self.next = None
+        self.seen = {
+            seat.person: number for number, seat in enumerate(self.seats) if seat.person is not None
+        }
+        self._moved()
+
+    @_apply.register
+    def _(self, event: Acted) -> None:
+        assert self.game is not None
+        self.game.act(event.action)
+        self._moved()
+
+    @_apply.register
+    def _(self, event: Undone) -> None:
+        assert self.game is not None
+        earlier = sum(len(deal.actions) for deal in self.game.deals[:-1])
+        self.game = Game.replay(self.game.record(), earlier + event.actions, by_hand=True)
+        self._moved()
+
+    @_apply.register
+    def _(self, event: Claimed) -> None:
+        assert self.game is not None
+        for _seat, action in event.plays:
+            self.game.act(action)
+        self._moved()
+        self.claim = event
+
+    @_apply.register
+    def _(self, event: UndoAsked) -> None:
+        self.undo, self.undo_agreed = event, set()
+
+    @_apply.register
+    def _(self, event: UndoAnswered) -> None:
+        if event.agree:
+            self.undo_agreed.add(event.seat)
+        else:
+            self._drop_undo()
+
+    @_apply.register
+    def _(self, event: Paused) -> None:
+        self.is_paused = True
+
+    @_apply.register
+    def _(self, event: Resumed) -> None:
+        self.is_paused = False
+
+    @_apply.register
+    def _(self, event: Kicked) -> None:
+        self.banned.add(event.person)
+
+    @_apply.register
+    def _(self, event: Closed) -> None:
+        self.closed = event.reason
+
+    def _moved(self) -> None:
+        """Note that what a player decides about is another thing now."""
+        self.game_seq = self.seq
+        self.claim = None
+        self._drop_undo()
+
+    def _drop_undo(self) -> None:
+        self.undo, self.undo_agreed = None, set()
+
+    def _name_players(self) -> None:
+        if self.game is not None:
+            self.game.players = tuple(
+                Player(name, signature(seat.bot) if seat.person is None else None)
+                for name, seat in zip(self.names, self.seats, strict=True)
+            )

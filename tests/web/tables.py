@@ -1,0 +1,70 @@
+"""A table without a server: events are taken in as they are decided, through their JSON."""
+
+from itertools import count
+
+from msgspec.structs import replace
+
+from benny import bot, variant
+from benny.shuffling import derived
+from benny.web.screens import screen
+from benny.web.table.commands import Command
+from benny.web.table.deciding import Person, decide
+from benny.web.table.due import bot_at_turn, due
+from benny.web.table.events import Acted, Committed, Event, Opened, read_event
+from benny.web.table.options import Options
+from benny.web.table.table import Table
+from benny.wire import to_json
+
+_NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
+ANN, BOB, CID, DEE, EVE = (Person(name.lower(), name) for name in _NAMES)
+PEOPLE = (ANN, BOB, CID, DEE)
+
+
+_OPTIONS = Options()
+
+
+class Sitting:
+    """A table that Ann has opened; `log` holds all that has happened at it, cards by the seed."""
+
+    def __init__(self, name: str = "family", options: Options = _OPTIONS, seed: int = 1) -> None:
+        self._seed = seed
+        opened = Opened("table", "CODE23", variant(name), options, ANN.id)
+        self.log: list[Event] = [opened]
+        self.table = Table(opened)
+        self._ids = count()
+        self.settle()
+
+    def do(self, person: Person, kind: type[Command], /, **fields: object) -> None:
+        """Let a person do something, and all that follows by itself, bots included."""
+        command = kind(id=f"c{next(self._ids)}", **fields)
+        self.happen(*decide(self.table, person, command))
+        self.settle()
+
+    def happen(self, *events: Event) -> None:
+        """Take events in."""
+        for event in events:
+            self.table.apply(read_event(to_json(event)), 1.0)
+            self.log.append(event)
+
+    def settle(self) -> None:
+        """Let happen what is due; parts that do not come are not waited for."""
+        while True:
+            if events := due(self.table, is_late=True):
+                self.happen(*map(self._seeded, events))
+            elif asked := bot_at_turn(self.table):
+                seat, name = asked
+                assert self.table.game is not None
+                action = bot(name).act(self.table.game.view(seat))
+                self.happen(Acted(seat, action, name))
+            else:
+                return
+
+    def _seeded(self, event: Event) -> Event:
+        if not isinstance(event, Committed):
+            return event
+        secret = derived(self._seed, f"{event.game} {event.deal}")
+        return replace(event, secret=f"{secret:064x}")
+
+    def seen(self, seat: int | None) -> bytes:
+        """Return what is shown to a seat, or to a spectator."""
+        return to_json(screen(self.table, seat))

@@ -1,0 +1,450 @@
+"""What people may do at a table, and what follows."""
+
+import pytest
+
+from benny import fair
+from benny.bots.sensible import SensibleBot
+from benny.core.solver import Solver
+from benny.errors import IllegalActionError
+from benny.web.table.claims import sure_order
+from benny.web.table.commands import (
+    Act,
+    Agree,
+    Answer,
+    Change,
+    Claim,
+    End,
+    Hash,
+    Kick,
+    Pause,
+    Resume,
+    Reveal,
+    SeatBot,
+    Sit,
+    Stand,
+    Start,
+    Undo,
+    Unseat,
+)
+from benny.web.table.deciding import RefusedError, decide, leave, view_for_hint
+from benny.web.table.due import due
+from benny.web.table.events import Hashed
+from benny.web.table.options import Options
+from benny.web.table.table import COVER, Table
+from benny.worlds import Worlds
+from web.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting
+
+pytestmark = pytest.mark.once
+
+
+def playing(name="family", people=(ANN,), seed=1, **options):
+    """Return a table at which a game has begun."""
+    sitting = Sitting(name, Options(**options), seed)
+    for seat, person in enumerate(people):
+        sitting.do(person, Sit, seat=seat)
+    sitting.do(ANN, Start)
+    return sitting
+
+
+def own_turn(sitting, seat=0):
+    """Return the table's game once it is a person's turn."""
+    assert sitting.table.game.turn == seat
+    return sitting.table.game
+
+
+def act(sitting, person, choice=0):
+    sitting.do(person, Act, action=sitting.table.game.legal[choice])
+
+
+def test_a_person_sits_down_and_bots_fill_the_rest():
+    sitting = playing()
+
+    assert [seat.person for seat in sitting.table.seats] == ["ann", None, None, None]
+    assert [seat.bot for seat in sitting.table.seats] == ["", COVER, COVER, COVER]
+    assert own_turn(sitting).legal
+
+
+def test_a_whole_game_is_played_and_a_rematch_begins():
+    sitting = playing("sawdust")
+    while sitting.table.is_on:
+        act(sitting, ANN)
+    ledger = sitting.table.game.ledger
+
+    sitting.do(ANN, Start)
+
+    assert sitting.table.game.ledger == ledger != [0, 0, 0, 0]
+    assert sitting.table.number == 2
+    assert sitting.table.game_id == "table.2"
+
+
+def test_a_table_is_the_fold_of_its_log():
+    sitting = playing()
+    for _ in range(8):
+        act(sitting, ANN)
+
+    again = Table.fold((event, 1.0) for event in sitting.log)
+
+    assert again.seq == sitting.table.seq == len(sitting.log)
+    other = Sitting()
+    other.table = again
+    assert [other.seen(seat) for seat in (0, 1, None)] == [
+        sitting.seen(seat) for seat in (0, 1, None)
+    ]
+
+
+def test_another_one_may_not_act_for_me():
+    sitting = playing(people=(ANN, BOB))
+    own = sitting.table.game.turn
+    other = PEOPLE[1 - own]
+
+    with pytest.raises(IllegalActionError, match="it is not your turn"):
+        act(sitting, other)
+
+
+def test_who_has_no_seat_may_not_act():
+    sitting = playing()
+
+    with pytest.raises(RefusedError, match="You have no seat"):
+        sitting.do(EVE, Act, action="pass")
+
+
+def test_a_command_that_expects_another_state_is_stale():
+    sitting = playing()
+    seen = sitting.table.seq
+    act(sitting, ANN)
+
+    with pytest.raises(RefusedError, match="moved on") as refused:
+        sitting.do(ANN, Act, action="pass", expect=seen)
+
+    assert refused.value.status == 409
+
+
+def test_what_happens_beside_the_game_makes_no_command_stale():
+    sitting = playing()
+    seen = sitting.table.seq
+    sitting.do(ANN, Pause)
+    sitting.do(ANN, Resume)
+
+    sitting.do(ANN, Act, action=sitting.table.game.legal[0], expect=seen)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        (Start, {}),
+        (Pause, {}),
+        (Resume, {}),
+        (End, {}),
+        (Kick, {"person": "ann"}),
+        (SeatBot, {"seat": 2, "bot": "random"}),
+        (Unseat, {"seat": 2}),
+        (Change, {"options": Options()}),
+    ],
+    ids=lambda value: value.__name__ if isinstance(value, type) else "with",
+)
+def test_only_the_host_may_do_what_is_a_hosts(kind, fields):
+    sitting = playing(people=(ANN, BOB))
+
+    with pytest.raises(RefusedError, match="Only the host"):
+        sitting.do(BOB, kind, **fields)
+
+
+def test_a_taken_seat_is_not_given_again():
+    sitting = playing()
+
+    with pytest.raises(RefusedError, match="Seat 0 is Ann's"):
+        sitting.do(BOB, Sit, seat=0)
+
+
+def test_a_seat_that_the_game_does_not_have_is_refused():
+    sitting = Sitting("dnd")
+
+    with pytest.raises(RefusedError, match="There is no seat 3: the seats are 0 to 1"):
+        sitting.do(ANN, Sit, seat=3)
+
+
+def test_a_person_may_take_a_bots_seat_in_mid_game():
+    sitting = playing()
+
+    sitting.do(BOB, Sit, seat=1)
+
+    assert sitting.table.names[1] == "Bob"
+    assert sitting.table.game.players[1].bot is None
+
+
+def test_who_stands_up_leaves_a_bot_behind_and_may_come_back():
+    sitting = playing(people=(ANN, BOB))
+
+    sitting.do(BOB, Stand)
+    assert sitting.table.seats[1].bot == COVER
+    sitting.do(BOB, Sit, seat=1)
+
+    assert sitting.table.seats[1].is_here
+
+
+def test_nobody_sees_two_hands_of_one_deal():
+    sitting = playing(people=(ANN, BOB))
+
+    with pytest.raises(RefusedError, match="another hand of this deal"):
+        sitting.do(BOB, Sit, seat=2)
+
+    sitting.do(BOB, Stand)
+    with pytest.raises(RefusedError, match="another hand of this deal"):
+        sitting.do(BOB, Sit, seat=2)
+
+
+def test_before_a_game_one_may_change_seats():
+    sitting = Sitting()
+    sitting.do(BOB, Sit, seat=1)
+
+    sitting.do(BOB, Sit, seat=3)
+
+    assert [seat.person for seat in sitting.table.seats] == [None, None, None, "bob"]
+
+
+def test_who_is_away_is_covered_and_takes_his_seat_back():
+    sitting = playing(people=(ANN, BOB))
+
+    sitting.happen(*leave(sitting.table, 1))
+    sitting.settle()
+    assert sitting.table.seats[1].is_away
+    assert sitting.table.game.turn == 0
+    sitting.do(BOB, Sit, seat=1)
+
+    assert sitting.table.seats[1].is_here
+
+
+def test_the_host_hands_over_when_he_leaves():
+    sitting = playing(people=(ANN, BOB))
+
+    sitting.do(ANN, Stand)
+
+    assert sitting.table.host == "bob"
+
+
+def test_a_host_who_is_away_hands_over_too():
+    sitting = playing(people=(ANN, BOB))
+
+    sitting.happen(*leave(sitting.table, 0))
+
+    assert sitting.table.host == "bob"
+
+
+def test_who_is_sent_away_loses_his_seat_and_may_not_sit_again():
+    sitting = playing(people=(ANN, BOB))
+
+    sitting.do(ANN, Kick, person="bob")
+
+    assert sitting.table.seat_of("bob") is None
+    with pytest.raises(RefusedError, match="sent you away"):
+        sitting.do(BOB, Sit, seat=1)
+
+
+def test_nobody_sends_himself_away():
+    with pytest.raises(RefusedError, match="stand up, or end the table"):
+        playing().do(ANN, Kick, person="ann")
+
+
+def test_the_host_seats_bots_and_takes_them_away():
+    sitting = Sitting()
+
+    sitting.do(ANN, SeatBot, seat=2, bot="random")
+    assert sitting.table.seats[2].bot == "random"
+    sitting.do(ANN, Unseat, seat=2)
+
+    assert sitting.table.seats[2].bot == ""
+
+
+def test_a_bot_is_one_of_ours_and_no_file():
+    with pytest.raises(RefusedError, match=r"'evil\.py:Bot' is no bot: there are random, sensible"):
+        Sitting().do(ANN, SeatBot, seat=2, bot="evil.py:Bot")
+
+
+def test_nobody_plays_while_the_game_is_paused():
+    sitting = playing()
+    sitting.do(ANN, Pause)
+
+    with pytest.raises(RefusedError, match="paused"):
+        act(sitting, ANN)
+
+
+def test_a_table_that_has_ended_takes_nothing_more():
+    sitting = playing()
+    sitting.do(ANN, End)
+
+    assert sitting.table.status == "closed"
+    with pytest.raises(RefusedError, match="Ann has ended it"):
+        sitting.do(ANN, Start)
+
+
+def test_against_bots_the_last_decision_is_taken_back_at_once():
+    sitting = playing()
+    before = sitting.seen(0)
+    legal = own_turn(sitting).legal
+    act(sitting, ANN)
+
+    sitting.do(ANN, Undo)
+
+    assert sitting.table.game.legal == legal
+    assert sitting.seen(0) != before
+
+
+def test_people_are_asked_before_something_is_taken_back():
+    sitting = playing(people=(ANN, BOB, CID))
+    asker = PEOPLE[sitting.table.game.turn]
+    others = [person for person in (ANN, BOB, CID) if person != asker]
+    legal = sitting.table.game.legal
+    act(sitting, asker)
+
+    sitting.do(asker, Undo)
+    sitting.do(others[0], Answer, agree=True)
+    assert sitting.table.undo is not None
+    sitting.do(others[1], Answer, agree=True)
+
+    assert sitting.table.undo is None
+    assert sitting.table.game.legal == legal
+
+
+def test_one_no_is_enough():
+    sitting = playing(people=(ANN, BOB))
+    asker = PEOPLE[sitting.table.game.turn]
+    other = BOB if asker == ANN else ANN
+    act(sitting, asker)
+    sitting.do(asker, Undo)
+
+    sitting.do(other, Answer, agree=False)
+
+    assert sitting.table.undo is None
+
+
+def test_a_request_to_take_back_ends_when_the_game_goes_on():
+    sitting = playing(people=(ANN, BOB))
+    asker = PEOPLE[sitting.table.game.turn]
+    other = BOB if asker == ANN else ANN
+    act(sitting, asker)
+    sitting.do(asker, Undo)
+    act(sitting, PEOPLE[sitting.table.game.turn])
+
+    with pytest.raises(RefusedError, match="Nobody has asked"):
+        sitting.do(other, Answer, agree=True)
+
+
+def test_nothing_is_taken_back_before_one_has_decided():
+    with pytest.raises(RefusedError, match="nothing in this deal"):
+        playing().do(ANN, Undo)
+
+
+def test_nothing_is_taken_back_where_the_table_does_not_allow_it():
+    sitting = playing(undo="never")
+    act(sitting, ANN)
+
+    with pytest.raises(RefusedError, match="Nothing is taken back"):
+        sitting.do(ANN, Undo)
+
+
+def test_there_are_hints_at_ones_turn_only_where_the_table_allows_them():
+    sitting = playing()
+
+    assert view_for_hint(sitting.table, ANN).legal
+    with pytest.raises(RefusedError, match="no hints"):
+        view_for_hint(playing(hints=False).table, ANN)
+
+
+def test_a_game_is_rated_when_four_people_agree():
+    sitting = Sitting("classic", Options(rated=True))
+    for seat, person in enumerate(PEOPLE):
+        sitting.do(person, Sit, seat=seat)
+        sitting.do(person, Agree, rated=True)
+
+    sitting.do(ANN, Start)
+
+    assert sitting.table.is_rated
+
+
+def test_a_game_with_a_bot_is_not_rated():
+    sitting = Sitting("classic", Options(rated=True))
+    sitting.do(ANN, Sit, seat=0)
+    sitting.do(ANN, Agree, rated=True)
+
+    sitting.do(ANN, Start)
+
+    assert not sitting.table.is_rated
+
+
+def test_a_part_is_taken_when_it_fits_its_hash():
+    sitting = Sitting()
+    sitting.do(ANN, Sit, seat=0)
+    part = fair.new_secret()
+    game, deal = sitting.table.due
+    sitting.do(ANN, Hash, hash=fair.hash_of_part(game, deal, 0, part))
+    sitting.happen(*decide(sitting.table, ANN, Start(id="s")))
+    sitting.happen(*due(sitting.table))
+    assert due(sitting.table) == []
+
+    with pytest.raises(RefusedError, match="does not fit"):
+        decide(sitting.table, ANN, Reveal(id="r", part=fair.new_secret()))
+    sitting.do(ANN, Reveal, part=part)
+
+    transcript = sitting.table.game.deals[0].fair
+    assert transcript.parts == {0: part}
+    assert transcript.absent == ()
+
+
+def test_a_part_that_does_not_come_is_marked_as_absent():
+    sitting = Sitting()
+    sitting.do(ANN, Sit, seat=0)
+    sitting.happen(Hashed(0, "ab" * 32))
+
+    sitting.do(ANN, Start)
+
+    assert sitting.table.game.deals[0].fair.absent == (0,)
+
+
+def claims(name, seeds):
+    """Yield tables at which Ann, who plays as well as a bot, may claim the rest."""
+    for seed in seeds:
+        sitting = playing(name, seed=seed)
+        while sitting.table.is_on and not sitting.table.game.finished_deals:
+            view = sitting.table.game.view(0)
+            if sure_order(view):
+                yield sitting
+                break
+            sitting.do(ANN, Act, action=SensibleBot().act(view))
+
+
+def test_a_claim_that_is_granted_takes_every_trick():
+    claimed = 0
+    for sitting in claims("family", range(60)):
+        left = len(sitting.table.game.view(0).hand)
+        sitting.do(ANN, Claim)
+
+        tricks = sitting.table.game.outcomes(0)[0].tricks
+        assert [trick.winner for trick in tricks[-left:]] == [0] * left
+        claimed += left > 1
+    assert claimed
+
+
+@pytest.mark.parametrize("name", ["classic", "dnd", "family", "buck"])
+def test_what_may_be_claimed_is_sure_in_every_deal_that_agrees(name):
+    found = 0
+    for sitting in claims(name, range(150)):
+        view = sitting.table.game.view(0)
+        worlds = Worlds(view, 1)
+        solver = Solver(view.rules.tables())
+        for _ in range(20):
+            solver.load(worlds.deal(), sum(1 << seat for seat in view.rules.teams[0]))
+            assert solver.tricks() == view.cards_left(0)
+        found += 1
+    assert found
+
+
+def test_what_is_not_sure_is_not_claimed():
+    sitting = playing()
+
+    with pytest.raises(RefusedError, match="not every trick left is yours for sure"):
+        sitting.do(ANN, Claim)
+
+
+def test_nobody_claims_where_the_table_does_not_allow_it():
+    with pytest.raises(RefusedError, match="Nobody claims"):
+        playing(claims=False).do(ANN, Claim)
