@@ -47,7 +47,7 @@ function Index({ card }) {
   }
   const rank = rankText(rankOf(card), settings.value.tenAsT);
   return html`<g class="index">
-    <text class=${rank.length > 1 ? "narrow" : ""} x="12" y="26">${rank}</text>
+    <text class=${rank.length > 1 ? "narrow" : ""} x=${rank.length > 1 ? 13.5 : 12} y="26">${rank}</text>
     <${SuitShape} suit=${suitOf(card)} x=${4.5} y=${30.5} size=${15} />
   </g>`;
 }

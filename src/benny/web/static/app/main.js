@@ -40,7 +40,7 @@ function App() {
 /** Two regions in turn, so that the same sentence is heard twice. */
 function Urgent() {
   const { text, n } = urgent.value;
-  return html`<div class="unseen" aria-live="assertive">
+  return html`<div class="urgent unseen" aria-live="assertive">
     <p>${n % 2 ? text : ""}</p>
     <p>${n % 2 ? "" : text}</p>
   </div>`;

@@ -27,7 +27,8 @@ export function Calls({ picture, isLocked, hinted, onCall }) {
 /** @param {{choice: Choice}} props */
 function Label({ choice }) {
   if (choice.action?.startsWith("bid ")) {
-    return html`<b class="number">${choice.action.slice(4)}</b> tricks`;
+    return html`<b class="number">${choice.action.slice(4)}</b>
+      <span class="unit">tricks</span>`;
   }
   return html`<kbd aria-hidden="true">${choice.key}</kbd>
     <span class="label"><${Suited} text=${choice.label} /></span>`;

@@ -4,6 +4,7 @@ import { useRef } from "../../vendor/hooks.js";
 import { html } from "../html.js";
 import { Suited } from "../suit.js";
 import { Calls } from "./calls.js";
+import { Ended } from "./ended.js";
 import { useFocusKept } from "./focus.js";
 import { Hand } from "./hand.js";
 import { HintValues } from "./hint.js";
@@ -28,7 +29,9 @@ export function Mine({ room, update, onAsk }) {
     <div class="my-seat">
       <${SeatPlate} picture=${picture} number=${number} seat=${update.table.seats[number]} />
     </div>
-    <${Prompt} room=${room} update=${update} />
+    ${update.ended
+      ? html`<${Ended} room=${room} update=${update} />`
+      : html`<${Prompt} room=${room} update=${update} />`}
     <${Calls} picture=${picture} isLocked=${isLocked} hinted=${hinted} onCall=${
       /** @param {import("../types.js").Choice} choice */
       (choice) => onAsk(choice.action ? { do: "act", action: choice.action } : { do: "swap" })

@@ -154,7 +154,8 @@ export class Room {
 
   /** @param {string} action */
   act(action) {
-    if (!this.isLocked.value) this.send({ do: "act", action });
+    if (this.queue.length) this.skip();
+    else if (!this.isLocked.value) this.send({ do: "act", action });
   }
 
   /** @param {Wish} wish */

@@ -9,7 +9,6 @@ import { isHost } from "../person.js";
 import { settings } from "../settings.js";
 import { Suited } from "../suit.js";
 import { asKey, asWords } from "./asking.js";
-import { Ended } from "./ended.js";
 import { Invite } from "./invite.js";
 import { Middle } from "./middle.js";
 import { Mine } from "./mine.js";
@@ -100,7 +99,6 @@ function Felt({ room, update, picture }) {
     <${Middle} picture=${picture} showsLast=${room.showsLast.value} />
     <div class="over-felt">
       <${Questions} room=${room} update=${update} />
-      <${Ended} room=${room} update=${update} />
     </div>
     <div class="ghosts" aria-hidden="true"></div>
   </section>`;

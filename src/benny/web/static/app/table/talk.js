@@ -22,10 +22,10 @@ export function Talk({ room, update, onWords }) {
   return html`<section class="talk" aria-label="Talk and commands">
     ${me.value &&
     html`<div class="phrases" role="group" aria-label="Phrases">
+      ${PHRASES.map((text) => html`<button onClick=${() => say(text)}>${text}</button>`)}
       ${EMOTES.map(
         (emote) => html`<button class="emote-button" onClick=${() => say(emote)}>${emote}</button>`,
       )}
-      ${PHRASES.map((text) => html`<button onClick=${() => say(text)}>${text}</button>`)}
     </div>`}
     ${isOpen && me.value && html`<${TextLine} label="Say something" button="Say" onText=${say} />`}
     <${TextLine} id="command" label="Type what you do" hint="play js · pass · hand · ?"
