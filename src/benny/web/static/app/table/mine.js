@@ -29,13 +29,14 @@ export function Mine({ room, update, onAsk }) {
     <div class="my-seat">
       <${SeatPlate} picture=${picture} number=${number} seat=${update.table.seats[number]} />
     </div>
-    ${update.ended
-      ? html`<${Ended} room=${room} update=${update} />`
-      : html`<${Prompt} room=${room} update=${update} />`}
-    <${Calls} picture=${picture} isLocked=${isLocked} hinted=${hinted} onCall=${
+    ${update.ended && html`<${Ended} room=${room} update=${update} />`}
+    <div class="ask">
+      ${!update.ended && html`<${Prompt} room=${room} update=${update} />`}
+      <${Calls} picture=${picture} isLocked=${isLocked} hinted=${hinted} onCall=${
       /** @param {import("../types.js").Choice} choice */
       (choice) => onAsk(choice.action ? { do: "act", action: choice.action } : { do: "swap" })
-    } />
+      } />
+    </div>
     ${room.hint.value && html`<${HintValues} hint=${room.hint.value} />`}
     ${picture.view.seat === null
       ? html`<${SeatCards} picture=${picture} number=${number} />`
