@@ -14,7 +14,7 @@ export class Refusal extends Error {
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
- * @returns {Promise<T>}
+ * @returns {Promise<T>} null where there is nothing to say
  */
 async function ask(method, path, body) {
   const response = await fetch(path, {
@@ -26,7 +26,7 @@ async function ask(method, path, body) {
   });
   const text = await response.text();
   if (!response.ok) throw new Refusal(response.status, reason(text, response.status));
-  return text ? JSON.parse(text) : undefined;
+  return text ? JSON.parse(text) : null;
 }
 
 /** @param {string} text @param {number} status */

@@ -155,14 +155,7 @@ export interface TableFacts {
   closed?: string;
 }
 
-export interface Transcript {
-  game: string;
-  deal: number;
-  secret: string;
-  commitment: string;
-  hashes: Record<string, string>;
-  parts: Record<string, string>;
-}
+export type Transcript = import("../fair/verify.js").Transcript;
 
 export interface Fair {
   game: string;

@@ -14,7 +14,7 @@ import { checkRecord, dealtOut, readRecords, seatsOf } from "./verify.js";
  * @typedef {object} Checked
  * @property {Finding} finding
  * @property {Judgement} own
- * @property {keyof VERDICTS} verdict
+ * @property {keyof typeof VERDICTS} verdict
  */
 
 const SYMBOLS = { C: "♣", D: "♦", H: "♥", S: "♠" };
@@ -192,7 +192,7 @@ function row(due, were) {
 /** @param {string} [card] */
 function symbol(card) {
   if (!card) return "nothing";
-  const suit = SYMBOLS[/** @type {keyof SYMBOLS} */ (card[1])];
+  const suit = SYMBOLS[/** @type {keyof typeof SYMBOLS} */ (card[1])];
   return suit ? card[0].replace("T", "10") + suit : "joker";
 }
 

@@ -25,6 +25,7 @@ export const verdict = signal(/** @type {Verdict | null} */ (null));
 export async function answer(update, send) {
   const { fair, you } = update;
   if (!fair) return;
+  /** @type {import("../../fair/part.js").Fair} */
   const next = { ...fair, asks: fair.asks ?? "", hashes: fair.hashes ?? {} };
   const wish = await part(sessionStorage, next, you.seat);
   if (wish) send(wish);
