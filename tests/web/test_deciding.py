@@ -390,6 +390,16 @@ def test_a_part_is_taken_when_it_fits_its_hash():
     assert transcript.absent == ()
 
 
+def test_who_leaves_is_bound_to_no_part_any_more():
+    sitting = Sitting()
+    sitting.do(ANN, Sit, seat=0)
+    sitting.happen(Hashed(0, "ab" * 32))
+
+    sitting.do(ANN, Stand)
+
+    assert sitting.table.next.hashes == {}
+
+
 def test_a_part_that_does_not_come_is_marked_as_absent():
     sitting = Sitting()
     sitting.do(ANN, Sit, seat=0)
