@@ -149,6 +149,15 @@ def test_only_the_host_may_do_what_is_a_hosts(kind, fields):
         sitting.do(BOB, kind, **fields)
 
 
+def test_who_sits_may_begin_where_the_host_does_not_sit():
+    sitting = Sitting()
+    sitting.do(BOB, Sit, seat=1)
+
+    sitting.do(BOB, Start)
+
+    assert sitting.table.is_on
+
+
 def test_a_taken_seat_is_not_given_again():
     sitting = playing()
 
