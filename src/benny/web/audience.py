@@ -5,7 +5,7 @@ import time
 from collections import deque
 
 from benny.web.outlets import Outlet
-from benny.web.protocol import Message
+from benny.web.protocol import Current, Message
 from benny.web.screens import screen
 from benny.web.table.table import Table
 from benny.wire import to_json
@@ -33,9 +33,11 @@ class Audience:
         return len(self._outlets)
 
     def add(self, outlet: Outlet, since: int | None = None) -> None:
-        """Let a client look on; it is shown the table unless it has seen all `since` then."""
+        """Let a client look on; it is shown the table unless nothing has happened `since` then."""
         self._outlets.add(outlet)
-        if since != self.table.seq:
+        if since is not None and since == self.table.seq:
+            outlet.put(to_json(Current(seq=since)))
+        else:
             outlet.put(self.shown(outlet.person))
         if self._is_late(outlet):
             now, delay = time.monotonic(), self.table.options.delay

@@ -152,7 +152,7 @@ class Hall:
                 game=table.number,
                 seated=frozenset(s.person for s in table.seats if s.person) if is_seating else None,
             ),
-            game=kept(table, at) if has_ended else None,
+            ended=kept(table, at) if has_ended else None,
         )
         await self.run(self.store.tables.append, table.id, after, entry)
         await self.news.tell(table.code)

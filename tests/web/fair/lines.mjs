@@ -4,9 +4,15 @@
 import { createInterface } from "node:readline";
 
 if (process.argv[2] === "plain") delete globalThis.crypto;
+const { hmacUnder, sha256 } = await import("../../../src/benny/web/static/fair/digest.js");
 const verify = await import("../../../src/benny/web/static/fair/verify.js");
 
 const ANSWERS = {
+  async digest({ key, message }) {
+    const [secret, bytes] = [key, message].map((hex) => Uint8Array.from(Buffer.from(hex, "hex")));
+    const mac = await (await hmacUnder(secret))(bytes);
+    return { sha256: verify.toHex(await sha256(bytes)), hmac: verify.toHex(mac) };
+  },
   async deal({ rules, transcript }) {
     const wrong = await verify.wrongWith(transcript, rules.players);
     if (wrong) return { wrong };

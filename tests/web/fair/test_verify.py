@@ -1,5 +1,7 @@
 """The browser's verifier finds what Benny finds: two programs that share no code."""
 
+import hashlib
+import hmac
 import json
 import subprocess
 from pathlib import Path
@@ -57,6 +59,24 @@ def test_python_and_javascript_deal_the_same_cards(deals, how):
 
     for (rules, transcript), found in zip(cases, asked(questions, how), strict=True):
         assert found == json.loads(to_json(due(rules, transcript)))
+
+
+@pytest.mark.parametrize("how", ["plain", "webcrypto"])
+def test_digests_of_any_length_are_right(how):
+    random = Random(1)
+    pairs = [(random.randbytes(32), random.randbytes(length)) for length in range(200)]
+    questions = [
+        {"ask": "digest", "key": secret.hex(), "message": message.hex()}
+        for secret, message in pairs
+    ]
+
+    assert asked(questions, how) == [
+        {
+            "sha256": hashlib.sha256(message).hexdigest(),
+            "hmac": hmac.new(secret, message, "sha256").hexdigest(),
+        }
+        for secret, message in pairs
+    ]
 
 
 def judged(lines: list[bytes]) -> list[dict[str, object]]:

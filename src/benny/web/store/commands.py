@@ -1,0 +1,40 @@
+"""Commands that were done: a client may send one again, and it is done once."""
+
+from msgspec import Struct
+from sqlalchemy import Connection, bindparam, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from benny.web.store.errors import RepeatedError
+from benny.web.store.schema import commands
+
+
+class Command(Struct, frozen=True):
+    """A person's command, by the id that his client gave it."""
+
+    person_id: str
+    id: str
+
+
+def note(connection: Connection, table_id: str, command: Command, seq: int) -> None:
+    """Keep where a command leaves its table; raise RepeatedError where it was done before."""
+    row = _key(table_id, command) | {"seq": seq}
+    if connection.execute(_NOTE[connection.dialect.name], row).first() is None:
+        raise RepeatedError(connection.execute(_REPLY, row).scalar_one())
+
+
+def reply_of(connection: Connection, table_id: str, command: Command) -> int | None:
+    """Return where a command left its table, None where it was not done."""
+    return connection.execute(_REPLY, _key(table_id, command)).scalar()
+
+
+def _key(table_id: str, command: Command) -> dict[str, str | int]:
+    return {"table_id": table_id, "person_id": command.person_id, "command": command.id}
+
+
+_NOTE = {
+    "sqlite": sqlite.insert(commands).on_conflict_do_nothing().returning(commands.c.seq),
+    "postgresql": postgresql.insert(commands).on_conflict_do_nothing().returning(commands.c.seq),
+}
+_REPLY = select(commands.c.seq).where(
+    *(column == bindparam(column.name) for column in commands.primary_key)
+)

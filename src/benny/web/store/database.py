@@ -1,0 +1,176 @@
+"""A database: how it is reached, how long it is waited for, and its failures as errors of ours."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy
+from sqlalchemy import URL, Connection, Engine, event
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as NoneFreeError
+
+from benny.errors import NotationError
+from benny.web.store.errors import TakenError, UnavailableError
+from benny.web.store.turns import Turns
+
+CONNECTIONS = 16  # of more threads than that some wait long, for connections are not given in turn
+
+
+class Database:
+    """A database at `sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`.
+
+    `patience` is how many seconds a call waits to connect, or for what others are writing. Raises
+    NotationError for another address. May be used by many threads at once.
+    """
+
+    def __init__(self, address: str, patience: float = 10) -> None:
+        url = _url(address)
+        self._is_file = url.drivername == "sqlite"
+        if self._is_file:
+            self._reader = self._writer = _sqlite(url, patience)
+        else:  # queries that begin and end no transaction take a third of the time
+            self._writer = _postgres(url, patience)
+            self._reader = self._writer.execution_options(isolation_level="AUTOCOMMIT")
+        self._turns = Turns(patience)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Give a connection to read from, each query by itself; raise UnavailableError."""
+        with _told(), self._reader.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Give a connection whose changes are stored together or not at all.
+
+        Raises UnavailableError, and NotationError for a text or number that no database takes.
+        """
+        with (
+            _told(),
+            self._turns.mine() if self._is_file else nullcontext(),
+            self._writer.begin() as connection,
+        ):
+            if self._is_file:  # a writer that begins as a reader fails where others wrote meanwhile
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            yield connection
+
+    def close(self) -> None:
+        """Leave the database."""
+        self._writer.dispose()
+
+
+@contextmanager
+def taking(what: str) -> Iterator[None]:
+    """Raise TakenError, with these words, where a key of what is written is in use."""
+    try:
+        yield
+    except IntegrityError as error:
+        if _code(error.orig) in _IN_USE:
+            raise TakenError(f"{what} is taken.") from None
+        raise
+
+
+def _url(address: str) -> URL:
+    try:
+        url = sqlalchemy.make_url(address)
+    except (ArgumentError, ValueError):
+        raise NotationError(f"This is no database's address; {_POSSIBLE}.") from None
+    if any("@" in (part or "") for part in (url.host, url.database)):
+        raise NotationError("In a database's address each @ of a password is written as %40.")
+    if url.drivername in {"postgres", "postgresql"}:
+        return url.set(drivername="postgresql+psycopg")
+    if url.drivername == "sqlite" and url.database and url.database != ":memory:":
+        return url
+    raise NotationError(f"No database for {url.drivername!r} addresses; {_POSSIBLE}.")
+
+
+_POSSIBLE = "possible are sqlite:///FILE and postgresql://USER:PASSWORD@HOST/NAME"
+
+
+def _sqlite(url: URL, patience: float) -> Engine:
+    _make_private(Path(str(url.database)))
+    engine = sqlalchemy.create_engine(
+        url,
+        hide_parameters=True,
+        pool_size=CONNECTIONS,
+        max_overflow=0,
+        pool_timeout=patience,
+        connect_args={"timeout": patience},
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: sqlite3.Connection, _: object) -> None:
+        for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {setting}")
+
+    return engine
+
+
+def _make_private(path: Path) -> None:
+    """The file holds everybody's cards: nobody else on the machine may read it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+    except OSError as error:
+        raise UnavailableError("The database's file can't be made.", str(error)) from error
+
+
+def _postgres(url: URL, patience: float) -> Engine:
+    limits = {
+        "connect_timeout": str(max(2, round(patience))),
+        "tcp_user_timeout": str(round(patience * 1000)),
+    }
+    engine = sqlalchemy.create_engine(
+        url.set(query=limits | dict(url.query)),
+        hide_parameters=True,
+        pool_size=CONNECTIONS,
+        max_overflow=0,
+        pool_timeout=patience,
+        pool_pre_ping=True,
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        for setting in ("lock_timeout", "idle_in_transaction_session_timeout"):
+            connection.execute(f"SET {setting} = {round(patience * 1000)}")
+        connection.commit()
+
+    return engine
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except (DataError, UnicodeEncodeError, OverflowError):
+        raise NotationError(
+            "No text with a NUL or half a character, and no number of more than 18 digits, "
+            "can be stored."
+        ) from None
+    except IntegrityError:
+        raise
+    except (DBAPIError, NoneFreeError, TimeoutError) as error:
+        raise _unavailable(error) from error
+
+
+def _unavailable(error: Exception) -> UnavailableError:
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    detail = str(cause).partition("\n")[0]
+    return UnavailableError(_SENTENCES.get(_code(cause), "The database can't be used now."), detail)
+
+
+def _code(cause: BaseException | None) -> str:
+    return getattr(cause, "sqlstate", None) or getattr(cause, "sqlite_errorname", None) or ""
+
+
+_IN_USE = {"23505", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"}
+_FULL = "The disk of the database is full."
+_LOCKED = "The database is locked by another program."
+_SENTENCES = {
+    "53100": _FULL,
+    "SQLITE_FULL": _FULL,
+    "55P03": _LOCKED,
+    "SQLITE_BUSY": _LOCKED,
+}

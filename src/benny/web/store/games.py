@@ -1,0 +1,142 @@
+"""Games that are over, or whose table closed: facts, seats, and the record with all cards."""
+
+from itertools import groupby
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
+from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select, tuple_
+
+from benny.web.store.database import Database, taking
+from benny.web.store.schema import games, seats
+
+
+class Seat(Struct, frozen=True):
+    """Who sat where and how it went: a person, a bot by its name, or a person and his bot.
+
+    `stats` is JSON.
+    """
+
+    seat: int
+    person_id: str | None
+    name: str
+    bot: str | None
+    side: int
+    won: bool
+    stats: bytes
+
+
+class Game(Struct, frozen=True):
+    """What is known of a game; not `finished` where its table closed before the end."""
+
+    id: str
+    table_id: str
+    number: int
+    variant: str
+    title: str
+    rules_hash: str
+    began_at: float
+    ended_at: float
+    finished: bool
+    rated: bool
+    seats: tuple[Seat, ...]
+
+
+class RatedRules(Struct, frozen=True):
+    """Rules by which rated games were played, and how many; one of their titles."""
+
+    rules_hash: str
+    title: str
+    games: int
+
+
+class Games:
+    """The games of a database; append to a table to store one."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def find(self, game_id: str) -> Game | None:
+        """Return a game."""
+        chosen = select(games.c.id).where(games.c.id == game_id)
+        return next(iter(self._load(chosen)), None)
+
+    def record(self, game_id: str) -> bytes | None:
+        """Return the record of a game, JSON with all cards."""
+        query = select(games.c.record).where(games.c.id == game_id)
+        with self._database.reading() as connection:
+            return connection.execute(query).scalar()
+
+    def of_person(
+        self, person_id: str, count: int, before: tuple[float, str] | None = None
+    ) -> list[Game]:
+        """Return a person's games, the newest first.
+
+        The next page is `before` the end and the id of the last game of this one.
+        """
+        chosen = (
+            select(games.c.id)
+            .where(games.c.id.in_(_games_of(person_id)))
+            .order_by(games.c.ended_at.desc(), games.c.id.desc())
+            .limit(count)
+        )
+        if before:
+            chosen = chosen.where(tuple_(games.c.ended_at, games.c.id) < before)
+        return self._load(chosen)[::-1]
+
+    def seats_of(self, person_id: str) -> list[Game]:
+        """Return all games of a person, each with his own seat only, the oldest first."""
+        return self._load(_games_of(person_id), seats.c.person_id == person_id)
+
+    def rated(self, rules_hash: str) -> list[Game]:
+        """Return the finished rated games by some rules, in the order in which they ended."""
+        return self._load(
+            select(games.c.id).where(
+                games.c.rules_hash == rules_hash, games.c.rated, games.c.finished
+            )
+        )
+
+    def rated_rules(self) -> list[RatedRules]:
+        """Return by which rules rated games were finished, those of the most games first."""
+        count = func.count().label("games")
+        query = (
+            select(games.c.rules_hash, func.min(games.c.title).label("title"), count)
+            .where(games.c.rated, games.c.finished)
+            .group_by(games.c.rules_hash)
+            .order_by(count.desc(), games.c.rules_hash)
+        )
+        with self._database.reading() as connection:
+            return [RatedRules(**row._mapping) for row in connection.execute(query)]
+
+    def _load(self, chosen: Select[str], *conditions: ColumnElement[bool]) -> list[Game]:
+        query = (
+            select(*_FACTS, *_SEAT)
+            .join_from(games, seats)
+            .where(games.c.id.in_(chosen), *conditions)
+            .order_by(games.c.ended_at, games.c.id, seats.c.seat)
+        )
+        with self._database.reading() as connection:
+            rows = connection.execute(query)
+            return [_game(list(group)) for _, group in groupby(rows, lambda row: row.id)]
+
+
+def insert_game(connection: Connection, game: Game, record: bytes) -> None:
+    """Write a game with its seats; raise TakenError where its id is in use."""
+    facts = asdict(game) | {"record": record}
+    del facts["seats"]
+    with taking(f"The game id {game.id!r}"):
+        connection.execute(insert(games).values(facts))
+    connection.execute(insert(seats), [{"game_id": game.id} | asdict(seat) for seat in game.seats])
+
+
+_FACTS = [column for column in games.c if column is not games.c.record]
+_SEAT = [column for column in seats.c if column is not seats.c.game_id]
+
+
+def _games_of(person_id: str) -> Select[str]:
+    return select(seats.c.game_id).where(seats.c.person_id == person_id)
+
+
+def _game(rows: list[Row[Any]]) -> Game:
+    facts: dict[str, Any] = {column.name: rows[0]._mapping[column] for column in _FACTS}
+    return Game(**facts, seats=tuple(Seat(*row[len(_FACTS) :]) for row in rows))

@@ -1,0 +1,56 @@
+"""What people say at tables."""
+
+from msgspec import Struct
+from msgspec.structs import asdict
+from sqlalchemy import func, insert, select
+
+from benny.web.store.commands import Command, note
+from benny.web.store.database import Database
+from benny.web.store.schema import lines, tables
+
+
+class Said(Struct, frozen=True):
+    """Somebody's words, with the name that he had; an emote is told, not said."""
+
+    at: float
+    person_id: str
+    name: str
+    text: str
+    emote: bool
+
+
+class Line(Said, frozen=True):
+    """What was said as a table's `n`th line, from 1 on."""
+
+    n: int
+
+
+class Lines:
+    """The lines of all tables of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def append(self, table_id: str, said: Said, command: Command | None = None) -> Line:
+        """Store and return the next line of a table; raise RepeatedError where it is stored."""
+        table = select(tables.c.seq).where(tables.c.id == table_id).with_for_update()
+        newest = select(func.max(lines.c.n)).where(lines.c.table_id == table_id)
+        with self._database.writing() as connection:
+            seq = connection.execute(table).scalar_one()
+            if command:
+                note(connection, table_id, command, seq)
+            line = Line(**asdict(said), n=(connection.execute(newest).scalar() or 0) + 1)
+            connection.execute(insert(lines).values({"table_id": table_id} | asdict(line)))
+        return line
+
+    def last(self, table_id: str, count: int) -> list[Line]:
+        """Return the last lines of a table, the oldest of them first."""
+        query = (
+            select(*(lines.c[name] for name in Line.__struct_fields__))
+            .where(lines.c.table_id == table_id)
+            .order_by(lines.c.n.desc())
+            .limit(count)
+        )
+        with self._database.reading() as connection:
+            rows = connection.execute(query).all()
+        return [Line(*row) for row in reversed(rows)]

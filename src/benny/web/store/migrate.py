@@ -1,0 +1,37 @@
+"""Bringing a database to today's schema, when a server starts."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, func, select
+
+from benny.web.store.errors import NewerDatabaseError
+
+_FOLDER = Path(__file__).parent / "migrations"
+_LOCK = 0x62656E6E79  # any number that is ours: servers that start at once wait for one another
+
+
+def upgrade(connection: Connection) -> None:
+    """Make the tables, or bring them to today's schema, in the connection's transaction.
+
+    Raises NewerDatabaseError where the schema is one that this program does not know.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    _check(connection, ScriptDirectory.from_config(config))
+    command.upgrade(config, "head")
+
+
+def _check(connection: Connection, scripts: ScriptDirectory) -> None:
+    found = MigrationContext.configure(connection).get_current_revision()
+    known = {script.revision for script in scripts.walk_revisions()}
+    if found is not None and found not in known:
+        raise NewerDatabaseError(
+            f"The database has schema {found!r} and this Benny knows up to "
+            f"{scripts.get_current_head()!r}: a newer Benny made it, so start that one."
+        )

@@ -1,0 +1,124 @@
+"""People, the tokens by which they are known, and the links that take them to another device."""
+
+from contextlib import suppress
+
+from msgspec import Struct
+from msgspec.structs import asdict
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from benny.web.store.database import Database, taking
+from benny.web.store.errors import UnavailableError
+from benny.web.store.schema import lines, links, people, seats, tokens
+
+FORGOTTEN = "somebody"
+_USE_IS_NOTED_EVERY = 3600.0
+
+
+class Person(Struct, frozen=True):
+    """Somebody who plays; `bot` is a script that says it is one."""
+
+    id: str
+    name: str
+    bot: bool
+    made_at: float
+
+
+class People:
+    """The people of a database, which holds only the hashes of their tokens and links."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, person: Person, token: bytes) -> None:
+        """Store a person with the hash of a first token; raise TakenError where one is in use."""
+        with self._database.writing() as connection, taking("The person's id or token"):
+            connection.execute(insert(people).values(asdict(person)))
+            _add_token(connection, person.id, token, person.made_at)
+
+    def find(self, person_id: str) -> Person | None:
+        """Return a person."""
+        with self._database.reading() as connection:
+            return _person(connection, person_id)
+
+    def find_by_token(self, token: bytes, now: float) -> Person | None:
+        """Return whose token has this hash; within an hour the use is noted once."""
+        with self._database.reading() as connection:
+            found = connection.execute(_OF_TOKEN, {"token": token}).first()
+        if found is None:
+            return None
+        *facts, used_at = found
+        if now - used_at > _USE_IS_NOTED_EVERY:
+            with suppress(UnavailableError):  # to look on, a database that only reads will do
+                self._note_use(token, now)
+        return Person(*facts)
+
+    def add_token(self, person_id: str, token: bytes, now: float) -> None:
+        """Store the hash of one more token of a person; raise TakenError where it is in use."""
+        with self._database.writing() as connection, taking("The token"):
+            _add_token(connection, person_id, token, now)
+
+    def drop_tokens(self, person_id: str) -> None:
+        """End all tokens and links of a person."""
+        with self._database.writing() as connection:
+            _drop_tokens(connection, person_id)
+
+    def rename(self, person_id: str, name: str) -> None:
+        """Give a person another name from now on; what is past keeps the old one."""
+        with self._database.writing() as connection:
+            _rename(connection, person_id, name)
+
+    def forget(self, person_id: str) -> None:
+        """Take a person's name, tokens and links away; the id stays for the games' sake."""
+        with self._database.writing() as connection:
+            _drop_tokens(connection, person_id)
+            _rename(connection, person_id, FORGOTTEN)
+            for past in (lines, seats):
+                connection.execute(
+                    update(past).where(past.c.person_id == person_id).values(name=FORGOTTEN)
+                )
+
+    def add_link(self, person_id: str, link: bytes, now: float, expires_at: float) -> None:
+        """Store the hash of a link to a person, and drop the expired links of all."""
+        with self._database.writing() as connection, taking("The link"):
+            connection.execute(delete(links).where(links.c.expires_at <= now))
+            connection.execute(
+                insert(links).values(hash=link, person_id=person_id, expires_at=expires_at)
+            )
+
+    def take_link(self, link: bytes, now: float) -> Person | None:
+        """Return whose link has this hash and use it up; one of several takers gets it."""
+        taken = delete(links).where(links.c.hash == link).returning(links)
+        with self._database.writing() as connection:
+            found = connection.execute(taken).first()
+            if found is None or found.expires_at <= now:
+                return None
+            return _person(connection, found.person_id)
+
+    def _note_use(self, token: bytes, now: float) -> None:
+        with self._database.writing() as connection:
+            connection.execute(update(tokens).where(tokens.c.hash == token).values(used_at=now))
+
+
+_OF_TOKEN = (
+    select(*(people.c[name] for name in Person.__struct_fields__), tokens.c.used_at)
+    .join_from(people, tokens)
+    .where(tokens.c.hash == bindparam("token"))
+)
+
+
+def _person(connection: Connection, person_id: str) -> Person | None:
+    found = connection.execute(select(people).where(people.c.id == person_id)).first()
+    return Person(**found._mapping) if found else None
+
+
+def _add_token(connection: Connection, person_id: str, token: bytes, now: float) -> None:
+    connection.execute(insert(tokens).values(hash=token, person_id=person_id, used_at=now))
+
+
+def _drop_tokens(connection: Connection, person_id: str) -> None:
+    for keys in (tokens, links):
+        connection.execute(delete(keys).where(keys.c.person_id == person_id))
+
+
+def _rename(connection: Connection, person_id: str, name: str) -> None:
+    connection.execute(update(people).where(people.c.id == person_id).values(name=name))

@@ -1,0 +1,155 @@
+"""The tables of the database; times are in seconds since 1970, UTC."""
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    TypeDecorator,
+    text,
+)
+from sqlalchemy.engine import Dialect
+
+
+class Json(TypeDecorator[bytes]):
+    """JSON as the program has it, bytes in UTF-8, kept as text that any database tool shows."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: bytes | None, dialect: Dialect) -> str | None:
+        """Return the text to store."""
+        return None if value is None else value.decode()
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> bytes | None:
+        """Return the stored text as bytes."""
+        return None if value is None else value.encode()
+
+
+# Compared byte by byte on each database, whatever its language is.
+Key = Text().with_variant(Text(collation="C"), "postgresql")
+
+CLOSED = "closed"
+IS_OPEN = text(f"status <> '{CLOSED}'")  # word for word as in the index, else it isn't used
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "%(table_name)s_pk",
+        "fk": "%(table_name)s_%(column_0_name)s_fk",
+        "uq": "%(table_name)s_%(column_0_name)s_unique",
+    }
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("bot", Boolean, nullable=False),
+    Column("made_at", Double, nullable=False),
+)
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("person_id", Key, ForeignKey("people.id"), nullable=False),
+    Column("used_at", Double, nullable=False),
+    Index("tokens_of_person", "person_id"),
+)
+links = Table(
+    "links",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("person_id", Key, ForeignKey("people.id"), nullable=False),
+    Column("expires_at", Double, nullable=False),
+    Index("links_of_person", "person_id"),
+)
+
+# `seq` is the last event's number: whoever moves it on writes the next ones.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("code", Key, nullable=False, unique=True),
+    Column("title", Text, nullable=False),
+    Column("rules_hash", Key, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("status", Key, nullable=False),
+    Column("game", Integer, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("opened_at", Double, nullable=False),
+    Column("last_at", Double, nullable=False),
+    # For lists of open tables; without last_at, for each move would write the index too.
+    Index("open_tables", "public", postgresql_where=IS_OPEN, sqlite_where=IS_OPEN),
+)
+seated = Table(
+    "seated",
+    metadata,
+    Column("table_id", Key, ForeignKey("tables.id"), primary_key=True),
+    Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
+    Index("seated_of_person", "person_id"),
+)
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", Key, ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    Column("body", Json, nullable=False),
+)
+commands = Table(
+    "commands",
+    metadata,
+    Column("table_id", Key, ForeignKey("tables.id"), primary_key=True),
+    Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
+    Column("command", Key, primary_key=True),
+    Column("seq", Integer, nullable=False),
+)
+lines = Table(
+    "lines",
+    metadata,
+    Column("table_id", Key, ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    Column("person_id", Key, ForeignKey("people.id"), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("emote", Boolean, nullable=False),
+    Index("lines_of_person", "person_id"),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("table_id", Key, ForeignKey("tables.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("variant", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("rules_hash", Key, nullable=False),
+    Column("began_at", Double, nullable=False),
+    Column("ended_at", Double, nullable=False),
+    Column("finished", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("record", Json, nullable=False),
+    Index("games_by_rules", "rules_hash", "ended_at"),
+)
+seats = Table(
+    "seats",
+    metadata,
+    Column("game_id", Key, ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person_id", Key, ForeignKey("people.id")),
+    Column("name", Text, nullable=False),
+    Column("bot", Text),
+    Column("side", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("stats", Json, nullable=False),
+    Index("seats_of_person", "person_id"),
+)

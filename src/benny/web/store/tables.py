@@ -1,0 +1,192 @@
+"""Tables and their logs of events, whose meaning is not known here."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import asdict
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    TextClause,
+    bindparam,
+    delete,
+    insert,
+    select,
+    update,
+)
+
+from benny.web.store import commands
+from benny.web.store.commands import Command
+from benny.web.store.database import Database, taking
+from benny.web.store.errors import ConflictError
+from benny.web.store.games import Game, insert_game
+from benny.web.store.schema import IS_OPEN, events, seated, tables
+
+
+class NewTable(Struct, frozen=True):
+    """A table as it is opened; `status` is any word, "closed" when it is."""
+
+    id: str
+    code: str
+    title: str
+    rules_hash: str
+    public: bool
+    status: str
+    opened_at: float
+
+
+class StoredTable(NewTable, frozen=True):
+    """What is known of a table beside its log; `game` counts its games, `seq` its events."""
+
+    game: int
+    seq: int
+    last_at: float
+
+
+class Event(Struct, frozen=True):
+    """An event of a table, from 1 on; `body` is JSON."""
+
+    seq: int
+    at: float
+    body: bytes
+
+
+class Change(Struct, frozen=True, kw_only=True):
+    """What else becomes of a table with new events; None leaves it as it is."""
+
+    title: str | None = None
+    rules_hash: str | None = None
+    public: bool | None = None
+    status: str | None = None
+    game: int | None = None
+    seated: frozenset[str] | None = None
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """What is stored together: events, the command that led to them, a game that ended with them.
+
+    `ended` is the game and its record, JSON with all cards.
+    """
+
+    at: float
+    bodies: Sequence[bytes]
+    command: Command | None = None
+    change: Change = Change()
+    ended: tuple[Game, bytes] | None = None
+
+
+class Tables:
+    """The tables of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def open(self, table: NewTable, bodies: Sequence[bytes], people: Iterable[str] = ()) -> None:
+        """Store a table with its first events and who sits.
+
+        Raises TakenError where its id or code is in use.
+        """
+        at = table.opened_at
+        row = asdict(table) | {"game": 0, "seq": len(bodies), "last_at": at}
+        with self._database.writing() as connection:
+            with taking(f"The table's code {table.code!r} or its id"):
+                connection.execute(insert(tables).values(row))
+            _write_events(connection, table.id, 0, at, bodies)
+            _seat(connection, table.id, people)
+
+    def append(self, table_id: str, after: int, entry: Entry) -> int:
+        """Store events `after` + 1 and so on with all that goes with them; return the last's seq.
+
+        Raises RepeatedError where the command was stored before, otherwise ConflictError where
+        events after `after` were.
+        """
+        last = after + len(entry.bodies)
+        with self._database.writing() as connection:
+            is_first = _move_on(connection, table_id, after, last, entry)
+            if entry.command:
+                commands.note(connection, table_id, entry.command, last)
+            if not is_first:
+                raise ConflictError(f"Others were first: {after} is not the last event any more.")
+            _write_events(connection, table_id, after, entry.at, entry.bodies)
+            if entry.change.seated is not None:
+                connection.execute(delete(seated).where(seated.c.table_id == table_id))
+                _seat(connection, table_id, entry.change.seated)
+            if entry.ended:
+                insert_game(connection, *entry.ended)
+        return last
+
+    def events(self, table_id: str, after: int = 0) -> list[Event]:
+        """Return the events of a table that come after one of them, in order."""
+        key = {"of": table_id, "after": after}
+        with self._database.reading() as connection:
+            return [Event(*row) for row in connection.execute(_EVENTS_AFTER, key)]
+
+    def reply_of(self, table_id: str, command: Command) -> int | None:
+        """Return the seq to which a command led, None where it was not done."""
+        with self._database.reading() as connection:
+            return commands.reply_of(connection, table_id, command)
+
+    def find(self, table_id: str) -> StoredTable | None:
+        """Return a table."""
+        return next(iter(self._load(tables.c.id == table_id)), None)
+
+    def find_by_code(self, code: str) -> StoredTable | None:
+        """Return the table with a code, open or closed."""
+        return next(iter(self._load(tables.c.code == code)), None)
+
+    def public(self, count: int) -> list[StoredTable]:
+        """Return open public tables, those where something happened last first."""
+        return self._load(IS_OPEN, tables.c.public, count=count)
+
+    def of_person(self, person_id: str) -> list[StoredTable]:
+        """Return the open tables where a person sits, where something happened last first."""
+        his = select(seated.c.table_id).where(seated.c.person_id == person_id)
+        return self._load(IS_OPEN, tables.c.id.in_(his))
+
+    def idle(self, before: float) -> list[StoredTable]:
+        """Return the open tables where nothing has happened since, the last idle first."""
+        return self._load(IS_OPEN, tables.c.last_at < before)
+
+    def _load(
+        self, *conditions: ColumnElement[bool] | TextClause, count: int | None = None
+    ) -> list[StoredTable]:
+        query = select(tables).where(*conditions).order_by(tables.c.last_at.desc(), tables.c.id)
+        with self._database.reading() as connection:
+            rows = connection.execute(query.limit(count))
+            return [StoredTable(**row._mapping) for row in rows]
+
+
+# Built once, for building a statement takes longer than running it.
+_MOVE_ON = update(tables).where(tables.c.id == bindparam("of"), tables.c.seq == bindparam("after"))
+_INSERT_EVENTS = insert(events)
+_EVENTS_AFTER = (
+    select(events.c.seq, events.c.at, events.c.body)
+    .where(events.c.table_id == bindparam("of"), events.c.seq > bindparam("after"))
+    .order_by(events.c.seq)
+)
+
+
+def _move_on(connection: Connection, table_id: str, after: int, last: int, entry: Entry) -> bool:
+    """Lock the table's row, and move its seq on unless another writer has."""
+    columns = asdict(entry.change) | {"seq": last, "last_at": entry.at}
+    del columns["seated"]
+    changed = {name: value for name, value in columns.items() if value is not None}
+    moved = connection.execute(_MOVE_ON, changed | {"of": table_id, "after": after})
+    return moved.rowcount == 1
+
+
+def _write_events(
+    connection: Connection, table_id: str, after: int, at: float, bodies: Sequence[bytes]
+) -> None:
+    rows = [
+        {"table_id": table_id, "seq": seq, "at": at, "body": body}
+        for seq, body in enumerate(bodies, after + 1)
+    ]
+    if rows:
+        connection.execute(_INSERT_EVENTS, rows)
+
+
+def _seat(connection: Connection, table_id: str, people: Iterable[str]) -> None:
+    rows = [{"table_id": table_id, "person_id": person_id} for person_id in sorted(people)]
+    if rows:
+        connection.execute(insert(seated), rows)

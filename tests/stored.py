@@ -1,0 +1,101 @@
+"""People, tables and games to store in tests."""
+
+from threading import Barrier, Thread
+
+from benny.web.store.commands import Command
+from benny.web.store.errors import ConflictError
+from benny.web.store.games import Game, Seat
+from benny.web.store.people import Person
+from benny.web.store.tables import Change, Entry, NewTable
+
+NOW = 1_800_000_000.25
+
+
+def add_person(store, name="Ann"):
+    """Store and return a person whose id is his name in small letters and whose token it is."""
+    person = Person(id=name.lower(), name=name, bot=False, made_at=NOW)
+    store.people.add(person, token=name.encode())
+    return person
+
+
+def open_table(store, name="green", people=(), at=NOW, public=False):
+    """Store a table of one event, and return its id, which is its name."""
+    table = NewTable(
+        id=name,
+        code=name.upper(),
+        title="Family Euchre",
+        rules_hash="family-hash",
+        public=public,
+        status="waiting",
+        opened_at=at,
+    )
+    store.tables.open(table, [b'{"kind":"opened"}'], people)
+    return name
+
+
+def entry(*bodies, command=None, by="ann", at=NOW + 1, ended=None, **change):
+    """Return what is appended."""
+    return Entry(
+        at=at,
+        bodies=bodies,
+        command=Command(by, command) if command else None,
+        change=Change(**change),
+        ended=ended,
+    )
+
+
+def game(id="g1", table="green", people=("ann", None), **facts):
+    """Return a game of two seats; nobody's seat is a bot's, and seat 0 has won."""
+    seats = tuple(
+        Seat(
+            seat=seat,
+            person_id=person,
+            name=(person or "Bot").title(),
+            bot=None if person else "sensible",
+            side=seat,
+            won=seat == 0,
+            stats=b'{"deals":%d}' % seat,
+        )
+        for seat, person in enumerate(people)
+    )
+    usual = {
+        "number": 1,
+        "variant": "family",
+        "title": "Family Euchre",
+        "rules_hash": "family-hash",
+        "began_at": NOW,
+        "ended_at": NOW + 60,
+        "finished": True,
+        "rated": True,
+    }
+    return Game(id=id, table_id=table, seats=seats, **usual | facts)
+
+
+def append(store, table, entry):
+    """Append to a table as a server does: after the last event, as often as others are first."""
+    while True:
+        after = store.tables.find(table).seq
+        try:
+            return store.tables.append(table, after, entry)
+        except ConflictError:
+            continue
+
+
+def at_once(*calls):
+    """Make calls in threads that start together; return what each returned or raised."""
+    start = Barrier(len(calls))
+    answers = [None] * len(calls)
+
+    def make(number):
+        start.wait()
+        try:
+            answers[number] = calls[number]()
+        except Exception as error:
+            answers[number] = error
+
+    threads = [Thread(target=make, args=(number,)) for number in range(len(calls))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers

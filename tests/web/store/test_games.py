@@ -1,0 +1,134 @@
+"""Games that are over are found by their id, their people and their rules, in a fixed order."""
+
+import pytest
+
+from benny.web.store.games import Game, RatedRules, Seat
+from stored import NOW, add_person, append, entry, game, open_table
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture
+def keep(store):
+    """Keep games of a table where Ann and Bob sit."""
+    add_person(store)
+    add_person(store, "Bob")
+    open_table(store)
+
+    def keep_games(*games, record=b"{}"):
+        for one in games:
+            append(store, "green", entry(b"{}", ended=(one, record)))
+
+    return keep_games
+
+
+def ids(games):
+    return [one.id for one in games]
+
+
+def test_a_game_is_read_as_it_was_written(store, keep):
+    seats = (
+        Seat(seat=0, person_id="ann", name="Ann", bot=None, side=0, won=True, stats=b'{"deals":9}'),
+        Seat(seat=1, person_id=None, name="Wes", bot="sensible", side=1, won=False, stats=b"{}"),
+        Seat(seat=2, person_id="bob", name="Bob", bot="sensible", side=0, won=True, stats=b"{}"),
+    )
+    written = Game(
+        id="g7",
+        table_id="green",
+        number=3,
+        variant="buck",
+        title="Buck Euchre",
+        rules_hash="buck-hash",
+        began_at=NOW + 0.125,
+        ended_at=NOW + 99,
+        finished=False,
+        rated=False,
+        seats=seats,
+    )
+
+    keep(written)
+
+    assert store.games.find("g7") == written
+
+
+def test_the_record_is_kept_to_the_letter(store, keep):
+    record = '{"format": "benny/1",  "title":"♥"}\n'.encode()
+
+    keep(game("g1"), record=record)
+
+    assert store.games.record("g1") == record
+
+
+def test_no_game_is_found_by_an_unknown_id(store, keep):
+    keep(game("g1"))
+
+    assert store.games.find("g2") is None
+    assert store.games.record("g2") is None
+
+
+def test_the_games_of_a_person_come_in_pages_the_newest_first(store, keep):
+    keep(*[game(f"g{hour}", ended_at=NOW + hour) for hour in (3, 1, 5, 2, 4)])
+
+    first = store.games.of_person("ann", 2)
+    second = store.games.of_person("ann", 2, before=(first[-1].ended_at, first[-1].id))
+    third = store.games.of_person("ann", 2, before=(second[-1].ended_at, second[-1].id))
+
+    assert [ids(page) for page in (first, second, third)] == [["g5", "g4"], ["g3", "g2"], ["g1"]]
+    assert len(first[0].seats) == 2
+
+
+def test_pages_lose_no_game_of_those_that_ended_together(store, keep):
+    keep(*[game(f"g{letter}") for letter in "BaAb"])
+
+    first = store.games.of_person("ann", 2)
+    second = store.games.of_person("ann", 2, before=(first[-1].ended_at, first[-1].id))
+
+    assert ids(first + second) == ["gb", "ga", "gB", "gA"]
+
+
+def test_the_games_of_others_are_not_a_persons(store, keep):
+    keep(game("g1", people=("ann", None)), game("g2", people=("bob", None)))
+
+    assert ids(store.games.of_person("bob", 9)) == ["g2"]
+    assert ids(store.games.seats_of("bob")) == ["g2"]
+
+
+def test_a_person_sees_his_own_seats_in_all_his_games(store, keep):
+    keep(game("g2", people=("bob", "ann"), ended_at=NOW + 2))
+    keep(game("g1", people=("ann", "bob"), ended_at=NOW + 1, variant="buck"))
+
+    found = store.games.seats_of("ann")
+
+    assert [(one.variant, [seat.stats for seat in one.seats]) for one in found] == [
+        ("buck", [b'{"deals":0}']),
+        ("family", [b'{"deals":1}']),
+    ]
+
+
+def test_rated_games_come_in_the_order_in_which_they_ended(store, keep):
+    keep(*[game(f"g{hour}", ended_at=NOW + hour) for hour in (3, 1, 2)])
+    keep(game("gB", ended_at=NOW + 2), game("ga", ended_at=NOW + 2))
+
+    assert ids(store.games.rated("family-hash")) == ["g1", "g2", "gB", "ga", "g3"]
+
+
+def test_only_finished_rated_games_by_the_rules_count(store, keep):
+    keep(
+        game("unfinished", finished=False),
+        game("friendly", rated=False),
+        game("other", rules_hash="buck-hash"),
+        game("counts"),
+    )
+
+    assert ids(store.games.rated("family-hash")) == ["counts"]
+
+
+def test_rules_are_listed_by_how_many_rated_games_they_have(store, keep):
+    buck = {"rules_hash": "buck-hash", "title": "Buck Euchre"}
+    keep(game("f1"), game("b1", **buck), game("b2", **buck), game("b3", rated=False, **buck))
+    keep(game("s1", rules_hash="sawdust-hash", finished=False))
+
+    assert store.games.rated_rules() == [
+        RatedRules("buck-hash", "Buck Euchre", 2),
+        RatedRules("family-hash", "Family Euchre", 1),
+    ]

@@ -1,0 +1,72 @@
+"""What people say at a table is kept in order, and said once."""
+
+import pytest
+
+from benny.web.store.commands import Command
+from benny.web.store.errors import RepeatedError
+from benny.web.store.lines import Line, Said
+from stored import NOW, add_person, append, at_once, entry, open_table
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture
+def table(store):
+    add_person(store)
+    return open_table(store)
+
+
+def said(text, at=NOW, emote=False):
+    return Said(at=at, person_id="ann", name="Ann", text=text, emote=emote)
+
+
+def test_a_line_is_read_as_it_was_said(store, table):
+    line = store.lines.append(table, said("<b>Grüß Gott</b>\n♥", at=NOW + 0.5, emote=True))
+
+    assert line == Line(
+        at=NOW + 0.5, person_id="ann", name="Ann", text="<b>Grüß Gott</b>\n♥", emote=True, n=1
+    )
+    assert store.lines.last(table, 9) == [line]
+
+
+def test_the_last_lines_come_in_order(store, table):
+    for text in ("one", "two", "three"):
+        store.lines.append(table, said(text))
+
+    assert [(line.n, line.text) for line in store.lines.last(table, 2)] == [
+        (2, "two"),
+        (3, "three"),
+    ]
+
+
+def test_each_table_has_lines_of_its_own(store, table):
+    open_table(store, "blue")
+    store.lines.append(table, said("here"))
+
+    assert store.lines.last("blue", 9) == []
+    assert store.lines.append("blue", said("there")).n == 1
+
+
+def test_lines_said_at_once_follow_each_other(store, table):
+    lines = at_once(*[lambda: store.lines.append(table, said("me too"))] * 8)
+
+    assert sorted(line.n for line in lines) == list(range(1, 9))
+
+
+def test_a_repeated_line_is_said_once(store, table):
+    append(store, table, entry(b"2", b"3"))
+    store.lines.append(table, said("hello"), Command("ann", "c1"))
+
+    with pytest.raises(RepeatedError) as repeated:
+        store.lines.append(table, said("hello"), Command("ann", "c1"))
+
+    assert repeated.value.seq == 3
+    assert len(store.lines.last(table, 9)) == 1
+
+
+def test_a_line_that_several_get_at_once_is_said_once(store, table):
+    answers = at_once(*[lambda: store.lines.append(table, said("hello"), Command("ann", "c1"))] * 8)
+
+    assert sum(isinstance(answer, Line) for answer in answers) == 1
+    assert sum(isinstance(answer, RepeatedError) for answer in answers) == 7
+    assert [line.n for line in store.lines.last(table, 9)] == [1]

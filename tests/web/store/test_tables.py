@@ -1,0 +1,292 @@
+"""A table is a log: whoever writes an event first is right, and a command is done once."""
+
+from contextlib import closing
+
+import pytest
+
+from benny.web.store.commands import Command
+from benny.web.store.errors import ConflictError, RepeatedError, TakenError
+from benny.web.store.store import Store
+from benny.web.store.tables import Event, StoredTable
+from stored import NOW, add_person, append, at_once, entry, game, open_table
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture
+def table(store):
+    """A table of one event, and Ann and Bob."""
+    add_person(store)
+    add_person(store, "Bob")
+    return open_table(store)
+
+
+@pytest.fixture
+def other(address):
+    """The same database, as another process has it."""
+    with closing(Store(address)) as other:
+        yield other
+
+
+def bodies(store, table):
+    return [event.body for event in store.tables.events(table)]
+
+
+def codes(found):
+    return [table.code for table in found]
+
+
+def test_an_opened_table_is_found_by_id_and_by_code(store):
+    open_table(store, "green", public=True)
+
+    green = StoredTable(
+        id="green",
+        code="GREEN",
+        title="Family Euchre",
+        rules_hash="family-hash",
+        public=True,
+        status="waiting",
+        opened_at=NOW,
+        game=0,
+        seq=1,
+        last_at=NOW,
+    )
+    assert store.tables.find("green") == green
+    assert store.tables.find_by_code("GREEN") == green
+
+
+def test_no_table_is_found_by_what_is_unknown(store, table):
+    assert store.tables.find("GREEN") is None
+    assert store.tables.find_by_code("green") is None
+    assert store.tables.events("blue") == []
+
+
+def test_a_code_in_use_is_refused(store, table):
+    with pytest.raises(TakenError, match=r"^The table's code 'GREEN' or its id is taken\.$"):
+        open_table(store, "green")
+
+    assert len(bodies(store, table)) == 1
+
+
+def test_events_are_read_as_they_were_written(store, table):
+    word = '{"name":"Zoë ♥"}'.encode()
+
+    last = store.tables.append(table, 1, entry(word, b"[]", at=NOW + 2.5))
+
+    assert last == 3
+    assert store.tables.events(table) == [
+        Event(1, NOW, b'{"kind":"opened"}'),
+        Event(2, NOW + 2.5, word),
+        Event(3, NOW + 2.5, b"[]"),
+    ]
+
+
+def test_events_can_be_read_from_one_on(store, table):
+    store.tables.append(table, 1, entry(b"2", b"3"))
+
+    assert [event.seq for event in store.tables.events(table, after=2)] == [3]
+    assert store.tables.events(table, after=3) == []
+
+
+def test_each_table_has_a_log_of_its_own(store, table):
+    open_table(store, "blue")
+
+    store.tables.append("blue", 1, entry(b'"blue"'))
+
+    assert len(bodies(store, table)) == 1
+    assert store.tables.find(table).seq == 1
+
+
+@pytest.mark.parametrize("after", [0, 1, 3])
+def test_only_the_last_event_can_be_followed(store, table, after):
+    store.tables.append(table, 1, entry(b"2"))
+
+    with pytest.raises(ConflictError, match=f"{after} is not the last event"):
+        store.tables.append(table, after, entry(b"late"))
+
+    assert bodies(store, table)[1:] == [b"2"]
+
+
+def test_of_writers_at_once_one_is_first(store, other, table):
+    calls = [
+        lambda store=store, body=body: store.tables.append(table, 1, entry(b"%d" % body))
+        for body, store in enumerate([store, other] * 4)
+    ]
+
+    answers = at_once(*calls)
+
+    assert answers.count(2) == 1
+    assert sum(isinstance(answer, ConflictError) for answer in answers) == 7
+    assert bodies(store, table)[1:] == [b"%d" % answers.index(2)]
+
+
+def test_writers_that_try_again_all_get_their_turn(store, other, table):
+    def write(store, writer):
+        for number in range(5):
+            append(store, table, entry(b"%d" % (10 * writer + number)))
+
+    at_once(
+        *[
+            lambda store=store, writer=writer: write(store, writer)
+            for writer, store in enumerate([store, other] * 2)
+        ]
+    )
+
+    written = [int(body) for body in bodies(store, table)[1:]]
+    assert sorted(written) == [10 * writer + number for writer in range(4) for number in range(5)]
+    assert [event.seq for event in store.tables.events(table)] == list(range(1, 22))
+
+
+def test_a_command_is_answered_by_where_it_led(store, table):
+    assert store.tables.reply_of(table, Command("ann", "c1")) is None
+
+    store.tables.append(table, 1, entry(b"2", b"3", command="c1"))
+
+    assert store.tables.reply_of(table, Command("ann", "c1")) == 3
+
+
+@pytest.mark.parametrize("after", [1, 3])
+def test_a_repeated_command_is_told_where_it_led_and_does_nothing(store, table, after):
+    store.tables.append(table, 1, entry(b"2", b"3", command="c1"))
+
+    with pytest.raises(RepeatedError) as repeated:
+        store.tables.append(table, after, entry(b"again", command="c1", status="closed"))
+
+    assert repeated.value.seq == 3
+    assert bodies(store, table)[1:] == [b"2", b"3"]
+    assert store.tables.find(table).status == "waiting"
+
+
+def test_a_command_that_came_too_late_is_not_done(store, table):
+    store.tables.append(table, 1, entry(b"2"))
+
+    with pytest.raises(ConflictError):
+        store.tables.append(table, 1, entry(b"late", command="c1"))
+
+    assert store.tables.reply_of(table, Command("ann", "c1")) is None
+    assert store.tables.append(table, 2, entry(b"3", command="c1")) == 3
+
+
+def test_a_command_may_lead_to_no_event(store, table):
+    assert store.tables.append(table, 1, entry(command="c1")) == 1
+
+    with pytest.raises(RepeatedError):
+        store.tables.append(table, 1, entry(command="c1"))
+
+
+def test_people_and_tables_have_command_ids_of_their_own(store, table):
+    open_table(store, "blue")
+    store.tables.append(table, 1, entry(b"2", command="c1"))
+
+    assert store.tables.append(table, 2, entry(b"3", command="c1", by="bob")) == 3
+    assert store.tables.append("blue", 1, entry(b"2", command="c1")) == 2
+
+
+def test_a_command_that_several_get_at_once_is_done_once(store, other, table):
+    calls = [
+        lambda store=store: append(store, table, entry(b"done", command="c1"))
+        for store in [store, other] * 4
+    ]
+
+    answers = at_once(*calls)
+
+    assert answers.count(2) == 1
+    assert [answer.seq for answer in answers if isinstance(answer, RepeatedError)] == [2] * 7
+    assert bodies(store, table)[1:] == [b"done"]
+
+
+def test_the_table_changes_with_its_events(store, table):
+    change = {"title": "Buck Euchre", "rules_hash": "buck", "public": True, "status": "playing"}
+
+    store.tables.append(table, 1, entry(b"2", at=NOW + 9, game=2, **change))
+
+    found = store.tables.find(table)
+    assert (found.title, found.rules_hash, found.public, found.status) == tuple(change.values())
+    assert (found.game, found.seq, found.last_at, found.opened_at) == (2, 2, NOW + 9, NOW)
+
+
+def test_what_is_not_named_stays_as_it_was(store, table):
+    before = store.tables.find(table)
+
+    store.tables.append(table, 1, entry(b"2", at=before.last_at))
+
+    after = store.tables.find(table)
+    assert (after.title, after.rules_hash, after.public, after.status, after.game) == (
+        before.title,
+        before.rules_hash,
+        before.public,
+        before.status,
+        before.game,
+    )
+
+
+def test_a_game_is_stored_with_the_event_that_ends_it(store, table):
+    append(store, table, entry(b"over", ended=(game(), b'{"deals":[]}')))
+
+    assert store.games.find("g1") == game()
+
+
+def test_a_game_of_one_who_came_too_late_is_not_stored(store, table):
+    with pytest.raises(ConflictError):
+        store.tables.append(table, 0, entry(b"over", ended=(game(), b"{}")))
+
+    assert store.games.find("g1") is None
+
+
+def test_an_event_whose_game_can_not_be_stored_is_not_stored(store, table):
+    append(store, table, entry(b"over", ended=(game(), b"{}")))
+
+    with pytest.raises(TakenError, match="The game id 'g1' is taken"):
+        append(store, table, entry(b"again", ended=(game(), b"{}")))
+
+    assert bodies(store, table)[1:] == [b"over"]
+
+
+def test_open_public_tables_are_listed_the_latest_first(store):
+    open_table(store, "green", public=True, at=NOW)
+    open_table(store, "blue", public=True, at=NOW + 2)
+    open_table(store, "red", public=True, at=NOW + 1)
+    open_table(store, "hidden")
+    open_table(store, "done", public=True)
+    append(store, "done", entry(b"{}", status="closed"))
+
+    assert codes(store.tables.public(9)) == ["BLUE", "RED", "GREEN"]
+    assert codes(store.tables.public(2)) == ["BLUE", "RED"]
+
+
+def test_people_find_the_open_tables_where_they_sit(store):
+    add_person(store)
+    add_person(store, "Bob")
+    open_table(store, "green", people=["ann"])
+    open_table(store, "blue", people=["ann", "bob"], at=NOW + 1)
+    open_table(store, "done", people=["ann"])
+    append(store, "done", entry(b"{}", status="closed"))
+
+    assert codes(store.tables.of_person("ann")) == ["BLUE", "GREEN"]
+    assert codes(store.tables.of_person("bob")) == ["BLUE"]
+
+
+def test_who_sits_changes_with_events_that_say_so(store, table):
+    append(store, table, entry(b"{}", seated=frozenset({"ann"})))
+    append(store, table, entry(b"{}", seated=frozenset({"bob"})))
+    append(store, table, entry(b"{}"))
+
+    assert store.tables.of_person("ann") == []
+    assert codes(store.tables.of_person("bob")) == ["GREEN"]
+
+
+def test_all_may_stand_up(store, table):
+    append(store, table, entry(b"{}", seated=frozenset({"ann"})))
+    append(store, table, entry(b"{}", seated=frozenset()))
+
+    assert store.tables.of_person("ann") == []
+
+
+def test_tables_are_idle_where_nothing_has_happened_since(store):
+    open_table(store, "green", at=NOW)
+    open_table(store, "busy", at=NOW - 9)
+    append(store, "busy", entry(b"{}", at=NOW + 1))
+    open_table(store, "done", at=NOW - 9)
+    append(store, "done", entry(b"{}", at=NOW - 8, status="closed"))
+
+    assert codes(store.tables.idle(NOW + 1)) == ["GREEN"]
