@@ -17,6 +17,7 @@ _STATIC = Path(__file__).parent.parent / "static"
     [
         "/",
         "/me",
+        "/new",
         "/ranks",
         "/t/{_rest:str}",
         "/g/{_rest:str}",

@@ -26,7 +26,7 @@ async function ask(method, path, body) {
   });
   const text = await response.text();
   if (!response.ok) throw new Refusal(response.status, reason(text, response.status));
-  return text ? JSON.parse(text) : null;
+  return text ? JSON.parse(text) : /** @type {T} */ (null);
 }
 
 /** @param {string} text @param {number} status */

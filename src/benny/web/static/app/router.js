@@ -29,6 +29,6 @@ export function follow(event) {
 
 /** @param {HTMLAnchorElement} link */
 function isOurs(link) {
-  const isPage = !/^\/(api|static|schema|fair)\b/.test(link.pathname);
+  const isPage = !/^\/(api|static|schema)\b/.test(link.pathname);
   return link.origin === location.origin && isPage && !link.target && !link.hasAttribute("download");
 }

@@ -95,7 +95,8 @@ function hear(state, message) {
     const pending = state.pending.filter((command) => command.id !== message.id);
     return [{ ...state, pending }, []];
   }
-  if (message.kind === "update" && state.phase === "syncing") {
+  const isState = message.kind === "update" || message.kind === "current";
+  if (isState && state.phase === "syncing") {
     const again = state.pending.map(send);
     return [{ ...state, phase: "live", attempt: 0 }, again];
   }

@@ -197,7 +197,13 @@ export interface Reply {
   error?: string;
 }
 
-export type Message = Update | Line | Reply | { kind: "pong"; id: string };
+/** Nothing has happened since the number from which the client goes on. */
+export interface Current {
+  kind: "current";
+  seq: number;
+}
+
+export type Message = Update | Current | Line | Reply | { kind: "pong"; id: string };
 
 /** What a person wants done; the id and `expect` are added when it is sent. */
 export type Wish = { do: string } & Record<string, unknown>;
@@ -220,4 +226,24 @@ export interface Variant {
   summary: string;
   text: string;
   players: number;
+}
+
+/** A game that is over. */
+export interface Game {
+  id: string;
+  rules: Variant;
+  seats: { seat: number; name: string; person: string; bot: string; won: boolean }[];
+  began_at: number;
+  ended_at: number;
+  finished: boolean;
+  rated: boolean;
+  result: string;
+  unfair: string;
+  deals: { number: number; title: string; lines: string[] }[];
+}
+
+/** A deal of such a game, step by step. */
+export interface Replay {
+  deal: number;
+  steps: { picture: Picture; said: string[] }[];
 }

@@ -1,4 +1,180 @@
+/** Looking back at a game: by step, trick and deal, through anybody's eyes. */
+
+import { useEffect, useLayoutEffect, useState } from "../../vendor/hooks.js";
 import { Bar } from "../bar.js";
+import { CardFace } from "../card.js";
 import { html } from "../html.js";
-/** @param {Record<string, string>} props */
-export const ReplayScreen = (props) => html`<${Bar} title="Replay" /><main class="page">${props.id}</main>`;
+import { Icon } from "../icon.js";
+import { Pending, useLoaded } from "../load.js";
+import { lastTrick, nextTrick } from "../stepping.js";
+import { Suited } from "../suit.js";
+import { Middle } from "../table/middle.js";
+import { play, snapshot } from "../table/motion.js";
+import { nameOf } from "../table/reading.js";
+import { ScoreBoard } from "../table/scores.js";
+import { SeatPlate } from "../table/seat.js";
+import { Seats } from "../table/seats.js";
+
+/** @typedef {import("../types.js").Picture} Picture */
+/** @typedef {import("../types.js").Game} Game */
+/** @typedef {import("../types.js").Replay} Replay */
+
+/** @typedef {{deal: number, step: number}} Place step: Infinity for the deal's end */
+
+/** @param {{id: string}} props */
+export function ReplayScreen({ id }) {
+  const { value: game, error } = /** @type {{value: Game | null, error: string}} */ (
+    useLoaded(`/api/games/${id}`)
+  );
+  if (!game) {
+    return html`<${Bar} title="Looking back" /><main class="page"><${Pending} error=${error} /></main>`;
+  }
+  return html`<${Deals} game=${game} />`;
+}
+
+/** @param {{game: Game}} props */
+function Deals({ game }) {
+  const [place, setPlace] = useState(/** @type {Place} */ ({ deal: 1, step: 0 }));
+  const [eyes, setEyes] = useState("open");
+  const { value: replay, error } = /** @type {{value: Replay | null, error: string}} */ (
+    useLoaded(`/api/games/${game.id}/deals/${place.deal}?seat=${eyes}`)
+  );
+  const steps = replay?.deal === place.deal ? replay.steps : [];
+  const at = Math.min(place.step, steps.length - 1);
+  const moves = movesFrom(game, place.deal, at, steps.map((step) => step.picture), (next) => {
+    snapshot();
+    setPlace(next);
+  });
+  useKeys(moves);
+  const step = steps[at];
+  useLayoutEffect(() => play(""), [step]);
+  return html`<div class="table-screen replay">
+    <${Bar} title=${game.rules.title} note=${`deal ${place.deal} of ${game.deals.length}`} />
+    <main>
+      ${step
+        ? html`<${Board} picture=${step.picture} />`
+        : html`<section class="felt"><${Pending} error=${error} /></section>`}
+      <${Controls} game=${game} moves=${moves} at=${at} count=${steps.length} eyes=${eyes}
+        onEyes=${setEyes} />
+    </main>
+    <aside aria-label="Scores and story">
+      ${step && html`<${ScoreBoard} scores=${step.picture.scores} />`}
+      <section class="story" aria-label="What has happened" tabindex="0">
+        <ol>
+          ${step?.said.map((text, n) => html`<li key=${n}><${Suited} text=${text} /></li>`)}
+        </ol>
+      </section>
+      <p class="result">${game.result} <a href=${`/api/games/${game.id}/record`} download>Record</a></p>
+    </aside>
+  </div>`;
+}
+
+/** @param {{picture: Picture}} props */
+function Board({ picture }) {
+  const south = picture.seats.findIndex((seat) => seat.place === "south");
+  return html`<section class=${`felt players-${picture.seats.length}`} aria-label="Table">
+    <p class="banner"><${Suited} text=${picture.banner} /></p>
+    <${Seats} picture=${picture} />
+    <${Middle} picture=${picture} showsLast=${false} />
+    <div class="seat at-south">
+      <${SeatPlate} picture=${picture} number=${south} />
+      <div class="hand">
+        <div class="row">
+          ${picture.slots.map(
+            (slot) => slot.card && html`<span class="slot" data-card=${slot.card}>
+              <${CardFace} card=${slot.card} mark=${slot.mark} />
+              <span class="unseen">${nameOf(picture, slot.card)}</span>
+            </span>`,
+          )}
+        </div>
+      </div>
+    </div>
+    <div class="ghosts" aria-hidden="true"></div>
+  </section>`;
+}
+
+/**
+ * What each way of moving leads to.
+ * @param {Game} game
+ * @param {number} deal
+ * @param {number} at
+ * @param {Picture[]} pictures
+ * @param {(place: Place) => void} go
+ */
+function movesFrom(game, deal, at, pictures, go) {
+  const last = game.deals.length;
+  const isHere = pictures.length > 0;
+  /** @param {number} next */
+  const toDeal = (next) => () => next >= 1 && next <= last && go({ deal: next, step: 0 });
+  /** @param {number} step */
+  const to = (step) => isHere && go({ deal, step });
+  const back = () => (at > 0 ? to(at - 1) : deal > 1 && go({ deal: deal - 1, step: Infinity }));
+  const on = () => (at < pictures.length - 1 ? to(at + 1) : toDeal(deal + 1)());
+  return {
+    dealBack: toDeal(deal - 1),
+    trickBack: () => to(lastTrick(pictures, at)),
+    back,
+    on,
+    trickOn: () => (at < pictures.length - 1 ? to(nextTrick(pictures, at)) : on()),
+    dealOn: toDeal(deal + 1),
+  };
+}
+
+/** @typedef {ReturnType<typeof movesFrom>} Moves */
+
+/** @type {Record<string, keyof Moves>} */
+const KEYS = {
+  ArrowLeft: "back",
+  ArrowRight: "on",
+  ArrowUp: "trickBack",
+  ArrowDown: "trickOn",
+  PageUp: "dealBack",
+  PageDown: "dealOn",
+};
+
+/** @param {Moves} moves */
+function useKeys(moves) {
+  useEffect(() => {
+    /** @param {KeyboardEvent} event */
+    const onKey = (event) => {
+      const move = KEYS[event.key];
+      const target = /** @type {Element} */ (event.target);
+      if (!move || event.altKey || event.ctrlKey || target.matches("select, input")) return;
+      event.preventDefault();
+      moves[move]();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  });
+}
+
+/** @type {[keyof Moves, string, string][]} */
+const BUTTONS = [
+  ["dealBack", "first", "Deal before"],
+  ["back", "back", "Step back"],
+  ["on", "on", "Step on"],
+  ["dealOn", "end", "Next deal"],
+];
+
+/**
+ * @param {{game: Game, moves: Moves, at: number, count: number, eyes: string,
+ *   onEyes: (eyes: string) => void}} props
+ */
+function Controls({ game, moves, at, count, eyes, onEyes }) {
+  return html`<section class="mine steps" aria-label="Steps">
+    <div class="row-of-buttons">
+      ${BUTTONS.map(
+        ([move, icon, label]) => html`<button class="icon-button" aria-label=${label} title=${label}
+          onClick=${moves[move]}><${Icon} name=${icon} /></button>`,
+      )}
+    </div>
+    <p role="status">Step ${at + 1} of ${count}</p>
+    <label>
+      <span class="unseen">Seen by</span>
+      <select value=${eyes} onChange=${(/** @type {any} */ event) => onEyes(event.target.value)}>
+        <option value="open">All hands open</option>
+        ${game.seats.map((seat) => html`<option value=${seat.seat}>As ${seat.name}</option>`)}
+      </select>
+    </label>
+  </section>`;
+}

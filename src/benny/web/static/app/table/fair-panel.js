@@ -22,7 +22,7 @@ export function FairPanel({ update }) {
       <dt>The last deal</dt>
       <dd><${Checked} /></dd>
     </dl>
-    <p><a href="/fair" target="_blank">What this proves, and what not</a></p>
+    <p><a href="/static/fair/fair.html" target="_blank">What this proves, and what not</a></p>
   </section>`;
 }
 

@@ -76,6 +76,7 @@ export class Room {
   /** @param {Message} message */
   take(message) {
     if (message.kind === "update") this.receive(message);
+    else if (message.kind === "current") this.isFresh = false;
     else if (message.kind === "line") this.story.value = say(this.story.value, message);
     else if (message.kind === "reply") this.hear(message);
   }

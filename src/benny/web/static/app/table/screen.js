@@ -18,8 +18,8 @@ import { READINGS } from "./reading.js";
 import { Room } from "./room.js";
 import { RulesDialog } from "./rules.js";
 import { ScoreBoard } from "./scores.js";
-import { SeatCards, SeatPlate } from "./seat.js";
 import { Seating } from "./seating.js";
+import { Seats } from "./seats.js";
 import { StoryPanel } from "./story-panel.js";
 import { Swap } from "./swap.js";
 import { TableMenu } from "./table-menu.js";
@@ -88,14 +88,7 @@ function Felt({ room, update, picture }) {
   return html`<section class=${`felt players-${seats.length}`} aria-label="Table"
     onClick=${() => room.skip()}>
     <p class="banner"><${Suited} text=${picture.banner} /></p>
-    ${picture.seats.map((shown, n) =>
-      shown.place === "south"
-        ? null
-        : html`<div class=${`seat at-${shown.place}`} key=${shown.place}>
-            <${SeatPlate} picture=${picture} number=${n} seat=${seats[n]} />
-            <${SeatCards} picture=${picture} number=${n} />
-          </div>`,
-    )}
+    <${Seats} picture=${picture} seats=${seats} />
     <${Middle} picture=${picture} showsLast=${room.showsLast.value} />
     <div class="over-felt">
       <${Questions} room=${room} update=${update} />
