@@ -36,7 +36,7 @@ play: .venv/with-terminal .venv/$(build)  ## Play in the terminal; ARGS="buck --
 serve: .venv/with-web .venv/$(build)  ## Serve tables to browsers; ARGS="--host 0.0.0.0 --port 8080"
 	@$(bin)/benny serve $(ARGS) || test $$? -eq 130
 
-test: .venv/with-lab,terminal,web,dev .venv/$(build)  ## Run the tests, on the compiled and on the plain core
+test: .venv/with-lab,terminal,web,dev .venv/node .venv/$(build)  ## Run the tests, on the compiled and on the plain core
 	@$(bin)/python -m pytest -n auto $(ARGS)
 	@if ls $(core)/*.so >/dev/null 2>&1; then \
 	    echo "The same tests on the plain build:"; \
@@ -92,6 +92,14 @@ $(venv): $(if $(made),,FORCE)
 	@echo "Installing Benny from here, with its extras '$*'."
 	@BENNY_PURE=1 $(bin)/pip install --no-build-isolation -e '.[$*]' $(quietly)
 	@touch $@
+
+# What checks the browser's client. Without npm it is left out, and the tests say what they lack.
+.venv/node: package.json package-lock.json $(venv)
+	@if command -v npm >/dev/null; then \
+	    echo "Fetching what checks the browser's client."; \
+	    mkdir -p $@ && cp package.json package-lock.json $@ && \
+	    { npm ci --prefix $@ --no-audit --no-fund $(quietly); } && touch $@; \
+	fi
 
 # Built modules are touched, so that each is newer than every .pxd: tests/conftest.py looks at that.
 # If one does not compile none stays, for compiled and plain modules cannot share their C types.

@@ -171,7 +171,6 @@ export interface Update {
   seq: number;
   table: TableFacts;
   you: { seat?: number };
-  first?: number;
   said?: string[];
   notice?: string;
   picture?: Picture;

@@ -5,9 +5,10 @@ import { post } from "../api.js";
 import { Bar } from "../bar.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
+import { DEFAULT_OPTIONS } from "../options.js";
 import { introduce, me } from "../person.js";
 import { go } from "../router.js";
-import { DEFAULT_OPTIONS, OptionFields } from "../table/option-fields.js";
+import { OptionFields } from "../table/option-fields.js";
 import { RulesText } from "../table/rules.js";
 
 /** @typedef {import("../types.js").Variant} Variant */

@@ -4,19 +4,6 @@ import { html } from "../html.js";
 
 /** @typedef {import("../types.js").Options} Options */
 
-/** @type {Options} */
-export const DEFAULT_OPTIONS = {
-  public: false,
-  watchers: true,
-  delay: 0,
-  hints: true,
-  undo: "ask",
-  claims: true,
-  grace: 25,
-  thinking: 0,
-  rated: false,
-};
-
 /** @type {[keyof Options, string][]} */
 const SWITCHES = [
   ["public", "Listed for everybody; phrases only, no open chat"],

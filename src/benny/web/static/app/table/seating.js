@@ -1,14 +1,12 @@
 /** Who sits where, and what can be done about it. */
 
 import { html } from "../html.js";
+import { BOTS } from "../options.js";
 import { isHost } from "../person.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
 /** @typedef {import("../types.js").Seat} Seat */
-
-/** The bots that can be seated, strongest first. */
-const BOTS = { sensible: "Good bot", random: "Beginner bot" };
 
 const COMPASS = { 2: ["South", "North"], 3: ["South", "West", "East"], 4: ["South", "West", "North", "East"] };
 
@@ -35,7 +33,7 @@ function describe(seat, n, { you, table }) {
   const words = [
     n === you.seat ? "you" : "",
     seat.person && seat.person === table.host ? "host" : "",
-    seat.kind === "bot" ? (BOTS[/** @type {keyof typeof BOTS} */ (seat.bot)] ?? seat.bot) : "",
+    seat.kind === "bot" ? (BOTS[seat.bot ?? ""] ?? seat.bot) : "",
     seat.away ? "away, a bot plays" : "",
   ];
   return words.filter(Boolean).join(", ");

@@ -7,37 +7,27 @@
  * @typedef {object} Entry
  * @property {string} key
  * @property {string} text
- * @property {number} [place] a sentence's number in the game, where it is one
+ * @property {string} [deal] the deal that a sentence tells of, where it is one
  * @property {Line} [line] a line of chat, where it is one
  */
 
 const LONGEST = 400;
 
 /**
- * Return the story with what an update tells: the sentences up to `first` stay, the rest is new.
+ * Return the story with what an update tells of its deal; what was taken back goes.
  * @param {Entry[]} story
  * @param {Update} update
  * @returns {Entry[]}
  */
-export function tell(story, update) {
-  const { game } = update.table;
-  const { first = 0, said = [] } = update;
-  const known = story.filter((entry) => entry.place !== undefined && entry.key.startsWith(`${game}:`));
-  const isSame = known.slice(first).every(
-    (entry, n) => entry.text === said[n] && entry.place === first + n,
-  );
-  const kept = isSame ? story : story.filter((entry) => !isTakenBack(entry, game, first));
-  const from = isSame ? Math.max(0, known.length - first) : 0;
-  const added = said.slice(from).map((text, n) => {
-    const place = first + from + n;
-    return { key: `${game}:${place}:${text}`, text, place };
-  });
-  return [...kept, ...added].slice(-LONGEST);
+export function tell(story, { table, picture, said = [] }) {
+  const deal = `${table.game}/${picture?.view.deal}`;
+  const known = story.filter((entry) => entry.deal === deal);
+  const differs = known.findIndex((entry, n) => entry.text !== said[n]);
+  const same = differs < 0 ? known.length : differs;
+  const gone = new Set(known.slice(same));
+  const added = said.slice(same).map((text, n) => ({ key: `${deal}:${same + n}:${text}`, text, deal }));
+  return [...story.filter((entry) => !gone.has(entry)), ...added].slice(-LONGEST);
 }
-
-/** @param {Entry} entry @param {string} game @param {number} first */
-const isTakenBack = (entry, game, first) =>
-  entry.place !== undefined && entry.key.startsWith(`${game}:`) && entry.place >= first;
 
 /** @param {Entry[]} story @param {Line} line @returns {Entry[]} */
 export function say(story, line) {

@@ -3,16 +3,10 @@
 import { useState } from "../../vendor/hooks.js";
 import { html } from "../html.js";
 import { me } from "../person.js";
+import { EMOTES, PHRASES } from "../phrases.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
-
-/** What may be said at every table, as the server knows it. */
-const PHRASES = [
-  "Hello!", "Good luck!", "Nice hand!", "Well played.", "Thank you!", "Sorry, partner.", "Oops!",
-  "One moment, please.", "Let's go on.", "Good game!", "Goodbye!",
-];
-const EMOTES = ["👍", "👏", "😀", "😅", "😮", "😢", "🤔", "🎉", "😴", "❤️"];
 
 /** @param {{room: Room, update: Update, onWords: (words: string) => void}} props */
 export function Talk({ room, update, onWords }) {

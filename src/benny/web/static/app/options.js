@@ -1,0 +1,17 @@
+/** What a table's host may choose, and who may sit there besides people; as the server knows it. */
+
+/** @type {import("./types.js").Options} */
+export const DEFAULT_OPTIONS = {
+  public: false,
+  watchers: true,
+  delay: 0,
+  hints: true,
+  undo: "ask",
+  claims: true,
+  grace: 25,
+  thinking: 0,
+  rated: false,
+};
+
+/** The bots by level. @type {Record<string, string>} */
+export const BOTS = { sensible: "Good bot", random: "Beginner bot" };

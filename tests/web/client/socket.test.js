@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { begin, step, waitFor } from "../../../src/benny/web/static/app/socket.js";
+
+const UPDATE = { kind: "update", seq: 1 };
+
+/** Feed happenings one after the other; return the last state and all that was to be done. */
+function run(state, ...events) {
+  const deeds = [];
+  for (const event of events) {
+    const [next, more] = step(state, event);
+    state = next;
+    deeds.push(...more);
+  }
+  return [state, deeds];
+}
+
+const tick = (now) => ({ kind: "tick", now, random: 0 });
+const opened = (now = 0) => ({ kind: "opened", now });
+const closed = (now, code) => ({ kind: "closed", now, random: 0, code });
+const heard = (message, now = 0) => ({ kind: "heard", now, message });
+const command = (id) => ({ kind: "command", command: { id, do: "act" } });
+
+const live = () => run(begin(0), tick(0), opened(), heard(UPDATE))[0];
+
+test("it opens at once, and is live only when the table's state is in", () => {
+  let [state, deeds] = run(begin(0), tick(0));
+  assert.deepEqual(deeds, [{ do: "open" }]);
+  [state] = run(state, opened());
+  assert.equal(state.phase, "syncing");
+  [state] = run(state, heard(UPDATE));
+  assert.equal(state.phase, "live");
+});
+
+test("a server that has nothing new makes it live as well", () => {
+  const [state] = run(begin(0), tick(0), opened(), heard({ kind: "current", seq: 4 }));
+  assert.equal(state.phase, "live");
+});
+
+test("it waits longer after each failure, by chance shorter, and never above 30 seconds", () => {
+  assert.equal(waitFor(0, 0), 500);
+  assert.equal(waitFor(3, 0), 4000);
+  assert.equal(waitFor(3, 1), 2000);
+  assert.equal(waitFor(50, 0), 30_000);
+});
+
+test("it tries again without end", () => {
+  let state = begin(0);
+  let now = 0;
+  for (let times = 0; times < 100; times += 1) {
+    const [next, deeds] = run(state, tick(now));
+    assert.deepEqual(deeds, [{ do: "open" }]);
+    [state] = run(next, closed(now));
+    now = state.due;
+  }
+  assert.equal(state.phase, "waiting");
+});
+
+test("after a state has come the waits begin anew", () => {
+  const [state] = run({ ...live(), attempt: 0 }, closed(0));
+  assert.equal(state.due, 500);
+});
+
+test("waking opens at once instead of waiting", () => {
+  const [state] = run(live(), closed(0), closed(0));
+  const [, deeds] = run(state, { kind: "woken", now: 1 });
+  assert.deepEqual(deeds, [{ do: "open" }]);
+});
+
+test("waking asks an open socket whether it is alive", () => {
+  const [state, deeds] = run(live(), { kind: "woken", now: 9 });
+  assert.equal(deeds[0].command.do, "ping");
+  assert.equal(state.asked, 9);
+});
+
+test("a quiet server is asked, and dropped when it does not answer", () => {
+  const [asking, deeds] = run(live(), tick(5_001));
+  assert.equal(deeds[0].command.do, "ping");
+  const [dropped, more] = run(asking, tick(11_002));
+  assert.deepEqual(more, [{ do: "drop" }]);
+  assert.equal(dropped.phase, "waiting");
+});
+
+test("an answer keeps it", () => {
+  const [state, deeds] = run(live(), tick(5_001), heard({ kind: "pong" }, 5_050), tick(11_002));
+  assert.equal(state.phase, "live");
+  assert.equal(deeds.filter((deed) => deed.do === "drop").length, 0);
+});
+
+test("an attempt that hangs is given up", () => {
+  const [, deeds] = run(begin(0), tick(0), tick(6_001));
+  assert.deepEqual(deeds, [{ do: "open" }, { do: "drop" }]);
+});
+
+test("a command without an answer is sent again after a reconnect, with the same id", () => {
+  const [gone, first] = run(live(), command("a"), closed(0), tick(500), opened());
+  assert.equal(first[0].command.id, "a");
+  const [, again] = run(gone, heard(UPDATE));
+  assert.deepEqual(again, [{ do: "send", command: { id: "a", do: "act" } }]);
+});
+
+test("an answered command is not sent again", () => {
+  const reply = heard({ kind: "reply", id: "a", ok: true, seq: 2 });
+  const [, deeds] = run(live(), command("a"), reply, closed(0), tick(500), opened(), heard(UPDATE));
+  assert.equal(deeds.filter((deed) => deed.do === "send").length, 1);
+});
+
+test("a command waits until the state is in", () => {
+  const [syncing, none] = run(begin(0), tick(0), opened(), command("a"));
+  assert.deepEqual(none, [{ do: "open" }]);
+  const [, deeds] = run(syncing, heard(UPDATE));
+  assert.equal(deeds[0].command.id, "a");
+});
+
+test("a table that is not there is not asked for again", () => {
+  const [state, deeds] = run(begin(0), tick(0), closed(0, 4404), tick(99_000));
+  assert.equal(state.phase, "gone");
+  assert.deepEqual(deeds, [{ do: "open" }]);
+});

@@ -1,0 +1,110 @@
+"""The browser's client: its own unit tests, its types, and what it brings along."""
+
+import hashlib
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import benny
+import tools
+from benny.bots import REGISTRY
+from benny.web.chat import EMOTES, PHRASES
+from benny.web.table.options import Options
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[2]
+STATIC = Path(benny.__file__).parent / "web" / "static"
+VENDOR = STATIC / "vendor"
+NODE = ROOT / ".venv" / "node" / "node_modules"
+
+pytestmark = pytest.mark.once
+
+# A row of the table of what is vendored: the file first, its hash last.
+ROW = re.compile(r"^\| `([^`]+)` \|.*\| `([^`]+)` \| `([0-9a-f]{64})` \|$", re.MULTILINE)
+ADDRESS = re.compile(r"\b(?:https?:)?//[\w-]+\.[\w.-]+")
+NAMESPACES = {"http://www.w3.org"}
+
+
+def vendored():
+    return ROW.findall((VENDOR / "README.md").read_text())
+
+
+def shipped(*endings):
+    return sorted(file for file in STATIC.rglob("*") if file.suffix in endings)
+
+
+def run(*command):
+    done = subprocess.run(
+        command, cwd=ROOT, text=True, capture_output=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.needs("node")
+def test_the_pure_modules_pass_their_own_tests():
+    files = sorted(map(str, HERE.glob("*.test.js")))
+
+    assert "# fail 0" in run(tools.path("node"), "--test", *files)
+
+
+@pytest.mark.needs("node", "npm")
+def test_the_types_are_right():
+    assert NODE.is_dir(), "`make test` fetches the type checker into .venv/node"
+
+    run(tools.path("node"), NODE / "typescript" / "bin" / "tsc", "--project", ROOT)
+
+
+@pytest.mark.needs("node")
+def test_client_and_server_know_the_same_phrases_options_and_bots():
+    script = """
+        import { EMOTES, PHRASES } from "./src/benny/web/static/app/phrases.js";
+        import { BOTS, DEFAULT_OPTIONS } from "./src/benny/web/static/app/options.js";
+        console.log(JSON.stringify([PHRASES, EMOTES, DEFAULT_OPTIONS, Object.keys(BOTS)]));
+    """
+
+    phrases, emotes, options, bots = json.loads(
+        run(tools.path("node"), "--input-type=module", "--eval", script)
+    )
+
+    assert (phrases, emotes) == ([*PHRASES], [*EMOTES])
+    assert options == msgspec.to_builtins(Options())
+    assert set(bots) <= set(REGISTRY)
+
+
+@pytest.mark.parametrize(("name", "licence", "digest"), vendored())
+def test_what_is_vendored_is_what_its_table_says(name, licence, digest):
+    assert hashlib.sha256((VENDOR / name).read_bytes()).hexdigest() == digest
+    assert (VENDOR / licence).is_file()
+
+
+def test_all_that_is_vendored_stands_in_the_table():
+    listed = {(VENDOR / name).resolve() for name, _, _ in vendored()}
+    scripts = set(VENDOR.glob("*.js"))
+    fonts = set((STATIC / "fonts").glob("*.woff2"))
+
+    assert listed == scripts | fonts
+
+
+@pytest.mark.parametrize(
+    "file", shipped(".js", ".css", ".html", ".svg"), ids=lambda file: str(file.relative_to(STATIC))
+)
+def test_no_file_asks_anybody_else_for_anything(file):
+    assert set(ADDRESS.findall(file.read_text())) <= NAMESPACES
+
+
+def test_the_page_holds_no_script_or_style_of_its_own():
+    page = (STATIC / "index.html").read_text()
+
+    assert not re.search(r"<style|\bstyle=|\bon\w+=|<script(?![^>]*\bsrc=)", page)
+
+
+def test_every_stylesheet_is_loaded():
+    page = (STATIC / "index.html").read_text()
+    loaded = set(re.findall(r'href="/static/styles/([\w-]+\.css)"', page))
+
+    assert loaded == {file.name for file in (STATIC / "styles").iterdir()}
