@@ -24,12 +24,12 @@ export function Dialog({ title, onClose, children, class: extra = "" }) {
   return html`<dialog ref=${box} class=${`dialog ${extra}`} aria-label=${title}
     onClose=${onClose} onClick=${onClick}>
     <div class="dialog-body">
-      <header class="dialog-head">
+      <div class="dialog-head">
         <h2>${title}</h2>
         <button class="icon-button" onClick=${onClose} aria-label="Close">
           <${Icon} name="close" />
         </button>
-      </header>
+      </div>
       ${children}
     </div>
   </dialog>`;

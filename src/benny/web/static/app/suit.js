@@ -26,9 +26,9 @@ export function SuitShape({ suit, x, y, size }) {
   return html`<path d=${SHAPES[suit]} transform=${`translate(${x} ${y}) scale(${size / 20})`} />`;
 }
 
-/** @param {{suit: SuitLetter}} props a suit within a line of text */
-export function Suit({ suit }) {
-  return html`<span class=${`suit ink-${suit}`} aria-hidden="true">
+/** @param {{suit: SuitLetter, class?: string}} props a suit within a line of text */
+export function Suit({ suit, class: extra = "" }) {
+  return html`<span class=${`suit ink-${suit} ${extra}`} aria-hidden="true">
     ${settings.value.letters
       ? suit
       : html`<svg viewBox="0 0 20 20"><path d=${SHAPES[suit]} /></svg>`}
@@ -39,7 +39,7 @@ export function Suit({ suit }) {
 function InlineCard({ card }) {
   const rank = rankText(rankOf(card), settings.value.tenAsT);
   return html`<span class="inline-card"
-    ><span aria-hidden="true">${rank}<${Suit} suit=${suitOf(card)} /></span
+    ><span class="on-paper" aria-hidden="true">${rank}<${Suit} suit=${suitOf(card)} /></span
     ><span class="unseen">${cardWord(card)}</span></span
   >`;
 }
@@ -55,6 +55,6 @@ export function Suited({ text }) {
     if ("card" in part) return html`<${InlineCard} card=${part.card} />`;
     const isNamed = String(parts[n + 1] ?? "").trimStart().startsWith(suitWord(part.suit));
     const name = isNamed ? "" : html`<span class="unseen">${suitWord(part.suit)}</span>`;
-    return html`<${Suit} suit=${part.suit} />${name}`;
+    return html`<${Suit} suit=${part.suit} class="on-paper" />${name}`;
   })}`;
 }

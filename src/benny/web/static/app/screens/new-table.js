@@ -65,7 +65,8 @@ export function NewTableScreen() {
         ${complaint && html`<p class="error" role="alert">${complaint}</p>`}
         <button class="primary big">Open the table</button>
       </form>
-      <section aria-label="Rules">
+      <section aria-labelledby="rules-title">
+        <h2 id="rules-title">The rules</h2>
         <${RulesText} text=${rules?.text ?? ""} />
       </section>
     </main>`;

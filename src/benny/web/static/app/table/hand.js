@@ -2,6 +2,7 @@
 
 import { useRef, useState } from "../../vendor/hooks.js";
 import { CardBack, CardFace } from "../card.js";
+import { inWords } from "../cards.js";
 import { html } from "../html.js";
 import { held } from "./asking.js";
 import { nameOf } from "./reading.js";
@@ -66,12 +67,12 @@ function SlotButton({ slot, number, name, isStop, isHinted, isLocked, onTake }) 
     name,
     slot.covers ? "on another card" : "",
     isHinted ? "hinted" : "",
-    isLegal ? "" : slot.why,
+    slot.state === "barred" ? inWords(slot.why ?? "") : "",
   ];
   const state = `${slot.state} ${slot.covers ? "covers" : ""} ${isHinted ? "is-hinted" : ""}`;
   return html`<button class=${`slot ${state}`} data-card=${slot.card} tabindex=${isStop ? 0 : -1}
-    aria-label=${words.filter(Boolean).join(", ")} aria-disabled=${!isLegal || isLocked}
-    onClick=${onTake}>
+    aria-disabled=${!isLegal || isLocked} onClick=${onTake}>
+    <span class="unseen">${words.filter(Boolean).join(", ")}</span>
     ${slot.card ? html`<${CardFace} card=${slot.card} mark=${slot.mark} />` : html`<${CardBack} />`}
     <kbd aria-hidden="true">${number % 10}</kbd>
   </button>`;

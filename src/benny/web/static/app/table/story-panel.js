@@ -10,14 +10,14 @@ export function StoryPanel({ room }) {
   const muted = room.muted.value;
   const story = room.story.value.filter((entry) => !entry.line || !muted.has(entry.line.person));
   return html`<section class="story" aria-label="What has happened" tabindex="0">
-    <ol role="log" aria-live="polite" aria-relevant="additions">
+    <div role="log" aria-live="polite" aria-relevant="additions">
       ${story.map((entry) =>
         entry.line
-          ? html`<li key=${entry.key} class=${entry.line.emote ? "emote" : "said"}>
+          ? html`<p key=${entry.key} class=${entry.line.emote ? "emote" : "said"}>
               <b>${entry.line.name}</b> ${entry.text}
-            </li>`
-          : html`<li key=${entry.key}><${Suited} text=${entry.text} /></li>`,
+            </p>`
+          : html`<p key=${entry.key}><${Suited} text=${entry.text} /></p>`,
       )}
-    </ol>
+    </div>
   </section>`;
 }

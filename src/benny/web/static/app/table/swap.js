@@ -30,7 +30,8 @@ export function Swap({ picture, onSwap, onClose }) {
     <div class="swap-cards">
       ${cards.map(
         (card) => html`<button class="slot legal" aria-pressed=${chosen.includes(card)}
-          aria-label=${nameOf(picture, card)} onClick=${() => toggle(card)}>
+          onClick=${() => toggle(card)}>
+          <span class="unseen">${nameOf(picture, card)}</span>
           <${CardFace} card=${card} />
         </button>`,
       )}
