@@ -81,7 +81,7 @@ export interface Played {
 }
 
 export interface View {
-  rules: { name: string; title: string; players: number; piles: number };
+  rules: import("../fair/verify.js").Rules & { name: string; title: string; piles: number };
   seat: number | null;
   deal: number;
   dealer: number;

@@ -17,7 +17,11 @@ import { say, tell } from "./story.js";
 /** @typedef {import("../types.js").Reply} Reply */
 /** @typedef {import("../socket.js").State} Link */
 
-const STALE = 409;
+/** What a player decides about the game as he sees it: refused where that has moved on. */
+const DECISIONS = ["act", "claim", "undo", "answer"];
+
+/** What the browser sends by itself; nobody has to hear of it. */
+const QUIET = ["hash", "reveal"];
 
 /** Hidden pages get no pauses: their timers stand nearly still. */
 const isHidden = () => document.hidden;
@@ -163,17 +167,18 @@ export class Room {
   send(wish) {
     const id = newId();
     this.waiting.value = new Map(this.waiting.value).set(id, wish);
-    this.connection.send({ ...wish, id, expect: this.latest.value?.seq });
+    const expect = DECISIONS.includes(wish.do) ? { expect: this.latest.value?.seq } : {};
+    this.connection.send({ ...wish, ...expect, id });
   }
 
   /** @param {Reply} reply */
   hear(reply) {
     const waiting = new Map(this.waiting.value);
+    const wish = waiting.get(reply.id);
     waiting.delete(reply.id);
     this.waiting.value = waiting;
-    if (reply.ok) return;
-    const moved = "The game has moved on meanwhile: here is how it stands.";
-    this.complain(reply.status === STALE ? moved : (reply.error ?? "That could not be done."));
+    if (reply.ok || QUIET.includes(wish?.do ?? "")) return;
+    this.complain(reply.error ?? "That could not be done.");
   }
 
   /** @param {string} text */
