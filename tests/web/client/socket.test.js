@@ -118,3 +118,9 @@ test("a table that is not there is not asked for again", () => {
   assert.equal(state.phase, "gone");
   assert.deepEqual(deeds, [{ do: "open" }]);
 });
+
+test("it can be opened anew, as somebody else", () => {
+  const [state, deeds] = run(live(), { kind: "renewed", now: 3 });
+  assert.equal(state.phase, "opening");
+  assert.deepEqual(deeds, [{ do: "open" }]);
+});

@@ -34,3 +34,8 @@ test("the sentences of a new deal follow those of the last one", () => {
   const story = tell(tell([], update(1, { said: ["Deal 1", "end"], picture: { view: { deal: 0 } } })), next);
   assert.deepEqual(texts(story), ["Deal 1", "end", "Deal 2"]);
 });
+
+test("a notice comes once, beside the game", () => {
+  const left = { ...told("a"), notice: "Bo has left." };
+  assert.deepEqual(texts(tell(tell([], left), left)), ["a", "Bo has left."]);
+});

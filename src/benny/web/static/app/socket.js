@@ -26,6 +26,7 @@
  *   | {kind: "heard", now: number, message: Message}
  *   | {kind: "tick", now: number, random: number}
  *   | {kind: "woken", now: number}
+ *   | {kind: "renewed", now: number}
  *   | {kind: "command", command: Command}} Happening
  */
 
@@ -75,6 +76,8 @@ export function step(state, event) {
       return hear({ ...state, heard: event.now, asked: null }, event.message);
     case "woken":
       return wake(state, event.now);
+    case "renewed":
+      return open(state, event.now);
     case "command":
       return command(state, event.command);
     case "tick":
@@ -213,6 +216,8 @@ export function connect(address, onMessage, onState) {
   return {
     /** @param {Command} command */
     send: (command) => feed({ kind: "command", command }),
+    /** Connect anew, as whoever one is now. */
+    renew: () => feed({ kind: "renewed", now: Date.now() }),
     close: () => {
       clearInterval(timer);
       sleep();

@@ -68,7 +68,7 @@ export function LobbyScreen() {
       </ul>
       <div class="columns">
         <${Tables} />
-        <${Join} />
+        <${Join} name=${name} />
       </div>
     </main>`;
 }
@@ -117,11 +117,13 @@ const TableList = ({ tables }) => html`<ul class="table-list">
   )}
 </ul>`;
 
-function Join() {
+/** @param {{name: string}} props */
+function Join({ name }) {
   const [code, setCode] = useState("");
   /** @param {Event} event */
-  const join = (event) => {
+  const join = async (event) => {
     event.preventDefault();
+    if (name.trim()) await introduce(name);
     if (code.trim()) go(`/t/${code.trim().toUpperCase()}`);
   };
   return html`<section aria-labelledby="join-title">

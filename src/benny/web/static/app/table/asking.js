@@ -7,7 +7,7 @@ import { READINGS } from "./reading.js";
 
 /**
  * @typedef {{do: "act", action: string} | {do: "read", key: string} | {do: "say", text: string}
- *   | {do: "swap"} | {do: "hint" | "undo" | "claim" | "last" | "skip"}} Asked
+ *   | {do: "swap" | "table"} | {do: "hint" | "undo" | "claim" | "last" | "skip"}} Asked
  */
 
 /** Letters of calls that mean nothing else; suits and the rest are called by digit or in words. */

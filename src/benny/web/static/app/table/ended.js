@@ -3,6 +3,7 @@
 import { html } from "../html.js";
 import { isHost } from "../person.js";
 import { Suited } from "../suit.js";
+import { Rated } from "./rated.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
@@ -17,12 +18,13 @@ export function Ended({ room, update }) {
     <ul>
       ${ended.lines.map((line) => html`<li><${Suited} text=${line} /></li>`)}
     </ul>
+    ${ended.is_over && html`<${Rated} room=${room} update=${update} />`}
     <div class="row-of-buttons">
       ${ended.is_over
         ? html`${isHost(table) && table.status === "over" &&
-            html`<button class="primary" onClick=${() => room.send({ do: "start" })}>
-              Play again
-            </button>`}
+            html`<button class="primary" onClick=${() => room.playAgain()}>Play again</button>`}
+            ${room.latest.value !== update &&
+            html`<button class="primary" onClick=${() => room.skip()}>To the next game</button>`}
             <a class="button" href=${`/g/${table.game}`}>Look back</a>
             <a class="button" href="/">Leave</a>`
         : html`<button class="primary" onClick=${() => room.skip()}>

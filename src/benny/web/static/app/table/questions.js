@@ -37,8 +37,8 @@ function UndoAsked({ room, update }) {
     <p>${words}</p>
     ${mayAnswer &&
     html`<div class="row-of-buttons">
-      <button class="primary" onClick=${answer(true)}>Let him</button>
-      <button onClick=${answer(false)}>No</button>
+      <button class="primary" onClick=${answer(true)}>Allow it</button>
+      <button onClick=${answer(false)}>Refuse</button>
     </div>`}
   </section>`;
 }

@@ -2,6 +2,7 @@
 
 import { batch, computed, signal } from "../../vendor/signals.js";
 import { isMyTurn, skipTo, stay } from "../pacing.js";
+import { introduce, me } from "../person.js";
 import { settings } from "../settings.js";
 import { newId } from "../ids.js";
 import { connect } from "../socket.js";
@@ -139,6 +140,12 @@ export class Room {
     this.showsLast.value = false;
   }
 
+  /** Begin another game, which is shown at once. */
+  playAgain() {
+    this.isFresh = true;
+    this.send({ do: "start" });
+  }
+
   /** Show the next state that has to be seen, without the pauses before it. */
   skip() {
     if (!this.queue.length) return;
@@ -179,6 +186,23 @@ export class Room {
     this.waiting.value = waiting;
     if (reply.ok || QUIET.includes(wish?.do ?? "")) return;
     this.complain(reply.error ?? "That could not be done.");
+  }
+
+  /**
+   * Take a seat; who is not known yet gives a name first.
+   * @param {number} seat
+   * @param {string} name
+   */
+  async sit(seat, name) {
+    try {
+      if (!me.value) {
+        await introduce(name);
+        this.connection.renew();
+      }
+      this.send({ do: "sit", seat });
+    } catch (refusal) {
+      this.complain(/** @type {Error} */ (refusal).message);
+    }
   }
 
   /** @param {string} text */

@@ -14,6 +14,7 @@ import { Middle } from "./middle.js";
 import { Mine } from "./mine.js";
 import { play } from "./motion.js";
 import { Questions } from "./questions.js";
+import { Rated } from "./rated.js";
 import { READINGS } from "./reading.js";
 import { Room } from "./room.js";
 import { RulesDialog } from "./rules.js";
@@ -105,7 +106,9 @@ function Waiting({ room, update }) {
     <div class="sheet">
       <h2>${table.status === "closed" ? "This table has ended" : "Take a seat"}</h2>
       <p>${table.closed || table.summary}</p>
+      ${room.notice.value.text && html`<p class="error">${room.notice.value.text}</p>`}
       <${Seating} room=${room} update=${update} />
+      <${Rated} room=${room} update=${update} />
       ${canStart &&
       html`<button class="primary big" onClick=${() => room.send({ do: "start" })}>
         Start the game
@@ -146,7 +149,7 @@ function asker(room, setOpen) {
     if (asked.do === "act") room.act(asked.action);
     else if (asked.do === "read" && picture) read(room, picture, asked.key);
     else if (asked.do === "say") room.tell(asked.text);
-    else if (asked.do === "swap") setOpen("swap");
+    else if (asked.do === "swap" || asked.do === "table") setOpen(asked.do);
     else if (asked.do === "skip") room.skip();
     else if (asked.do === "last") room.showsLast.value = !room.showsLast.value;
     else if (asked.do === "hint") void askHint(room);

@@ -1,8 +1,9 @@
 /** Who sits where, and what can be done about it. */
 
+import { useState } from "../../vendor/hooks.js";
 import { html } from "../html.js";
 import { BOTS } from "../options.js";
-import { isHost } from "../person.js";
+import { isHost, me } from "../person.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
@@ -13,8 +14,15 @@ const COMPASS = { 2: ["South", "North"], 3: ["South", "West", "East"], 4: ["Sout
 /** @param {{room: Room, update: Update}} props */
 export function Seating({ room, update }) {
   const { seats } = update.table;
+  const [name, setName] = useState("");
   const places = COMPASS[/** @type {2 | 3 | 4} */ (seats.length)];
-  return html`<ul class="seating">
+  return html`${me.value === null &&
+    html`<label class="name-field">
+      <span>Your name</span>
+      <input value=${name} maxlength="24" autocomplete="nickname" placeholder="Guest"
+        onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+    </label>`}
+    <ul class="seating">
     ${seats.map(
       (seat, n) => html`<li>
         <span class="seat-place">${places[n]}</span>
@@ -22,7 +30,9 @@ export function Seating({ room, update }) {
           ${seat.kind === "empty" ? "free" : seat.name}
           <small>${describe(seat, n, update)}</small>
         </span>
-        <span class="seat-acts"><${SeatActs} room=${room} update=${update} number=${n} /></span>
+        <span class="seat-acts">
+          <${SeatActs} room=${room} update=${update} number=${n} name=${name} />
+        </span>
       </li>`,
     )}
   </ul>`;
@@ -39,19 +49,17 @@ function describe(seat, n, { you, table }) {
   return words.filter(Boolean).join(", ");
 }
 
-/** @param {{room: Room, update: Update, number: number}} props */
-function SeatActs({ room, update, number }) {
+/** @param {{room: Room, update: Update, number: number, name: string}} props */
+function SeatActs({ room, update, number, name }) {
   const { you, table } = update;
   const seat = table.seats[number];
-  /** @param {import("../types.js").Wish} wish */
-  const wish = (wish) => () => room.send(wish);
   const isMine = number === you.seat;
   const isFree = seat.kind !== "person" && you.seat === undefined;
-  return html`${isMine && html`<button onClick=${wish({ do: "stand" })}>Stand up</button>`}
+  return html`${isMine && html`<button onClick=${() => room.send({ do: "stand" })}>Stand up</button>`}
     ${isMine && seat.away &&
-    html`<button class="primary" onClick=${wish({ do: "sit", seat: number })}>I am back</button>`}
+    html`<button class="primary" onClick=${() => room.sit(number, name)}>I am back</button>`}
     ${isFree &&
-    html`<button class="primary" onClick=${wish({ do: "sit", seat: number })}>Sit here</button>`}
+    html`<button class="primary" onClick=${() => room.sit(number, name)}>Sit here</button>`}
     ${isHost(table) && seat.kind !== "person" && html`<${BotChoice} room=${room} seat=${seat} number=${number} />`}
     ${seat.kind === "person" && !isMine && html`<${PersonActs} room=${room} update=${update} seat=${seat} />`}`;
 }

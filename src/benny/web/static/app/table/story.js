@@ -19,14 +19,17 @@ const LONGEST = 400;
  * @param {Update} update
  * @returns {Entry[]}
  */
-export function tell(story, { table, picture, said = [] }) {
+export function tell(story, { seq, table, picture, said = [], notice }) {
   const deal = `${table.game}/${picture?.view.deal}`;
   const known = story.filter((entry) => entry.deal === deal);
   const differs = known.findIndex((entry, n) => entry.text !== said[n]);
   const same = differs < 0 ? known.length : differs;
   const gone = new Set(known.slice(same));
   const added = said.slice(same).map((text, n) => ({ key: `${deal}:${same + n}:${text}`, text, deal }));
-  return [...story.filter((entry) => !gone.has(entry)), ...added].slice(-LONGEST);
+  const beside = `notice:${seq}`;
+  const isNews = notice && !story.some((entry) => entry.key === beside);
+  const news = isNews ? [{ key: beside, text: notice }] : [];
+  return [...story.filter((entry) => !gone.has(entry)), ...added, ...news].slice(-LONGEST);
 }
 
 /** @param {Entry[]} story @param {Line} line @returns {Entry[]} */

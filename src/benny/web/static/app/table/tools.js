@@ -17,6 +17,7 @@ export function Tools({ room, update, onAsk }) {
   return html`<div class="tools" role="group" aria-label="Tools">
     ${sits && options.hints && button("hint", "Hint", !isTurn, () => onAsk({ do: "hint" }))}
     ${sits && options.undo !== "never" && button("undo", "Undo", false, () => onAsk({ do: "undo" }))}
+    ${update.you.seat === undefined && button("seats", "Sit down", false, () => onAsk({ do: "table" }))}
     ${button("last", "Last trick", !view?.tricks?.length, () => onAsk({ do: "last" }),
       room.showsLast.value)}
     ${sits && options.claims && button("claim", "Claim", !leads, () => onAsk({ do: "claim" }))}
