@@ -30,7 +30,8 @@ const PIP = 18;
 function Art({ card }) {
   if (card === JOKER) return html`<${Jester} />`;
   const [rank, suit] = [rankOf(card), suitOf(card)];
-  if (rank === "A") return html`<${SuitShape} suit=${suit} x=${26} y=${46} size=${48} />`;
+  const isPlain = rank === "A" || (settings.value.letters && PIPS[rank]);
+  if (isPlain) return html`<${SuitShape} suit=${suit} x=${26} y=${46} size=${48} />`;
   if (!PIPS[rank]) return html`<${Court} rank=${rank} suit=${suit} />`;
   return PIPS[rank].map(([x, y]) => {
     const turn = y > 60 ? `rotate(180 ${x + PIP / 2} ${y + PIP / 2})` : "";
