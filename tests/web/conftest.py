@@ -1,5 +1,6 @@
 """Databases and stores for tests, each on SQLite and on PostgreSQL."""
 
+from contextlib import closing
 from itertools import count
 
 import pytest
@@ -64,3 +65,10 @@ def address(databases, prepared):
 def store(address, databases, prepared):
     """A store that holds nothing."""
     return prepared[databases][1]
+
+
+@pytest.fixture
+def other(address):
+    """The same database, as another process has it."""
+    with closing(Store(address)) as other:
+        yield other

@@ -131,6 +131,17 @@ def test_a_killed_server_is_unavailable_and_once_it_is_back_all_is_there(server)
 
 
 @pytest.mark.needs("postgres")
+def test_a_server_that_was_away_unnoticed_is_not_missed(server):
+    with closing(Store(server.new_database())) as store:
+        open_table(store)
+
+        server.kill()
+        server.start()
+
+        assert store.tables.append("green", 1, entry(b"2")) == 2
+
+
+@pytest.mark.needs("postgres")
 def test_a_server_killed_in_the_middle_of_writing_stores_all_or_nothing(server):
     with closing(Store(server.new_database(), patience=2)) as store:
         open_table(store)

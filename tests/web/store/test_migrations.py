@@ -55,6 +55,19 @@ def test_a_column_that_no_migration_makes_is_noticed(new_address):
     assert [change[0] for change in differences(new_address)] == ["add_column"]
 
 
+@pytest.mark.needs("postgres")
+def test_keys_are_in_the_same_order_in_all_languages(postgres_databases):
+    address = postgres_databases.new_database()
+    Store(address).close()
+    query = text(
+        "SELECT collation_name FROM information_schema.columns WHERE table_schema = 'public' "
+        "AND data_type = 'text' AND (column_name = 'id' OR column_name LIKE '%\\_id')"
+    )
+
+    with closing(Database(address)) as database, database.reading() as connection:
+        assert set(connection.execute(query).scalars()) == {"C"}
+
+
 def test_a_second_start_keeps_what_is_stored(new_address):
     with closing(Store(new_address)) as store:
         ann = add_person(store)
