@@ -62,12 +62,17 @@ def _table(table: Table, watchers: int) -> TableState:
         host=table.host,
         game=table.game_id,
         number=table.number,
-        seats=tuple(map(_seat, table.seats, table.names)),
+        seats=seat_states(table),
         watchers=watchers,
         undo=None if undo is None else UndoState(undo.seat, tuple(sorted(table.undo_agreed))),
         claim=_claim(table),
         closed=table.closed,
     )
+
+
+def seat_states(table: Table) -> tuple[SeatState, ...]:
+    """Return who sits at a table, as everybody may know it."""
+    return tuple(map(_seat, table.seats, table.names))
 
 
 def _seat(seat: Seat, name: str) -> SeatState:

@@ -36,6 +36,7 @@ def test_an_opened_table_is_found_by_id_and_by_code(store):
         rules_hash="family-hash",
         public=True,
         status="waiting",
+        seats=b"[]",
         opened_at=NOW,
         game=0,
         seq=1,
