@@ -19,6 +19,7 @@ from benny.web.settings import Settings
 from benny.web.store import tables
 from benny.web.store.commands import Command as StoredCommand
 from benny.web.store.errors import TakenError, UnavailableError
+from benny.web.store.people import FORGOTTEN
 from benny.web.store.store import Store
 from benny.web.table.commands import Command
 from benny.web.table.deciding import Person, RefusedError
@@ -203,10 +204,20 @@ class Hall:
         table = Table.fold(happened)
         since = time.time() - table.options.delay
         earlier = [stored for stored in happened if stored.at <= since] or happened[:1]
-        desk = Desk(self, table, Table.fold(earlier))
+        past = Table.fold(earlier)
+        if table.closed:
+            await self.run(self._hide_forgotten, table, past)
+        desk = Desk(self, table, past)
         self._desks[code] = desk
         await desk.begin()
         return desk
+
+    def _hide_forgotten(self, *tables: Table) -> None:
+        """Take names away from seats that nobody can give up any more."""
+        for seat in (seat for table in tables for seat in table.seats):
+            person = self.store.people.find(seat.person) if seat.person else None
+            if person is not None and person.name == FORGOTTEN:
+                seat.name = FORGOTTEN
 
     async def _events(self, table_id: str, after: int = 0) -> list[Happened]:
         stored = await self.run(self.store.tables.events, table_id, after)
