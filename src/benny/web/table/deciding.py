@@ -208,7 +208,7 @@ def _(command: Kick, table: Table, person: Person) -> list[Event]:
 @_decide.register
 def _(_command: End, table: Table, person: Person) -> list[Event]:
     _check_host(table, person)
-    return [Closed(f"{person.name} has ended it.")]
+    return [Closed("the host has ended it.")]
 
 
 @_decide.register
@@ -269,6 +269,8 @@ def _(command: Agree, table: Table, person: Person) -> list[Event]:
     seat = _own_seat(table, person)
     if table.is_on:
         raise RefusedError(409, "Whether a game is rated is agreed on before it.")
+    if command.rated and not table.options.rated:
+        raise RefusedError(409, "No games are rated at this table.")
     return [Agreed(seat, command.rated)]
 
 
