@@ -19,6 +19,7 @@ _STATIC = Path(__file__).parent.parent / "static"
         "/me",
         "/new",
         "/ranks",
+        "/ranks/{_rest:str}",
         "/t/{_rest:str}",
         "/g/{_rest:str}",
         "/p/{_rest:str}",

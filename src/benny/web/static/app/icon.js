@@ -17,6 +17,8 @@ const STROKES = {
   shield: "M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6ZM9 12l2 2 4-4",
   back: "M14 6l-6 6 6 6",
   on: "M10 6l6 6-6 6",
+  backTrick: "M18 6l-6 6 6 6M11 6l-6 6 6 6",
+  onTrick: "M6 6l6 6-6 6M13 6l6 6-6 6",
   first: "M17 6l-6 6 6 6M7 6v12",
   end: "M7 6l6 6-6 6M17 6v12",
   copy: "M8 8h11v12H8zM5 16V4h11",

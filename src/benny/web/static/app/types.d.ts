@@ -241,6 +241,64 @@ export interface Game {
   deals: { number: number; title: string; lines: string[] }[];
 }
 
+/** What somebody has done by some rules. */
+export interface Totals {
+  title: string;
+  rules_hash: string;
+  games: number;
+  won: number;
+  deals: number;
+  points: number | null;
+  error: number | null;
+  calls: number;
+  euchred: number;
+  loners: number;
+  marches: number;
+}
+
+/** Somebody's page. */
+export interface Player {
+  id: string;
+  name: string;
+  bot: boolean;
+  since: number;
+  games: number;
+  won: number;
+  variants: Totals[];
+  last: PastGame[];
+  more: string;
+}
+
+export interface PastGame {
+  id: string;
+  title: string;
+  ended_at: number;
+  finished: boolean;
+  rated: boolean;
+  won: boolean;
+  seats: { name: string; person: string }[];
+}
+
+/** How people stand by some rules. */
+export interface Ranking {
+  rules_hash: string;
+  rules: Variant;
+  games: number;
+  provisional_below: number;
+  idle_days: number;
+  people: Ranked[];
+}
+
+export interface Ranked {
+  person: string;
+  name: string;
+  ordinal: number;
+  games: number;
+  won: number;
+  provisional: boolean;
+  idle: boolean;
+}
+
 /** A deal of such a game, step by step. */
 export interface Replay {
   deal: number;

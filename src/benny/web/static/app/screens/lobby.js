@@ -10,7 +10,8 @@ import { useLoaded } from "../load.js";
 import { introduce, me } from "../person.js";
 import { go } from "../router.js";
 
-/** @typedef {{code: string, title: string, status: string}} TableRow */
+/** @typedef {import("../types.js").Seat} Seat */
+/** @typedef {{code: string, title: string, status: string, seats: Seat[]}} TableRow */
 
 /** The five games as one meets them: a few words, and cards that stand for them. */
 const GAMES = [
@@ -104,6 +105,14 @@ function Tables() {
 /** What a table's state is to somebody who looks for one. @type {Record<string, string>} */
 const STATES = { waiting: "waits for players", gathering: "plays", playing: "plays", over: "game over" };
 
+/** @param {Seat[]} seats @returns {string} who sits there, and how many seats are free */
+function peopleOf(seats) {
+  const names = seats.filter((seat) => seat.kind === "person").map((seat) => seat.name);
+  const free = seats.length - names.length;
+  const places = free === 1 ? "1 seat free" : `${free} seats free`;
+  return [...names, free ? places : "full"].join(", ");
+}
+
 /** @param {{tables: TableRow[]}} props */
 const TableList = ({ tables }) => html`<ul class="table-list">
   ${tables.map(
@@ -111,7 +120,7 @@ const TableList = ({ tables }) => html`<ul class="table-list">
       <a href=${`/t/${table.code}`}>
         <strong>${table.title}</strong>
         <span>${STATES[table.status] ?? table.status}</span>
-        <small class="code">${table.code}</small>
+        <small>${peopleOf(table.seats)}</small>
       </a>
     </li>`,
   )}

@@ -1,4 +1,108 @@
+/** Somebody's page: what he has done by which rules, and his last games. */
+
+import { useState } from "../../vendor/hooks.js";
+import { get } from "../api.js";
 import { Bar } from "../bar.js";
+import { day, moment } from "../dates.js";
 import { html } from "../html.js";
-/** @param {Record<string, string>} props */
-export const PersonScreen = (props) => html`<${Bar} title="Person" /><main class="page">${props.id}</main>`;
+import { Pending, useLoaded } from "../load.js";
+
+/** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("../types.js").Totals} Totals */
+/** @typedef {import("../types.js").PastGame} PastGame */
+
+/** @param {{id: string}} props */
+export function PersonScreen({ id }) {
+  const path = `/api/people/${encodeURIComponent(id)}`;
+  const { value: player, error } = /** @type {{value: Player | null, error: string}} */ (
+    useLoaded(path)
+  );
+  if (!player) return html`<${Bar} title="Player" /><main class="page"><${Pending} error=${error} /></main>`;
+  return html`<${Bar} title=${player.name} />
+    <main class="page">
+      <section>
+        <h2>${player.name}</h2>
+        <p class="quiet">
+          Here since ${day(player.since)}${player.bot ? ", a program" : ""};
+          ${" "}${player.games === 1 ? "1 game" : `${player.games} games`}, ${player.won} won.
+        </p>
+      </section>
+      <${ByRules} variants=${player.variants} />
+      <${LastGames} path=${path} player=${player} />
+    </main>`;
+}
+
+/** @param {{variants: Totals[]}} props */
+function ByRules({ variants }) {
+  if (!variants.length) return html`<p>No game has been played to its end yet.</p>`;
+  return html`<section>
+    <h2>By game</h2>
+    <div class="wide-table" tabindex="0" role="group" aria-label="By game">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Game</th>
+            <th scope="col">Games</th>
+            <th scope="col">Won</th>
+            <th scope="col">Deals</th>
+            <th scope="col">Points a deal</th>
+            <th scope="col">Calls</th>
+            <th scope="col">Euchred</th>
+            <th scope="col">Alone</th>
+            <th scope="col">Marches</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${variants.map(
+            (one) => html`<tr>
+              <th scope="row">${one.title}</th>
+              <td>${one.games}</td>
+              <td>${one.won}</td>
+              <td>${one.deals}</td>
+              <td>${points(one)}</td>
+              <td>${one.calls}</td>
+              <td>${one.euchred}</td>
+              <td>${one.loners}</td>
+              <td>${one.marches}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+}
+
+/** @param {Totals} totals */
+function points({ points, error }) {
+  if (points === null) return "–";
+  return error === null ? points.toFixed(2) : `${points.toFixed(2)} ± ${error.toFixed(2)}`;
+}
+
+/** @param {{path: string, player: Player}} props */
+function LastGames({ path, player }) {
+  const [games, setGames] = useState(player.last);
+  const [more, setMore] = useState(player.more);
+  const load = async () => {
+    const next = /** @type {Player} */ (await get(`${path}?before=${encodeURIComponent(more)}`));
+    setGames([...games, ...next.last]);
+    setMore(next.more);
+  };
+  if (!games.length) return null;
+  return html`<section>
+    <h2>Last games</h2>
+    <ul class="table-list">
+      ${games.map((game) => html`<li key=${game.id}><${PastGameLink} game=${game} /></li>`)}
+    </ul>
+    ${more && html`<p><button onClick=${load}>Games before these</button></p>`}
+  </section>`;
+}
+
+/** @param {{game: PastGame}} props */
+function PastGameLink({ game }) {
+  const result = game.finished ? (game.won ? "won" : "lost") : "not finished";
+  return html`<a href=${`/g/${game.id}`}>
+    <strong>${game.title}</strong>
+    <span>${result}${game.rated ? ", rated" : ""}</span>
+    <small>${moment(game.ended_at)} · ${game.seats.map((seat) => seat.name).join(", ")}</small>
+  </a>`;
+}

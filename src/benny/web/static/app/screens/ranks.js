@@ -1,4 +1,89 @@
+/** How people stand, for each set of rules by which rated games were played. */
+
 import { Bar } from "../bar.js";
 import { html } from "../html.js";
-/** @param {Record<string, string>} props */
-export const RanksScreen = (props) => html`<${Bar} title="Ranks" /><main class="page">${props.id}</main>`;
+import { Pending, useLoaded } from "../load.js";
+
+/** @typedef {import("../types.js").Ranking} Ranking */
+/** @typedef {{rules_hash: string, title: string, games: number}} RatedRules */
+
+/** @param {{rules?: string}} props */
+export function RanksScreen({ rules }) {
+  const { value: all, error } = /** @type {{value: RatedRules[] | null, error: string}} */ (
+    useLoaded("/api/rankings")
+  );
+  const chosen = rules ?? all?.[0]?.rules_hash;
+  return html`<${Bar} title="Rankings" />
+    <main class="page">
+      ${all ? html`<${Choice} all=${all} chosen=${chosen} />` : html`<${Pending} error=${error} />`}
+      ${chosen && html`<${Board} rules=${chosen} key=${chosen} />`}
+    </main>`;
+}
+
+/** @param {{all: RatedRules[], chosen?: string}} props */
+function Choice({ all, chosen }) {
+  if (!all.length) {
+    return html`<section>
+      <h2>No rated games yet</h2>
+      <p>
+        A game is rated where its table wants that and all four seats hold people who have agreed
+        to it.
+      </p>
+    </section>`;
+  }
+  return html`<nav aria-label="Rules">
+    <ul class="row-of-buttons">
+      ${all.map(
+        (one) => html`<li>
+          <a class=${`button ${one.rules_hash === chosen ? "primary" : ""}`}
+            href=${`/ranks/${one.rules_hash}`} aria-current=${one.rules_hash === chosen}>
+            ${one.title}
+          </a>
+        </li>`,
+      )}
+    </ul>
+  </nav>`;
+}
+
+/** @param {{rules: string}} props */
+function Board({ rules }) {
+  const { value: ranking, error } = /** @type {{value: Ranking | null, error: string}} */ (
+    useLoaded(`/api/rankings/${encodeURIComponent(rules)}`)
+  );
+  if (!ranking) return html`<${Pending} error=${error} />`;
+  return html`<section>
+    <h2>${ranking.rules.title}</h2>
+    <p class="quiet">
+      ${ranking.games} rated games. Who has played fewer than ${ranking.provisional_below} is
+      provisional; who has not played for ${ranking.idle_days} days is idle.
+    </p>
+    <div class="wide-table" tabindex="0" role="group" aria-label="Ranking">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Place</th>
+            <th scope="col">Player</th>
+            <th scope="col">Rating</th>
+            <th scope="col">Games</th>
+            <th scope="col">Won</th>
+            <th scope="col"><span class="unseen">Remarks</span></th>
+          </tr>
+        </thead>
+        <tbody>
+          ${ranking.people.map(
+            (one, n) => html`<tr>
+              <td>${n + 1}</td>
+              <th scope="row">
+                ${one.person ? html`<a href=${`/p/${one.person}`}>${one.name}</a>` : one.name}
+              </th>
+              <td>${one.ordinal.toFixed(1)}</td>
+              <td>${one.games}</td>
+              <td>${one.won}</td>
+              <td>${[one.provisional && "provisional", one.idle && "idle"].filter(Boolean).join(", ")}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+}

@@ -151,8 +151,10 @@ function useKeys(moves) {
 /** @type {[keyof Moves, string, string][]} */
 const BUTTONS = [
   ["dealBack", "first", "Deal before"],
+  ["trickBack", "backTrick", "Trick back"],
   ["back", "back", "Step back"],
   ["on", "on", "Step on"],
+  ["trickOn", "onTrick", "Next trick"],
   ["dealOn", "end", "Next deal"],
 ];
 
