@@ -14,6 +14,7 @@ from benny.web.asking import Request
 from benny.web.doors import Doors
 from benny.web.hall import Hall
 from benny.web.protocol import Reply, SeatState, Update
+from benny.web.routes.rules import Explained, explained
 from benny.web.store.tables import StoredTable
 from benny.web.table.commands import AnyCommand
 from benny.web.table.deciding import Person, RefusedError, view_for_hint
@@ -83,6 +84,14 @@ async def show_table(
     return _raw(await desk.shown(someone.id if someone else ""))
 
 
+@get("/{code:str}/rules", summary="The rules of a table in plain words")
+async def show_rules(
+    code: str, request: Request, someone: Person | None, doors: Doors
+) -> Explained:
+    desk = await doors.enter(code, someone, request)
+    return explained(desk.table.rules)
+
+
 @get("/{code:str}/stream", summary="All that I may know of a table, as it happens: JSON lines")
 async def stream_table(
     code: str, request: Request, someone: Person | None, doors: Doors, since: int | None = None
@@ -138,6 +147,7 @@ router = Router(
         open_table,
         list_tables,
         show_table,
+        show_rules,
         stream_table,
         command_table,
         hint_at_table,

@@ -1,41 +1,23 @@
 /** The reader's own cards: one stop for Tab, then arrows, Home, End and Enter. */
 
-import { useRef, useState } from "../../vendor/hooks.js";
+import { useState } from "../../vendor/hooks.js";
 import { CardBack, CardFace } from "../card.js";
 import { inWords } from "../cards.js";
 import { html } from "../html.js";
+import { rove } from "../roving.js";
 import { held } from "./asking.js";
 import { nameOf } from "./reading.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../types.js").Slot} Slot */
 
-/** @type {Record<string, (at: number, count: number) => number>} */
-const MOVES = {
-  ArrowLeft: (at, count) => (at + count - 1) % count,
-  ArrowRight: (at, count) => (at + 1) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
-
 /**
  * @param {{picture: Picture, isLocked: boolean, hinted?: string, onTake: (slot: Slot) => void}} props
  */
 export function Hand({ picture, isLocked, hinted, onTake }) {
-  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [at, setAt] = useState(0);
   const slots = held(picture);
   const stop = Math.min(at, slots.length - 1);
-
-  /** @param {KeyboardEvent} event */
-  const onKeyDown = (event) => {
-    const move = MOVES[event.key];
-    if (!move || !slots.length) return;
-    event.preventDefault();
-    const next = move(stop, slots.length);
-    setAt(next);
-    box.current?.querySelectorAll("button")[next]?.focus();
-  };
 
   const piles = picture.slots.slice(picture.slots.length - picture.view.rules.piles);
   /** @param {Slot} slot @param {number} n */
@@ -44,8 +26,8 @@ export function Hand({ picture, isLocked, hinted, onTake }) {
     isHinted=${!!hinted && slot.action === hinted} isLocked=${isLocked}
     onTake=${() => (setAt(n), onTake(slot))} />`;
   const inHand = slots.filter((slot) => !piles.includes(slot));
-  return html`<div class="hand" role="group" aria-label="Your cards" ref=${box}
-    onKeyDown=${onKeyDown}>
+  return html`<div class="hand" role="group" aria-label="Your cards"
+    onKeyDown=${(/** @type {KeyboardEvent} */ event) => setAt(rove(event, stop))}>
     <div class=${`row count-${inHand.length}`}>${inHand.map((slot, n) => one(slot, n))}</div>
     ${piles.length > 0 &&
     html`<div class="row piles" role="group" aria-label="Your piles">

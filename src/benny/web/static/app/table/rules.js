@@ -1,23 +1,18 @@
-/** The rules of the game at hand, in plain words. */
+/** Rules in plain words. */
 
-import { useEffect, useState } from "../../vendor/hooks.js";
-import { get } from "../api.js";
 import { Dialog } from "../dialog.js";
 import { html } from "../html.js";
+import { Pending, useLoaded } from "../load.js";
 
 /** @typedef {import("../types.js").Variant} Variant */
 
-/** @param {{variant: string, onClose: () => void}} props */
-export function RulesDialog({ variant, onClose }) {
-  const [text, setText] = useState("");
-  useEffect(() => {
-    get("/api/variants").then((found) => {
-      const one = /** @type {Variant[]} */ (found).find(({ name }) => name === variant);
-      setText(one?.text ?? "");
-    });
-  }, [variant]);
+/** @param {{code: string, onClose: () => void}} props */
+export function RulesDialog({ code, onClose }) {
+  const { value: rules, error } = /** @type {{value: Variant | null, error: string}} */ (
+    useLoaded(`/api/tables/${code}/rules`)
+  );
   return html`<${Dialog} title="The rules" onClose=${onClose} class="wide">
-    <${RulesText} text=${text} />
+    ${rules ? html`<${RulesText} text=${rules.text} />` : html`<${Pending} error=${error} />`}
   </${Dialog}>`;
 }
 

@@ -70,7 +70,7 @@ export function TableScreen({ code }) {
       <${Talk} room=${room} update=${update} onWords=${(/** @type {string} */ words) => doWords(room, words, onAsk)} />
     </aside>
     <${Connection} room=${room} />
-    ${open === "rules" && html`<${RulesDialog} variant=${update.table.variant} onClose=${close} />`}
+    ${open === "rules" && html`<${RulesDialog} code=${code} onClose=${close} />`}
     ${open === "table" && html`<${TableMenu} room=${room} update=${update} onClose=${close} />`}
     ${open === "swap" && picture &&
     html`<${Swap} picture=${picture} onClose=${close} onSwap=${(/** @type {string} */ action) => (close(), room.act(action))} />`}

@@ -4,6 +4,7 @@ import { useState } from "../../vendor/hooks.js";
 import { html } from "../html.js";
 import { me } from "../person.js";
 import { EMOTES, PHRASES } from "../phrases.js";
+import { rove } from "../roving.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
@@ -14,17 +15,25 @@ export function Talk({ room, update, onWords }) {
   /** @param {string} text */
   const say = (text) => room.send({ do: "say", text });
   return html`<section class="talk" aria-label="Talk and commands">
-    ${me.value &&
-    html`<div class="phrases" role="group" aria-label="Phrases">
-      ${PHRASES.map((text) => html`<button onClick=${() => say(text)}>${text}</button>`)}
-      ${EMOTES.map(
-        (emote) => html`<button class="emote-button" onClick=${() => say(emote)}>${emote}</button>`,
-      )}
-    </div>`}
+    ${me.value && html`<${Phrases} onSay=${say} />`}
     ${isOpen && me.value && html`<${TextLine} label="Say something" button="Say" onText=${say} />`}
     <${TextLine} id="command" label="Type what you do" hint="play js · pass · hand · ?"
       button="Do" onText=${onWords} />
   </section>`;
+}
+
+/** @param {{onSay: (text: string) => void}} props */
+function Phrases({ onSay }) {
+  const [at, setAt] = useState(0);
+  return html`<div class="phrases" role="toolbar" aria-label="Phrases"
+    onKeyDown=${(/** @type {KeyboardEvent} */ event) => setAt(rove(event, at))}>
+    ${[...PHRASES, ...EMOTES].map(
+      (text, n) => html`<button tabindex=${n === at ? 0 : -1}
+        class=${n < PHRASES.length ? "" : "emote-button"} onClick=${() => onSay(text)}>
+        ${text}
+      </button>`,
+    )}
+  </div>`;
 }
 
 /**
