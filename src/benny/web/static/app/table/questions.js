@@ -1,4 +1,4 @@
-/** What is asked of the table: taking back, a claim that is shown, a pause. */
+/** What lies over the table for all: taking back, a claim, a pause, the end. */
 
 import { CardFace } from "../card.js";
 import { cardWord } from "../cards.js";
@@ -13,6 +13,11 @@ export function Questions({ room, update }) {
   const { table } = update;
   return html`${table.undo && html`<${UndoAsked} room=${room} update=${update} />`}
     ${table.claim && html`<${Claim} update=${update} />`}
+    ${table.closed &&
+    html`<section class="question" aria-label="The end">
+      <p>${table.closed}</p>
+      <a class="button" href="/">To the lobby</a>
+    </section>`}
     ${table.paused &&
     html`<section class="question" aria-label="Pause">
       <p>The table pauses.</p>

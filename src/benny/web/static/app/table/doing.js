@@ -1,0 +1,58 @@
+/** Doing what a player asks for, however he has asked: by button, key or words. */
+
+import { post } from "../api.js";
+import { asWords } from "./asking.js";
+import { READINGS } from "./reading.js";
+
+/** @typedef {import("./room.js").Room} Room */
+/** @typedef {import("./asking.js").Asked} Asked */
+/** @typedef {import("../types.js").Picture} Picture */
+
+const HELP =
+  "Digits play cards and make calls; arrows move through your cards. p pass, o order, space go on. " +
+  "h hand, t trick, u upcard, s score, l last trick, b bids.";
+
+/**
+ * @param {Room} room
+ * @param {(dialog: string) => void} open
+ * @returns {(asked: Asked) => void}
+ */
+export const doer = (room, open) => (asked) => {
+  const picture = room.shown.value?.picture;
+  if (asked.do === "act") room.act(asked.action);
+  else if (asked.do === "read" && picture) read(room, picture, asked.key);
+  else if (asked.do === "say") room.tell(asked.text);
+  else if (asked.do === "swap" || asked.do === "table") open(asked.do);
+  else if (asked.do === "skip") room.skip();
+  else if (asked.do === "last") room.showsLast.value = !room.showsLast.value;
+  else if (asked.do === "hint") void askHint(room);
+  else if (asked.do === "undo" || asked.do === "claim") room.send({ do: asked.do });
+};
+
+/**
+ * Do what typed words say; a question mark asks for the keys.
+ * @param {Room} room
+ * @param {string} words
+ * @param {(asked: Asked) => void} onAsk
+ */
+export function doWords(room, words, onAsk) {
+  const picture = room.shown.value?.picture;
+  if (words === "?") room.tell(HELP);
+  else if (picture) onAsk(asWords(picture, words));
+  else room.tell("The game has not begun.");
+}
+
+/** @param {Room} room @param {Picture} picture @param {string} key */
+function read(room, picture, key) {
+  room.tell(READINGS[key].read(picture));
+  if (key === "l" && picture.view.tricks?.length) room.showsLast.value = !room.showsLast.value;
+}
+
+/** @param {Room} room */
+async function askHint(room) {
+  try {
+    room.hint.value = await post(`/api/tables/${room.code}/hint`);
+  } catch (refusal) {
+    room.complain(/** @type {Error} */ (refusal).message);
+  }
+}

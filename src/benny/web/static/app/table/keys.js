@@ -1,0 +1,40 @@
+/** Single keys at the table. */
+
+import { useEffect } from "../../vendor/hooks.js";
+import { settings } from "../settings.js";
+import { asKey } from "./asking.js";
+
+/** @typedef {import("./room.js").Room} Room */
+/** @typedef {import("./asking.js").Asked} Asked */
+
+/** @param {Room} room @param {(asked: Asked) => void} onAsk */
+export function useKeys(room, onAsk) {
+  useEffect(() => {
+    /** @param {KeyboardEvent} event */
+    const onKey = (event) => {
+      const picture = room.shown.value?.picture;
+      if (!picture || !settings.value.keys || !isFree(event)) return;
+      const asked = event.key === " " ? SKIP : asKey(picture, event.key);
+      if (!asked) return;
+      event.preventDefault();
+      onAsk(asked);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [room]);
+}
+
+/** @type {Asked} */
+const SKIP = { do: "skip" };
+
+/** Whether a key is meant for the table: not typed into a field, no shortcut of the browser.
+ * @param {KeyboardEvent} event
+ */
+function isFree(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) {
+    return false;
+  }
+  const target = /** @type {Element} */ (event.target);
+  if (target.matches("input, select, textarea")) return false;
+  return event.key !== " " || !target.matches("button, a, summary");
+}
