@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from benny import records, variant
 from benny.errors import IllegalActionError
 from benny.web.history.keeping import Stats, kept, rules_id
-from benny.web.table.commands import Answer, Claim, Kick, Sit, Stand, Start, Undo
+from benny.web.table.commands import Answer, Claim, Sit, Stand, Start, Undo
 from benny.web.table.deciding import RefusedError
 from benny.web.table.events import Acted, Away, Back, Closed, Dealt
 from benny.web.table.options import Options
@@ -174,21 +174,6 @@ def test_who_leaves_for_good_has_no_part_in_the_game_that_is_kept():
     assert (seat.person_id, seat.name, seat.bot) == (None, "Wes", "sensible")
     assert stats_of(sitting, 1) == Stats()
     assert b"Bob" not in kept(sitting.table, 60.0)[1]
-
-
-@pytest.mark.parametrize(
-    ("who", "leave", "with_whom"), [(BOB, Stand, {}), (ANN, Kick, {"person": "bob"})]
-)
-def test_a_rated_game_in_which_a_seat_changes_hands_is_not_rated_any_more(who, leave, with_whom):
-    sitting = play(begun("classic", options=RATED), deals=1)
-    assert sitting.table.is_rated
-
-    sitting.do(who, leave, **with_whom)
-    if leave is Stand:
-        sitting.do(BOB, Sit, seat=1)
-
-    assert not sitting.table.is_rated
-    assert not game_of(play(sitting)).rated
 
 
 def test_who_leaves_after_a_rated_game_does_not_change_it():

@@ -2,10 +2,9 @@
 
 import pytest
 
-from benny.web.table.commands import Agree, Change, Sit, Stand, Start, Undo
-from benny.web.table.deciding import RefusedError, view_for_hint
-from benny.web.table.events import Away, Vacated
-from benny.web.table.notices import notice
+from benny.web.table.commands import Agree, Change, End, Kick, Sit, Stand, Start, Undo
+from benny.web.table.deciding import Person, RefusedError, view_for_hint
+from benny.web.table.events import Away
 from benny.web.table.options import Options
 from web.history.played import act, begun, play
 from web.tables import ANN, BOB, PEOPLE, Sitting
@@ -88,11 +87,22 @@ def test_a_rated_game_has_no_hints_and_takes_nothing_back():
         sitting.do(ANN, Undo)
 
 
-def test_all_are_told_that_a_game_is_rated_no_more():
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [(Stand, {}), (Kick, {"person": "bob"}), (End, {})],
+    ids=["stand", "kick", "end"],
+)
+def test_nobody_gets_out_of_a_rated_game(kind, fields):
     sitting = begun("classic", options=RATED)
 
-    assert notice(sitting.table, Vacated(1)) == (
-        "Bob leaves seat 2. The game is not rated any more."
-    )
-    sitting.do(BOB, Stand)
-    assert notice(sitting.table, Vacated(2)) == "Cid leaves seat 3."
+    with pytest.raises(RefusedError, match="played to its end"):
+        sitting.do(ANN, kind, **fields)
+
+
+def test_a_program_agrees_to_no_rated_game():
+    sitting = Sitting("classic", RATED)
+    robot = Person("robot", "Robot", bot=True)
+    sitting.do(robot, Sit, seat=0)
+
+    with pytest.raises(RefusedError, match="Programs play games that are not rated"):
+        sitting.do(robot, Agree, rated=True)

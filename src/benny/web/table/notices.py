@@ -27,8 +27,7 @@ def notice(table: Table, event: Event) -> str:
         case Sat():
             return f"{event.name} sits down at seat {event.seat + 1}."
         case Vacated():
-            unrated = " The game is not rated any more." if table.is_on and table.is_rated else ""
-            return f"{_name(table, event.seat)} leaves seat {event.seat + 1}.{unrated}"
+            return f"{_name(table, event.seat)} leaves seat {event.seat + 1}."
         case BotSat():
             return f"The bot {event.bot} takes seat {event.seat + 1}."
         case Away():

@@ -212,8 +212,6 @@ class Table:
         self.seats[event.seat] = Seat(bot=COVER if self.is_on else "")
         if self.next is not None and not self.next.is_gathering:
             self.next.hashes.pop(event.seat, None)
-        if self.is_on:
-            self.is_rated = False
         if self.status == "playing":
             self.players[-1][event.seat] = None
         self._drop_undo()
