@@ -1,0 +1,135 @@
+"""The screens in a real browser: nobody is kept out, nothing sticks out, and keys are enough."""
+
+import re
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+import tools
+
+ROOT = Path(__file__).parents[3]
+AXE = ROOT / ".venv" / "node" / "node_modules" / "axe-core" / "axe.min.js"
+SIZES = [(320, 568), (568, 320), (390, 844), (768, 1024), (1366, 768), (3840, 2160)]
+SCREENS = ["/", "/new", "/me", "/ranks", "/take/link"]
+
+pytestmark = [pytest.mark.once, pytest.mark.needs("chromium")]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    """A server's address."""
+    data = tmp_path_factory.mktemp("data")
+    command = [sys.executable, "-m", "benny.cli", "serve", "--port", "0", "--data", str(data)]
+    with subprocess.Popen(command, text=True, stdout=subprocess.PIPE) as server:
+        address = re.search(r"http://\S+:\d+", server.stdout.readline())[0]
+        wait_for(address)
+        yield address
+        server.terminate()
+
+
+def wait_for(address):
+    """Wait until a server answers."""
+    while True:
+        with suppress(httpx.TransportError):
+            httpx.get(f"{address}/health").raise_for_status()
+            return
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        flags = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        path = tools.path("chromium")
+        with playwright.chromium.launch(executable_path=path, args=flags) as browser:
+            yield browser
+
+
+@pytest.fixture
+def new_page(browser, address):
+    """Return pages that find the server by paths, with pauses and motion off."""
+    contexts = []
+
+    def open_page(**options):
+        context = browser.new_context(
+            base_url=address, bypass_csp=True, reduced_motion="reduce", **options
+        )
+        context.add_init_script("localStorage['benny.settings'] = '{\"pace\": \"instant\"}'")
+        contexts.append(context)
+        return context.new_page()
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture(scope="module")
+def table(browser, address):
+    """Who sits at a table with cards in his hand, and the way there."""
+    with browser.new_context(base_url=address) as context:
+        page = context.new_page()
+        page.goto("/")
+        page.get_by_role("button", name="Family").click()
+        expect(page.get_by_role("group", name="Your cards")).to_be_visible(timeout=20_000)
+        yield {"storage_state": context.storage_state()}, page.url
+
+
+def faults(page):
+    """Return what axe finds in the light, and of contrasts in the dark."""
+    page.add_script_tag(path=AXE)
+    found = page.evaluate("axe.run()")["violations"]
+    page.emulate_media(color_scheme="dark")
+    found += page.evaluate("axe.run({runOnly: ['color-contrast']})")["violations"]
+    return [(fault["id"], fault["nodes"][0]["html"]) for fault in found]
+
+
+@pytest.mark.needs("npm")
+@pytest.mark.parametrize("path", SCREENS)
+def test_axe_finds_no_fault_in_a_screen(new_page, path):
+    page = new_page(color_scheme="light")
+    page.goto(path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+    assert faults(page) == []
+
+
+@pytest.mark.needs("npm")
+@pytest.mark.parametrize("width", [390, 1366])
+def test_axe_finds_no_fault_in_the_table(new_page, table, width):
+    person, path = table
+    page = new_page(color_scheme="light", viewport={"width": width, "height": 800}, **person)
+    page.goto(path)
+    expect(page.get_by_role("group", name="Your cards")).to_be_visible()
+
+    assert faults(page) == []
+
+
+def test_the_table_fits_every_width(new_page, table):
+    person, path = table
+    page = new_page(**person)
+    page.goto(path)
+    expect(page.get_by_role("group", name="Your cards")).to_be_visible()
+
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_deal_is_played_with_keys_alone(new_page):
+    page = new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Classic").press("Enter")
+    log = page.get_by_role("log")
+    expect(page.get_by_role("group", name="Your cards")).to_be_visible(timeout=20_000)
+
+    for _ in range(200):
+        if "score" in log.inner_text():
+            break
+        for key in "12345":
+            page.keyboard.press(key)
+
+    expect(log).to_contain_text("score")
