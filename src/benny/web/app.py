@@ -18,12 +18,9 @@ from benny.web.asking import Connection, Request
 from benny.web.doors import Doors
 from benny.web.gate import App, Gate
 from benny.web.hall import Hall
-from benny.web.news import News
 from benny.web.people import People, known
 from benny.web.routes import pages, people, rules, socket, tables
-from benny.web.settings import Settings
 from benny.web.store.errors import UnavailableError
-from benny.web.store.store import Store
 from benny.web.table.deciding import Person, RefusedError
 from benny.wire import to_json
 
@@ -37,9 +34,8 @@ class Failure(msgspec.Struct, omit_defaults=True):
     error: str
 
 
-def create_app(store: Store, settings: Settings, news: News | None = None) -> App:
-    """Return the server for a database."""
-    hall = Hall(store, settings, news)
+def create_app(hall: Hall) -> App:
+    """Return the server for the tables of a hall."""
     people_known = People(hall)
     doors = Doors(hall, people_known)
 
@@ -76,10 +72,10 @@ def create_app(store: Store, settings: Settings, news: News | None = None) -> Ap
         openapi_config=OpenAPIConfig(
             title="Benny", version=version("benny"), render_plugins=[JsonRenderPlugin()]
         ),
-        request_max_body_size=settings.limits.upload_bytes,
+        request_max_body_size=hall.settings.limits.message_bytes,
         logging_config=None,
     )
-    return Gate(cast("App", app), settings)
+    return Gate(cast("App", app), hall.settings)
 
 
 async def _someone(request: Connection, people: People) -> Person | None:

@@ -5,7 +5,7 @@ import time
 from collections import deque
 
 from benny.web.outlets import Outlet
-from benny.web.protocol import Message
+from benny.web.protocol import Line
 from benny.web.screens import screen
 from benny.web.table.table import Table
 from benny.wire import to_json
@@ -59,9 +59,14 @@ class Audience:
         return {seat: self._screen(seat, notice) for seat in wanted}
 
     def show(self, screens: Screens) -> None:
-        """Show everybody what was prepared for them, spectators as late as the table wants it."""
+        """Show everybody what was prepared for them, spectators as late as the table wants it.
+
+        Those who may look on no more are cut off.
+        """
         delay = self.table.options.delay
         for outlet in tuple(self._outlets):
+            if self.table.barred(outlet.person):
+                outlet.cut()
             seat = self.table.seat_of(outlet.person)
             if seat in screens and not (seat is None and delay):
                 outlet.put(screens[seat])
@@ -83,11 +88,25 @@ class Audience:
         seen = [message for at, message in self._past if at <= due]
         return seen[-1] if seen else self._past[0][1]
 
-    def tell(self, message: Message) -> None:
-        """Send everybody a message that is the same for all."""
-        data = to_json(message)
+    def tell(self, line: Line) -> None:
+        """Tell everybody what somebody has said just now, spectators as late as they see it."""
         for outlet in tuple(self._outlets):
-            outlet.put(data)
+            self.tell_one(outlet, line, 0)
+
+    def tell_one(self, outlet: Outlet, line: Line, age: float) -> None:
+        """Tell a client what was said some seconds ago."""
+        is_late = self._is_late(outlet) and outlet.person != line.person
+        wait = self.table.options.delay - age if is_late else 0
+        if wait > 0:
+            asyncio.get_running_loop().call_later(wait, outlet.put, to_json(line))
+        else:
+            outlet.put(to_json(line))
+
+    def cut(self, person: str) -> None:
+        """Cut the clients of a person off."""
+        for outlet in tuple(self._outlets):
+            if outlet.person == person:
+                outlet.cut()
 
     def close(self) -> None:
         """Cut all clients off."""

@@ -61,10 +61,14 @@ class Hall:
         await self.news.start(self._changed)
         self.spawn(self._sweep())
 
-    async def stop(self) -> None:
-        """Finish what is being stored, and cut all clients off."""
+    def let_go(self) -> None:
+        """Cut all clients off, and let nothing happen by itself any more."""
         for desk in self._desks.values():
             desk.stop()
+
+    async def stop(self) -> None:
+        """Finish what is being stored, and cut all clients off."""
+        self.let_go()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -152,7 +156,7 @@ class Hall:
                 game=table.number,
                 seated=frozenset(s.person for s in table.seats if s.person) if is_seating else None,
             ),
-            game=kept(table, at) if has_ended else None,
+            ended=kept(table, at) if has_ended else None,
         )
         await self.run(self.store.tables.append, table.id, after, entry)
         await self.news.tell(table.code)

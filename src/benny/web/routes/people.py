@@ -56,7 +56,7 @@ async def make_person(
     token = secrets.new_token()
     person = StoredPerson(secrets.new_id(), _trimmed(data.name), data.bot, time.time())
     await hall.run(hall.store.people.add, person, secrets.digest(token))
-    return _known(Me(person.id, person.name, token), request)
+    return _known(Me(person.id, person.name, token), is_secure=people.is_secure(request))
 
 
 @get("/", summary="Who am I?")
@@ -76,6 +76,8 @@ async def rename_me(data: NewName, me: Person, hall: Hall, people: People) -> Me
 async def forget_me(me: Person, hall: Hall, people: People) -> Response[None]:
     await hall.run(hall.store.people.forget, me.id)
     people.forget(me)
+    for desk in hall.desks:
+        desk.audience.cut(me.id)
     response: Response[None] = Response(None, status_code=204)
     response.delete_cookie(COOKIE)
     return response
@@ -97,7 +99,7 @@ async def take_link(link: str, request: Request, hall: Hall, people: People) -> 
         raise RefusedError(404, "That link has been used, or is older than ten minutes.")
     token = secrets.new_token()
     await hall.run(hall.store.people.add_token, person.id, secrets.digest(token), now)
-    return _known(Me(person.id, person.name, token), request)
+    return _known(Me(person.id, person.name, token), is_secure=people.is_secure(request))
 
 
 def _trimmed(name: str) -> str:
@@ -107,14 +109,14 @@ def _trimmed(name: str) -> str:
     return trimmed
 
 
-def _known(me: Me, request: Request) -> Response[Me]:
+def _known(me: Me, *, is_secure: bool) -> Response[Me]:
     cookie = Cookie(
         COOKIE,
         value=me.token,
         max_age=_YEARS,
         httponly=True,
         samesite="lax",
-        secure=request.url.scheme == "https",
+        secure=is_secure,
     )
     return Response(me, cookies=[cookie], status_code=201)
 

@@ -11,10 +11,14 @@ from benny.describe.brief import summary
 from benny.rules import Rules
 
 
+RulesFile = Annotated[str, Meta(max_length=16384)]
+UPLOAD_BYTES = 65536  # letters may take several bytes in JSON
+
+
 class RulesText(Struct, forbid_unknown_fields=True):
     """The text of a rules file."""
 
-    toml: Annotated[str, Meta(max_length=16384)]
+    toml: RulesFile
 
 
 class Explained(Struct):
@@ -32,7 +36,13 @@ def list_variants() -> list[Explained]:
     return [explained(variants.variant(name)) for name in variants.names()]
 
 
-@post("/rules", summary="Check and explain a rules file", status_code=200, sync_to_thread=False)
+@post(
+    "/rules",
+    summary="Check and explain a rules file",
+    status_code=200,
+    sync_to_thread=True,
+    request_max_body_size=UPLOAD_BYTES,
+)
 def explain_rules(data: RulesText) -> Explained:
     return explained(variants.read_rules(data.toml))
 

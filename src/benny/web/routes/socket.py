@@ -21,7 +21,8 @@ from benny.wire import to_json
 
 _WRITE_PATIENCE = 10.0
 _REFUSED = 4000
-_TOO_SLOW = 1013
+_COME_AGAIN = 1013
+_LAGGARD = "Too slow, or the server stops: come again."
 
 
 @websocket("/api/tables/{code:str}/socket")
@@ -37,7 +38,7 @@ async def table_socket(
     except RefusedError as error:
         await socket.close(_REFUSED + error.status, str(error)[:120])
     except UnavailableError as error:
-        await socket.close(_TOO_SLOW, str(error)[:120])
+        await socket.close(_COME_AGAIN, str(error)[:120])
 
 
 async def _serve(
@@ -52,8 +53,10 @@ async def _serve(
             task.cancel()
         await asyncio.gather(writing, reading, return_exceptions=True)
     if outlet.is_cut:
+        problem = desk.table.barred(outlet.person)
+        code, reason = (_REFUSED + 403, problem) if problem else (_COME_AGAIN, _LAGGARD)
         with suppress(RuntimeError):
-            await socket.close(_TOO_SLOW, "Too slow, or the server stops: come again.")
+            await socket.close(code, reason)
 
 
 async def _write(socket: Socket, outlet: Outlet) -> None:
@@ -69,9 +72,12 @@ async def _write(socket: Socket, outlet: Outlet) -> None:
 async def _read(
     socket: Socket, desk: Desk, person: Person | None, outlet: Outlet, doors: Doors
 ) -> None:
+    pace = doors.pace()
     with suppress(WebSocketDisconnect):
         while True:
             text = await socket.receive_data("text")
+            while wait := pace.take(""):
+                await asyncio.sleep(wait)
             outlet.put(to_json(await _answer(text, desk, person, doors)))
 
 

@@ -14,6 +14,7 @@ from benny.web.asking import Request
 from benny.web.doors import Doors
 from benny.web.hall import Hall
 from benny.web.protocol import Reply, Update
+from benny.web.routes.rules import UPLOAD_BYTES, RulesFile
 from benny.web.table.commands import AnyCommand
 from benny.web.table.deciding import Person, RefusedError, view_for_hint
 from benny.web.table.options import Options
@@ -31,7 +32,7 @@ class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
     """
 
     variant: Annotated[str, Meta(max_length=40)] = ""
-    toml: Annotated[str, Meta(max_length=16384)] = ""
+    toml: RulesFile = ""
     changes: Annotated[list[Change], Meta(max_length=60)] = []
     options: Options = Options()
 
@@ -53,7 +54,7 @@ class Listed(Struct):
     last_at: float
 
 
-@post("/", summary="Open a table")
+@post("/", summary="Open a table", request_max_body_size=UPLOAD_BYTES)
 async def open_table(
     data: NewTable, request: Request, me: Person, hall: Hall, doors: Doors
 ) -> Code:
@@ -86,6 +87,7 @@ async def stream_table(
     code: str, request: Request, someone: Person | None, doors: Doors, since: int | None = None
 ) -> Stream:
     desk = await doors.enter(code, someone, request)
+    doors.check_room(request)
 
     async def lines() -> AsyncIterator[bytes]:
         async with doors.looking(desk, someone, request, since) as outlet:
