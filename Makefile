@@ -25,13 +25,16 @@ ifneq ($(shell $(files)),$(shell cat .venv/compiled 2>/dev/null))
 changed := FORCE
 endif
 
-.PHONY: help play test check format coverage bench build clean FORCE
+.PHONY: help play serve test check format coverage bench build clean FORCE
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
 
 play: .venv/with-terminal .venv/$(build)  ## Play in the terminal; ARGS="buck --watch"
 	@$(bin)/benny play $(ARGS) || test $$? -eq 130
+
+serve: .venv/with-web .venv/$(build)  ## Serve tables to browsers; ARGS="--host 0.0.0.0 --port 8080"
+	@$(bin)/benny serve $(ARGS) || test $$? -eq 130
 
 test: .venv/with-lab,terminal,web,dev .venv/$(build)  ## Run the tests, on the compiled and on the plain core
 	@$(bin)/python -m pytest -n auto $(ARGS)

@@ -149,6 +149,15 @@ def test_only_the_host_may_do_what_is_a_hosts(kind, fields):
         sitting.do(BOB, kind, **fields)
 
 
+def test_who_sits_may_begin_where_the_host_does_not_sit():
+    sitting = Sitting()
+    sitting.do(BOB, Sit, seat=1)
+
+    sitting.do(BOB, Start)
+
+    assert sitting.table.is_on
+
+
 def test_a_taken_seat_is_not_given_again():
     sitting = playing()
 
@@ -388,6 +397,16 @@ def test_a_part_is_taken_when_it_fits_its_hash():
     transcript = sitting.table.game.deals[0].fair
     assert transcript.parts == {0: part}
     assert transcript.absent == ()
+
+
+def test_who_leaves_is_bound_to_no_part_any_more():
+    sitting = Sitting()
+    sitting.do(ANN, Sit, seat=0)
+    sitting.happen(Hashed(0, "ab" * 32))
+
+    sitting.do(ANN, Stand)
+
+    assert sitting.table.next.hashes == {}
 
 
 def test_a_part_that_does_not_come_is_marked_as_absent():

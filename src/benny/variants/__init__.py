@@ -56,7 +56,9 @@ def read_rules(text: str, name: str = "house") -> Rules:
     """
     for number, line in enumerate(text.splitlines(), 1):
         if len(line) > _LONGEST_LINE:  # a key of thousands of parts would take seconds
-            raise NotationError(f"the rules, line {number}: it has more than {_LONGEST_LINE} letters")
+            raise NotationError(
+                f"the rules, line {number}: it has more than {_LONGEST_LINE} letters"
+            )
     fields = _parse(text, "the rules")
     base = fields.pop("extends", None)
     if base is not None and base not in names():

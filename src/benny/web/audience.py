@@ -5,7 +5,8 @@ import time
 from collections import deque
 
 from benny.web.outlets import Outlet
-from benny.web.protocol import Line
+
+from benny.web.protocol import Current, Line
 from benny.web.screens import screen
 from benny.web.table.table import Table
 from benny.wire import to_json
@@ -33,11 +34,14 @@ class Audience:
         return len(self._outlets)
 
     def add(self, outlet: Outlet, since: int | None = None) -> None:
-        """Let a client look on; it is shown the table unless it has seen all `since` then."""
+        """Let a client look on; it is shown the table unless nothing has happened `since` then."""
         self._outlets.add(outlet)
-        if since != self.table.seq:
+        is_late = self._is_late(outlet)
+        if since is not None and since == self.table.seq and not is_late:
+            outlet.put(to_json(Current(seq=since)))
+        else:
             outlet.put(self.shown(outlet.person))
-        if self._is_late(outlet):
+        if is_late:
             now, delay = time.monotonic(), self.table.options.delay
             for at, message in self._past:
                 if at + delay > now:

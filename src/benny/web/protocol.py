@@ -108,6 +108,12 @@ class Update(Message, frozen=True, kw_only=True, tag="update"):
     fair: FairState | None = None
 
 
+class Current(Message, frozen=True, kw_only=True, tag="current"):
+    """Nothing has happened since the number from which a client wanted to go on."""
+
+    seq: int
+
+
 class Line(Message, frozen=True, kw_only=True, tag="line"):
     """Something that a person has said at a table; `n` counts from 1 on."""
 
@@ -134,4 +140,4 @@ class Pong(Message, frozen=True, kw_only=True, tag="pong"):
     id: str
 
 
-AnyMessage = Update | Line | Reply | Pong
+AnyMessage = Update | Current | Line | Reply | Pong

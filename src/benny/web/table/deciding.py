@@ -176,11 +176,9 @@ def _(command: Unseat, table: Table, person: Person) -> list[Event]:
 
 @_decide.register
 def _(_command: Start, table: Table, person: Person) -> list[Event]:
-    _check_host(table, person)
+    _check_starter(table, person)
     if table.is_on:
         raise RefusedError(409, "A game is in progress.")
-    if not table.people_here:
-        raise RefusedError(409, "Nobody sits at the table yet.")
     is_rated = table.options.rated and all(seat.is_here and seat.agreed for seat in table.seats)
     return [Started(is_rated)]
 
@@ -336,6 +334,13 @@ def _known_seat(table: Table, seat: int) -> int:
 def _check_host(table: Table, person: Person) -> None:
     if table.host != person.id:
         raise RefusedError(403, "Only the host of the table can do that.")
+
+
+def _check_starter(table: Table, person: Person) -> None:
+    """Whoever sits may begin a game where the host does not."""
+    is_host_here = table.seat_of(table.host) in table.people_here
+    if table.seat_of(person.id) is None or is_host_here:
+        _check_host(table, person)
 
 
 def _game_on(table: Table) -> Game:

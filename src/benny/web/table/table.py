@@ -227,6 +227,8 @@ class Table:
     @_apply.register
     def _(self, event: Vacated) -> None:
         self.seats[event.seat] = Seat(bot=COVER if self.is_on else "")
+        if self.next is not None and not self.next.is_gathering:
+            self.next.hashes.pop(event.seat, None)
         self._drop_undo()
         self._name_players()
 
