@@ -1,13 +1,14 @@
 """Databases and stores for tests, each on SQLite and on PostgreSQL."""
 
 import shutil
-from contextlib import closing
+from contextlib import ExitStack, closing
 from itertools import count
 
 import pytest
 
 import postgres
 from benny.web.store.store import Store
+from web.serving import Serving
 
 
 class Files:
@@ -61,3 +62,17 @@ def address(databases, templates):
 def store(address):
     with closing(Store(address)) as store:
         yield store
+
+
+@pytest.fixture(scope="session")
+def serving(tmp_path_factory):
+    """A server with ample limits, for all tests that need none of their own."""
+    with Serving(tmp_path_factory.mktemp("served")) as serving:
+        yield serving
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Start a server with settings of its own: start(limits=..., trusts_proxy=True)."""
+    with ExitStack() as stack:
+        yield lambda **settings: stack.enter_context(Serving(tmp_path, **settings))

@@ -4,9 +4,9 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
+from math import ceil
 from typing import cast
 
-import msgspec
 from litestar import Litestar, Response
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -19,19 +19,14 @@ from benny.web.doors import Doors
 from benny.web.gate import App, Gate
 from benny.web.hall import Hall
 from benny.web.people import People, known
-from benny.web.routes import pages, people, rules, socket, tables
+from benny.web.protocol import Failure
+from benny.web.routes import answers, given, pages, people, rules, socket, tables
+from benny.web.routes.texts import Texts
 from benny.web.store.errors import UnavailableError
 from benny.web.table.deciding import Person, RefusedError
 from benny.wire import to_json
 
 _LOG = logging.getLogger("benny")
-
-
-class Failure(msgspec.Struct, omit_defaults=True):
-    """Why something was refused, in one sentence."""
-
-    status: int
-    error: str
 
 
 def create_app(hall: Hall) -> App:
@@ -70,26 +65,37 @@ def create_app(hall: Hall) -> App:
             Exception: _unforeseen,
         },
         openapi_config=OpenAPIConfig(
-            title="Benny", version=version("benny"), render_plugins=[JsonRenderPlugin()]
+            title="Benny",
+            version=version("benny"),
+            description=answers.TEXT,
+            components=answers.SCHEMES,
+            render_plugins=[JsonRenderPlugin()],
         ),
+        plugins=[Texts()],
         request_max_body_size=hall.settings.limits.message_bytes,
         logging_config=None,
     )
     return Gate(cast("App", app), hall.settings)
 
 
-async def _someone(request: Connection, people: People) -> Person | None:
+async def _someone(request: Connection, people: given.People) -> Person | None:
     return await people.of(request)
 
 
-async def _me(someone: Person | None) -> Person:
+async def _me(someone: given.Someone) -> Person:
     return known(someone)
 
 
-def _failure(status: int, error: str, wait: float = 0) -> Response[bytes]:
-    headers = {"retry-after": str(max(1, round(wait)))} if wait else {}
-    body = to_json(Failure(status, error))
-    return Response(body, status_code=status, media_type="application/json", headers=headers)
+def _failure(
+    status: int, error: str, wait: float = 0, headers: dict[str, str] | None = None
+) -> Response[bytes]:
+    later = {"retry-after": str(max(1, ceil(wait)))} if wait else {}
+    return Response(
+        to_json(Failure(status=status, error=error)),
+        status_code=status,
+        media_type="application/json",
+        headers=later | (headers or {}),
+    )
 
 
 def _refused(_request: Request, error: RefusedError) -> Response[bytes]:
@@ -112,4 +118,4 @@ def _unforeseen(request: Request, error: Exception) -> Response[bytes]:
 def _http(_request: Request, error: HTTPException) -> Response[bytes]:
     extra = error.extra if isinstance(error.extra, list) else []
     details = "; ".join(f"{one.get('key', '')}: {one.get('message', '')}" for one in extra)
-    return _failure(error.status_code, details or error.detail)
+    return _failure(error.status_code, details or error.detail, headers=error.headers)

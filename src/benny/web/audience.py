@@ -5,7 +5,6 @@ import time
 from collections import deque
 
 from benny.web.outlets import Outlet
-
 from benny.web.protocol import Current, Line
 from benny.web.screens import screen
 from benny.web.table.table import Table

@@ -1,6 +1,7 @@
 """Who asks: people by their tokens, and how often an address may ask."""
 
 import time
+from ipaddress import ip_address
 
 from msgspec import Struct
 
@@ -68,6 +69,15 @@ class People:
         if self._hall.settings.trusts_proxy and forwarded:
             return forwarded.rpartition(",")[2].strip()
         return connection.client.host if connection.client else ""
+
+    def check_near(self, connection: Connection) -> None:
+        """Raise RefusedError for who asks from the internet: how long bots think tells on cards."""
+        try:
+            is_near = ip_address(self.address(connection)).is_private
+        except ValueError:
+            is_near = False
+        if not is_near:
+            raise RefusedError(403, "Figures are for this machine and its own network.")
 
     def is_secure(self, connection: Connection) -> bool:
         """Return whether the browser's own connection is encrypted, be it by a trusted proxy."""

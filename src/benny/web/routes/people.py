@@ -5,15 +5,17 @@ from typing import Annotated
 
 from litestar import Response, Router, delete, get, patch, post
 from litestar.datastructures import Cookie
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from benny.rules import PRINTABLE
 from benny.web import secrets
 from benny.web.asking import Request
-from benny.web.hall import Hall
-from benny.web.people import COOKIE, LINK_LASTS, People
+from benny.web.people import COOKIE, LINK_LASTS
+from benny.web.routes import given
+from benny.web.routes.answers import KNOWN, failing
 from benny.web.store.people import Person as StoredPerson
-from benny.web.table.deciding import Person, RefusedError
+from benny.web.table.deciding import RefusedError
 
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=PRINTABLE)]
 
@@ -48,9 +50,9 @@ class NewLink(Struct):
     expires_in: int
 
 
-@post("/", summary="Be somebody: a name and a token")
+@post("/", summary="Be somebody: a name and a token", responses=failing(413))
 async def make_person(
-    data: NewPerson, request: Request, hall: Hall, people: People
+    data: JSONBody[NewPerson], request: Request, hall: given.Hall, people: given.People
 ) -> Response[Me]:
     people.check_new(request)
     token = secrets.new_token()
@@ -59,21 +61,28 @@ async def make_person(
     return _known(Me(person.id, person.name, token), is_secure=people.is_secure(request))
 
 
-@get("/", summary="Who am I?")
-async def show_me(me: Person) -> Me:
+@get("/", summary="Who am I?", security=KNOWN, responses=failing(401))
+async def show_me(me: given.Me) -> Me:
     return Me(me.id, me.name)
 
 
-@patch("/", summary="Take another name")
-async def rename_me(data: NewName, me: Person, hall: Hall, people: People) -> Me:
+@patch("/", summary="Take another name", security=KNOWN, responses=failing(401, 413))
+async def rename_me(
+    data: JSONBody[NewName], me: given.Me, hall: given.Hall, people: given.People
+) -> Me:
     name = _trimmed(data.name)
     await hall.run(hall.store.people.rename, me.id, name)
     people.forget(me)
     return Me(me.id, name)
 
 
-@delete("/", summary="Forget me: name, tokens and links go; games stay without the name")
-async def forget_me(me: Person, hall: Hall, people: People) -> Response[None]:
+@delete(
+    "/",
+    summary="Forget me: name, tokens and links go; games stay without the name",
+    security=KNOWN,
+    responses=failing(401),
+)
+async def forget_me(me: given.Me, hall: given.Hall, people: given.People) -> Response[None]:
     await hall.run(hall.store.people.forget, me.id)
     people.forget(me)
     for desk in hall.desks:
@@ -83,15 +92,22 @@ async def forget_me(me: Person, hall: Hall, people: People) -> Response[None]:
     return response
 
 
-@post("/links", summary="Make a link that takes me to another device")
-async def make_link(me: Person, hall: Hall) -> NewLink:
+@post(
+    "/links",
+    summary="Make a link that takes me to another device",
+    security=KNOWN,
+    responses=failing(401),
+)
+async def make_link(me: given.Me, hall: given.Hall) -> NewLink:
     link, now = secrets.new_token(), time.time()
     await hall.run(hall.store.people.add_link, me.id, secrets.digest(link), now, now + LINK_LASTS)
     return NewLink(link, LINK_LASTS)
 
 
-@post("/{link:str}", summary="Be the person whose link this is")
-async def take_link(link: str, request: Request, hall: Hall, people: People) -> Response[Me]:
+@post("/{link:str}", summary="Be the person whose link this is", responses=failing(404))
+async def take_link(
+    link: given.Link, request: Request, hall: given.Hall, people: given.People
+) -> Response[Me]:
     now = time.time()
     person = await hall.run(hall.store.people.take_link, secrets.digest(link), now)
     if person is None:

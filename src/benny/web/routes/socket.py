@@ -14,6 +14,7 @@ from benny.web.doors import Doors
 from benny.web.outlets import Outlet
 from benny.web.people import known
 from benny.web.protocol import Pong, Reply
+from benny.web.routes import given
 from benny.web.store.errors import UnavailableError
 from benny.web.table.commands import Command, Ping, read_command
 from benny.web.table.deciding import Person, RefusedError
@@ -27,7 +28,11 @@ _LAGGARD = "Too slow, or the server stops: come again."
 
 @websocket("/api/tables/{code:str}/socket")
 async def table_socket(
-    code: str, socket: Socket, someone: Person | None, doors: Doors, since: int | None = None
+    code: given.Code,
+    socket: Socket,
+    someone: given.Someone,
+    doors: given.Doors,
+    since: given.Since = None,
 ) -> None:
     """Serve a client at a table until one of both has enough."""
     await socket.accept()
@@ -81,7 +86,7 @@ async def _read(
             outlet.put(to_json(await _answer(text, desk, person, doors)))
 
 
-async def _answer(text: str, desk: Desk, person: Person | None, doors: Doors) -> Reply | Pong:
+async def _answer(text: str, desk: Desk, person: Person | None, doors: given.Doors) -> Reply | Pong:
     try:
         command = _read_command(text)
     except NotationError as error:
