@@ -61,6 +61,7 @@ def create_app(hall: Hall) -> App:
             NotationError: _not_read,
             IllegalActionError: _not_read,
             UnavailableError: _unavailable,
+            RecursionError: _too_deep,
             HTTPException: _http,
             Exception: _unforeseen,
         },
@@ -104,6 +105,10 @@ def _refused(_request: Request, error: RefusedError) -> Response[bytes]:
 
 def _not_read(_request: Request, error: ValueError) -> Response[bytes]:
     return _failure(400, str(error))
+
+
+def _too_deep(_request: Request, _error: RecursionError) -> Response[bytes]:
+    return _failure(400, "What was sent is nested too deep.")
 
 
 def _unavailable(_request: Request, error: UnavailableError) -> Response[bytes]:

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections import deque
+from collections.abc import Callable
 
 from benny.web.outlets import Outlet
 from benny.web.protocol import Current, Line
@@ -44,7 +45,7 @@ class Audience:
             now, delay = time.monotonic(), self.table.options.delay
             for at, message in self._past:
                 if at + delay > now:
-                    self._put_later(at + delay - now, outlet, message)
+                    self._later(at + delay - now, self._put_late, outlet, message)
 
     def remove(self, outlet: Outlet) -> None:
         """Let a client go."""
@@ -101,7 +102,7 @@ class Audience:
         is_late = self._is_late(outlet) and outlet.person != line.person
         wait = self.table.options.delay - age if is_late else 0
         if wait > 0:
-            asyncio.get_running_loop().call_later(wait, outlet.put, to_json(line))
+            self._later(wait, outlet.put, to_json(line))
         else:
             outlet.put(to_json(line))
 
@@ -130,10 +131,10 @@ class Audience:
             self._past.popleft()
         for outlet in self._outlets:
             if self._is_late(outlet):
-                self._put_later(delay, outlet, message)
+                self._later(delay, self._put_late, outlet, message)
 
-    def _put_later(self, seconds: float, outlet: Outlet, message: bytes) -> None:
-        asyncio.get_running_loop().call_later(seconds, self._put_late, outlet, message)
+    def _later(self, seconds: float, act: Callable[..., None], *args: object) -> None:
+        asyncio.get_running_loop().call_later(seconds, act, *args)
 
     def _put_late(self, outlet: Outlet, message: bytes) -> None:
         if outlet in self._outlets and self._is_late(outlet):

@@ -1,6 +1,7 @@
 """A table over a WebSocket: commands in, messages out, as JSON text."""
 
 import asyncio
+import logging
 from contextlib import suppress
 
 import msgspec
@@ -20,6 +21,7 @@ from benny.web.table.commands import Command, Ping, read_command
 from benny.web.table.deciding import Person, RefusedError
 from benny.wire import to_json
 
+_LOG = logging.getLogger("benny")
 _WRITE_PATIENCE = 10.0
 _REFUSED = 4000
 _COME_AGAIN = 1013
@@ -44,6 +46,9 @@ async def table_socket(
         await socket.close(_REFUSED + error.status, str(error)[:120])
     except UnavailableError as error:
         await socket.close(_COME_AGAIN, str(error)[:120])
+    except Exception:
+        _LOG.exception("a connection has failed")
+        await socket.close(_REFUSED + 500, "Something went wrong here; it is noted.")
 
 
 async def _serve(
@@ -56,7 +61,10 @@ async def _serve(
     finally:
         for task in (writing, reading):
             task.cancel()
-        await asyncio.gather(writing, reading, return_exceptions=True)
+        ends = await asyncio.gather(writing, reading, return_exceptions=True)
+    for end in ends:
+        if isinstance(end, Exception) and not isinstance(end, OSError):  # that is a client gone
+            raise end
     if outlet.is_cut:
         problem = desk.table.barred(outlet.person)
         code, reason = (_REFUSED + 403, problem) if problem else (_COME_AGAIN, _LAGGARD)
@@ -105,5 +113,5 @@ async def _answer(text: str, desk: Desk, person: Person | None, doors: given.Doo
 def _read_command(text: str) -> Command:
     try:
         return read_command(text.encode())
-    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
         raise NotationError(f"No command: {error}") from None
