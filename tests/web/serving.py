@@ -133,7 +133,7 @@ class Client:
 
     @property
     def headers(self):
-        return {"authorization": f"Bearer {self.token}"} if self.token else {}
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
     def ask(self, method, path, body=None, *, raw=None, headers=None, host=HOST):
         """Return the answer to a request; `raw` is sent as it is."""

@@ -11,7 +11,6 @@ from litestar import Litestar, Response
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from benny.errors import IllegalActionError, NotationError
 from benny.web.asking import Connection, Request
@@ -21,7 +20,7 @@ from benny.web.hall import Hall
 from benny.web.people import People, known
 from benny.web.protocol import Failure
 from benny.web.routes import answers, given, pages, people, rules, socket, tables
-from benny.web.routes.texts import Texts
+from benny.web.routes.document import Strict, Texts
 from benny.web.store.errors import UnavailableError
 from benny.web.table.deciding import Person, RefusedError
 from benny.wire import to_json
@@ -70,7 +69,7 @@ def create_app(hall: Hall) -> App:
             version=version("benny"),
             description=answers.TEXT,
             components=answers.SCHEMES,
-            render_plugins=[JsonRenderPlugin()],
+            render_plugins=[Strict()],
         ),
         plugins=[Texts()],
         request_max_body_size=hall.settings.limits.message_bytes,

@@ -13,7 +13,7 @@ from benny.web import secrets
 from benny.web.asking import Request
 from benny.web.people import COOKIE, LINK_LASTS
 from benny.web.routes import given
-from benny.web.routes.answers import KNOWN, failing
+from benny.web.routes.answers import KNOWN, failing, said
 from benny.web.store.people import Person as StoredPerson
 from benny.web.table.deciding import RefusedError
 
@@ -80,7 +80,7 @@ async def rename_me(
     "/",
     summary="Forget me: name, tokens and links go; games stay without the name",
     security=KNOWN,
-    responses=failing(401),
+    responses={204: said(204, None), **failing(401)},
 )
 async def forget_me(me: given.Me, hall: given.Hall, people: given.People) -> Response[None]:
     await hall.run(hall.store.people.forget, me.id)
