@@ -33,6 +33,12 @@ def page() -> File:
     return File(_STATIC / "index.html", content_disposition_type="inline", media_type="text/html")
 
 
+@get("/api", include_in_schema=False, sync_to_thread=False)
+def api_page() -> File:
+    path = _STATIC / "api" / "api.html"
+    return File(path, content_disposition_type="inline", media_type="text/html")
+
+
 @get("/health", summary="Is the server well?", tags=["running"], responses=failing())
 async def health(hall: given.Hall) -> dict[str, str]:
     await hall.run(hall.store.tables.public, 1)
@@ -56,6 +62,7 @@ router = Router(
     "/",
     route_handlers=[
         page,
+        api_page,
         health,
         show_metrics,
         create_static_files_router("/static", [_STATIC]),
