@@ -20,7 +20,7 @@ from benny.web.hall import Hall
 from benny.web.people import People, known
 from benny.web.protocol import Failure
 from benny.web.routes import answers, given, pages, people, rules, socket, tables
-from benny.web.routes.document import Strict, Texts
+from benny.web.routes.document import Document, Texts
 from benny.web.store.errors import UnavailableError
 from benny.web.table.deciding import Person, RefusedError
 from benny.wire import to_json
@@ -69,7 +69,7 @@ def create_app(hall: Hall) -> App:
             version=version("benny"),
             description=answers.TEXT,
             components=answers.SCHEMES,
-            render_plugins=[Strict()],
+            render_plugins=[Document()],
         ),
         plugins=[Texts()],
         request_max_body_size=hall.settings.limits.message_bytes,

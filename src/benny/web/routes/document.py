@@ -37,7 +37,7 @@ class Texts(OpenAPISchemaPlugin):
         return Schema(type=OpenAPIType.STRING, title=kind.__name__, examples=[_EXAMPLES[kind]])
 
 
-class Strict(JsonRenderPlugin):
+class Document(JsonRenderPlugin):
     """Gives the document as JSON; what clients send has the described fields and no others."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
@@ -45,4 +45,8 @@ class Strict(JsonRenderPlugin):
         schemas = openapi_schema["components"]["schemas"]
         for kind in _CLOSED:
             schemas[kind.__name__]["additionalProperties"] = False
+        for operations in openapi_schema["paths"].values():
+            for operation in operations.values():
+                for status in ("200", "201", "204"):
+                    operation["responses"].get(status, {})["description"] = "It is done."
         return super().render(request, openapi_schema)

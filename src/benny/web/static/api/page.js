@@ -101,11 +101,13 @@ function kind(schema) {
   return [plain(schema)];
 }
 
+/** @type {Record<string, string>} */
+const WORDS = { integer: "whole number", string: "text", boolean: "true or false" };
+
 /** @param {Schema} schema */
 function plain(schema) {
-  const words = { integer: "whole number", string: "text", boolean: "true or false" };
   const types = [schema.type ?? "anything"].flat();
-  return types.map((type) => words[/** @type {keyof words} */ (type)] ?? type).join(" or ");
+  return types.map((type) => WORDS[type] ?? type).join(" or ");
 }
 
 /**
@@ -182,7 +184,7 @@ function describe(path, method, operation) {
   const name = `${method.toUpperCase()} ${path}`;
   const section = make("section", make("h3", make("code", name)));
   section.id = anchor(name);
-  section.append(make("p", `${operation.summary ?? ""}. ${asker(operation)}`));
+  section.append(make("p", operation.summary ?? ""), make("p", asker(operation)));
   if (operation.parameters?.length) {
     const rows = operation.parameters.map((one) => [
       [make("code", one.name)],
@@ -272,4 +274,4 @@ async function start() {
   }
 }
 
-await start();
+start();
