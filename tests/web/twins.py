@@ -65,6 +65,7 @@ class Twins:
                 rules_hash="0",
                 public=opened.options.public,
                 status="playing",
+                seats=b"[]",
                 opened_at=NOW,
             )
             serving.hall.store.tables.open(row, [to_json(event) for event in log], ["ann"])

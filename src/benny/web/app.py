@@ -17,21 +17,31 @@ from benny.web.asking import Connection, Request
 from benny.web.doors import Doors
 from benny.web.gate import App, Gate
 from benny.web.hall import Hall
+from benny.web.history.ratings import Rankings
+from benny.web.news import News
 from benny.web.people import People, known
 from benny.web.protocol import Failure
-from benny.web.routes import answers, given, pages, people, rules, socket, tables
+from benny.web.routes import answers, given, history, pages, people, rules, socket, tables
 from benny.web.routes.document import Document, Texts
+from benny.web.settings import Settings
 from benny.web.store.errors import UnavailableError
+from benny.web.store.store import Store
 from benny.web.table.deciding import Person, RefusedError
 from benny.wire import to_json
 
 _LOG = logging.getLogger("benny")
 
 
-def create_app(hall: Hall) -> App:
+def create_app(store: Store, settings: Settings, news: News | None = None) -> App:
+    """Return the server for a database."""
+    return app_of(Hall(store, settings, news))
+
+
+def app_of(hall: Hall) -> App:
     """Return the server for the tables of a hall."""
     people_known = People(hall)
     doors = Doors(hall, people_known)
+    rankings = Rankings(hall.store)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -45,6 +55,7 @@ def create_app(hall: Hall) -> App:
             people.router,
             rules.router,
             tables.router,
+            history.router,
             socket.table_socket,
         ],
         lifespan=[lifespan],
@@ -52,6 +63,7 @@ def create_app(hall: Hall) -> App:
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "people": Provide(lambda: people_known, sync_to_thread=False),
             "doors": Provide(lambda: doors, sync_to_thread=False),
+            "rankings": Provide(lambda: rankings, sync_to_thread=False),
             "someone": Provide(_someone),
             "me": Provide(_me),
         },

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import uvicorn
 
 from benny.errors import NotationError
-from benny.web.app import create_app
+from benny.web.app import app_of
 from benny.web.hall import Hall
 from benny.web.settings import Settings
 from benny.web.store.store import Store
@@ -32,7 +32,7 @@ class Server(uvicorn.Server):
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         config = uvicorn.Config(
-            create_app(hall),
+            app_of(hall),
             ws="websockets-sansio",
             ws_per_message_deflate=False,  # it costs three to four times the memory a connection
             ws_max_size=hall.settings.limits.message_bytes,

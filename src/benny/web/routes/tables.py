@@ -12,13 +12,15 @@ from benny import variants
 from benny.rules import Rules
 from benny.web import hints
 from benny.web.asking import Request
-from benny.web.protocol import Current, Failure, Line, Reply, Update
+from benny.web.protocol import Current, Failure, Line, Reply, SeatState, Update
 from benny.web.routes import given
 from benny.web.routes.answers import ANYBODY, KNOWN, failing, said
 from benny.web.routes.rules import UPLOAD_BYTES, RulesFile
+from benny.web.store.tables import StoredTable
 from benny.web.table.commands import AnyCommand
 from benny.web.table.deciding import RefusedError, view_for_hint
 from benny.web.table.options import Options
+from benny.wire import from_json
 
 _LISTED = 50
 _HEARTBEAT = 15.0
@@ -52,6 +54,7 @@ class Listed(Struct):
     title: str
     status: str
     game: int
+    seats: tuple[SeatState, ...]
     opened_at: float
     last_at: float
 
@@ -77,8 +80,7 @@ async def list_tables(hall: given.Hall, someone: given.Someone) -> dict[str, lis
     public = await hall.run(hall.store.tables.public, _LISTED)
     mine = [] if someone is None else await hall.run(hall.store.tables.of_person, someone.id)
     return {
-        name: [Listed(r.code, r.title, r.status, r.game, r.opened_at, r.last_at) for r in rows]
-        for name, rows in (("public", public), ("mine", mine))
+        name: [_listed(row) for row in rows] for name, rows in (("public", public), ("mine", mine))
     }
 
 
@@ -156,7 +158,12 @@ async def hint_at_table(
     return await hall.bots.run(hints.hint, view_for_hint(desk.table, me))
 
 
-def _rules(data: JSONBody[NewTable]) -> Rules:
+def _listed(row: StoredTable) -> Listed:
+    seats = from_json(row.seats, tuple[SeatState, ...])
+    return Listed(row.code, row.title, row.status, row.game, seats, row.opened_at, row.last_at)
+
+
+def _rules(data: NewTable) -> Rules:
     if bool(data.variant) == bool(data.toml):
         raise RefusedError(400, "Give either the name of a variant or the text of a rules file.")
     rules = variants.variant(data.variant) if data.variant else variants.read_rules(data.toml)
