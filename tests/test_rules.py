@@ -225,6 +225,11 @@ def test_a_file_that_is_no_toml_is_refused(write):
         load_rules(write("target: 5"))
 
 
+def test_a_rules_file_with_an_endless_number_is_refused(write):
+    with pytest.raises(NotationError, match="it holds an endless number"):
+        load_rules(write(f"target = {'9' * 5000}"))
+
+
 def test_a_file_that_is_no_text_is_refused(tmp_path):
     path = tmp_path / "house.toml"
     path.write_bytes(b"\xff\xfe\x00")

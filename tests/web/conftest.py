@@ -1,6 +1,6 @@
 """Databases and stores for tests, each on SQLite and on PostgreSQL."""
 
-from contextlib import closing
+from contextlib import ExitStack, closing
 from itertools import count
 
 import pytest
@@ -8,6 +8,7 @@ import pytest
 import postgres
 from benny.web.store.schema import metadata
 from benny.web.store.store import Store
+from web.serving import Serving
 
 
 class Files:
@@ -72,3 +73,17 @@ def other(address):
     """The same database, as another process has it."""
     with closing(Store(address)) as other:
         yield other
+
+
+@pytest.fixture(scope="session")
+def serving(tmp_path_factory):
+    """A server with ample limits, for all tests that need none of their own."""
+    with Serving(tmp_path_factory.mktemp("served")) as serving:
+        yield serving
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Start a server with settings of its own: start(limits=..., trusts_proxy=True)."""
+    with ExitStack() as stack:
+        yield lambda **settings: stack.enter_context(Serving(tmp_path, **settings))

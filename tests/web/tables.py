@@ -4,7 +4,7 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from benny import bot, variant
+from benny import Rules, bot, variant
 from benny.shuffling import derived
 from benny.web.screens import screen
 from benny.web.table.commands import Command
@@ -26,9 +26,16 @@ _OPTIONS = Options()
 class Sitting:
     """A table that Ann has opened; `log` holds all that has happened at it, cards by the seed."""
 
-    def __init__(self, name: str = "family", options: Options = _OPTIONS, seed: int = 1) -> None:
+    def __init__(
+        self,
+        name: str | Rules = "family",
+        options: Options = _OPTIONS,
+        seed: int = 1,
+        code: str = "TABLE",
+    ) -> None:
         self._seed = seed
-        opened = Opened("table", "CODE23", variant(name), options, ANN.id)
+        rules = variant(name) if isinstance(name, str) else name
+        opened = Opened(code.lower(), code, rules, options, ANN.id)
         self.log: list[Event] = [opened]
         self.table = Table(opened)
         self._ids = count()

@@ -13,6 +13,7 @@ from benny.rules import Rules, allowed_values
 
 _FOLDER = Path(__file__).parent
 _MOST_EXTENDED = 10
+_LONGEST_LINE = 400
 
 
 @cache
@@ -51,8 +52,13 @@ def load_rules(path: str | Path) -> Rules:
 def read_rules(text: str, name: str = "house") -> Rules:
     """Read the text of a rules file; `extends` may name a variant and no other file.
 
-    Raises NotationError as `load_rules` does.
+    Raises NotationError as `load_rules` does, and for lines that are endless.
     """
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > _LONGEST_LINE:  # a key of thousands of parts would take seconds
+            raise NotationError(
+                f"the rules, line {number}: it has more than {_LONGEST_LINE} letters"
+            )
     fields = _parse(text, "the rules")
     base = fields.pop("extends", None)
     if base is not None and base not in names():
@@ -108,6 +114,8 @@ def _parse(text: str, source: str) -> dict[str, Any]:
         raise NotationError(f"{source} is no valid TOML: {error}") from None
     except RecursionError:
         raise NotationError(f"{source} is no rules file: it is nested too deep") from None
+    except ValueError:
+        raise NotationError(f"{source} is no rules file: it holds an endless number") from None
 
 
 def _build(values: dict[str, Any], name: str, text: str, source: str) -> Rules:

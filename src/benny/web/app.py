@@ -4,14 +4,13 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
+from math import ceil
 from typing import cast
 
-import msgspec
 from litestar import Litestar, Response
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from benny.errors import IllegalActionError, NotationError
 from benny.web.asking import Connection, Request
@@ -21,7 +20,9 @@ from benny.web.hall import Hall
 from benny.web.history.ratings import Rankings
 from benny.web.news import News
 from benny.web.people import People, known
-from benny.web.routes import history, pages, people, rules, socket, tables
+from benny.web.protocol import Failure
+from benny.web.routes import answers, given, history, pages, people, rules, socket, tables
+from benny.web.routes.document import Document, Texts
 from benny.web.settings import Settings
 from benny.web.store.errors import UnavailableError
 from benny.web.store.store import Store
@@ -31,19 +32,16 @@ from benny.wire import to_json
 _LOG = logging.getLogger("benny")
 
 
-class Failure(msgspec.Struct, omit_defaults=True):
-    """Why something was refused, in one sentence."""
-
-    status: int
-    error: str
-
-
 def create_app(store: Store, settings: Settings, news: News | None = None) -> App:
     """Return the server for a database."""
-    hall = Hall(store, settings, news)
+    return app_of(Hall(store, settings, news))
+
+
+def app_of(hall: Hall) -> App:
+    """Return the server for the tables of a hall."""
     people_known = People(hall)
     doors = Doors(hall, people_known)
-    rankings = Rankings(store)
+    rankings = Rankings(hall.store)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -74,30 +72,42 @@ def create_app(store: Store, settings: Settings, news: News | None = None) -> Ap
             NotationError: _not_read,
             IllegalActionError: _not_read,
             UnavailableError: _unavailable,
+            RecursionError: _too_deep,
             HTTPException: _http,
             Exception: _unforeseen,
         },
         openapi_config=OpenAPIConfig(
-            title="Benny", version=version("benny"), render_plugins=[JsonRenderPlugin()]
+            title="Benny",
+            version=version("benny"),
+            description=answers.TEXT,
+            components=answers.SCHEMES,
+            render_plugins=[Document()],
         ),
-        request_max_body_size=settings.limits.upload_bytes,
+        plugins=[Texts()],
+        request_max_body_size=hall.settings.limits.message_bytes,
         logging_config=None,
     )
-    return Gate(cast("App", app), settings)
+    return Gate(cast("App", app), hall.settings)
 
 
-async def _someone(request: Connection, people: People) -> Person | None:
+async def _someone(request: Connection, people: given.People) -> Person | None:
     return await people.of(request)
 
 
-async def _me(someone: Person | None) -> Person:
+async def _me(someone: given.Someone) -> Person:
     return known(someone)
 
 
-def _failure(status: int, error: str, wait: float = 0) -> Response[bytes]:
-    headers = {"retry-after": str(max(1, round(wait)))} if wait else {}
-    body = to_json(Failure(status, error))
-    return Response(body, status_code=status, media_type="application/json", headers=headers)
+def _failure(
+    status: int, error: str, wait: float = 0, headers: dict[str, str] | None = None
+) -> Response[bytes]:
+    later = {"retry-after": str(max(1, ceil(wait)))} if wait else {}
+    return Response(
+        to_json(Failure(status=status, error=error)),
+        status_code=status,
+        media_type="application/json",
+        headers=later | (headers or {}),
+    )
 
 
 def _refused(_request: Request, error: RefusedError) -> Response[bytes]:
@@ -106,6 +116,10 @@ def _refused(_request: Request, error: RefusedError) -> Response[bytes]:
 
 def _not_read(_request: Request, error: ValueError) -> Response[bytes]:
     return _failure(400, str(error))
+
+
+def _too_deep(_request: Request, _error: RecursionError) -> Response[bytes]:
+    return _failure(400, "What was sent is nested too deep.")
 
 
 def _unavailable(_request: Request, error: UnavailableError) -> Response[bytes]:
@@ -120,4 +134,4 @@ def _unforeseen(request: Request, error: Exception) -> Response[bytes]:
 def _http(_request: Request, error: HTTPException) -> Response[bytes]:
     extra = error.extra if isinstance(error.extra, list) else []
     details = "; ".join(f"{one.get('key', '')}: {one.get('message', '')}" for one in extra)
-    return _failure(error.status_code, details or error.detail)
+    return _failure(error.status_code, details or error.detail, headers=error.headers)

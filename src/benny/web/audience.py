@@ -3,9 +3,10 @@
 import asyncio
 import time
 from collections import deque
+from collections.abc import Callable
 
 from benny.web.outlets import Outlet
-from benny.web.protocol import Current, Message
+from benny.web.protocol import Current, Line
 from benny.web.screens import screen
 from benny.web.table.table import Table
 from benny.wire import to_json
@@ -35,15 +36,16 @@ class Audience:
     def add(self, outlet: Outlet, since: int | None = None) -> None:
         """Let a client look on; it is shown the table unless nothing has happened `since` then."""
         self._outlets.add(outlet)
-        if since is not None and since == self.table.seq:
+        is_late = self._is_late(outlet)
+        if since is not None and since == self.table.seq and not is_late:
             outlet.put(to_json(Current(seq=since)))
         else:
             outlet.put(self.shown(outlet.person))
-        if self._is_late(outlet):
+        if is_late:
             now, delay = time.monotonic(), self.table.options.delay
             for at, message in self._past:
                 if at + delay > now:
-                    self._put_later(at + delay - now, outlet, message)
+                    self._later(at + delay - now, self._put_late, outlet, message)
 
     def remove(self, outlet: Outlet) -> None:
         """Let a client go."""
@@ -61,9 +63,14 @@ class Audience:
         return {seat: self._screen(seat, notice) for seat in wanted}
 
     def show(self, screens: Screens) -> None:
-        """Show everybody what was prepared for them, spectators as late as the table wants it."""
+        """Show everybody what was prepared for them, spectators as late as the table wants it.
+
+        Those who may look on no more are cut off.
+        """
         delay = self.table.options.delay
         for outlet in tuple(self._outlets):
+            if self.table.barred(outlet.person):
+                outlet.cut()
             seat = self.table.seat_of(outlet.person)
             if seat in screens and not (seat is None and delay):
                 outlet.put(screens[seat])
@@ -85,11 +92,25 @@ class Audience:
         seen = [message for at, message in self._past if at <= due]
         return seen[-1] if seen else self._past[0][1]
 
-    def tell(self, message: Message) -> None:
-        """Send everybody a message that is the same for all."""
-        data = to_json(message)
+    def tell(self, line: Line) -> None:
+        """Tell everybody what somebody has said just now, spectators as late as they see it."""
         for outlet in tuple(self._outlets):
-            outlet.put(data)
+            self.tell_one(outlet, line, 0)
+
+    def tell_one(self, outlet: Outlet, line: Line, age: float) -> None:
+        """Tell a client what was said some seconds ago."""
+        is_late = self._is_late(outlet) and outlet.person != line.person
+        wait = self.table.options.delay - age if is_late else 0
+        if wait > 0:
+            self._later(wait, outlet.put, to_json(line))
+        else:
+            outlet.put(to_json(line))
+
+    def cut(self, person: str) -> None:
+        """Cut the clients of a person off."""
+        for outlet in tuple(self._outlets):
+            if outlet.person == person:
+                outlet.cut()
 
     def close(self) -> None:
         """Cut all clients off."""
@@ -110,10 +131,10 @@ class Audience:
             self._past.popleft()
         for outlet in self._outlets:
             if self._is_late(outlet):
-                self._put_later(delay, outlet, message)
+                self._later(delay, self._put_late, outlet, message)
 
-    def _put_later(self, seconds: float, outlet: Outlet, message: bytes) -> None:
-        asyncio.get_running_loop().call_later(seconds, self._put_late, outlet, message)
+    def _later(self, seconds: float, act: Callable[..., None], *args: object) -> None:
+        asyncio.get_running_loop().call_later(seconds, act, *args)
 
     def _put_late(self, outlet: Outlet, message: bytes) -> None:
         if outlet in self._outlets and self._is_late(outlet):

@@ -26,10 +26,13 @@ class Bots:
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="bot")
 
-    async def ask(self, name: str, view: View, game: str, thinking: float) -> Action:
-        """Return a bot's action, not before so many seconds have gone by."""
+    async def ask(self, name: str, view: View, secret: int, thinking: float) -> Action:
+        """Return a bot's action, not before so many seconds have gone by.
+
+        What chance it takes follows from the secret, which is the deal's, and its place in it.
+        """
         began = time.monotonic()
-        action = await self.run(_ask, name, view, game)
+        action = await self.run(_ask, name, view, secret)
         took = time.monotonic() - began
         BOT_SECONDS.observe(took)
         if took < thinking:
@@ -51,9 +54,9 @@ class Bots:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _ask(name: str, view: View, game: str) -> Action:
-    # What chance a bot takes follows from what it knows: the same view, the same answer.
-    seed = derived(0, f"{game} {view.seat} {view.deal} {len(view.log)}")
+def _ask(name: str, view: View, secret: int) -> Action:
+    # Who knows how a bot tosses its coins reads its cards off what it does.
+    seed = derived(secret, f"bot {view.seat} {len(view.log)}")
     try:
         return GuardedBot(name, seed).act(view)
     except BotError:

@@ -11,7 +11,6 @@ from benny.web.store.commands import Command as StoredCommand
 from benny.web.store.errors import RepeatedError
 from benny.web.table.commands import Say
 from benny.web.table.deciding import Person, RefusedError
-from benny.wire import to_json
 
 PHRASES = (
     "Hello!",
@@ -62,7 +61,7 @@ class Chat:
     async def tell_last(self, desk: Desk, outlet: Outlet) -> None:
         """Send a client what was said last."""
         for line in await self._hall.run(self._hall.store.lines.last, desk.table.id, _LAST):
-            outlet.put(to_json(_line(line)))
+            desk.audience.tell_one(outlet, _line(line), time.time() - line.at)
 
 
 def _line(line: lines.Line) -> Line:

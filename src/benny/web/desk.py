@@ -208,7 +208,7 @@ class Desk:
             game, stood_at = self.table.game, self.table.game_seq
             assert game is not None
             action = await self._hall.bots.ask(
-                bot, game.view(seat), self.table.game_id, self.table.options.thinking
+                bot, game.view(seat), self.table.secret, self.table.options.thinking
             )
             async with self._at_table():
                 if (stood_at, asked) == (self.table.game_seq, bot_at_turn(self.table)):

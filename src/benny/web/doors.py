@@ -43,27 +43,28 @@ class Doors:
         except RefusedError:
             self._people.check_guess(connection)
             raise
-        table = desk.table
-        is_known = person is not None and (
-            table.host == person.id or table.seat_of(person.id) is not None
-        )
-        if person is not None and person.id in table.banned:
-            raise RefusedError(403, "The host has sent you away from this table.")
-        if not table.options.watchers and not is_known and table.is_on:
-            raise RefusedError(403, "Nobody looks on at this table while a game is played.")
+        if person is None or desk.table.seat_of(person.id) is None:
+            self._people.check_guesses(connection)
+        _check_person(desk, person)
         return desk
+
+    def check_room(self, connection: Connection) -> None:
+        """Raise RefusedError where an address has too many connections."""
+        address = self._people.address(connection)
+        if self._sockets[address] >= self._hall.settings.limits.sockets_per_address:
+            raise RefusedError(429, f"There are too many connections from {address}.", 60)
 
     @asynccontextmanager
     async def looking(
         self, desk: Desk, person: Person | None, connection: Connection, since: int | None
     ) -> AsyncIterator[Outlet]:
         """Let somebody look on as long as the context lasts; raise RefusedError for too many."""
+        self.check_room(connection)
         address = self._people.address(connection)
-        if self._sockets[address] >= self._hall.settings.limits.sockets_per_address:
-            raise RefusedError(429, f"There are too many connections from {address}.", 60)
         outlet = Outlet(person.id if person else "")
         self._sockets[address] += 1
         metrics.SOCKETS.inc()
+        metrics.RECONNECTS.inc(since is not None)
         try:
             await desk.look(outlet, since)
             await self._chat.tell_last(desk, outlet)
@@ -71,11 +72,14 @@ class Doors:
         finally:
             desk.leave(outlet)
             self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
             metrics.SOCKETS.dec()
             metrics.CUTS.inc(outlet.is_cut)
 
     async def do(self, desk: Desk, person: Person, command: Command) -> Reply:
         """Do what a person asks for at a table."""
+        _check_person(desk, person)
         began = time.perf_counter()
         wait = self._commands.take(person.id)
         if wait:
@@ -86,8 +90,14 @@ class Doors:
             return await self._chat.say(desk, person, command)
         reply = await desk.do(person, command)
         metrics.COMMANDS.labels(str(reply.status)).inc()
+        metrics.RESYNCS.inc(reply.status == 409)
         metrics.MOVE_SECONDS.observe(time.perf_counter() - began)
         return reply
+
+    def pace(self) -> Buckets:
+        """Return how fast one connection's messages are read."""
+        limits = self._hall.settings.limits
+        return Buckets(limits.messages_per_second, limits.message_burst)
 
     def check_opening(self, connection: Connection) -> None:
         """Raise RefusedError where an address opens too many tables."""
@@ -101,3 +111,8 @@ class Doors:
         wait = buckets.take(key)
         if wait:
             raise RefusedError(429, f"Too many at once: wait {wait:.0f} seconds.", wait)
+
+
+def _check_person(desk: Desk, person: Person | None) -> None:
+    if problem := desk.table.barred(person.id if person else ""):
+        raise RefusedError(403, problem)

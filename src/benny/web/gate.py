@@ -47,7 +47,7 @@ class Gate:
         if problem and scope["type"] == "websocket":
             return await send({"type": "websocket.close", "code": 4403, "reason": problem})
         if problem:
-            return await _refuse(send, problem)
+            return await _refuse(_with_headers(send, scope["path"]), problem)
         return await self._app(scope, receive, _with_headers(send, scope["path"]))
 
     def _problem(self, scope: Scope, headers: dict[str, str]) -> str:
@@ -58,12 +58,19 @@ class Gate:
         is_safe = scope["type"] == "http" and scope["method"] in _SAFE
         if is_safe or origin is None or origin in self._origins:
             return ""
-        is_own = urlsplit(origin).netloc == host
+        is_own = origin.partition("://")[2] == host
         return "" if is_own else f"Pages of {origin!r} may not do that here."
 
     def _knows(self, host: str) -> bool:
-        name = urlsplit(f"//{host}").hostname or ""
+        name = _name(host)
         return name in self._hosts or name.endswith((".localhost", ".local")) or _is_address(name)
+
+
+def _name(host: str) -> str:
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
 
 
 def _is_address(name: str) -> bool:

@@ -77,10 +77,14 @@ class Hall:
         await self.news.start(self._changed)
         self.spawn(self._sweep())
 
-    async def stop(self) -> None:
-        """Finish what is being stored, and cut all clients off."""
+    def let_go(self) -> None:
+        """Cut all clients off, and let nothing happen by itself any more."""
         for desk in self._desks.values():
             desk.stop()
+
+    async def stop(self) -> None:
+        """Finish what is being stored, and cut all clients off."""
+        self.let_go()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

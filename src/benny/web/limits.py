@@ -18,16 +18,23 @@ class Buckets:
         self._clock = clock
         self._levels: dict[str, tuple[float, float]] = {}
 
+    def wait(self, key: str) -> float:
+        """Return after how many seconds one act is allowed, 0 for now; nothing is counted."""
+        return max(0.0, 1 - self._level(key)) / self._rate
+
     def take(self, key: str) -> float:
         """Return 0 and count one act, or the seconds after which it would be allowed."""
+        wait = self.wait(key)
+        if not wait:
+            now = self._clock()
+            self._levels[key] = (self._level(key) - 1, now)
+            self._forget(now)
+        return wait
+
+    def _level(self, key: str) -> float:
         now = self._clock()
         level, at = self._levels.get(key, (self._burst, now))
-        level = min(self._burst, level + (now - at) * self._rate)
-        if level < 1:
-            return (1 - level) / self._rate
-        self._levels[key] = (level - 1, now)
-        self._forget(now)
-        return 0
+        return min(self._burst, level + (now - at) * self._rate)
 
     def _forget(self, now: float) -> None:
         """Drop the keys that are as good as new, now and then."""

@@ -1,6 +1,7 @@
 """Who asks: people by their tokens, and how often an address may ask."""
 
 import time
+from ipaddress import ip_address
 
 from msgspec import Struct
 
@@ -58,12 +59,31 @@ class People:
         """Count a code, link or token that leads nowhere; raise RefusedError after too many."""
         _check(self._guesses, self.address(connection))
 
+    def check_guesses(self, connection: Connection) -> None:
+        """Raise RefusedError after too many guesses, so that a right one can't be told apart."""
+        _refuse(self._guesses.wait(self.address(connection)))
+
     def address(self, connection: Connection) -> str:
         """Return where a request comes from, as the proxy says where there is one to trust."""
         forwarded = connection.headers.get("x-forwarded-for", "")
         if self._hall.settings.trusts_proxy and forwarded:
             return forwarded.rpartition(",")[2].strip()
         return connection.client.host if connection.client else ""
+
+    def check_near(self, connection: Connection) -> None:
+        """Raise RefusedError for who asks from the internet: how long bots think tells on cards."""
+        try:
+            is_near = ip_address(self.address(connection)).is_private
+        except ValueError:
+            is_near = False
+        if not is_near:
+            raise RefusedError(403, "Figures are for this machine and its own network.")
+
+    def is_secure(self, connection: Connection) -> bool:
+        """Return whether the browser's own connection is encrypted, be it by a trusted proxy."""
+        forwarded = connection.headers.get("x-forwarded-proto", "")
+        is_proxied = self._hall.settings.trusts_proxy and forwarded == "https"
+        return is_proxied or connection.url.scheme == "https"
 
     def forget(self, person: Person) -> None:
         """Forget what is kept in mind of a person."""
@@ -92,6 +112,9 @@ def _token(connection: Connection) -> str:
 
 
 def _check(buckets: Buckets, key: str) -> None:
-    wait = buckets.take(key)
+    _refuse(buckets.take(key))
+
+
+def _refuse(wait: float) -> None:
     if wait:
         raise RefusedError(429, f"Too many at once: wait {wait:.0f} seconds.", wait)

@@ -86,6 +86,13 @@ class FairState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     last: fair.Transcript | None = None
 
 
+class Failure(Struct, frozen=True, kw_only=True):
+    """Why something was refused, in one sentence; `status` is that of the answer."""
+
+    status: int
+    error: str
+
+
 class Message(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
     """Anything that the server sends by itself."""
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 import uvicorn
 
 from benny.errors import NotationError
-from benny.web.app import create_app
+from benny.web.app import app_of
+from benny.web.hall import Hall
 from benny.web.settings import Settings
 from benny.web.store.store import Store
 
@@ -19,21 +20,34 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
     Raises NotationError for a port that is taken and a database that can't be opened.
     """
     listener = _listen(settings)
-    store = Store(settings.url)
+    hall = Hall(Store(settings.url), settings)
     host, port = listener.getsockname()[:2]
-    config = uvicorn.Config(
-        create_app(store, settings),
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,  # it costs three to four times the memory a connection
-        ws_max_size=settings.limits.message_bytes,
-        log_level="warning",
-        access_log=False,  # addresses hold links that let one in
-        proxy_headers=False,
-        server_header=False,
-        timeout_graceful_shutdown=_LAST_WORDS,
-    )
     tell(f"http://{_shown(host)}:{port}/")
-    uvicorn.Server(config).run([listener])
+    Server(hall).run([listener])
+
+
+class Server(uvicorn.Server):
+    """A server for the tables of a hall; those who look on are let go before it waits for them."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        config = uvicorn.Config(
+            app_of(hall),
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,  # it costs three to four times the memory a connection
+            ws_max_size=hall.settings.limits.message_bytes,
+            log_level="warning",
+            access_log=False,  # addresses hold links that let one in
+            proxy_headers=False,
+            server_header=False,
+            timeout_graceful_shutdown=_LAST_WORDS,
+        )
+        super().__init__(config)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Cut all clients off, who come again, and finish what is being done."""
+        self._hall.let_go()
+        await super().shutdown(sockets)
 
 
 def _listen(settings: Settings) -> socket.socket:

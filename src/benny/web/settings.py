@@ -9,7 +9,8 @@ class Limits(Struct, frozen=True):
     """How much one address, person or connection may ask of the server."""
 
     message_bytes: int = 4096
-    upload_bytes: int = 16384
+    messages_per_second: float = 20
+    message_burst: int = 80
     sockets_per_address: int = 32
     tables_per_address: int = 30
     tables_window: float = 600

@@ -16,6 +16,7 @@ from benny.web.history.facts import GameFacts, facts_of, with_names
 from benny.web.history.players import Player, player
 from benny.web.history.ratings import Ranking, Rankings
 from benny.web.history.replay import DealReplay, Eyes, replayed
+from benny.web.routes.answers import failing, said
 from benny.web.store.games import Game, RatedRules
 from benny.web.table.deciding import RefusedError
 from benny.wire import to_json
@@ -28,7 +29,11 @@ _Hall = NamedDependency[Hall]
 _Rankings = NamedDependency[Rankings]
 
 
-@get("/games/{game_id:str}", summary="A game that is over: rules, people, deals, result")
+@get(
+    "/games/{game_id:str}",
+    summary="A game that is over: rules, people, deals, result",
+    responses=failing(404),
+)
 async def show_game(game_id: FromPath[str], hall: _Hall) -> GameFacts:
     return await asyncio.to_thread(facts_of, *await _found(game_id, hall))
 
@@ -37,6 +42,7 @@ async def show_game(game_id: FromPath[str], hall: _Hall) -> GameFacts:
     "/games/{game_id:str}/record",
     summary="The record of a game that is over, all cards in it",
     media_type=NDJSON,
+    responses={200: said(200, str, NDJSON), **failing(404)},
 )
 async def download_record(game_id: FromPath[str], hall: _Hall) -> Response[bytes]:
     game, record = await _found(game_id, hall)
@@ -47,6 +53,7 @@ async def download_record(game_id: FromPath[str], hall: _Hall) -> Response[bytes
 @get(
     "/games/{game_id:str}/deals/{number:int}",
     summary="A deal of a game that is over, step by step: a seat's view, all hands, or none",
+    responses=failing(404),
 )
 async def replay_deal(
     game_id: FromPath[str],
@@ -64,7 +71,11 @@ async def replay_deal(
     return _packed(replay, request)
 
 
-@get("/people/{person_id:str}", summary="A player: what he has done by which rules, and last games")
+@get(
+    "/people/{person_id:str}",
+    summary="A player: what he has done by which rules, and last games",
+    responses=failing(404),
+)
 async def show_player(person_id: FromPath[str], hall: _Hall, before: FromQuery[str] = "") -> Player:
     found = await hall.run(player, hall.store, person_id, before)
     if found is None:
@@ -72,12 +83,16 @@ async def show_player(person_id: FromPath[str], hall: _Hall, before: FromQuery[s
     return found
 
 
-@get("/rankings", summary="By which rules rated games were played")
+@get("/rankings", summary="By which rules rated games were played", responses=failing())
 async def list_rankings(hall: _Hall) -> list[RatedRules]:
     return await hall.run(hall.store.games.rated_rules)
 
 
-@get("/rankings/{rules_hash:str}", summary="How people stand by some rules, the best first")
+@get(
+    "/rankings/{rules_hash:str}",
+    summary="How people stand by some rules, the best first",
+    responses=failing(404),
+)
 async def show_ranking(rules_hash: FromPath[str], rankings: _Rankings) -> Ranking:
     found = await asyncio.to_thread(rankings.ranking, rules_hash)
     if found is None:

@@ -8,9 +8,12 @@ from litestar.static_files import create_static_files_router
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from benny.web import metrics
-from benny.web.hall import Hall
+from benny.web.asking import Request
+from benny.web.routes import given
+from benny.web.routes.answers import failing, said
 
 _STATIC = Path(__file__).parent.parent / "static"
+_TEXT = "text/plain"
 
 
 @get(
@@ -32,14 +35,26 @@ def page() -> File:
     return File(_STATIC / "index.html", content_disposition_type="inline", media_type="text/html")
 
 
-@get("/health", summary="Is the server well?", tags=["running"])
-async def health(hall: Hall) -> dict[str, str]:
+@get("/api", include_in_schema=False, sync_to_thread=False)
+def api_page() -> File:
+    path = _STATIC / "api" / "api.html"
+    return File(path, content_disposition_type="inline", media_type="text/html")
+
+
+@get("/health", summary="Is the server well?", tags=["running"], responses=failing())
+async def health(hall: given.Hall) -> dict[str, str]:
     await hall.run(hall.store.tables.public, 1)
     return {"status": "well"}
 
 
-@get("/metrics", summary="What the server counts, for Prometheus", tags=["running"])
-async def show_metrics(hall: Hall) -> Response[bytes]:
+@get(
+    "/metrics",
+    summary="What the server counts, for Prometheus on this machine or its network",
+    tags=["running"],
+    responses={200: said(200, str, _TEXT), **failing(403)},
+)
+async def show_metrics(request: Request, hall: given.Hall, people: given.People) -> Response[bytes]:
+    people.check_near(request)
     metrics.TABLES.set(len(hall.desks))
     metrics.SEATS.set(sum(len(desk.table.people_here) for desk in hall.desks))
     return Response(generate_latest(metrics.REGISTRY), media_type=CONTENT_TYPE_LATEST)
@@ -49,6 +64,7 @@ router = Router(
     "/",
     route_handlers=[
         page,
+        api_page,
         health,
         show_metrics,
         create_static_files_router("/static", [_STATIC]),

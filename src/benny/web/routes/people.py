@@ -5,13 +5,16 @@ from typing import Annotated
 
 from litestar import Response, Router, delete, get, patch, post
 from litestar.datastructures import Cookie
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from benny.rules import PRINTABLE
 from benny.web import secrets
 from benny.web.asking import Request
 from benny.web.hall import Hall
-from benny.web.people import COOKIE, LINK_LASTS, People
+from benny.web.people import COOKIE, LINK_LASTS
+from benny.web.routes import given
+from benny.web.routes.answers import KNOWN, failing, said
 from benny.web.store.people import FORGOTTEN
 from benny.web.store.people import Person as StoredPerson
 from benny.web.table.commands import Stand
@@ -50,49 +53,65 @@ class NewLink(Struct):
     expires_in: int
 
 
-@post("/", summary="Be somebody: a name and a token")
+@post("/", summary="Be somebody: a name and a token", responses=failing(413))
 async def make_person(
-    data: NewPerson, request: Request, hall: Hall, people: People
+    data: JSONBody[NewPerson], request: Request, hall: given.Hall, people: given.People
 ) -> Response[Me]:
     people.check_new(request)
     token = secrets.new_token()
     person = StoredPerson(secrets.new_id(), _trimmed(data.name), data.bot, time.time())
     await hall.run(hall.store.people.add, person, secrets.digest(token))
-    return _known(Me(person.id, person.name, token), request)
+    return _known(Me(person.id, person.name, token), is_secure=people.is_secure(request))
 
 
-@get("/", summary="Who am I?")
-async def show_me(me: Person) -> Me:
+@get("/", summary="Who am I?", security=KNOWN, responses=failing(401))
+async def show_me(me: given.Me) -> Me:
     return Me(me.id, me.name)
 
 
-@patch("/", summary="Take another name")
-async def rename_me(data: NewName, me: Person, hall: Hall, people: People) -> Me:
+@patch("/", summary="Take another name", security=KNOWN, responses=failing(401, 413))
+async def rename_me(
+    data: JSONBody[NewName], me: given.Me, hall: given.Hall, people: given.People
+) -> Me:
     name = _trimmed(data.name)
     await hall.run(hall.store.people.rename, me.id, name)
     people.forget(me)
     return Me(me.id, name)
 
 
-@delete("/", summary="Forget me: name, tokens and links go; games stay without the name")
-async def forget_me(me: Person, hall: Hall, people: People) -> Response[None]:
+@delete(
+    "/",
+    summary="Forget me: name, tokens and links go; games stay without the name",
+    security=KNOWN,
+    responses={204: said(204, None), **failing(401)},
+)
+async def forget_me(me: given.Me, hall: given.Hall, people: given.People) -> Response[None]:
     await _leave_tables(me, hall)
     await hall.run(hall.store.people.forget, me.id)
     people.forget(me)
+    for desk in hall.desks:
+        desk.audience.cut(me.id)
     response: Response[None] = Response(None, status_code=204)
     response.delete_cookie(COOKIE)
     return response
 
 
-@post("/links", summary="Make a link that takes me to another device")
-async def make_link(me: Person, hall: Hall) -> NewLink:
+@post(
+    "/links",
+    summary="Make a link that takes me to another device",
+    security=KNOWN,
+    responses=failing(401),
+)
+async def make_link(me: given.Me, hall: given.Hall) -> NewLink:
     link, now = secrets.new_token(), time.time()
     await hall.run(hall.store.people.add_link, me.id, secrets.digest(link), now, now + LINK_LASTS)
     return NewLink(link, LINK_LASTS)
 
 
-@post("/{link:str}", summary="Be the person whose link this is")
-async def take_link(link: str, request: Request, hall: Hall, people: People) -> Response[Me]:
+@post("/{link:str}", summary="Be the person whose link this is", responses=failing(404))
+async def take_link(
+    link: given.Link, request: Request, hall: given.Hall, people: given.People
+) -> Response[Me]:
     now = time.time()
     person = await hall.run(hall.store.people.take_link, secrets.digest(link), now)
     if person is None:
@@ -100,7 +119,7 @@ async def take_link(link: str, request: Request, hall: Hall, people: People) -> 
         raise RefusedError(404, "That link has been used, or is older than ten minutes.")
     token = secrets.new_token()
     await hall.run(hall.store.people.add_token, person.id, secrets.digest(token), now)
-    return _known(Me(person.id, person.name, token), request)
+    return _known(Me(person.id, person.name, token), is_secure=people.is_secure(request))
 
 
 async def _leave_tables(person: Person, hall: Hall) -> None:
@@ -121,14 +140,14 @@ def _trimmed(name: str) -> str:
     return trimmed
 
 
-def _known(me: Me, request: Request) -> Response[Me]:
+def _known(me: Me, *, is_secure: bool) -> Response[Me]:
     cookie = Cookie(
         COOKIE,
         value=me.token,
         max_age=_YEARS,
         httponly=True,
         samesite="lax",
-        secure=request.url.scheme == "https",
+        secure=is_secure,
     )
     return Response(me, cookies=[cookie], status_code=201)
 

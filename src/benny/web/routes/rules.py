@@ -3,18 +3,23 @@
 from typing import Annotated
 
 from litestar import Router, get, post
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from benny import variants
 from benny.describe import as_text
 from benny.describe.brief import summary
 from benny.rules import Rules
+from benny.web.routes.answers import failing
+
+RulesFile = Annotated[str, Meta(max_length=16384)]
+UPLOAD_BYTES = 65536  # letters may take several bytes in JSON
 
 
 class RulesText(Struct, forbid_unknown_fields=True):
     """The text of a rules file."""
 
-    toml: Annotated[str, Meta(max_length=16384)]
+    toml: RulesFile
 
 
 class Explained(Struct):
@@ -27,13 +32,25 @@ class Explained(Struct):
     text: str
 
 
-@get("/variants", summary="The games that come with Benny", sync_to_thread=False)
+@get(
+    "/variants",
+    summary="The games that come with Benny",
+    sync_to_thread=False,
+    responses=failing(),
+)
 def list_variants() -> list[Explained]:
     return [explained(variants.variant(name)) for name in variants.names()]
 
 
-@post("/rules", summary="Check and explain a rules file", status_code=200, sync_to_thread=False)
-def explain_rules(data: RulesText) -> Explained:
+@post(
+    "/rules",
+    summary="Check and explain a rules file",
+    status_code=200,
+    sync_to_thread=True,
+    request_max_body_size=UPLOAD_BYTES,
+    responses=failing(413),
+)
+def explain_rules(data: JSONBody[RulesText]) -> Explained:
     return explained(variants.read_rules(data.toml))
 
 

@@ -1,6 +1,7 @@
 """A table over a WebSocket: commands in, messages out, as JSON text."""
 
 import asyncio
+import logging
 from contextlib import suppress
 
 import msgspec
@@ -14,19 +15,26 @@ from benny.web.doors import Doors
 from benny.web.outlets import Outlet
 from benny.web.people import known
 from benny.web.protocol import Pong, Reply
+from benny.web.routes import given
 from benny.web.store.errors import UnavailableError
 from benny.web.table.commands import Command, Ping, read_command
 from benny.web.table.deciding import Person, RefusedError
 from benny.wire import to_json
 
+_LOG = logging.getLogger("benny")
 _WRITE_PATIENCE = 10.0
 _REFUSED = 4000
-_TOO_SLOW = 1013
+_COME_AGAIN = 1013
+_LAGGARD = "Too slow, or the server stops: come again."
 
 
 @websocket("/api/tables/{code:str}/socket")
 async def table_socket(
-    code: str, socket: Socket, someone: Person | None, doors: Doors, since: int | None = None
+    code: given.Code,
+    socket: Socket,
+    someone: given.Someone,
+    doors: given.Doors,
+    since: given.Since = None,
 ) -> None:
     """Serve a client at a table until one of both has enough."""
     await socket.accept()
@@ -37,7 +45,10 @@ async def table_socket(
     except RefusedError as error:
         await socket.close(_REFUSED + error.status, str(error)[:120])
     except UnavailableError as error:
-        await socket.close(_TOO_SLOW, str(error)[:120])
+        await socket.close(_COME_AGAIN, str(error)[:120])
+    except Exception:
+        _LOG.exception("a connection has failed")
+        await socket.close(_REFUSED + 500, "Something went wrong here; it is noted.")
 
 
 async def _serve(
@@ -50,10 +61,15 @@ async def _serve(
     finally:
         for task in (writing, reading):
             task.cancel()
-        await asyncio.gather(writing, reading, return_exceptions=True)
+        ends = await asyncio.gather(writing, reading, return_exceptions=True)
+    for end in ends:
+        if isinstance(end, Exception) and not isinstance(end, OSError):  # that is a client gone
+            raise end
     if outlet.is_cut:
+        problem = desk.table.barred(outlet.person)
+        code, reason = (_REFUSED + 403, problem) if problem else (_COME_AGAIN, _LAGGARD)
         with suppress(RuntimeError):
-            await socket.close(_TOO_SLOW, "Too slow, or the server stops: come again.")
+            await socket.close(code, reason)
 
 
 async def _write(socket: Socket, outlet: Outlet) -> None:
@@ -69,13 +85,16 @@ async def _write(socket: Socket, outlet: Outlet) -> None:
 async def _read(
     socket: Socket, desk: Desk, person: Person | None, outlet: Outlet, doors: Doors
 ) -> None:
+    pace = doors.pace()
     with suppress(WebSocketDisconnect):
         while True:
             text = await socket.receive_data("text")
+            while wait := pace.take(""):
+                await asyncio.sleep(wait)
             outlet.put(to_json(await _answer(text, desk, person, doors)))
 
 
-async def _answer(text: str, desk: Desk, person: Person | None, doors: Doors) -> Reply | Pong:
+async def _answer(text: str, desk: Desk, person: Person | None, doors: given.Doors) -> Reply | Pong:
     try:
         command = _read_command(text)
     except NotationError as error:
@@ -94,5 +113,5 @@ async def _answer(text: str, desk: Desk, person: Person | None, doors: Doors) ->
 def _read_command(text: str) -> Command:
     try:
         return read_command(text.encode())
-    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
         raise NotationError(f"No command: {error}") from None

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from litestar import Response, Router, get, post
+from litestar.params import JSONBody
 from litestar.response import Stream
 from msgspec import Meta, Struct
 
@@ -11,18 +12,19 @@ from benny import variants
 from benny.rules import Rules
 from benny.web import hints
 from benny.web.asking import Request
-from benny.web.doors import Doors
-from benny.web.hall import Hall
-from benny.web.protocol import Reply, SeatState, Update
-from benny.web.routes.rules import Explained, explained
+from benny.web.protocol import Current, Failure, Line, Reply, SeatState, Update
+from benny.web.routes import given
+from benny.web.routes.answers import ANYBODY, KNOWN, failing, said
+from benny.web.routes.rules import UPLOAD_BYTES, Explained, RulesFile, explained
 from benny.web.store.tables import StoredTable
 from benny.web.table.commands import AnyCommand
-from benny.web.table.deciding import Person, RefusedError, view_for_hint
+from benny.web.table.deciding import RefusedError, view_for_hint
 from benny.web.table.options import Options
 from benny.wire import from_json
 
 _LISTED = 50
 _HEARTBEAT = 15.0
+_LINES = "application/x-ndjson"
 
 Change = Annotated[str, Meta(max_length=200)]
 
@@ -34,7 +36,7 @@ class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
     """
 
     variant: Annotated[str, Meta(max_length=40)] = ""
-    toml: Annotated[str, Meta(max_length=16384)] = ""
+    toml: RulesFile = ""
     changes: Annotated[list[Change], Meta(max_length=60)] = []
     options: Options = Options()
 
@@ -57,9 +59,15 @@ class Listed(Struct):
     last_at: float
 
 
-@post("/", summary="Open a table")
+@post(
+    "/",
+    summary="Open a table",
+    request_max_body_size=UPLOAD_BYTES,
+    security=KNOWN,
+    responses=failing(401, 413),
+)
 async def open_table(
-    data: NewTable, request: Request, me: Person, hall: Hall, doors: Doors
+    data: JSONBody[NewTable], request: Request, me: given.Me, hall: given.Hall, doors: given.Doors
 ) -> Code:
     rules = _rules(data)
     doors.check_opening(request)
@@ -67,8 +75,8 @@ async def open_table(
     return Code(desk.table.code)
 
 
-@get("/", summary="The open public tables, and one's own")
-async def list_tables(hall: Hall, someone: Person | None) -> dict[str, list[Listed]]:
+@get("/", summary="The open public tables, and one's own", security=ANYBODY, responses=failing())
+async def list_tables(hall: given.Hall, someone: given.Someone) -> dict[str, list[Listed]]:
     public = await hall.run(hall.store.tables.public, _LISTED)
     mine = [] if someone is None else await hall.run(hall.store.tables.of_person, someone.id)
     return {
@@ -76,48 +84,87 @@ async def list_tables(hall: Hall, someone: Person | None) -> dict[str, list[List
     }
 
 
-@get("/{code:str}", summary="What I may know of a table now")
+@get(
+    "/{code:str}",
+    summary="What I may know of a table now",
+    security=ANYBODY,
+    responses=failing(403, 404),
+)
 async def show_table(
-    code: str, request: Request, someone: Person | None, doors: Doors
+    code: given.Code, request: Request, someone: given.Someone, doors: given.Doors
 ) -> Response[Update]:
     desk = await doors.enter(code, someone, request)
     return _raw(await desk.shown(someone.id if someone else ""))
 
 
-@get("/{code:str}/rules", summary="The rules of a table in plain words")
+@get(
+    "/{code:str}/rules",
+    summary="The rules of a table in plain words",
+    security=ANYBODY,
+    responses=failing(403, 404),
+)
 async def show_rules(
-    code: str, request: Request, someone: Person | None, doors: Doors
+    code: given.Code, request: Request, someone: given.Someone, doors: given.Doors
 ) -> Explained:
     desk = await doors.enter(code, someone, request)
     return explained(desk.table.rules)
 
 
-@get("/{code:str}/stream", summary="All that I may know of a table, as it happens: JSON lines")
+@get(
+    "/{code:str}/stream",
+    summary="All that I may know of a table, as it happens: JSON lines",
+    security=ANYBODY,
+    responses={200: said(200, Update | Current | Line, _LINES), **failing(403, 404)},
+)
 async def stream_table(
-    code: str, request: Request, someone: Person | None, doors: Doors, since: int | None = None
+    code: given.Code,
+    request: Request,
+    someone: given.Someone,
+    doors: given.Doors,
+    since: given.Since = None,
 ) -> Stream:
     desk = await doors.enter(code, someone, request)
+    doors.check_room(request)
 
     async def lines() -> AsyncIterator[bytes]:
         async with doors.looking(desk, someone, request, since) as outlet:
             while (message := await outlet.take(_HEARTBEAT)) is not None:
                 yield message + b"\n"
 
-    return Stream(lines(), media_type="application/x-ndjson")
+    return Stream(lines(), media_type=_LINES)
 
 
-@post("/{code:str}/commands", summary="Do something at a table", status_code=200)
+@post(
+    "/{code:str}/commands",
+    summary="Do something at a table",
+    status_code=200,
+    security=KNOWN,
+    responses={
+        **failing(401, 404, 413),
+        **{status: said(status, Reply | Failure) for status in (400, 403, 409, 422, 503)},
+    },
+)
 async def command_table(
-    code: str, data: AnyCommand, request: Request, me: Person, doors: Doors
+    code: given.Code,
+    data: JSONBody[AnyCommand],
+    request: Request,
+    me: given.Me,
+    doors: given.Doors,
 ) -> Response[Reply]:
     desk = await doors.enter(code, me, request)
     reply = await doors.do(desk, me, data)
     return Response(reply, status_code=reply.status)
 
 
-@post("/{code:str}/hint", summary="What are my actions worth?", status_code=200)
+@post(
+    "/{code:str}/hint",
+    summary="What are my actions worth?",
+    status_code=200,
+    security=KNOWN,
+    responses=failing(401, 403, 404, 409),
+)
 async def hint_at_table(
-    code: str, request: Request, me: Person, doors: Doors, hall: Hall
+    code: given.Code, request: Request, me: given.Me, doors: given.Doors, hall: given.Hall
 ) -> hints.Hint:
     desk = await doors.enter(code, me, request)
     doors.check_hint(me)

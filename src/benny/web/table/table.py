@@ -185,6 +185,14 @@ class Table:
         return self.game_id, len(self.game.deals) + 1
 
     @property
+    def secret(self) -> int:
+        """Return the secret of the deal in progress, or of the last one."""
+        assert self.game is not None
+        transcript = self.game.deals[-1].fair
+        assert isinstance(transcript, fair.Transcript)
+        return int(transcript.secret, 16)
+
+    @property
     def people_here(self) -> list[int]:
         """Return the seats of people who are not away."""
         return [number for number, seat in enumerate(self.seats) if seat.is_here]
@@ -195,6 +203,18 @@ class Table:
             return None
         found = (number for number, seat in enumerate(self.seats) if seat.person == person)
         return next(found, None)
+
+    def barred(self, person: str) -> str:
+        """Return why a person, "" for somebody without a name, may not look on now; "" if he may.
+
+        The host and those who sit always may, unless they were sent away.
+        """
+        if person in self.banned:
+            return "The host has sent you away from this table."
+        is_known = person == self.host or self.seat_of(person) is not None
+        if self.is_on and not self.options.watchers and not is_known:
+            return "Nobody looks on at this table while a game is played."
+        return ""
 
     @singledispatchmethod
     def _apply(self, event: Event) -> None:

@@ -1,0 +1,209 @@
+"""Who may ask at all, what browsers are told, and what operators see."""
+
+import re
+import socket
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from benny.web.store.errors import UnavailableError
+
+pytestmark = pytest.mark.once
+
+ORIGIN = "http://localhost"
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost",
+        "localhost:8080",
+        "127.0.0.1:80",
+        "[::1]:80",
+        "box.local",
+        "a.localhost",
+        "10.0.0.5",
+    ],
+)
+def test_the_server_knows_its_own_names(serving, host):
+    assert serving.client().ask("GET", "/health", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "", "[", "[::1", "a b"])
+def test_a_foreign_name_is_refused(serving, host):
+    answer = serving.client().ask("GET", "/api/tables", headers={"host": host})
+
+    assert answer.status_code == 403
+    assert answer.json()["error"].startswith("This server is not called")
+
+
+def test_a_name_that_it_was_given_is_its_own(start):
+    client = start(hosts=("benny.example.org",)).client()
+
+    assert client.ask("GET", "/health", headers={"host": "benny.example.org"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://[", "http://localhost.x"]
+)
+def test_pages_of_other_sites_change_nothing(serving, origin):
+    answer = serving.client().ask(
+        "POST", "/api/people", {"name": "Ann"}, headers={"origin": origin}
+    )
+
+    assert answer.status_code == 403
+    assert answer.json() == {"status": 403, "error": f"Pages of {origin!r} may not do that here."}
+
+
+def test_its_own_pages_do(serving):
+    answer = serving.client().ask(
+        "POST", "/api/people", {"name": "Ann"}, headers={"origin": ORIGIN}
+    )
+
+    assert answer.status_code == 201
+
+
+def test_pages_of_a_named_origin_do(start):
+    client = start(origins=("https://benny.example.org",)).client()
+    headers = {"origin": "https://benny.example.org"}
+
+    assert client.ask("POST", "/api/people", {"name": "Ann"}, headers=headers).status_code == 201
+
+
+def test_a_websocket_of_another_site_is_not_opened(serving):
+    code = serving.person().open()
+    opening = serving.client().socket(code, Origin="http://evil.example")
+    with pytest.raises(InvalidStatus, match="HTTP 403"), opening:
+        pass
+
+
+def test_a_websocket_to_a_foreign_name_is_not_opened(serving):
+    with (
+        socket.create_connection(("127.0.0.1", serving.port)) as connection,
+        pytest.raises(InvalidStatus, match="HTTP 403"),
+    ):
+        connect("ws://evil.example/api/tables/NOSUCH/socket", sock=connection, proxy=None)
+
+
+def test_a_websocket_of_its_own_page_is_opened(serving):
+    code = serving.person().open()
+    with serving.client().socket(code, Origin=f"http://127.0.0.1:{serving.port}") as opened:
+        assert opened.take()["kind"] == "update"
+
+
+PATHS = ("/api/tables", "/api/tables/NOSUCH", "/api/me", "/health", "/static/fair/page.js", "/nope")
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("host", ["localhost", "evil.example"])
+def test_every_answer_tells_browsers_what_they_may_not_do(serving, path, host):
+    headers = serving.client().ask("GET", path, headers={"host": host}).headers
+
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_no_file_beside_the_pages_is_given_out(serving):
+    for path in ("/static/../settings.py", "/static/%2e%2e/settings.py", "/static//etc/passwd"):
+        assert serving.client().get(path).status_code in (404, 403)
+
+
+def test_a_method_that_a_path_has_not_is_refused_with_those_that_it_has(serving):
+    answer = serving.client().ask("PUT", "/api/me")
+
+    assert answer.status_code == 405
+    assert answer.headers["allow"]
+
+
+def test_the_server_is_well(serving):
+    assert serving.client().get("/health").json() == {"status": "well"}
+
+
+def test_a_server_without_its_database_is_not_well(serving, monkeypatch):
+    def fail(*_):
+        raise UnavailableError("The database can't be used now.", "connection to 10.0.0.9 refused")
+
+    monkeypatch.setattr(serving.hall.store.tables, "public", fail)
+    answer = serving.client().get("/health")
+
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"] == "5"
+    assert answer.json() == {"status": 503, "error": "The database can't be used now."}
+
+
+def test_what_goes_wrong_inside_is_not_told(serving, monkeypatch, caplog):
+    def fail(*_):
+        raise ValueError("the secret of the house")
+
+    monkeypatch.setattr(serving.hall.store.tables, "public", fail)
+    answer = serving.client().get("/api/tables")
+
+    assert answer.status_code == 500
+    assert answer.json() == {"status": 500, "error": "Something went wrong here; it is noted."}
+    assert "list_tables" in caplog.text
+
+
+def test_figures_are_shown_for_prometheus(serving):
+    ann = serving.person()
+    code = ann.open()
+    with ann.socket(code) as looking:
+        looking.do("sit", seat=0)
+        text = serving.client().get("/metrics").text
+
+    figures = dict(re.findall(r"^(benny_\w+)(?:\{[^}]*\})? ([\d.e+-]+)$", text, re.M))
+    assert float(figures["benny_tables"]) >= 1
+    assert float(figures["benny_seats"]) >= 1
+    assert float(figures["benny_sockets"]) >= 1
+    assert float(figures["benny_move_seconds_count"]) >= 1
+    assert {"benny_commands_total", "benny_bot_seconds_count", "benny_reconnects_total"} <= set(
+        figures
+    )
+
+
+def test_who_came_back_and_who_was_out_of_date_is_counted(serving):
+    def count(name):
+        text = serving.client().get("/metrics").text
+        return float(re.search(rf"^benny_{name}_total (.*)$", text, re.M)[1])
+
+    ann = serving.person()
+    code = ann.open()
+    before = [count("reconnects"), count("resyncs")]
+    with ann.socket(code, since=1) as looking:
+        assert looking.do("stand", expect=0)["status"] == 409
+
+    assert [count("reconnects"), count("resyncs")] == [before[0] + 1, before[1] + 1]
+
+
+def test_figures_are_not_for_the_internet(serving):
+    assert serving.client(address="8.8.8.8").get("/metrics").status_code == 403
+    assert serving.client(address="192.168.1.9").get("/metrics").status_code == 200
+
+
+def test_when_the_server_stops_its_clients_are_told_to_come_again(start):
+    serving = start()
+    ann = serving.person()
+    code = ann.open()
+    with ann.socket(code) as looking, ann.stream(code) as lines:
+        looking.take()
+        next(lines)
+        serving.stop()
+
+        assert looking.closed()[0] in (1012, 1013)
+        assert list(lines) == []
+
+
+def test_what_was_done_before_the_server_stopped_is_there_when_it_starts_again(start):
+    serving = start()
+    ann = serving.person()
+    code = ann.open()
+    ann.do(code, "sit", seat=2)
+    serving.stop()
+
+    again = start().client(ann.token)
+
+    assert again.update(code)["you"] == {"seat": 2}

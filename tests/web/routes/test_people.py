@@ -1,0 +1,151 @@
+"""People over HTTP: names, tokens, cookies and links."""
+
+import time
+
+import pytest
+
+from benny.web import people
+
+pytestmark = pytest.mark.once
+
+
+def cookie_of(answer):
+    """Return the cookie that an answer sets, and its attributes in lower case."""
+    value, *attributes = answer.headers["set-cookie"].split("; ")
+    return value, {attribute.lower() for attribute in attributes}
+
+
+def test_a_name_makes_a_person_with_a_token(serving):
+    made = serving.client().post("/api/people", {"name": "  Ann   Lee "})
+
+    assert made.status_code == 201
+    assert made.json().keys() == {"id", "name", "token"}
+    assert made.json()["name"] == "Ann Lee"
+    assert len(made.json()["token"]) == 43  # 256 bits
+
+
+def test_the_cookie_is_not_for_scripts_nor_for_other_sites(serving):
+    made = serving.client().post("/api/people", {"name": "Ann"})
+
+    value, attributes = cookie_of(made)
+    assert value == f"benny={made.json()['token']}"
+    assert {"httponly", "samesite=lax", "path=/"} <= attributes
+    assert "secure" not in attributes
+
+
+def test_the_cookie_is_secure_behind_a_proxy_that_speaks_https(start):
+    client = start(trusts_proxy=True).client()
+    headers = {"x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.7"}
+
+    made = client.ask("POST", "/api/people", {"name": "Ann"}, headers=headers)
+
+    assert "secure" in cookie_of(made)[1]
+
+
+def test_a_header_that_no_trusted_proxy_has_sent_says_nothing(serving):
+    headers = {"x-forwarded-proto": "https"}
+    made = serving.client().ask("POST", "/api/people", {"name": "Ann"}, headers=headers)
+
+    assert "secure" not in cookie_of(made)[1]
+
+
+@pytest.mark.parametrize("way", ["cookie", "authorization"])
+def test_a_person_is_known_by_cookie_and_by_bearer_token(serving, way):
+    ann = serving.person()
+    headers = {"cookie": f"benny={ann.token}", "authorization": f"bearer {ann.token}"}
+
+    me = serving.client().ask("GET", "/api/me", headers={way: headers[way]})
+
+    assert me.json() == {"id": ann.id, "name": "Ann"}
+
+
+@pytest.mark.parametrize("token", ["", "nonsense", "é", "a" * 5000])
+def test_nobody_is_known_by_another_token(serving, token):
+    headers = {"authorization": f"Bearer {token}".encode()} if token else {}
+    me = serving.client().ask("GET", "/api/me", headers=headers)
+
+    assert me.status_code == 401
+    assert me.json() == {"status": 401, "error": "Nobody knows you: make yourself a name first."}
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 25, "a\nb", "\x00", 5, None])
+def test_what_is_no_name_is_refused(serving, name):
+    made = serving.client().post("/api/people", {"name": name})
+
+    assert made.status_code == 400
+    assert made.json()["error"]
+
+
+def test_a_person_takes_another_name(serving):
+    ann = serving.person()
+    assert ann.get("/api/me").json()["name"] == "Ann"
+
+    renamed = ann.ask("PATCH", "/api/me", {"name": "Anna"})
+
+    assert renamed.json() == {"id": ann.id, "name": "Anna"}
+    assert ann.get("/api/me").json()["name"] == "Anna"
+
+
+def test_who_wants_to_be_forgotten_is_known_no_more(serving):
+    ann = serving.person()
+    forgotten = ann.ask("DELETE", "/api/me")
+
+    assert forgotten.status_code == 204
+    assert cookie_of(forgotten)[0] == 'benny=""'
+    assert ann.get("/api/me").status_code == 401
+
+
+def test_who_wants_to_be_forgotten_is_cut_off_at_the_tables(serving):
+    ann = serving.person()
+    code = ann.open()
+    with ann.socket(code) as socket:
+        socket.until("update")
+        ann.ask("DELETE", "/api/me")
+
+        assert socket.closed()
+
+
+def test_a_link_takes_a_person_to_another_device_once(serving):
+    ann = serving.person()
+    link = ann.post("/api/me/links").json()
+    other = serving.client().post(f"/api/links/{link['link']}")
+
+    assert link["expires_in"] == 600
+    assert other.status_code == 201
+    assert other.json() | {"token": ""} == {"id": ann.id, "name": "Ann", "token": ""}
+    assert other.json()["token"] not in (ann.token, link["link"])
+    assert serving.client(other.json()["token"]).get("/api/me").json()["id"] == ann.id
+    again = serving.client().post(f"/api/links/{link['link']}")
+    assert again.status_code == 404
+    assert again.json()["error"] == "That link has been used, or is older than ten minutes."
+
+
+def test_a_link_is_of_no_use_after_ten_minutes(serving, monkeypatch):
+    link = serving.person().post("/api/me/links").json()["link"]
+    now = time.time() + people.LINK_LASTS + 1
+    monkeypatch.setattr("benny.web.routes.people.time.time", lambda: now)
+
+    assert serving.client().post(f"/api/links/{link}").status_code == 404
+
+
+def test_a_link_is_no_token_and_a_token_no_link(serving):
+    ann = serving.person()
+    link = ann.post("/api/me/links").json()["link"]
+
+    assert serving.client(link).get("/api/me").status_code == 401
+    assert serving.client().post(f"/api/links/{ann.token}").status_code == 404
+
+
+def test_links_are_for_people(serving):
+    assert serving.client().post("/api/me/links").status_code == 401
+
+
+def test_neither_tokens_nor_links_are_stored(start):
+    serving = start()
+    ann = serving.person()
+    link = ann.post("/api/me/links").json()["link"]
+
+    files = [path.read_bytes() for path in serving.settings.data.iterdir()]
+
+    assert any(ann.id.encode() in data for data in files)
+    assert not any(secret.encode() in data for data in files for secret in (ann.token, link))

@@ -1,0 +1,99 @@
+"""Variants and rules files over HTTP."""
+
+import pytest
+
+from benny import variants
+
+pytestmark = pytest.mark.once
+
+
+def explained(serving, text):
+    return serving.client().post("/api/rules", {"toml": text})
+
+
+def test_the_variants_are_explained(serving):
+    listed = serving.client().get("/api/variants").json()
+
+    assert [one["name"] for one in listed] == list(variants.names())
+    assert all(one["title"] and one["summary"] and one["text"] for one in listed)
+
+
+def test_a_rules_file_is_explained_in_plain_words(serving):
+    answer = explained(serving, 'extends = "buck"\ntitle = "Our buck"\nplayers = 3')
+
+    assert answer.status_code == 200
+    assert answer.json()["title"] == "Our buck"
+    assert answer.json()["players"] == 3
+    assert answer.json()["text"]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("target = -5", "the rules, line 1: target = -5 should be a whole number"),
+        ("tarket = 5", "the rules, line 1: there is no field 'tarket'"),
+        ("target 5", "the rules is no valid TOML"),
+        ('extends = "/etc/passwd"', "extends = '/etc/passwd' should be one of"),
+        ('extends = "../house.toml"', "extends = '../house.toml' should be one of"),
+        ("extends = ['classic']", "extends = ['classic'] should be one of"),
+        ("a = " + "[\n" * 8000, "the rules is no rules file: it is nested too deep"),
+        ("a" + ".a" * 8000 + " = 1", "the rules, line 1: it has more than 400 letters"),
+    ],
+    ids=range(8),
+)
+def test_a_bad_rules_file_is_refused_with_a_sentence(serving, text, sentence):
+    answer = explained(serving, text)
+
+    assert answer.status_code == 400
+    assert sentence in answer.json()["error"]
+
+
+def test_a_table_is_opened_by_a_rules_file(serving):
+    ann = serving.person()
+    opened = ann.post("/api/tables", {"toml": 'extends = "family"\ntitle = "Ours"\ntarget = 3'})
+
+    assert opened.status_code == 201
+    assert ann.update(opened.json()["code"])["table"]["title"] == "Ours"
+
+
+def test_rules_are_changed_by_settings(serving):
+    ann = serving.person()
+    opened = ann.post("/api/tables", {"variant": "family", "changes": ["target=3"]})
+
+    assert "3" in ann.update(opened.json()["code"])["table"]["summary"]
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ({}, "Give either the name of a variant or the text of a rules file."),
+        ({"variant": "buck", "toml": "target = 5"}, "Give either"),
+        ({"variant": "chess"}, "unknown variant 'chess'"),
+        ({"variant": "../rules"}, "unknown variant '../rules'"),
+        ({"toml": 'extends = "/etc/passwd"'}, "extends = '/etc/passwd' should be one of"),
+        ({"variant": "buck", "changes": ["target=x"]}, "target = 'x' should be"),
+        ({"variant": "buck", "options": {"delay": -1}}, "delay"),
+        ({"variant": "buck", "options": {"grace": 1}}, "grace"),
+        ({"variant": "buck", "wish": 1}, "wish"),
+    ],
+    ids=range(9),
+)
+def test_a_table_that_makes_no_sense_is_not_opened(serving, body, sentence):
+    answer = serving.person().post("/api/tables", body)
+
+    assert answer.status_code == 400
+    assert sentence in answer.json()["error"]
+
+
+@pytest.mark.parametrize("path", ["/api/rules", "/api/tables"])
+def test_an_endless_rules_file_is_not_read(serving, path):
+    answer = serving.person().post(path, {"toml": "#\n" * 40_000})
+
+    assert answer.status_code == 413
+    assert answer.json()["error"]
+
+
+def test_a_long_rules_file_is_refused(serving):
+    answer = explained(serving, "#\n" * 10_000)
+
+    assert answer.status_code == 400

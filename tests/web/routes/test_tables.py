@@ -1,0 +1,305 @@
+"""Tables over HTTP, WebSocket and streams: one protocol for all."""
+
+import msgspec
+import pytest
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture
+def ann(serving):
+    return serving.person("Ann")
+
+
+@pytest.fixture
+def bob(serving):
+    return serving.person("Bob")
+
+
+@pytest.fixture
+def playing(ann):
+    """The code of a table at which Ann plays with three bots, whose turn it is not."""
+    code = ann.open()
+    ann.do(code, "sit", seat=0)
+    with ann.socket(code) as socket:
+        ann.do(code, "start")
+        own_turn(socket)
+    return code
+
+
+def own_turn(socket):
+    """Return the first update at which the client may act."""
+    while True:
+        update = socket.until("update")
+        if update.get("picture", {}).get("view", {}).get("legal"):
+            return update
+
+
+def codes(listed):
+    return [table["code"] for table in listed]
+
+
+def test_public_tables_are_listed_and_private_ones_are_not(serving, ann):
+    public, private = ann.open(public=True), ann.open()
+
+    listed = serving.client().get("/api/tables").json()
+
+    assert public in codes(listed["public"])
+    assert private not in codes(listed["public"])
+    assert listed["mine"] == []
+
+
+def test_ones_own_tables_are_listed_for_oneself(ann, bob):
+    code = ann.open()
+    ann.do(code, "sit", seat=0)
+
+    assert codes(ann.get("/api/tables").json()["mine"]) == [code]
+    assert bob.get("/api/tables").json()["mine"] == []
+
+
+def test_a_closed_table_is_not_listed(ann):
+    code = ann.open(public=True)
+    ann.do(code, "sit", seat=0)
+    ann.do(code, "end")
+
+    listed = ann.get("/api/tables").json()
+
+    assert code not in codes(listed["public"] + listed["mine"])
+    assert ann.update(code)["table"]["closed"] == "Ann has ended it."
+
+
+def test_only_people_open_tables(serving):
+    assert serving.client().post("/api/tables", {"variant": "buck"}).status_code == 401
+
+
+def test_a_table_is_found_by_its_code_in_small_letters(serving, ann):
+    code = ann.open()
+
+    assert serving.client().update(code.lower())["table"]["code"] == code
+
+
+@pytest.mark.parametrize("code", ["NOSUCH", "nosuch", "é", "x" * 200])
+def test_there_is_no_table_by_another_code(serving, code):
+    answer = serving.client().get(f"/api/tables/{code}")
+
+    assert answer.status_code == 404
+    assert answer.json() == {"status": 404, "error": f"There is no table {code.upper()!r}."}
+
+
+def test_a_command_over_http_is_answered_with_a_reply(ann):
+    code = ann.open()
+    reply = ann.command(code, "sit", id="first", seat=2)
+
+    assert reply.status_code == 200
+    assert reply.json() == {"kind": "reply", "id": "first", "ok": True, "seq": 3}
+    assert ann.update(code)["you"] == {"seat": 2}
+
+
+def test_a_command_over_a_websocket_is_answered_with_the_same(ann):
+    code = ann.open()
+    with ann.socket(code) as socket:
+        reply = socket.do("sit", id="first", seat=2)
+
+    assert reply == {"kind": "reply", "id": "first", "ok": True, "seq": 3}
+    assert ann.update(code)["you"] == {"seat": 2}
+
+
+REFUSALS = {
+    "not for you": ("start", {}, 403),
+    "no seat": ("act", {"action": "pass"}, 403),
+    "no such seat": ("sit", {"seat": 7}, 400),
+    "no such action": ("sing", {}, 400),
+    "no id": ("stand", {"id": ""}, 400),
+    "stale": ("stand", {"expect": 0}, 409),
+}
+
+
+@pytest.mark.parametrize("name", REFUSALS)
+def test_a_refusal_is_the_same_over_http_and_websocket(ann, bob, name):
+    do, fields, status = REFUSALS[name]
+    code = ann.open()
+
+    answer = bob.command(code, do, **{"id": "x"} | fields)
+    with bob.socket(code) as socket:
+        socket.send(do, **{"id": "x"} | fields)
+        reply = socket.until("reply")
+
+    assert answer.status_code == reply["status"] == status
+    assert answer.json()["error"]
+    if status != 400:
+        assert answer.json() == reply
+
+
+@pytest.mark.parametrize("first", ["http", "socket"])
+@pytest.mark.parametrize("second", ["http", "socket"])
+def test_a_command_that_is_repeated_is_done_once(serving, ann, playing, first, second):
+    action = ann.legal(playing)[0]
+
+    def send(way):
+        if way == "http":
+            return ann.command(playing, "act", id="mine", action=action).json()
+        with ann.socket(playing) as socket:
+            return socket.do("act", id="mine", action=action)
+
+    replies = [send(first), send(second)]
+
+    assert replies[0] == replies[1]
+    assert replies[0]["ok"]
+    acted = [event for event in serving.events(playing) if event["kind"] == "acted"]
+    assert [event["seat"] for event in acted].count(0) == 1
+
+
+def test_the_same_id_is_another_command_for_another_person(ann, bob):
+    code = ann.open()
+    assert ann.command(code, "sit", id="same", seat=0).json()["ok"]
+    assert bob.command(code, "sit", id="same", seat=1).json()["ok"]
+
+    assert [seat["kind"] for seat in ann.update(code)["table"]["seats"]][:2] == ["person"] * 2
+
+
+def test_a_client_that_is_out_of_date_is_refused_and_shown_the_table(ann, playing):
+    with ann.socket(playing) as socket:
+        seen = socket.until("update")
+        action = seen["picture"]["view"]["legal"][0]
+        assert socket.do("act", action=action, expect=seen["seq"])["ok"]
+        own_turn(socket)
+
+        asked = socket.send("act", action=action, expect=seen["seq"])
+        update, reply = socket.until("update"), socket.until("reply")
+
+    assert reply == {
+        "kind": "reply",
+        "id": asked,
+        "ok": False,
+        "seq": update["seq"],
+        "status": 409,
+        "error": "The game has moved on since you saw it: look again.",
+    }
+
+
+def test_who_comes_back_and_has_missed_nothing_is_told_so(ann):
+    code = ann.open()
+    seq = ann.update(code)["seq"]
+    with ann.socket(code, since=seq) as socket:
+        assert socket.take() == {"kind": "current", "seq": seq}
+
+
+@pytest.mark.parametrize("since", [0, 1, 99])
+def test_who_comes_back_and_has_missed_something_is_shown_all(ann, since):
+    code = ann.open()
+    with ann.socket(code, since=since) as socket:
+        assert socket.take() == ann.update(code) | {"table": socket_table(ann, code)}
+
+
+def socket_table(client, code):
+    """Return the table's state with one spectator more, the client itself."""
+    table = client.update(code)["table"]
+    return table | {"watchers": 1}
+
+
+def test_a_stream_tells_what_happens_line_by_line(ann, bob):
+    code = ann.open()
+    with bob.stream(code) as lines:
+        first = msgspec.json.decode(next(lines))
+        ann.do(code, "sit", seat=0)
+        second = msgspec.json.decode(next(lines))
+
+    assert first["kind"] == second["kind"] == "update"
+    assert second["seq"] == first["seq"] + 1
+    assert second["notice"] == "Ann sits down at seat 1."
+
+
+def test_a_stream_begins_where_one_has_left_it(ann):
+    code = ann.open()
+    seq = ann.update(code)["seq"]
+    with ann.stream(code, since=seq) as lines:
+        assert msgspec.json.decode(next(lines)) == {"kind": "current", "seq": seq}
+
+
+def test_a_stream_where_nothing_happens_has_a_heartbeat(ann, monkeypatch):
+    monkeypatch.setattr("benny.web.routes.tables._HEARTBEAT", 0.05)
+    code = ann.open()
+    with ann.stream(code) as lines:
+        next(lines)
+
+        assert [next(lines), next(lines)] == ["", ""]
+
+
+def test_who_leaves_a_stream_is_gone(ann, bob):
+    code = ann.open()
+    with bob.stream(code) as lines:
+        next(lines)
+        assert ann.update(code)["table"]["watchers"] == 1
+
+    with ann.socket(code) as socket:
+        socket.until("update")
+        ann.do(code, "sit", seat=0)
+        assert socket.until_table(watchers=0)["seq"] == 3
+
+
+@pytest.mark.parametrize("way", ["http", "socket", "stream"])
+def test_nobody_needs_a_name_to_look_on(serving, ann, way):
+    code = ann.open()
+    nobody = serving.client()
+    if way == "http":
+        assert nobody.update(code)["you"] == {}
+    elif way == "socket":
+        with nobody.socket(code) as socket:
+            assert socket.take()["you"] == {}
+    else:
+        with nobody.stream(code) as lines:
+            assert msgspec.json.decode(next(lines))["you"] == {}
+
+
+def test_who_has_no_name_can_do_nothing(serving, ann):
+    code = ann.open()
+    nobody = serving.client()
+
+    assert nobody.command(code, "sit", seat=0).status_code == 401
+    with nobody.socket(code) as socket:
+        assert socket.do("sit", seat=0)["status"] == 401
+        socket.send("ping", id="p")
+        assert socket.until("pong") == {"kind": "pong", "id": "p"}
+
+
+def test_a_ping_over_http_is_answered(ann):
+    code = ann.open()
+
+    assert ann.do(code, "ping")["ok"]
+
+
+def test_a_hint_says_what_each_action_is_worth_and_why(ann, playing):
+    hint = ann.post(f"/api/tables/{playing}/hint")
+
+    assert hint.status_code == 200
+    assert {one["action"] for one in hint.json()["values"]} == set(ann.legal(playing))
+    assert hint.json()["action"] in ann.legal(playing)
+    assert hint.json()["reason"]
+
+
+def test_there_are_hints_only_for_those_who_play(bob, playing):
+    assert bob.post(f"/api/tables/{playing}/hint").status_code == 403
+
+
+def test_there_are_no_hints_where_the_table_has_none(ann):
+    code = ann.open(hints=False)
+    ann.do(code, "sit", seat=0)
+    ann.do(code, "start")
+
+    hint = ann.post(f"/api/tables/{code}/hint")
+
+    assert hint.status_code == 403
+    assert hint.json()["error"] == "There are no hints at this table."
+
+
+def test_a_whole_game_is_played_over_http_alone(ann):
+    code = ann.open("sawdust")
+    ann.do(code, "sit", seat=0)
+    ann.do(code, "start")
+    with ann.socket(code) as socket:
+        while (update := socket.until("update"))["table"]["status"] != "over":
+            if legal := update.get("picture", {}).get("view", {}).get("legal"):
+                ann.command(code, "act", action=legal[0], expect=update["seq"])
+
+    assert update["ended"]["is_over"]
+    assert len(update["fair"]["last"]["secret"]) == 64

@@ -1,0 +1,179 @@
+"""Clients that send what makes no sense: their connection may end, the server serves on."""
+
+from typing import get_args
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from benny.web.settings import Limits
+from benny.web.table.commands import AnyCommand, End
+
+pytestmark = pytest.mark.once
+
+DEEP = "[" * 2000
+ODD = {
+    "nothing": "",
+    "no JSON": "nonsense",
+    "a number": "5",
+    "null": "null",
+    "a list": "[]",
+    "nested": DEEP,
+    "closed": DEEP + "]" * 2000,
+    "an empty object": "{}",
+    "no command": '{"id": "a", "do": "sing"}',
+    "no id": '{"do": "ping"}',
+    "a number for an id": '{"id": 5, "do": "ping"}',
+    "a space in the id": '{"id": "a b", "do": "ping"}',
+    "a huge number": '{"id": "a", "do": "sit", "seat": 1e400}',
+    "nested in a field": '{"id": "a", "wish": ' + DEEP,
+    "a negative seat": '{"id": "a", "do": "sit", "seat": -1}',
+    "half a character": '{"id": "a", "do": "say", "text": "\\ud800"}',
+    "a NUL": '{"id": "a", "do": "say", "text": "\\u0000"}',
+    "another field": '{"id": "a", "do": "ping", "wish": 1}',
+}
+
+
+@pytest.fixture(scope="module")
+def table(serving):
+    """A person, and the code of his table at which he sits."""
+    ann = serving.person()
+    code = ann.open()
+    ann.do(code, "sit", seat=0)
+    return ann, code
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_what_is_no_command_is_refused_in_words(table, name):
+    ann, code = table
+    with ann.socket(code) as socket:
+        socket.connection.send(ODD[name])
+        reply = socket.until("reply")
+        assert not reply["ok"]
+        assert reply["status"] in (400, 403, 409)
+        assert reply["error"]
+        assert socket.do("sit", seat=0)["ok"]
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_it_is_refused_in_words_over_http_too(table, name):
+    ann, code = table
+    answer = ann.ask("POST", f"/api/tables/{code}/commands", raw=ODD[name].encode())
+
+    assert answer.status_code in (400, 403, 409)
+    assert answer.json()["error"]
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff\xfe", b'{"id":"a","do":"ping"}'])
+def test_bytes_instead_of_text_do_no_harm(table, data):
+    ann, code = table
+    with ann.socket(code) as socket:
+        socket.connection.send(data)
+        socket.send("ping", id="after")
+
+        assert socket.until("pong", id="after")
+
+
+def test_thousands_of_commands_at_once_do_no_harm(start):
+    serving = start(limits=Limits(messages_per_second=4000))
+    ann = serving.person()
+    code = ann.open()
+    with ann.socket(code) as socket:
+        for number in range(2000):
+            socket.connection.send(f'{{"id":"n{number}","do":"stand"}}')
+        statuses = [socket.until("reply")["status"] for _ in range(2000)]
+
+    assert set(statuses) == {403, 429}
+    assert statuses.count(403) >= 40
+    assert serving.person("Bob").update(code)["seq"]
+
+
+def test_a_client_that_reads_nothing_is_cut_off_and_nobody_else(serving, monkeypatch):
+    monkeypatch.setattr("benny.web.outlets.MOST_WAITING", 4)
+    ann, bob = serving.person(), serving.person("Bob")
+    code = ann.open()
+    with bob.socket(code) as socket:
+        socket.until("update")
+        outlets = [*serving.desk(code).audience._outlets]
+
+        def flood():
+            for _ in range(6):
+                outlets[0].put(b"{}")
+
+        serving.call(flood)
+
+        assert socket.closed()[0] == 1013
+    assert ann.do(code, "sit", seat=0)["ok"]
+
+
+def test_what_goes_wrong_inside_ends_the_connection_and_is_noted(serving, monkeypatch, caplog):
+    ann = serving.person()
+    code = ann.open()
+
+    def fail(*_):
+        raise ValueError("the secret of the house")
+
+    with ann.socket(code) as socket:
+        socket.until("update")
+        monkeypatch.setattr("benny.web.desk.decide", fail)
+        socket.send("sit", seat=0)
+        closed = socket.closed()
+
+    assert closed == (4500, "Something went wrong here; it is noted.")
+    assert "a connection has failed" in caplog.text
+    monkeypatch.undo()
+    assert ann.do(code, "sit", seat=0)["ok"]
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=40),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+WORDS = [kind.__struct_config__.tag for kind in get_args(AnyCommand) if kind is not End]
+FIELDS = st.fixed_dictionaries(
+    {"id": st.just("x") | VALUES, "do": st.sampled_from(WORDS)},
+    optional={
+        name: VALUES | st.integers(-1, 4) | st.sampled_from(["pass", "play JS", "sensible", "👍"])
+        for name in ("seat", "action", "bot", "person", "agree", "hash", "part", "text", "expect")
+    },
+)
+MESSAGES = (
+    st.binary(max_size=300)
+    | st.text(max_size=300).map(str.encode)
+    | FIELDS.map(msgspec.json.encode)
+)
+
+
+@settings(
+    max_examples=60,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(data=MESSAGES)
+def test_no_message_whatever_makes_the_server_fail(serving, table, data):
+    ann, code = table
+    answer = ann.ask("POST", f"/api/tables/{code}/commands", raw=data)
+
+    assert answer.status_code < 500
+    assert msgspec.json.decode(answer.content)
+
+
+def test_no_message_whatever_makes_a_connection_hang(serving, table):
+    ann, code = table
+    with ann.socket(code) as socket:
+
+        @settings(max_examples=60, derandomize=True, deadline=None, database=None)
+        @given(data=MESSAGES.map(lambda data: data.decode(errors="replace")))
+        def send(data):
+            socket.connection.send(data)
+            socket.send("ping", id="after")
+            socket.until("pong", id="after")
+
+        send()
+    assert ann.update(code)["seq"]

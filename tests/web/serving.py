@@ -1,0 +1,253 @@
+"""A server in a thread of the test's process, and clients that use it as people and programs do."""
+
+import asyncio
+import socket
+import threading
+from contextlib import contextmanager
+from itertools import count
+
+import httpx
+import msgspec
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from benny.web.hall import Hall
+from benny.web.serve import Server
+from benny.web.settings import Limits, Settings
+from benny.web.store.store import Store
+
+PATIENCE = 20
+HOST = "localhost"
+AMPLE = Limits(
+    people_per_hour=100_000,
+    tables_per_address=100_000,
+    commands_per_second=100_000,
+    command_burst=100_000,
+    guesses_per_minute=100_000,
+    messages_per_second=100_000,
+    message_burst=100_000,
+    hints_per_minute=100_000,
+    sockets_per_address=1000,
+)
+
+_IDS = count()
+
+
+class Serving:
+    """A server with its database in a folder.
+
+    Requests come in by ASGI, from any address that a client gives, sockets and streams by a port
+    of 127.0.0.1; all in one event loop in a thread.
+    """
+
+    def __init__(self, folder, limits=AMPLE, **settings):
+        self.settings = Settings(data=folder, limits=limits, **{"parts_wait": 0.5} | settings)
+        self.hall = Hall(Store(self.settings.url), self.settings)
+        self.server = Server(self.hall)
+        self._listener = socket.socket()
+        self._listener.bind(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._serve)
+
+    @property
+    def app(self):
+        return self.server.config.app
+
+    def __enter__(self):
+        self._thread.start()
+        self.run(self._until_started())
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def stop(self):
+        """Stop as on SIGTERM, and wait until it has."""
+        self.server.should_exit = True
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive()
+
+    def run(self, work):
+        """Return what a coroutine returns that runs in the server's loop."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+
+    def call(self, function, *args):
+        """Return what a function returns that is called in the server's loop."""
+
+        async def calling():
+            return function(*args)
+
+        return self.run(calling())
+
+    def desk(self, code):
+        return self.run(self.hall.desk(code))
+
+    def until(self, condition, *args):
+        """Wait until a condition holds in the server's loop."""
+
+        async def waiting():
+            while not condition(*args):
+                await asyncio.sleep(0.001)
+
+        self.run(waiting())
+
+    def until_gone(self, client, code):
+        """Wait until a person has no connection to a table."""
+        audience = self.desk(code).audience
+        self.until(lambda: not audience.holds(client.id))
+
+    def events(self, code):
+        """Return what is stored of a table."""
+        stored = self.hall.store.tables.events(self.desk(code).table.id)
+        return [msgspec.json.decode(event.body) for event in stored]
+
+    def client(self, token="", address="127.0.0.1"):
+        return Client(self, token, address)
+
+    def person(self, name="Ann", address="127.0.0.1"):
+        """Return a client that has made itself a name."""
+        made = self.client(address=address).ask("POST", "/api/people", {"name": name})
+        assert made.status_code == 201, made.text
+        client = self.client(made.json()["token"], address)
+        client.id, client.name = made.json()["id"], name
+        return client
+
+    def _serve(self):
+        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
+            runner.run(self.server.serve([self._listener]))
+
+    async def _until_started(self):
+        while not self.server.started:
+            await asyncio.sleep(0.001)
+
+
+class Client:
+    """Somebody who asks a server, by a bearer token or, where there is none, as nobody."""
+
+    def __init__(self, serving, token, address):
+        self.serving = serving
+        self.token = token
+        self.address = address
+        self.id = self.name = ""
+
+    @property
+    def headers(self):
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
+
+    def ask(self, method, path, body=None, *, raw=None, headers=None, host=HOST):
+        """Return the answer to a request; `raw` is sent as it is."""
+        transport = httpx.ASGITransport(self.serving.app, client=(self.address, 1))
+        content = raw if body is None else msgspec.json.encode(body)
+        json = {} if content is None else {"content-type": "application/json"}
+
+        async def asking():
+            async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as client:
+                return await client.request(
+                    method, path, content=content, headers=self.headers | json | (headers or {})
+                )
+
+        return self.serving.run(asking())
+
+    def get(self, path):
+        return self.ask("GET", path)
+
+    def post(self, path, body=None):
+        return self.ask("POST", path, body)
+
+    def open(self, variant="family", **options):
+        """Open a table and return its code."""
+        opened = self.post("/api/tables", {"variant": variant, "options": options})
+        assert opened.status_code == 201, opened.text
+        return opened.json()["code"]
+
+    def command(self, code, do, **fields):
+        """Return the answer to a command over HTTP."""
+        body = {"id": f"c{next(_IDS)}", "do": do} | fields
+        return self.post(f"/api/tables/{code}/commands", body)
+
+    def do(self, code, do, **fields):
+        """Do something at a table; it must be granted."""
+        answer = self.command(code, do, **fields)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def update(self, code):
+        """Return what is shown of a table now."""
+        answer = self.get(f"/api/tables/{code}")
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def legal(self, code):
+        """Return the actions open to this client's seat."""
+        return self.update(code)["picture"]["view"].get("legal", [])
+
+    @contextmanager
+    def socket(self, code, since=None, **headers):
+        """Look on over a WebSocket."""
+        query = "" if since is None else f"?since={since}"
+        with connect(
+            f"ws://127.0.0.1:{self.serving.port}/api/tables/{code}/socket{query}",
+            additional_headers=self.headers | headers,
+            compression=None,
+            proxy=None,
+            open_timeout=PATIENCE,
+            close_timeout=PATIENCE,
+            max_queue=None,
+        ) as connection:
+            yield Socket(connection)
+
+    @contextmanager
+    def stream(self, code, since=None):
+        """Look on over a stream: yield an iterator of its lines, an empty one for a heartbeat."""
+        query = "" if since is None else f"?since={since}"
+        address = f"http://127.0.0.1:{self.serving.port}/api/tables/{code}/stream{query}"
+        with httpx.stream("GET", address, headers=self.headers, timeout=PATIENCE) as answer:
+            assert answer.status_code == 200, answer.read()
+            assert answer.headers["content-type"].startswith("application/x-ndjson")
+            yield answer.iter_lines()
+
+
+class Socket:
+    """A client's end of a WebSocket; all that has come is in `seen`, as bytes."""
+
+    def __init__(self, connection):
+        self.connection = connection
+        self.seen = []
+
+    def take(self):
+        """Return the next message."""
+        self.seen.append(self.connection.recv(PATIENCE).encode())
+        return msgspec.json.decode(self.seen[-1])
+
+    def until(self, kind, **fields):
+        """Return the next message of a kind that has these values."""
+        while True:
+            message = self.take()
+            if message["kind"] == kind and fields.items() <= message.items():
+                return message
+
+    def until_table(self, **fields):
+        """Return the next update whose table has these values."""
+        while True:
+            message = self.until("update")
+            if fields.items() <= message["table"].items():
+                return message
+
+    def send(self, do, **fields):
+        """Send a command and return its id."""
+        command = {"id": f"s{next(_IDS)}", "do": do} | fields
+        self.connection.send(msgspec.json.encode(command).decode())
+        return command["id"]
+
+    def do(self, do, **fields):
+        """Send a command and return the reply to it."""
+        return self.until("reply", id=self.send(do, **fields))
+
+    def closed(self):
+        """Wait until the server closes; return code and reason, None where it said nothing."""
+        try:
+            while True:
+                self.take()
+        except ConnectionClosed as closed:
+            return closed.rcvd and (closed.rcvd.code, closed.rcvd.reason)

@@ -1,0 +1,96 @@
+"""What a player does not know changes no byte of what a table tells him."""
+
+from random import Random
+
+import pytest
+
+from benny import Game
+from benny.live import LiveDeal
+from benny.web import screens
+from benny.web.table import deciding
+from benny.web.table.deciding import RefusedError
+from benny.web.table.table import Parts
+from houses import HOUSES
+from test_secrets import LEAKS as LEAKS_OF_VIEWS
+from web.secrecy import Story, commands, other_table, told
+
+pytestmark = pytest.mark.once
+
+GAMES = 2
+STEPS = 90
+EVERY = 4
+
+
+def compared(rules, number):
+    """Yield for many onlookers whether there is another world, and what it tells otherwise."""
+    story = Story(rules, number)
+    random = Random(number)
+    for step in range(STEPS):
+        story.go_on()
+        if story.table.status == "over":
+            break
+        if step % EVERY == number % EVERY:
+            wishes = commands(story.table, random)
+            for seat in (*range(rules.players), None):
+                table, is_other = other_table(story.log, seat, random)
+                pairs = zip(told(story.table, seat, wishes), told(table, seat, wishes), strict=True)
+                yield is_other, [f"{seat}: {one} or {two}" for one, two in pairs if one != two]
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+@pytest.mark.parametrize("name", HOUSES)
+def test_tables_that_differ_in_what_an_onlooker_does_not_know_tell_him_the_same(name, number):
+    others, differences = zip(*compared(HOUSES[name], number), strict=True)
+
+    assert [*filter(None, differences)] == []
+    assert sum(others) > len(others) / 2
+
+
+view, hand, refusal = Game.view, LiveDeal.hand, Game._refusal
+
+
+def as_dealt(live, seat):
+    held = hand(live, seat)
+    return tuple(card for card in live.log.hands[seat] if card in held)
+
+
+def judged_by_all_hands(game, seat, order):
+    for card in game.deals[-1].hands[(seat + 1) % game.rules.players]:
+        if card not in order:
+            raise RefusedError(409, f"There is still {card}.")
+
+
+PLANTED = {
+    **LEAKS_OF_VIEWS,
+    "a hand for spectators": (Game, "view", lambda game, seat: view(game, seat or 0), "family"),
+    "a hand in the dealer's order": (LiveDeal, "hand", as_dealt, "classic"),
+    "the kitty in a refusal": (
+        Game,
+        "_refusal",
+        lambda game, action: f"{refusal(game, action)} {game.deals[-1].kitty}",
+        "buck",
+    ),
+    "the secret of the deal": (
+        screens,
+        "_last_transcript",
+        lambda table: table.game.deals[-1].fair if table.game.deals else None,
+        "sawdust",
+    ),
+    "the next secret": (Parts, "commitment", property(lambda parts: parts.secret), "dnd"),
+    "a claim that is judged by all hands": (
+        deciding,
+        "_played_out",
+        judged_by_all_hands,
+        "classic",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_table_that_leaks_is_found_out(monkeypatch, name):
+    owner, attribute, leak, rules = PLANTED[name]
+    monkeypatch.setattr(owner, attribute, leak)
+    if name.startswith("a claim"):
+        monkeypatch.setattr(deciding, "sure_order", lambda view: view.hand)
+
+    assert any(found for number in range(GAMES) for _, found in compared(HOUSES[rules], number))

@@ -1,0 +1,497 @@
+"""The ways in which card servers have leaked, one by one: none of them is open here."""
+
+import asyncio
+import logging
+import re
+import time
+from types import SimpleNamespace
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from benny import Card, Game, fair
+from benny.bots.guard import GuardedBot
+from benny.view import Phase, View
+from benny.web import bots
+from benny.web.audience import Audience
+from benny.web.hall import Happened
+from benny.web.screens import screen
+from benny.web.table.commands import Act, Claim, Sit, Start
+from benny.web.table.events import Acted, read_event
+from benny.web.table.table import Table
+from benny.wire import to_json
+from web.secrecy import answered
+from web.tables import PEOPLE, Sitting
+from worlds import known_cards
+
+pytestmark = pytest.mark.once
+
+CARD = re.compile(r"\b(?:[789TJQKA][CDHS]|JK)\b")
+# Seat 0 holds the five highest trumps, seat 3 deals and turns the nine of spades up.
+STRONG = "JS JC AS KS QS  9C TC QC KC AC  9H TH JH QH KH  9D TD JD QD KD  9S TS AH AD"
+# Here the other trumps are buried, and seat 0 can't know it.
+WEAKER = "JS JC AS AD AH  9C TC QC KC AC  9H TH JH QH KH  9D TD JD QD KD  9S TS QS KS"
+
+
+@pytest.fixture
+def ann(serving):
+    return serving.person("Ann")
+
+
+@pytest.fixture
+def strong(monkeypatch):
+    """Let all deals be the one where seat 0 has all that it needs."""
+    deal(monkeypatch, STRONG)
+
+
+def deal(monkeypatch, text):
+    """Let all cards be dealt like this, by seat 3."""
+    cards = [Card(one) for one in text.split()]
+    monkeypatch.setattr("benny.game.shuffled", lambda deck, seed, purpose: cards)
+    monkeypatch.setattr(Game, "_find_first_dealer", lambda game, seed: 3)
+
+
+def seated(name="classic", seed=1):
+    """Return a table without a server where four people have begun."""
+    sitting = Sitting(name, seed=seed)
+    for seat, person in enumerate(PEOPLE):
+        sitting.do(person, Sit, seat=seat)
+    sitting.do(PEOPLE[0], Start)
+    return sitting
+
+
+def act(sitting, action):
+    sitting.do(PEOPLE[sitting.table.game.turn], Act, action=action)
+
+
+def begun(client, name="classic", **options):
+    """Open a table at which a person plays with bots, and return its code."""
+    code = client.open(name, **options)
+    client.do(code, "sit", seat=0)
+    client.do(code, "start")
+    return code
+
+
+def play_on(client, code, socket):
+    """Play the first legal action each time until the game is over; return the actions."""
+    played = []
+    while (update := socket.until("update"))["table"]["status"] != "over":
+        legal = update.get("picture", {}).get("view", {}).get("legal")
+        if legal and client.command(code, "act", action=legal[0], expect=update["seq"]).is_success:
+            played.append(legal)
+    return played
+
+
+def cards_shown(message):
+    """Return the cards in an update.
+
+    Those are left aside that were turned up for the first dealer, and the left bower's name.
+    """
+    update = msgspec.json.decode(message)
+    picture = update.get("picture", {"middle": {}, "view": {}})
+    picture["view"].pop("draw", None)
+    picture["middle"].pop("left", None)
+    return set(CARD.findall(msgspec.json.encode(update).decode()))
+
+
+def unknown_cards_shown(serving, code, seat, messages):
+    """Return how many messages of a first deal there are, and what they show that is hidden."""
+    stored = serving.hall.store.tables.events(serving.desk(code).table.id)
+    happened = [Happened(read_event(one.body), one.at) for one in stored]
+    found, count = set(), 0
+    for message in messages:
+        if not message.startswith(b'{"kind":"update"'):
+            continue
+        table = Table.fold(happened[: msgspec.json.decode(message)["seq"]])
+        if table.status == "playing" and len(table.game.deals) == 1:
+            is_played = table.game.view(None).phase is Phase.PLAY
+            found |= cards_shown(message) - known_cards(table.game.deals[0], seat, is_played)
+            count += 1
+    return count, found
+
+
+@pytest.mark.parametrize("name", ["classic", "dnd", "buck"])
+def test_1_who_joins_late_is_shown_what_is_public_and_no_more(serving, ann, name):
+    code = begun(ann, name)
+    with ann.socket(code) as playing:
+        while not playing.until("update").get("picture", {}).get("view", {}).get("legal"):
+            pass
+    shown = [serving.client().get(f"/api/tables/{code}").content]
+    for since in (None, 0, 5):
+        with serving.client().socket(code, since) as socket:
+            socket.take()
+        shown += socket.seen
+
+    assert unknown_cards_shown(serving, code, None, shown) == (4, set())
+
+
+@pytest.mark.parametrize("name", ["classic", "dnd", "buck"])
+def test_2_no_message_of_a_deal_shows_a_hidden_card(serving, ann, name):
+    code = ann.open(name)
+    ann.do(code, "sit", seat=0)
+    with ann.socket(code) as own, serving.client().socket(code) as looking:
+        ann.do(code, "start")
+        while len((update := own.until("update")).get("picture", {}).get("view", {})) < 1 or (
+            update["picture"]["view"]["deal"] == 0 and "ended" not in update
+        ):
+            legal = update.get("picture", {}).get("view", {}).get("legal")
+            if legal:
+                ann.command(code, "act", action=legal[-1], expect=update["seq"])
+        looking.until("update", seq=update["seq"])
+
+    for seat, socket in ((0, own), (None, looking)):
+        count, found = unknown_cards_shown(serving, code, seat, socket.seen)
+        assert count > 4
+        assert found == set()
+
+
+def test_3_legal_actions_are_told_to_the_one_whose_turn_it_is():
+    sitting = seated()
+    while sitting.table.status == "playing" and len(sitting.table.game.deals) == 1:
+        turn = sitting.table.game.turn
+        views = [screen(sitting.table, seat).picture for seat in (0, 1, 2, 3, None)]
+
+        assert [seat for seat, one in enumerate(views) if one.view.legal or one.choices] in (
+            [turn],
+            [],
+        )
+        assert views[turn].view.legal
+        assert not any(
+            slot.action for seat, one in enumerate(views) if seat != turn for slot in one.slots
+        )
+        act(sitting, sitting.table.game.legal[0])
+
+
+def test_4_who_stands_up_is_shown_no_hand_and_gets_no_other_one(serving, ann):
+    code = begun(ann)
+    assert ann.update(code)["picture"]["view"]["hand"]
+    with ann.socket(code) as socket:
+        socket.until("update")
+        ann.do(code, "stand")
+        socket.until("update", notice="Ann leaves seat 1.")
+        shown = socket.seen[-1]
+
+    assert "hand" not in msgspec.json.decode(shown)["picture"]["view"]
+    assert unknown_cards_shown(serving, code, None, [shown]) in ((1, set()), (0, set()))
+    other = ann.command(code, "sit", seat=1)
+    assert other.status_code == 409
+    assert other.json()["error"] == "You have seen another hand of this deal: wait for its end."
+
+
+@pytest.mark.parametrize(
+    "path", ["", "/record", "/deals/1", "/deals/1?seat=open", "/deals/1?seat=1"]
+)
+def test_5_and_18_a_game_in_progress_is_neither_replayed_nor_given_out(serving, ann, path):
+    code = begun(ann)
+    game = ann.update(code)["table"]["game"]
+
+    for client in (ann, serving.client()):
+        answer = client.get(f"/api/games/{game}{path}")
+        assert answer.status_code == 404
+        assert not CARD.search(answer.text.replace(game, ""))
+    assert serving.hall.store.games.find(game) is None
+
+
+def test_6_a_refusal_names_no_card_but_those_that_one_knows():
+    sitting = seated()
+    for _ in range(12):
+        game = sitting.table.game
+        if game.is_waiting:
+            break
+        log, is_played = game.deals[-1], game.view(None).phase is Phase.PLAY
+        for seat, person in enumerate(PEOPLE):
+            for card in sitting.table.rules.deck:
+                for word in ("play", "discard"):
+                    text = refusal(sitting, person, f"{word} {card}")
+                    known = known_cards(log, seat, is_played) | {card}
+                    assert set(CARD.findall(text)) <= known
+        act(sitting, game.legal[0])
+
+
+def refusal(sitting, person, action):
+    """Return why an action is refused, '' where it is not."""
+    return answered(sitting.table, person, Act(id="x", action=action))
+
+
+def test_7_neither_log_nor_figures_hold_cards_or_secrets(start, monkeypatch, caplog):
+    caplog.set_level(logging.INFO)
+    serving = start()
+    ann = serving.person("Ann")
+    link = ann.post("/api/me/links").json()["link"]
+    serving.client().post(f"/api/links/{link}")
+    code = begun(ann, "sawdust")
+    secret = serving.desk(code).table.next.secret
+    with ann.socket(code) as socket:
+        play_on(ann, code, socket)
+
+    def fail(*_, **__):
+        raise ValueError("no reason")
+
+    monkeypatch.setattr("benny.web.audience.screen", fail)
+    assert ann.get(f"/api/tables/{code}").status_code == 500
+    own = ("benny", "uvicorn", "litestar", "sqlalchemy", "alembic", "asyncio")
+    records = [record for record in caplog.records if record.name.startswith(own)]
+    text = "\n".join(logging.Formatter().format(record) for record in records)
+    figures = serving.client().get("/metrics").text
+    assert "no reason" in text
+    for said in (text, figures):
+        assert not CARD.search(said)
+        assert not any(hidden in said for hidden in (ann.token, link, secret, code, ann.id))
+
+
+def test_8_nothing_is_claimed_by_itself(serving, ann, strong):
+    code = begun(ann)
+    with ann.socket(code) as socket:
+        ann.do(code, "act", action="order")
+        while socket.until("update").get("picture", {}).get("view", {}).get("phase") != "play":
+            pass
+        for card in STRONG.split()[:4]:
+            while f"play {card}" not in ann.legal(code):
+                socket.until("update")
+            ann.do(code, "act", action=f"play {card}")
+
+    assert ann.update(code)["picture"]["view"]["phase"] == "play"
+    assert not any(event["kind"] == "claimed" for event in serving.events(code))
+
+
+def test_8_a_claim_is_judged_by_what_one_knows_and_not_by_all_hands(monkeypatch):
+    deal(monkeypatch, WEAKER)
+    sitting = seated()
+    act(sitting, "order")
+    act(sitting, "discard 9S")
+
+    claimed = answered(sitting.table, PEOPLE[0], Claim(id="x"))
+
+    assert claimed == "409 By what you know, not every trick left is yours for sure."
+
+
+def test_9_a_bot_is_given_the_view_of_its_seat(serving, ann, monkeypatch):
+    seen = []
+    original = GuardedBot.act
+
+    def watched(bot, view):
+        seen.append(view)
+        return original(bot, view)
+
+    monkeypatch.setattr(GuardedBot, "act", watched)
+    code = begun(ann, "sawdust")
+    with ann.socket(code) as socket:
+        play_on(ann, code, socket)
+
+    assert seen
+    assert all(type(view) is View and view.seat == view.turn != 0 for view in seen)
+
+
+def test_9_a_bot_takes_its_time_whatever_it_holds(serving, ann, monkeypatch):
+    waited = []
+
+    async def sleep(seconds):
+        waited.append(seconds)
+
+    clock = SimpleNamespace(sleep=sleep, get_running_loop=asyncio.get_running_loop)
+    monkeypatch.setattr(bots, "asyncio", clock)
+    code = begun(ann, "sawdust", thinking=8)
+    with ann.socket(code) as socket:
+        play_on(ann, code, socket)
+
+    acted = [
+        event for event in serving.events(code) if event.get("bot") and event["kind"] == "acted"
+    ]
+    assert len(waited) == len(acted)
+    assert all(0 < seconds < 8 for seconds in waited)
+
+
+def test_9_nobody_can_work_out_how_a_bot_tosses_its_coins():
+    view = seated().table.game.view(seated().table.game.turn)
+    tossed = {bots._ask("random", view, secret) for secret in range(64)}
+
+    assert len(tossed) > 1
+    assert bots._ask("random", view, 5) == bots._ask("random", view, 5)
+
+
+def test_9_a_bot_tosses_its_coins_by_the_secret_of_the_deal():
+    table = seated().table
+
+    assert table.secret == int(table.game.deals[-1].fair.secret, 16)
+    assert table.next.secret not in (f"{table.secret:064x}", "")
+
+
+def test_10_a_card_that_lies_face_down_has_no_name():
+    picture = msgspec.json.decode(to_json(screen(seated().table, None)))["picture"]
+
+    assert picture["slots"][:5] == [{"state": "back"}] * 5
+    assert [seat["cards"] for seat in picture["seats"]] == [[]] * 4
+    assert [seat["backs"] for seat in picture["seats"]] == [5] * 4
+
+
+@pytest.mark.parametrize("actions", range(0, 20, 3))
+def test_11_a_hand_lies_in_the_same_order_however_it_was_dealt(actions):
+    sitting = seated()
+    for _ in range(actions):
+        act(sitting, sitting.table.game.legal[0])
+    record = sitting.table.game.record()
+    last = record.deals[-1]
+    turned = replace(last, hands=tuple(hand[::-1] for hand in last.hands))
+    turned = replace(turned, kitty=(last.kitty[0], *last.kitty[:0:-1]))
+    before = [sitting.seen(seat) for seat in (0, 1, 2, 3, None)]
+
+    sitting.table.game = Game.replay(
+        replace(record, deals=[*record.deals[:-1], turned]), by_hand=True
+    )
+
+    assert [sitting.seen(seat) for seat in (0, 1, 2, 3, None)] == before
+
+
+def test_12_which_card_the_dealer_buries_makes_no_difference_to_the_others():
+    sitting = seated("family")
+    act(sitting, next(one for one in sitting.table.game.legal if one.startswith("order")))
+    game = sitting.table.game
+    while game.legal and game.legal[0].kind != "discard":
+        act(sitting, game.legal[0])
+    dealer = game.turn
+    tables = []
+    for action in game.legal:
+        table = Table.fold((event, 1.0) for event in sitting.log)
+        table.apply(Acted(dealer, action))
+        tables.append(table)
+
+    assert len(tables) > 1
+    for seat in (*range(4), None):
+        shown = {to_json(screen(table, seat)) for table in tables}
+        assert len(shown) == (len(tables) if seat == dealer else 1)
+
+
+def test_13_the_hand_of_a_partner_who_sits_out_stays_hidden():
+    sitting = seated("family")
+    act(sitting, "order alone")
+    maker = sitting.table.game.view(None).contract.maker
+    partner = (maker + 2) % 4
+    hidden = set(sitting.table.game.deals[0].hands[partner])
+    while len(sitting.table.game.deals) == 1 and sitting.table.status == "playing":
+        for seat in (maker, (maker + 1) % 4, (maker + 3) % 4, None):
+            assert not cards_shown(sitting.seen(seat)) & hidden
+        act(sitting, sitting.table.game.legal[0])
+
+
+def test_14_neither_secrets_nor_parts_are_shown_before_the_deal_is_over(serving, ann):
+    code = ann.open("sawdust")
+    ann.do(code, "sit", seat=0)
+    with ann.socket(code) as own, serving.client().socket(code) as looking:
+        due, part = own.until("update")["fair"], "9a" * 32
+        ann.do(code, "hash", hash=fair.hash_of_part(due["game"], due["deal"], 0, part))
+        ann.do(code, "start")
+        while own.until("update")["fair"].get("asks") != "part":
+            pass
+        ann.do(code, "reveal", part=part)
+        play_on(ann, code, own)
+        looking.until_table(status="over")
+
+    hidden = [event["secret"] for event in serving.events(code) if event["kind"] == "committed"]
+    hidden.append(part)
+    for socket in (own, looking):
+        during = [message for message in socket.seen if b'"ended"' not in message]
+        assert len(during) > 10
+        assert not any(text.encode() in message for message in during for text in hidden)
+        assert hidden[0].encode() in socket.seen[-1]
+        assert hidden[1].encode() not in b"".join(socket.seen)
+        assert part.encode() in socket.seen[-1]
+
+
+def test_15_who_has_no_choice_is_waited_for_all_the_same(serving, ann):
+    code = begun(ann, "sawdust")
+    with ann.socket(code) as socket:
+        played = play_on(ann, code, socket)
+
+    acted = [event for event in serving.events(code) if event["kind"] == "acted"]
+    own = [event for event in acted if event["seat"] == 0]
+    assert len(own) == len(played)
+    assert not any(event.get("bot") for event in own)
+    assert any(len(legal) == 1 for legal in played)
+
+
+class Late:
+    """A clock of the audience that stands still, and what it was asked to do later."""
+
+    def __init__(self, monkeypatch):
+        self.now = 1000.0
+        self.waiting = []
+        clock = SimpleNamespace(monotonic=lambda: self.now, time=time.time)
+        monkeypatch.setattr("benny.web.audience.time", clock)
+        monkeypatch.setattr(Audience, "_later", self._later)
+
+    def _later(self, seconds, act, *args):
+        self.waiting.append((self.now + seconds, act, args))
+
+    def pass_by(self, serving, seconds):
+        """Let some seconds pass."""
+        self.now += seconds
+        due = [one for one in self.waiting if one[0] <= self.now]
+        self.waiting = [one for one in self.waiting if one[0] > self.now]
+        for _, act, args in due:
+            serving.call(act, *args)
+
+
+def test_16_spectators_see_everything_as_late_as_the_table_wants(serving, ann, monkeypatch):
+    late = Late(monkeypatch)
+    code = ann.open(delay=30)
+    nobody = serving.client()
+    ann.do(code, "sit", seat=0)
+    with nobody.socket(code) as socket:
+        first = socket.take()
+        ann.do(code, "start")
+        ann.do(code, "say", text="Psst")
+        seq = ann.update(code)["seq"]
+        socket.send("ping")
+        assert socket.take()["kind"] == "pong"
+        assert nobody.update(code) == first
+        with nobody.socket(code, since=seq) as other:
+            assert other.take()["seq"] == first["seq"]
+        late.pass_by(serving, 29.9)
+        assert nobody.update(code)["seq"] == first["seq"] == 1
+        late.pass_by(serving, 0.2)
+        assert socket.until_table(status="playing")["seq"] <= seq
+        assert socket.until("line")["text"] == "Psst"
+    assert nobody.update(code)["table"]["status"] == "playing"
+
+
+def test_16_what_players_said_is_told_late_to_spectators_who_join(serving, ann, monkeypatch):
+    late = Late(monkeypatch)
+    code = ann.open(delay=30)
+    ann.do(code, "sit", seat=0)
+    ann.do(code, "say", text="Psst")
+    with serving.client().socket(code) as socket, ann.socket(code) as own:
+        assert own.until("line")["text"] == "Psst"
+        socket.send("ping")
+        assert [socket.take()["kind"] for _ in range(2)] == ["update", "pong"]
+        late.pass_by(serving, 30)
+        assert socket.until("line")["text"] == "Psst"
+
+
+def test_16_who_plays_sees_everything_at_once(serving, ann, monkeypatch):
+    Late(monkeypatch)
+    code = ann.open(delay=30)
+    ann.do(code, "sit", seat=0)
+    with ann.socket(code) as socket:
+        ann.do(code, "start")
+        assert socket.until_table(status="playing")
+
+
+def test_17_nothing_that_is_said_of_a_table_is_kept_by_anybody(serving, ann):
+    code = begun(ann)
+    answers = [
+        ann.get(f"/api/tables/{code}"),
+        ann.get("/api/tables"),
+        ann.get("/api/me"),
+        ann.command(code, "ping"),
+        ann.command(code, "start"),
+        ann.get("/api/tables/NOSUCH"),
+        ann.post(f"/api/tables/{code}/hint"),
+        ann.ask("GET", "/api/tables", headers={"host": "evil.example"}),
+    ]
+    with ann.stream(code) as lines:
+        next(lines)
+
+    for answer in answers:
+        assert answer.headers["cache-control"] == "no-store"
+        assert not {"etag", "last-modified", "expires"} & set(answer.headers)

@@ -1,0 +1,80 @@
+"""What a player does not know changes no byte of what a server sends him."""
+
+from random import Random
+
+import pytest
+
+from benny import Game, variants
+from benny.web.table.options import Options
+from houses import HOUSES
+from web.secrecy import PlainStory, commands, person_at
+from web.twins import Twins, refused
+
+pytestmark = pytest.mark.once
+
+CASES = [(name, seat) for name in variants.names() for seat in (0, 1, None)]
+CASES += [("farmers", 0), ("two with piles", 1), ("no trump", 2)]
+MOST_STEPS = 60
+
+
+@pytest.fixture(scope="module")
+def twins(tmp_path_factory):
+    with (
+        pytest.MonkeyPatch.context() as monkeypatch,
+        Twins(tmp_path_factory.mktemp("twins"), monkeypatch).running() as twins,
+    ):
+        yield twins
+
+
+def stories(name, seat):
+    """Yield a game as it goes on, in which nobody has asked for anything yet."""
+    code = f"{name} {seat}".upper().replace(" ", "")
+    options = Options(public=seat == 1, grace=600)
+    story = PlainStory(HOUSES[name], seat or 0, code=code, options=options)
+    for _ in range(MOST_STEPS):
+        story.go_on()
+        yield story
+
+
+def chosen_story(twins, name, seat):
+    """Put a game into both servers somewhere in its midst."""
+    wanted = Random(f"{name} {seat}").randrange(8, 40)
+    for step, story in enumerate(stories(name, seat)):
+        is_his_turn = seat is None or (story.table.game and story.table.game.turn == seat)
+        if step >= wanted and is_his_turn and twins.put(story, seat):
+            return story
+    return None
+
+
+def differences(twins, name, seat, token):
+    story = chosen_story(twins, name, seat)
+    assert story is not None
+    wishes = refused(story, seat, commands(story.table, story.random))
+    told = twins.ask(story, token, wishes)
+    return [(one, two[1]) for one, two in zip(*told, strict=True) if one != two]
+
+
+@pytest.mark.parametrize(("name", "seat"), CASES)
+def test_servers_that_differ_in_what_an_onlooker_does_not_know_send_him_the_same(twins, name, seat):
+    token = person_at(seat).id if seat is not None or len(name) % 2 else ""
+
+    assert differences(twins, name, seat, token) == []
+
+
+view, refusal = Game.view, Game._refusal
+PLANTED = {
+    "a hand for spectators": ("view", lambda game, seat: view(game, seat or 0), None),
+    "the kitty in a refusal": (
+        "_refusal",
+        lambda game, action: f"{refusal(game, action)} {game.deals[-1].kitty}",
+        3,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_server_that_leaks_is_found_out(twins, monkeypatch, name):
+    method, leak, seat = PLANTED[name]
+    monkeypatch.setattr(Game, method, leak)
+
+    assert differences(twins, "lone defenders", seat, person_at(seat).id)
