@@ -18,7 +18,7 @@ from benny.web.asking import Connection, Request
 from benny.web.doors import Doors
 from benny.web.gate import App, Gate
 from benny.web.hall import Hall
-from benny.web.news import News
+from benny.web.news.news import News
 from benny.web.people import People, known
 from benny.web.routes import pages, people, rules, socket, tables
 from benny.web.settings import Settings
@@ -39,7 +39,11 @@ class Failure(msgspec.Struct, omit_defaults=True):
 
 def create_app(store: Store, settings: Settings, news: News | None = None) -> App:
     """Return the server for a database."""
-    hall = Hall(store, settings, news)
+    return app_of(Hall(store, settings, news))
+
+
+def app_of(hall: Hall) -> App:
+    """Return the server of a hall."""
     people_known = People(hall)
     doors = Doors(hall, people_known)
 
@@ -76,10 +80,10 @@ def create_app(store: Store, settings: Settings, news: News | None = None) -> Ap
         openapi_config=OpenAPIConfig(
             title="Benny", version=version("benny"), render_plugins=[JsonRenderPlugin()]
         ),
-        request_max_body_size=settings.limits.upload_bytes,
+        request_max_body_size=hall.settings.limits.upload_bytes,
         logging_config=None,
     )
-    return Gate(cast("App", app), settings)
+    return Gate(cast("App", app), hall.settings)
 
 
 async def _someone(request: Connection, people: People) -> Person | None:

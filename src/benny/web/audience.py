@@ -3,9 +3,10 @@
 import asyncio
 import time
 from collections import deque
+from collections.abc import Sequence
 
 from benny.web.outlets import Outlet
-from benny.web.protocol import Current, Message
+from benny.web.protocol import Current, Line
 from benny.web.screens import screen
 from benny.web.table.table import Table
 from benny.wire import to_json
@@ -85,16 +86,19 @@ class Audience:
         seen = [message for at, message in self._past if at <= due]
         return seen[-1] if seen else self._past[0][1]
 
-    def tell(self, message: Message) -> None:
-        """Send everybody a message that is the same for all."""
-        data = to_json(message)
+    def tell(self, lines: Sequence[Line]) -> None:
+        """Send everybody those of the lines that he has not been told yet."""
+        messages = [(line.n, to_json(line)) for line in lines]
         for outlet in tuple(self._outlets):
-            outlet.put(data)
+            for number, message in messages:
+                if number > outlet.heard:
+                    outlet.put(message)
+                    outlet.heard = number
 
     def close(self) -> None:
-        """Cut all clients off."""
+        """End all clients' connections when they have read what there is."""
         for outlet in tuple(self._outlets):
-            outlet.cut()
+            outlet.end()
 
     def _is_late(self, outlet: Outlet) -> bool:
         return bool(self.table.options.delay) and self.table.seat_of(outlet.person) is None

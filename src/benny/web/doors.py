@@ -66,7 +66,7 @@ class Doors:
         metrics.SOCKETS.inc()
         try:
             await desk.look(outlet, since)
-            await self._chat.tell_last(desk, outlet)
+            await desk.tell_lines()
             yield outlet
         finally:
             desk.leave(outlet)

@@ -21,7 +21,8 @@ from benny.wire import to_json
 
 _WRITE_PATIENCE = 10.0
 _REFUSED = 4000
-_TOO_SLOW = 1013
+_RESTARTS = 1012
+_COME_LATER = 1013
 
 
 @websocket("/api/tables/{code:str}/socket")
@@ -35,9 +36,21 @@ async def table_socket(
         async with doors.looking(desk, someone, socket, since) as outlet:
             await _serve(socket, desk, someone, outlet, doors)
     except RefusedError as error:
-        await socket.close(_REFUSED + error.status, str(error)[:120])
+        await _close(socket, _REFUSED + error.status, str(error))
     except UnavailableError as error:
-        await socket.close(_TOO_SLOW, str(error)[:120])
+        await _close(socket, _COME_LATER, str(error))
+    else:
+        if outlet.is_cut:
+            await _close(socket, _COME_LATER, "Too slow: come again.")
+        else:
+            await _close(socket, _RESTARTS, "The server stops: come again in a moment.")
+
+
+async def _close(socket: Socket, code: int, reason: str) -> None:
+    """End a connection; one that is broken, or whose client does not read, is just left."""
+    with suppress(RuntimeError, TimeoutError):
+        async with asyncio.timeout(_WRITE_PATIENCE):
+            await socket.close(code, reason[:120])
 
 
 async def _serve(
@@ -51,9 +64,6 @@ async def _serve(
         for task in (writing, reading):
             task.cancel()
         await asyncio.gather(writing, reading, return_exceptions=True)
-    if outlet.is_cut:
-        with suppress(RuntimeError):
-            await socket.close(_TOO_SLOW, "Too slow, or the server stops: come again.")
 
 
 async def _write(socket: Socket, outlet: Outlet) -> None:

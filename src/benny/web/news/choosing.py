@@ -1,0 +1,35 @@
+"""Which news a server's settings ask for."""
+
+import asyncio
+
+from benny.web.news.news import News, NoNews
+from benny.web.news.shared import Carrier, SharedNews
+from benny.web.settings import Settings
+from benny.web.store.errors import UnavailableError
+
+
+def news_for(settings: Settings) -> News:
+    """Return what carries news: Redis where one is given, or PostgreSQL, or nothing.
+
+    Raises NotationError for an address that is none of a Redis, and UnavailableError for a Redis
+    that does not answer.
+    """
+    if settings.news:
+        from benny.web.news.redis import RedisCarrier
+
+        redis = RedisCarrier(settings.news)
+        asyncio.run(_check(redis))
+        return SharedNews(redis, settings.pace)
+    if settings.url.startswith("postgres"):
+        from benny.web.news.postgres import PostgresCarrier
+
+        return SharedNews(PostgresCarrier(settings.url), settings.pace)
+    return NoNews()
+
+
+async def _check(carrier: Carrier) -> None:
+    try:
+        async with carrier.connected():
+            pass
+    except OSError as error:
+        raise UnavailableError("The Redis for news can't be used now", str(error)) from None
