@@ -35,7 +35,7 @@ class Server:
         self.address = f"http://127.0.0.1:{port}"
         chosen = {"port": port, "database": database, "limits": PATIENT} | settings
         self._command = [sys.executable, Path(__file__).with_name("served.py"), to_json(chosen)]
-        self._log = tempfile.TemporaryFile("a+b")  # noqa: SIM115: it lives as long as the server
+        self._log = tempfile.TemporaryFile("a+b")  # noqa: SIM115
         self.start()
 
     def start(self):
