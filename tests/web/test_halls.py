@@ -6,6 +6,7 @@ import time
 import pytest
 
 from benny.web.absences import Absences
+from benny.web.chat import Chat
 from benny.web.desk import StoppingError
 from benny.web.hall import Hall
 from benny.web.news.news import NoNews
@@ -14,7 +15,8 @@ from benny.web.settings import Pace, Settings
 from benny.web.store.errors import UnavailableError
 from benny.web.store.store import Store
 from benny.web.table.commands import Act, Say, Sit, Stand
-from benny.web.table.events import Acted, Away
+from benny.web.table.events import Acted, Away, read_event
+from benny.web.table.table import Table
 from web.halls import ANN, BOB, Client, Hub, is_turn, legal, locked, open_table, opened_halls
 
 pytestmark = pytest.mark.once
@@ -28,12 +30,10 @@ def names(update):
     return [seat["name"] for seat in update["table"]["seats"]]
 
 
-async def stored(hall, code):
-    """Return the table as the database has it, and its events."""
+def stored(hall, code):
+    """Return the events of a table as the database has them."""
     row = hall.store.tables.find_by_code(code)
-    events = await hall.events_after((await hall.desk(code)).table.fold(await hall._events(row.id)))
-    assert events == []
-    return [one.event for one in await hall._events(row.id)]
+    return [read_event(one.body) for one in hall.store.tables.events(row.id)]
 
 
 def test_what_is_done_in_one_process_is_shown_in_the_other(tmp_path):
@@ -54,7 +54,8 @@ def test_people_in_two_processes_play_a_game_whose_bots_act_once(tmp_path):
             code = await open_table(here, ANN, BOB)
             async with Client(here, code, ANN) as ann, Client(there, code, BOB) as bob:
                 await asyncio.gather(ann.play(), bob.play())
-            events = await stored(here, code)  # folding them fails on what is not legal
+            events = stored(here, code)
+            Table.fold((event, 0) for event in events)  # fails on what is not legal
 
             assert {e.seat for e in events if isinstance(e, Acted) and e.bot} == {2, 3}
             assert not any(isinstance(e, Away) for e in events)
@@ -68,11 +69,10 @@ def test_lines_are_told_in_both_processes_in_order_and_once(tmp_path):
             code = await open_table(here, ANN, start=False)
             async with Client(here, code, ANN) as ann, Client(there, code, BOB) as bob:
                 wanted = [f"line {number}" for number in range(20)]
-                chats = [(hall, hall_chat(hall)) for hall in (here, there)]
                 for number, text in enumerate(wanted):
-                    hall, chat = chats[number % 2]
-                    desk = await hall.desk(code)
-                    await chat.say(desk, ANN, Say(id=f"say{number}", text=text))
+                    hall = (here, there)[number % 2]
+                    say = Say(id=f"say{number}", text=text)
+                    await Chat(hall).say(await hall.desk(code), ANN, say)
                 await until(lambda: len(ann.lines) >= 20 and len(bob.lines) >= 20)
                 async with Client(there, code, ANN) as late:
                     await until(lambda: len(late.lines) >= 20)
@@ -80,12 +80,6 @@ def test_lines_are_told_in_both_processes_in_order_and_once(tmp_path):
                     assert ann.lines == bob.lines == late.lines == wanted
 
     run(test())
-
-
-def hall_chat(hall):
-    from benny.web.chat import Chat
-
-    return Chat(hall)
 
 
 async def until(holds):
@@ -220,7 +214,7 @@ def test_a_command_that_could_not_be_stored_is_done_once_when_it_is_sent_again(t
                     await ann.desk.do(ANN, command)
                 first = await ann.desk.do(ANN, command)
                 second = await ann.desk.do(ANN, command)
-                acted = [e for e in await stored(hall, code) if isinstance(e, Acted) and not e.bot]
+                acted = [e for e in stored(hall, code) if isinstance(e, Acted) and not e.bot]
 
                 assert first.ok
                 assert second == first

@@ -1,11 +1,8 @@
 """Which news a server's settings ask for."""
 
-import asyncio
-
 from benny.web.news.news import News, NoNews
-from benny.web.news.shared import Carrier, SharedNews
+from benny.web.news.shared import SharedNews
 from benny.web.settings import Settings
-from benny.web.store.errors import UnavailableError
 
 
 def news_for(settings: Settings) -> News:
@@ -18,18 +15,10 @@ def news_for(settings: Settings) -> News:
         from benny.web.news.redis import RedisCarrier
 
         redis = RedisCarrier(settings.news)
-        asyncio.run(_check(redis))
+        redis.check()
         return SharedNews(redis, settings.pace)
     if settings.url.startswith("postgres"):
         from benny.web.news.postgres import PostgresCarrier
 
         return SharedNews(PostgresCarrier(settings.url), settings.pace)
     return NoNews()
-
-
-async def _check(carrier: Carrier) -> None:
-    try:
-        async with carrier.connected():
-            pass
-    except OSError as error:
-        raise UnavailableError("The Redis for news can't be used now", str(error)) from None

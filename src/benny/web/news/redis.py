@@ -4,13 +4,15 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+import redis
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from benny.errors import NotationError
+from benny.web.store.errors import UnavailableError
 
 _CHANNEL = "benny"
-_PATIENCE = 10
+_PATIENCE: dict[str, Any] = {"socket_connect_timeout": 10}
 
 
 class RedisCarrier:
@@ -22,36 +24,42 @@ class RedisCarrier:
     def __init__(self, address: str) -> None:
         self._address = address
         try:
-            self._redis()
+            self._client()
         except ValueError:
             raise NotationError(
                 "The address for news is none of a Redis: write redis://HOST:PORT or "
                 "redis://:PASSWORD@HOST:PORT, special characters of the password as %23 and so on."
             ) from None
 
+    def check(self) -> None:
+        """Raise UnavailableError where it does not answer."""
+        try:
+            with redis.Redis.from_url(self._address, **_PATIENCE) as client:
+                client.ping()
+        except RedisError as error:
+            raise UnavailableError("The Redis for news can't be used now.", str(error)) from None
+
     @asynccontextmanager
     async def connected(self) -> AsyncIterator["_RedisLine"]:
         """Give a connection for as long as the context lasts; raise OSError where it is lost."""
         try:
-            async with self._redis() as redis, redis.pubsub() as channel:
+            async with self._client() as client, client.pubsub() as channel:
                 await channel.subscribe(_CHANNEL)
-                yield _RedisLine(redis, channel)
+                yield _RedisLine(client, channel)
         except RedisError as error:
             raise ConnectionError(str(error)) from None
 
-    def _redis(self) -> Redis:
-        return Redis.from_url(
-            self._address, decode_responses=True, socket_connect_timeout=_PATIENCE
-        )
+    def _client(self) -> Redis:
+        return Redis.from_url(self._address, decode_responses=True, **_PATIENCE)
 
 
 class _RedisLine:
-    def __init__(self, redis: Redis, channel: Any) -> None:
-        self._redis = redis
+    def __init__(self, client: Redis, channel: Any) -> None:
+        self._client = client
         self._channel = channel
 
     async def send(self, messages: Sequence[str]) -> None:
-        async with self._redis.pipeline(transaction=False) as pipeline:
+        async with self._client.pipeline(transaction=False) as pipeline:
             for message in messages:
                 pipeline.publish(_CHANNEL, message)
             await pipeline.execute()
