@@ -44,11 +44,11 @@ class Person:
         answer = HTTP.get(f"{address}/api/tables/{code}", headers=self.headers)
         return answer.raise_for_status().json()
 
-    def connect(self, address, code, **options):
+    def connect(self, address, code, since=0):
         """Return a connection to a table, to be entered."""
-        url = f"{address.replace('http', 'ws', 1)}/api/tables/{code}/socket"
+        url = f"{address.replace('http', 'ws', 1)}/api/tables/{code}/socket?since={since}"
         return websockets.connect(
-            url, additional_headers=self.headers, proxy=None, ping_interval=None, **options
+            url, additional_headers=self.headers, proxy=None, ping_interval=None
         )
 
 
@@ -97,7 +97,8 @@ class Player:
                 await asyncio.sleep(self._random.uniform(*_AGAIN_AFTER))
 
     async def _play_at(self, address, until):
-        async with self.person.connect(address, self.code) as socket:
+        since = self.update["seq"] if self.update else 0
+        async with self.person.connect(address, self.code, since) as socket:
             if self._pending:
                 await socket.send(msgspec.json.encode(self._pending).decode())
             async for text in socket:
@@ -112,7 +113,7 @@ class Player:
             self._compare(message)
             self.update = message
             self.is_over = message["table"]["status"] in ("over", "closed")
-        elif self._pending and message["id"] == self._pending["id"]:
+        elif self._pending and message.get("id") == self._pending["id"]:
             await self._take(message, socket)
         if not self._pending and self.update and (wish := self._wish()):
             await asyncio.sleep(self._pause)

@@ -11,7 +11,7 @@ from benny.web.news.choosing import news_for
 from benny.web.news.news import NoNews
 from benny.web.settings import Settings
 from benny.web.store.errors import UnavailableError
-from redis_server import PASSWORD, RedisServer
+from redis_server import PASSWORD
 from web.halls import QUICK
 
 pytestmark = pytest.mark.once
@@ -57,13 +57,6 @@ async def until(holds):
     async with asyncio.timeout(30):
         while not holds():
             await asyncio.sleep(0.01)
-
-
-@pytest.fixture(scope="session")
-def redis():
-    server = RedisServer()
-    yield server
-    server.remove()
 
 
 @pytest.fixture

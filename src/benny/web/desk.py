@@ -70,6 +70,7 @@ class Desk:
     async def look(self, outlet: Outlet, since: int | None) -> None:
         """Let a client look on; its person, where he has a seat, is here again."""
         async with self._at_table():
+            await self._keep_up_with(since)
             self.audience.add(outlet, since)
             await self._go_on()
 
@@ -144,9 +145,15 @@ class Desk:
             self.audience.show(self._take_in(stored.event, stored.at))
         return bool(found)
 
+    async def _keep_up_with(self, seq: int | None) -> None:
+        """Know no less than a client that has just come from another process."""
+        if seq is not None and seq > self.table.seq and await self._take_in_others():
+            await self._go_on(others_first=True)
+
     async def _do(self, person: Person, command: Command) -> Reply:
         async with self._at_table():
             self._see(person.id)
+            await self._keep_up_with(command.expect)
             try:
                 await self._obey(person, command)
             except RepeatedError as done:

@@ -25,11 +25,19 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
     Raises NotationError for a port that is taken and for addresses of no database or Redis, and
     UnavailableError for those that do not answer.
     """
-    listener = _listen(settings)
-    news = news_for(settings)
-    hall = Hall(Store(settings.url), settings, news)
-    host, port = listener.getsockname()[:2]
-    config = uvicorn.Config(
+    with _listen(settings) as listener:
+        news = news_for(settings)
+        hall = Hall(Store(settings.url), settings, news)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, _leave)
+        host, port = listener.getsockname()[:2]
+        tell(f"http://{_shown(host)}:{port}/")
+        _Server(_config(hall), hall).run([listener])
+
+
+def _config(hall: Hall) -> uvicorn.Config:
+    settings = hall.settings
+    return uvicorn.Config(
         app_of(hall),
         ws="websockets-sansio",
         ws_per_message_deflate=False,  # it costs three to four times the memory a connection
@@ -42,10 +50,6 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
         server_header=False,
         timeout_graceful_shutdown=_LAST_WORDS,
     )
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, _leave)
-    tell(f"http://{_shown(host)}:{port}/")
-    _Server(config, hall).run([listener])
 
 
 class _Server(uvicorn.Server):
@@ -75,6 +79,7 @@ def _listen(settings: Settings) -> socket.socket:
         listener.bind((settings.host, settings.port))
         listener.listen(_WAITING)  # from here on nobody is turned away who comes early
     except (OSError, OverflowError) as error:
+        listener.close()
         reason = getattr(error, "strerror", None) or str(error)
         raise NotationError(
             f"can't listen at {settings.host}:{settings.port}: {reason}; another port can be "
