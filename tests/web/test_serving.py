@@ -94,6 +94,15 @@ async def _until_closed(connection):
             yield await connection.recv()
 
 
+@pytest.mark.parametrize("trusts", [True, False], ids=["trusted", "not trusted"])
+def test_a_cookie_stays_on_encrypted_ways_where_the_proxy_says_so(serve, trusts):
+    server = serve(trusts_proxy=trusts)
+    headers = {"X-Forwarded-Proto": "https"}
+    made = HTTP.post(f"{server.address}/api/people", json={"name": "Ann"}, headers=headers)
+
+    assert ("Secure" in made.headers["set-cookie"]) is trusts
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_that_is_told_to_stop_ends_connections_and_leaves_without_a_fault(server, number):
     ann = Person(server.address, "Ann")
@@ -152,6 +161,7 @@ def test_a_full_disk_refuses_commands_until_there_is_space(server, database):
     refused = player.person.ask(server.address, player.code, "act", action=wish).json()
     server.free_disk()
     run(player.play())
+    assert counted(server, 'benny_commands_total{status="503"}') == 1
     server.kill()
 
     assert refused["status"] == 503

@@ -14,6 +14,7 @@ from benny.web.limits import Buckets
 from benny.web.outlets import Outlet
 from benny.web.people import People
 from benny.web.protocol import Reply
+from benny.web.store.errors import UnavailableError
 from benny.web.table.commands import Command, Ping, Say
 from benny.web.table.deciding import Person, RefusedError
 
@@ -84,7 +85,11 @@ class Doors:
             return Reply(id=command.id, ok=True, seq=desk.table.seq)
         if isinstance(command, Say):
             return await self._chat.say(desk, person, command)
-        reply = await desk.do(person, command)
+        try:
+            reply = await desk.do(person, command)
+        except UnavailableError:
+            metrics.COMMANDS.labels("503").inc()
+            raise
         metrics.COMMANDS.labels(str(reply.status)).inc()
         metrics.MOVE_SECONDS.observe(time.perf_counter() - began)
         return reply
