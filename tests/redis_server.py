@@ -1,12 +1,12 @@
 """A Redis server of the tests' own."""
 
-import socket
 import subprocess
 import tempfile
 
 import redis
 
 import tools
+from web.servers import free_port
 
 PASSWORD = "pass#word"
 
@@ -15,9 +15,7 @@ class RedisServer:
     """A server that is started when it is made, with a password."""
 
     def __init__(self):
-        with socket.socket() as listener:
-            listener.bind(("127.0.0.1", 0))
-            self._port = listener.getsockname()[1]
+        self._port = free_port()
         self._folder = tempfile.TemporaryDirectory()
         self.address = f"redis://:{PASSWORD.replace('#', '%23')}@127.0.0.1:{self._port}"
         self.start()

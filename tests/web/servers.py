@@ -1,5 +1,6 @@
 """Servers as processes of their own, which can be killed and started again."""
 
+import random
 import resource
 import signal
 import socket
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -21,10 +23,12 @@ _STARTS_WITHIN = 30
 
 
 def free_port():
-    """Return a port at which nobody listens now."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
+    """Return a port at which nobody listens now, and which no client is given by chance."""
+    while True:
+        port = random.randrange(10_000, 32_000)
+        with socket.socket() as listener, suppress(OSError):
+            listener.bind(("127.0.0.1", port))
+            return port
 
 
 class Server:

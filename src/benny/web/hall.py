@@ -114,12 +114,10 @@ class Hall:
         """Call a function of the store in a thread."""
         call = functools.partial(function, *args, **kwargs)
         try:
-            result = await asyncio.get_running_loop().run_in_executor(self._threads, call)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, call)
         except UnavailableError as error:
-            self._note(can_store=False, why=f"{error} {error.detail}")
+            self._note_failure(error)
             raise
-        self._note(can_store=True)
-        return result
 
     async def open(self, host: Person, rules: Rules, options: Options) -> Desk:
         """Open a table; the host does not sit yet."""
@@ -193,6 +191,7 @@ class Hall:
             ended=kept(table, at) if has_ended else None,
         )
         await self.run(self.store.tables.append, table.id, after, entry)
+        self._note_success()
         if events:
             self.news.tell_change(table.code, table.seq)
 
@@ -257,13 +256,16 @@ class Hall:
         if not task.cancelled():
             task.exception()  # whoever waits hears of it, and if nobody does it does not matter
 
-    def _note(self, *, can_store: bool, why: str = "") -> None:
-        """Log when the database goes away and when it returns, once each."""
-        if self._can_store and not can_store:
-            _LOG.warning("Nothing can be stored: %s", why)
-        elif can_store and not self._can_store:
-            _LOG.warning("The database is there again.")
-        self._can_store = can_store
+    def _note_failure(self, error: UnavailableError) -> None:
+        """Log that the database fails, once until something can be stored again."""
+        if self._can_store:
+            _LOG.warning("Nothing can be stored: %s %s", error, error.detail)
+        self._can_store = False
+
+    def _note_success(self) -> None:
+        if not self._can_store:
+            _LOG.warning("The database stores again.")
+        self._can_store = True
 
     async def _load(self, code: str) -> Desk:
         row = await self.run(self.store.tables.find_by_code, code)
