@@ -6,16 +6,13 @@ import socket
 from contextlib import closing, suppress
 from urllib.parse import urlsplit
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from benny.commands import serving
 from benny.errors import NotationError
-from benny.web.app import app_of
-from benny.web.hall import Hall
+from benny.web.gate import Gate
 from benny.web.settings import Settings
-from benny.web.store.store import Store
 from web.faults import complaints, seat
 from web.players import HTTP, Person
 from web.servers import Server, free_port
@@ -193,14 +190,15 @@ def test_what_can_not_be_reached_at_the_start_is_told_without_its_password(given
 
 
 @pytest.mark.parametrize("trusts", [True, False], ids=["trusted", "not trusted"])
-def test_a_cookie_stays_on_encrypted_ways_where_the_proxy_says_so(database, trusts):
-    async def cookie():
-        hall = Hall(Store(database), Settings(trusts_proxy=trusts))
-        headers = {"X-Forwarded-Proto": "https"}
-        way = httpx.ASGITransport(app_of(hall))
-        async with httpx.AsyncClient(transport=way, base_url="http://localhost") as client:
-            made = await client.post("/api/people", json={"name": "Ann"}, headers=headers)
-        await hall.stop()
-        return made.headers["set-cookie"]
+def test_a_proxy_that_is_trusted_says_that_the_way_is_encrypted(trusts):
+    schemes = []
 
-    assert ("Secure" in run(cookie())) is trusts
+    async def app(scope, _receive, _send):
+        schemes.append(scope["scheme"])
+
+    headers = [(b"host", b"localhost"), (b"x-forwarded-proto", b"https")]
+    for kind, scheme in (("http", "http"), ("websocket", "ws")):
+        scope = {"type": kind, "scheme": scheme, "method": "GET", "path": "/", "headers": headers}
+        run(Gate(app, Settings(trusts_proxy=trusts))(scope, None, None))
+
+    assert schemes == (["https", "wss"] if trusts else ["http", "ws"])
