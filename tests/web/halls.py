@@ -138,7 +138,7 @@ class Client:
 
     async def sees(self, predicate):
         """Wait until what is shown is as wanted, and return it."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             while self.update is None or not predicate(self.update):
                 await asyncio.sleep(0.01)
         return self.update

@@ -13,7 +13,7 @@ from benny import fair
 
 # One for all, for to make one takes long; connections are not kept, for servers are killed.
 HTTP = httpx.Client(
-    verify=False, trust_env=False, timeout=30, limits=httpx.Limits(max_keepalive_connections=0)
+    verify=False, trust_env=False, timeout=120, limits=httpx.Limits(max_keepalive_connections=0)
 )
 _AGAIN_AFTER = (0.02, 0.1)
 

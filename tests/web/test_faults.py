@@ -15,7 +15,7 @@ def test_nothing_is_lost_and_nothing_done_twice_when_a_server_is_killed(tmp_path
     players = [player for table in tables for player in table]
     killing = Killing(server, times=5, seed=1, between=(0.05, 0.3))
 
-    play_while(players, killing, patience=120)
+    play_while(players, killing, patience=300)
     said = server.said()
     server.remove()
 

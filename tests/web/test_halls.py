@@ -6,6 +6,7 @@ import time
 import pytest
 
 from benny.web.absences import Absences
+from benny.web.bots import Bots
 from benny.web.chat import Chat
 from benny.web.desk import StoppingError
 from benny.web.hall import Hall
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.once
 
 
 def run(test):
-    return asyncio.run(asyncio.wait_for(test, 60))
+    return asyncio.run(asyncio.wait_for(test, 300))
 
 
 def names(update):
@@ -83,7 +84,7 @@ def test_lines_are_told_in_both_processes_in_order_and_once(tmp_path):
 
 
 async def until(holds):
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while not holds():
             await asyncio.sleep(0.01)
 
@@ -199,6 +200,22 @@ def test_bots_go_on_once_there_is_space_again(tmp_path):
                     await asyncio.sleep(1.2)  # the desk has tried again meanwhile
 
                 await ann.play(lambda later: later["seq"] > update["seq"] + 3)
+
+    run(test())
+
+
+def test_bots_play_again_after_a_fault(tmp_path, caplog):
+    async def test():
+        async with opened_halls(tmp_path) as (hall,):
+            code = await open_table(hall, ANN)
+            async with Client(hall, code, ANN) as ann:
+                update = await ann.sees(is_turn)
+                hall.bots.close()
+                await ann.do(Act, action=legal(update)[0])
+                await until(lambda: "a task has failed" in caplog.messages)
+                hall.bots = Bots()
+
+                await ann.sees(lambda later: later["seq"] > update["seq"] + 1)
 
     run(test())
 

@@ -47,7 +47,7 @@ def server(serve):
 
 
 def run(test):
-    return asyncio.run(asyncio.wait_for(test, 60))
+    return asyncio.run(asyncio.wait_for(test, 300))
 
 
 def counted(server, name):
@@ -57,7 +57,7 @@ def counted(server, name):
 
 
 async def until(holds):
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while not holds():
             await asyncio.sleep(0.05)
 

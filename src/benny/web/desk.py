@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _TRIES = 8
 _AGAIN_AFTER = 1.0
-_AFTER_A_FAULT = 30.0
+_AFTER_A_FAULT = 3.0
 
 
 class StoppingError(UnavailableError):
