@@ -6,6 +6,7 @@ from itertools import count
 import pytest
 
 import postgres
+import redis_server
 from benny.web.store.schema import metadata
 from benny.web.store.store import Store
 from web.serving import Serving
@@ -30,6 +31,13 @@ def sqlite_databases(tmp_path_factory):
 @pytest.fixture(scope="session")
 def postgres_databases():
     server = postgres.Server()
+    yield server
+    server.remove()
+
+
+@pytest.fixture(scope="session")
+def redis():
+    server = redis_server.RedisServer()
     yield server
     server.remove()
 

@@ -1,7 +1,7 @@
 """Serving tables to browsers, terminals and programs."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -16,12 +16,22 @@ def serve(
     database: Annotated[
         str,
         typer.Option(
-            metavar="URL", help="postgresql://USER:PASSWORD@HOST/NAME, or sqlite:///FILE."
+            metavar="URL",
+            envvar="BENNY_DATABASE",
+            help="postgresql://USER:PASSWORD@HOST/NAME, or sqlite:///FILE.",
         ),
     ] = "",
     data: Annotated[
         Path, typer.Option(metavar="DIR", help="Folder for the database where no URL is given.")
     ] = Path("benny-data"),
+    news: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="BENNY_NEWS",
+            help="redis://HOST: carries news among several processes, instead of PostgreSQL.",
+        ),
+    ] = "",
     name: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME", help="A name of this server, such as benny.example.org."),
@@ -31,26 +41,39 @@ def serve(
     ] = False,
 ) -> None:
     """Serve tables where people and bots play, in the browser and by an API."""
+    names = tuple(name or ())
     try:
-        from benny.web.serve import serve as run
+        _run(
+            host=host,
+            port=port,
+            database=database,
+            data=data,
+            news=news,
+            hosts=names,
+            origins=tuple(f"https://{one}" for one in names),
+            trusts_proxy=proxy,
+        )
     except ModuleNotFoundError as error:
+        extra = _EXTRAS.get(error.name or "", "web")
         raise NotationError(
-            f"the server needs {error.name}: install it with pip install 'benny[web]'"
+            f"the server needs {error.name}: install it with pip install 'benny[{extra}]'"
         ) from None
+
+
+_EXTRAS = {"psycopg": "postgres", "redis": "redis"}
+
+
+def _run(**chosen: Any) -> None:
+    from benny.web.serve import serve as run
     from benny.web.settings import Settings
     from benny.web.store.errors import NewerDatabaseError, UnavailableError
 
-    names = tuple(name or ())
-    settings = Settings(
-        host=host,
-        port=port,
-        database=database,
-        data=data,
-        hosts=names,
-        origins=tuple(f"https://{one}" for one in names),
-        trusts_proxy=proxy,
-    )
     try:
-        run(settings, lambda address: typer.echo(f"Benny is at {address} (Ctrl+C ends it)."))
-    except (NewerDatabaseError, UnavailableError) as error:
+        run(
+            Settings(**chosen),
+            lambda address: typer.echo(f"Benny is at {address} (Ctrl+C ends it)."),
+        )
+    except NewerDatabaseError as error:
         raise NotationError(str(error)) from None
+    except UnavailableError as error:
+        raise NotationError(f"{str(error).rstrip('.')}: {error.detail}") from None

@@ -18,7 +18,7 @@ from benny.web.doors import Doors
 from benny.web.gate import App, Gate
 from benny.web.hall import Hall
 from benny.web.history.ratings import Rankings
-from benny.web.news import News
+from benny.web.news.news import News
 from benny.web.people import People, known
 from benny.web.protocol import Failure
 from benny.web.routes import answers, given, history, pages, people, rules, socket, tables

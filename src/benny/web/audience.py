@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from benny.web.outlets import Outlet
 from benny.web.protocol import Current, Line
@@ -92,19 +92,17 @@ class Audience:
         seen = [message for at, message in self._past if at <= due]
         return seen[-1] if seen else self._past[0][1]
 
-    def tell(self, line: Line) -> None:
-        """Tell everybody what somebody has said just now, spectators as late as they see it."""
-        for outlet in tuple(self._outlets):
-            self.tell_one(outlet, line, 0)
+    def tell(self, said: Sequence[tuple[Line, float]]) -> None:
+        """Tell everybody those lines that he has not been told; spectators as late as they see.
 
-    def tell_one(self, outlet: Outlet, line: Line, age: float) -> None:
-        """Tell a client what was said some seconds ago."""
-        is_late = self._is_late(outlet) and outlet.person != line.person
-        wait = self.table.options.delay - age if is_late else 0
-        if wait > 0:
-            self._later(wait, outlet.put, to_json(line))
-        else:
-            outlet.put(to_json(line))
+        With each line comes when it was said, in seconds since 1970.
+        """
+        lines = [(line, time.time() - at, to_json(line)) for line, at in said]
+        for outlet in tuple(self._outlets):
+            for line, age, message in lines:
+                if line.n > outlet.heard:
+                    outlet.heard = line.n
+                    self._tell(outlet, line, age, message)
 
     def cut(self, person: str) -> None:
         """Cut the clients of a person off."""
@@ -113,9 +111,17 @@ class Audience:
                 outlet.cut()
 
     def close(self) -> None:
-        """Cut all clients off."""
+        """End all clients' connections when they have read what there is."""
         for outlet in tuple(self._outlets):
-            outlet.cut()
+            outlet.end()
+
+    def _tell(self, outlet: Outlet, line: Line, age: float, message: bytes) -> None:
+        is_late = self._is_late(outlet) and outlet.person != line.person
+        wait = self.table.options.delay - age if is_late else 0
+        if wait > 0:
+            self._later(wait, outlet.put, message)
+        else:
+            outlet.put(message)
 
     def _is_late(self, outlet: Outlet) -> bool:
         return bool(self.table.options.delay) and self.table.seat_of(outlet.person) is None

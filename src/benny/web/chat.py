@@ -1,11 +1,11 @@
 """What people say at tables: phrases and emotes everywhere, free words at private tables."""
 
 import time
+from contextlib import suppress
 
 from benny.web.desk import Desk
 from benny.web.hall import Hall
-from benny.web.outlets import Outlet
-from benny.web.protocol import Line, Reply
+from benny.web.protocol import Reply
 from benny.web.store import lines
 from benny.web.store.commands import Command as StoredCommand
 from benny.web.store.errors import RepeatedError
@@ -27,8 +27,6 @@ PHRASES = (
 )
 EMOTES = ("👍", "👏", "😀", "😅", "😮", "😢", "🤔", "🎉", "😴", "❤️")
 
-_LAST = 50
-
 
 class Chat:
     """The lines of tables, kept in the database."""
@@ -45,24 +43,12 @@ class Chat:
         if not text.isprintable() or not text:
             raise RefusedError(400, f"{command.text!r} can't be said: write a line of text.")
         said = lines.Said(time.time(), person.id, person.name, text, text in EMOTES)
-        try:
-            line = await self._hall.run(
-                self._hall.store.lines.append,
-                table.id,
-                said,
-                StoredCommand(person.id, command.id),
-            )
-        except RepeatedError:
-            return Reply(id=command.id, ok=True, seq=table.seq)
-        desk.audience.tell(_line(line))
-        await self._hall.news.tell(table.code)
-        return Reply(id=command.id, ok=True, seq=table.seq)
+        return await self._hall.finish(self._say(desk, said, command))
 
-    async def tell_last(self, desk: Desk, outlet: Outlet) -> None:
-        """Send a client what was said last."""
-        for line in await self._hall.run(self._hall.store.lines.last, desk.table.id, _LAST):
-            desk.audience.tell_one(outlet, _line(line), time.time() - line.at)
-
-
-def _line(line: lines.Line) -> Line:
-    return Line(n=line.n, person=line.person_id, name=line.name, text=line.text, emote=line.emote)
+    async def _say(self, desk: Desk, said: lines.Said, command: Say) -> Reply:
+        asked = StoredCommand(said.person_id, command.id)
+        with suppress(RepeatedError):
+            await self._hall.run(self._hall.store.lines.append, desk.table.id, said, asked)
+            self._hall.news.tell_line(desk.table.code)
+        await desk.tell_lines()
+        return Reply(id=command.id, ok=True, seq=desk.table.seq)

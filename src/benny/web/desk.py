@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from benny.errors import IllegalActionError, NotationError
+from benny.web.absences import Absences
 from benny.web.audience import Audience
 from benny.web.outlets import Outlet
 from benny.web.protocol import Reply
@@ -23,6 +24,14 @@ if TYPE_CHECKING:
 
 _TRIES = 8
 _AGAIN_AFTER = 1.0
+_AFTER_A_FAULT = 3.0
+
+
+class StoppingError(UnavailableError):
+    """The server takes nothing on any more; the next one does, or another process."""
+
+    def __init__(self) -> None:
+        super().__init__("The server is stopping: come again in a moment.", "")
 
 
 class Desk:
@@ -39,23 +48,112 @@ class Desk:
         self._hall = hall
         self._lock = asyncio.Lock()
         self._is_behind = False
-        self._clock: asyncio.TimerHandle | None = None
-        self._graces: dict[int, asyncio.TimerHandle] = {}
-        self._bot: asyncio.Task[None] | None = None
+        self._has_stopped = False
+        self._bell: asyncio.TimerHandle | None = None
+        self._bots: asyncio.Task[None] | None = None
+        self._parts = _Parts(hall.settings.parts_wait)
+        self._absences = Absences(hall, table.code, self._cover)
 
     async def begin(self) -> None:
         """Go on where the table was left: nobody is known to be here yet."""
         async with self._at_table():
-            for seat in self.table.people_here:
-                self._begin_grace(seat)
-            await self._settle()
+            await self._take_in_others()
+            await self._go_on()
 
     async def do(self, person: Person, command: Command) -> Reply:
         """Do what a person asks for, once; return what has become of it.
 
         Raises UnavailableError where it can't be stored: then it is not known whether it was.
         """
+        return await self._hall.finish(self._do(person, command))
+
+    async def look(self, outlet: Outlet, since: int | None) -> None:
+        """Let a client look on; its person, where he has a seat, is here again."""
         async with self._at_table():
+            await self._keep_up_with(since)
+            self.audience.add(outlet, since)
+            await self._go_on()
+
+    def leave(self, outlet: Outlet) -> None:
+        """Let a client go; when it was its person's last one, his grace begins."""
+        self.audience.remove(outlet)
+        if not self._has_stopped:
+            self._watch_seats()
+
+    async def shown(self, person: str) -> bytes:
+        """Return what a person is shown of the table now."""
+        async with self._at_table():
+            self._see(person)
+            return self.audience.shown(person)
+
+    async def catch_up(self) -> None:
+        """Take in what other processes have stored; they go on with it first."""
+        async with self._at_table():
+            if await self._take_in_others():
+                await self._go_on(others_first=True)
+
+    async def tell_lines(self) -> None:
+        """Tell everybody here what was said, as far as he has not heard it."""
+        self.audience.tell(await self._hall.last_lines(self.table))
+
+    async def close(self, reason: str) -> None:
+        """End the table, unless something happens at it just now."""
+        async with self._at_table():
+            if not self.table.closed:
+                await self._store_if_first([Closed(reason)])
+
+    async def stop(self) -> None:
+        """Finish what is being stored, and leave the table to others or to the next start."""
+        async with self._lock:
+            self._has_stopped = True
+            self._absences.stop()
+            if self._bell is not None:
+                self._bell.cancel()
+            if self._bots is not None:
+                self._bots.cancel()
+            self.audience.close()
+
+    @property
+    def is_unused(self) -> bool:
+        """Return whether nobody looks on and nothing is being done."""
+        return not len(self.audience) and not self._lock.locked()
+
+    @asynccontextmanager
+    async def _at_table(self) -> AsyncIterator[None]:
+        """Have the table to oneself, as it is stored."""
+        self.used_at = time.monotonic()
+        async with self._lock:
+            if self._has_stopped:
+                raise StoppingError
+            try:
+                if self._is_behind:
+                    await self._read_anew()
+                yield
+            finally:
+                if self._is_behind:
+                    self._ring(_AGAIN_AFTER)
+
+    async def _read_anew(self) -> None:
+        self.table = self.audience.table = await self._hall.read(self.table.id)
+        self._is_behind = False
+        self.audience.show(self.audience.prepare())
+
+    async def _take_in_others(self) -> bool:
+        """Take in and show what others have stored; return whether there was anything."""
+        found = await self._hall.events_after(self.table)
+        for stored in found:
+            self.audience.show(self._take_in(stored.event, stored.at))
+        return bool(found)
+
+    async def _keep_up_with(self, seq: int | None) -> None:
+        """Know no less than a client that has just come from another process."""
+        if seq is not None and seq > self.table.seq and await self._take_in_others():
+            await self._go_on(others_first=True)
+
+    async def _do(self, person: Person, command: Command) -> Reply:
+        async with self._at_table():
+            self._see(person.id)
+            await self._keep_up_with(command.expect)
             try:
                 await self._obey(person, command)
             except RepeatedError as done:
@@ -63,62 +161,8 @@ class Desk:
             except (RefusedError, IllegalActionError, NotationError) as error:
                 return await self._refuse(person, command, error)
             reply = Reply(id=command.id, ok=True, seq=self.table.seq)
-            await self._settle()
+            await self._go_on()
             return reply
-
-    async def look(self, outlet: Outlet, since: int | None) -> None:
-        """Let a client look on; its person, where he has a seat, is here again."""
-        async with self._at_table():
-            self.audience.add(outlet, since)
-            await self._arrive(outlet.person)
-            await self._settle()
-
-    def leave(self, outlet: Outlet) -> None:
-        """Let a client go; when it was its person's last one, his grace begins."""
-        self.audience.remove(outlet)
-        seat = self.table.seat_of(outlet.person)
-        if seat is not None and not self.audience.holds(outlet.person):
-            self._begin_grace(seat)
-
-    async def shown(self, person: str) -> bytes:
-        """Return what a person is shown of the table now."""
-        async with self._at_table():
-            return self.audience.shown(person)
-
-    async def catch_up(self) -> None:
-        """Take in what other processes have stored; they go on with it first."""
-        async with self._at_table():
-            for stored in await self._hall.events_after(self.table):
-                self.audience.show(self._take_in(stored.event, stored.at))
-            self._wind(others_first=True)
-
-    async def close(self, reason: str) -> None:
-        """End the table."""
-        async with self._at_table():
-            if not self.table.closed:
-                await self._store([Closed(reason)])
-
-    def stop(self) -> None:
-        """Leave the table to other processes, or to the next start of this one."""
-        for handle in (self._clock, *self._graces.values()):
-            if handle is not None:
-                handle.cancel()
-        if self._bot is not None:
-            self._bot.cancel()
-        self.audience.close()
-
-    @asynccontextmanager
-    async def _at_table(self) -> AsyncIterator[None]:
-        self.used_at = time.monotonic()
-        async with self._lock:
-            if self._is_behind:
-                await self._read_anew()
-            yield
-
-    async def _read_anew(self) -> None:
-        self.table = self.audience.table = await self._hall.read(self.table.id)
-        self._is_behind = False
-        self.audience.show(self.audience.prepare())
 
     async def _obey(self, person: Person, command: Command) -> None:
         for _ in range(_TRIES):
@@ -154,96 +198,133 @@ class Desk:
         for shown in screens:
             self.audience.show(shown)
 
-    async def _store_if_first(self, events: Sequence[Event]) -> None:
+    async def _store_if_first(self, events: Sequence[Event]) -> bool:
         """Store events that nobody has asked for, unless another process was first."""
         try:
             await self._store(events)
         except ConflictError:
             await self._read_anew()
+            return False
+        return True
 
     def _take_in(self, event: Event, at: float) -> dict[int | None, bytes]:
         text = notice(self.table, event)
         self.table.apply(event, at)
         return self.audience.prepare(text)
 
-    async def _settle(self, *, is_late: bool = False) -> None:
+    async def _go_on(self, *, others_first: bool = False) -> None:
         """Do all that is due by itself; where that can't be stored it is tried again later."""
         try:
-            while events := due(self.table, is_late=is_late):
-                is_late = False
-                await self._store_if_first(events)
+            while who_are_back := self._who_are_back():
+                await self._store_if_first([Back(seat) for seat in who_are_back])
+            if not others_first:
+                while events := due(self.table, is_late=self._parts.are_late(self.table)):
+                    await self._store_if_first(events)
         except UnavailableError:
             self._ring(_AGAIN_AFTER)
         else:
-            self._wind()
+            self._wind(self._hall.settings.others_wait if others_first else 0)
 
-    def _wind(self, *, others_first: bool = False) -> None:
-        """See to it that what comes next by itself does."""
-        others = self._hall.settings.others_wait if others_first else 0
-        if self.table.status == "gathering":
-            self._ring(self._hall.settings.parts_wait + others)
-        elif bot_at_turn(self.table) and self._is_awake:
-            if others:
-                self._ring(others)
-            elif self._bot is None or self._bot.done():
-                self._bot = asyncio.create_task(self._play_bots())
+    def _wind(self, others: float) -> None:
+        """See to it that what comes next by itself does; other processes may have a while."""
+        self._watch_seats()
+        asked = bot_at_turn(self.table)
+        if self.table.status == "gathering" and not self.table.is_paused:
+            self._ring(self._parts.wait(self.table) + others)
+        elif others and (asked or due(self.table)):
+            self._ring(others + (self.table.options.thinking if asked else 0))
+        elif asked and self._is_awake and (self._bots is None or self._bots.done()):
+            self._bots = self._hall.spawn(self._play_bots())
 
     @property
     def _is_awake(self) -> bool:
         return bool(self.table.people_here) or len(self.audience) > 0
 
     def _ring(self, seconds: float) -> None:
-        if self._clock is not None:
-            self._clock.cancel()
-        self._clock = self._hall.later(seconds, self._ringing)
+        if self._bell is not None:
+            self._bell.cancel()
+        self._bell = self._hall.later(seconds, self._ringing)
 
     async def _ringing(self) -> None:
         async with self._at_table():
-            await self._settle(is_late=True)
+            await self._go_on()
 
     async def _play_bots(self) -> None:
         """Let bots act as long as it is a bot's turn."""
-        while self._is_awake and (asked := bot_at_turn(self.table)):
-            seat, bot = asked
-            game, stood_at = self.table.game, self.table.game_seq
-            assert game is not None
-            action = await self._hall.bots.ask(
-                bot, game.view(seat), self.table.secret, self.table.options.thinking
-            )
-            async with self._at_table():
-                if (stood_at, asked) == (self.table.game_seq, bot_at_turn(self.table)):
-                    try:
-                        await self._store_if_first([Acted(seat, action, bot)])
-                    except UnavailableError:
-                        await asyncio.sleep(_AGAIN_AFTER)
-                        continue
-                await self._settle()
+        try:
+            while self._is_awake and (asked := bot_at_turn(self.table)):
+                await self._play_bot(*asked)
+        except UnavailableError:
+            raise
+        except Exception:
+            self._ring(_AFTER_A_FAULT)
+            raise
 
-    async def _arrive(self, person: str) -> None:
-        seat = self.table.seat_of(person)
-        if seat is None:
-            return
-        if seat in self._graces:
-            self._graces.pop(seat).cancel()
-        if self.table.seats[seat].is_away:
-            await self._store_if_first([Back(seat)])
-
-    def _begin_grace(self, seat: int) -> None:
-        if seat in self._graces:
-            self._graces.pop(seat).cancel()
-        person = self.table.seats[seat].person
-        assert person is not None
-        self._graces[seat] = self._hall.later(
-            self.table.options.grace, lambda: self._end_grace(seat, person)
+    async def _play_bot(self, seat: int, bot: str) -> None:
+        game, stood_at = self.table.game, self.table.game_seq
+        assert game is not None
+        action = await self._hall.bots.ask(
+            bot, game.view(seat), self.table.secret, self.table.options.thinking
         )
-
-    async def _end_grace(self, seat: int, person: str) -> None:
-        self._graces.pop(seat, None)
-        if await self._hall.is_elsewhere(self.table.code, person):
-            return
         async with self._at_table():
-            is_his = self.table.seats[seat].person == person
-            is_gone = is_his and not self.audience.holds(person) and not self.table.closed
-            if is_gone and self.table.seats[seat].is_here:
+            if (stood_at, seat, bot) == (self.table.game_seq, *(bot_at_turn(self.table) or ())):
+                await self._store_if_first([Acted(seat, action, bot)])
+            await self._go_on()
+
+    def _who_are_back(self) -> list[int]:
+        """Return the seats of people who are said to be away, and are here."""
+        if self.table.closed:
+            return []
+        return [
+            number
+            for number, seat in enumerate(self.table.seats)
+            if seat.person and seat.is_away and self.audience.holds(seat.person)
+        ]
+
+    def _watch_seats(self) -> None:
+        missing = {
+            seat.person
+            for seat in self.table.seats
+            if seat.person and seat.is_here and not self.audience.holds(seat.person)
+        }
+        self._absences.watch(set() if self.table.closed else missing, self.table.options.grace)
+
+    def _see(self, person: str) -> None:
+        self._absences.see(person, self.table.options.grace)
+
+    async def _cover(self, person: str) -> None:
+        """Let a bot play for somebody whose grace is over."""
+        async with self._at_table():
+            while (seat := self._seat_left(person)) is not None:
                 await self._store_if_first(leave(self.table, seat))
-            await self._settle()
+            await self._go_on()
+
+    def _seat_left(self, person: str) -> int | None:
+        seat = self.table.seat_of(person)
+        if seat is None or self.table.closed or self.audience.holds(person):
+            return None
+        return seat if self.table.seats[seat].is_here else None
+
+
+class _Parts:
+    """How long the parts of a deal have been waited for, since they were first asked for here."""
+
+    def __init__(self, patience: float) -> None:
+        self._patience = patience
+        self._asked_for: tuple[str, int, bool] | None = None
+        self._late_at = 0.0
+
+    def wait(self, table: Table) -> float:
+        """Return after how many seconds a table that gathers parts need not wait any longer."""
+        if self._asked_for != _asked_for(table):
+            self._asked_for = _asked_for(table)
+            self._late_at = time.monotonic() + self._patience
+        return max(0, self._late_at - time.monotonic())
+
+    def are_late(self, table: Table) -> bool:
+        """Return whether the parts have been waited for long enough."""
+        return self._asked_for == _asked_for(table) and time.monotonic() >= self._late_at
+
+
+def _asked_for(table: Table) -> tuple[str, int, bool]:
+    return *table.due, table.next is not None and table.next.is_gathering

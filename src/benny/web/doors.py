@@ -14,6 +14,7 @@ from benny.web.limits import Buckets
 from benny.web.outlets import Outlet
 from benny.web.people import People
 from benny.web.protocol import Reply
+from benny.web.store.errors import UnavailableError
 from benny.web.table.commands import Command, Ping, Say
 from benny.web.table.deciding import Person, RefusedError
 
@@ -67,7 +68,7 @@ class Doors:
         metrics.RECONNECTS.inc(since is not None)
         try:
             await desk.look(outlet, since)
-            await self._chat.tell_last(desk, outlet)
+            await desk.tell_lines()
             yield outlet
         finally:
             desk.leave(outlet)
@@ -88,7 +89,11 @@ class Doors:
             return Reply(id=command.id, ok=True, seq=desk.table.seq)
         if isinstance(command, Say):
             return await self._chat.say(desk, person, command)
-        reply = await desk.do(person, command)
+        try:
+            reply = await desk.do(person, command)
+        except UnavailableError:
+            metrics.COMMANDS.labels("503").inc()
+            raise
         metrics.COMMANDS.labels(str(reply.status)).inc()
         metrics.RESYNCS.inc(reply.status == 409)
         metrics.MOVE_SECONDS.observe(time.perf_counter() - began)

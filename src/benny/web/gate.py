@@ -14,6 +14,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
+_ENCRYPTED = {"http": "https", "websocket": "wss"}
 _HEADERS = {
     "content-security-policy": (
         "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
@@ -37,12 +38,15 @@ class Gate:
         self._app = app
         self._hosts = {"localhost", *settings.hosts}
         self._origins = set(settings.origins)
+        self._trusts_proxy = settings.trusts_proxy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request, or refuse it."""
         if scope["type"] == "lifespan":
             return await self._app(scope, receive, send)
         headers = {name.decode(): value.decode("latin-1") for name, value in scope["headers"]}
+        if self._trusts_proxy and headers.get("x-forwarded-proto") == "https":
+            scope["scheme"] = _ENCRYPTED[scope["type"]]
         problem = self._problem(scope, headers)
         if problem and scope["type"] == "websocket":
             return await send({"type": "websocket.close", "code": 4403, "reason": problem})

@@ -4,16 +4,18 @@ import asyncio
 import functools
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from benny.rules import Rules
 from benny.web import secrets
 from benny.web.bots import Bots
-from benny.web.desk import Desk
+from benny.web.desk import Desk, StoppingError
 from benny.web.history.keeping import kept, rules_id
-from benny.web.news import News, NoNews
+from benny.web.news.news import News, NoNews
+from benny.web.protocol import Line
 from benny.web.screens import seat_states
 from benny.web.settings import Settings
 from benny.web.store import tables
@@ -43,8 +45,9 @@ Arguments = ParamSpec("Arguments")
 
 _LOG = logging.getLogger("benny")
 _THREADS = 4
-_SWEEP_EVERY = 30.0
 _DROP_AFTER = 300.0
+_STOP_WITHIN = 5.0
+_LINES = 50
 _IDLE = "nothing has happened for a long time."
 
 
@@ -71,26 +74,31 @@ class Hall:
         self._desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Task[Desk]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._is_stopping = False
+        self._can_store = True
 
     async def start(self) -> None:
         """Listen to other processes, and look after idle tables."""
-        await self.news.start(self._changed)
+        self.news.start(self)
         self.spawn(self._sweep())
 
-    def let_go(self) -> None:
-        """Cut all clients off, and let nothing happen by itself any more."""
-        for desk in self._desks.values():
-            desk.stop()
+    async def drain(self) -> None:
+        """Take nothing on any more, show all that is stored, and end all connections."""
+        self._is_stopping = True
+        stopping = asyncio.gather(*(desk.stop() for desk in self.desks))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_STOP_WITHIN):
+                await stopping
 
     async def stop(self) -> None:
-        """Finish what is being stored, and cut all clients off."""
-        self.let_go()
+        """Leave everything to the next start, or to other processes."""
+        await self.drain()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.news.stop()
         self.bots.close()
-        self._threads.shutdown()
+        self._threads.shutdown(cancel_futures=True)
         self.store.close()
 
     @property
@@ -105,10 +113,12 @@ class Hall:
         **kwargs: Arguments.kwargs,
     ) -> Result:
         """Call a function of the store in a thread."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._threads, functools.partial(function, *args, **kwargs)
-        )
+        call = functools.partial(function, *args, **kwargs)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, call)
+        except UnavailableError as error:
+            self._note_failure(error)
+            raise
 
     async def open(self, host: Person, rules: Rules, options: Options) -> Desk:
         """Open a table; the host does not sit yet."""
@@ -131,16 +141,20 @@ class Hall:
             return await self.desk(opened.code)
 
     async def desk(self, code: str) -> Desk:
-        """Return the table with a code; raise RefusedError where there is none."""
+        """Return the table with a code; raise RefusedError where there is none.
+
+        Raises UnavailableError while the server stops.
+        """
+        if self._is_stopping:
+            raise StoppingError
         found = self._desks.get(code)
         if found is not None:
+            found.used_at = time.monotonic()
             return found
         if code not in self._opening:
-            self._opening[code] = asyncio.create_task(self._load(code))
-        try:
-            return await asyncio.shield(self._opening[code])
-        finally:
-            self._opening.pop(code, None)
+            opening = self._opening[code] = asyncio.create_task(self._load(code))
+            opening.add_done_callback(lambda _: self._opening.pop(code))
+        return await asyncio.shield(self._opening[code])
 
     async def read(self, table_id: str) -> Table:
         """Return a table as it is stored."""
@@ -178,7 +192,9 @@ class Hall:
             ended=kept(table, at) if has_ended else None,
         )
         await self.run(self.store.tables.append, table.id, after, entry)
-        await self.news.tell(table.code)
+        self._note_success()
+        if events:
+            self.news.tell_change(table.code, table.seq)
 
     async def reply_of(self, table: Table, person: Person, command: Command) -> int | None:
         """Return where a command of a person led, None where it was not done."""
@@ -186,19 +202,72 @@ class Hall:
             self.store.tables.reply_of, table.id, StoredCommand(person.id, command.id)
         )
 
-    async def is_elsewhere(self, code: str, person: str) -> bool:
-        """Return whether another process has a client of a person at a table."""
-        return await self.news.is_elsewhere(code, person)
+    async def last_lines(self, table: Table) -> list[tuple[Line, float]]:
+        """Return what was said last at a table, each line with when it was."""
+        said = await self.run(self.store.lines.last, table.id, _LINES)
+        return [
+            (Line(n=s.n, person=s.person_id, name=s.name, text=s.text, emote=s.emote), s.at)
+            for s in said
+        ]
+
+    def changed(self, code: str, seq: int) -> None:
+        """Take in what another process has stored of a table, up to an event's number."""
+        desk = self._desks.get(code)
+        if desk is not None and desk.table.seq < seq:
+            self.spawn(desk.catch_up())
+
+    def spoken(self, code: str) -> None:
+        """Tell the people at a table here what somebody has said at another process."""
+        desk = self._desks.get(code)
+        if desk is not None and len(desk.audience):
+            self.spawn(desk.tell_lines())
+
+    async def catch_up(self, quiet_for: float) -> None:
+        """Look what is new at tables where nothing has happened for so many seconds."""
+        before = time.monotonic() - quiet_for
+        for desk in self.desks:
+            if len(desk.audience) and desk.used_at <= before:
+                await _guarded(desk.catch_up())
+                await _guarded(desk.tell_lines())
+
+    def holds(self, code: str, person: str) -> bool:
+        """Return whether a client of a person is at a table in this process."""
+        desk = self._desks.get(code)
+        return desk is not None and desk.audience.holds(person)
 
     def later(self, seconds: float, act: Callable[[], Awaitable[None]]) -> asyncio.TimerHandle:
         """Do something after some seconds, unless it is cancelled before."""
         return asyncio.get_running_loop().call_later(seconds, lambda: self.spawn(act()))
 
-    def spawn(self, work: Awaitable[None]) -> None:
+    def spawn(self, work: Awaitable[None]) -> asyncio.Task[None]:
         """Do something beside what is being done; what goes wrong is logged."""
-        task = asyncio.ensure_future(_guarded(work))
+        return self._begin(_guarded(work))
+
+    async def finish(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Do something to its end, even if whoever waits for it does so no more."""
+        return await asyncio.shield(self._begin(work))
+
+    def _begin(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._end)
+        return task
+
+    def _end(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waits hears of it, and if nobody does it does not matter
+
+    def _note_failure(self, error: UnavailableError) -> None:
+        """Log that the database fails, once until something can be stored again."""
+        if self._can_store:
+            _LOG.warning("Nothing can be stored: %s %s", error, error.detail)
+        self._can_store = False
+
+    def _note_success(self) -> None:
+        if not self._can_store:
+            _LOG.warning("The database stores again.")
+        self._can_store = True
 
     async def _load(self, code: str) -> Desk:
         row = await self.run(self.store.tables.find_by_code, code)
@@ -211,8 +280,7 @@ class Hall:
         past = Table.fold(earlier)
         if table.closed:
             await self.run(self._hide_forgotten, table, past)
-        desk = Desk(self, table, past)
-        self._desks[code] = desk
+        desk = self._desks[code] = Desk(self, table, past)
         await desk.begin()
         return desk
 
@@ -227,40 +295,36 @@ class Hall:
         stored = await self.run(self.store.tables.events, table_id, after)
         return [Happened(read_event(one.body), one.at) for one in stored]
 
-    async def _changed(self, code: str) -> None:
-        desk = self._desks.get(code)
-        if desk is not None:
-            await desk.catch_up()
-
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(_SWEEP_EVERY)
-            try:
-                await self._end_idle()
-            except UnavailableError as error:
-                _LOG.warning("idle tables: %s %s", error, error.detail)
-            self._drop_unused()
+            await asyncio.sleep(self.settings.sweep_every)
+            await _guarded(self._end_idle())
+            await _guarded(self._drop_unused())
 
     async def _end_idle(self) -> None:
         now, settings = time.time(), self.settings
         for row in await self.run(self.store.tables.idle, now - settings.idle_after):
             is_on = row.status in ("gathering", "playing")
             if not is_on or row.last_at < now - settings.game_idle_after:
-                desk = await self.desk(row.code)
-                await desk.close(_IDLE)
+                await _guarded(self._close(row.code))
 
-    def _drop_unused(self) -> None:
-        now = time.monotonic()
+    async def _close(self, code: str) -> None:
+        desk = await self.desk(code)
+        await desk.close(_IDLE)
+
+    async def _drop_unused(self) -> None:
+        before = time.monotonic() - _DROP_AFTER
         for code, desk in tuple(self._desks.items()):
-            if not len(desk.audience) and now - desk.used_at > _DROP_AFTER:
-                desk.stop()
+            if desk.is_unused and desk.used_at < before:
                 del self._desks[code]
+                await desk.stop()
 
 
 async def _guarded(work: Awaitable[None]) -> None:
+    """Do something that nobody waits for; the database's failures are logged where they are met."""
     try:
         await work
-    except UnavailableError as error:
-        _LOG.warning("%s %s", error, error.detail)
+    except (UnavailableError, RefusedError):
+        pass
     except Exception:
         _LOG.exception("a task has failed")

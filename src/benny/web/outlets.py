@@ -9,14 +9,17 @@ MOST_WAITING = 128
 class Outlet:
     """What waits to be written to one client of a person; a laggard is cut off.
 
-    `person` is who listens, "" for somebody without a name.
+    `person` is who listens, "" for somebody without a name; `heard` is the number of the last line
+    that he was told.
     """
 
-    __slots__ = ("_bell", "_waiting", "is_cut", "person")
+    __slots__ = ("_bell", "_has_ended", "_waiting", "heard", "is_cut", "person")
 
     def __init__(self, person: str) -> None:
         self.person = person
+        self.heard = 0
         self.is_cut = False
+        self._has_ended = False
         self._waiting: deque[bytes] = deque()
         self._bell = asyncio.Event()
 
@@ -28,6 +31,11 @@ class Outlet:
             self._waiting.append(message)
             self._bell.set()
 
+    def end(self) -> None:
+        """Let what waits be written, and then end the connection."""
+        self._has_ended = True
+        self._bell.set()
+
     def cut(self) -> None:
         """End the connection: nothing more is written."""
         self.is_cut = True
@@ -35,15 +43,15 @@ class Outlet:
         self._bell.set()
 
     async def take(self, patience: float | None = None) -> bytes | None:
-        """Wait for the next message and return it, None once the client is cut off.
+        """Wait for the next message and return it, None once there will be no more.
 
         With `patience` an empty message is returned after so many seconds without one.
         """
-        while not self._waiting and not self.is_cut:
+        while not (self._waiting or self.is_cut or self._has_ended):
             self._bell.clear()
             try:
                 async with asyncio.timeout(patience):
                     await self._bell.wait()
             except TimeoutError:
                 return b""
-        return None if self.is_cut else self._waiting.popleft()
+        return self._waiting.popleft() if self._waiting else None

@@ -1,62 +1,85 @@
 """Running the server until it is told to stop."""
 
+import signal
 import socket
 from collections.abc import Callable
+from types import FrameType
 
 import uvicorn
 
 from benny.errors import NotationError
 from benny.web.app import app_of
 from benny.web.hall import Hall
+from benny.web.news.choosing import news_for
 from benny.web.settings import Settings
 from benny.web.store.store import Store
 
-_LAST_WORDS = 10
+_LAST_WORDS = 5
+_WAITING = 2048
+_UNREAD_FOR = 20_000  # milliseconds
 
 
 def serve(settings: Settings, tell: Callable[[str], None]) -> None:
     """Serve until SIGTERM or SIGINT; `tell` is given the address once it can be opened.
 
-    Raises NotationError for a port that is taken and a database that can't be opened.
+    Raises NotationError for a port that is taken and for addresses of no database or Redis, and
+    UnavailableError for those that do not answer.
     """
-    listener = _listen(settings)
-    hall = Hall(Store(settings.url), settings)
-    host, port = listener.getsockname()[:2]
-    tell(f"http://{_shown(host)}:{port}/")
-    Server(hall).run([listener])
+    with _listen(settings) as listener:
+        news = news_for(settings)
+        hall = Hall(Store(settings.url), settings, news)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, _leave)
+        host, port = listener.getsockname()[:2]
+        tell(f"http://{_shown(host)}:{port}/")
+        Server(hall).run([listener])
+
+
+def _config(hall: Hall) -> uvicorn.Config:
+    settings = hall.settings
+    return uvicorn.Config(
+        app_of(hall),
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,  # it costs three to four times the memory a connection
+        ws_max_size=settings.limits.message_bytes,
+        ws_ping_interval=settings.ping_every,
+        ws_ping_timeout=settings.pong_wait,
+        log_level="warning",
+        access_log=False,  # addresses hold links that let one in
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=_LAST_WORDS,
+    )
 
 
 class Server(uvicorn.Server):
-    """A server for the tables of a hall; those who look on are let go before it waits for them."""
+    """Ends connections by itself before uvicorn does: streams would not end, sockets lose words."""
 
     def __init__(self, hall: Hall) -> None:
+        super().__init__(_config(hall))
         self._hall = hall
-        config = uvicorn.Config(
-            app_of(hall),
-            ws="websockets-sansio",
-            ws_per_message_deflate=False,  # it costs three to four times the memory a connection
-            ws_max_size=hall.settings.limits.message_bytes,
-            log_level="warning",
-            access_log=False,  # addresses hold links that let one in
-            proxy_headers=False,
-            server_header=False,
-            timeout_graceful_shutdown=_LAST_WORDS,
-        )
-        super().__init__(config)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Cut all clients off, who come again, and finish what is being done."""
-        self._hall.let_go()
+        await self._hall.drain()
         await super().shutdown(sockets)
+
+
+def _leave(_number: int, _frame: FrameType | None) -> None:
+    """Uvicorn raises the signal again when it has stopped: that is no failure."""
+    raise SystemExit(0)
 
 
 def _listen(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # a connection that reads nothing would stay for ever
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD_FOR)
     try:
         listener.bind((settings.host, settings.port))
+        listener.listen(_WAITING)  # from here on nobody is turned away who comes early
     except (OSError, OverflowError) as error:
+        listener.close()
         reason = getattr(error, "strerror", None) or str(error)
         raise NotationError(
             f"can't listen at {settings.host}:{settings.port}: {reason}; another port can be "

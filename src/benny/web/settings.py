@@ -21,12 +21,28 @@ class Limits(Struct, frozen=True):
     hints_per_minute: int = 20
 
 
+class Pace(Struct, frozen=True):
+    """How often the processes of one server make sure of things, in seconds.
+
+    Each tells something every `beat` and takes its connection for dead after `silence`; it looks
+    for events at tables that have been `quiet`, and waits for an `answer`. A player at another
+    process is asked after again every `presence`.
+    """
+
+    beat: float = 5
+    silence: float = 15
+    quiet: float = 15
+    answer: float = 1
+    presence: float = 10
+
+
 class Settings(Struct, frozen=True, kw_only=True):
     """Where the server listens, where it keeps its data, and its limits.
 
     `origins` are addresses under which browsers know it, beside the host that they name
     themselves; `news` is the URL of a Redis for more than one process, where PostgreSQL does not
-    carry the news. Times are in seconds.
+    carry the news. A connection that answers no ping within `pong_wait` is cut off. Times are in
+    seconds.
     """
 
     host: str = "127.0.0.1"
@@ -42,6 +58,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     idle_after: float = 1800
     game_idle_after: float = 86400
     others_wait: float = 3
+    sweep_every: float = 30
+    ping_every: float = 10
+    pong_wait: float = 10
+    pace: Pace = Pace()
 
     @property
     def url(self) -> str:

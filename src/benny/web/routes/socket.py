@@ -24,8 +24,8 @@ from benny.wire import to_json
 _LOG = logging.getLogger("benny")
 _WRITE_PATIENCE = 10.0
 _REFUSED = 4000
-_COME_AGAIN = 1013
-_LAGGARD = "Too slow, or the server stops: come again."
+_RESTARTS = 1012
+_COME_LATER = 1013
 
 
 @websocket("/api/tables/{code:str}/socket")
@@ -43,12 +43,30 @@ async def table_socket(
         async with doors.looking(desk, someone, socket, since) as outlet:
             await _serve(socket, desk, someone, outlet, doors)
     except RefusedError as error:
-        await socket.close(_REFUSED + error.status, str(error)[:120])
+        await _close(socket, _REFUSED + error.status, str(error))
     except UnavailableError as error:
-        await socket.close(_COME_AGAIN, str(error)[:120])
+        await _close(socket, _COME_LATER, str(error))
     except Exception:
         _LOG.exception("a connection has failed")
-        await socket.close(_REFUSED + 500, "Something went wrong here; it is noted.")
+        await _close(socket, _REFUSED + 500, "Something went wrong here; it is noted.")
+    else:
+        await _close(socket, *_end(desk, outlet))
+
+
+def _end(desk: Desk, outlet: Outlet) -> tuple[int, str]:
+    """Return why a connection ends that nobody has refused: a code, and a sentence."""
+    if problem := desk.table.barred(outlet.person):
+        return _REFUSED + 403, problem
+    if outlet.is_cut:
+        return _COME_LATER, "Too slow: come again."
+    return _RESTARTS, "The server stops: come again in a moment."
+
+
+async def _close(socket: Socket, code: int, reason: str) -> None:
+    """End a connection; one that is broken, or whose client does not read, is just left."""
+    with suppress(RuntimeError, TimeoutError):
+        async with asyncio.timeout(_WRITE_PATIENCE):
+            await socket.close(code, reason[:120])
 
 
 async def _serve(
@@ -65,11 +83,6 @@ async def _serve(
     for end in ends:
         if isinstance(end, Exception) and not isinstance(end, OSError):  # that is a client gone
             raise end
-    if outlet.is_cut:
-        problem = desk.table.barred(outlet.person)
-        code, reason = (_REFUSED + 403, problem) if problem else (_COME_AGAIN, _LAGGARD)
-        with suppress(RuntimeError):
-            await socket.close(code, reason)
 
 
 async def _write(socket: Socket, outlet: Outlet) -> None:

@@ -1,0 +1,70 @@
+"""News over a Redis channel."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import redis
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from benny.errors import NotationError
+from benny.web.store.errors import UnavailableError
+
+_CHANNEL = "benny"
+_PATIENCE: dict[str, Any] = {"socket_connect_timeout": 10}
+
+
+class RedisCarrier:
+    """Carries messages by a Redis server at `redis://[:PASSWORD@]HOST[:PORT]`.
+
+    Raises NotationError for another address, whose sentence shows no part of it.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        try:
+            self._client()
+        except ValueError:
+            raise NotationError(
+                "The address for news is none of a Redis: write redis://HOST:PORT or "
+                "redis://:PASSWORD@HOST:PORT, special characters of the password as %23 and so on."
+            ) from None
+
+    def check(self) -> None:
+        """Raise UnavailableError where it does not answer."""
+        try:
+            with redis.Redis.from_url(self._address, **_PATIENCE) as client:
+                client.ping()
+        except RedisError as error:
+            raise UnavailableError("The Redis for news can't be used now.", str(error)) from None
+
+    @asynccontextmanager
+    async def connected(self) -> AsyncIterator["_RedisLine"]:
+        """Give a connection for as long as the context lasts; raise OSError where it is lost."""
+        try:
+            async with self._client() as client, client.pubsub() as channel:
+                await channel.subscribe(_CHANNEL)
+                yield _RedisLine(client, channel)
+        except RedisError as error:
+            raise ConnectionError(str(error)) from None
+
+    def _client(self) -> Redis:
+        return Redis.from_url(self._address, decode_responses=True, **_PATIENCE)
+
+
+class _RedisLine:
+    def __init__(self, client: Redis, channel: Any) -> None:
+        self._client = client
+        self._channel = channel
+
+    async def send(self, messages: Sequence[str]) -> None:
+        async with self._client.pipeline(transaction=False) as pipeline:
+            for message in messages:
+                pipeline.publish(_CHANNEL, message)
+            await pipeline.execute()
+
+    async def heard(self) -> AsyncIterator[str]:
+        async for message in self._channel.listen():
+            if message["type"] == "message":
+                yield message["data"]

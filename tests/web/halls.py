@@ -1,0 +1,177 @@
+"""Several processes in one: halls on one database, with news between them."""
+
+import asyncio
+import sqlite3
+import time
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+
+import msgspec
+
+from benny import variant
+from benny.variants import change_rules
+from benny.web.hall import Hall
+from benny.web.news.shared import SharedNews
+from benny.web.outlets import Outlet
+from benny.web.settings import Pace, Settings
+from benny.web.store.people import Person as StoredPerson
+from benny.web.store.store import Store
+from benny.web.table.commands import Act, SeatBot, Sit, Start
+from benny.web.table.deciding import Person
+from benny.web.table.options import Options
+
+ANN, BOB = Person("ann", "Ann"), Person("bob", "Bob")
+QUICK = Pace(beat=0.2, silence=1, quiet=0.2, answer=0.3, presence=0.1)
+
+
+class Hub:
+    """Carries news among the halls of one test, until it is cut."""
+
+    def __init__(self):
+        self._ears = set()
+        self._is_cut = asyncio.Event()
+
+    @asynccontextmanager
+    async def connected(self):
+        """Give a line, if the hub is not cut."""
+        if self._is_cut.is_set():
+            raise ConnectionError("the hub is cut")
+        ear = asyncio.Queue()
+        self._ears.add(ear)
+        try:
+            yield _Line(self._ears, ear)
+        finally:
+            self._ears.discard(ear)
+
+    def cut(self):
+        """Lose all connections."""
+        self._is_cut.set()
+        for ear in self._ears:
+            ear.put_nowait(None)
+
+    def mend(self):
+        """Take connections again."""
+        self._is_cut.clear()
+
+
+class _Line:
+    def __init__(self, ears, ear):
+        self._ears = ears
+        self._ear = ear
+
+    async def send(self, messages):
+        for ear in self._ears:
+            for message in messages:
+                ear.put_nowait(message)
+
+    async def heard(self):
+        while (message := await self._ear.get()) is not None:
+            yield message
+        raise ConnectionError("the hub is cut")
+
+
+@asynccontextmanager
+async def opened_halls(folder, number=1, hub=None, patience=10, **settings):
+    """Give halls that are served by one database, in which Ann and Bob are known."""
+    address = f"sqlite:///{folder}/benny.sqlite"
+    chosen = Settings(database=address, parts_wait=0.05, others_wait=0.2, pace=QUICK, **settings)
+    async with AsyncExitStack() as stack:
+        halls = []
+        for _ in range(number):
+            news = SharedNews(hub, QUICK) if hub else None
+            halls.append(Hall(Store(address, patience), chosen, news))
+            await halls[-1].start()
+            stack.push_async_callback(halls[-1].stop)
+        for person in (ANN, BOB):
+            known = StoredPerson(person.id, person.name, False, time.time())
+            halls[0].store.people.add(known, person.id.encode())
+        yield halls
+
+
+@contextmanager
+def locked(folder):
+    """Let nobody write to the database."""
+    connection = sqlite3.connect(f"{folder}/benny.sqlite", isolation_level=None)
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        connection.close()
+
+
+class Client:
+    """A client of a person in a process: what it is shown, and what it asks for."""
+
+    def __init__(self, hall, code, person):
+        self.outlet = Outlet(person.id)
+        self.update = None
+        self.lines = []
+        self._hall = hall
+        self._code = code
+        self._person = person
+        self._number = 0
+
+    async def __aenter__(self):
+        self.desk = await self._hall.desk(self._code)
+        await self.desk.look(self.outlet, None)
+        await self.desk.tell_lines()
+        self._reading = asyncio.create_task(self._read())
+        return self
+
+    async def __aexit__(self, *_):
+        self._reading.cancel()
+        await asyncio.gather(self._reading, return_exceptions=True)
+        self.desk.leave(self.outlet)
+
+    async def _read(self):
+        while (text := await self.outlet.take()) is not None:
+            message = msgspec.json.decode(text)
+            if message["kind"] == "line":
+                self.lines.append(message["text"])
+            else:
+                self.update = message
+
+    async def do(self, kind, /, **fields):
+        """Ask for something; return the reply."""
+        self._number += 1
+        command = kind(id=f"{self._person.id}{self._number}", **fields)
+        return await self.desk.do(self._person, command)
+
+    async def sees(self, predicate):
+        """Wait until what is shown is as wanted, and return it."""
+        async with asyncio.timeout(120):
+            while self.update is None or not predicate(self.update):
+                await asyncio.sleep(0.01)
+        return self.update
+
+    async def play(self, until=lambda update: update["table"]["status"] == "over"):
+        """Do the first legal action at each turn until what is shown is as wanted."""
+        while not until(update := await self.sees(lambda update: until(update) or legal(update))):
+            await self.do(Act, action=legal(update)[0], expect=update["seq"])
+            with suppress(TimeoutError):
+                async with asyncio.timeout(2):
+                    await self.sees(lambda later, seq=update["seq"]: later["seq"] > seq)
+
+
+def legal(update):
+    """Return what the onlooker may do."""
+    if update["table"]["status"] != "playing":
+        return []
+    return update["picture"]["view"].get("legal", [])
+
+
+def is_turn(update):
+    """Return whether the onlooker may act."""
+    return bool(legal(update))
+
+
+async def open_table(hall, *people, start=True, **options):
+    """Open a table of Ann's with people from seat 0 on; return its code."""
+    rules = change_rules(variant("family"), ["target=2"])
+    desk = await hall.open(ANN, rules, Options(**options))
+    for seat, person in enumerate(people):
+        await desk.do(person, Sit(id=f"sit{seat}", seat=seat))
+    for seat in range(len(people), 4):
+        await desk.do(ANN, SeatBot(id=f"bot{seat}", seat=seat, bot="sensible"))
+    if start:
+        await desk.do(ANN, Start(id="start"))
+    return desk.table.code

@@ -1,0 +1,12 @@
+"""Serves with settings that no option offers: `python served.py SETTINGS-AS-JSON`."""
+
+import logging
+import sys
+
+from benny.web.serve import serve
+from benny.web.settings import Settings
+from benny.wire import from_json
+
+if __name__ == "__main__":
+    logging.basicConfig(level=logging.WARNING)
+    serve(from_json(sys.argv[1], Settings), lambda address: print(address, flush=True))

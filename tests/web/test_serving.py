@@ -1,0 +1,204 @@
+"""A server as a process: how it stops and starts, and clients that do not behave."""
+
+import asyncio
+import signal
+import socket
+from contextlib import closing, suppress
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from benny.commands import serving
+from benny.errors import NotationError
+from benny.web.gate import Gate
+from benny.web.settings import Settings
+from web.faults import complaints, seat
+from web.players import HTTP, Person
+from web.servers import Server, free_port
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture
+def database(tmp_path):
+    return f"sqlite:///{tmp_path}/benny.sqlite"
+
+
+@pytest.fixture
+def serve(database):
+    """Start servers with settings; none of them may fail at anything."""
+    servers = []
+
+    def start(**settings):
+        servers.append(Server(database, parts_wait=0.2, **settings))
+        return servers[-1]
+
+    yield start
+    said = "".join(server.said() for server in servers)
+    for server in servers:
+        server.remove()
+    assert "Traceback" not in said
+
+
+@pytest.fixture
+def server(serve):
+    return serve()
+
+
+def run(test):
+    return asyncio.run(asyncio.wait_for(test, 300))
+
+
+def counted(server, name):
+    """Return what the server has counted."""
+    lines = HTTP.get(f"{server.address}/metrics").text.splitlines()
+    return float(next(line.split()[1] for line in lines if line.startswith(f"{name} ")))
+
+
+async def until(holds):
+    async with asyncio.timeout(120):
+        while not holds():
+            await asyncio.sleep(0.05)
+
+
+class Raw(socket.socket):
+    """A WebSocket that does nothing by itself: it answers no ping, and reads when it is told to."""
+
+    def __init__(self, person, address, code):
+        super().__init__()
+        self.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        place = urlsplit(address)
+        self.connect((place.hostname, place.port))
+        lines = [
+            f"GET /api/tables/{code}/socket HTTP/1.1",
+            f"Host: {place.netloc}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+            "Sec-WebSocket-Version: 13",
+            *(f"{name}: {value}" for name, value in person.headers.items()),
+        ]
+        self.sendall("\r\n".join([*lines, "", ""]).encode())
+        assert self.recv(12) == b"HTTP/1.1 101"
+
+    def ask_much(self, times):
+        """Send something that is answered by a long sentence, over and over."""
+        text = b"{}" + b" " * 100 + b"?"
+        frame = bytes((0x81, 0x80 | len(text), 0, 0, 0, 0)) + text
+        with suppress(OSError):
+            self.sendall(frame * times)
+
+
+async def _until_closed(connection):
+    with suppress(ConnectionClosed):
+        while True:
+            yield await connection.recv()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_that_is_told_to_stop_ends_connections_and_leaves_without_a_fault(server, number):
+    ann = Person(server.address, "Ann")
+    code = ann.open(server.address)
+    stream = f"{server.address}/api/tables/{code}/stream"
+
+    async def closed_with():
+        async with ann.connect(server.address, code) as connection:
+            loop = asyncio.get_running_loop()
+            streaming = loop.run_in_executor(None, lambda: HTTP.get(stream, headers=ann.headers))
+            await until(lambda: counted(server, "benny_sockets") == 2)
+            stopping = loop.run_in_executor(None, server.stop, number)
+            messages = [message async for message in _until_closed(connection)]
+            assert messages
+            return connection.close_code, (await streaming).status_code, await stopping
+
+    assert run(closed_with()) == (1012, 200, 0)
+
+
+def test_a_client_that_reads_nothing_is_cut_off_and_holds_nobody_up(server):
+    player = seat([server.address], ("classic", ("target=3",), 1), 0)[0]
+    bob = Person(server.address, "Bob")
+    with closing(Raw(bob, server.address, player.code)) as silent:
+
+        async def play():
+            await asyncio.gather(player.play(), asyncio.to_thread(silent.ask_much, 30_000))
+            await until(lambda: counted(server, "benny_sockets") == 0)
+
+        run(play())
+
+    assert player.is_over
+    assert counted(server, "benny_cuts_total") == 1
+
+
+def test_a_client_that_answers_no_ping_is_away_after_the_grace(serve):
+    server = serve(ping_every=0.3, pong_wait=0.3)
+    ann = Person(server.address, "Ann")
+    code = ann.open(server.address, grace=5)
+    ann.ask(server.address, code, "sit", seat=0)
+    bob = Person(server.address, "Bob")
+    with closing(Raw(ann, server.address, code)):
+        run(until(lambda: bob.look(server.address, code)["table"]["seats"][0].get("away")))
+
+        assert counted(server, "benny_sockets") == 0
+
+
+def test_a_full_disk_refuses_commands_until_there_is_space(server, database):
+    player = seat([server.address], ("classic", ("target=3",), 1), 0)[0]
+
+    def is_turn(update):
+        return bool(update.get("picture", {}).get("view", {}).get("legal"))
+
+    run(player.play(until=is_turn))
+    server.fill_disk()
+    wish = player.update["picture"]["view"]["legal"][0]
+    refused = player.person.ask(server.address, player.code, "act", action=wish).json()
+    server.free_disk()
+    run(player.play())
+    assert counted(server, 'benny_commands_total{status="503"}') >= 1
+    server.kill()
+
+    assert refused["status"] == 503
+    assert refused["error"].startswith("The ")
+    assert server.said().count("stores again") == 1
+    assert complaints(database, [player]) == []
+
+
+def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+
+        with pytest.raises(NotationError, match=f"can't listen at 127.0.0.1:{port}"):
+            serving.serve(port=port, data=tmp_path)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"database": "postgresql://ann:secret@127.0.0.1:1/benny"},
+        {"database": "mysql://ann:secret@127.0.0.1/benny"},
+        {"news": "redis://:secret@127.0.0.1:1"},
+        {"news": "redis://:secret@127.0.0.1:port"},
+    ],
+    ids=["no PostgreSQL there", "no database", "no Redis there", "no Redis"],
+)
+def test_what_can_not_be_reached_at_the_start_is_told_without_its_password(given, tmp_path):
+    with pytest.raises(NotationError) as caught:
+        serving.serve(port=free_port(), data=tmp_path, **given)
+
+    assert "secret" not in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("trusts", [True, False], ids=["trusted", "not trusted"])
+def test_a_proxy_that_is_trusted_says_that_the_way_is_encrypted(trusts):
+    schemes = []
+
+    async def app(scope, _receive, _send):
+        schemes.append(scope["scheme"])
+
+    headers = [(b"host", b"localhost"), (b"x-forwarded-proto", b"https")]
+    for kind, scheme in (("http", "http"), ("websocket", "ws")):
+        scope = {"type": kind, "scheme": scheme, "method": "GET", "path": "/", "headers": headers}
+        run(Gate(app, Settings(trusts_proxy=trusts))(scope, None, None))
+
+    assert schemes == (["https", "wss"] if trusts else ["http", "ws"])
