@@ -26,7 +26,7 @@ def play(
     """Play a game against bots; without a variant it asks."""
     from benny.game import Game
     from benny.terminal.faces import choose_face
-    from benny.terminal.session import Session, seat_players
+    from benny.terminal.local import LocalSession, seat_players
 
     face, settings = choose_face(plain), _settings()
     named = bots.split(",")
@@ -38,7 +38,7 @@ def play(
         variant, seat, named = start.variant, start.seat, list(start.bots)
     rules = rules_of(variant, changes, to)
     players = seat_players(rules, None if watch else seat, named, settings.name)
-    raise typer.Exit(face.run(Session(Game(rules, seed, players=players)), settings))
+    raise typer.Exit(face.run(LocalSession(Game(rules, seed, players=players)), settings))
 
 
 def resume(
@@ -50,10 +50,10 @@ def resume(
     """Go on with a game that was left."""
     from benny.terminal.faces import choose_face
     from benny.terminal.home import latest_unfinished
-    from benny.terminal.session import Session
+    from benny.terminal.local import LocalSession
 
     path = file or latest_unfinished()
-    raise typer.Exit(choose_face(plain).run(Session.resume(path), _settings()))
+    raise typer.Exit(choose_face(plain).run(LocalSession.resume(path), _settings()))
 
 
 def replay(
