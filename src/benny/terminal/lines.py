@@ -90,17 +90,24 @@ class Lines:
             self._say(line)
 
     def _is_asked(self) -> bool:
+        """Return whether to listen to the person, at his turn and whenever else he can say much."""
         waiting = {Offer.START, Offer.AGREE} & self._session.offers
-        return bool(waiting) or (not self._session.room and self._session.is_my_turn)
+        can_speak = self._bell.can_hear and Offer.SAY in self._session.offers
+        return bool(waiting) or can_speak or self._is_at_turn
+
+    @property
+    def _is_at_turn(self) -> bool:
+        return not self._session.room and self._session.is_my_turn
 
     def _tell(self) -> None:
         for sentences in (self._session.problems, self._session.notices):
             for sentence in sentences:
                 self._say(sentence)
             sentences.clear()
-        room, self._room = self._room, self._session.room
-        for line in self._room if self._room != room else ():
-            self._say(line)
+        before, self._room = self._room, self._session.room
+        for line in self._room:
+            if line not in before:
+                self._say(line)
         if not self._room:
             self._tell_view(self._session.view)
         standing, self._standing = self._standing, self._session.standing
@@ -118,7 +125,7 @@ class Lines:
             self._say(line)
 
     def _take_turn(self) -> None:
-        if not self._session.room and self._session.is_my_turn:
+        if self._is_at_turn:
             view = self._session.view
             forced = forced_card(view) if self._settings.auto_last_card else None
             if forced is not None:
@@ -136,7 +143,7 @@ class Lines:
     def _ask(self) -> str | None:
         """Return what was typed, None where something has happened before."""
         self._bell.hush()
-        return None if self._session.has_news else self._bell.ask("> ")
+        return None if self._session.has_news else self._bell.ask("> " * self._is_at_turn)
 
     def _answer(self, text: str) -> bool:
         """Do what was typed; return whether that may have changed what is asked."""
@@ -145,7 +152,7 @@ class Lines:
             raise LeaveError
         if word in self._session.offers & OFFERS.keys():
             self._session.do(Offer(word), text.strip()[len(word) :].strip())
-            return True
+            return word != Offer.SAY
         if word in self._commands and not rest:
             return self._command(word)
         if word == "set":

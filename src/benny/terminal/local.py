@@ -103,6 +103,11 @@ class LocalSession:
         return frozenset() if self.seat is None else frozenset({Offer.HINT, Offer.UNDO})
 
     @property
+    def phrases(self) -> Sequence[str]:
+        """Return nothing: bots do not listen."""
+        return ()
+
+    @property
     def standing(self) -> str:
         """Return '': nobody waits for anything but the game."""
         return ""

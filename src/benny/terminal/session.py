@@ -78,6 +78,10 @@ class Session(Protocol):
         """Return what the person can do beside the game's actions."""
 
     @property
+    def phrases(self) -> Sequence[str]:
+        """Return what can be said without writing it."""
+
+    @property
     def standing(self) -> str:
         """Return a sentence about what everybody waits for beside the game, '' for nothing."""
 

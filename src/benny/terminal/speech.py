@@ -34,21 +34,21 @@ def ask(prompt: str) -> str:
 
 
 class Bell:
-    """Asks for a line, and stops asking when it is rung, where a person sits at a terminal."""
+    """Asks for a line, and stops asking when it is rung, where `can_hear` says that it can."""
 
     def __init__(self) -> None:
-        self._can_hear = is_live() and os.name != "nt"  # Windows can't wait for keys and a pipe
-        if self._can_hear:
+        self.can_hear = is_live() and os.name != "nt"  # Windows can't wait for keys and a pipe
+        if self.can_hear:
             self._rung, self._rope = os.pipe()
 
     def ring(self) -> None:
         """Stop a question; this may be called in any thread."""
-        if self._can_hear:
+        if self.can_hear:
             os.write(self._rope, b"!")
 
     def hush(self) -> None:
         """Forget that it was rung."""
-        while self._can_hear and select.select([self._rung], [], [], 0)[0]:
+        while self.can_hear and select.select([self._rung], [], [], 0)[0]:
             os.read(self._rung, 64)
 
     def ask(self, prompt: str) -> str | None:
@@ -56,11 +56,11 @@ class Bell:
 
         Raises EOFError where standard input has ended, or is closed.
         """
-        if not self._can_hear:
+        if not self.can_hear:
             return ask(prompt)
         print(prompt, end="", flush=True)
         if sys.stdin not in select.select([sys.stdin, self._rung], [], [])[0]:
-            print()
+            print(end="\n" if prompt else "", flush=True)
             return None
         line = sys.stdin.readline()
         if not line:

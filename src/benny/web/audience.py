@@ -91,6 +91,12 @@ class Audience:
         for outlet in tuple(self._outlets):
             outlet.put(data)
 
+    def cut(self, person: str) -> None:
+        """Cut the clients of one person off."""
+        for outlet in tuple(self._outlets):
+            if outlet.person == person:
+                outlet.cut()
+
     def close(self) -> None:
         """Cut all clients off."""
         for outlet in tuple(self._outlets):

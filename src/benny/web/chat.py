@@ -5,6 +5,7 @@ import time
 from benny.web.desk import Desk
 from benny.web.hall import Hall
 from benny.web.outlets import Outlet
+from benny.web.phrases import EMOTES, PHRASES
 from benny.web.protocol import Line, Reply
 from benny.web.store import lines
 from benny.web.store.commands import Command as StoredCommand
@@ -12,21 +13,6 @@ from benny.web.store.errors import RepeatedError
 from benny.web.table.commands import Say
 from benny.web.table.deciding import Person, RefusedError
 from benny.wire import to_json
-
-PHRASES = (
-    "Hello!",
-    "Good luck!",
-    "Nice hand!",
-    "Well played.",
-    "Thank you!",
-    "Sorry, partner.",
-    "Oops!",
-    "One moment, please.",
-    "Let's go on.",
-    "Good game!",
-    "Goodbye!",
-)
-EMOTES = ("👍", "👏", "😀", "😅", "😮", "😢", "🤔", "🎉", "😴", "❤️")
 
 _LAST = 50
 

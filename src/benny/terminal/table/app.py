@@ -14,6 +14,7 @@ from benny.terminal.home import Settings
 from benny.terminal.session import EndedError, Session
 from benny.terminal.speech import say
 from benny.terminal.start import Start
+from benny.terminal.table.lobby import LobbyScreen
 from benny.terminal.table.play import PlayScreen
 from benny.terminal.table.replay import ReplayScreen
 from benny.terminal.table.start import StartScreen
@@ -59,7 +60,7 @@ class TableApp(App[int | EndedError]):
 
 def run_table(session: Session, settings: Settings) -> int:
     """Play at the table until the person leaves; return the exit code."""
-    screen = PlayScreen(session, settings)
+    screen = LobbyScreen(session, settings) if session.room else PlayScreen(session, settings)
     code = TableApp(lambda: screen).run_to_end()
     session = screen.session
     for line in session.summary() if session.is_over else [session.farewell()]:

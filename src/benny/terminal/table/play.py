@@ -15,12 +15,16 @@ from benny.scene.picture import Slot, SlotState, draw
 from benny.terminal.home import Settings
 from benny.terminal.session import EndedError, Offer, Session
 from benny.terminal.table.board import Board
-from benny.terminal.table.dialogs import Ending, Help, SwapDialog
+from benny.terminal.table.dialogs import Ending, Help, SwapDialog, TalkDialog
 from benny.terminal.table.driver import Driver, Wish
 from benny.terminal.table.widgets import CardSlot, LogPanel, Pickable
 from benny.view import Outcome, View
 
-_OFFERED = {"hint": Offer.HINT, "undo": Offer.UNDO}
+_OFFERED = {
+    "hint": Offer.HINT,
+    "undo": Offer.UNDO,
+    "say": Offer.SAY,
+}
 
 
 class PlayScreen(Board):
@@ -35,6 +39,13 @@ class PlayScreen(Board):
         Binding("u", "undo", "Undo"),
         Binding("l", "last_trick", "Last trick"),
         Binding("v", "open_hands", "Open hands"),
+        Binding("g", "offer('start')", "Start"),
+        Binding("y", "offer('agree')", "Agree"),
+        Binding("n", "offer('refuse')", "Refuse"),
+        Binding("x", "offer('claim')", "Claim"),
+        Binding("z", "offer('pause')", "Pause", show=False),
+        Binding("z", "offer('resume')", "Go on"),
+        Binding("e", "say", "Say", show=False),
         Binding("r", "rules", "Rules"),
         Binding("m", "settings", "Settings"),
         Binding("question_mark", "help", "Keys", key_display="?"),
@@ -147,7 +158,7 @@ class PlayScreen(Board):
         """Offer only the keys that do something in this game."""
         if action == "open_hands":
             return self.session.hands is not None
-        offer = _OFFERED.get(action)
+        offer = Offer(str(parameters[0])) if action == "offer" else _OFFERED.get(action)
         return offer is None or offer in self.session.offers
 
     def on_key(self, event: events.Key) -> None:
@@ -208,6 +219,15 @@ class PlayScreen(Board):
         self._skip.set()
         self.interrupt()
 
+    def action_offer(self, offer: str) -> None:
+        """Do what is offered beside the game."""
+        self.session.do(Offer(offer))
+        self.interrupt()
+
+    def action_say(self) -> None:
+        """Say something to the others."""
+        self.app.push_screen(TalkDialog(self.session.phrases), self._say_aloud)
+
     def action_last_trick(self) -> None:
         """Show the last trick, or the table again."""
         if not self._view.tricks:
@@ -229,6 +249,10 @@ class PlayScreen(Board):
         """Scroll the log by a page."""
         log = self.query_one(LogPanel)
         log.scroll_relative(y=direction * max(1, log.size.height - 1), animate=False)
+
+    def _say_aloud(self, text: str | None) -> None:
+        if text:
+            self.session.do(Offer.SAY, text)
 
     def _begin(self) -> None:
         self.run_worker(self._play(), name="game", exclusive=True)
