@@ -34,7 +34,7 @@ class Served:
         return f"http://127.0.0.1:{self._port}"
 
     def start(self):
-        listener = socket.socket()
+        self._listener = listener = socket.socket()
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", self._port))
         self._port = listener.getsockname()[1]
@@ -55,6 +55,7 @@ class Served:
     def stop(self):
         self._server.should_exit = True
         self._thread.join()
+        self._listener.close()
 
     def ask(self, method, path, body=None, token=""):
         """Return the JSON that the server answers with."""

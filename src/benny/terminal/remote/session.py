@@ -218,8 +218,8 @@ class RemoteSession:
         return SensibleBot().advise(self.view)
 
     def undo(self) -> None:
-        """Ask to take the person's last decision back."""
-        self._send(Undo(id=_new_id(), expect=self._update.seq))
+        """Ask to take the person's last decision back, whatever has happened since."""
+        self._send(Undo(id=_new_id()))
 
     def do(self, offer: Offer, text: str = "") -> None:
         """Ask for what is offered."""
@@ -283,7 +283,7 @@ class RemoteSession:
             case Offer.CLAIM:
                 return Claim(id=name, expect=self._update.seq)
             case Offer.AGREE | Offer.REFUSE:
-                return Answer(id=name, expect=self._update.seq, agree=offer is Offer.AGREE)
+                return Answer(id=name, agree=offer is Offer.AGREE)
             case Offer.PAUSE:
                 return Pause(id=name)
             case Offer.RESUME:
@@ -350,8 +350,8 @@ class RemoteSession:
         """Take a message from the wire, in its thread."""
         match heard:
             case Update():
+                self._deal_fairly(heard)  # before anybody can do what makes it too late
                 self._put(heard)
-                self._deal_fairly(heard)
             case Line():
                 self._hear_line(heard)
             case Reply() if not heard.id.startswith(_SILENT):

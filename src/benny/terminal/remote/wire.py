@@ -7,7 +7,7 @@ from contextlib import suppress
 from threading import Event, Lock, Thread, Timer
 
 import msgspec
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from benny.web.protocol import AnyMessage, Current, Pong, Reply, Update
@@ -111,11 +111,12 @@ class Wire:
             ) as socket:
                 try:
                     self._use(socket)
-                    for text in socket:
-                        self._receive(text)
+                    while True:
+                        self._receive(socket.recv())
+                except ConnectionClosed:
+                    return _refusal(socket)
                 finally:
                     self._socket = None
-                return _refusal(socket)
         except msgspec.DecodeError as error:
             return f"the server speaks another language than this Benny ({error})"
         except (WebSocketException, OSError, EOFError):
