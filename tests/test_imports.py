@@ -34,7 +34,7 @@ ENGINE = {"msgspec"}
 FOREIGN = {
     "core": {"cython"},
     "lab": ENGINE | {"dask", "distributed", "matplotlib", "rich", "typer"},
-    "terminal": ENGINE | {"rich", "textual", "typer"},
+    "terminal": ENGINE | {"rich", "textual", "typer", "websockets"},
     "web": ENGINE
     | {"alembic", "litestar", "openskill", "prometheus_client", "psycopg", "redis", "sqlalchemy"}
     | {"uvicorn", "websockets"},

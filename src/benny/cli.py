@@ -58,6 +58,7 @@ def main() -> None:
     """Run the command; every failure is one sentence and an exit code that is not zero."""
     from benny.bots.guard import BotError
     from benny.lab.jobs import WorkersError
+    from benny.terminal.session import EndedError
 
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -66,7 +67,7 @@ def main() -> None:
         app()
     except NotationError as error:
         _fail(f"{error}", exits.BAD_INPUT)
-    except (BotError, WorkersError) as error:
+    except (BotError, EndedError, WorkersError) as error:
         _fail(f"{error}", exits.WRONG)
     except SystemExit as leaving:
         if leaving.code == exits.INTERRUPTED:

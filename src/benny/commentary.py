@@ -28,21 +28,21 @@ def capitalised(text: str) -> str:
 
 
 class Commentator:
-    """Tells a viewer, view by view, what is new since the last one."""
+    """Tells a viewer, view by view, what is new since the last one; `names` may change."""
 
     def __init__(self, names: Sequence[str]) -> None:
-        self._names = tuple(names)
+        self.names = tuple(names)
         self._deal = -1
         self._events = 0
         self._ended = False
 
     def tell(self, view: View) -> list[str]:
         """Return sentences for all that has happened since the last view."""
-        voice = Voice(view.rules, self._names, view.seat)
+        voice = Voice(view.rules, self.names, view.seat)
         found = list(voice.draw(view)) if self._deal < 0 else []
         has_ended = view.deal > max(self._deal, 0) or (view.over and not self._ended)
         if has_ended and view.previous is not None:
-            since = self._events if self._deal >= 0 else 0
+            since = self._events if view.deal == self._deal + (not view.over) else 0
             found += voice.events(Told.of_outcome(view.previous), since)
             found += voice.outcome(view.previous)
         if view.deal > self._deal and not view.over:

@@ -8,7 +8,7 @@ import benny
 from benny import records
 from benny.terminal import line_replay, lines
 from benny.terminal.home import Settings, load_settings
-from benny.terminal.session import Session, seat_players
+from benny.terminal.local import LocalSession, seat_players
 from benny.variants import names
 
 
@@ -18,7 +18,7 @@ def sit(tmp_path, monkeypatch):
 
     def make(name="family", seed=3, seat=0, bots=("sensible",), **changes):
         rules = benny.variant(name)
-        return Session(benny.Game(rules, seed, players=seat_players(rules, seat, bots, "")))
+        return LocalSession(benny.Game(rules, seed, players=seat_players(rules, seat, bots, "")))
 
     return make
 
@@ -31,6 +31,12 @@ def play(monkeypatch, capsys):
         return code, capsys.readouterr().out
 
     return run
+
+
+def until_my_turn(session):
+    while not session.is_my_turn:
+        session.wait()
+        session.take()
 
 
 @pytest.mark.parametrize("name", names())
@@ -65,9 +71,10 @@ def test_nonsense_is_answered_with_what_is_possible_and_asked_again(sit, play):
 
 def test_an_illegal_card_is_refused_with_the_reason(sit, play):
     session = sit("classic", seed=1)
-    while not (session.is_human_turn and session.view.must and session.view.phase == "play"):
-        action = session.view.legal[0] if session.is_human_turn else session.bot_action()
-        session.game.act(action)
+    until_my_turn(session)
+    while not (session.view.must and session.view.phase == "play"):
+        session.act(session.view.legal[0])
+        until_my_turn(session)
     illegal = next(card for card in session.view.hand if f"play {card}" not in session.view.legal)
 
     _, shown = play(session, f"{illegal}\n")
@@ -93,8 +100,7 @@ def test_an_illegal_card_is_refused_with_the_reason(sit, play):
 )
 def test_commands_answer_and_leave_the_game_as_it_is(sit, play, command, words):
     session = sit(seed=8)
-    while not session.is_human_turn:
-        session.bot_acts(session.bot_action())
+    until_my_turn(session)
     before = session.game.record()
 
     _, shown = play(session, f"{command}\n")
@@ -105,16 +111,14 @@ def test_commands_answer_and_leave_the_game_as_it_is(sit, play, command, words):
 
 def test_undo_takes_the_last_free_decision_back(sit, play):
     session = sit("buck", seed=4)
-    while not session.is_human_turn:
-        session.bot_acts(session.bot_action())
+    until_my_turn(session)
     before = session.game.record()
     session.act("pass")
-    while not session.is_human_turn:
-        session.bot_acts(session.bot_action())
+    until_my_turn(session)
 
     _, shown = play(session, "undo\n")
 
-    assert "Taken back." in shown
+    assert "You take your last decision back." in shown
     assert session.game.record() == before
     assert records.load(session.path)[-1] == before
 
@@ -132,7 +136,7 @@ def test_quit_says_how_to_resume_and_resuming_goes_on(sit, play):
 
     assert code == 0
     assert "go on with: benny resume" in shown
-    assert Session.resume(session.path).game.record() == session.game.record()
+    assert LocalSession.resume(session.path).game.record() == session.game.record()
 
 
 def test_resuming_the_last_game_of_a_file_keeps_the_others(sit):
@@ -140,7 +144,7 @@ def test_resuming_the_last_game_of_a_file_keeps_the_others(sit):
     path = first.path
     records.save(path, [first.game.record(), second.game.record()])
 
-    resumed = Session.resume(path)
+    resumed = LocalSession.resume(path)
 
     assert records.load(path) == [first.game.record(), resumed.game.record()]
 

@@ -9,7 +9,7 @@ import benny
 from benny.scene.stepper import Stepper, read_steps, step_back, step_on
 from benny.terminal import exits
 from benny.terminal.home import Settings, load_settings
-from benny.terminal.session import Session, seat_players
+from benny.terminal.local import LocalSession, seat_players
 from benny.terminal.table.app import TableApp
 from benny.terminal.table.dialogs import Ending, Pages, SettingsDialog, SwapDialog
 from benny.terminal.table.play import PlayScreen
@@ -33,7 +33,7 @@ def home(tmp_path, monkeypatch):
 
 def sit(name, seed=5, seat=0, bots=("sensible",), changes=()):
     rules = change_rules(benny.variant(name), list(changes))
-    return Session(benny.Game(rules, seed, players=seat_players(rules, seat, bots, "")))
+    return LocalSession(benny.Game(rules, seed, players=seat_players(rules, seat, bots, "")))
 
 
 def at_table(session, script, settings=INSTANT, size=(80, 24)):
@@ -79,7 +79,7 @@ async def until_play(pilot, screen):
 
 async def press_hint(pilot, screen):
     """Do by key what the hint says."""
-    action = screen.session.hint()[0]
+    action = screen.session.hint().action
     if action.cards:
         keys = [str((screen._slot_of(action) + 1) % 10)]
     else:
@@ -122,7 +122,7 @@ def test_a_deal_of_each_game_is_played_by_keys_and_nothing_moves(name):
 
     at_table(session, script)
 
-    assert len(session.outcomes()) >= 1
+    assert session.game.finished_deals >= 1
     assert all(one == seen[0] for one in seen)
 
 
@@ -226,7 +226,8 @@ def test_bids_are_made_with_the_digit_of_the_tricks():
 def test_a_hint_marks_a_card_and_says_why():
     async def script(pilot, screen):
         await until_play(pilot, screen)
-        action, reason = screen.session.hint()
+        advice = screen.session.hint()
+        action, reason = advice.action, advice.reason
         await pilot.press("i")
         shown = text(screen, "#prompt")
         assert action.kind in shown
@@ -257,7 +258,7 @@ def test_undo_goes_back_from_the_end_of_a_deal():
         await pilot.press("u")
         await until(pilot, lambda: screen.is_asking)
         assert screen.session.view.deal == 0
-        assert screen.session.outcomes() == ()
+        assert screen.session.view.results == ()
 
     at_table(sit("family"), script)
 
@@ -350,7 +351,7 @@ def test_leaving_keeps_the_game_and_it_goes_on_from_there(key, code):
 
     assert app.return_value == code
     assert record is not None
-    again = Session.resume(session.path)
+    again = LocalSession.resume(session.path)
     assert again.game.record() == record
 
     async def go_on(pilot, screen):
@@ -391,9 +392,9 @@ def test_bots_are_watched_with_hands_open_to_the_end_of_a_deal():
         assert "░" not in str(screen.query(CardSlot).first().content)
         for _ in range(200):
             await pilot.press("space")
-            if session.outcomes():
+            if session.game.finished_deals:
                 break
-        assert session.outcomes()
+        assert session.game.finished_deals
         await pilot.press("m", "up", "left", "escape")
 
     at_table(session, script, Settings(speed="normal"))

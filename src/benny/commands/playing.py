@@ -10,26 +10,49 @@ from benny.errors import NotationError
 from benny.terminal import exits
 
 if TYPE_CHECKING:
+    from benny.terminal.faces import Face
     from benny.terminal.home import Settings
+    from benny.terminal.start import Place
 
 
 def play(
     variant: Variant = "",
-    seat: Annotated[int, typer.Option(min=0, help="Your seat.")] = 0,
+    seat: Annotated[
+        int | None, typer.Option(min=0, help="Your seat; on a server a free one if not given.")
+    ] = None,
     bots: Bots = "sensible",
     seed: Seed = None,
-    watch: Annotated[bool, typer.Option("--watch", help="Watch bots play.")] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Watch bots play, or a server's table.")
+    ] = False,
     to: Annotated[int | None, typer.Option(min=1, help="Play to this score.")] = None,
     changes: Changes = None,
     plain: Plain = False,
+    server: Annotated[
+        str, typer.Option(metavar="URL", help="Play with people, at a table of this server.")
+    ] = "",
+    table: Annotated[
+        str, typer.Option(metavar="CODE", help="The table's code; a variant opens a new table.")
+    ] = "",
+    name: Annotated[str, typer.Option(help="What a server's table calls you.")] = "",
 ) -> None:
-    """Play a game against bots; without a variant it asks."""
-    from benny.game import Game
+    """Play a game against bots, or with people on a server; without a variant it asks."""
     from benny.terminal.faces import choose_face
-    from benny.terminal.session import Session, seat_players
+    from benny.terminal.start import Place
 
-    face, settings = choose_face(plain), _settings()
-    named = bots.split(",")
+    settings = _settings()
+    if server or table:
+        if seed is not None or to is not None or bots != "sensible":
+            raise NotationError("--bots, --seed and --to are for games without a server")
+        if not server:
+            raise NotationError("--table needs a server: give its address with --server")
+        place = Place(server, table, name, seat, watch)
+        raise typer.Exit(_play_at(place, variant, changes or [], choose_face(plain), settings))
+    from benny.game import Game
+    from benny.terminal.local import LocalSession, seat_players
+
+    face = choose_face(plain)
+    seat, named = seat or 0, bots.split(",")
     if not variant:
         start = face.choose_start(settings)
         if start is None:
@@ -37,8 +60,8 @@ def play(
             raise typer.Exit(exits.WRONG)
         variant, seat, named = start.variant, start.seat, list(start.bots)
     rules = rules_of(variant, changes, to)
-    players = seat_players(rules, None if watch else seat, named, settings.name)
-    raise typer.Exit(face.run(Session(Game(rules, seed, players=players)), settings))
+    players = seat_players(rules, None if watch else seat, named, name or settings.name)
+    raise typer.Exit(face.run(LocalSession(Game(rules, seed, players=players)), settings))
 
 
 def resume(
@@ -50,10 +73,10 @@ def resume(
     """Go on with a game that was left."""
     from benny.terminal.faces import choose_face
     from benny.terminal.home import latest_unfinished
-    from benny.terminal.session import Session
+    from benny.terminal.local import LocalSession
 
     path = file or latest_unfinished()
-    raise typer.Exit(choose_face(plain).run(Session.resume(path), _settings()))
+    raise typer.Exit(choose_face(plain).run(LocalSession.resume(path), _settings()))
 
 
 def replay(
@@ -104,6 +127,23 @@ def simulate(
 
     rules = rules_of(variant, changes, None)
     report.run(rules, bots.split(","), games, seed, max_deals, records_file)
+
+
+def _play_at(
+    place: "Place", variant: str, changes: list[str], face: "Face", settings: "Settings"
+) -> int:
+    """Play at a server's table, at a new one where a variant is given instead of a code."""
+    try:
+        from benny.terminal.remote import joining
+    except ModuleNotFoundError as error:
+        raise NotationError(
+            f"playing on a server needs {error.name}: install it with pip install 'benny[web]'"
+        ) from None
+    session = joining.join(place, variant, changes, settings.name)
+    try:
+        return face.run(session, settings)
+    finally:
+        session.close()
 
 
 def _settings() -> "Settings":

@@ -2,6 +2,8 @@
 
 import os
 import re
+import shutil
+import sys
 import time
 from pathlib import Path
 from typing import Annotated, Literal
@@ -104,3 +106,11 @@ def latest_unfinished() -> Path:
             broken += 1
     note = f" ({broken} of its files can't be read)" if broken else ""
     raise NotationError(f"there is no unfinished game in {folder}{note}")
+
+
+def command_name() -> str:
+    """Return how the command was called, where it is not found by its name alone."""
+    called = Path(sys.argv[0])
+    if shutil.which("benny") or called.name != "benny":
+        return "benny"
+    return str(called.relative_to(Path.cwd()) if called.is_relative_to(Path.cwd()) else called)

@@ -1,11 +1,8 @@
 """The line face: commentary and numbered choices, for screen readers, pipes and plain terminals."""
 
-import shutil
-import sys
 import time
 from collections.abc import Callable, Sequence
 from itertools import count
-from pathlib import Path
 
 from benny.actions import Action
 from benny.cards import Card
@@ -21,10 +18,9 @@ from benny.terminal.home import (
     load_settings,
     save_settings,
 )
-from benny.terminal.session import Session
-from benny.terminal.speech import LeaveError, ask, choose, is_live, say
+from benny.terminal.session import Offer, Session, forced_card, went_back
+from benny.terminal.speech import Bell, LeaveError, ask, choose, is_live, say
 from benny.terminal.start import Start
-from benny.terminal.summary import summary_lines
 from benny.variants import names, variant
 from benny.view import Phase, View
 
@@ -35,7 +31,17 @@ Answer with a number or the words, as in 2, play JS, js or pass. Also:
   hand     your cards          trick    the cards on the table
   last     the last trick      score    the score
   rules    the rules           settings your settings; set speed=fast changes one
-  quit     leave; the game is saved"""
+  quit     leave; you can go on later"""
+
+OFFERS = {
+    Offer.START: "begin the game; bots take the empty seats",
+    Offer.CLAIM: "claim the rest of the tricks",
+    Offer.AGREE: "let the decision be taken back",
+    Offer.REFUSE: "do not let it be taken back",
+    Offer.PAUSE: "stop the game for a while",
+    Offer.RESUME: "let the game go on",
+    Offer.SAY: "say something to the others, as in: say Good luck!",
+}
 
 
 class Lines:
@@ -47,73 +53,140 @@ class Lines:
         self._session = session
         self._settings = settings
         self._pause = pause
+        self._bell = Bell()
+        session.listen(self._bell.ring)
         self._commentator = Commentator(session.names)
+        self._told: View | None = None
+        self._asked: View | None = None
+        self._room: Sequence[str] = ()
+        self._standing = ""
         self._commands: dict[str, Callable[[], None]] = {
-            "help": lambda: self._say(HELP),
-            "?": lambda: self._say(HELP),
+            "help": self._help,
+            "?": self._help,
             "hint": self._hint,
-            "undo": self._undo,
+            "undo": session.undo,
             "hand": self._show_hand,
             "trick": self._show_trick,
             "last": self._show_last_trick,
             "score": self._show_score,
-            "rules": lambda: self._say(as_text(session.game.rules)),
+            "rules": lambda: self._say(as_text(session.view.rules)),
             "settings": self._show_settings,
         }
 
     def play(self) -> None:
         """Play to the end of the game; raise LeaveError where the person leaves before."""
+        session = self._session
         self._tell()
-        while not self._session.game.over:
-            if self._session.is_human_turn:
+        while session.room or not session.is_over:
+            if session.has_news:
+                session.take()
+            elif self._is_asked():
                 self._take_turn()
             else:
-                self._session.bot_acts(self._session.bot_action())
+                session.wait()
+                session.take()
             self._tell()
-        for line in summary_lines(self._session):
+        for line in session.summary():
             self._say(line)
 
+    def _is_asked(self) -> bool:
+        """Return whether to listen to the person, at his turn and whenever else he can say much."""
+        waiting = {Offer.START, Offer.AGREE} & self._session.offers
+        can_speak = self._bell.can_hear and Offer.SAY in self._session.offers
+        return bool(waiting) or can_speak or self._is_at_turn
+
+    @property
+    def _is_at_turn(self) -> bool:
+        return not self._session.room and self._session.is_my_turn
+
     def _tell(self) -> None:
-        for problem in self._session.problems:
-            self._say(problem)
-        self._session.problems.clear()
-        for line in self._commentator.tell(self._session.view):
+        for sentences in (self._session.problems, self._session.notices):
+            for sentence in sentences:
+                self._say(sentence)
+            sentences.clear()
+        before, self._room = self._room, self._session.room
+        for line in self._room:
+            if line not in before:
+                self._say(line)
+        if not self._room:
+            self._tell_view(self._session.view)
+        standing, self._standing = self._standing, self._session.standing
+        if self._standing not in ("", standing):
+            self._say(self._standing)
+
+    def _tell_view(self, view: View) -> None:
+        if self._told is not None and went_back(self._told, view):
+            self._commentator = Commentator(self._session.names)
+            self._commentator.tell(view)
+        self._told = view
+        self._commentator.names = self._session.names
+        for line in self._commentator.tell(view):
             self._pause(PAUSES[self._settings.speed])
             self._say(line)
 
     def _take_turn(self) -> None:
-        forced = self._session.forced_card() if self._settings.auto_last_card else None
-        if forced is not None:
-            self._session.act(forced)
-            return
-        self._show_hand()
-        self._show_choices()
-        while not self._answer(ask("> ")):
-            pass
+        if self._is_at_turn:
+            view = self._session.view
+            forced = forced_card(view) if self._settings.auto_last_card else None
+            if forced is not None:
+                self._session.act(forced)
+                return
+            if view != self._asked:
+                self._show_hand()
+                self._show_choices()
+            self._asked = view
+        while (answer := self._ask()) is not None:
+            if self._answer(answer):
+                self._asked = None
+                return
+
+    def _ask(self) -> str | None:
+        """Return what was typed, None where something has happened before."""
+        self._bell.hush()
+        return None if self._session.has_news else self._bell.ask("> " * self._is_at_turn)
 
     def _answer(self, text: str) -> bool:
-        """Do what was typed; return whether it was the turn's action, or took it back."""
-        word = text.strip().lower()
+        """Do what was typed; return whether that may have changed what is asked."""
+        word, _, rest = text.strip().lower().partition(" ")
         if word in ("quit", "q", "exit"):
             raise LeaveError
-        if word in self._commands:
-            self._commands[word]()
-            return word == "undo"
-        if word.startswith("set "):
+        if word in self._session.offers & OFFERS.keys():
+            self._session.do(Offer(word), text.strip()[len(word) :].strip())
+            return word != Offer.SAY
+        if word in self._commands and not rest:
+            return self._command(word)
+        if word == "set":
             self._change_setting(text.strip()[4:])
             return False
+        return self._act(text)
+
+    def _command(self, word: str) -> bool:
+        if self._session.room and word not in ("help", "?", "settings"):
+            self._say("No cards have been dealt yet.")
+            return False
+        self._commands[word]()
+        return word == "undo"
+
+    def _act(self, text: str) -> bool:
+        problem = f"{text.strip()[:40]!r} is no choice: give one of those above, or help."
         try:
-            self._session.act(self._read(text))
+            if not self._session.room:
+                self._session.act(self._read(text))
+                return True
         except IllegalActionError as error:
-            self._say(f"{error}.")
-            return False
+            problem = f"{error}."
         except NotationError:
-            self._say(f"{text.strip()[:40]!r} is no choice: give one of those above, or help.")
-            return False
-        return True
+            pass
+        self._say(problem)
+        return False
 
     def _say(self, line: str) -> None:
         say(line, letters=self._settings.suit_letters)
+
+    def _help(self) -> None:
+        self._say(HELP)
+        for offer in sorted(self._session.offers & OFFERS.keys()):
+            self._say(f"  {offer:<10}{OFFERS[offer]}")
 
     def _read(self, text: str) -> Action | str:
         legal = self._session.view.legal
@@ -161,16 +234,11 @@ class Lines:
         self._say(score_line(self._session.view, self._session.names))
 
     def _hint(self) -> None:
-        action, reason = self._session.hint()
-        self._say(f"{action}: {reason}.")
-
-    def _undo(self) -> None:
-        if not self._session.undo():
-            self._say("There is nothing to take back.")
+        if not self._session.is_my_turn:
+            self._say("It is not your turn yet.")
             return
-        self._commentator = Commentator(self._session.names)
-        self._commentator.tell(self._session.view)
-        self._say("Taken back.")
+        advice = self._session.hint()
+        self._say(f"{advice.action}: {advice.reason}.")
 
     def _show_settings(self) -> None:
         for field in Settings.__struct_fields__:
@@ -187,22 +255,25 @@ class Lines:
 
 
 def run_lines(session: Session, settings: Settings) -> int:
-    """Play a session in lines, and more games while the person wants to; return an exit code."""
+    """Play a session in lines, and more games while the person wants to; return an exit code.
+
+    Raises EndedError where the game can't go on.
+    """
     pause = time.sleep if is_live() else _no_pause
     try:
         while True:
             Lines(session, settings, pause).play()
-            if session.human is None or not is_live() or not _wants_more():
+            if session.seat is None or not is_live() or not _wants_more():
                 return exits.DONE
             session, settings = session.rematch(), load_settings()[0]
     except LeaveError:
-        say(farewell(session))
+        say(session.farewell())
         return exits.DONE
     except EOFError:
-        say(f"\nThe input has ended. {farewell(session)}")
+        say(f"\nThe input has ended. {session.farewell()}")
         return exits.WRONG
     except KeyboardInterrupt:
-        say(f"\n{farewell(session)}")
+        say(f"\n{session.farewell()}")
         raise
 
 
@@ -213,13 +284,6 @@ def choose_start(settings: Settings) -> Start | None:
         return Start(names()[choose("Which game?", options)])
     except (EOFError, LeaveError):
         return None
-
-
-def farewell(session: Session) -> str:
-    """Return how to go on with a game that is left."""
-    if not session.is_saved:
-        return f"The game could not be saved to {session.path}."
-    return f"The game is saved in {session.path}; go on with: {_command()} resume"
 
 
 def numbers(legal: Sequence[Action]) -> list[str]:
@@ -234,14 +298,6 @@ def shown_action(action: Action) -> str:
     return (
         " ".join([action.kind, *(card.symbol for card in action.cards)]) if action.cards else action
     )
-
-
-def _command() -> str:
-    """Return how the command was called, where it is not found by its name alone."""
-    called = Path(sys.argv[0])
-    if shutil.which("benny") or called.name != "benny":
-        return "benny"
-    return str(called.relative_to(Path.cwd()) if called.is_relative_to(Path.cwd()) else called)
 
 
 def _wants_more() -> bool:

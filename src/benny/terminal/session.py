@@ -1,178 +1,140 @@
-"""A game at one terminal: people's and bots' seats, saving, undo and hints; no face of its own."""
+"""A game at one terminal: all that a face knows of it, wherever it is played."""
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import Protocol
 
-from benny import records
 from benny.actions import Action
-from benny.bots import signature
-from benny.bots.guard import BotError, GuardedBot
-from benny.bots.sensible import SensibleBot
-from benny.errors import IllegalActionError, NotationError
-from benny.game import Game, default_players
-from benny.log import Player, Record
-from benny.rules import Rules
-from benny.shuffling import derived
-from benny.terminal.home import new_path
+from benny.bots.advice import Advice
+from benny.scene.picture import Hands
 from benny.view import Outcome, Phase, View
 
-_COVER = "sensible"
+
+class Offer(StrEnum):
+    """What a person can do now beside the game's actions, by the word for it."""
+
+    HINT = "hint"
+    UNDO = "undo"
+    START = "start"
+    CLAIM = "claim"
+    AGREE = "agree"
+    REFUSE = "refuse"
+    PAUSE = "pause"
+    RESUME = "resume"
+    SAY = "say"
 
 
-class Session:
-    """One game with at most one person; every action is saved before it is shown.
+class EndedError(Exception):
+    """The game can't go on at this terminal; one sentence says why."""
 
-    `human` is the person's seat, None where bots play alone. `problems` are sentences that a face
-    shows and then clears: a bot that failed, a disk that is full.
+
+class Session(Protocol):
+    """One game, seen by at most one person; what happens is taken in one piece at a time.
+
+    `problems` and `notices` are sentences that a face shows and then clears: what has gone wrong,
+    and what else has happened.
     """
 
-    def __init__(
-        self, game: Game, path: Path | None = None, earlier: Sequence[Record] = ()
-    ) -> None:
-        self.game = game
-        self._earlier = earlier
-        self.problems: list[str] = []
-        people = [seat for seat, player in enumerate(game.players) if player.bot is None]
-        self.human = people[0] if people else None
-        self._bots = {
-            seat: self._seat_bot(seat, player) for seat, player in enumerate(game.players)
-        }
-        self.path = path or new_path(game.record())
-        self._saved = True
-        self._save()
+    problems: list[str]
+    notices: list[str]
 
-    @classmethod
-    def resume(cls, path: Path) -> "Session":
-        """Go on with the last game of a file; raise NotationError where that can't be done."""
-        games = records.load(path)
-        if games[-1].result is not None:
-            raise NotationError(f"the game in {path} is over: replay it with benny replay {path}")
-        return cls(Game.replay(games[-1]), path, games[:-1])
+    @property
+    def seat(self) -> int | None:
+        """Return where the person sits, None where he looks on."""
 
     @property
     def names(self) -> tuple[str, ...]:
         """Return the names of the players by seat."""
-        return tuple(player.name for player in self.game.players)
+
+    @property
+    def room(self) -> Sequence[str]:
+        """Return lines about the table as long as the game has no card yet, else none.
+
+        There may be no view then.
+        """
 
     @property
     def view(self) -> View:
-        """Return what the person at this terminal may see."""
-        return self.game.view(self.human)
+        """Return what the person may see; a deal that has ended lies there until it is left."""
 
     @property
-    def ended_view(self) -> View:
-        """Return the last finished deal as it lay when it ended, for the person."""
-        return self.game.ended_view(self.human)
+    def ended(self) -> Outcome | None:
+        """Return how the deal in view has ended, None while it is played."""
 
     @property
-    def is_human_turn(self) -> bool:
+    def is_over(self) -> bool:
+        """Return whether the game in view has ended."""
+
+    @property
+    def is_my_turn(self) -> bool:
         """Return whether the game waits for the person."""
-        return self.human is not None and self.game.turn == self.human
+
+    @property
+    def hands(self) -> Hands | None:
+        """Return all hands of the deal in view, None where they may not be seen."""
+
+    @property
+    def offers(self) -> frozenset[Offer]:
+        """Return what the person can do beside the game's actions."""
+
+    @property
+    def phrases(self) -> Sequence[str]:
+        """Return what can be said without writing it."""
+
+    @property
+    def standing(self) -> str:
+        """Return a sentence about what everybody waits for beside the game, '' for nothing."""
+
+    @property
+    def has_news(self) -> bool:
+        """Return whether something has happened that is not taken in yet."""
+
+    def listen(self, ring: Callable[[], None]) -> None:
+        """Have `ring` called, in any thread, when something has happened."""
+
+    def wait(self) -> None:
+        """Wait until something happens; this may take long, and be done in a thread."""
+
+    def take(self) -> None:
+        """Take in the next thing that has happened, if any has.
+
+        Raises EndedError where the game can't go on here.
+        """
 
     def act(self, action: Action | str) -> None:
-        """Do the person's action; raise IllegalActionError or NotationError as the game does."""
-        if not self.is_human_turn:
-            raise IllegalActionError(f"{str(action)!r} has to wait: it is not your turn")
-        self.game.act(action)
-        self._save()
+        """Do the person's action.
 
-    def bot_action(self) -> Action:
-        """Return what the bot at turn wants to do; where it fails another one takes its seat."""
-        seat = self.game.turn
-        assert seat is not None
-        view = self.game.view(seat)
-        try:
-            return self._bots[seat].act(view)
-        except BotError as error:
-            self.problems.append(f"{error}: {_COVER} plays on for {self.names[seat]}.")
-            self._bots[seat] = GuardedBot(_COVER)
-            return self._bots[seat].act(view)
+        Raises IllegalActionError for one that is not allowed and NotationError for none.
+        """
 
-    def bot_acts(self, action: Action) -> None:
-        """Do what `bot_action` returned."""
-        self.game.act(action)
-        self._save()
+    def hint(self) -> Advice:
+        """Return what a sensible player would do in the person's place, and why."""
 
-    def forced_card(self) -> Action | None:
-        """Return the person's last card where it is his turn to play it."""
-        view = self.view
-        is_last = len(view.legal) == 1 and view.cards_left(self.human or 0) == 1
-        return view.legal[0] if is_last and view.phase is Phase.PLAY else None
+    def undo(self) -> None:
+        """Take the person's last free decision back, or ask the others whether that may be."""
 
-    def hint(self) -> tuple[Action, str]:
-        """Return what `sensible` would do in the person's place, and why."""
-        advice = SensibleBot().advise(self.view)
-        return advice.action, advice.reason
-
-    def undo(self) -> bool:
-        """Take the person's last free decision back, with all that followed; False if none is."""
-        record = self.game.record()
-        actions = [action for deal in record.deals for action in deal.actions]
-        for number in range(len(actions) - 1, -1, -1):
-            if actions[number][0] != self.human:
-                continue
-            game = Game.replay(record, number)
-            if len(game.legal) > 1:
-                self.game = game
-                self._save()
-                return True
-        return False
-
-    def outcomes(self) -> tuple[Outcome, ...]:
-        """Return the finished deals as the person saw them."""
-        return self.game.outcomes(self.human)
+    def do(self, offer: Offer, text: str = "") -> None:
+        """Do what is offered beside the game and has no method of its own."""
 
     def rematch(self) -> "Session":
-        """Return a session of the same players with a new game."""
-        return Session(self.game.rematch())
+        """Return a session of the same players with the next game."""
 
-    def _seat_bot(self, seat: int, player: Player) -> GuardedBot:
-        name = player.bot.rpartition("/")[0] if player.bot else _COVER
-        seed = derived(self.game.seed, f"bot {seat}")
-        try:
-            return GuardedBot(name, seed)
-        except NotationError as error:
-            self.problems.append(f"{error}; {_COVER} plays for {player.name}.")
-            return GuardedBot(_COVER)
+    def summary(self) -> list[str]:
+        """Return the lines that close a game that is over."""
 
-    def _save(self) -> None:
-        try:
-            records.save(self.path, [*self._earlier, self.game.record()])
-        except OSError as error:
-            if self._saved:
-                self.problems.append(
-                    f"The game can't be saved to {self.path} ({error.strerror}); it goes on, and "
-                    f"saving is tried again at each action."
-                )
-            self._saved = False
-        else:
-            self._saved = True
+    def farewell(self) -> str:
+        """Return how to go on with a game that is left."""
 
-    @property
-    def is_saved(self) -> bool:
-        """Return whether the file holds the game as it stands."""
-        return self._saved
+    def close(self) -> None:
+        """Leave the game for good."""
 
 
-def seat_players(rules: Rules, human: int | None, bots: Sequence[str], name: str) -> list[Player]:
-    """Return who sits where: bots clockwise from the person's left, one name for all or one each.
+def forced_card(view: View) -> Action | None:
+    """Return the viewer's last card where it is his turn to play it."""
+    is_last = len(view.legal) == 1 and view.cards_left(view.seat or 0) == 1
+    return view.legal[0] if is_last and view.phase is Phase.PLAY else None
 
-    Raises NotationError for a seat or a number of bots that the table does not have.
-    """
-    if human is not None and not 0 <= human < rules.players:
-        raise NotationError(f"there is no seat {human}: the seats are 0 to {rules.players - 1}")
-    first = 0 if human is None else human + 1
-    seats = [(first + step) % rules.players for step in range(rules.players)]
-    if human is not None:
-        seats.remove(human)
-    if len(bots) not in (1, len(seats)):
-        raise NotationError(
-            f"{len(bots)} bots for {len(seats)} seats: name one for all, or one for each seat"
-        )
-    names = list(bots) * len(seats) if len(bots) == 1 else list(bots)
-    players = list(default_players(rules))
-    for seat, bot in zip(seats, names, strict=False):
-        players[seat] = Player(players[seat].name, signature(bot))
-    if human is not None:
-        players[human] = Player(name or players[human].name)
-    return players
+
+def went_back(before: View, after: View) -> bool:
+    """Return whether actions were taken back between two views of one game."""
+    return (after.deal, len(after.log)) < (before.deal, len(before.log))

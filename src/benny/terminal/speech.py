@@ -1,6 +1,8 @@
 """Saying and asking in lines of text."""
 
+import os
 import re
+import select
 import sys
 
 from benny.cards import Suit
@@ -29,6 +31,41 @@ def ask(prompt: str) -> str:
     if sys.stdin is None:
         raise EOFError
     return input(prompt)
+
+
+class Bell:
+    """Asks for a line, and stops asking when it is rung, where `can_hear` says that it can."""
+
+    def __init__(self) -> None:
+        self.can_hear = is_live() and os.name != "nt"  # Windows can't wait for keys and a pipe
+        if self.can_hear:
+            self._rung, self._rope = os.pipe()
+
+    def ring(self) -> None:
+        """Stop a question; this may be called in any thread."""
+        if self.can_hear:
+            os.write(self._rope, b"!")
+
+    def hush(self) -> None:
+        """Forget that it was rung."""
+        while self.can_hear and select.select([self._rung], [], [], 0)[0]:
+            os.read(self._rung, 64)
+
+    def ask(self, prompt: str) -> str | None:
+        """Ask for a line; return None where it was rung before one was typed.
+
+        Raises EOFError where standard input has ended, or is closed.
+        """
+        if not self.can_hear:
+            return ask(prompt)
+        print(prompt, end="", flush=True)
+        if sys.stdin not in select.select([sys.stdin, self._rung], [], [])[0]:
+            print(end="\n" if prompt else "", flush=True)
+            return None
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line
 
 
 def choose(question: str, options: list[str]) -> int:

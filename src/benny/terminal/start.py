@@ -1,4 +1,4 @@
-"""What a person has chosen to play."""
+"""What a person has chosen to play, and where."""
 
 from dataclasses import dataclass
 
@@ -10,3 +10,17 @@ class Start:
     variant: str
     seat: int = 0
     bots: tuple[str, ...] = ("sensible",)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place at a server: its address, a table's code, one's name there and a seat, or to watch.
+
+    Code and name may be "" and the seat None where they are to be found.
+    """
+
+    server: str
+    table: str = ""
+    name: str = ""
+    seat: int | None = None
+    watch: bool = False

@@ -1,25 +1,26 @@
-"""What is said after a game: the result, tricks and euchres by side, and the record's place."""
+"""What is said after a game: the result, tricks and euchres by side, and the ledger."""
 
 from benny.commentary import Voice
+from benny.game import Game
 from benny.lab.simulation import Tally
-from benny.terminal.session import Session
+from benny.view import View
 
 
-def summary_lines(session: Session) -> list[str]:
-    """Return the lines that close a finished game."""
-    view = session.view
-    voice = Voice(view.rules, session.names, view.seat)
-    tally = Tally.of(view.rules, [session.game])
+def summary_lines(game: Game, seat: int | None) -> list[str]:
+    """Return the lines that close a finished game, in the words of a seat."""
+    view = game.view(seat)
+    voice = Voice(view.rules, [player.name for player in game.players], seat)
     found = [voice.result(view)]
-    for number, side in enumerate(tally.sides):
+    for number, side in enumerate(Tally.of(view.rules, [game]).sides):
         made = "made trump once" if side.calls == 1 else f"made trump {side.calls} times"
         tricks = "1 trick" if side.tricks == 1 else f"{side.tricks} tricks"
         found.append(f"  {voice.side(number)}: {tricks}, {made}, euchred {side.euchred}")
-    if view.rules.is_one_deal:
-        names = [voice.name(seat) for seat in range(view.rules.players)]
-        stakes = ", ".join(
-            f"{name} {stake:+d}" for name, stake in zip(names, view.ledger, strict=True)
-        )
-        found.append(f"  The ledger: {stakes}")
-    where = "The record is in" if session.is_saved else "The game could not be saved to"
-    return [*found, f"{where} {session.path}"]
+    return [*found, *ledger_lines(view, voice)]
+
+
+def ledger_lines(view: View, voice: Voice) -> list[str]:
+    """Return the line with the ledger, none where a game has no stake."""
+    if not view.rules.is_one_deal:
+        return []
+    stakes = ", ".join(f"{voice.name(seat)} {stake:+d}" for seat, stake in enumerate(view.ledger))
+    return [f"  The ledger: {stakes}"]

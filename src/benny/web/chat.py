@@ -5,27 +5,13 @@ from contextlib import suppress
 
 from benny.web.desk import Desk
 from benny.web.hall import Hall
+from benny.web.phrases import EMOTES, PHRASES
 from benny.web.protocol import Reply
 from benny.web.store import lines
 from benny.web.store.commands import Command as StoredCommand
 from benny.web.store.errors import RepeatedError
 from benny.web.table.commands import Say
 from benny.web.table.deciding import Person, RefusedError
-
-PHRASES = (
-    "Hello!",
-    "Good luck!",
-    "Nice hand!",
-    "Well played.",
-    "Thank you!",
-    "Sorry, partner.",
-    "Oops!",
-    "One moment, please.",
-    "Let's go on.",
-    "Good game!",
-    "Goodbye!",
-)
-EMOTES = ("👍", "👏", "😀", "😅", "😮", "😢", "🤔", "🎉", "😴", "❤️")
 
 
 class Chat:

@@ -23,6 +23,11 @@ class Outlet:
         self._waiting: deque[bytes] = deque()
         self._bell = asyncio.Event()
 
+    @property
+    def is_busy(self) -> bool:
+        """Return whether so much waits that no more should be asked for."""
+        return len(self._waiting) > MOST_WAITING // 2
+
     def put(self, message: bytes) -> None:
         """Let a message wait to be written, or cut the client off that has left too many unread."""
         if len(self._waiting) >= MOST_WAITING:

@@ -12,7 +12,7 @@ import pytest
 import benny
 import tools
 from benny.bots import REGISTRY
-from benny.web.chat import EMOTES, PHRASES
+from benny.web.phrases import EMOTES, PHRASES
 from benny.web.table.options import Options
 
 HERE = Path(__file__).parent

@@ -11,17 +11,16 @@ from benny.log import Record
 from benny.scene.stepper import Stepper
 from benny.terminal import exits
 from benny.terminal.home import Settings
-from benny.terminal.lines import farewell
-from benny.terminal.session import Session
+from benny.terminal.session import EndedError, Session
 from benny.terminal.speech import say
 from benny.terminal.start import Start
-from benny.terminal.summary import summary_lines
+from benny.terminal.table.lobby import LobbyScreen
 from benny.terminal.table.play import PlayScreen
 from benny.terminal.table.replay import ReplayScreen
 from benny.terminal.table.start import StartScreen
 
 
-class TableApp(App[int]):
+class TableApp(App[int | EndedError]):
     """Shows one screen until the person leaves; returns the exit code."""
 
     CSS_PATH = "style.tcss"
@@ -38,11 +37,16 @@ class TableApp(App[int]):
         self._make_screen = make_screen
 
     def run_to_end(self) -> int:
-        """Run until the person leaves; return the exit code."""
+        """Run until the person leaves; return the exit code.
+
+        Raises EndedError where the game can't go on.
+        """
         try:
             code = self.run()
         except KeyboardInterrupt:
             return exits.INTERRUPTED
+        if isinstance(code, EndedError):
+            raise code
         return (self.return_code or exits.DONE) if code is None else code
 
     def on_mount(self) -> None:
@@ -56,14 +60,11 @@ class TableApp(App[int]):
 
 def run_table(session: Session, settings: Settings) -> int:
     """Play at the table until the person leaves; return the exit code."""
-    screen = PlayScreen(session, settings)
+    screen = LobbyScreen(session, settings) if session.room else PlayScreen(session, settings)
     code = TableApp(lambda: screen).run_to_end()
     session = screen.session
-    if not session.game.over:
-        say(farewell(session))
-    else:
-        for line in summary_lines(session):
-            say(line)
+    for line in session.summary() if session.is_over else [session.farewell()]:
+        say(line)
     return code
 
 

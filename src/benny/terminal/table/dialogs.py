@@ -32,8 +32,10 @@ KEYS = """\
  m settings      speed, colours, letters, your name
  r rules         the rules of this game
  v               open all hands, where you only watch
+ g e x z         with people: start, say something, claim the rest, pause
+ y n             agree to taking a decision back, or refuse
  page up, down   scroll the log
- q  Ctrl+C       quit; the game is saved, and `benny resume` goes on
+ q  Ctrl+C       quit; you are told how to go on later
 
  On the table:   D is the dealer's, a suit beside a name is the maker's trump,
  ▶ has the turn, a double frame is winning the trick or is the hint, a dashed
@@ -147,6 +149,31 @@ class SwapDialog(Dialog[Action | None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Return the choice."""
         self.dismiss(self._swaps[event.option_index])
+
+
+class TalkDialog(Dialog[str | None]):
+    """What to say to the others: something that is often said, or words of one's own."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
+
+    def __init__(self, phrases: Sequence[str]) -> None:
+        super().__init__()
+        self._phrases = phrases
+
+    def body(self) -> ComposeResult:
+        """Lay out a line for each phrase, and one to write on."""
+        yield Static("Say what? (Esc: nothing)", classes="title")
+        yield OptionList(*[Option(Content(phrase)) for phrase in self._phrases])
+        yield Static("Or in your own words, at a private table:", classes="label")
+        yield Input(max_length=300, compact=True)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Return a phrase."""
+        self.dismiss(self._phrases[event.option_index])
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Return the person's own words."""
+        self.dismiss(event.value.strip() or None)
 
 
 class SettingsDialog(Dialog[None]):

@@ -9,8 +9,9 @@ from typing import Any, Protocol, TypeVar
 
 from benny.actions import Action
 from benny.commentary import Commentator
+from benny.errors import IllegalActionError
 from benny.terminal.home import PAUSES, Settings
-from benny.terminal.session import Session
+from benny.terminal.session import Session, forced_card, went_back
 from benny.view import Outcome, View
 
 _TRICK_PAUSES = 2
@@ -41,8 +42,14 @@ class Face(Protocol):
     def warn(self, problems: Sequence[str]) -> None:
         """Show what has gone wrong."""
 
+    def await_others(self, sentence: str) -> None:
+        """Show what everybody waits for beside the game, nothing where that is ''."""
+
     async def ask(self) -> Action | None:
-        """Return what the person does at his turn, None where he takes his last decision back."""
+        """Return what the person does at his turn, None when he is interrupted."""
+
+    def interrupt(self) -> None:
+        """Let `ask` return."""
 
     async def pause(self, seconds: float) -> None:
         """Wait, or until the person goes on."""
@@ -60,92 +67,110 @@ class Driver:
     def __init__(self, session: Session, face: Face) -> None:
         self.session = session
         self._face = face
-        self._commentator = Commentator(session.names)
+        self._begin()
 
     async def run(self) -> None:
-        """Play games until the person leaves, which ends the task."""
-        self._present()
+        """Play games until the person leaves, which ends the task.
+
+        Raises EndedError where the game can't go on.
+        """
+        self.session.listen(call_in_loop(self._face.interrupt))
         while True:
-            if self.session.game.over:
+            await self._show_news()
+            if self.session.room:
+                await self._follow()
+            elif self.session.is_over:
                 await self._end_game()
+            elif self.session.has_news:
+                self.session.take()
+            elif self.session.is_my_turn:
+                await self._take_turn()
             else:
-                await self._step()
+                await self._follow()
 
-    def undo(self) -> None:
-        """Take the person's last decision back, and say so."""
-        if not self.session.undo():
-            self._face.warn(["There is nothing to take back."])
-            return
+    def _begin(self) -> None:
         self._commentator = Commentator(self.session.names)
-        self._commentator.tell(self.session.view)
-        self._face.tell(["You take your last decision back."])
-        self._present()
+        self._shown: View | None = None
 
-    async def _step(self) -> None:
-        before = self.session.view
-        action = await self._decide()
-        if action is None:
-            self.undo()
-            return
-        if self.session.is_human_turn:
-            self.session.act(action)
+    async def _follow(self) -> None:
+        await in_background(self.session.wait)
+        self.session.take()
+
+    async def _take_turn(self) -> None:
+        is_wanted = self._face.settings.auto_last_card
+        forced = forced_card(self.session.view) if is_wanted else None
+        action = forced or await self._face.ask()
+        if action is not None:
+            try:
+                self.session.act(action)
+            except IllegalActionError as error:
+                self._face.warn([f"{error}."])
+
+    async def _show_news(self) -> None:
+        self._tell_notices()
+        if self.session.room:
+            self._face.await_others(self.session.room[-1])
+        elif self.session.view != self._shown:
+            await self._show(self.session.view)
         else:
-            self.session.bot_acts(action)
-        after = self.session.view
-        if after.over or after.deal != before.deal:
+            self._face.await_others(self.session.standing)
+
+    async def _show(self, view: View) -> None:
+        before, self._shown = self._shown, view
+        if before is not None and went_back(before, view):
+            self._commentator = Commentator(self.session.names)
+            self._commentator.tell(view)
+            before = None
+        self._commentator.names = self.session.names
+        self._face.show(view)
+        self._face.await_others(self.session.standing)
+        self._face.tell(self._commentator.tell(view))
+        self._tell_notices()
+        if before is None:
+            return
+        if self.session.ended is not None:
             await self._end_deal()
         else:
-            self._present()
-            is_trick = len(after.tricks) > len(before.tricks)
+            is_trick = len(view.tricks) > len(before.tricks)
             await self._pause(_TRICK_PAUSES if is_trick else 1)
 
-    async def _decide(self) -> Action | None:
-        if not self.session.is_human_turn:
-            action = await in_background(self.session.bot_action)
-            self._warn()
-            return action
-        forced = self.session.forced_card() if self._face.settings.auto_last_card else None
-        return forced or await self._face.ask()
-
     async def _end_deal(self) -> None:
-        outcome = self.session.view.previous
-        assert outcome is not None
-        last = self.session.ended_view
-        self._face.show(last)
-        self._face.tell(self._commentator.tell(last))
         await self._pause(_TRICK_PAUSES)
+        outcome = self.session.ended
+        if outcome is None:
+            return
         seconds = PAUSES[self._face.settings.speed] * _DEAL_PAUSES
-        is_watching = self.session.human is None
+        is_watching = self.session.seat is None
         if await self._face.end_deal(outcome, seconds if is_watching else None) is Wish.UNDO:
-            self.undo()
-        elif self.session.game.over:
-            self._tell()
-        else:
-            self._present()
-            await self._pause(1)
+            self.session.undo()
 
     async def _end_game(self) -> None:
         if await self._face.end_game() is Wish.UNDO:
-            self.undo()
+            self.session.undo()
             return
         self.session = self.session.rematch()
-        self._commentator = Commentator(self.session.names)
-        self._present()
+        self.session.listen(call_in_loop(self._face.interrupt))
+        self._begin()
 
     async def _pause(self, times: int) -> None:
         await self._face.pause(PAUSES[self._face.settings.speed] * times)
 
-    def _present(self) -> None:
-        self._face.show(self.session.view)
-        self._tell()
-
-    def _tell(self) -> None:
-        self._face.tell(self._commentator.tell(self.session.view))
-        self._warn()
-
-    def _warn(self) -> None:
+    def _tell_notices(self) -> None:
         self._face.warn(self.session.problems)
+        self._face.tell(self.session.notices)
         self.session.problems.clear()
+        self.session.notices.clear()
+
+
+def call_in_loop(function: Callable[[], None]) -> Callable[[], None]:
+    """Return a way to call a function of this loop from any thread."""
+    loop = asyncio.get_running_loop()
+
+    def call() -> None:
+        with suppress(RuntimeError):  # the loop has gone: nobody waits any more
+            loop.call_soon_threadsafe(function)
+
+    return call
 
 
 async def in_background(function: Callable[[], Result]) -> Result:

@@ -13,13 +13,18 @@ from benny.scene import words
 from benny.scene.choices import CARD_PHASES, Choice, in_words, swaps
 from benny.scene.picture import Slot, SlotState, draw
 from benny.terminal.home import Settings
-from benny.terminal.session import Session
-from benny.terminal.summary import summary_lines
+from benny.terminal.session import EndedError, Offer, Session
 from benny.terminal.table.board import Board
-from benny.terminal.table.dialogs import Ending, Help, SwapDialog
+from benny.terminal.table.dialogs import Ending, Help, SwapDialog, TalkDialog
 from benny.terminal.table.driver import Driver, Wish
 from benny.terminal.table.widgets import CardSlot, LogPanel, Pickable
 from benny.view import Outcome, View
+
+_OFFERED = {
+    "hint": Offer.HINT,
+    "undo": Offer.UNDO,
+    "say": Offer.SAY,
+}
 
 
 class PlayScreen(Board):
@@ -34,6 +39,13 @@ class PlayScreen(Board):
         Binding("u", "undo", "Undo"),
         Binding("l", "last_trick", "Last trick"),
         Binding("v", "open_hands", "Open hands"),
+        Binding("g", "offer('start')", "Start"),
+        Binding("y", "offer('agree')", "Agree"),
+        Binding("n", "offer('refuse')", "Refuse"),
+        Binding("x", "offer('claim')", "Claim"),
+        Binding("z", "offer('pause')", "Pause", show=False),
+        Binding("z", "offer('resume')", "Go on"),
+        Binding("e", "say", "Say", show=False),
         Binding("r", "rules", "Rules"),
         Binding("m", "settings", "Settings"),
         Binding("question_mark", "help", "Keys", key_display="?"),
@@ -43,12 +55,13 @@ class PlayScreen(Board):
     ]
 
     def __init__(self, session: Session, settings: Settings) -> None:
-        super().__init__(session.game.rules, session.names, settings)
+        super().__init__(session.view.rules, session.names, settings)
         self.driver = Driver(session, self)
         self._view = session.view
         self._answer: asyncio.Future[Action | None] | None = None
         self._skip = asyncio.Event()
-        self._wants_undo = False
+        self._standing = ""
+        self._offered = session.offers
         self._shows_last = False
         self._is_open = False
 
@@ -69,8 +82,9 @@ class PlayScreen(Board):
     def show(self, view: View) -> None:
         """Show a view."""
         self._view = view
+        self.names = self.session.names
         self.cursor = self.hinted = None
-        self.notice = ""
+        self.notice = self._standing
         self._shows_last = False
         self._draw()
 
@@ -85,17 +99,27 @@ class PlayScreen(Board):
             self.app.notify(problem, severity="warning", timeout=8, markup=False)
         self.tell(problems)
 
+    def await_others(self, sentence: str) -> None:
+        """Show what everybody waits for beside the game, nothing where that is ''."""
+        if self._offered != self.session.offers:
+            self._offered = self.session.offers
+            self.refresh_bindings()
+        if self._standing != sentence:
+            self._standing = sentence
+            self._say(sentence)
+
     async def ask(self) -> Action | None:
-        """Wait for what the person does; None where he takes his last decision back."""
-        if self._takes_undo():
-            return None
+        """Wait for what the person does; None when he is interrupted."""
         self._answer = asyncio.get_running_loop().create_future()
-        self.refresh_bindings()
         try:
             return await self._answer
         finally:
             self._answer = None
-            self.refresh_bindings()
+
+    def interrupt(self) -> None:
+        """Wait no longer for what the person does."""
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_result(None)
 
     async def pause(self, seconds: float) -> None:
         """Wait, or until the person goes on."""
@@ -110,13 +134,11 @@ class PlayScreen(Board):
 
     async def end_deal(self, outcome: Outcome, seconds: float | None) -> Wish:
         """Say how a deal ended, for some seconds or until the person goes on."""
-        if self._takes_undo():
-            return Wish.UNDO
-        if seconds == 0 or self.session.game.over:
+        if seconds == 0 or self.session.is_over:
             return Wish.GO_ON
         voice = Voice(self.rules, self.names, self._view.seat)
         lines = list(voice.outcome(outcome))
-        can_undo = self.session.human is not None
+        can_undo = Offer.UNDO in self.session.offers
         return await self.app.push_screen_wait(
             Ending(words.outcome_title(outcome), lines, self.look, seconds, can_undo=can_undo)
         )
@@ -126,18 +148,18 @@ class PlayScreen(Board):
         outcome = self.session.view.previous
         voice = Voice(self.rules, self.names, self._view.seat)
         last = list(voice.outcome(outcome)) if outcome else []
-        lines = [*last, "", *summary_lines(self.session)]
-        can_undo = self.session.human is not None
+        lines = [*last, "", *self.session.summary()]
+        can_undo = Offer.UNDO in self.session.offers
         return await self.app.push_screen_wait(
             Ending("The game is over", lines, self.look, None, can_undo=can_undo, is_game=True)
         )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only the keys that do something in this game."""
-        is_watching = self.session.human is None
         if action == "open_hands":
-            return is_watching
-        return not (is_watching and action in ("hint", "undo"))
+            return self.session.hands is not None
+        offer = Offer(str(parameters[0])) if action == "offer" else _OFFERED.get(action)
+        return offer is None or offer in self.session.offers
 
     def on_key(self, event: events.Key) -> None:
         """Take a digit or a letter as a choice."""
@@ -186,18 +208,25 @@ class PlayScreen(Board):
         if not self.is_asking:
             self._say("It is not your turn yet.")
             return
-        action, reason = self.session.hint()
-        self.hinted = self._slot_of(action)
-        self._say(f"Hint: {in_words(action)} ({reason.rstrip('.')}).")
+        advice = self.session.hint()
+        self.hinted = self._slot_of(advice.action)
+        self._say(f"Hint: {in_words(advice.action)} ({advice.reason.rstrip('.')}).")
         self._draw()
 
     def action_undo(self) -> None:
         """Take the last decision back."""
-        if self._answer is not None and not self._answer.done():
-            self._answer.set_result(None)
-        else:
-            self._wants_undo = True
-            self._skip.set()
+        self.session.undo()
+        self._skip.set()
+        self.interrupt()
+
+    def action_offer(self, offer: str) -> None:
+        """Do what is offered beside the game."""
+        self.session.do(Offer(offer))
+        self.interrupt()
+
+    def action_say(self) -> None:
+        """Say something to the others."""
+        self.app.push_screen(TalkDialog(self.session.phrases), self._say_aloud)
 
     def action_last_trick(self) -> None:
         """Show the last trick, or the table again."""
@@ -221,19 +250,23 @@ class PlayScreen(Board):
         log = self.query_one(LogPanel)
         log.scroll_relative(y=direction * max(1, log.size.height - 1), animate=False)
 
-    def _takes_undo(self) -> bool:
-        """Return whether an undo was asked for while the table was busy; it is then granted."""
-        wanted, self._wants_undo = self._wants_undo, False
-        return wanted
+    def _say_aloud(self, text: str | None) -> None:
+        if text:
+            self.session.do(Offer.SAY, text)
 
     def _begin(self) -> None:
-        self.run_worker(self.driver.run(), name="game", exclusive=True)
+        self.run_worker(self._play(), name="game", exclusive=True)
+
+    async def _play(self) -> None:
+        try:
+            await self.driver.run()
+        except EndedError as error:
+            self.app.exit(error)
 
     def _draw(self) -> None:
-        hands = None
-        if self._is_open and self._view.deal == self.session.view.deal:
-            seats = range(self.rules.players)
-            hands = {seat: self.session.game.view(seat).hand for seat in seats}
+        hands = self.session.hands if self._is_open else None
+        if self._view != self.session.view:
+            hands = None
         self.paint(draw(self._view, self.names, hands=hands, last_trick=self._shows_last))
 
     def _say(self, notice: str) -> None:

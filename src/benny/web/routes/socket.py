@@ -23,6 +23,7 @@ from benny.wire import to_json
 
 _LOG = logging.getLogger("benny")
 _WRITE_PATIENCE = 10.0
+_BREATH = 0.01
 _REFUSED = 4000
 _RESTARTS = 1012
 _COME_LATER = 1013
@@ -102,7 +103,7 @@ async def _read(
     with suppress(WebSocketDisconnect):
         while True:
             text = await socket.receive_data("text")
-            while wait := pace.take(""):
+            while wait := pace.take("") or _BREATH * outlet.is_busy:
                 await asyncio.sleep(wait)
             outlet.put(to_json(await _answer(text, desk, person, doors)))
 

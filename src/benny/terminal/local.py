@@ -1,0 +1,257 @@
+"""A game on this machine: people's and bots' seats, saving, undo and hints; no face of its own."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from benny import records
+from benny.actions import Action
+from benny.bots import signature
+from benny.bots.advice import Advice
+from benny.bots.guard import BotError, GuardedBot
+from benny.bots.sensible import SensibleBot
+from benny.errors import IllegalActionError, NotationError
+from benny.game import Game, default_players
+from benny.log import Player, Record
+from benny.rules import Rules
+from benny.scene.picture import Hands
+from benny.shuffling import derived
+from benny.terminal.home import command_name, new_path
+from benny.terminal.session import Offer
+from benny.terminal.summary import summary_lines
+from benny.view import Outcome, View
+
+_COVER = "sensible"
+
+
+class LocalSession:
+    """One game with at most one person; every action is saved before it is shown."""
+
+    def __init__(
+        self, game: Game, path: Path | None = None, earlier: Sequence[Record] = ()
+    ) -> None:
+        self.game = game
+        self._earlier = earlier
+        self.problems: list[str] = []
+        self.notices: list[str] = []
+        people = [seat for seat, player in enumerate(game.players) if player.bot is None]
+        self._seat = people[0] if people else None
+        self._bots = {
+            seat: self._seat_bot(seat, player) for seat, player in enumerate(game.players)
+        }
+        self._decided: Action | None = None
+        self._shows_end = False
+        self._wants_undo = False
+        self.path = path or new_path(game.record())
+        self._saved = True
+        self._save()
+
+    @classmethod
+    def resume(cls, path: Path) -> "LocalSession":
+        """Go on with the last game of a file; raise NotationError where that can't be done."""
+        games = records.load(path)
+        if games[-1].result is not None:
+            raise NotationError(f"the game in {path} is over: replay it with benny replay {path}")
+        return cls(Game.replay(games[-1]), path, games[:-1])
+
+    @property
+    def seat(self) -> int | None:
+        """Return the person's seat, None where bots play alone."""
+        return self._seat
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the players by seat."""
+        return tuple(player.name for player in self.game.players)
+
+    @property
+    def room(self) -> Sequence[str]:
+        """Return no line: the cards are dealt at once."""
+        return ()
+
+    @property
+    def view(self) -> View:
+        """Return what the person at this terminal may see."""
+        return self.game.ended_view(self.seat) if self._shows_end else self.game.view(self.seat)
+
+    @property
+    def ended(self) -> Outcome | None:
+        """Return how the deal in view has ended, None while it is played."""
+        is_ended = self._shows_end or self.game.over
+        return self.game.view(self.seat).previous if is_ended else None
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the game has ended."""
+        return self.game.over
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Return whether the game waits for the person."""
+        return self.seat is not None and self.game.turn == self.seat and not self._shows_end
+
+    @property
+    def hands(self) -> Hands | None:
+        """Return all hands where bots play alone."""
+        if self.seat is not None:
+            return None
+        show = self.game.ended_view if self._shows_end else self.game.view
+        return {seat: show(seat).hand for seat in range(self.game.rules.players)}
+
+    @property
+    def offers(self) -> frozenset[Offer]:
+        """Return what the person can do beside the game's actions."""
+        return frozenset() if self.seat is None else frozenset({Offer.HINT, Offer.UNDO})
+
+    @property
+    def phrases(self) -> Sequence[str]:
+        """Return nothing: bots do not listen."""
+        return ()
+
+    @property
+    def standing(self) -> str:
+        """Return '': nobody waits for anything but the game."""
+        return ""
+
+    @property
+    def has_news(self) -> bool:
+        """Return whether a bot has decided."""
+        return self._decided is not None
+
+    def listen(self, ring: Callable[[], None]) -> None:
+        """Ring never: nothing happens here unless it is waited for."""
+
+    def wait(self) -> None:
+        """Let the bot at turn decide; where it fails another one takes its seat."""
+        if self._shows_end or self.is_my_turn or self.game.turn is None:
+            return
+        seat = self.game.turn
+        view = self.game.view(seat)
+        try:
+            self._decided = self._bots[seat].act(view)
+        except BotError as error:
+            self.problems.append(f"{error}: {_COVER} plays on for {self.names[seat]}.")
+            self._bots[seat] = GuardedBot(_COVER)
+            self._decided = self._bots[seat].act(view)
+
+    def take(self) -> None:
+        """Do what the bot has decided, or leave a deal that has ended."""
+        decided, self._decided = self._decided, None
+        if self._wants_undo:
+            self._take_back()
+        elif self._shows_end:
+            self._shows_end = False
+        elif decided is not None:
+            self._do(decided)
+
+    def act(self, action: Action | str) -> None:
+        """Do the person's action; raise IllegalActionError or NotationError as the game does."""
+        if not self.is_my_turn:
+            raise IllegalActionError(f"{str(action)!r} has to wait: it is not your turn")
+        self._do(action)
+
+    def hint(self) -> Advice:
+        """Return what `sensible` would do in the person's place, and why."""
+        return SensibleBot().advise(self.view)
+
+    def undo(self) -> None:
+        """Take the person's last free decision back, with all that followed.
+
+        While a bot thinks, that is done when it has decided.
+        """
+        self._wants_undo = True
+        if self.is_my_turn or self._shows_end or self.game.over:
+            self._take_back()
+
+    def do(self, offer: Offer, text: str = "") -> None:
+        """Do nothing: there is nothing else to do here."""
+
+    def rematch(self) -> "LocalSession":
+        """Return a session of the same players with a new game."""
+        return LocalSession(self.game.rematch())
+
+    def summary(self) -> list[str]:
+        """Return the result, what each side did, the ledger, and where the record is."""
+        where = "The record is in" if self._saved else "The game could not be saved to"
+        return [*summary_lines(self.game, self.seat), f"{where} {self.path}"]
+
+    def farewell(self) -> str:
+        """Return how to go on with a game that is left."""
+        if not self._saved:
+            return f"The game could not be saved to {self.path}."
+        return f"The game is saved in {self.path}; go on with: {command_name()} resume"
+
+    def close(self) -> None:
+        """Do nothing: all is saved."""
+
+    def _do(self, action: Action | str) -> None:
+        deals = self.game.finished_deals
+        self.game.act(action)
+        self._shows_end = self.game.finished_deals > deals and not self.game.over
+        self._save()
+
+    def _take_back(self) -> None:
+        self._wants_undo = False
+        game = self._before_last_decision()
+        if game is None:
+            self.problems.append("There is nothing to take back.")
+            return
+        self.game = game
+        self._shows_end = False
+        self.notices.append("You take your last decision back.")
+        self._save()
+
+    def _before_last_decision(self) -> Game | None:
+        record = self.game.record()
+        actions = [action for deal in record.deals for action in deal.actions]
+        for number in range(len(actions) - 1, -1, -1):
+            if actions[number][0] == self.seat:
+                game = Game.replay(record, number)
+                if len(game.legal) > 1:
+                    return game
+        return None
+
+    def _seat_bot(self, seat: int, player: Player) -> GuardedBot:
+        name = player.bot.rpartition("/")[0] if player.bot else _COVER
+        seed = derived(self.game.seed, f"bot {seat}")
+        try:
+            return GuardedBot(name, seed)
+        except NotationError as error:
+            self.problems.append(f"{error}; {_COVER} plays for {player.name}.")
+            return GuardedBot(_COVER)
+
+    def _save(self) -> None:
+        try:
+            records.save(self.path, [*self._earlier, self.game.record()])
+        except OSError as error:
+            if self._saved:
+                self.problems.append(
+                    f"The game can't be saved to {self.path} ({error.strerror}); it goes on, and "
+                    f"saving is tried again at each action."
+                )
+            self._saved = False
+        else:
+            self._saved = True
+
+
+def seat_players(rules: Rules, human: int | None, bots: Sequence[str], name: str) -> list[Player]:
+    """Return who sits where: bots clockwise from the person's left, one name for all or one each.
+
+    Raises NotationError for a seat or a number of bots that the table does not have.
+    """
+    if human is not None and not 0 <= human < rules.players:
+        raise NotationError(f"there is no seat {human}: the seats are 0 to {rules.players - 1}")
+    first = 0 if human is None else human + 1
+    seats = [(first + step) % rules.players for step in range(rules.players)]
+    if human is not None:
+        seats.remove(human)
+    if len(bots) not in (1, len(seats)):
+        raise NotationError(
+            f"{len(bots)} bots for {len(seats)} seats: name one for all, or one for each seat"
+        )
+    names = list(bots) * len(seats) if len(bots) == 1 else list(bots)
+    players = list(default_players(rules))
+    for seat, bot in zip(seats, names, strict=False):
+        players[seat] = Player(players[seat].name, signature(bot))
+    if human is not None:
+        players[human] = Player(name or players[human].name)
+    return players

@@ -1,0 +1,78 @@
+"""Who the person at this terminal is at each server; the file is for his eyes only."""
+
+import os
+
+import msgspec
+
+from benny.errors import NotationError
+from benny.terminal.home import home
+from benny.terminal.remote.server import Server, ServerError
+
+_UNKNOWN = 401
+
+
+class Account(msgspec.Struct, frozen=True):
+    """A person at a server; the token is a secret by which he is known there."""
+
+    id: str
+    name: str
+    token: str = ""
+
+
+def introduce(server: Server, name: str, usual_name: str) -> Account:
+    """Be known to a server, under a new name where one is given, and keep the token for it.
+
+    A newcomer without a name takes his usual one. Raises NotationError where there is none either,
+    and what `Server.ask` does.
+    """
+    kept = _load()
+    account = _known(server, kept.get(server.address))
+    if account is None:
+        name = name or usual_name
+        if not name:
+            raise NotationError(
+                f"{server.address} does not know you yet: give it a name for you with --name"
+            )
+        account = server.ask(Account, "POST", "/api/people", {"name": name})
+        server.token = account.token
+    elif name not in ("", account.name):
+        renamed = server.ask(Account, "PATCH", "/api/me", {"name": name})
+        account = msgspec.structs.replace(renamed, token=account.token)
+    if account != kept.get(server.address):
+        _keep(kept | {server.address: account})
+    return account
+
+
+def _known(server: Server, account: Account | None) -> Account | None:
+    """Return the account as the server has it now, None where it has forgotten it."""
+    if account is None:
+        return None
+    server.token = account.token
+    try:
+        found = server.ask(Account, "GET", "/api/me")
+    except ServerError as error:
+        if error.status != _UNKNOWN:
+            raise
+        server.token = ""
+        return None
+    return msgspec.structs.replace(found, token=account.token)
+
+
+def _load() -> dict[str, Account]:
+    path = home() / "servers.json"
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, Account])
+    except FileNotFoundError:
+        return {}
+    except msgspec.DecodeError as error:
+        raise NotationError(f"{path} can't be read ({error}): mend it, or remove it") from None
+
+
+def _keep(accounts: dict[str, Account]) -> None:
+    path = home() / "servers.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f".{path.name}.{os.getpid()}.new")
+    file = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(file, "wb") as writing:
+        writing.write(msgspec.json.encode(accounts))
+    new.replace(path)

@@ -1,0 +1,73 @@
+"""Sitting down at a table of a server, or looking on."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import quote
+from uuid import uuid4
+
+import msgspec
+
+from benny.errors import NotationError
+from benny.terminal.remote.accounts import introduce
+from benny.terminal.remote.server import Server, read_address
+from benny.terminal.remote.session import RemoteSession
+from benny.terminal.session import EndedError
+from benny.terminal.start import Place
+from benny.web.protocol import Reply, SeatState, Update
+
+
+class Code(msgspec.Struct):
+    """The code of a table."""
+
+    code: str
+
+
+def join(place: Place, variant: str, changes: Sequence[str], usual_name: str = "") -> RemoteSession:
+    """Sit down at a table of a server, or look on; a variant or a rules file opens a new one.
+
+    Without a seat it is one's own, or a free one. Raises NotationError where something is missing,
+    and EndedError where the server does not answer, has no such table, or lets nobody in.
+    """
+    address, linked = read_address(place.server)
+    code = (place.table or linked).upper()
+    if bool(code) == bool(variant):
+        raise NotationError("give --table CODE to sit down at a table, or a variant to open one")
+    server = Server(address)
+    me = introduce(server, place.name, usual_name)
+    code = code or _open_table(server, variant, changes)
+    table = server.ask(Update, "GET", f"/api/tables/{quote(code)}").table
+    if not place.watch:
+        free = _free_seat(table.seats, me.id) if place.seat is None else place.seat
+        _sit(server, code, free)
+    return RemoteSession(server, code, me.id)
+
+
+def _open_table(server: Server, variant: str, changes: Sequence[str]) -> str:
+    is_file = variant.endswith(".toml")
+    rules = {"toml": _text_of(variant)} if is_file else {"variant": variant}
+    return server.ask(Code, "POST", "/api/tables", rules | {"changes": list(changes)}).code
+
+
+def _sit(server: Server, code: str, seat: int) -> None:
+    command = {"id": uuid4().hex, "do": "sit", "seat": seat}
+    server.ask(Reply, "POST", f"/api/tables/{code}/commands", command)
+
+
+def _free_seat(seats: Sequence[SeatState], person: str) -> int:
+    """Return the person's own seat, or else the first that is empty, or else a bot's."""
+    ranks = {
+        number: (seat.person != person, seat.kind == "bot")
+        for number, seat in enumerate(seats)
+        if seat.kind != "person" or seat.person == person
+    }
+    if not ranks:
+        raise EndedError("people sit at all seats of the table: look on with --watch")
+    return min(ranks, key=ranks.__getitem__)
+
+
+def _text_of(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise NotationError(f"can't read {path!r}: {reason}") from None

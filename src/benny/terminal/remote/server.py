@@ -1,0 +1,95 @@
+"""A server over HTTP: who one is there, and its tables before one sits down."""
+
+import json
+from http.client import HTTPException
+from typing import Any, TypeVar
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import msgspec
+
+from benny.errors import NotationError
+from benny.terminal.session import EndedError
+from benny.wire import from_json
+
+_PATIENCE = 15
+
+Kind = TypeVar("Kind")
+
+
+class ServerError(EndedError):
+    """The server has refused something, with an HTTP status and a sentence."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class Server:
+    """Asks a server at an address; `token` says who asks."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.token = ""
+
+    @property
+    def socket_address(self) -> str:
+        """Return the address under which WebSockets are opened."""
+        return self.address.replace("http", "ws", 1)
+
+    def ask(self, kind: type[Kind], method: str, path: str, body: object = None) -> Kind:
+        """Return the answer to a request.
+
+        Raises ServerError where it is refused and EndedError where no server of Benny answers.
+        """
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"content-type": "application/json"}
+        if self.token:
+            headers["authorization"] = f"Bearer {self.token}"
+        try:
+            with urlopen(
+                Request(f"{self.address}{path}", data, headers, method=method), timeout=_PATIENCE
+            ) as answer:
+                return from_json(answer.read(), kind)
+        except HTTPError as error:
+            raise self._refusal(error) from None
+        except (OSError, HTTPException) as error:
+            reason = getattr(error, "reason", None) or error
+            raise EndedError(f"no server answers at {self.address}: {_plain(reason)}") from None
+        except msgspec.DecodeError:
+            raise self._stranger() from None
+
+    def _refusal(self, error: HTTPError) -> EndedError:
+        try:
+            said = json.loads(error.read())
+            return ServerError(error.code, str(said["error"]))
+        except (ValueError, KeyError, TypeError):
+            return self._stranger()
+
+    def _stranger(self) -> EndedError:
+        return EndedError(f"what answers at {self.address} is no server of Benny")
+
+
+def read_address(text: str) -> tuple[str, str]:
+    """Return a server's address and, where the text is a link to a table, the table's code.
+
+    Raises NotationError for text that is no address.
+    """
+    parts = urlsplit(text if "://" in text else f"http://{text}")
+    try:
+        is_address = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        is_address = False
+    if not is_address:
+        raise NotationError(
+            f"{text!r} is no server's address: write one like http://localhost:8080"
+        )
+    path = parts.path.rstrip("/")
+    before, is_table, code = path.rpartition("/t/")
+    base = f"{parts.scheme}://{parts.netloc}"
+    return (f"{base}{before}", code) if is_table else (f"{base}{path}", "")
+
+
+def _plain(reason: Any) -> str:
+    return (getattr(reason, "strerror", None) or str(reason) or type(reason).__name__).lower()

@@ -1,0 +1,414 @@
+"""A session at a table of a server."""
+
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from threading import Condition
+from uuid import uuid4
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from benny.actions import Action, read_action
+from benny.bots.advice import Advice
+from benny.bots.sensible import SensibleBot
+from benny.commentary import Voice
+from benny.errors import IllegalActionError
+from benny.scene.picture import Hands
+from benny.terminal.home import command_name
+from benny.terminal.remote.server import Server
+from benny.terminal.remote.wire import Found, Gone, Heard, Lost, Wire
+from benny.terminal.remote.witness import Witness
+from benny.terminal.session import EndedError, Offer
+from benny.terminal.summary import ledger_lines
+from benny.view import Outcome, Phase, View
+from benny.web import phrases
+from benny.web.protocol import Line, Pong, Reply, TableState, Update
+from benny.web.table.commands import (
+    Act,
+    Answer,
+    Claim,
+    Command,
+    Hash,
+    Pause,
+    Ping,
+    Resume,
+    Reveal,
+    Say,
+    Start,
+    Undo,
+)
+
+_PATIENCE = 15.0
+# Commands with such ids are sent by themselves: nobody waits for their answers.
+_SILENT = "fair-"
+
+
+class Notice(Struct, frozen=True):
+    """Something that has happened beside the game."""
+
+    sentence: str
+
+
+class Problem(Struct, frozen=True):
+    """Something that has gone wrong."""
+
+    sentence: str
+
+
+News = Update | Notice | Problem | Reply | Lost | Gone
+
+
+class RemoteSession:
+    """A game at a table of a server: what happens there waits until it is taken in, in order."""
+
+    def __init__(self, server: Server, code: str, person: str) -> None:
+        self.problems: list[str] = []
+        self.notices: list[str] = []
+        self._server = server
+        self._code = code
+        self._person = person
+        self._update: Update
+        self._view: View | None = None
+        self._left_game = 0
+        self._is_away = False
+        self._is_settled = False
+        self._last_line = 0
+        self._waited_for: set[str] = set()
+        self._witness = Witness()
+        self._inbox: deque[News] = deque()
+        self._arrived = Condition()
+        self._ring: Callable[[], None] = _be_silent
+        address = f"{server.socket_address}/api/tables/{code}/socket"
+        self._wire = Wire(address, server.token, self._hear)
+        self._wire.open()
+        self._wire.send(Ping(id=_new_id()))
+        try:
+            self._take_in(self._first_update())
+        except EndedError:
+            self._wire.close()
+            raise
+
+    @property
+    def seat(self) -> int | None:
+        """Return where the person sits, None where he looks on."""
+        return self._update.you.seat
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the players by seat."""
+        return tuple(seat.name for seat in self._table.seats)
+
+    @property
+    def room(self) -> Sequence[str]:
+        """Return who sits at the table, and whom it waits for, until the first cards are dealt."""
+        is_dealt = self._update.picture is not None and self._table.number != self._left_game
+        return () if is_dealt else tuple(self._room_lines())
+
+    @property
+    def view(self) -> View:
+        """Return what the person may see."""
+        assert self._view is not None, "nothing has been dealt yet"
+        return self._view
+
+    @property
+    def ended(self) -> Outcome | None:
+        """Return how the deal in view has ended, None while it is played."""
+        picture = self._update.picture
+        is_ended = picture is not None and picture.view.phase is Phase.OVER
+        return picture.view.previous if is_ended and picture is not None else None
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the game in view has ended."""
+        return not self.room and self.view.over
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Return whether the game waits for the person, and for no answer of the server's."""
+        is_stopped = self._is_away or self._table.paused or bool(self._waited_for)
+        return self._view is not None and bool(self._view.legal) and not is_stopped
+
+    @property
+    def hands(self) -> Hands | None:
+        """Return None: nobody sees all hands here."""
+        return None
+
+    @property
+    def offers(self) -> frozenset[Offer]:
+        """Return what the person can do beside the game's actions."""
+        table, options = self._table, self._table.options
+        is_on = not self.room and table.status in ("gathering", "playing")
+        takes_part = is_on and self.seat is not None and not table.rated
+        leads = is_on and self.is_my_turn and self.view.phase is Phase.PLAY and not self.view.trick
+        is_host = is_on and table.host == self._person
+        may = {
+            Offer.SAY: True,
+            Offer.START: bool(self.room) and self._starts_games and not self._waited_for,
+            Offer.HINT: takes_part and options.hints,
+            Offer.UNDO: takes_part and options.undo == "ask",
+            Offer.CLAIM: leads and options.claims,
+            Offer.AGREE: self._is_asked_to_agree,
+            Offer.REFUSE: self._is_asked_to_agree,
+            Offer.PAUSE: is_host and not table.paused,
+            Offer.RESUME: is_host and table.paused,
+        }
+        return frozenset(offer for offer, is_open in may.items() if is_open)
+
+    @property
+    def phrases(self) -> Sequence[str]:
+        """Return what can be said at every table."""
+        return (*phrases.PHRASES, *phrases.EMOTES)
+
+    @property
+    def standing(self) -> str:
+        """Return whom everybody waits for, beside the game."""
+        undo = self._table.undo
+        if self._is_away:
+            return "The connection is lost; trying again ..."
+        if self._is_asked_to_agree:
+            return "Do you agree to taking it back, or refuse?"
+        if undo is not None and undo.seat == self.seat:
+            return "The others are asked whether you may take it back."
+        return "The game is paused." if self._table.paused else ""
+
+    @property
+    def has_news(self) -> bool:
+        """Return whether something has happened that is not taken in yet."""
+        return bool(self._inbox)
+
+    def listen(self, ring: Callable[[], None]) -> None:
+        """Have `ring` called, in another thread, when something has happened."""
+        self._ring = ring
+
+    def wait(self) -> None:
+        """Wait until something happens."""
+        with self._arrived:
+            self._arrived.wait_for(lambda: self._inbox)
+
+    def take(self) -> None:
+        """Take in the next thing that has happened; raise EndedError where that is the end."""
+        if not self._inbox:
+            return
+        match self._inbox.popleft():
+            case Update() as update:
+                self._take_in(update)
+            case Notice(sentence):
+                self.notices.append(sentence)
+            case Problem(sentence):
+                self.problems.append(sentence)
+            case Reply() as reply:
+                self._waited_for.discard(reply.id)
+                self.problems += [] if reply.ok else [reply.error]
+            case Gone(sentence):
+                raise EndedError(_clause(sentence))
+
+    def act(self, action: Action | str) -> None:
+        """Send the person's action; raise IllegalActionError or NotationError as a game does."""
+        if not self.is_my_turn:
+            raise IllegalActionError(f"{str(action)!r} has to wait: it is not your turn")
+        wanted = read_action(action, self.view.legal)
+        if wanted not in self.view.legal:
+            because = f" ({self.view.must})" if self.view.must else ""
+            raise IllegalActionError(f"{str(action)!r} is not allowed now{because}")
+        self._send(Act(id=_new_id(), expect=self._update.seq, action=str(wanted)))
+
+    def hint(self) -> Advice:
+        """Return what `sensible` would do in the person's place, and why."""
+        return SensibleBot().advise(self.view)
+
+    def undo(self) -> None:
+        """Ask to take the person's last decision back, whatever has happened since."""
+        self._send(Undo(id=_new_id()))
+
+    def do(self, offer: Offer, text: str = "") -> None:
+        """Ask for what is offered."""
+        if offer is Offer.SAY and not text:
+            self.notices.append(f"You can say: {' '.join(self.phrases)}")
+            return
+        command = self._command(offer, text)
+        if offer is Offer.SAY:
+            self._wire.send(command)
+        else:
+            self._send(command)
+
+    def rematch(self) -> "RemoteSession":
+        """Return this session, which waits for the next game; who can begin it does."""
+        self._left_game = self._table.number
+        if Offer.START in self.offers:
+            self.do(Offer.START)
+        return self
+
+    def summary(self) -> list[str]:
+        """Return the result, the ledger, and where the game can be seen again."""
+        voice = Voice(self.view.rules, self.names, self.seat)
+        game = f"The game is kept at {self._server.address}/g/{self._table.game}"
+        return [voice.result(self.view), *ledger_lines(self.view, voice), game]
+
+    def farewell(self) -> str:
+        """Return how to come back to the table."""
+        again = f"{command_name()} play --server {self._server.address} --table {self._code}"
+        if self.seat is None:
+            return f"Look on again with: {again} --watch"
+        return f"Your seat stays yours, and a bot plays while you are away; come back with: {again}"
+
+    def close(self) -> None:
+        """Leave the table."""
+        self._ring = _be_silent
+        self._wire.close()
+
+    @property
+    def _table(self) -> TableState:
+        return self._update.table
+
+    @property
+    def _is_asked_to_agree(self) -> bool:
+        undo = self._table.undo
+        return undo is not None and self.seat not in (None, undo.seat, *undo.agreed)
+
+    @property
+    def _starts_games(self) -> bool:
+        """Return whether the person may begin a game: as host, or where the host does not sit."""
+        is_host_here = any(
+            seat.person == self._table.host and not seat.away for seat in self._table.seats
+        )
+        is_free = self._table.status in ("waiting", "over") and self.seat is not None
+        return is_free and (self._table.host == self._person or not is_host_here)
+
+    def _command(self, offer: Offer, text: str) -> Command:
+        name = _new_id()
+        match offer:
+            case Offer.START:
+                return Start(id=name)
+            case Offer.CLAIM:
+                return Claim(id=name, expect=self._update.seq)
+            case Offer.AGREE | Offer.REFUSE:
+                return Answer(id=name, agree=offer is Offer.AGREE)
+            case Offer.PAUSE:
+                return Pause(id=name)
+            case Offer.RESUME:
+                return Resume(id=name)
+            case Offer.SAY:
+                return Say(id=name, text=text)
+        raise ValueError(f"{offer!r} has a method of its own")
+
+    def _send(self, command: Command) -> None:
+        """Send a command for whose answer the person's next turn waits."""
+        self._waited_for.add(command.id)
+        self._wire.send(command)
+
+    def _first_update(self) -> Update:
+        """Return how the table stands; what came before is of no use to anybody."""
+        until = time.monotonic() + _PATIENCE
+        while (left := until - time.monotonic()) > 0:
+            with self._arrived:
+                self._arrived.wait_for(lambda: self._inbox, left)
+            match self._inbox.popleft() if self._inbox else None:
+                case Update() as update:
+                    return update
+                case Gone(sentence):
+                    raise EndedError(_clause(sentence))
+        raise EndedError(f"the table at {self._server.address} does not answer")
+
+    def _take_in(self, update: Update) -> None:
+        self._update = update
+        if update.table.closed and not self._is_kept_open(update):
+            raise EndedError(f"the table has ended: {_clause(update.table.closed)}")
+        if update.notice:
+            self.notices.append(update.notice)
+        if update.picture is not None:
+            self._view = _as_it_lay(update.picture.view)
+
+    def _is_kept_open(self, update: Update) -> bool:
+        """Return whether there is an end of a game to look at, though the table is closed."""
+        is_over = update.picture is not None and update.picture.view.over
+        return is_over and update.table.number != self._left_game
+
+    def _room_lines(self) -> list[str]:
+        table = self._table
+        seats = (
+            f"{seat.name if seat.kind == 'person' else seat.bot or 'empty'}"
+            f"{' (you)' if number == self.seat else ' (away)' if seat.away else ''}"
+            for number, seat in enumerate(table.seats)
+        )
+        host = next((seat.name for seat in table.seats if seat.person == table.host), "the host")
+        return [
+            f"{table.title}, table {table.code} at {self._server.address}",
+            table.summary,
+            f"Seats: {', '.join(seats)}.",
+            self.standing or self._waits_for(host),
+        ]
+
+    def _waits_for(self, host: str) -> str:
+        if self._table.status == "gathering":
+            return "The cards are dealt ..."
+        if self._starts_games:
+            return "You can start the game now; bots take the empty seats."
+        return f"Waiting for {host} to start the game ..."
+
+    def _hear(self, heard: Heard) -> None:
+        """Take a message from the wire, in its thread."""
+        match heard:
+            case Update():
+                self._deal_fairly(heard)  # before anybody can do what makes it too late
+                self._put(heard)
+            case Line():
+                self._hear_line(heard)
+            case Reply() if not heard.id.startswith(_SILENT):
+                self._put(heard)
+            case Pong():
+                self._is_settled = True
+            case Lost():
+                self._is_away = True
+                self._put(heard)
+            case Found():
+                self._is_away = False
+                self._put(Notice("The connection is back."))
+            case Gone():
+                self._put(heard)
+
+    def _hear_line(self, line: Line) -> None:
+        """Pass on what is said now; a newcomer is spared what was said before."""
+        if line.n > self._last_line:
+            self._last_line = line.n
+            if self._is_settled:
+                self._put(Notice(f"{line.name}: {line.text}"))
+
+    def _deal_fairly(self, update: Update) -> None:
+        """Give the person's part of the next deal, and check the last one."""
+        if update.picture is not None:
+            view = update.picture.view
+            self._witness.see(update.table.game, view)
+            last = update.fair.last if update.fair is not None else None
+            for problem in self._witness.judge(last, view.rules) if last else ():
+                self._put(Problem(problem))
+        answer = self._witness.answer(update.fair, update.you.seat) if update.fair else None
+        match answer:
+            case ("hash", digest):
+                self._wire.send(Hash(id=f"{_SILENT}{_new_id()}", hash=digest))
+            case ("part", part):
+                self._wire.send(Reveal(id=f"{_SILENT}{_new_id()}", part=part))
+
+    def _put(self, news: News) -> None:
+        with self._arrived:
+            self._inbox.append(news)
+            self._arrived.notify_all()
+        self._ring()
+
+
+def _as_it_lay(view: View) -> View:
+    """Return a deal that has ended without what came of it, as long as the game goes on."""
+    is_between = view.phase is Phase.OVER and not view.over
+    return replace(view, previous=None) if is_between else view
+
+
+def _clause(sentence: str) -> str:
+    return sentence.rstrip(".")
+
+
+def _new_id() -> str:
+    return uuid4().hex
+
+
+def _be_silent() -> None:
+    pass

@@ -1,0 +1,163 @@
+"""A connection to a table that mends itself, and brings each command there once."""
+
+import random
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Event, Lock, Thread, Timer
+
+import msgspec
+from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from benny.web.protocol import AnyMessage, Current, Pong, Reply, Update
+from benny.web.table.commands import Command
+from benny.wire import from_json, to_json
+
+_PING_EVERY = 10
+_FIRST_WAIT = 0.25
+_LONGEST_WAIT = 15.0
+_AGAIN_AFTER = 1.0
+_LAST_WORDS = 5
+_REFUSED = 4000
+_BUSY = (429, 503)
+
+
+class Lost(msgspec.Struct, frozen=True):
+    """The connection is lost, and mended if it can be."""
+
+
+class Found(msgspec.Struct, frozen=True):
+    """The connection is mended."""
+
+
+class Gone(msgspec.Struct, frozen=True):
+    """There will be no connection any more; the sentence says why."""
+
+    sentence: str
+
+
+Heard = AnyMessage | Lost | Found | Gone
+
+
+class Wire:
+    """Connects in a thread of its own; `hear` is called there with all that happens.
+
+    A command is sent again, under its id, after each new connection until it is answered, and
+    where the server was too busy for it. After `patience` seconds without a server it is gone.
+    """
+
+    def __init__(
+        self, address: str, token: str, hear: Callable[[Heard], None], patience: float = 300
+    ) -> None:
+        self._address = address
+        self._headers = {"Authorization": f"Bearer {token}"}
+        self._hear = hear
+        self._patience = patience
+        self._seen: int | None = None
+        self._is_lost = False
+        self._socket: ClientConnection | None = None
+        self._unanswered: dict[str, Command] = {}
+        self._lock = Lock()
+        self._closed = Event()
+        self._thread = Thread(target=self._run, daemon=True)
+
+    def open(self) -> None:
+        """Begin to connect."""
+        self._thread.start()
+
+    def send(self, command: Command) -> None:
+        """Send a command, now or when there is a connection."""
+        with self._lock:
+            self._unanswered[command.id] = command
+            self._write(command)
+
+    def close(self) -> None:
+        """Connect no more."""
+        self._closed.set()
+        socket = self._socket
+        if socket is not None:
+            socket.close()
+        self._thread.join(_LAST_WORDS)
+
+    def _run(self) -> None:
+        wait, alive_at = _FIRST_WAIT, time.monotonic()
+        while not self._closed.is_set():
+            began = self._seen
+            refusal = self._talk()
+            if self._closed.is_set():
+                return
+            if self._seen != began or not self._is_lost:
+                wait, alive_at = _FIRST_WAIT, time.monotonic()
+            if refusal or time.monotonic() - alive_at > self._patience:
+                self._hear(Gone(refusal or "the server has not answered for a long time"))
+                return
+            if not self._is_lost:
+                self._is_lost = True
+                self._hear(Lost())
+            self._closed.wait(wait * random.uniform(0.8, 1.2))
+            wait = min(_LONGEST_WAIT, wait * 2)
+
+    def _talk(self) -> str:
+        """Talk until the connection ends; return why it may not be opened again, if so."""
+        since = "" if self._seen is None else f"?since={self._seen}"
+        try:
+            with connect(
+                f"{self._address}{since}",
+                additional_headers=self._headers,
+                compression=None,
+                ping_interval=_PING_EVERY,
+                ping_timeout=_PING_EVERY,
+            ) as socket:
+                try:
+                    self._use(socket)
+                    while True:
+                        self._receive(socket.recv())
+                except ConnectionClosed:
+                    return _refusal(socket)
+                finally:
+                    self._socket = None
+        except msgspec.DecodeError as error:
+            return f"the server speaks another language than this Benny ({error})"
+        except (WebSocketException, OSError, EOFError):
+            return ""
+
+    def _use(self, socket: ClientConnection) -> None:
+        with self._lock:
+            self._socket = socket
+            for command in self._unanswered.values():
+                self._write(command)
+        if self._closed.is_set():
+            socket.close()
+
+    def _write(self, command: Command) -> None:
+        with suppress(WebSocketException, OSError):
+            if self._socket is not None:
+                self._socket.send(to_json(command).decode())
+
+    def _receive(self, text: str | bytes) -> None:
+        message: AnyMessage = from_json(text, AnyMessage)  # type: ignore[arg-type]
+        if self._is_lost:
+            self._is_lost = False
+            self._hear(Found())
+        if isinstance(message, Update | Current):
+            self._seen = message.seq
+        if isinstance(message, Reply) and message.status in _BUSY:
+            again = Timer(_AGAIN_AFTER, self._send_again, [message.id])
+            again.daemon = True
+            again.start()
+            return
+        if isinstance(message, Reply | Pong):
+            with self._lock:
+                self._unanswered.pop(message.id, None)
+        self._hear(message)
+
+    def _send_again(self, name: str) -> None:
+        with self._lock:
+            if name in self._unanswered:
+                self._write(self._unanswered[name])
+
+
+def _refusal(socket: ClientConnection) -> str:
+    code = (socket.close_code or 0) - _REFUSED
+    return (socket.close_reason or "it was refused") if 400 <= code < 500 and code != 429 else ""

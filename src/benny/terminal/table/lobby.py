@@ -1,0 +1,80 @@
+"""The table before any cards are dealt: who sits there, and whom it waits for."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Footer, Static
+
+from benny.terminal.home import Settings
+from benny.terminal.session import EndedError, Offer, Session
+from benny.terminal.table.cards import Look
+from benny.terminal.table.dialogs import TalkDialog
+from benny.terminal.table.driver import in_background
+from benny.terminal.table.play import PlayScreen
+from benny.terminal.table.room import RoomScreen
+from benny.terminal.table.widgets import LogPanel
+
+
+class LobbyScreen(RoomScreen):
+    """Waits with the others; gives way to the table when the first cards are dealt."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("g", "start", "Start"),
+        Binding("e", "say", "Say"),
+        Binding("q", "app.leave", "Quit"),
+    ]
+
+    def __init__(self, session: Session, settings: Settings) -> None:
+        super().__init__()
+        self.session = session
+        self._settings = settings
+
+    def body(self) -> ComposeResult:
+        """Lay out the table's facts and what happens."""
+        yield Static("B E N N Y    ♠ ♥ ♦ ♣    at the table", id="header")
+        yield Static(id="about-table")
+        yield LogPanel(id="log")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Begin to wait."""
+        self.run_worker(self._wait(), name="lobby", exclusive=True)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Let only those start the game who may."""
+        return action != "start" or Offer.START in self.session.offers
+
+    def action_start(self) -> None:
+        """Start the game."""
+        self.session.do(Offer.START)
+
+    def action_say(self) -> None:
+        """Say something to the others."""
+        self.app.push_screen(TalkDialog(self.session.phrases), self._say_aloud)
+
+    def _say_aloud(self, text: str | None) -> None:
+        if text:
+            self.session.do(Offer.SAY, text)
+
+    async def _wait(self) -> None:
+        try:
+            while self.session.room:
+                self._show()
+                await in_background(self.session.wait)
+                self.session.take()
+        except EndedError as error:
+            self.app.exit(error)
+            return
+        self.app.switch_screen(PlayScreen(self.session, self._settings))
+
+    def _show(self) -> None:
+        self.query_one("#about-table", Static).update(Content("\n\n".join(self.session.room)))
+        look = Look(self._settings.suit_letters, self._settings.four_colours)
+        said = [*self.session.problems, *self.session.notices]
+        self.session.problems.clear()
+        self.session.notices.clear()
+        if said:
+            self.query_one(LogPanel).add(said, look)
+        self.refresh_bindings()
