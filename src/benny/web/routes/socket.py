@@ -52,18 +52,27 @@ async def _serve(
             task.cancel()
         await asyncio.gather(writing, reading, return_exceptions=True)
     if outlet.is_cut:
-        with suppress(RuntimeError):
-            await socket.close(_TOO_SLOW, "Too slow, or the server stops: come again.")
+        with suppress(RuntimeError, TimeoutError):
+            async with asyncio.timeout(_WRITE_PATIENCE):  # there may be no room for this either
+                await socket.close(_TOO_SLOW, "Too slow, or the server stops: come again.")
 
 
 async def _write(socket: Socket, outlet: Outlet) -> None:
-    """Write what waits; a client that does not read for long is cut off."""
-    while (message := await outlet.take()) is not None:
-        try:
-            async with asyncio.timeout(_WRITE_PATIENCE):
-                await socket.send_data(message.decode())
-        except TimeoutError:
-            outlet.cut()
+    while await _write_next(socket, outlet):
+        pass  # a function of its own: while a client waits for news it does not hold the old ones
+
+
+async def _write_next(socket: Socket, outlet: Outlet) -> bool:
+    """Write the next message; a client that does not read for long is cut off."""
+    message = await outlet.take()
+    if message is None:
+        return False
+    try:
+        async with asyncio.timeout(_WRITE_PATIENCE):
+            await socket.send_data(message.decode())
+    except TimeoutError:
+        outlet.cut()
+    return True
 
 
 async def _read(
