@@ -25,10 +25,10 @@ ifneq ($(shell $(files)),$(shell cat .venv/compiled 2>/dev/null))
 changed := FORCE
 endif
 
-.PHONY: help play serve test check format coverage bench build clean FORCE
+.PHONY: help play serve test check format coverage bench bench-web build clean FORCE
 
 help:  ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
 
 play: .venv/with-terminal .venv/$(build)  ## Play in the terminal; ARGS="buck --watch"
 	@$(bin)/benny play $(ARGS) || test $$? -eq 130
@@ -58,6 +58,9 @@ coverage: .venv/with-lab,terminal,web,dev  ## Count the lines that the tests rea
 
 bench: .venv/with-bench,lab .venv/$(build)  ## Measure the speed of the core, beside OpenSpiel's
 	@$(bin)/python bench/run.py $(ARGS)
+
+bench-web: .venv/with-lab,web .venv/$(build)  ## Measure how many tables one core serves; ARGS=--quick
+	@$(bin)/python bench/web_load.py --plot docs/web-load.svg $(ARGS)
 
 build:  ## Compile the core again, say after installing a compiler
 	@rm -rf build .venv/plain .venv/compiled

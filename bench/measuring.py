@@ -30,12 +30,12 @@ def ratios(first: list[float], second: list[float]) -> list[float]:
     return [one / other for one, other in zip(first, second, strict=True)]
 
 
-def print_table(title: str, rows: Iterable[Row]) -> None:
+def print_table(title: str, rows: Iterable[Row], rounds: int = ROUNDS) -> None:
     """Print what was measured and what was aimed at."""
     table = Table(
         box=SIMPLE_HEAD,
         title=f"{title}: {_machine()}; Python {platform.python_version()}; "
-        f"median (least to most) of {ROUNDS} rounds",
+        f"median (least to most) of {rounds} rounds",
     )
     for heading in ("what", "measured", "aim"):
         table.add_column(heading)

@@ -14,22 +14,22 @@ class Suit(StrEnum):
     HEARTS = "H"
     SPADES = "S"
 
-    @property
+    @cached_property
     def number(self) -> int:
         """Return the suit's number, 0..3 in the order C D H S."""
         return "CDHS".find(self.value)
 
-    @property
+    @cached_property
     def mate(self) -> "Suit":
         """Return the other suit of the same colour."""
         return SUITS[3 - self.number]
 
-    @property
+    @cached_property
     def word(self) -> str:
         """Return the suit in words, as in 'hearts'."""
         return self.name.lower()
 
-    @property
+    @cached_property
     def symbol(self) -> str:
         """Return the suit as it is printed on a card."""
         return "♣♦♥♠"[self.number]
@@ -47,12 +47,12 @@ class Rank(StrEnum):
     KING = "K"
     ACE = "A"
 
-    @property
+    @cached_property
     def number(self) -> int:
         """Return the rank's number, 0 for the seven to 7 for the ace."""
         return "789TJQKA".find(self.value)
 
-    @property
+    @cached_property
     def word(self) -> str:
         """Return the rank in words, as in 'jack'."""
         return self.name.lower()
@@ -85,7 +85,7 @@ class Card(str):
     def __reduce__(self) -> tuple[type["Card"], tuple[str]]:
         return type(self), (str(self),)
 
-    @property
+    @cached_property
     def is_joker(self) -> bool:
         """Return whether this is the joker, which has neither rank nor suit."""
         return self == "JK"
@@ -109,12 +109,12 @@ class Card(str):
         """Return the card's number in the core, suit * 8 + rank, the joker last."""
         return len(CARDS) - 1 if self.is_joker else self.suit.number * len(RANKS) + self.rank.number
 
-    @property
+    @cached_property
     def word(self) -> str:
         """Return the card in words, as in 'jack of spades'."""
         return "joker" if self.is_joker else f"{self.rank.word} of {self.suit.word}"
 
-    @property
+    @cached_property
     def symbol(self) -> str:
         """Return the card as it looks, as in 'J♠'."""
         return "joker" if self.is_joker else f"{self.rank.value}{self.suit.symbol}"

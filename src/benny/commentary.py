@@ -1,14 +1,23 @@
 """What happens at the table in sentences, told from a view and so never more than it shows."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import accumulate
 
+from benny.actions import Action
 from benny.cards import Card
 from benny.rules import Rules
 from benny.view import Contract, Ending, Event, Outcome, Trick, View
 
 # What a seat says or does, for "you" and for anybody else.
 _VERBS = {
+    "order": ("order it up", "orders it up"),
+    "call": ("call", "calls"),
+    "trump": ("call", "calls"),
+    "bid": ("bid", "bids"),
+    "discard": ("put away", "puts away"),
+    "swap": ("swap", "swaps"),
+    "play": ("play", "plays"),
     "pass": ("pass", "passes"),
     "stay": ("stay in", "stays in"),
     "fold": ("fold", "folds"),
@@ -20,6 +29,29 @@ _VERBS = {
 def shown(card: Card) -> str:
     """Return a card as it stands in a sentence: 'J♠', 'the joker'."""
     return "the joker" if card.is_joker else card.symbol
+
+
+@cache
+def _deed(action: Action) -> tuple[str, str]:
+    """Return an action in words, for "you" and for anybody else."""
+    match action.kind:
+        case "call" | "trump":
+            assert action.suit is not None
+            rest = f" {action.suit.word}"
+        case "bid":
+            rest = f" {action.tricks}"
+        case "discard":
+            rest = f" {shown(action.card)}" if action.cards else " a card"
+        case "swap":
+            cards = " ".join(card.symbol for card in action.cards) or "three cards"
+            rest = f" {cards} with the kitty"
+        case "play":
+            rest = f" {shown(action.card)}"
+        case _:
+            rest = ""
+    alone = ", alone" if action.alone and action.kind in ("order", "call") else ""
+    mine, theirs = (f"{verb}{rest}{alone}" for verb in _VERBS[action.kind])
+    return mine, theirs
 
 
 def capitalised(text: str) -> str:
@@ -149,27 +181,8 @@ class Voice:
             yield f"{self.side(number)}: {tricks} {word}, {points:+d}, score {score}."
 
     def _event(self, event: Event) -> str:
-        action, seat = event.action, event.seat
-        match action.kind:
-            case "order":
-                told = self._says(seat, "order it up", "orders it up")
-            case "call" | "trump":
-                assert action.suit is not None
-                told = f"{self._says(seat, 'call', 'calls')} {action.suit.word}"
-            case "bid":
-                told = f"{self._says(seat, 'bid', 'bids')} {action.tricks}"
-            case "discard":
-                card = f" {shown(action.card)}" if action.cards else ""
-                told = f"{self._says(seat, 'put away', 'puts away')}{card or ' a card'}"
-            case "swap":
-                cards = " ".join(card.symbol for card in action.cards) or "three cards"
-                told = f"{self._says(seat, 'swap', 'swaps')} {cards} with the kitty"
-            case "play":
-                told = f"{self._says(seat, 'play', 'plays')} {shown(action.card)}"
-            case kind:
-                told = self._says(seat, *_VERBS[kind])
-        goes_alone = action.alone and action.kind in ("order", "call")
-        return f"{told}{', alone' if goes_alone else ''}."
+        mine, theirs = _deed(event.action)
+        return f"{self._says(event.seat, mine, theirs)}."
 
     def _trick(self, trick: Trick) -> str:
         card = next(played.card for played in trick.cards if played.seat == trick.winner)

@@ -224,7 +224,7 @@ class Game:
             turned_down=live.turned_down,
             upcard_taken=live.upcard_taken,
             hand=() if seat is None else live.hand(seat),
-            counts=tuple(len(live.hand(other)) for other in seats),
+            counts=tuple(live.count(other) for other in seats),
             piles=tuple(live.piles(other) for other in seats) if self.rules.piles else (),
             contract=live.contract,
             log=live.events(seat),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from benny.actions import ACTIONS, HIDDEN, Action
-from benny.cards import CARDS, SUITS, Card
+from benny.cards import CARDS, SUITS, Card, Suit
 from benny.core import codes
 from benny.core.deal import Deal
 from benny.log import DealLog
@@ -98,7 +98,7 @@ class LiveDeal:
         deal = self.deal
         seats = range(self.rules.players)
         return Contract(
-            trump=None if deal.trump == codes.NOBODY else SUITS[deal.trump],
+            trump=self._trump,
             maker=seat_or_none(deal.maker),
             alone=deal.alone,
             lone_defender=seat_or_none(deal.defender),
@@ -135,13 +135,23 @@ class LiveDeal:
 
     def hand(self, seat: int) -> tuple[Card, ...]:
         """Return the cards in a seat's hand, sorted, without those in piles."""
+        return self._sorted([CARDS[number] for number in self._held(seat)])
+
+    def count(self, seat: int) -> int:
+        """Return how many cards are in a seat's hand, without those in piles."""
+        return len(self._held(seat))
+
+    def _held(self, seat: int) -> list[int]:
         face_up = self.deal.face_up(seat)
-        cards = [CARDS[number] for number in self.deal.cards(seat) if number not in face_up]
-        return self._sorted(cards)
+        return [number for number in self.deal.cards(seat) if number not in face_up]
 
     def _sorted(self, cards: list[Card]) -> tuple[Card, ...]:
-        trump = self.contract.trump
+        trump = self._trump
         return sort_hand(cards, self.rules.ordering(trump) if trump else None)
+
+    @property
+    def _trump(self) -> Suit | None:
+        return None if self.deal.trump == codes.NOBODY else SUITS[self.deal.trump]
 
     def discarded_by(self, seat: int | None) -> Card | None:
         """Return the card that a seat has put away as dealer, if it has."""

@@ -42,8 +42,9 @@ class Ordering:
 
     def name(self, card: Card) -> str:
         """Return the card in words, as in 'jack of clubs, left bower'."""
-        title = {self.right: ", right bower", self.left: ", left bower"}.get(card, "")
-        return card.word + title
+        if card == self.right:
+            return f"{card.word}, right bower"
+        return f"{card.word}, left bower" if card == self.left else card.word
 
     def _lay_out(self) -> dict[Card, int]:
         other = Suit.HEARTS if self.trump in (Suit.SPADES, Suit.CLUBS) else Suit.SPADES

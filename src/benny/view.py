@@ -34,28 +34,28 @@ class Ending(StrEnum):
     THROWN_IN = "thrown in"
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """Something a seat did, as the viewer may know it: hidden cards are left out."""
 
     seat: int
     action: Action
 
 
-class Played(msgspec.Struct, frozen=True):
+class Played(msgspec.Struct, frozen=True, gc=False):
     """A card on the table and the seat that played it."""
 
     seat: int
     card: Card
 
 
-class Trick(msgspec.Struct, frozen=True):
+class Trick(msgspec.Struct, frozen=True, gc=False):
     """A finished trick: its cards in the order of play, and the seat that took it."""
 
     cards: tuple[Played, ...]
     winner: int
 
 
-class Pile(msgspec.Struct, frozen=True):
+class Pile(msgspec.Struct, frozen=True, gc=False):
     """A pile of two cards: how many are left, its top where that lies face up, and what is gone."""
 
     cards: int

@@ -3,11 +3,11 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 
 from benny.web.outlets import Outlet
 from benny.web.protocol import Current, Line
-from benny.web.screens import screen
+from benny.web.screens import screen, screens
 from benny.web.table.table import Table
 from benny.wire import to_json
 
@@ -55,12 +55,12 @@ class Audience:
         """Return whether a client of a person looks on."""
         return any(outlet.person == person for outlet in self._outlets)
 
-    def prepare(self, notice: str = "") -> Screens:
-        """Return what everybody here is to be shown of the table as it stands now."""
+    def prepare(self, notice: str = "", seats: Set[int] | None = None) -> Screens:
+        """Return what everybody here, or at some seats, is to be shown of the table now."""
         wanted = {self.table.seat_of(outlet.person) for outlet in self._outlets}
         if self.table.options.delay:
             wanted.add(None)
-        return {seat: self._screen(seat, notice) for seat in wanted}
+        return self._screens(wanted if seats is None else wanted & seats, notice)
 
     def show(self, screens: Screens) -> None:
         """Show everybody what was prepared for them, spectators as late as the table wants it.
@@ -87,7 +87,7 @@ class Audience:
         """Return what a person may be shown of the table now."""
         seat = self.table.seat_of(person)
         if seat is not None or not self.table.options.delay:
-            return self._screen(seat)
+            return self._screens((seat,))[seat]
         due = time.monotonic() - self.table.options.delay
         seen = [message for at, message in self._past if at <= due]
         return seen[-1] if seen else self._past[0][1]
@@ -126,9 +126,10 @@ class Audience:
     def _is_late(self, outlet: Outlet) -> bool:
         return bool(self.table.options.delay) and self.table.seat_of(outlet.person) is None
 
-    def _screen(self, seat: int | None, notice: str = "") -> bytes:
+    def _screens(self, seats: Iterable[int | None], notice: str = "") -> Screens:
         watchers = sum(self.table.seat_of(outlet.person) is None for outlet in self._outlets)
-        return to_json(screen(self.table, seat, watchers=watchers, notice=notice))
+        found = screens(self.table, seats, watchers=watchers, notice=notice)
+        return {seat: to_json(update) for seat, update in found.items()}
 
     def _show_later(self, delay: int, message: bytes) -> None:
         now = time.monotonic()

@@ -15,13 +15,15 @@ from benny.web.store.errors import ConflictError, RepeatedError, UnavailableErro
 from benny.web.table.commands import Command
 from benny.web.table.deciding import Person, RefusedError, decide, leave
 from benny.web.table.due import bot_at_turn, due
-from benny.web.table.events import Acted, Back, Closed, Event
+from benny.web.table.events import Acted, Back, Closed, Event, Hashed, Revealed
 from benny.web.table.notices import notice
 from benny.web.table.table import Table
 
 if TYPE_CHECKING:
     from benny.web.hall import Hall
 
+# They change what their own seat is asked for. The others see the hashes when no more are taken.
+_QUIET = (Hashed, Revealed)
 _TRIES = 8
 _AGAIN_AFTER = 1.0
 _AFTER_A_FAULT = 3.0
@@ -210,7 +212,7 @@ class Desk:
     def _take_in(self, event: Event, at: float) -> dict[int | None, bytes]:
         text = notice(self.table, event)
         self.table.apply(event, at)
-        return self.audience.prepare(text)
+        return self.audience.prepare(text, {event.seat} if isinstance(event, _QUIET) else None)
 
     async def _go_on(self, *, others_first: bool = False) -> None:
         """Do all that is due by itself; where that can't be stored it is tried again later."""

@@ -44,17 +44,19 @@ class Gate:
         """Serve a request, or refuse it."""
         if scope["type"] == "lifespan":
             return await self._app(scope, receive, send)
-        headers = {name.decode(): value.decode("latin-1") for name, value in scope["headers"]}
-        if self._trusts_proxy and headers.get("x-forwarded-proto") == "https":
+        if self._trusts_proxy and (b"x-forwarded-proto", b"https") in scope["headers"]:
             scope["scheme"] = _ENCRYPTED[scope["type"]]
-        problem = self._problem(scope, headers)
+        problem = self._problem(scope)
         if problem and scope["type"] == "websocket":
             return await send({"type": "websocket.close", "code": 4403, "reason": problem})
         if problem:
             return await _refuse(_with_headers(send, scope["path"]), problem)
+        if scope["type"] == "websocket":
+            return await self._app(scope, receive, send)
         return await self._app(scope, receive, _with_headers(send, scope["path"]))
 
-    def _problem(self, scope: Scope, headers: dict[str, str]) -> str:
+    def _problem(self, scope: Scope) -> str:
+        headers = {name.decode(): value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get("host", "")
         if not self._knows(host):
             return f"This server is not called {host!r}: start it with --name to let it be."

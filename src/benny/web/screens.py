@@ -1,8 +1,9 @@
 """What an onlooker is shown of a table: the only way out of the server for a game in progress."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import UnsetType
+from msgspec.structs import replace
 
 from benny.cards import Card
 from benny.describe.brief import summary
@@ -24,29 +25,41 @@ from benny.web.protocol import (
 from benny.web.table.table import Seat, Table
 
 
-def screen(table: Table, seat: int | None, *, watchers: int = 0, notice: str = "") -> Update:
+def screen(table: Table, seat: int | None) -> Update:
     """Return what the person at a seat may know of a table, or a spectator where it is None."""
+    return screens(table, (seat,))[seat]
+
+
+def screens(
+    table: Table, seats: Iterable[int | None], *, watchers: int = 0, notice: str = ""
+) -> dict[int | None, Update]:
+    """Return what each of some seats may know of a table; None stands for spectators."""
+    state, fair = _table(table, watchers), _fair(table)
+    return {seat: _screen(table, seat, state, fair, notice) for seat in seats}
+
+
+def _screen(
+    table: Table, seat: int | None, state: TableState, fair: FairState | None, notice: str
+) -> Update:
+    asks = _asked(table, seat)
+    if fair is not None and asks:
+        fair = replace(fair, asks=asks)
     game = table.game
     if game is None or not game.deals:
-        return Update(
-            seq=table.seq,
-            table=_table(table, watchers),
-            you=You(seat),
-            notice=notice,
-            fair=_fair(table, seat),
-        )
+        return Update(seq=table.seq, table=state, you=You(seat), notice=notice, fair=fair)
     view = game.view(seat)
     has_ended = game.is_waiting or game.over
-    ended = end_state(view, table.names) if has_ended else None
+    names = table.names
+    ended = end_state(view, names) if has_ended else None
     return Update(
         seq=table.seq,
-        table=_table(table, watchers),
+        table=state,
         you=You(seat),
         notice=notice,
-        said=(*deal_so_far(view, table.names), *(ended.lines if ended else ())),
-        picture=draw(view, table.names),
+        said=(*deal_so_far(view, names), *(ended.lines if ended else ())),
+        picture=draw(view, names),
         ended=ended,
-        fair=_fair(table, seat),
+        fair=fair,
     )
 
 
@@ -107,14 +120,13 @@ def _claim(table: Table) -> ClaimState | None:
     return ClaimState(claim.seat, cards)
 
 
-def _fair(table: Table, seat: int | None) -> FairState | None:
+def _fair(table: Table) -> FairState | None:
     if table.next is None:
         return None
     return FairState(
         game=table.next.game,
         deal=table.next.deal,
         commitment=table.next.commitment,
-        asks=_asked(table, seat),
         hashes=dict(table.next.hashes),
         last=_last_transcript(table),
     )

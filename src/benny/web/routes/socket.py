@@ -87,13 +87,21 @@ async def _serve(
 
 
 async def _write(socket: Socket, outlet: Outlet) -> None:
-    """Write what waits; a client that does not read for long is cut off."""
-    while (message := await outlet.take()) is not None:
-        try:
-            async with asyncio.timeout(_WRITE_PATIENCE):
-                await socket.send_data(message.decode())
-        except TimeoutError:
-            outlet.cut()
+    while await _write_next(socket, outlet):
+        pass  # a function of its own: while a client waits for news it does not hold the old ones
+
+
+async def _write_next(socket: Socket, outlet: Outlet) -> bool:
+    """Write the next message; a client that does not read for long is cut off."""
+    message = await outlet.take()
+    if message is None:
+        return False
+    try:
+        async with asyncio.timeout(_WRITE_PATIENCE):
+            await socket.send_data(message.decode())
+    except TimeoutError:
+        outlet.cut()
+    return True
 
 
 async def _read(
@@ -103,8 +111,10 @@ async def _read(
     with suppress(WebSocketDisconnect):
         while True:
             text = await socket.receive_data("text")
-            while wait := pace.take("") or _BREATH * outlet.is_busy:
+            while wait := pace.take(""):
                 await asyncio.sleep(wait)
+            while outlet.is_busy:
+                await asyncio.sleep(_BREATH)
             outlet.put(to_json(await _answer(text, desk, person, doors)))
 
 

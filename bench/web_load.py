@@ -1,0 +1,264 @@
+"""Measure how many tables of four people one core serves: `make bench-web`, `ARGS=--quick`.
+
+A server runs on one core with SQLite in a new folder, its players in this process on another one.
+A move takes from when its player's client sends it until the last of the four seats has it. Tables
+are added until the 99th percentile is over 50 ms, which is done several times with a new server.
+"""
+
+import argparse
+import asyncio
+import gc
+import os
+import statistics
+import tempfile
+from collections.abc import Sequence
+from itertools import cycle
+from pathlib import Path
+
+import uvloop
+from measuring import Row, print_table, spread
+from msgspec import Struct
+from web_client import Caller
+from web_tables import SEATS, Meter, PlayedTable
+from web_watch import Server, serving, watch
+
+from benny.lab.plots.files import check_plot_file, new_figure, save_figure
+from benny.variants import names, variant
+
+LIMIT = 0.05
+AIM = 0.02
+GOAL = 500
+GOAL_BYTES = 150e6
+CLIENT_LATE = 0.01
+MOST = 100_000
+VARIANTS = tuple(name for name in names() if variant(name).players == SEATS)
+
+
+class Step(Struct):
+    """What was measured with a number of tables; times in seconds, sizes in bytes."""
+
+    tables: int
+    rate: float
+    median: float
+    p90: float
+    p99: float
+    most: float
+    cpu: float
+    memory: int
+    peak: int
+    bytes_each: float
+    client_lag: float
+    client_cpu: float
+
+    def __str__(self) -> str:
+        ms = "/".join(f"{1000 * x:.1f}" for x in (self.median, self.p90, self.p99, self.most))
+        return (
+            f"{self.tables} tables: {self.rate:.0f} moves/s, p50/p90/p99/max {ms} ms, "
+            f"server {self.cpu:.0%} of a core, {self.memory / 1e6:.0f} MB "
+            f"(peak {self.peak / 1e6:.0f}), {self.bytes_each / 1e3:.1f} kB a move; "
+            f"client {self.client_cpu:.0%}, p99 {1000 * self.client_lag:.1f} ms late"
+        )
+
+
+class Crowd:
+    """All tables at a server."""
+
+    def __init__(self, server: Server, pace: float) -> None:
+        self.meter = Meter()
+        self.tables: list[PlayedTable] = []
+        self._server = server
+        self._pace = pace
+        self._variants = cycle(VARIANTS)
+
+    async def grow(self, number: int) -> None:
+        """Open tables until there are so many, and only then let the new ones play."""
+        played = len(self.tables)
+        while len(self.tables) < number:
+            code, tokens = await asyncio.to_thread(self._open)
+            table = PlayedTable(self.meter, self._pace)
+            await table.open(self._server.address, code, tokens)
+            self.tables.append(table)
+        for table in self.tables[played:]:
+            await table.begin()
+
+    async def measure(self, seconds: float) -> Step:
+        """Let the tables play for some seconds; raise RuntimeError where that goes wrong."""
+        gc.collect()
+        gc.freeze()
+        self.meter.reset()
+        used = await watch(self._server, seconds)
+        moves, refusals = self.meter.moves, self.meter.refusals
+        problems = [table.problem for table in self.tables if table.problem]
+        if problems or refusals or len(moves) < 2:
+            raise RuntimeError(f"{len(moves)} moves, {dict(refusals)}, {problems[:3]}")
+        return Step(
+            tables=len(self.tables),
+            rate=len(moves) / used.seconds,
+            median=statistics.median(moves),
+            p90=percentile(moves, 90),
+            p99=percentile(moves, 99),
+            most=max(moves),
+            cpu=used.server_cpu,
+            memory=self._server.memory("VmRSS"),
+            peak=self._server.memory("VmHWM"),
+            bytes_each=self.meter.bytes / len(moves),
+            client_lag=percentile(used.lags, 99),
+            client_cpu=used.client_cpu,
+        )
+
+    def close(self) -> None:
+        """Let all people go."""
+        for table in self.tables:
+            table.close()
+
+    def _open(self) -> tuple[str, list[str]]:
+        caller, first = Caller(self._server.address), len(self.tables) * SEATS
+        tokens = [caller.person(f"P{first + seat}") for seat in range(SEATS)]
+        return caller.table(next(self._variants), tokens[0]), tokens
+
+
+def percentile(values: list[float], percent: int) -> float:
+    """Return a percentile."""
+    return statistics.quantiles(values, n=100, method="inclusive")[percent - 1]
+
+
+def cores() -> tuple[int, int]:
+    """Return a core for the server and one for the client, the same where there is but one."""
+    allowed = sorted(os.sched_getaffinity(0))
+    return allowed[0], allowed[-1]
+
+
+async def run(server: Server, sizes: Sequence[int], options: argparse.Namespace) -> list[Step]:
+    """Measure with more and more tables until moves take too long; print as it goes."""
+    crowd = Crowd(server, options.pace)
+    steps: list[Step] = []
+    for size in sizes:
+        await crowd.grow(size)
+        await asyncio.sleep(options.warm_up)
+        steps.append(await crowd.measure(options.seconds))
+        print(steps[-1], flush=True)
+        if steps[-1].p99 >= LIMIT and not options.tables:
+            break
+    crowd.close()
+    return steps
+
+
+def most_held(steps: list[Step]) -> int:
+    """Return the highest number of tables up to which every step held the limit."""
+    return max((step.tables for step in steps if step.p99 < LIMIT), default=0)
+
+
+def rows(runs: list[list[Step]]) -> list[Row]:
+    """Return the figures of all runs by number of tables."""
+    found: list[Row] = []
+    for size in sorted({step.tables for steps in runs for step in steps}):
+        steps = [step for run in runs for step in run if step.tables == size]
+        is_goal = size == GOAL
+        p99 = f"under {1000 * LIMIT:.0f} ms, better {1000 * AIM:.0f}"
+        found += [
+            (f"{size} tables: median", millis([step.median for step in steps]), ""),
+            ("  99th percentile", millis([step.p99 for step in steps]), p99 if is_goal else ""),
+            ("  longest", millis([step.most for step in steps]), ""),
+            ("  moves", f"{spread([step.rate for step in steps], 1, '{:.0f}')}/s", ""),
+            ("  server's core", spread([step.cpu for step in steps], 1, "{:.0%}"), ""),
+            (
+                "  server's peak memory",
+                f"{spread([step.peak for step in steps], 1e-6, '{:.0f}')} MB",
+                f"under {GOAL_BYTES / 1e6:.0f} MB" if is_goal else "",
+            ),
+            (
+                "  sent for a move",
+                f"{spread([step.bytes_each for step in steps], 1e-3, '{:.1f}')} kB",
+                "",
+            ),
+            ("  client late, p99", millis([step.client_lag for step in steps]), ""),
+        ]
+    held = [float(most_held(steps)) for steps in runs]
+    return [*found, (f"tables with p99 under {1000 * LIMIT:.0f} ms", spread(held, 1, "{:.0f}"), "")]
+
+
+def millis(values: list[float]) -> str:
+    """Return seconds as milliseconds."""
+    return f"{spread(values, 1000, '{:.1f}')} ms"
+
+
+def verdicts(runs: list[list[Step]]) -> list[str]:
+    """Return for each run in a sentence what ended it."""
+    found = []
+    for number, steps in enumerate(runs, 1):
+        last = steps[-1]
+        if last.p99 < LIMIT:
+            why = f"held the limit with as many as {last.tables} tables and was asked for no more"
+        elif last.client_lag > CLIENT_LATE:
+            why = f"ended at {last.tables} tables, where the client itself was late: no answer"
+        else:
+            why = f"ended at {last.tables} tables, where the server was late"
+        found.append(f"Run {number} {why}.")
+    return found
+
+
+def plot(runs: list[list[Step]], path: Path) -> None:
+    """Draw median and 99th percentile over the tables: medians of the runs, and each run."""
+    figure = new_figure(7, 4)
+    axes = figure.subplots()
+    sizes = sorted({step.tables for steps in runs for step in steps})
+    for label, colour in (("p99", "C1"), ("median", "C0")):
+        by_size = [
+            [1000 * getattr(step, label) for steps in runs for step in steps if step.tables == size]
+            for size in sizes
+        ]
+        axes.plot(sizes, list(map(statistics.median, by_size)), color=colour, label=label)
+        for size, found in zip(sizes, by_size, strict=True):
+            axes.plot([size] * len(found), found, "o", color=colour, markersize=3)
+    axes.axhline(1000 * LIMIT, color="grey", linestyle=":", label="limit")
+    axes.set_yscale("log")
+    axes.set_xlabel("tables of four people, a move every 2 seconds each, on one core")
+    axes.set_ylabel("milliseconds from move to last seat")
+    axes.grid(alpha=0.3)
+    axes.legend()
+    save_figure(figure, path)
+
+
+def read_options() -> argparse.Namespace:
+    """Read what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    parser.add_argument(
+        "--quick", action="store_true", help="one run, 500 tables, 10 seconds, no plot"
+    )
+    parser.add_argument("--runs", type=int, default=3, help="runs, each with a new server")
+    parser.add_argument("--tables", type=int, nargs="*", help="numbers of tables; else a search")
+    parser.add_argument("--step", type=int, default=250, help="tables added at each step")
+    parser.add_argument("--seconds", type=float, default=30, help="how long a step is measured")
+    parser.add_argument("--warm-up", type=float, default=10, help="seconds before each step")
+    parser.add_argument("--pace", type=float, default=2, help="seconds that a player thinks")
+    parser.add_argument("--plot", type=Path, help="an SVG or PNG to draw")
+    options = parser.parse_args()
+    if options.quick:
+        options.runs, options.seconds, options.warm_up, options.plot = 1, 10.0, 5.0, None
+        options.tables = options.tables or [GOAL]
+    if options.plot:
+        check_plot_file(options.plot)
+    return options
+
+
+def main() -> None:
+    """Measure, print and draw."""
+    options = read_options()
+    sizes = options.tables or range(options.step, MOST, options.step)
+    server_core, client_core = cores()
+    os.sched_setaffinity(0, {client_core})
+    runs = []
+    for _ in range(options.runs):
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            serving(server_core, Path(folder)) as server,
+        ):
+            runs.append(uvloop.run(run(server, sizes, options)))
+    print_table("web", rows(runs), rounds=len(runs))
+    print(*verdicts(runs), sep="\n")
+    if options.plot:
+        plot(runs, options.plot)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+"""Start the server that bench/web_load.py measures: `python bench/web_server.py CORE FOLDER`.
+
+It is `benny serve` with a free port, on one core, and with limits that let all players come from
+one address.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import benny.cli  # noqa: F401  what the command imports is a part of the server's memory
+from benny.web.serve import serve
+from benny.web.settings import Limits, Settings
+
+MANY = 10**6
+
+
+def main() -> None:
+    """Serve until the process is told to stop; the address is printed."""
+    core, folder = int(sys.argv[1]), Path(sys.argv[2])
+    os.sched_setaffinity(0, {core})
+    limits = Limits(sockets_per_address=MANY, tables_per_address=MANY, people_per_hour=MANY)
+    serve(Settings(port=0, data=folder, limits=limits), lambda address: print(address, flush=True))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,228 @@
+"""Tables of four people each who play at human pace, and how long their moves take to all seats."""
+
+import asyncio
+import random
+import time
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from functools import partial
+from itertools import count
+
+import msgspec
+from msgspec import Struct
+from web_client import Socket, connect
+
+from benny import fair
+
+SEATS = 4
+TOO_LATE = 5.0
+LEAST = 0.1
+
+
+class View(Struct):
+    """What a player may do."""
+
+    legal: tuple[str, ...] = ()
+
+
+class Picture(Struct):
+    """What a player sees."""
+
+    view: View
+
+
+class Status(Struct):
+    """What goes on at the table."""
+
+    status: str
+
+
+class Asked(Struct):
+    """What the next deal wants of a player."""
+
+    game: str
+    deal: int
+    asks: str = ""
+
+
+class Update(Struct, tag_field="kind", tag="update"):
+    """The part of an update that a player needs who does not look."""
+
+    seq: int
+    table: Status
+    picture: Picture | None = None
+    fair: Asked | None = None
+
+
+class Reply(Struct, tag_field="kind", tag="reply"):
+    """What has become of a command."""
+
+    id: str
+    ok: bool
+    seq: int
+    error: str = ""
+
+
+_DECODER = msgspec.json.Decoder(Update | Reply)
+
+
+class Meter:
+    """What all tables have seen since it was set to zero: moves in seconds, bytes, refusals."""
+
+    def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
+        """Set all to zero."""
+        self.moves: list[float] = []
+        self.bytes = 0
+        self.refusals: Counter[str] = Counter()
+
+
+class Move:
+    """A move, or the start of a game, on its way to the four seats."""
+
+    def __init__(self) -> None:
+        self.sent_at = time.perf_counter()
+        self.seq = 0
+        self._arrivals: dict[int, list[float]] = defaultdict(list)
+
+    def arrive(self, seq: int, now: float) -> None:
+        """Note that a seat was shown the table after some event."""
+        self._arrivals[seq].append(now)
+
+    @property
+    def seconds(self) -> float | None:
+        """Return how long the move took to the last seat, None while it is on its way."""
+        seen = self._arrivals[self.seq]
+        return max(seen) - self.sent_at if len(seen) == SEATS else None
+
+
+class Turn(Struct):
+    """What a seat could do after some event, nothing where the game is over and the next begins."""
+
+    seq: int
+    seat: int
+    legal: tuple[str, ...]
+
+
+class PlayedTable:
+    """A table whose four people each think for `pace` seconds on average before they act.
+
+    Nobody acts before a tenth of that; the rest has an exponential distribution, so that moves
+    come as independently of each other as those of many people do.
+    """
+
+    def __init__(self, meter: Meter, pace: float) -> None:
+        self._meter = meter
+        self._pace = pace
+        self._ids = count()
+        self._sockets: list[Socket] = []
+        self._replies: dict[str, asyncio.Future[Reply]] = {}
+        self._parts: dict[int, tuple[str, int, str]] = {}
+        self._shown: dict[int, str] = {}
+        self._next: Turn | None = None
+        self._thinking: asyncio.TimerHandle | None = None
+        self._move: Move | None = None
+        self._move_id = ""
+        self._moved_at = 0
+
+    @property
+    def problem(self) -> str:
+        """Return what is wrong with the table, '' where nothing is."""
+        if not all(socket.is_open for socket in self._sockets):
+            return "a socket was closed by the server"
+        is_late = self._move and time.perf_counter() - self._move.sent_at > TOO_LATE
+        return f"a move took more than {TOO_LATE:.0f} s" if is_late else ""
+
+    async def open(self, address: str, code: str, tokens: Sequence[str]) -> None:
+        """Let four people sit down at a table, the first of whom has opened it."""
+        for seat, token in enumerate(tokens):
+            self._sockets.append(await connect(address, code, token, partial(self._hear, seat)))
+        for seat in range(SEATS):
+            await self._ask(seat, do="sit", seat=seat)
+
+    async def begin(self) -> None:
+        """Let them play."""
+        await self._ask(0, do="start")
+
+    def close(self) -> None:
+        """Let all hang up."""
+        if self._thinking:
+            self._thinking.cancel()
+        for socket in self._sockets:
+            socket.close()
+
+    async def _ask(self, seat: int, /, **wish: object) -> None:
+        asked = self._send(seat, **wish)
+        self._replies[asked] = asyncio.get_running_loop().create_future()
+        reply = await self._replies[asked]
+        if not reply.ok:
+            raise RuntimeError(f"{wish} was refused: {reply.error}")
+
+    def _send(self, seat: int, /, **wish: object) -> str:
+        name = f"{next(self._ids)}"
+        self._sockets[seat].send(msgspec.json.encode({"id": name, **wish}))
+        return name
+
+    def _hear(self, seat: int, text: bytes) -> None:
+        now = time.perf_counter()
+        self._meter.bytes += len(text)
+        message = _DECODER.decode(text)
+        if isinstance(message, Reply):
+            self._answered(message)
+        else:
+            self._see(seat, message, now)
+
+    def _answered(self, reply: Reply) -> None:
+        if not reply.ok:
+            self._meter.refusals[reply.error] += 1
+        if reply.id in self._replies:
+            self._replies.pop(reply.id).set_result(reply)
+        elif self._move and reply.id == self._move_id:
+            self._move.seq = reply.seq
+            self._look()
+
+    def _see(self, seat: int, update: Update, now: float) -> None:
+        if update.fair:
+            self._give(seat, update.fair)
+        legal = update.picture.view.legal if update.picture else ()
+        if legal or update.table.status == "over":
+            self._consider(Turn(update.seq, seat if legal else 0, legal))
+        if self._move:
+            self._move.arrive(update.seq, now)
+        self._look()
+
+    def _consider(self, turn: Turn) -> None:
+        """Take note of what can be done, unless more has happened since, as other seats saw."""
+        if turn.seq >= self._moved_at and (self._next is None or turn.seq > self._next.seq):
+            self._next = turn
+
+    def _give(self, seat: int, asked: Asked) -> None:
+        """Give a part of the next deal as a browser does: its hash, and itself when it is due."""
+        if asked.asks == "hash" and self._parts.get(seat, ("", 0))[:2] != (asked.game, asked.deal):
+            part = fair.new_secret()
+            self._parts[seat] = (asked.game, asked.deal, part)
+            digest = fair.hash_of_part(asked.game, asked.deal, seat, part)
+            self._send(seat, do="hash", hash=digest)
+        elif asked.asks == "part" and self._shown.get(seat) != self._parts[seat][2]:
+            self._shown[seat] = self._parts[seat][2]
+            self._send(seat, do="reveal", part=self._shown[seat])
+
+    def _look(self) -> None:
+        """See whether the last move has come to all, and think about the next one."""
+        if self._move and (seconds := self._move.seconds):
+            self._meter.moves.append(seconds)
+            self._moved_at, self._move = self._move.seq, None
+            if self._next and self._next.seq < self._moved_at:
+                self._next = None
+        if self._next and not self._move and not self._thinking:
+            gap = LEAST + random.expovariate(1 / (1 - LEAST))
+            self._thinking = asyncio.get_running_loop().call_later(self._pace * gap, self._act)
+
+    def _act(self) -> None:
+        assert self._next
+        turn, self._next, self._thinking = self._next, None, None
+        wish = {"do": "act", "action": random.choice(turn.legal)} if turn.legal else {"do": "start"}
+        self._move = Move()
+        self._move_id = self._send(turn.seat, **wish)

@@ -1,0 +1,83 @@
+"""What a server costs while it is under load, and how late its client is itself."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from msgspec import Struct
+
+_LAUNCHER = Path(__file__).with_name("web_server.py")
+_TICKS = os.sysconf("SC_CLK_TCK")
+_PROBE = 0.01
+
+
+class Server:
+    """A server in a process of its own, as Linux tells of it."""
+
+    def __init__(self, address: str, process: int) -> None:
+        self.address = address
+        self._process = Path(f"/proc/{process}")
+
+    @property
+    def cpu_seconds(self) -> float:
+        """Return what it has used of its core so far."""
+        fields = (self._process / "stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / _TICKS
+
+    def memory(self, field: str) -> int:
+        """Return a size in bytes by its name: VmRSS is resident now, VmHWM the most so far."""
+        lines = (self._process / "status").read_text().splitlines()
+        line = next(line for line in lines if line.startswith(f"{field}:"))
+        return 1024 * int(line.split()[1])
+
+
+@contextmanager
+def serving(core: int, folder: Path) -> Iterator[Server]:
+    """Start a server on a core, with its database in a folder, and stop it in the end."""
+    command = [sys.executable, str(_LAUNCHER), str(core), str(folder)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout
+    try:
+        address = process.stdout.readline().strip()
+        if not address:
+            raise RuntimeError("the server did not start")
+        yield Server(address.rstrip("/"), process.pid)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait()
+
+
+class Used(Struct):
+    """What was used while one waited; `lags` says by how many seconds this process was late."""
+
+    seconds: float
+    server_cpu: float
+    client_cpu: float
+    lags: list[float]
+
+
+async def watch(server: Server, seconds: float) -> Used:
+    """Wait, and return what was used meanwhile, CPU as parts of a core."""
+    start, server_start, client_start = time.perf_counter(), server.cpu_seconds, _own_cpu()
+    lags = []
+    while (now := time.perf_counter()) < start + seconds:
+        await asyncio.sleep(_PROBE)
+        lags.append(time.perf_counter() - now - _PROBE)
+    took = time.perf_counter() - start
+    return Used(
+        seconds=took,
+        server_cpu=(server.cpu_seconds - server_start) / took,
+        client_cpu=(_own_cpu() - client_start) / took,
+        lags=lags,
+    )
+
+
+def _own_cpu() -> float:
+    times = os.times()
+    return times.user + times.system

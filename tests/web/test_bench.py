@@ -1,0 +1,24 @@
+"""The load benchmark still works: two tables for two seconds."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parents[2] / "bench" / "web.py"
+
+
+@pytest.mark.once
+def test_two_tables_are_measured_and_drawn(tmp_path):
+    plot = tmp_path / "load.svg"
+    short = ["--tables", "2", "--runs", "1", "--seconds", "2", "--warm-up", "0", "--pace", "0.2"]
+
+    done = subprocess.run(
+        [sys.executable, SCRIPT, *short, "--plot", plot], capture_output=True, text=True
+    )
+
+    assert done.stderr == ""
+    assert "2 tables: median" in done.stdout
+    assert "tables with p99 under 50 ms" in done.stdout
+    assert plot.read_text(encoding="utf-8").startswith("<?xml")
