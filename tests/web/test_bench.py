@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).parents[2] / "bench" / "web.py"
+SCRIPT = Path(__file__).parents[2] / "bench" / "web_load.py"
 
 
 @pytest.mark.once

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.once
 
 GAMES = 2
 STEPS = 90
-EVERY = 4
+EVERY = 5
 
 
 def compared(rules, number):

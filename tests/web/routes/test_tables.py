@@ -65,7 +65,7 @@ def test_a_closed_table_is_not_listed(ann):
     listed = ann.get("/api/tables").json()
 
     assert code not in codes(listed["public"] + listed["mine"])
-    assert ann.update(code)["table"]["closed"] == "Ann has ended it."
+    assert ann.update(code)["table"]["closed"] == "the host has ended it."
 
 
 def test_only_people_open_tables(serving):

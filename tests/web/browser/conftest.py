@@ -1,0 +1,79 @@
+"""A server and a browser for the tests in this folder."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tools
+
+_ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory):
+    """Return where a server runs that was started as a user starts it."""
+    data = tmp_path_factory.mktemp("data")
+    command = [sys.executable, "-m", "benny.cli", "serve", "--port", "0", "--data", str(data)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        found = re.search(r"http://\S+/", server.stdout.readline())
+        yield found[0].rstrip("/")
+        server.terminate()
+        assert server.wait(20) == 0
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """Return a browser, which is the system's own."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=tools.path("chromium"), args=_ARGUMENTS
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium, address):
+    """Return a function that opens a browser of somebody new; no page of his may fail."""
+    contexts, failures = [], []
+
+    def opened(**options):
+        context = chromium.new_context(base_url=address, **options)
+        context.add_init_script(_AT_ONCE)
+        page = context.new_page()
+        page.on("pageerror", lambda error: failures.append(str(error)))
+        page.on("request", lambda request: failures.extend(_foreign(request.url, address)))
+        contexts.append(context)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert failures == []
+
+
+# Whoever has chosen nothing sees everything at once, so that no test waits.
+_AT_ONCE = """
+    if (!localStorage.getItem("benny.settings")) {
+        localStorage.setItem("benny.settings", JSON.stringify({ pace: "instant" }));
+    }
+"""
+
+
+def _foreign(url, address):
+    """Return what is wrong with an address that a page asks for."""
+    own = (address, address.replace("http", "ws"), "data:")
+    return [] if url.startswith(own) else [f"a request to {url}"]

@@ -1,0 +1,93 @@
+"""People at the browser, who do whatever is open to them."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from playwright.sync_api import Page, TimeoutError, expect
+
+OVER = "The game is over"
+
+
+def sit_down(page: Page, game: str, name: str = "Ann") -> None:
+    """Choose a game in the lobby, against bots."""
+    page.goto("/")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name=game).first.click()
+    expect(page.get_by_role("group", name="Your cards")).to_be_visible()
+
+
+def open_table(page: Page, name: str, body: dict) -> str:
+    """Open a table by the API as the person of a page, and go there; return its code."""
+    page.goto("/")
+    person = page.request.post("/api/people", data={"name": name})
+    assert person.ok
+    opened = page.request.post("/api/tables", data=body)
+    assert opened.ok, opened.text()
+    code = opened.json()["code"]
+    page.goto(f"/t/{code}")
+    return code
+
+
+def command(page: Page, code: str, **fields: object) -> None:
+    """Let the person of a page do something at a table, by the API."""
+    body = {"id": f"{fields['do']}-{fields.get('seat', '')}"} | fields
+    reply = page.request.post(f"/api/tables/{code}/commands", data=body)
+    assert reply.ok, reply.text()
+
+
+def is_over(page: Page) -> bool:
+    """Return whether the end of the game is shown."""
+    return page.get_by_role("heading", name=OVER).is_visible()
+
+
+def play(page: Page, act: Callable[[Page], None], turns: int = 2000) -> None:
+    """Act whenever there is something to do, until the game is over."""
+    for _ in range(turns):
+        page.wait_for_function(_IS_ASKED)
+        if is_over(page):
+            return
+        act(page)
+    raise AssertionError(f"the game was not over after {turns} turns")
+
+
+def play_together(pages: Sequence[Page], act: Callable[[Page], None], turns: int = 4000) -> None:
+    """Let each person act who is asked, until all have seen the end of the game."""
+    for _ in range(turns):
+        asked = [page for page in pages if page.evaluate(_IS_ASKED) and not is_over(page)]
+        for page in asked:
+            act(page)
+        if not asked and all(is_over(page) for page in pages):
+            return
+        if not asked:
+            pages[0].wait_for_timeout(20)
+    raise AssertionError(f"the game was not over after {turns} turns")
+
+
+def by_mouse(page: Page) -> None:
+    """Click on the first thing that is open."""
+    for selector in (_GO_ON, _CALL, _CARD):
+        found = page.locator(selector).first
+        if found.is_visible():
+            with suppress(TimeoutError):  # it may go by itself while one aims at it
+                found.click(timeout=1000)
+            return
+
+
+def by_keyboard(page: Page) -> None:
+    """Press the key of the first thing that is open."""
+    if page.locator(_GO_ON).is_visible():
+        page.keyboard.press("Space")
+        return
+    for selector in (_CALL, _CARD):
+        found = page.locator(selector).first
+        if found.is_visible():
+            page.keyboard.press(found.locator("kbd").inner_text() or "p")
+            return
+
+
+_GO_ON = ".ended button.primary:has-text('Go on')"
+_CALL = ".calls button:not([aria-disabled=true])"
+_CARD = ".hand button.legal:not([aria-disabled=true])"
+
+_IS_ASKED = f"""() => !!document.querySelector("{_CALL}") || document.querySelector("{_CARD}")
+    || document.querySelector(".ended button.primary, .ended a.button")"""

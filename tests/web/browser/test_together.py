@@ -1,0 +1,61 @@
+"""Two people at one table, each in a browser of his own."""
+
+import pytest
+
+from web.browser.players import by_mouse, command, is_over, open_table, play_together
+
+pytestmark = [pytest.mark.once, pytest.mark.needs("chromium")]
+
+
+def two_at_a_table(open_page):
+    """Return two people's pages at one table, partners, and the table's code; bots do the rest."""
+    ann, bob = open_page(), open_page(viewport={"width": 390, "height": 844})
+    code = open_table(ann, "Ann", {"variant": "family", "changes": ["target=2"]})
+    bob.goto("/")
+    assert bob.request.post("/api/people", data={"name": "Bob"}).ok
+    bob.goto(f"/t/{code}")
+    command(ann, code, do="sit", seat=0)
+    command(bob, code, do="sit", seat=2)
+    command(ann, code, do="start")
+    return ann, bob, code
+
+
+def hand(page):
+    """Return the cards that a person sees as his."""
+    page.wait_for_selector(".hand button[data-card]")
+    return page.eval_on_selector_all(
+        ".hand button[data-card]", "cards => cards.map(card => card.dataset.card)"
+    )
+
+
+def test_two_people_play_a_game(open_page):
+    ann, bob, _ = two_at_a_table(open_page)
+
+    play_together([ann, bob], by_mouse)
+
+    assert is_over(ann)
+    assert is_over(bob)
+
+
+def test_nobody_sees_the_others_cards(open_page):
+    ann, bob, _ = two_at_a_table(open_page)
+
+    mine, his = hand(ann), hand(bob)
+
+    assert len(mine) == len(his) == 5
+    assert not set(mine) & set(his)
+    for card in his:
+        assert f'data-card="{card}"' not in ann.content()
+
+
+def test_who_drops_out_comes_back_to_the_same_cards(open_page):
+    ann, bob, code = two_at_a_table(open_page)
+    before = hand(bob)
+
+    again = bob.context.new_page()
+    bob.close()
+    again.goto(f"/t/{code}")
+
+    assert hand(again) == before
+    play_together([ann, again], by_mouse)
+    assert is_over(again)
