@@ -87,10 +87,11 @@ class Crowd:
         gc.freeze()
         self.meter.reset()
         used = await watch(self._server, seconds)
-        moves, refusals = self.meter.moves, self.meter.refusals
-        problems = [table.problem for table in self.tables if table.problem]
-        if problems or refusals or len(moves) < 2:
-            raise RuntimeError(f"{len(moves)} moves, {dict(refusals)}, {problems[:3]}")
+        overdue = [table.waits for table in self.tables if table.waits > LIMIT]
+        moves, refusals = self.meter.moves + overdue, dict(self.meter.refusals)
+        broken = sum(not table.is_whole for table in self.tables)
+        if broken or refusals or len(moves) < 2:
+            raise RuntimeError(f"{len(moves)} moves, {broken} tables cut off, refused: {refusals}")
         return Step(
             tables=len(self.tables),
             rate=len(moves) / used.seconds,

@@ -15,7 +15,6 @@ from web_client import Socket, connect
 from benny import fair
 
 SEATS = 4
-TOO_LATE = 5.0
 LEAST = 0.1
 
 
@@ -128,12 +127,14 @@ class PlayedTable:
         self._moved_at = 0
 
     @property
-    def problem(self) -> str:
-        """Return what is wrong with the table, '' where nothing is."""
-        if not all(socket.is_open for socket in self._sockets):
-            return "a socket was closed by the server"
-        is_late = self._move and time.perf_counter() - self._move.sent_at > TOO_LATE
-        return f"a move took more than {TOO_LATE:.0f} s" if is_late else ""
+    def is_whole(self) -> bool:
+        """Return whether the server still serves all four seats."""
+        return all(socket.is_open for socket in self._sockets)
+
+    @property
+    def waits(self) -> float:
+        """Return for how many seconds the table has waited for a move to come to all seats."""
+        return time.perf_counter() - self._move.sent_at if self._move else 0
 
     async def open(self, address: str, code: str, tokens: Sequence[str]) -> None:
         """Let four people sit down at a table, the first of whom has opened it."""

@@ -20,7 +20,7 @@ from benny.web.table.deciding import Person
 from benny.web.table.options import Options
 
 ANN, BOB = Person("ann", "Ann"), Person("bob", "Bob")
-QUICK = Pace(beat=0.2, silence=1, quiet=0.2, answer=0.3, presence=0.1)
+QUICK = Pace(beat=0.2, silence=5, quiet=0.2, answer=0.3, presence=0.1)
 
 
 class Hub:

@@ -7,8 +7,20 @@ from web.browser.players import by_keyboard, by_mouse, command, is_over, open_ta
 pytestmark = [pytest.mark.once, pytest.mark.needs("chromium")]
 
 GAMES = ("classic", "dnd", "sawdust", "family", "buck")
-TITLES = {"classic": "Classic", "dnd": "DnD", "sawdust": "Sawdust", "family": "Family", "buck": "Buck"}
-SHORT = {"classic": ["target=2"], "dnd": ["target=6"], "family": ["target=2"], "buck": ["start=4"], "sawdust": []}
+TITLES = {
+    "classic": "Classic",
+    "dnd": "DnD",
+    "sawdust": "Sawdust",
+    "family": "Family",
+    "buck": "Buck",
+}
+SHORT = {
+    "classic": ["target=2"],
+    "dnd": ["target=6"],
+    "family": ["target=2"],
+    "buck": ["start=4"],
+    "sawdust": [],
+}
 
 
 def short_game(page, name):
