@@ -9,7 +9,7 @@ from benny import DealLog, Game, IllegalActionError, NotationError, fair
 from benny.shuffling import derived
 from benny.view import Phase
 from benny.web.audience import Audience
-from benny.web.screens import screen
+from benny.web.screens import screens
 from benny.web.table.commands import (
     Act,
     Agree,
@@ -204,7 +204,7 @@ def told(table, seat, wishes):
     """Return all that leaves a table for an onlooker now, but for the next commitment."""
     person = person_at(seat)
     found = [
-        to_json(screen(table, seat, watchers=2, notice="Something has happened.")),
+        to_json(screens(table, (seat,), watchers=2, notice="Something has happened.")),
         Audience(table, table).shown(person.id),
         hint_for(table, person),
         *(answered(table, person, wish).encode() for wish in wishes),

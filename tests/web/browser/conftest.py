@@ -31,9 +31,9 @@ def address(tmp_path_factory):
         assert server.wait(20) == 0
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
-    """Return a browser, which is the system's own."""
+    """Return a browser, which is the system's own; while it is there no other loop can run."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -70,6 +70,7 @@ def by_mouse(page: Page) -> None:
         if found.is_visible():
             with suppress(TimeoutError):  # it may go by itself while one aims at it
                 found.click(timeout=1000)
+            page.wait_for_timeout(10)
             return
 
 
@@ -77,6 +78,7 @@ def by_keyboard(page: Page) -> None:
     """Press the key of the first thing that is open."""
     if page.locator(_GO_ON).is_visible():
         page.keyboard.press("Space")
+        page.wait_for_timeout(50)
         return
     for selector in (_CALL, _CARD):
         found = page.locator(selector).first
