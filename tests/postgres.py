@@ -8,7 +8,6 @@ import tempfile
 import time
 from itertools import count
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import psycopg
 
@@ -33,12 +32,11 @@ class Server:
         self._popen("initdb", *settings).wait()
         self.start()
 
-    def new_database(self, template=None):
-        """Return the address of a new database, which is like the one at the template's."""
+    def new_database(self):
+        """Return the address of a new database, with nothing in it."""
         name = next(self._names)
-        model = urlsplit(template).path[1:] if template else "template1"
         with self._connect() as connection:
-            connection.execute(f"CREATE DATABASE {name} TEMPLATE {model}")
+            connection.execute(f"CREATE DATABASE {name}")
         return f"postgresql://postgres@/{name}?host={self._folder}"
 
     def start(self):

@@ -27,6 +27,7 @@ def open_table(store, name="green", people=(), at=NOW, public=False):
         rules_hash="family-hash",
         public=public,
         status="waiting",
+        seats=b"[]",
         opened_at=at,
     )
     store.tables.open(table, [b'{"kind":"opened"}'], people)

@@ -1,6 +1,6 @@
 """A whole game, from the first deal to its target, driven by actions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from string import hexdigits
 from typing import Any
 
@@ -81,29 +81,26 @@ class Game:
 
         Raises NotationError, with the deal and action, where the record breaks the rules.
         """
-        script = [
-            (number, place, seat, action)
-            for number, deal in enumerate(record.deals)
-            for place, (seat, action) in enumerate(deal.actions)
-        ]
+        script = _script(record)
         # What was dealt after that point may not be due any more, when play goes another way.
         stop = len(script) if actions is None else actions
         reached = script[stop][0] + 1 if stop < len(script) else len(record.deals)
-        game = cls(
-            record.rules,
-            _parse_seed(record.seed),
-            by_hand=by_hand,
-            deals=record.deals[:reached],
-            players=record.seats,
-            first_dealer=None if record.first_dealer is UNSET else record.first_dealer,
-            ledger=() if record.ledger is UNSET else record.ledger,
-            draw=() if record.draw is UNSET else record.draw,
-        )
-        for number, place, seat, action in script[:stop]:
-            if place == 0:
-                game._check_dealer(number, record.deals[number].dealer)
-            game._repeat(number, seat, action, f"deal {number + 1}, action {place + 1}")
+        game = cls._begun(record, reached, by_hand)
+        for move in script[:stop]:
+            game._follow(record, *move)
         return game
+
+    @classmethod
+    def retrace(cls, record: Record) -> Iterator["Game"]:
+        """Play a stored game again; yield it, always the same one, at first and after each action.
+
+        Raises as `replay` does, where it comes to an action that breaks the rules.
+        """
+        game = cls._begun(record, len(record.deals), by_hand=record.seed is UNSET)
+        yield game
+        for move in _script(record):
+            game._follow(record, *move)
+            yield game
 
     @property
     def over(self) -> bool:
@@ -129,6 +126,11 @@ class Game:
     def finished_deals(self) -> int:
         """Return how many deals have ended."""
         return len(self._lives) - self._in_play
+
+    @property
+    def finished_tricks(self) -> int:
+        """Return how many tricks of the last deal have been taken."""
+        return len(self._live.tricks) if self._lives else 0
 
     def deal(self, key: int, transcript: Transcript | None = None) -> None:
         """Deal the next deal of a game that is dealt by hand; its cards follow from a key.
@@ -275,6 +277,25 @@ class Game:
     def _in_play(self) -> bool:
         return bool(self._lives) and not self._live.deal.over
 
+    @classmethod
+    def _begun(cls, record: Record, deals: int, by_hand: bool) -> "Game":
+        """Return a stored game before its first action, with the cards of so many deals."""
+        return cls(
+            record.rules,
+            _parse_seed(record.seed),
+            by_hand=by_hand,
+            deals=record.deals[:deals],
+            players=record.seats,
+            first_dealer=None if record.first_dealer is UNSET else record.first_dealer,
+            ledger=() if record.ledger is UNSET else record.ledger,
+            draw=() if record.draw is UNSET else record.draw,
+        )
+
+    def _follow(self, record: Record, number: int, place: int, seat: int, action: Action) -> None:
+        if place == 0:
+            self._check_dealer(number, record.deals[number].dealer)
+        self._repeat(number, seat, action, f"deal {number + 1}, action {place + 1}")
+
     def _check_dealer(self, number: int, dealer: int) -> None:
         due = self._live.log.dealer
         if number == len(self.deals) - 1 and dealer != due:
@@ -365,6 +386,15 @@ class Game:
         because = f" ({why})" if why else ""
         name = self.players[self._live.turn].name
         return f"{str(action)!r} is not allowed now{because}: {name} may {_listed(self.legal)}"
+
+
+def _script(record: Record) -> list[tuple[int, int, int, Action]]:
+    """Return all actions of a record, each with its deal, its place in it, and its seat."""
+    return [
+        (number, place, seat, action)
+        for number, deal in enumerate(record.deals)
+        for place, (seat, action) in enumerate(deal.actions)
+    ]
 
 
 def _check_number(name: str, number: int) -> None:

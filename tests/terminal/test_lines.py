@@ -6,7 +6,7 @@ import pytest
 
 import benny
 from benny import records
-from benny.terminal import lines
+from benny.terminal import line_replay, lines
 from benny.terminal.home import Settings, load_settings
 from benny.terminal.local import LocalSession, seat_players
 from benny.variants import names
@@ -175,3 +175,17 @@ def test_suits_are_letters_where_they_are_wanted(sit, capsys, monkeypatch):
     lines.run_lines(sit("sawdust"), Settings(suit_letters=True))
 
     assert not set(capsys.readouterr().out) & set("♣♦♥♠")
+
+
+def test_a_stored_game_is_told_whole_and_no_card_turned_up_twice(monkeypatch, capsys):
+    game = benny.Game(benny.variant("classic"), seed=3)
+    while not game.over:
+        game.act(game.legal[0])
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+
+    line_replay.run_replay(game.record(), Settings())
+
+    told = capsys.readouterr().out.splitlines()
+    assert sum(" is turned up for " in line for line in told) == len(game.draw)
+    assert sum(line.startswith("Deal ") for line in told) == len(game.deals)
+    assert "the game: " in told[-1]

@@ -1,12 +1,12 @@
 """Databases and stores for tests, each on SQLite and on PostgreSQL."""
 
-import shutil
 from contextlib import closing
 from itertools import count
 
 import pytest
 
 import postgres
+from benny.web.store.schema import metadata
 from benny.web.store.store import Store
 
 
@@ -16,12 +16,9 @@ class Files:
     def __init__(self, folder):
         self._paths = (folder / f"test{number}.db" for number in count())
 
-    def new_database(self, template=None):
-        """Return the address of a new database, which is like the one at the template's."""
-        path = next(self._paths)
-        if template:
-            shutil.copy(template.removeprefix("sqlite:///"), path)
-        return f"sqlite:///{path}"
+    def new_database(self):
+        """Return the address of a new database, with nothing in it."""
+        return f"sqlite:///{next(self._paths)}"
 
 
 @pytest.fixture(scope="session")
@@ -43,21 +40,35 @@ def databases(request):
 
 
 @pytest.fixture(scope="session")
-def templates():
-    """One database of each place that has today's schema; a copy of it is made in no time."""
-    return {}
+def prepared():
+    """One address and store of each place, which all tests use: to empty one takes no time."""
+    made = {}
+    yield made
+    for _, store in made.values():
+        store.close()
 
 
 @pytest.fixture
-def address(databases, templates):
-    """A new database with today's schema."""
-    if databases not in templates:
-        templates[databases] = databases.new_database()
-        Store(templates[databases]).close()
-    return databases.new_database(templates[databases])
+def address(databases, prepared):
+    """Return where a database with today's schema is that holds nothing."""
+    if databases not in prepared:
+        address = databases.new_database()
+        prepared[databases] = address, Store(address)
+    address, store = prepared[databases]
+    with store._database.writing() as connection:
+        for table in reversed(metadata.sorted_tables):
+            connection.execute(table.delete())
+    return address
 
 
 @pytest.fixture
-def store(address):
-    with closing(Store(address)) as store:
-        yield store
+def store(address, databases, prepared):
+    """A store that holds nothing."""
+    return prepared[databases][1]
+
+
+@pytest.fixture
+def other(address):
+    """The same database, as another process has it."""
+    with closing(Store(address)) as other:
+        yield other

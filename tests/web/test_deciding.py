@@ -282,7 +282,7 @@ def test_a_table_that_has_ended_takes_nothing_more():
     sitting.do(ANN, End)
 
     assert sitting.table.status == "closed"
-    with pytest.raises(RefusedError, match="Ann has ended it"):
+    with pytest.raises(RefusedError, match="the host has ended it"):
         sitting.do(ANN, Start)
 
 

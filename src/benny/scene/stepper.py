@@ -6,6 +6,7 @@ import msgspec
 
 from benny.game import Game
 from benny.log import Record
+from benny.scene.picture import Picture, draw
 from benny.scene.telling import deal_ended, deal_so_far
 from benny.view import View
 
@@ -24,21 +25,17 @@ class Step(msgspec.Struct, frozen=True):
 
 def read_steps(record: Record) -> list[Step]:
     """Return the points of a stored game; raise NotationError where it breaks the rules."""
-    Game.replay(record)
-    game = Game.replay(record, 0)
+    moments = enumerate(Game.retrace(record))
+    next(moments)
     steps = [Step(0, 0, 0)]
-    for number, deal in enumerate(record.deals):
-        for _, action in deal.actions:
-            trick = len(game.view(None).tricks)
-            game.act(action)
-            view = game.view(None)
-            done = steps[-1].actions + 1
-            if game.over or view.deal > number:
-                steps.append(Step(done, number, trick, is_end=True))
-                if number + 1 < len(record.deals):
-                    steps.append(Step(done, number + 1, 0))
-            else:
-                steps.append(Step(done, number, len(view.tricks)))
+    for actions, game in moments:
+        last = steps[-1]
+        if game.finished_deals > last.deal:
+            steps.append(Step(actions, last.deal, last.trick, is_end=True))
+            if last.deal + 1 < len(record.deals):
+                steps.append(Step(actions, last.deal + 1, 0))
+        else:
+            steps.append(Step(actions, last.deal, game.finished_tricks))
     return steps
 
 
@@ -56,7 +53,7 @@ def step_on(steps: Sequence[Step], at: int, *, to_deal: bool) -> int:
 
 
 class Stepper:
-    """A place in a stored game; `at` counts its steps from 0.
+    """A place in a stored game; `at` counts its steps from 0. Going on costs less than going back.
 
     Raises NotationError where the record breaks the rules.
     """
@@ -66,6 +63,7 @@ class Stepper:
         self.names = tuple(player.name for player in record.seats)
         self.steps = read_steps(record)
         self.at = 0
+        self._begin()
 
     def go(self, place: int) -> None:
         """Go to a step, to the nearest end where there is none such."""
@@ -78,18 +76,39 @@ class Stepper:
 
     def view(self, seat: int | None) -> View:
         """Return what a seat saw here; at the end of a deal all its cards have been played."""
-        game = self._game()
+        game = self._reached()
         return game.ended_view(seat) if self.steps[self.at].is_end else game.view(seat)
+
+    def after_end(self, seat: int | None) -> View | None:
+        """Return what a seat saw of what came of the deal, None where this is not its end."""
+        return self._reached().view(seat) if self.steps[self.at].is_end else None
 
     def told(self, seat: int | None) -> list[str]:
         """Return the deal so far in sentences."""
-        found = deal_so_far(self.view(seat), self.names)
-        if self.steps[self.at].is_end:
-            found += deal_ended(self._game().view(seat), self.names)
-        return found
+        after = self.after_end(seat)
+        end = [] if after is None else deal_ended(after, self.names)
+        return [*deal_so_far(self.view(seat), self.names), *end]
 
-    def _game(self) -> Game:
-        return Game.replay(self.record, self.steps[self.at].actions)
+    def picture(self, seat: int | None, *, is_open: bool) -> Picture:
+        """Return what a seat saw here, with all hands on request; nothing can be done any more."""
+        seats = range(self.record.rules.players)
+        hands = {other: self.view(other).hand for other in seats} if is_open else None
+        past = msgspec.structs.replace(self.view(seat), legal=(), must="")
+        return draw(past, self.names, hands=hands)
+
+    def _begin(self) -> None:
+        self._moments = Game.retrace(self.record)
+        self._game = next(self._moments)
+        self._actions = 0
+
+    def _reached(self) -> Game:
+        wanted = self.steps[self.at].actions
+        if wanted < self._actions:
+            self._begin()
+        while self._actions < wanted:
+            self._game = next(self._moments)
+            self._actions += 1
+        return self._game
 
 
 def _group(step: Step, to_deal: bool) -> tuple[int, ...]:

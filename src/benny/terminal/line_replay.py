@@ -1,6 +1,5 @@
 """Stored games in lines: told from beginning to end, or stepped through where somebody types."""
 
-from benny.commentary import Voice
 from benny.log import Record
 from benny.scene.stepper import Stepper
 from benny.terminal import exits
@@ -29,8 +28,6 @@ def run_replay(record: Record, settings: Settings) -> int:
 
 
 def _tell_all(stepper: Stepper) -> None:
-    for line in _drawn(stepper):
-        say(line)
     told = 0
     for place, step in enumerate(stepper.steps):
         stepper.go(place)
@@ -83,11 +80,6 @@ def _move(stepper: Stepper, answer: str) -> None:
 def _viewer(seen: set[int] | None) -> int | None:
     """Return the seat whose hand alone is seen, None for a spectator or with all hands open."""
     return next(iter(seen), None) if seen else None
-
-
-def _drawn(stepper: Stepper) -> list[str]:
-    view = stepper.view(None)
-    return list(Voice(view.rules, stepper.names, None).draw(view))
 
 
 def _say_hands(stepper: Stepper, seen: set[int] | None) -> None:

@@ -18,9 +18,10 @@ from benny.web.asking import Connection, Request
 from benny.web.doors import Doors
 from benny.web.gate import App, Gate
 from benny.web.hall import Hall
+from benny.web.history.ratings import Rankings
 from benny.web.news import News
 from benny.web.people import People, known
-from benny.web.routes import pages, people, rules, socket, tables
+from benny.web.routes import history, pages, people, rules, socket, tables
 from benny.web.settings import Settings
 from benny.web.store.errors import UnavailableError
 from benny.web.store.store import Store
@@ -42,6 +43,7 @@ def create_app(store: Store, settings: Settings, news: News | None = None) -> Ap
     hall = Hall(store, settings, news)
     people_known = People(hall)
     doors = Doors(hall, people_known)
+    rankings = Rankings(store)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -55,6 +57,7 @@ def create_app(store: Store, settings: Settings, news: News | None = None) -> Ap
             people.router,
             rules.router,
             tables.router,
+            history.router,
             socket.table_socket,
         ],
         lifespan=[lifespan],
@@ -62,6 +65,7 @@ def create_app(store: Store, settings: Settings, news: News | None = None) -> Ap
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "people": Provide(lambda: people_known, sync_to_thread=False),
             "doors": Provide(lambda: doors, sync_to_thread=False),
+            "rankings": Provide(lambda: rankings, sync_to_thread=False),
             "someone": Provide(_someone),
             "me": Provide(_me),
         },

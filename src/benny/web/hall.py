@@ -14,14 +14,26 @@ from benny.web.bots import Bots
 from benny.web.desk import Desk
 from benny.web.history.keeping import kept, rules_id
 from benny.web.news import News, NoNews
+from benny.web.screens import seat_states
 from benny.web.settings import Settings
 from benny.web.store import tables
 from benny.web.store.commands import Command as StoredCommand
 from benny.web.store.errors import TakenError, UnavailableError
+from benny.web.store.people import FORGOTTEN
 from benny.web.store.store import Store
 from benny.web.table.commands import Command
 from benny.web.table.deciding import Person, RefusedError
-from benny.web.table.events import Event, Opened, Sat, Vacated, read_event
+from benny.web.table.events import (
+    Away,
+    Back,
+    BotSat,
+    Event,
+    Opened,
+    Sat,
+    Started,
+    Vacated,
+    read_event,
+)
 from benny.web.table.options import Options
 from benny.web.table.table import Table
 from benny.wire import to_json
@@ -34,6 +46,10 @@ _THREADS = 4
 _SWEEP_EVERY = 30.0
 _DROP_AFTER = 300.0
 _IDLE = "nothing has happened for a long time."
+
+
+_SEATING = (Sat, Vacated, BotSat, Away, Back, Started)
+"""What changes who sits, as lists of tables show it."""
 
 
 class Happened(NamedTuple):
@@ -101,6 +117,7 @@ class Hall:
                 rules_hash=rules_id(rules),
                 public=options.public,
                 status="waiting",
+                seats=to_json(seat_states(Table(opened))),
                 opened_at=time.time(),
             )
             try:
@@ -141,7 +158,8 @@ class Hall:
     ) -> None:
         """Store events that the table has taken in already, with all that follows from them."""
         has_ended = was_on and not table.is_on and table.game is not None and table.game.deals
-        is_seating = any(isinstance(event, Sat | Vacated) for event in events)
+        is_seating = any(isinstance(event, _SEATING) for event in events)
+        people = frozenset(seat.person for seat in table.seats if seat.person)
         entry = tables.Entry(
             at=at,
             bodies=[to_json(event) for event in events],
@@ -150,7 +168,8 @@ class Hall:
                 public=table.options.public,
                 status=table.status,
                 game=table.number,
-                seated=frozenset(s.person for s in table.seats if s.person) if is_seating else None,
+                seats=to_json(seat_states(table)) if is_seating else None,
+                seated=people if is_seating else None,
             ),
             ended=kept(table, at) if has_ended else None,
         )
@@ -185,10 +204,20 @@ class Hall:
         table = Table.fold(happened)
         since = time.time() - table.options.delay
         earlier = [stored for stored in happened if stored.at <= since] or happened[:1]
-        desk = Desk(self, table, Table.fold(earlier))
+        past = Table.fold(earlier)
+        if table.closed:
+            await self.run(self._hide_forgotten, table, past)
+        desk = Desk(self, table, past)
         self._desks[code] = desk
         await desk.begin()
         return desk
+
+    def _hide_forgotten(self, *tables: Table) -> None:
+        """Take names away from seats that nobody can give up any more."""
+        for seat in (seat for table in tables for seat in table.seats):
+            person = self.store.people.find(seat.person) if seat.person else None
+            if person is not None and person.name == FORGOTTEN:
+                seat.name = FORGOTTEN
 
     async def _events(self, table_id: str, after: int = 0) -> list[Happened]:
         stored = await self.run(self.store.tables.events, table_id, after)

@@ -46,7 +46,7 @@ class People:
         if found is None:
             self.check_guess(connection)
             return None
-        person = Person(found.id, found.name)
+        person = Person(found.id, found.name, found.bot)
         self._keep_in_mind(digest, Known(person, now + _KNOWN_FOR))
         return person
 

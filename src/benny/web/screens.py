@@ -1,5 +1,7 @@
 """What an onlooker is shown of a table: the only way out of the server for a game in progress."""
 
+from collections.abc import Sequence
+
 from msgspec import UnsetType
 
 from benny.cards import Card
@@ -35,17 +37,24 @@ def screen(table: Table, seat: int | None, *, watchers: int = 0, notice: str = "
         )
     view = game.view(seat)
     has_ended = game.is_waiting or game.over
-    end = tuple(deal_ended(view, table.names)) if has_ended else ()
+    ended = end_state(view, table.names) if has_ended else None
     return Update(
         seq=table.seq,
         table=_table(table, watchers),
         you=You(seat),
         notice=notice,
-        said=(*deal_so_far(view, table.names), *end),
+        said=(*deal_so_far(view, table.names), *(ended.lines if ended else ())),
         picture=draw(view, table.names),
-        ended=_ended(view, end) if has_ended else None,
+        ended=ended,
         fair=_fair(table, seat),
     )
+
+
+def end_state(view: View, names: Sequence[str]) -> EndState:
+    """Return how the deal before a view ended, in words."""
+    assert view.previous is not None
+    title = words.outcome_title(view.previous)
+    return EndState(title, tuple(deal_ended(view, names)), view.over)
 
 
 def _table(table: Table, watchers: int) -> TableState:
@@ -62,12 +71,17 @@ def _table(table: Table, watchers: int) -> TableState:
         host=table.host,
         game=table.game_id,
         number=table.number,
-        seats=tuple(map(_seat, table.seats, table.names)),
+        seats=seat_states(table),
         watchers=watchers,
         undo=None if undo is None else UndoState(undo.seat, tuple(sorted(table.undo_agreed))),
         claim=_claim(table),
         closed=table.closed,
     )
+
+
+def seat_states(table: Table) -> tuple[SeatState, ...]:
+    """Return who sits at a table, as everybody may know it."""
+    return tuple(map(_seat, table.seats, table.names))
 
 
 def _seat(seat: Seat, name: str) -> SeatState:
@@ -91,11 +105,6 @@ def _claim(table: Table) -> ClaimState | None:
         action.card for seat, action in claim.plays if seat == claim.seat
     )
     return ClaimState(claim.seat, cards)
-
-
-def _ended(view: View, lines: tuple[str, ...]) -> EndState:
-    assert view.previous is not None
-    return EndState(words.outcome_title(view.previous), lines, view.over)
 
 
 def _fair(table: Table, seat: int | None) -> FairState | None:

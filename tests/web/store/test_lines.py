@@ -47,10 +47,13 @@ def test_each_table_has_lines_of_its_own(store, table):
     assert store.lines.append("blue", said("there")).n == 1
 
 
-def test_lines_said_at_once_follow_each_other(store, table):
-    lines = at_once(*[lambda: store.lines.append(table, said("me too"))] * 8)
+def test_lines_said_at_once_follow_each_other(store, other, table):
+    def talk(store):
+        return [store.lines.append(table, said("me too")).n for _ in range(5)]
 
-    assert sorted(line.n for line in lines) == list(range(1, 9))
+    numbers = at_once(*[lambda store=store: talk(store) for store in [store, other] * 2])
+
+    assert sorted(n for some in numbers for n in some) == list(range(1, 21))
 
 
 def test_a_repeated_line_is_said_once(store, table):
@@ -64,8 +67,11 @@ def test_a_repeated_line_is_said_once(store, table):
     assert len(store.lines.last(table, 9)) == 1
 
 
-def test_a_line_that_several_get_at_once_is_said_once(store, table):
-    answers = at_once(*[lambda: store.lines.append(table, said("hello"), Command("ann", "c1"))] * 8)
+def test_a_line_that_several_get_at_once_is_said_once(store, other, table):
+    def say(store):
+        return store.lines.append(table, said("hello"), Command("ann", "c1"))
+
+    answers = at_once(*[lambda store=store: say(store) for store in [store, other] * 4])
 
     assert sum(isinstance(answer, Line) for answer in answers) == 1
     assert sum(isinstance(answer, RepeatedError) for answer in answers) == 7

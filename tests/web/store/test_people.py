@@ -2,6 +2,7 @@
 
 import pytest
 from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
 
 from benny.web.store.errors import TakenError
 from benny.web.store.lines import Said
@@ -66,6 +67,13 @@ def test_a_token_belongs_to_one_person(store):
 
     with pytest.raises(TakenError, match="The token is taken"):
         store.people.add_token("bob", b"Ann", NOW)
+
+
+def test_nobody_has_no_tokens(store):
+    with pytest.raises(IntegrityError, match=r"(?i)foreign key"):
+        store.people.add_token("nobody", b"token", NOW)
+
+    assert store.people.find_by_token(b"token", NOW) is None
 
 
 def test_dropping_all_tokens_leaves_those_of_others(store):

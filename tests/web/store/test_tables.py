@@ -1,12 +1,9 @@
 """A table is a log: whoever writes an event first is right, and a command is done once."""
 
-from contextlib import closing
-
 import pytest
 
 from benny.web.store.commands import Command
 from benny.web.store.errors import ConflictError, RepeatedError, TakenError
-from benny.web.store.store import Store
 from benny.web.store.tables import Event, StoredTable
 from stored import NOW, add_person, append, at_once, entry, game, open_table
 
@@ -19,13 +16,6 @@ def table(store):
     add_person(store)
     add_person(store, "Bob")
     return open_table(store)
-
-
-@pytest.fixture
-def other(address):
-    """The same database, as another process has it."""
-    with closing(Store(address)) as other:
-        yield other
 
 
 def bodies(store, table):
@@ -46,6 +36,7 @@ def test_an_opened_table_is_found_by_id_and_by_code(store):
         rules_hash="family-hash",
         public=True,
         status="waiting",
+        seats=b"[]",
         opened_at=NOW,
         game=0,
         seq=1,

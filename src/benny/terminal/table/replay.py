@@ -2,10 +2,8 @@
 
 from typing import ClassVar
 
-import msgspec
 from textual.binding import Binding, BindingType
 
-from benny.scene.picture import draw
 from benny.scene.stepper import Stepper
 from benny.terminal.home import Settings
 from benny.terminal.table.board import Board
@@ -105,12 +103,9 @@ class ReplayScreen(Board):
         self._draw()
 
     def _draw(self) -> None:
-        seats = range(self.rules.players)
-        view = self._stepper.view(self.seat)
-        hands = {seat: self._stepper.view(seat).hand for seat in seats} if self._is_open else None
-        self.notice = self._notice(view)
-        past = msgspec.structs.replace(view, legal=(), must="")
-        self.paint(draw(past, self.names, hands=hands))
+        picture = self._stepper.picture(self.seat, is_open=self._is_open)
+        self.notice = self._notice(picture.view)
+        self.paint(picture)
         self.query_one(LogPanel).replace(self._stepper.told(self.seat), self.look)
 
     def _notice(self, view: View) -> str:

@@ -1,14 +1,15 @@
 """A game as it is kept when it is over, or when its table has ended."""
 
 import hashlib
+from operator import add
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, astuple
 
 from benny import records
 from benny.game import Game
 from benny.rules import Rules
-from benny.view import Ending
+from benny.view import Ending, Outcome
 from benny.web.store.games import Game as KeptGame
 from benny.web.store.games import Seat as KeptSeat
 from benny.web.table.table import Table
@@ -18,28 +19,41 @@ _DIGITS = 16
 
 
 class Stats(Struct, frozen=True):
-    """What a seat did in a game: deals, its side's points, and how its calls went.
+    """What a person did in the deals of a game that he played himself from first card to last.
 
-    `calls` are the deals in which it made trump, `euchred` those of them that failed, `alone` the
-    calls that it played alone and `marches` those of these that took every trick.
+    `points` are his side's, and `squares` those of each deal squared. `calls` are the deals in
+    which he made trump, `euchred` those of them that failed, `alone` the calls that he played
+    alone and `marches` those of these that took every trick.
     """
 
-    deals: int
-    points: int
-    calls: int
-    euchred: int
-    alone: int
-    marches: int
+    deals: int = 0
+    points: int = 0
+    squares: int = 0
+    calls: int = 0
+    euchred: int = 0
+    alone: int = 0
+    marches: int = 0
+
+    def __add__(self, other: "Stats") -> "Stats":
+        """Return what was done in both."""
+        return Stats(*map(add, astuple(self), astuple(other)))
 
 
 def rules_id(rules: Rules) -> str:
-    """Return a name for what rules say, whatever they are called: games of one id are alike."""
-    plain = replace(rules, name="rules", title="")
-    return hashlib.sha256(to_json(plain)).hexdigest()[:_DIGITS]
+    """Return a name for what rules say, whatever they are called: games of one id are alike.
+
+    It follows from what is unusual in them, so that it stays when Benny learns new rules.
+    """
+    usual = asdict(Rules(name=rules.name, title=rules.title))
+    unusual = sorted((name, value) for name, value in asdict(rules).items() if value != usual[name])
+    return hashlib.sha256(to_json(unusual)).hexdigest()[:_DIGITS]
 
 
 def kept(table: Table, ended_at: float) -> tuple[KeptGame, bytes]:
-    """Return the facts of a table's game, and its record with all cards."""
+    """Return the facts of a table's game, and its record with all cards.
+
+    Its people are those who sit at its end; who has left his seat before has no part in it.
+    """
     game = table.game
     assert game is not None
     facts = KeptGame(
@@ -68,25 +82,29 @@ def _seat(table: Table, game: Game, seat: int) -> KeptSeat:
         bot=sitting.bot or None,
         side=side,
         won=game.winner == side,
-        stats=to_json(stats(game, seat)),
+        stats=to_json(_stats(table, game, sitting.person)),
     )
 
 
-def stats(game: Game, seat: int) -> Stats:
-    """Return what a seat did in the finished deals of a game."""
-    outcomes = game.outcomes(None)
-    side = game.rules.side_of(seat)
-    called = [
-        outcome
-        for outcome in outcomes
-        if outcome.ending is Ending.PLAYED and outcome.contract.maker == seat
-    ]
-    alone = [outcome for outcome in called if outcome.contract.alone]
+def _stats(table: Table, game: Game, person: str | None) -> Stats:
+    """Return what a person did wherever he sat; nothing is counted for bots."""
+    found = Stats()
+    for outcome, players in zip(game.outcomes(None), table.players, strict=False):
+        if person is not None and person in players:
+            found += _deal_stats(game.rules, outcome, players.index(person))
+    return found
+
+
+def _deal_stats(rules: Rules, outcome: Outcome, seat: int) -> Stats:
+    points = outcome.points[rules.side_of(seat)]
+    called = outcome.ending is Ending.PLAYED and outcome.contract.maker == seat
+    alone = called and outcome.contract.alone
     return Stats(
-        deals=len(outcomes),
-        points=sum(outcome.points[side] for outcome in outcomes),
-        calls=len(called),
-        euchred=sum(outcome.euchred for outcome in called),
-        alone=len(alone),
-        marches=sum(outcome.taken[seat] == game.rules.tricks for outcome in alone),
+        deals=1,
+        points=points,
+        squares=points * points,
+        calls=called,
+        euchred=called and outcome.euchred,
+        alone=alone,
+        marches=alone and outcome.taken[seat] == rules.tricks,
     )

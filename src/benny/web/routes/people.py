@@ -12,7 +12,9 @@ from benny.web import secrets
 from benny.web.asking import Request
 from benny.web.hall import Hall
 from benny.web.people import COOKIE, LINK_LASTS, People
+from benny.web.store.people import FORGOTTEN
 from benny.web.store.people import Person as StoredPerson
+from benny.web.table.commands import Stand
 from benny.web.table.deciding import Person, RefusedError
 
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=PRINTABLE)]
@@ -74,6 +76,7 @@ async def rename_me(data: NewName, me: Person, hall: Hall, people: People) -> Me
 
 @delete("/", summary="Forget me: name, tokens and links go; games stay without the name")
 async def forget_me(me: Person, hall: Hall, people: People) -> Response[None]:
+    await _leave_tables(me, hall)
     await hall.run(hall.store.people.forget, me.id)
     people.forget(me)
     response: Response[None] = Response(None, status_code=204)
@@ -100,8 +103,19 @@ async def take_link(link: str, request: Request, hall: Hall, people: People) -> 
     return _known(Me(person.id, person.name, token), request)
 
 
+async def _leave_tables(person: Person, hall: Hall) -> None:
+    """Give all seats up, for the games that go on there would be kept under the name."""
+    for row in await hall.run(hall.store.tables.of_person, person.id):
+        desk = await hall.desk(row.code)
+        reply = await desk.do(person, Stand(id=secrets.new_id()))
+        if reply.status >= 500:
+            raise RefusedError(reply.status, reply.error)
+
+
 def _trimmed(name: str) -> str:
     trimmed = " ".join(name.split())
+    if trimmed.casefold() == FORGOTTEN:
+        raise RefusedError(400, f"{name!r} stands for people who were forgotten: take another.")
     if not trimmed:
         raise RefusedError(400, f"{name!r} is no name: write 1 to 24 letters.")
     return trimmed

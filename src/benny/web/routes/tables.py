@@ -13,10 +13,12 @@ from benny.web import hints
 from benny.web.asking import Request
 from benny.web.doors import Doors
 from benny.web.hall import Hall
-from benny.web.protocol import Reply, Update
+from benny.web.protocol import Reply, SeatState, Update
+from benny.web.store.tables import StoredTable
 from benny.web.table.commands import AnyCommand
 from benny.web.table.deciding import Person, RefusedError, view_for_hint
 from benny.web.table.options import Options
+from benny.wire import from_json
 
 _LISTED = 50
 _HEARTBEAT = 15.0
@@ -49,6 +51,7 @@ class Listed(Struct):
     title: str
     status: str
     game: int
+    seats: tuple[SeatState, ...]
     opened_at: float
     last_at: float
 
@@ -68,8 +71,7 @@ async def list_tables(hall: Hall, someone: Person | None) -> dict[str, list[List
     public = await hall.run(hall.store.tables.public, _LISTED)
     mine = [] if someone is None else await hall.run(hall.store.tables.of_person, someone.id)
     return {
-        name: [Listed(r.code, r.title, r.status, r.game, r.opened_at, r.last_at) for r in rows]
-        for name, rows in (("public", public), ("mine", mine))
+        name: [_listed(row) for row in rows] for name, rows in (("public", public), ("mine", mine))
     }
 
 
@@ -111,6 +113,11 @@ async def hint_at_table(
     desk = await doors.enter(code, me, request)
     doors.check_hint(me)
     return await hall.bots.run(hints.hint, view_for_hint(desk.table, me))
+
+
+def _listed(row: StoredTable) -> Listed:
+    seats = from_json(row.seats, tuple[SeatState, ...])
+    return Listed(row.code, row.title, row.status, row.game, seats, row.opened_at, row.last_at)
 
 
 def _rules(data: NewTable) -> Rules:

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import sqlalchemy
@@ -102,10 +103,25 @@ def _sqlite(url: URL, patience: float) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _: object) -> None:
-        for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {setting}")
+        _use_wal(connection, patience)
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA foreign_keys=ON")
 
     return engine
+
+
+def _use_wal(connection: sqlite3.Connection, patience: float) -> None:
+    """Servers that start at once do so at once, where SQLite fails instead of waiting."""
+    until = monotonic() + patience
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+            sleep(0.01)
+        else:
+            return
 
 
 def _make_private(path: Path) -> None:

@@ -81,6 +81,7 @@ tables = Table(
     Column("rules_hash", Key, nullable=False),
     Column("public", Boolean, nullable=False),
     Column("status", Key, nullable=False),
+    Column("seats", Json, nullable=False),
     Column("game", Integer, nullable=False),
     Column("seq", Integer, nullable=False),
     Column("opened_at", Double, nullable=False),

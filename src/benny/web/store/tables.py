@@ -24,7 +24,10 @@ from benny.web.store.schema import IS_OPEN, events, seated, tables
 
 
 class NewTable(Struct, frozen=True):
-    """A table as it is opened; `status` is any word, "closed" when it is."""
+    """A table as it is opened; `status` is any word, "closed" when it is.
+
+    `seats` is what lists of tables show of them, JSON.
+    """
 
     id: str
     code: str
@@ -32,6 +35,7 @@ class NewTable(Struct, frozen=True):
     rules_hash: str
     public: bool
     status: str
+    seats: bytes
     opened_at: float
 
 
@@ -58,6 +62,7 @@ class Change(Struct, frozen=True, kw_only=True):
     rules_hash: str | None = None
     public: bool | None = None
     status: str | None = None
+    seats: bytes | None = None
     game: int | None = None
     seated: frozenset[str] | None = None
 

@@ -71,10 +71,11 @@ class RefusedError(Exception):
 
 
 class Person(Struct, frozen=True):
-    """Who asks: the public id and the name."""
+    """Who asks: the public id and the name, and whether that is a program."""
 
     id: str
     name: str
+    bot: bool = False
 
 
 def decide(table: Table, person: Person, command: Command) -> list[Event]:
@@ -149,6 +150,7 @@ def _(command: Sit, table: Table, person: Person) -> list[Event]:
 @_decide.register
 def _(_command: Stand, table: Table, person: Person) -> list[Event]:
     seat = _own_seat(table, person)
+    _check_not_rated(table)
     others = [number for number in table.people_here if number != seat]
     is_host = table.host == person.id
     return [Vacated(seat), *(_hand_over(table, others[0]) if is_host and others else [])]
@@ -199,6 +201,7 @@ def _(_command: Resume, table: Table, person: Person) -> list[Event]:
 @_decide.register
 def _(command: Kick, table: Table, person: Person) -> list[Event]:
     _check_host(table, person)
+    _check_not_rated(table)
     if command.person == person.id:
         raise RefusedError(409, "You can't send yourself away: stand up, or end the table.")
     seat = table.seat_of(command.person)
@@ -208,7 +211,8 @@ def _(command: Kick, table: Table, person: Person) -> list[Event]:
 @_decide.register
 def _(_command: End, table: Table, person: Person) -> list[Event]:
     _check_host(table, person)
-    return [Closed(f"{person.name} has ended it.")]
+    _check_not_rated(table)
+    return [Closed("the host has ended it.")]
 
 
 @_decide.register
@@ -269,6 +273,10 @@ def _(command: Agree, table: Table, person: Person) -> list[Event]:
     seat = _own_seat(table, person)
     if table.is_on:
         raise RefusedError(409, "Whether a game is rated is agreed on before it.")
+    if command.rated and not table.options.rated:
+        raise RefusedError(409, "No games are rated at this table.")
+    if command.rated and person.bot:
+        raise RefusedError(403, "Programs play games that are not rated.")
     return [Agreed(seat, command.rated)]
 
 
@@ -334,6 +342,12 @@ def _known_seat(table: Table, seat: int) -> int:
 def _check_host(table: Table, person: Person) -> None:
     if table.host != person.id:
         raise RefusedError(403, "Only the host of the table can do that.")
+
+
+def _check_not_rated(table: Table) -> None:
+    """Nobody gets out of losing a rated game; who goes away is covered by a bot."""
+    if table.is_on and table.is_rated:
+        raise RefusedError(409, "A rated game is played to its end.")
 
 
 def _check_starter(table: Table, person: Person) -> None:

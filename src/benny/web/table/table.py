@@ -101,7 +101,9 @@ class Table:
 
     `seq` is the number of its last event, from 1 on, and `game_seq` that of the last one that
     changed what a player decides about. `seen` says which seat's hand a person has seen in the
-    deal in progress. The table closes for good when `closed` holds a reason.
+    deal in progress. `players` says for each deal of the game which person has played each seat,
+    None where that was a bot or somebody else for a part of the deal. The table closes for good
+    when `closed` holds a reason.
     """
 
     def __init__(self, opened: Opened) -> None:
@@ -116,6 +118,7 @@ class Table:
         self.game: Game | None = None
         self.number = 0
         self.began_at = 0.0
+        self.players: list[list[str | None]] = []
         self.is_rated = False
         self.is_paused = False
         self.closed = ""
@@ -209,6 +212,8 @@ class Table:
         self.seats[event.seat] = Seat(bot=COVER if self.is_on else "")
         if self.next is not None and not self.next.is_gathering:
             self.next.hashes.pop(event.seat, None)
+        if self.status == "playing":
+            self.players[-1][event.seat] = None
         self._drop_undo()
         self._name_players()
 
@@ -232,6 +237,7 @@ class Table:
     @_apply.register
     def _(self, event: Changed) -> None:
         self.options = event.options
+        self._end_agreement()
 
     @_apply.register
     def _(self, event: Agreed) -> None:
@@ -245,7 +251,9 @@ class Table:
         self.game = Game(self.rules, by_hand=True) if old is None else old.rematch(by_hand=True)
         self._name_players()
         self.number += 1
+        self.players = []
         self.is_rated, self.is_paused = event.is_rated, False
+        self._end_agreement()
         self._moved()
 
     @_apply.register
@@ -277,11 +285,14 @@ class Table:
         self.seen = {
             seat.person: number for number, seat in enumerate(self.seats) if seat.person is not None
         }
+        self.players.append([seat.person for seat in self.seats])
         self._moved()
 
     @_apply.register
     def _(self, event: Acted) -> None:
         assert self.game is not None
+        if event.bot:
+            self.players[-1][event.seat] = None
         self.game.act(event.action)
         self._moved()
 
@@ -336,9 +347,14 @@ class Table:
     def _drop_undo(self) -> None:
         self.undo, self.undo_agreed = None, set()
 
+    def _end_agreement(self) -> None:
+        """Ask for a new one: it was for one game, and for the options that the table had."""
+        for seat in self.seats:
+            seat.agreed = False
+
     def _name_players(self) -> None:
         if self.game is not None:
             self.game.players = tuple(
-                Player(name, signature(seat.bot) if seat.person is None else None)
+                Player(name, signature(seat.bot) if seat.bot and seat.person is None else None)
                 for name, seat in zip(self.names, self.seats, strict=True)
             )

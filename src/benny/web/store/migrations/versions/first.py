@@ -41,6 +41,7 @@ def upgrade() -> None:
         Column("rules_hash", Key, nullable=False),
         Column("public", Boolean, nullable=False),
         Column("status", Key, nullable=False),
+        Column("seats", Text, nullable=False),
         Column("game", Integer, nullable=False),
         Column("seq", Integer, nullable=False),
         Column("opened_at", Double, nullable=False),

@@ -1,0 +1,138 @@
+"""What is told of a game that is over."""
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from benny import records
+from benny.commentary import Voice
+from benny.fair import Transcript
+from benny.game import Game
+from benny.log import Player, Record
+from benny.scene.words import outcome_title
+from benny.view import Outcome
+from benny.web.routes.rules import Explained, explained
+from benny.web.store.games import Game as KeptGame
+from benny.web.store.games import Seat as KeptSeat
+from benny.web.store.people import FORGOTTEN
+
+_LEFT = "The table closed before the end of the game."
+_IN_PROGRESS = "Not played to the end"
+
+
+class SeatFacts(Struct):
+    """Who sat at a seat at the game's end: a person by his id, a bot, or a person and his bot.
+
+    Both are "" where there is none; somebody who asked to be forgotten has no id.
+    """
+
+    seat: int
+    name: str
+    person: str
+    bot: str
+    side: int
+    won: bool
+
+
+class DealFacts(Struct):
+    """One deal in short: how it ended, in words, with points and scores by side.
+
+    `parts` are the seats whose clients had a part in the choice of the cards, `absent` those that
+    were bound to one and did not show it. A deal in which the table closed has no points.
+    """
+
+    number: int
+    dealer: int
+    title: str
+    lines: tuple[str, ...]
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+    parts: tuple[int, ...]
+    absent: tuple[int, ...]
+
+
+class GameFacts(Struct):
+    """What is told of a game; `unfair` says what is wrong with its record, "" for nothing.
+
+    `result` is a sentence. The times are in seconds since 1970.
+    """
+
+    id: str
+    number: int
+    rules: Explained
+    rules_hash: str
+    seats: tuple[SeatFacts, ...]
+    began_at: float
+    ended_at: float
+    finished: bool
+    rated: bool
+    result: str
+    unfair: str
+    deals: tuple[DealFacts, ...]
+
+
+def facts_of(kept: KeptGame, record: Record) -> GameFacts:
+    """Return what is told of a game that was kept with a record."""
+    game = Game.replay(record, by_hand=record.seed is UNSET)
+    view = game.view(None)
+    voice = Voice(record.rules, [player.name for player in record.seats], None)
+    return GameFacts(
+        id=kept.id,
+        number=kept.number,
+        rules=explained(record.rules),
+        rules_hash=kept.rules_hash,
+        seats=seats_of(kept),
+        began_at=kept.began_at,
+        ended_at=kept.ended_at,
+        finished=kept.finished,
+        rated=kept.rated,
+        result=voice.result(view) if view.over else _LEFT,
+        unfair=records.verify(record) or "",
+        deals=_deals(record, game, voice),
+    )
+
+
+def seats_of(kept: KeptGame) -> tuple[SeatFacts, ...]:
+    """Return who sat where."""
+    return tuple(map(_seat, kept.seats))
+
+
+def with_names(record: Record, kept: KeptGame) -> Record:
+    """Return a record with the names that its people have now: somebody, for some of them."""
+    named = zip(kept.seats, record.seats, strict=True)
+    seats = tuple(Player(seat.name, player.bot) for seat, player in named)
+    return replace(record, seats=seats)
+
+
+def _seat(seat: KeptSeat) -> SeatFacts:
+    is_known = seat.person_id is not None and seat.name != FORGOTTEN
+    return SeatFacts(
+        seat=seat.seat,
+        name=seat.name,
+        person=seat.person_id or "" if is_known else "",
+        bot=seat.bot or "",
+        side=seat.side,
+        won=seat.won,
+    )
+
+
+def _deals(record: Record, game: Game, voice: Voice) -> tuple[DealFacts, ...]:
+    outcomes = [*game.outcomes(None), None]
+    return tuple(
+        _deal(number, record, outcome, voice)
+        for number, (_, outcome) in enumerate(zip(record.deals, outcomes, strict=False))
+    )
+
+
+def _deal(number: int, record: Record, outcome: Outcome | None, voice: Voice) -> DealFacts:
+    log = record.deals[number]
+    transcript = log.fair if isinstance(log.fair, Transcript) else None
+    return DealFacts(
+        number=number + 1,
+        dealer=log.dealer,
+        title=_IN_PROGRESS if outcome is None else outcome_title(outcome),
+        lines=() if outcome is None else tuple(voice.outcome(outcome)),
+        points=() if outcome is None else outcome.points,
+        scores=() if outcome is None else outcome.scores,
+        parts=tuple(sorted(transcript.parts)) if transcript else (),
+        absent=transcript.absent if transcript else (),
+    )

@@ -1,0 +1,165 @@
+"""Ratings of people by the rules they play, folded from the rated games in the order of their end.
+
+The model is Plackett and Luce's in the form of Weng and Lin (2011), which is OpenSkill's own
+first choice: a side's strength is the sum of its players', and the chance of a side to come first
+is its share of all sides' strength. For two sides that is Bradley and Terry's model, and with
+three or four it needs no pairs: only the winner is first, and the others share the second place.
+"""
+
+import time
+from collections.abc import Iterator
+from threading import Lock
+
+from msgspec import Struct
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from benny import records
+from benny.web.routes.rules import Explained, explained
+from benny.web.store.games import Game, RatedRules, Seat
+from benny.web.store.people import FORGOTTEN
+from benny.web.store.store import Store
+
+PROVISIONAL_BELOW = 10
+IDLE_DAYS = 14
+_LISTED = 100
+_DAY = 86400.0
+
+_MODEL = PlackettLuce()
+
+
+class Ranked(Struct):
+    """Somebody in a ranking: strength `mu`, how unsure it is `sigma`, and `ordinal`, by which the
+    list is ordered: mu less three sigma.
+
+    Whoever has few rated games is `provisional`, and `idle` who has ended none for two weeks.
+    """
+
+    person: str
+    name: str
+    ordinal: float
+    mu: float
+    sigma: float
+    games: int
+    won: int
+    last_at: float
+    provisional: bool
+    idle: bool
+
+
+class Ranking(Struct):
+    """How those who play rated games by some rules stand, the best first."""
+
+    rules_hash: str
+    rules: Explained
+    games: int
+    model: str
+    provisional_below: int
+    idle_days: int
+    people: tuple[Ranked, ...]
+
+
+class Standing(Struct):
+    """How somebody stands after his rated games so far."""
+
+    rating: PlackettLuceRating
+    games: int = 0
+    won: int = 0
+    last_at: float = 0
+
+
+class Ladder:
+    """The standings by one set of rules, after some rated games in the order of their end."""
+
+    def __init__(self) -> None:
+        self.games: list[str] = []
+        self.standings: dict[str, Standing] = {}
+
+    def add(self, game: Game) -> None:
+        """Rate the next game."""
+        sides = [[seat for seat in game.seats if seat.side == side] for side in _sides(game)]
+        new = _MODEL.rate(
+            [[self._standing(seat).rating for seat in side] for side in sides],
+            ranks=[0 if side[0].won else 1 for side in sides],
+        )
+        for side, ratings in zip(sides, new, strict=True):
+            for seat, rating in zip(side, ratings, strict=True):
+                standing = self._standing(seat)
+                standing.rating = rating
+                standing.games += 1
+                standing.won += seat.won
+                standing.last_at = game.ended_at
+        self.games.append(game.id)
+
+    def ordered(self) -> list[tuple[str, Standing]]:
+        """Return people and how they stand, the best first."""
+        return sorted(self.standings.items(), key=lambda item: (-item[1].rating.ordinal(), item[0]))
+
+    def _standing(self, seat: Seat) -> Standing:
+        assert seat.person_id is not None
+        return self.standings.setdefault(seat.person_id, Standing(_MODEL.rating()))
+
+
+class Rankings:
+    """The ladders of a database as this process knows them, brought up to date when asked for."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._ladders: dict[str, Ladder] = {}
+        self._lock = Lock()
+
+    def ranking(self, rules_hash: str) -> Ranking | None:
+        """Return how people stand by some rules, None where no game by them was rated."""
+        rated = {one.rules_hash: one for one in self._store.games.rated_rules()}
+        if rules_hash not in rated:
+            return None
+        with self._lock:
+            ladder = self._up_to_date(rated[rules_hash])
+        record = self._store.games.record(ladder.games[-1])
+        assert record is not None
+        return Ranking(
+            rules_hash=rules_hash,
+            rules=explained(records.decode(record).rules),
+            games=len(ladder.games),
+            model=type(_MODEL).__name__,
+            provisional_below=PROVISIONAL_BELOW,
+            idle_days=IDLE_DAYS,
+            people=tuple(self._listed(ladder)),
+        )
+
+    def _up_to_date(self, rated: RatedRules) -> Ladder:
+        ladder = self._ladders.setdefault(rated.rules_hash, Ladder())
+        if len(ladder.games) == rated.games:
+            return ladder
+        games = self._store.games.rated(rated.rules_hash)
+        known = len(ladder.games)
+        if ladder.games != [game.id for game in games[:known]]:
+            # Another process has stored a game that ended before the last one known here.
+            ladder, known = Ladder(), 0
+        for game in games[known:]:
+            ladder.add(game)
+        self._ladders[rated.rules_hash] = ladder
+        return ladder
+
+    def _listed(self, ladder: Ladder) -> Iterator[Ranked]:
+        left, now = _LISTED, time.time()
+        for person_id, standing in ladder.ordered():
+            person = self._store.people.find(person_id)
+            if person is None or person.name == FORGOTTEN or not left:
+                continue
+            left -= 1
+            yield Ranked(
+                person=person_id,
+                name=person.name,
+                ordinal=standing.rating.ordinal(),
+                mu=standing.rating.mu,
+                sigma=standing.rating.sigma,
+                games=standing.games,
+                won=standing.won,
+                last_at=standing.last_at,
+                provisional=standing.games < PROVISIONAL_BELOW,
+                idle=now - standing.last_at > IDLE_DAYS * _DAY,
+            )
+
+
+def _sides(game: Game) -> list[int]:
+    return sorted({seat.side for seat in game.seats})

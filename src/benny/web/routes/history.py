@@ -1,0 +1,120 @@
+"""Games that are over, what people have done in them, and how they stand."""
+
+import asyncio
+import gzip
+from typing import Any, TypeVar
+
+from litestar import Response, Router, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+
+from benny import records
+from benny.log import Record
+from benny.web.asking import Request
+from benny.web.hall import Hall
+from benny.web.history.facts import GameFacts, facts_of, with_names
+from benny.web.history.players import Player, player
+from benny.web.history.ratings import Ranking, Rankings
+from benny.web.history.replay import DealReplay, Eyes, replayed
+from benny.web.store.games import Game, RatedRules
+from benny.web.table.deciding import RefusedError
+from benny.wire import to_json
+
+Value = TypeVar("Value")
+
+NDJSON = "application/x-ndjson"
+
+_Hall = NamedDependency[Hall]
+_Rankings = NamedDependency[Rankings]
+
+
+@get("/games/{game_id:str}", summary="A game that is over: rules, people, deals, result")
+async def show_game(game_id: FromPath[str], hall: _Hall) -> GameFacts:
+    return await asyncio.to_thread(facts_of, *await _found(game_id, hall))
+
+
+@get(
+    "/games/{game_id:str}/record",
+    summary="The record of a game that is over, all cards in it",
+    media_type=NDJSON,
+)
+async def download_record(game_id: FromPath[str], hall: _Hall) -> Response[bytes]:
+    game, record = await _found(game_id, hall)
+    headers = {"content-disposition": f'attachment; filename="benny-{game.id}.jsonl"'}
+    return Response(records.encode(record), media_type=NDJSON, headers=headers)
+
+
+@get(
+    "/games/{game_id:str}/deals/{number:int}",
+    summary="A deal of a game that is over, step by step: a seat's view, all hands, or none",
+)
+async def replay_deal(
+    game_id: FromPath[str],
+    number: FromPath[int],
+    request: Request,
+    hall: _Hall,
+    seat: FromQuery[Eyes] = "open",
+) -> Response[DealReplay]:
+    _, record = await _found(game_id, hall)
+    if not 1 <= number <= len(record.deals):
+        raise RefusedError(404, f"There is no deal {number}: the game has {len(record.deals)}.")
+    if seat.isdigit() and int(seat) >= record.rules.players:
+        raise RefusedError(404, f"There is no seat {seat}: {record.rules.players} people play.")
+    replay = await asyncio.to_thread(replayed, game_id, record, number, seat)
+    return _packed(replay, request)
+
+
+@get("/people/{person_id:str}", summary="A player: what he has done by which rules, and last games")
+async def show_player(person_id: FromPath[str], hall: _Hall, before: FromQuery[str] = "") -> Player:
+    found = await hall.run(player, hall.store, person_id, before)
+    if found is None:
+        raise RefusedError(404, f"Nobody is known as {person_id!r}.")
+    return found
+
+
+@get("/rankings", summary="By which rules rated games were played")
+async def list_rankings(hall: _Hall) -> list[RatedRules]:
+    return await hall.run(hall.store.games.rated_rules)
+
+
+@get("/rankings/{rules_hash:str}", summary="How people stand by some rules, the best first")
+async def show_ranking(rules_hash: FromPath[str], rankings: _Rankings) -> Ranking:
+    found = await asyncio.to_thread(rankings.ranking, rules_hash)
+    if found is None:
+        raise RefusedError(404, f"No game by the rules {rules_hash!r} was rated.")
+    return found
+
+
+async def _found(game_id: str, hall: Hall) -> tuple[Game, Record]:
+    """Return a game and its record with today's names.
+
+    Games are not kept before they are over, so that nothing of the others can come out here.
+    """
+    game = await hall.run(hall.store.games.find, game_id)
+    record = await hall.run(hall.store.games.record, game_id)
+    if game is None or record is None:
+        raise RefusedError(404, f"There is no game {game_id!r} that is over.")
+    return game, with_names(records.decode(record), game)
+
+
+def _packed(value: Value, request: Request) -> Response[Value]:
+    """Return a value in a tenth of its size, to those who can read that."""
+    body, headers = to_json(value), {"vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["content-encoding"] = gzip.compress(body, 5), "gzip"
+    found: Response[Any] = Response(body, media_type="application/json", headers=headers)
+    return found
+
+
+router = Router(
+    "/api",
+    route_handlers=[
+        show_game,
+        download_record,
+        replay_deal,
+        show_player,
+        list_rankings,
+        show_ranking,
+    ],
+    tags=["history"],
+)

@@ -1,0 +1,101 @@
+"""Stored games are stepped through as they were played, whatever their cards came from."""
+
+import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from benny import Game, NotationError, bot, variant
+from benny.fair import new_secret
+from benny.scene.stepper import Stepper, read_steps
+
+SENSIBLE = bot("sensible")
+
+
+def by_hand(name="classic", deals=3, actions=99):
+    """Return the record of a game whose deals had a key each, after so many actions of the last."""
+    game = Game(variant(name), by_hand=True)
+    while game.finished_deals < deals and not game.over:
+        if game.is_waiting:
+            game.deal(int(new_secret(), 16))
+        if len(game.deals) == deals and len(game.deals[-1].actions) == actions:
+            break
+        game.act(SENSIBLE.act(game.view(game.turn)))
+    return game.record()
+
+
+@pytest.mark.parametrize("name", ["classic", "buck"])
+def test_a_game_without_a_seed_is_stepped_through_with_its_own_cards(name):
+    record = by_hand(name)
+
+    stepper = Stepper(record)
+
+    assert stepper.record.seed is UNSET
+    assert {step.deal for step in stepper.steps} == {0, 1, 2}
+    for place, step in enumerate(stepper.steps):
+        stepper.go(place)
+        assert stepper.view(0).upcard == record.deals[step.deal].kitty[0]
+
+
+@pytest.mark.parametrize("actions", [0, 3, 99])
+def test_a_game_that_was_left_ends_where_it_was_left(actions):
+    record = by_hand(actions=actions)
+    stepper = Stepper(record)
+
+    stepper.go(len(stepper.steps))
+
+    assert stepper.steps[-1].actions == sum(len(deal.actions) for deal in record.deals)
+    assert stepper.steps[-1].is_end == (actions == 99)
+    assert (stepper.after_end(None) is None) == (actions != 99)
+
+
+def test_each_step_is_the_same_from_whichever_side_it_is_reached():
+    stepper = Stepper(by_hand())
+    places = range(len(stepper.steps))
+
+    def shown(place):
+        stepper.go(place)
+        return stepper.picture(1, is_open=True), stepper.told(1)
+
+    assert [shown(place) for place in reversed(places)][::-1] == [shown(place) for place in places]
+
+
+def test_a_view_at_a_step_is_what_the_player_had_before_him():
+    record = by_hand()
+    stepper = Stepper(record)
+    seen = [step for step in stepper.steps if not step.is_end]
+
+    for place, step in enumerate(stepper.steps):
+        stepper.go(place)
+        if step in seen:
+            assert stepper.view(2) == Game.replay(record, step.actions).view(2)
+
+
+def test_closed_hands_stay_closed_and_open_ones_are_all_seen():
+    stepper = Stepper(by_hand())
+
+    closed = stepper.picture(None, is_open=False)
+    everything = stepper.picture(None, is_open=True)
+
+    assert [seat.cards for seat in closed.seats] == [()] * 4
+    assert [len(seat.cards) for seat in everything.seats] == [5] * 4
+    assert len(everything.words) == 21
+
+
+def test_nothing_can_be_done_in_a_picture_of_the_past():
+    stepper = Stepper(by_hand())
+
+    for place in range(len(stepper.steps)):
+        stepper.go(place)
+        picture = stepper.picture(stepper.view(None).turn, is_open=False)
+        assert not picture.choices
+        assert not any(slot.action for slot in picture.slots)
+
+
+def test_a_record_that_breaks_the_rules_has_no_steps():
+    record = by_hand()
+    deal = record.deals[1]
+    broken = replace(deal, actions=[(deal.dealer, deal.actions[0][1]), *deal.actions[1:]])
+    record.deals[1] = broken
+
+    with pytest.raises(NotationError, match="deal 2, action 1"):
+        read_steps(record)

@@ -1,0 +1,219 @@
+"""What is kept of a game when it is over, or when its table has ended."""
+
+import pytest
+from msgspec.structs import replace
+
+from benny import records, variant
+from benny.errors import IllegalActionError
+from benny.web.history.keeping import Stats, kept, rules_id
+from benny.web.table.commands import Answer, Claim, Sit, Stand, Start, Undo
+from benny.web.table.deciding import RefusedError
+from benny.web.table.events import Acted, Away, Back, Closed, Dealt
+from benny.web.table.options import Options
+from benny.wire import from_json
+from web.history.played import act, begun, finished, play
+from web.tables import ANN, BOB, CID, DEE
+
+pytestmark = pytest.mark.once
+
+RATED = Options(rated=True)
+
+
+def game_of(sitting):
+    return kept(sitting.table, 60.0)[0]
+
+
+def record_of(sitting):
+    return records.decode(kept(sitting.table, 60.0)[1])
+
+
+def stats_of(sitting, seat):
+    return from_json(game_of(sitting).seats[seat].stats, Stats)
+
+
+def covered_deals(sitting, seat):
+    """Return the deals in which a bot has acted for a seat."""
+    deal, found = 0, set()
+    for event in sitting.log:
+        deal += isinstance(event, Dealt)
+        if isinstance(event, Acted) and event.seat == seat and event.bot:
+            found.add(deal)
+    return found
+
+
+@pytest.mark.parametrize("name", ["classic", "dnd", "sawdust", "family", "buck"])
+def test_a_game_is_kept_with_a_record_that_verifies(name):
+    people = (ANN, BOB, CID, DEE)[: variant(name).players]
+    sitting = finished(name, people=people)
+
+    game, record = game_of(sitting), record_of(sitting)
+
+    assert records.verify(record) is None
+    assert (game.id, game.variant, game.finished) == ("table.1", name, True)
+    assert (game.began_at, game.ended_at) == (1.0, 60.0)
+    assert [seat.person_id for seat in game.seats] == [person.id for person in people]
+    assert {seat.side for seat in game.seats if seat.won} == {record.result.winner}
+
+
+def test_the_second_game_of_a_table_is_one_of_its_own():
+    sitting = finished()
+    first = game_of(sitting)
+
+    sitting.do(ANN, Start)
+    second = game_of(play(sitting))
+
+    assert (second.id, second.number) == ("table.2", 2)
+    assert second.seats[0].stats != first.seats[0].stats
+    assert records.verify(record_of(sitting)) is None
+
+
+def test_a_game_whose_table_closes_is_kept_as_unfinished():
+    sitting = play(begun("classic", options=RATED), deals=1)
+    act(sitting)
+
+    sitting.happen(Closed("that was it."))
+
+    game = game_of(sitting)
+    assert (game.finished, game.rated) == (False, False)
+    assert not any(seat.won for seat in game.seats)
+    assert records.verify(record_of(sitting)) is None
+    assert len(record_of(sitting).deals) == 2
+    assert stats_of(sitting, 0).deals == 1
+
+
+def test_what_was_taken_back_is_not_in_the_record():
+    sitting = begun("classic", people=(ANN, BOB))
+    for _ in range(4):
+        act(sitting)
+    asker = (ANN, BOB)[sitting.table.game.turn]
+    act(sitting)
+    before = sum(len(deal.actions) for deal in sitting.table.game.deals)
+
+    sitting.do(asker, Undo)
+    sitting.do(BOB if asker is ANN else ANN, Answer, agree=True)
+
+    assert sum(len(deal.actions) for deal in record_of(sitting).deals) < before
+    assert records.verify(record_of(play(sitting))) is None
+
+
+def test_the_cards_of_a_claim_are_in_the_record():
+    for seed in range(1, 60):
+        sitting = begun(seed=seed)
+        while sitting.table.is_on:
+            game = sitting.table.game
+            person = (ANN, BOB, CID, DEE)[game.turn]
+            try:
+                sitting.do(person, Claim)
+            except (RefusedError, IllegalActionError):
+                act(sitting)
+        if sitting.table.claim:
+            break
+
+    assert sitting.table.claim.plays
+    assert record_of(sitting).deals[-1].actions[-1] == sitting.table.claim.plays[-1]
+    assert records.verify(record_of(sitting)) is None
+
+
+def test_a_covered_seat_is_its_persons_and_the_bots():
+    sitting = begun("classic", options=RATED)
+    sitting.happen(Away(1))
+    sitting.settle()
+    play(sitting)
+
+    seat = game_of(sitting).seats[1]
+
+    assert (seat.person_id, seat.name, seat.bot) == ("bob", "Bob", "sensible")
+    assert game_of(sitting).rated
+
+
+def test_deals_in_which_a_bot_has_played_for_him_are_not_counted_as_a_persons():
+    sitting = play(begun("classic"), deals=1)
+    sitting.happen(Away(1))
+    sitting.settle()
+    play(sitting, deals=2)
+    sitting.happen(Back(1))
+    play(sitting)
+
+    deals = sitting.table.game.finished_deals
+    covered = covered_deals(sitting, 1)
+    assert covered
+    assert stats_of(sitting, 1).deals == deals - len(covered)
+    assert stats_of(sitting, 0).deals == deals
+
+
+def test_a_person_who_takes_a_bots_seat_in_mid_deal_is_counted_from_the_next_deal_on():
+    sitting = begun("classic", people=(ANN, BOB, CID))
+    act(sitting)
+    sitting.do(DEE, Sit, seat=3)
+    play(sitting)
+
+    assert game_of(sitting).seats[3].person_id == "dee"
+    assert stats_of(sitting, 3).deals == sitting.table.game.finished_deals - 1
+
+
+def test_who_changes_seats_between_deals_takes_what_he_has_done_with_him():
+    sitting = begun("classic", people=(ANN, BOB))
+    play(sitting, deals=1)
+    points = sitting.table.game.outcomes(None)[0].points
+    sitting.table.seen.clear()  # as between two deals, where this table does not rest
+    sitting.do(BOB, Sit, seat=2)
+    play(sitting)
+
+    assert game_of(sitting).seats[2].person_id == "bob"
+    later = [outcome.points[0] for outcome in sitting.table.game.outcomes(None)[2:]]
+    assert stats_of(sitting, 2).points == points[1] + sum(later)
+
+
+def test_who_leaves_for_good_has_no_part_in_the_game_that_is_kept():
+    sitting = play(begun("classic"), deals=1)
+    sitting.do(BOB, Stand)
+    play(sitting)
+
+    seat = game_of(sitting).seats[1]
+
+    assert (seat.person_id, seat.name, seat.bot) == (None, "Wes", "sensible")
+    assert stats_of(sitting, 1) == Stats()
+    assert b"Bob" not in kept(sitting.table, 60.0)[1]
+
+
+def test_who_leaves_after_a_rated_game_does_not_change_it():
+    sitting = finished(options=RATED)
+
+    sitting.do(BOB, Stand)
+
+    assert game_of(sitting).rated
+
+
+def test_what_a_person_did_is_counted():
+    stats = [stats_of(finished("classic", seed=seed), 0) for seed in (1, 2, 3)]
+    total = sum(stats, Stats())
+
+    assert total.deals == sum(one.deals for one in stats)
+    assert total.squares >= abs(total.points) > 0
+    assert total.calls >= total.euchred > 0
+    assert total.calls >= total.alone >= total.marches
+
+
+def test_a_march_alone_is_a_loner_that_was_made():
+    found = set()
+    for seed in range(1, 40):
+        sitting = begun("family", seed=seed)
+        while not sitting.table.game.finished_deals:
+            act(sitting, alone=True)
+        (outcome,) = sitting.table.game.outcomes(None)
+        if outcome.contract.alone:
+            maker = outcome.contract.maker
+            stats = stats_of(sitting, maker)
+            assert (stats.calls, stats.alone) == (1, 1)
+            assert stats.marches == (outcome.points[maker % 2] == 4)
+            found.add(stats.marches)
+
+    assert found == {0, 1}
+
+
+def test_rules_are_told_apart_by_what_they_say_and_not_by_their_name():
+    family = variant("family")
+
+    assert rules_id(replace(family, name="ours", title="Ours")) == rules_id(family)
+    assert rules_id(replace(family, target=11)) != rules_id(family)
+    assert len({rules_id(variant(name)) for name in ("classic", "dnd", "family", "buck")}) == 4

@@ -1,0 +1,108 @@
+"""Games are rated among people who have agreed to it, and played without help."""
+
+import pytest
+
+from benny.web.table.commands import Agree, Change, End, Kick, Sit, Stand, Start, Undo
+from benny.web.table.deciding import Person, RefusedError, view_for_hint
+from benny.web.table.events import Away
+from benny.web.table.options import Options
+from web.history.played import act, begun, play
+from web.tables import ANN, BOB, PEOPLE, Sitting
+
+pytestmark = pytest.mark.once
+
+RATED = Options(rated=True)
+
+
+def seated(people=PEOPLE, options=RATED, name="sawdust"):
+    """Return a table at which people sit who have all agreed."""
+    sitting = Sitting(name, options)
+    for seat, person in enumerate(people):
+        sitting.do(person, Sit, seat=seat)
+        sitting.do(person, Agree, rated=True)
+    return sitting
+
+
+def start(sitting):
+    sitting.do(ANN, Start)
+    return sitting.table.is_rated
+
+
+def test_a_game_among_two_is_rated_too():
+    assert start(seated(PEOPLE[:2], name="dnd"))
+
+
+def test_a_game_is_not_rated_when_one_has_thought_better_of_it():
+    sitting = seated()
+    sitting.do(BOB, Agree, rated=False)
+
+    assert not start(sitting)
+
+
+def test_a_game_is_not_rated_when_one_is_away_at_its_start():
+    sitting = seated()
+    sitting.happen(Away(1))
+
+    assert not start(sitting)
+
+
+def test_nobody_agrees_to_what_the_table_does_not_offer():
+    sitting = Sitting()
+    sitting.do(ANN, Sit, seat=0)
+
+    with pytest.raises(RefusedError, match="No games are rated at this table"):
+        sitting.do(ANN, Agree, rated=True)
+
+
+def test_each_game_is_agreed_on_anew():
+    sitting = play(begun(options=RATED))
+
+    assert not start(sitting)
+
+
+def test_other_options_are_agreed_on_anew():
+    sitting = seated()
+    sitting.do(ANN, Change, options=Options(rated=True, delay=60))
+
+    assert not start(sitting)
+
+
+def test_who_takes_a_seat_that_had_agreed_has_not_agreed():
+    sitting = seated()
+    sitting.do(BOB, Stand)
+    sitting.do(BOB, Sit, seat=1)
+
+    assert not start(sitting)
+
+
+def test_a_rated_game_has_no_hints_and_takes_nothing_back():
+    sitting = begun("classic", options=RATED)
+    for _ in range(5):
+        act(sitting)
+    person = PEOPLE[sitting.table.game.turn]
+
+    with pytest.raises(RefusedError, match="There are no hints"):
+        view_for_hint(sitting.table, person)
+    with pytest.raises(RefusedError, match="Nothing is taken back"):
+        sitting.do(ANN, Undo)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [(Stand, {}), (Kick, {"person": "bob"}), (End, {})],
+    ids=["stand", "kick", "end"],
+)
+def test_nobody_gets_out_of_a_rated_game(kind, fields):
+    sitting = begun("classic", options=RATED)
+
+    with pytest.raises(RefusedError, match="played to its end"):
+        sitting.do(ANN, kind, **fields)
+
+
+def test_a_program_agrees_to_no_rated_game():
+    sitting = Sitting("classic", RATED)
+    robot = Person("robot", "Robot", bot=True)
+    sitting.do(robot, Sit, seat=0)
+
+    with pytest.raises(RefusedError, match="Programs play games that are not rated"):
+        sitting.do(robot, Agree, rated=True)

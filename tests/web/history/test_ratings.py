@@ -1,0 +1,158 @@
+"""Ratings follow from the rated games in the order of their end, and from nothing else."""
+
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from benny.web.history.keeping import kept
+from benny.web.history.ratings import PROVISIONAL_BELOW, Rankings
+from benny.web.table.options import Options
+from stored import NOW
+from web.history.played import add_people, finished, keep
+
+pytestmark = pytest.mark.once
+
+RATED = Options(rated=True)
+RULES = "some-rules"
+
+
+@pytest.fixture(scope="module")
+def sitting():
+    return finished(options=RATED)
+
+
+@pytest.fixture
+def rated(store, sitting):
+    """Return a function that stores a rated game that ended at a time and a side has won."""
+    add_people(store)
+
+    def add(at, side=0, **facts):
+        seats = seats_won_by(sitting, side)
+        usual = {"rated": True, "rules_hash": RULES, "seats": seats}
+        return keep(store, sitting, f"t{at}.1", at=NOW + at, **usual | facts)
+
+    return add
+
+
+def seats_won_by(sitting, side):
+    game, _ = kept(sitting.table, NOW)
+    return tuple(replace(seat, won=seat.side == side) for seat in game.seats)
+
+
+def standings(ranking):
+    return {one.person: (one.mu, one.sigma, one.games, one.won) for one in ranking.people}
+
+
+def test_who_wins_rises_and_his_partner_with_him(store, rated):
+    for at in range(3):
+        rated(at)
+
+    ranking = Rankings(store).ranking(RULES)
+
+    assert [one.person for one in ranking.people] == ["ann", "cid", "bob", "dee"]
+    best, _, worst, _ = ranking.people
+    assert best.mu > 25 > worst.mu
+    assert best.ordinal == pytest.approx(best.mu - 3 * best.sigma)
+    assert (best.games, best.won, worst.won) == (3, 3, 0)
+    assert (ranking.games, ranking.model) == (3, "PlackettLuce")
+
+
+def test_ratings_are_the_same_whenever_they_were_looked_at(store, rated):
+    chance, often = random.Random(4), Rankings(store)
+    for at in range(12):
+        rated(at, side=chance.randrange(2))
+        assert standings(often.ranking(RULES)) == standings(Rankings(store).ranking(RULES))
+
+
+def test_a_game_that_is_stored_late_is_rated_in_its_place(store, rated):
+    rated(1)
+    rated(3, side=1)
+    early = Rankings(store)
+    assert early.ranking(RULES).games == 2
+
+    rated(2, side=1)
+
+    assert standings(early.ranking(RULES)) == standings(Rankings(store).ranking(RULES))
+    assert early.ranking(RULES).games == 3
+
+
+def test_the_order_of_games_matters_and_that_of_storing_does_not(store, rated):
+    for at, side in ((3, 1), (1, 0), (2, 0)):
+        rated(at, side)
+    one = standings(Rankings(store).ranking(RULES))
+    for at, side in ((4, 0), (5, 1)):
+        rated(at, side)
+
+    assert one["ann"][0] != standings(Rankings(store).ranking(RULES))["ann"][0]
+
+
+@pytest.mark.parametrize(
+    "facts", [{"rated": False}, {"finished": False}, {"rules_hash": "others"}], ids=str
+)
+def test_only_rated_games_that_were_finished_count(store, rated, facts):
+    rated(1)
+    before = standings(Rankings(store).ranking(RULES))
+
+    rated(2, side=1, **facts)
+
+    assert standings(Rankings(store).ranking(RULES)) == before
+
+
+def test_rules_without_a_rated_game_have_no_ranking(store, rated):
+    rated(1, rated=False)
+
+    assert Rankings(store).ranking(RULES) is None
+
+
+def test_few_games_are_provisional(store, rated):
+    for at in range(PROVISIONAL_BELOW):
+        rated(at)
+        ranking = Rankings(store).ranking(RULES)
+
+        assert ranking.people[0].provisional == (at + 1 < PROVISIONAL_BELOW)
+
+
+def test_who_has_not_played_for_two_weeks_is_shown_as_idle(store, rated, monkeypatch):
+    rated(0)
+    rankings = Rankings(store)
+    for days, idle in ((13.9, False), (14.1, True)):
+        monkeypatch.setattr("time.time", lambda days=days: NOW + days * 86400)
+
+        assert [one.idle for one in rankings.ranking(RULES).people] == [idle] * 4
+
+
+def test_who_was_forgotten_is_not_listed_and_changes_nothing_for_others(store, rated):
+    rated(1)
+    rankings = Rankings(store)
+    before = standings(rankings.ranking(RULES))
+
+    store.people.forget("bob")
+
+    after = standings(rankings.ranking(RULES))
+    assert after == {person: before[person] for person in ("ann", "cid", "dee")}
+    rated(2)
+    assert standings(rankings.ranking(RULES)) == standings(Rankings(store).ranking(RULES))
+
+
+def test_names_are_those_that_people_have_now(store, rated):
+    rated(1)
+    rankings = Rankings(store)
+    rankings.ranking(RULES)
+
+    store.people.rename("ann", "Anna")
+
+    assert rankings.ranking(RULES).people[0].name == "Anna"
+
+
+def test_players_who_play_each_for_himself_are_rated(store):
+    add_people(store)
+    buck = finished("buck", options=RATED)
+    game = keep(store, buck)
+    winner = next(seat for seat in game.seats if seat.won)
+
+    ranking = Rankings(store).ranking(game.rules_hash)
+
+    assert ranking.people[0].person == winner.person_id
+    assert len({one.mu for one in ranking.people[1:]}) == 1
+    assert ranking.rules.name == "buck"

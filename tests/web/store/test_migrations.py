@@ -1,0 +1,126 @@
+"""A database is brought to today's schema when a server starts, whatever else starts."""
+
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import text
+
+from benny.web.store.database import Database
+from benny.web.store.errors import NewerDatabaseError, UnavailableError
+from benny.web.store.schema import metadata
+from benny.web.store.store import Store
+from stored import add_person, open_table
+
+pytestmark = pytest.mark.once
+
+STARTER = """
+import sys
+from benny.web.store.store import Store
+print("ready", flush=True)
+sys.stdin.readline()
+Store(sys.argv[1]).close()
+"""
+
+
+@pytest.fixture
+def new_address(databases):
+    return databases.new_database()
+
+
+def run(address, *statements):
+    with closing(Database(address)) as database, database.writing() as connection:
+        for statement in statements:
+            connection.execute(text(statement))
+
+
+def differences(address):
+    with closing(Database(address)) as database, database.reading() as connection:
+        return compare_metadata(MigrationContext.configure(connection), metadata)
+
+
+def test_a_fresh_database_gets_the_schema_that_the_program_has(new_address):
+    Store(new_address).close()
+
+    assert differences(new_address) == []
+
+
+def test_a_column_that_no_migration_makes_is_noticed(new_address):
+    Store(new_address).close()
+    run(new_address, "ALTER TABLE people DROP COLUMN bot")
+
+    assert [change[0] for change in differences(new_address)] == ["add_column"]
+
+
+@pytest.mark.needs("postgres")
+def test_keys_are_in_the_same_order_in_all_languages(postgres_databases):
+    address = postgres_databases.new_database()
+    Store(address).close()
+    query = text(
+        "SELECT collation_name FROM information_schema.columns WHERE table_schema = 'public' "
+        "AND data_type = 'text' AND (column_name = 'id' OR column_name LIKE '%\\_id')"
+    )
+
+    with closing(Database(address)) as database, database.reading() as connection:
+        assert set(connection.execute(query).scalars()) == {"C"}
+
+
+def test_a_second_start_keeps_what_is_stored(new_address):
+    with closing(Store(new_address)) as store:
+        ann = add_person(store)
+        open_table(store, people=["ann"])
+
+    with closing(Store(new_address)) as store:
+        assert store.people.find_by_token(b"Ann", ann.made_at) == ann
+        assert len(store.tables.of_person("ann")) == 1
+
+
+def test_servers_may_start_at_the_same_time(new_address):
+    starters = [
+        subprocess.Popen(
+            [sys.executable, "-c", STARTER, new_address],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    for starter in starters:
+        assert starter.stdout.readline() == "ready\n"
+
+    for starter in starters:
+        starter.stdin.write("go\n")
+        starter.stdin.flush()
+    errors = [starter.communicate()[1] for starter in starters]
+
+    assert errors == ["", ""]
+    assert differences(new_address) == []
+
+
+def test_a_database_of_a_newer_program_is_refused_and_left_alone(new_address):
+    Store(new_address).close()
+    run(new_address, "UPDATE alembic_version SET version_num = '2099'")
+
+    with pytest.raises(NewerDatabaseError) as refused:
+        Store(new_address)
+
+    assert str(refused.value) == (
+        "The database has schema '2099' and this Benny knows up to '1': "
+        "a newer Benny made it, so start that one."
+    )
+    assert differences(new_address) == []
+
+
+def test_a_migration_that_fails_leaves_nothing_behind(new_address):
+    run(new_address, "CREATE TABLE seats (mine INTEGER)")
+    with pytest.raises(UnavailableError):
+        Store(new_address)
+    run(new_address, "DROP TABLE seats")
+
+    Store(new_address).close()
+
+    assert differences(new_address) == []
