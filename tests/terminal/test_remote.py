@@ -417,9 +417,9 @@ def test_a_table_that_has_ended_is_left_with_a_sentence(server, sit):
     ann = sit(server, "Ann", variant="sawdust")
     server.do(ann._server.token, code_of(ann), "end")
 
-    with pytest.raises(EndedError, match="the table has ended: Ann has ended it"):
+    with pytest.raises(EndedError, match="the table has ended: the host has ended it"):
         until(ann, lambda: False)
-    with pytest.raises(EndedError, match="This table has ended: Ann has ended it"):
+    with pytest.raises(EndedError, match="This table has ended: the host has ended it"):
         sit(server, "Wes", code_of(ann))
 
 

@@ -2,7 +2,7 @@
 
 import os
 import pty
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 
 import pytest
 
@@ -11,43 +11,48 @@ from benny.terminal.speech import Bell
 pytestmark = pytest.mark.once
 
 
-@pytest.fixture
-def keyboard(monkeypatch):
+@contextmanager
+def keyboard():
     """A terminal; what is written to it is typed there."""
     ours, theirs = pty.openpty()
-    with ExitStack() as open_files:
+    with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
+        # Not a fixture: pytest sets the streams anew before it calls a test.
         for name, mode in (("stdin", "r"), ("stdout", "w")):
-            file = open_files.enter_context(open(os.dup(theirs), mode))
-            monkeypatch.setattr(f"sys.{name}", file)
+            file = stack.enter_context(open(os.dup(theirs), mode))
+            patch.setattr(f"sys.{name}", file)
         yield ours
     os.close(ours)
     os.close(theirs)
 
 
-def test_a_line_is_returned_as_it_was_typed(keyboard):
-    os.write(keyboard, b"play JS\n")
+def test_a_line_is_returned_as_it_was_typed():
+    with keyboard() as keys:
+        os.write(keys, b"play JS\n")
 
-    assert Bell().ask("> ") == "play JS\n"
-
-
-def test_a_question_ends_when_the_bell_is_rung(keyboard):
-    bell = Bell()
-    bell.ring()
-
-    assert bell.ask("> ") is None
+        assert Bell().ask("> ") == "play JS"
 
 
-def test_a_bell_that_was_hushed_disturbs_nobody(keyboard):
-    bell = Bell()
-    bell.ring()
-    bell.hush()
-    os.write(keyboard, b"pass\n")
+def test_a_question_ends_when_the_bell_is_rung():
+    with keyboard():
+        bell = Bell()
+        bell.ring()
 
-    assert bell.ask("> ") == "pass\n"
+        assert bell.ask("> ") is None
 
 
-def test_the_end_of_the_input_is_told(keyboard):
-    os.write(keyboard, b"\x04")
+def test_a_bell_that_was_hushed_disturbs_nobody():
+    with keyboard() as keys:
+        bell = Bell()
+        bell.ring()
+        bell.hush()
+        os.write(keys, b"pass\n")
 
-    with pytest.raises(EOFError):
-        Bell().ask("> ")
+        assert bell.ask("> ") == "pass"
+
+
+def test_the_end_of_the_input_is_told():
+    with keyboard() as keys:
+        os.write(keys, b"\x04")
+
+        with pytest.raises(EOFError):
+            Bell().ask("> ")
