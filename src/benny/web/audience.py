@@ -64,6 +64,8 @@ class Audience:
         """Show everybody what was prepared for them, spectators as late as the table wants it."""
         delay = self.table.options.delay
         for outlet in tuple(self._outlets):
+            if outlet.person in self.table.banned:
+                outlet.cut()
             seat = self.table.seat_of(outlet.person)
             if seat in screens and not (seat is None and delay):
                 outlet.put(screens[seat])
@@ -90,12 +92,6 @@ class Audience:
         data = to_json(message)
         for outlet in tuple(self._outlets):
             outlet.put(data)
-
-    def cut(self, person: str) -> None:
-        """Cut the clients of one person off."""
-        for outlet in tuple(self._outlets):
-            if outlet.person == person:
-                outlet.cut()
 
     def close(self) -> None:
         """Cut all clients off."""

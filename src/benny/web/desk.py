@@ -7,14 +7,14 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from benny.errors import IllegalActionError, NotationError
-from benny.web.audience import Audience, Screens
+from benny.web.audience import Audience
 from benny.web.outlets import Outlet
 from benny.web.protocol import Reply
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
 from benny.web.table.commands import Command
 from benny.web.table.deciding import Person, RefusedError, decide, leave
 from benny.web.table.due import bot_at_turn, due
-from benny.web.table.events import Acted, Back, Closed, Event, Kicked
+from benny.web.table.events import Acted, Back, Closed, Event
 from benny.web.table.notices import notice
 from benny.web.table.table import Table
 
@@ -89,7 +89,7 @@ class Desk:
         """Take in what other processes have stored; they go on with it first."""
         async with self._at_table():
             for stored in await self._hall.events_after(self.table):
-                self._show(stored.event, self._take_in(stored.event, stored.at))
+                self.audience.show(self._take_in(stored.event, stored.at))
             self._wind(others_first=True)
 
     async def close(self, reason: str) -> None:
@@ -151,8 +151,8 @@ class Desk:
         screens = [self._take_in(event, at) for event in events]
         await self._hall.append(self.table, after, events, at, was_on, person, command)
         self._is_behind = False
-        for event, shown in zip(events, screens, strict=True):
-            self._show(event, shown)
+        for shown in screens:
+            self.audience.show(shown)
 
     async def _store_if_first(self, events: Sequence[Event]) -> None:
         """Store events that nobody has asked for, unless another process was first."""
@@ -161,16 +161,10 @@ class Desk:
         except ConflictError:
             await self._read_anew()
 
-    def _take_in(self, event: Event, at: float) -> Screens:
+    def _take_in(self, event: Event, at: float) -> dict[int | None, bytes]:
         text = notice(self.table, event)
         self.table.apply(event, at)
         return self.audience.prepare(text)
-
-    def _show(self, event: Event, screens: Screens) -> None:
-        """Show everybody what has happened; who is sent away has to go."""
-        self.audience.show(screens)
-        if isinstance(event, Kicked):
-            self.audience.cut(event.person)
 
     async def _settle(self, *, is_late: bool = False) -> None:
         """Do all that is due by itself; where that can't be stored it is tried again later."""
