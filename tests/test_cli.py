@@ -58,6 +58,10 @@ def refused(done, *words):
         (["play", "family", "--bots", "random,random"], ["2 bots for 3 seats"]),
         (["play", "family", "--bots", "gone.py:Bot"], ["'gone.py'"]),
         (["simulate", "family", "--bots", "random,random,random"], ["3 bots for 4 seats"]),
+        (["play", "--table", "ABCDEF"], ["--server"]),
+        (["play", "--server", "ftp://x", "--table", "ABCDEF"], ["'ftp://x'", "http://"]),
+        (["play", "--server", "x", "--table", "A", "--seed", "1"], ["--seed"]),
+        (["play", "--server", "localhost:1", "--table", "A", "--name", "Ann"], ["refused"]),
         (["resume"], ["no unfinished game"]),
         (["resume", "gone.jsonl"], ["'gone.jsonl'", "No such file"]),
         (["replay", "gone.jsonl"], ["'gone.jsonl'", "No such file"]),
@@ -192,6 +196,18 @@ def test_a_rules_file_works_where_a_variant_does(run, tmp_path):
     assert "At our house" in run("rules", file).stdout
     assert run("simulate", file, "--games", 1).returncode == 0
     assert "win the game" in run("play", file, given="1\n" * 60).stdout
+
+
+def test_a_server_is_out_of_reach_without_a_library_and_that_is_said(tmp_path):
+    hidden = "import sys; sys.modules['websockets'] = None; from benny.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", hidden, "play", "--server", "localhost", "--table", "ABCDEF"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert refused(done, "websockets", "pip install 'benny[web]'")
 
 
 def test_a_pipe_that_closes_early_is_no_traceback(run):

@@ -19,6 +19,7 @@ class Program(NamedTuple):
 
 PROGRAMS = {
     "chromium": Program("chromium", ("chromium", "chromium-browser", "google-chrome")),
+    "curl": Program("curl", ("curl",)),
     "node": Program("nodejs", ("node",)),
     "npm": Program("npm", ("npm",)),
     "postgres": Program("postgresql", ("postgres",)),

@@ -65,7 +65,7 @@ class Bell:
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        return line
+        return line.rstrip("\n")
 
 
 def choose(question: str, options: list[str]) -> int:

@@ -1,12 +1,9 @@
 """A session at a table of a server."""
 
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
-from threading import Condition
 from uuid import uuid4
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from benny.actions import Action, read_action
@@ -16,6 +13,7 @@ from benny.commentary import Voice
 from benny.errors import IllegalActionError
 from benny.scene.picture import Hands
 from benny.terminal.home import command_name
+from benny.terminal.remote.inbox import Inbox, Notice, Problem
 from benny.terminal.remote.server import Server
 from benny.terminal.remote.wire import Found, Gone, Heard, Lost, Wire
 from benny.terminal.remote.witness import Witness
@@ -44,21 +42,6 @@ _PATIENCE = 15.0
 _SILENT = "fair-"
 
 
-class Notice(Struct, frozen=True):
-    """Something that has happened beside the game."""
-
-    sentence: str
-
-
-class Problem(Struct, frozen=True):
-    """Something that has gone wrong."""
-
-    sentence: str
-
-
-News = Update | Notice | Problem | Reply | Lost | Gone
-
-
 class RemoteSession:
     """A game at a table of a server: what happens there waits until it is taken in, in order."""
 
@@ -76,9 +59,7 @@ class RemoteSession:
         self._last_line = 0
         self._waited_for: set[str] = set()
         self._witness = Witness()
-        self._inbox: deque[News] = deque()
-        self._arrived = Condition()
-        self._ring: Callable[[], None] = _be_silent
+        self._inbox = Inbox()
         address = f"{server.socket_address}/api/tables/{code}/socket"
         self._wire = Wire(address, server.token, self._hear)
         self._wire.open()
@@ -179,18 +160,15 @@ class RemoteSession:
 
     def listen(self, ring: Callable[[], None]) -> None:
         """Have `ring` called, in another thread, when something has happened."""
-        self._ring = ring
+        self._inbox.ring = ring
 
     def wait(self) -> None:
         """Wait until something happens."""
-        with self._arrived:
-            self._arrived.wait_for(lambda: self._inbox)
+        self._inbox.wait()
 
     def take(self) -> None:
         """Take in the next thing that has happened; raise EndedError where that is the end."""
-        if not self._inbox:
-            return
-        match self._inbox.popleft():
+        match self._inbox.take():
             case Update() as update:
                 self._take_in(update)
             case Notice(sentence):
@@ -254,7 +232,7 @@ class RemoteSession:
 
     def close(self) -> None:
         """Leave the table."""
-        self._ring = _be_silent
+        self._inbox.close()
         self._wire.close()
 
     @property
@@ -301,9 +279,8 @@ class RemoteSession:
         """Return how the table stands; what came before is of no use to anybody."""
         until = time.monotonic() + _PATIENCE
         while (left := until - time.monotonic()) > 0:
-            with self._arrived:
-                self._arrived.wait_for(lambda: self._inbox, left)
-            match self._inbox.popleft() if self._inbox else None:
+            self._inbox.wait(left)
+            match self._inbox.take():
                 case Update() as update:
                     return update
                 case Gone(sentence):
@@ -351,28 +328,28 @@ class RemoteSession:
         match heard:
             case Update():
                 self._deal_fairly(heard)  # before anybody can do what makes it too late
-                self._put(heard)
+                self._inbox.put(heard)
             case Line():
                 self._hear_line(heard)
             case Reply() if not heard.id.startswith(_SILENT):
-                self._put(heard)
+                self._inbox.put(heard)
             case Pong():
                 self._is_settled = True
             case Lost():
                 self._is_away = True
-                self._put(heard)
+                self._inbox.put(heard)
             case Found():
                 self._is_away = False
-                self._put(Notice("The connection is back."))
+                self._inbox.put(Notice("The connection is back."))
             case Gone():
-                self._put(heard)
+                self._inbox.put(heard)
 
     def _hear_line(self, line: Line) -> None:
         """Pass on what is said now; a newcomer is spared what was said before."""
         if line.n > self._last_line:
             self._last_line = line.n
             if self._is_settled:
-                self._put(Notice(f"{line.name}: {line.text}"))
+                self._inbox.put(Notice(f"{line.name}: {line.text}"))
 
     def _deal_fairly(self, update: Update) -> None:
         """Give the person's part of the next deal, and check the last one."""
@@ -381,19 +358,13 @@ class RemoteSession:
             self._witness.see(update.table.game, view)
             last = update.fair.last if update.fair is not None else None
             for problem in self._witness.judge(last, view.rules) if last else ():
-                self._put(Problem(problem))
+                self._inbox.put(Problem(problem))
         answer = self._witness.answer(update.fair, update.you.seat) if update.fair else None
         match answer:
             case ("hash", digest):
                 self._wire.send(Hash(id=f"{_SILENT}{_new_id()}", hash=digest))
             case ("part", part):
                 self._wire.send(Reveal(id=f"{_SILENT}{_new_id()}", part=part))
-
-    def _put(self, news: News) -> None:
-        with self._arrived:
-            self._inbox.append(news)
-            self._arrived.notify_all()
-        self._ring()
 
 
 def _as_it_lay(view: View) -> View:
@@ -408,7 +379,3 @@ def _clause(sentence: str) -> str:
 
 def _new_id() -> str:
     return uuid4().hex
-
-
-def _be_silent() -> None:
-    pass

@@ -314,7 +314,7 @@ class Table:
         if event.bot:
             self.players[-1][event.seat] = None
         self.game.act(event.action)
-        self._moved()
+        self._moved(by_bot=bool(event.bot))
 
     @_apply.register
     def _(self, event: Undone) -> None:
@@ -358,11 +358,15 @@ class Table:
     def _(self, event: Closed) -> None:
         self.closed = event.reason
 
-    def _moved(self) -> None:
-        """Note that what a player decides about is another thing now."""
+    def _moved(self, *, by_bot: bool = False) -> None:
+        """Note that what a player decides about is another thing now.
+
+        Bots do not wait for answers, so a request to take back outlives what they do.
+        """
         self.game_seq = self.seq
         self.claim = None
-        self._drop_undo()
+        if not by_bot or self.status != "playing":
+            self._drop_undo()
 
     def _drop_undo(self) -> None:
         self.undo, self.undo_agreed = None, set()
