@@ -167,11 +167,13 @@ def test_hands_of_a_class_are_drawn_once_and_stand_for_those_that_are_alike():
     assert all(hand.weight in (1, 2) for hand in chosen_hands(everything))
 
 
+@pytest.mark.compiled
 def test_calls_are_the_same_whoever_works(called):
     with open_workers("threads", 2) as workers:
         assert run(CALLING, CALLING.pieces, workers) == called
 
 
+@pytest.mark.compiled
 def test_calls_go_on_from_a_checkpoint(called, tmp_path):
     path = tmp_path / "calls.json"
     run(CALLING, 2, checkpoint=path)
@@ -213,6 +215,7 @@ def test_hands_of_one_class_are_listed_with_each_call():
     assert all({"JC", "AS"} <= set(row.cards) for row in rows)
 
 
+@pytest.mark.compiled
 def test_an_auction_has_a_column_for_each_bid():
     job = replace(CALLING, rules=variant("buck"), upcard=Card("9H"), hands=1, worlds=4)
     rows = call_table(job, run(job, job.pieces)).rows

@@ -228,7 +228,7 @@ def test_7_neither_log_nor_figures_hold_cards_or_secrets(start, monkeypatch, cap
     def fail(*_, **__):
         raise ValueError("no reason")
 
-    monkeypatch.setattr("benny.web.audience.screen", fail)
+    monkeypatch.setattr("benny.web.audience.screens", fail)
     assert ann.get(f"/api/tables/{code}").status_code == 500
     own = ("benny", "uvicorn", "litestar", "sqlalchemy", "alembic", "asyncio")
     records = [record for record in caplog.records if record.name.startswith(own)]

@@ -23,11 +23,6 @@ class Outlet:
         self._waiting: list[bytes] = []
         self._taker: asyncio.Future[None] | None = None
 
-    @property
-    def is_busy(self) -> bool:
-        """Return whether so much waits that no more should be asked for."""
-        return len(self._waiting) > MOST_WAITING // 2
-
     def put(self, message: bytes) -> None:
         """Let a message wait to be written, or cut the client off that has left too many unread."""
         if len(self._waiting) >= MOST_WAITING:

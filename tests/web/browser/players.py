@@ -47,7 +47,8 @@ def play(page: Page, act: Callable[[Page], None], turns: int = 2000) -> None:
         if is_over(page):
             return
         act(page)
-    raise AssertionError(f"the game was not over after {turns} turns")
+    shown = page.inner_text("body")
+    raise AssertionError(f"the game was not over after {turns} turns: {shown}")
 
 
 def play_together(pages: Sequence[Page], act: Callable[[Page], None], turns: int = 4000) -> None:

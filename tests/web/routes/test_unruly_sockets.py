@@ -75,14 +75,16 @@ def test_bytes_instead_of_text_do_no_harm(table, data):
         assert socket.until("pong", id="after")
 
 
-def test_thousands_of_commands_at_once_do_no_harm(start):
+def test_thousands_of_commands_in_a_row_do_no_harm(start):
     serving = start(limits=Limits(messages_per_second=4000))
     ann = serving.person()
     code = ann.open()
     with ann.socket(code) as socket:
-        for number in range(2000):
-            socket.connection.send(f'{{"id":"n{number}","do":"stand"}}')
-        statuses = [socket.until("reply")["status"] for _ in range(2000)]
+        statuses = []
+        for first in range(0, 2000, 100):  # more at once than are read would cut the client off
+            for number in range(first, first + 100):
+                socket.connection.send(f'{{"id":"n{number}","do":"stand"}}')
+            statuses += [socket.until("reply")["status"] for _ in range(100)]
 
     assert set(statuses) == {403, 429}
     assert statuses.count(403) >= 40

@@ -91,7 +91,7 @@ def test_a_full_disk_is_told_and_what_did_not_fit_is_not_there(address):
     with closing(Store(address)) as store:
         open_table(store)
         with full(store), pytest.raises(UnavailableError, match=r"^The disk .* is full\.$"):
-            store.tables.append("green", 1, entry(b'"%s"' % (b"x" * 100_000)))
+            store.tables.append("green", 1, entry(b'"%s"' % (b"x" * 4_000_000)))
 
         assert store.tables.find("green").seq == 1
         assert store.tables.append("green", 1, entry(b"2")) == 2

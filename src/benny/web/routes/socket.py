@@ -23,10 +23,11 @@ from benny.wire import to_json
 
 _LOG = logging.getLogger("benny")
 _WRITE_PATIENCE = 10.0
-_BREATH = 0.01
 _REFUSED = 4000
 _RESTARTS = 1012
 _COME_LATER = 1013
+_GONE = (OSError, WebSocketDisconnect)
+"""What is raised where the client has gone, which is no fault."""
 
 
 @websocket("/api/tables/{code:str}/socket")
@@ -82,7 +83,7 @@ async def _serve(
             task.cancel()
         ends = await asyncio.gather(writing, reading, return_exceptions=True)
     for end in ends:
-        if isinstance(end, Exception) and not isinstance(end, OSError):  # that is a client gone
+        if isinstance(end, Exception) and not isinstance(end, _GONE):
             raise end
 
 
@@ -113,8 +114,6 @@ async def _read(
             text = await socket.receive_data("text")
             while wait := pace.take(""):
                 await asyncio.sleep(wait)
-            while outlet.is_busy:
-                await asyncio.sleep(_BREATH)
             outlet.put(to_json(await _answer(text, desk, person, doors)))
 
 
