@@ -76,3 +76,8 @@ def _sentence(lacking, files):
 
 def _compiled():
     return bool(pure.built()) and not pure.PLAIN
+
+
+def pytest_xdist_auto_num_workers():
+    """Return how many work: some wait for other programs, so there is one more than cores."""
+    return (os.cpu_count() or 1) + 1

@@ -17,7 +17,13 @@ from benny.wire import to_json
 from web.players import HTTP
 
 MANY = 10**6
-PATIENT = {"commands_per_second": MANY, "command_burst": MANY, "people_per_hour": MANY}
+PATIENT = {
+    "commands_per_second": MANY,
+    "command_burst": MANY,
+    "messages_per_second": MANY,
+    "message_burst": MANY,
+    "people_per_hour": MANY,
+}
 PATIENT |= {"tables_per_address": MANY, "sockets_per_address": MANY}
 _STARTS_WITHIN = 120
 
