@@ -13,6 +13,8 @@ from benny.variants import change_rules
 from benny.view import Phase
 from houses import HOUSES, house
 
+pytestmark = pytest.mark.once
+
 HAND = "JH 9H AS KC 9D"
 PLAYED = "pass, pass, order, 9D, KH, AD, QD, AC, TS, QC, KC"
 KNOWABLE = (
