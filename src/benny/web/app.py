@@ -11,6 +11,7 @@ from litestar import Litestar, Response
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
+from litestar.types import ExceptionHandlersMap
 
 from benny.errors import IllegalActionError, NotationError
 from benny.web.asking import Connection, Request
@@ -30,6 +31,14 @@ from benny.web.table.deciding import Person, RefusedError
 from benny.wire import to_json
 
 _LOG = logging.getLogger("benny")
+_ROUTES = (
+    pages.router,
+    people.router,
+    rules.router,
+    tables.router,
+    history.router,
+    socket.table_socket,
+)
 
 
 def create_app(store: Store, settings: Settings, news: News | None = None) -> App:
@@ -39,9 +48,6 @@ def create_app(store: Store, settings: Settings, news: News | None = None) -> Ap
 
 def app_of(hall: Hall) -> App:
     """Return the server for the tables of a hall."""
-    people_known = People(hall)
-    doors = Doors(hall, people_known)
-    rankings = Rankings(hall.store)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -50,44 +56,54 @@ def app_of(hall: Hall) -> App:
         await hall.stop()
 
     app = Litestar(
-        route_handlers=[
-            pages.router,
-            people.router,
-            rules.router,
-            tables.router,
-            history.router,
-            socket.table_socket,
-        ],
+        route_handlers=_ROUTES,
         lifespan=[lifespan],
-        dependencies={
-            "hall": Provide(lambda: hall, sync_to_thread=False),
-            "people": Provide(lambda: people_known, sync_to_thread=False),
-            "doors": Provide(lambda: doors, sync_to_thread=False),
-            "rankings": Provide(lambda: rankings, sync_to_thread=False),
-            "someone": Provide(_someone),
-            "me": Provide(_me),
-        },
-        exception_handlers={
-            RefusedError: _refused,
-            NotationError: _not_read,
-            IllegalActionError: _not_read,
-            UnavailableError: _unavailable,
-            RecursionError: _too_deep,
-            HTTPException: _http,
-            Exception: _unforeseen,
-        },
-        openapi_config=OpenAPIConfig(
-            title="Benny",
-            version=version("benny"),
-            description=answers.TEXT,
-            components=answers.SCHEMES,
-            render_plugins=[Document()],
-        ),
+        dependencies=_given(hall),
+        exception_handlers=_failures(),
+        openapi_config=_document(),
         plugins=[Texts()],
         request_max_body_size=hall.settings.limits.message_bytes,
         logging_config=None,
     )
     return Gate(cast("App", app), hall.settings)
+
+
+def _given(hall: Hall) -> dict[str, Provide]:
+    """Return what routes are given by name; see `routes.given`."""
+    people_known = People(hall)
+    doors = Doors(hall, people_known)
+    rankings = Rankings(hall.store)
+    return {
+        "hall": Provide(lambda: hall, sync_to_thread=False),
+        "people": Provide(lambda: people_known, sync_to_thread=False),
+        "doors": Provide(lambda: doors, sync_to_thread=False),
+        "rankings": Provide(lambda: rankings, sync_to_thread=False),
+        "someone": Provide(_someone),
+        "me": Provide(_me),
+    }
+
+
+def _failures() -> ExceptionHandlersMap:
+    """Return how each failure is told."""
+    return {
+        RefusedError: _refused,
+        NotationError: _not_read,
+        IllegalActionError: _not_read,
+        UnavailableError: _unavailable,
+        RecursionError: _too_deep,
+        HTTPException: _http,
+        Exception: _unforeseen,
+    }
+
+
+def _document() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Benny",
+        version=version("benny"),
+        description=answers.TEXT,
+        components=answers.SCHEMES,
+        render_plugins=[Document()],
+    )
 
 
 async def _someone(request: Connection, people: given.People) -> Person | None:
