@@ -8,7 +8,8 @@ from urllib.request import Request, urlopen
 
 import uvicorn
 
-from benny.web.app import create_app
+from benny.web.app import app_of
+from benny.web.hall import Hall
 from benny.web.settings import Limits, Settings
 from benny.web.store.store import Store
 
@@ -39,7 +40,7 @@ class Served:
         listener.bind(("127.0.0.1", self._port))
         self._port = listener.getsockname()[1]
         config = uvicorn.Config(
-            create_app(Store(self.settings.url), self.settings),
+            app_of(Hall(Store(self.settings.url), self.settings)),
             ws="websockets-sansio",
             ws_per_message_deflate=False,
             log_level="error",

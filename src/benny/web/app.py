@@ -19,14 +19,11 @@ from benny.web.doors import Doors
 from benny.web.gate import App, Gate
 from benny.web.hall import Hall
 from benny.web.history.ratings import Rankings
-from benny.web.news.news import News
 from benny.web.people import People, known
 from benny.web.protocol import Failure
 from benny.web.routes import answers, given, history, pages, people, rules, socket, tables
 from benny.web.routes.document import Document, Texts
-from benny.web.settings import Settings
 from benny.web.store.errors import UnavailableError
-from benny.web.store.store import Store
 from benny.web.table.deciding import Person, RefusedError
 from benny.wire import to_json
 
@@ -39,11 +36,6 @@ _ROUTES = (
     history.router,
     socket.table_socket,
 )
-
-
-def create_app(store: Store, settings: Settings, news: News | None = None) -> App:
-    """Return the server for a database."""
-    return app_of(Hall(store, settings, news))
 
 
 def app_of(hall: Hall) -> App:

@@ -8,7 +8,8 @@ import httpx
 import pytest
 
 from benny import records
-from benny.web.app import create_app
+from benny.web.app import app_of
+from benny.web.hall import Hall
 from benny.web.settings import Settings
 from benny.web.store.store import Store
 from benny.web.store.tables import NewTable
@@ -44,7 +45,7 @@ async def _asked(address, work, prepare):
     store = Store(address)
     if prepare:
         prepare(store)
-    async with serving(create_app(store, Settings(parts_wait=0))) as client:
+    async with serving(app_of(Hall(store, Settings(parts_wait=0)))) as client:
         return await work(client)
 
 
@@ -250,7 +251,7 @@ def test_who_was_forgotten_is_somebody_at_tables_that_have_closed(address):
         opened = NewTable("table", "CODE23", "", "", False, "closed", b"[]", NOW)
         store.tables.open(opened, [to_json(event) for event in sitting.log])
         store.people.forget("bob")
-        async with serving(create_app(store, Settings())) as client:
+        async with serving(app_of(Hall(store, Settings()))) as client:
             return (await client.get("/api/tables/CODE23")).json()
 
     names = [seat["name"] for seat in asyncio.run(look())["table"]["seats"]]

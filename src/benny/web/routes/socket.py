@@ -117,7 +117,7 @@ async def _read(
             outlet.put(to_json(await _answer(text, desk, person, doors)))
 
 
-async def _answer(text: str, desk: Desk, person: Person | None, doors: given.Doors) -> Reply | Pong:
+async def _answer(text: str, desk: Desk, person: Person | None, doors: Doors) -> Reply | Pong:
     try:
         command = _read_command(text)
     except NotationError as error:
