@@ -337,6 +337,7 @@ class RemoteSession:
                 self._is_settled = True
             case Lost():
                 self._is_away = True
+                self._witness.lose()
                 self._inbox.put(heard)
             case Found():
                 self._is_away = False
@@ -353,14 +354,9 @@ class RemoteSession:
 
     def _deal_fairly(self, update: Update) -> None:
         """Give the person's part of the next deal, and check the last one."""
-        if update.picture is not None:
-            view = update.picture.view
-            self._witness.see(update.table.game, view)
-            last = update.fair.last if update.fair is not None else None
-            for problem in self._witness.judge(last, view.rules) if last else ():
-                self._inbox.put(Problem(problem))
-        answer = self._witness.answer(update.fair, update.you.seat) if update.fair else None
-        match answer:
+        for found in self._witness.watch(update):
+            self._inbox.put(found)
+        match self._witness.answer(update):
             case ("hash", digest):
                 self._wire.send(Hash(id=f"{_SILENT}{_new_id()}", hash=digest))
             case ("part", part):

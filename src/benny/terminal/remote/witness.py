@@ -3,80 +3,147 @@
 docs/fairness.md says who shows what when, and what that proves.
 """
 
+from msgspec import Struct
+
 from benny import fair
 from benny.errors import NotationError
 from benny.fair import Transcript
 from benny.game import Game
 from benny.rules import Rules
-from benny.view import View
-from benny.web.protocol import FairState
+from benny.terminal.remote.inbox import Notice, Problem
+from benny.view import Phase, View
+from benny.web.protocol import Update
+
+Name = tuple[str, int]
+"""A game, and the number of a deal in it from 1 on."""
 
 
-class Note:
-    """What was seen of a deal before it was dealt, and of its cards when they were."""
+class Note(Struct):
+    """What was promised for a deal before it was dealt, and what was given here for it, by seat.
 
-    def __init__(self, commitment: str) -> None:
-        self.commitment = commitment
-        self.parts: dict[int, str] = {}
-        self.hashes: dict[int, str] | None = None
-        self.shown: set[int] = set()
-        self.dealt: View | None = None
+    `bound` are the hashes that were sent, `taken` the seats where the server has shown ours, and
+    `hashes` those that stood when the parts were asked for.
+    """
+
+    commitment: str
+    parts: dict[int, str] = {}
+    bound: dict[int, str] = {}
+    taken: set[int] = set()
+    hashes: dict[int, str] | None = None
+    shown: set[int] = set()
 
 
 class Witness:
-    """Takes part in the deals of a table for the person at this terminal."""
+    """Takes part in the deals of a table for the person at this terminal.
+
+    It is shown every update, first by `watch` and then by `answer`.
+    """
 
     def __init__(self) -> None:
-        self._notes: dict[tuple[str, int], Note] = {}
-        self._judged: tuple[str, int] | None = None
+        self._notes: dict[Name, Note] = {}
+        self._seen: dict[Name, View] = {}
+        self._judged: Name | None = None
+        self._seat: int | None = None
+        self._has_missed = True
+        self._excused: set[Name] = set()
 
-    def answer(self, state: FairState, seat: int | None) -> tuple[str, str] | None:
+    def lose(self) -> None:
+        """Note that the connection is lost: nobody can ask us for anything, or show it."""
+        self._has_missed = True
+
+    def watch(self, update: Update) -> list[Notice | Problem]:
+        """Note the cards that are shown; return what is to be said of a deal that has ended."""
+        self._take_place(update)
+        if update.picture is None:
+            return []
+        view, game = update.picture.view, update.table.game
+        has_ended = view.phase is Phase.OVER
+        if not has_ended:
+            self._seen.setdefault((game, view.deal + 1), view)
+        name = (game, view.deal + has_ended)
+        is_due = name[1] > 0 and (has_ended or update.fair is not None)
+        if not is_due or name == self._judged:
+            return []
+        self._judged = name
+        found = self._judge(name, update, view)
+        left = [other for other in self._seen if other not in (name, (game, view.deal + 1))]
+        return [*(self._miss(other) for other in left), *found]
+
+    def answer(self, update: Update) -> tuple[str, str] | None:
         """Note what the server promises; return ('hash', ...) or ('part', ...) where it asks.
 
-        Nothing is given to a server that has changed its commitment or one's own hash.
+        Nothing is given to a server that has changed its commitment or one's own hash, and for
+        cards that are dealt already.
         """
+        state, seat = update.fair, update.you.seat
+        if state is None or (state.game, state.deal) in self._seen:
+            return None
         note = self._notes.setdefault((state.game, state.deal), Note(state.commitment))
         if state.asks == "part" and note.hashes is None:
             note.hashes = dict(state.hashes)
-        if seat is None or not state.asks or note.commitment != state.commitment:
+        if seat is None or note.commitment != state.commitment:
             return None
         if state.asks == "hash":
             part = note.parts.setdefault(seat, fair.new_secret())
-            return "hash", fair.hash_of_part(state.game, state.deal, seat, part)
-        return self._part(note, state, seat)
+            note.bound[seat] = fair.hash_of_part(state.game, state.deal, seat, part)
+            note.taken.discard(seat)  # who stands up is bound to nothing, and is asked again
+            return "hash", note.bound[seat]
+        if seat in note.bound and state.hashes.get(seat) == note.bound[seat]:
+            note.taken.add(seat)
+        return _part(note, seat) if state.asks == "part" else None
 
-    def see(self, game: str, view: View) -> None:
-        """Note the cards of a deal, as long as they lie as they were dealt."""
-        note = self._notes.get((game, view.deal + 1))
-        if note is not None and note.dealt is None and not view.log:
-            note.dealt = view
+    def _take_place(self, update: Update) -> None:
+        """Excuse what was due when the person sat down or came back: he could not take part."""
+        seat, table = update.you.seat, update.table
+        seat = None if seat is None or table.seats[seat].away else seat
+        if self._has_missed or seat != self._seat:
+            self._excused.update(self._seen)
+            if update.picture is not None:
+                deal = update.picture.view.deal
+                self._excused |= {(table.game, deal), (table.game, deal + 1)}
+            if update.fair is not None and table.status == "gathering":
+                self._excused.add((update.fair.game, update.fair.deal))
+        self._seat, self._has_missed = seat, False
 
-    def judge(self, transcript: Transcript, rules: Rules) -> list[str]:
-        """Return what is wrong with a deal that has ended, in sentences; each is judged once."""
-        name = (transcript.game, transcript.deal)
-        if self._judged == name:
+    def _judge(self, name: Name, update: Update, view: View) -> list[Notice | Problem]:
+        transcript = update.fair.last if update.fair is not None else None
+        if transcript is None or (transcript.game, transcript.deal) != name:
+            return [self._miss(name)]
+        note, seen = self._notes.pop(name, None), self._seen.pop(name, None)
+        is_excused = name in self._excused
+        if note is None and not is_excused:
+            return [_unfair(name, "the server showed no commitment before it was dealt")]
+        wrong = _wrong(transcript, view.rules) or [
+            *_broken(note, transcript, None if is_excused else view.seat),
+            *_chosen(seen, transcript, update),
+        ]
+        if wrong:
+            return [_unfair(name, *wrong)]
+        if view.seat is None or (seen is None and note is None):
             return []
-        self._judged = name
-        note = self._notes.pop(name, None)
-        found = [*_wrong(transcript, rules), *(_broken(note, transcript) if note else [])]
-        if found:
-            return [f"Deal {transcript.deal} was not fair: {', and '.join(found)}."]
-        if note is not None and note.shown & set(transcript.absent):
-            return [
-                f"Your part of deal {transcript.deal} was sent and is missing: the server says "
-                f"that it came too late."
-            ]
-        return []
+        weak = _weakness(note, transcript, view.seat, is_excused=is_excused)
+        kind = Notice if is_excused else Problem
+        return [kind(sentence) for sentence in (weak, _unseen(seen, name, is_excused)) if sentence]
 
-    def _part(self, note: Note, state: FairState, seat: int) -> tuple[str, str] | None:
-        part = note.parts.get(seat, "")
-        if not part:
-            return None
-        own = fair.hash_of_part(state.game, state.deal, seat, part)
-        if (note.hashes or {}).get(seat) != own:
-            return None
-        note.shown.add(seat)
-        return "part", part
+    def _miss(self, name: Name) -> Notice | Problem:
+        self._notes.pop(name, None)
+        self._seen.pop(name, None)
+        if name in self._excused:
+            return Notice(
+                f"Deal {name[1]} ended while you were away: benny verify checks it in the record."
+            )
+        return _unfair(name, "the server does not show how its cards came about")
+
+
+def _unfair(name: Name, *wrong: str) -> Problem:
+    return Problem(f"Deal {name[1]} was not fair: {', and '.join(wrong)}.")
+
+
+def _part(note: Note, seat: int) -> tuple[str, str] | None:
+    if seat not in note.bound or (note.hashes or {}).get(seat) != note.bound[seat]:
+        return None
+    note.shown.add(seat)
+    return "part", note.parts[seat]
 
 
 def _wrong(transcript: Transcript, rules: Rules) -> list[str]:
@@ -87,19 +154,66 @@ def _wrong(transcript: Transcript, rules: Rules) -> list[str]:
     return []
 
 
-def _broken(note: Note, transcript: Transcript) -> list[str]:
+def _broken(note: Note | None, transcript: Transcript, seat: int | None) -> list[str]:
+    if note is None:
+        return []
     found = []
     if note.commitment != transcript.commitment:
         found.append("the server's commitment is not the one that it showed before")
     if note.hashes is not None and note.hashes != transcript.hashes:
         found.append("the hashes are not those that stood when the parts were asked for")
-    if note.dealt is not None and not _follows(note.dealt, transcript):
+    if seat in note.taken and note.bound[seat] != transcript.hashes.get(seat):
+        found.append("the server had taken your hash and did not keep it")
+    return found
+
+
+def _chosen(seen: View | None, transcript: Transcript, update: Update) -> list[str]:
+    if seen is None or seen.log:
+        return []
+    is_rematch = seen.rules.is_one_deal and update.table.number > 1
+    is_drawn = transcript.deal == 1 and not is_rematch
+    again = Game(seen.rules, by_hand=True, first_dealer=None if is_drawn else seen.dealer)
+    again.deal(fair.key(transcript))
+    dealt = again.view(seen.seat)
+    found = []
+    if is_drawn and (seen.dealer, seen.draw) != (dealt.dealer, dealt.draw):
+        found.append("the first dealer does not follow from the secret and the parts")
+    if (seen.hand, seen.upcard, seen.piles) != (dealt.hand, dealt.upcard, dealt.piles):
         found.append("the cards do not follow from the secret and the parts")
     return found
 
 
-def _follows(seen: View, transcript: Transcript) -> bool:
-    again = Game(seen.rules, by_hand=True, first_dealer=seen.dealer)
-    again.deal(fair.key(transcript))
-    dealt = again.view(seen.seat)
-    return (seen.hand, seen.upcard, seen.piles) == (dealt.hand, dealt.upcard, dealt.piles)
+def _weakness(note: Note | None, transcript: Transcript, seat: int, *, is_excused: bool) -> str:
+    """Return why a deal proves nothing to a player, '' where a part of his is in its key."""
+    bound = note.bound.get(seat) if note is not None else None
+    given = transcript.hashes.get(seat)
+    if note is not None and bound is not None and bound == given:
+        if seat in transcript.parts:
+            return ""
+        if seat in note.shown:
+            return (
+                f"Your part of deal {transcript.deal} was sent and is missing: the server says "
+                f"that it came too late."
+            )
+    return (
+        f"No part of yours is in the key of deal {transcript.deal}, so it proves nothing to you: "
+        f"{_reason(bound, given, is_excused=is_excused)}."
+    )
+
+
+def _reason(bound: str | None, given: str | None, *, is_excused: bool) -> str:
+    if is_excused:
+        return "you came, or came back, when it was due already"
+    if bound is None:
+        return "the server asked you for none"
+    if given is None:
+        return "the server says that its hash came too late"
+    if given != bound:
+        return "another hash stands for your seat, as when you play in two windows"
+    return "the server took its hash and never asked for it"
+
+
+def _unseen(seen: View | None, name: Name, is_excused: bool) -> str:
+    if is_excused or (seen is not None and not seen.log):
+        return ""
+    return f"The cards of deal {name[1]} can't be checked: you were not shown them as dealt."
