@@ -75,3 +75,13 @@ class Sitting:
     def seen(self, seat: int | None) -> bytes:
         """Return what is shown to a seat, or to a spectator."""
         return to_json(screen(self.table, seat))
+
+
+def finish_deal(sitting: Sitting) -> None:
+    """Play to the end of the deal, where the next one is not dealt yet."""
+    game = sitting.table.game
+    assert game is not None
+    while sitting.table.status == "playing":
+        assert game.turn is not None
+        sitting.happen(Acted(game.turn, game.legal[-1]))
+    assert sitting.table.status == "gathering"

@@ -6,6 +6,7 @@ from benny import fair
 from benny.bots.sensible import SensibleBot
 from benny.core.solver import Solver
 from benny.errors import IllegalActionError
+from benny.web.screens import seat_states
 from benny.web.table.claims import sure_order
 from benny.web.table.commands import (
     Act,
@@ -26,13 +27,14 @@ from benny.web.table.commands import (
     Undo,
     Unseat,
 )
-from benny.web.table.deciding import RefusedError, decide, leave, view_for_hint
+from benny.web.table.deciding import Person, RefusedError, decide, leave, view_for_hint
 from benny.web.table.due import due
-from benny.web.table.events import Hashed
+from benny.web.table.events import Hashed, Hosted, Sat
+from benny.web.table.notices import notice
 from benny.web.table.options import Options
 from benny.web.table.table import COVER, Table
 from benny.worlds import Worlds
-from web.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting
+from web.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, finish_deal
 
 pytestmark = pytest.mark.once
 
@@ -235,8 +237,113 @@ def test_a_host_who_is_away_hands_over_too():
     sitting = playing(people=(ANN, BOB))
 
     sitting.happen(*leave(sitting.table, 0))
+    sitting.settle()
 
     assert sitting.table.host == "bob"
+
+
+def test_who_comes_back_to_a_table_that_the_host_has_left_is_host():
+    sitting = playing(people=(ANN, BOB))
+    sitting.happen(*leave(sitting.table, 1))
+    sitting.do(ANN, Pause)
+    sitting.happen(*leave(sitting.table, 0))
+    sitting.settle()
+    assert sitting.table.host == "ann"
+
+    sitting.do(BOB, Sit, seat=1)
+
+    assert sitting.table.host == "bob"
+    sitting.do(BOB, Resume)
+    assert not sitting.table.is_paused
+
+
+def test_who_sits_down_where_the_host_has_stood_up_is_host():
+    sitting = playing(people=(ANN,))
+    sitting.do(ANN, Stand)
+    assert sitting.table.host == "ann"
+
+    sitting.do(BOB, Sit, seat=2)
+
+    assert sitting.table.host == "bob"
+
+
+def test_a_host_who_has_not_sat_down_yet_stays_host():
+    sitting = Sitting()
+
+    sitting.do(BOB, Sit, seat=1)
+
+    assert sitting.table.host == "ann"
+
+
+def test_a_host_who_changes_seats_stays_host():
+    sitting = Sitting()
+    sitting.do(ANN, Sit, seat=0)
+    sitting.do(BOB, Sit, seat=1)
+
+    sitting.do(ANN, Sit, seat=2)
+
+    assert sitting.table.host == "ann"
+
+
+def test_a_host_who_comes_back_to_an_empty_table_is_host_still():
+    sitting = playing(people=(ANN,))
+    sitting.happen(*leave(sitting.table, 0))
+
+    sitting.do(ANN, Sit, seat=0)
+    sitting.do(BOB, Sit, seat=1)
+
+    assert sitting.table.host == "ann"
+
+
+def test_a_program_is_host_only_where_there_is_nobody_else():
+    sitting = Sitting()
+    robot = Person("robot", "Robot", bot=True)
+    sitting.do(ANN, Sit, seat=2)
+    sitting.do(robot, Sit, seat=0)
+    sitting.do(BOB, Sit, seat=1)
+
+    sitting.do(ANN, Stand)
+    assert sitting.table.host == "bob"
+    sitting.do(BOB, Stand)
+
+    assert sitting.table.host == "robot"
+
+
+def test_who_plays_lets_a_game_go_on_that_a_host_without_a_seat_has_paused():
+    sitting = Sitting()
+    sitting.do(BOB, Sit, seat=1)
+    sitting.do(BOB, Start)
+    sitting.do(ANN, Pause)
+
+    sitting.do(BOB, Resume)
+
+    assert not sitting.table.is_paused
+
+
+def test_between_two_deals_one_may_change_seats():
+    sitting = playing("classic", people=(ANN, BOB))
+    finish_deal(sitting)
+
+    sitting.do(BOB, Sit, seat=2)
+
+    assert sitting.table.seats[2].person == "bob"
+
+
+def test_who_is_host_and_who_is_a_program_is_told():
+    sitting = playing(people=(ANN, BOB))
+
+    assert notice(sitting.table, Hosted("bob")) == "Bob is the host now."
+    assert notice(sitting.table, Sat(2, "r", "Robot", program=True)) == (
+        "Robot, a program, sits down at seat 3."
+    )
+
+
+def test_everybody_is_shown_who_is_a_program():
+    sitting = Sitting()
+    sitting.do(ANN, Sit, seat=0)
+    sitting.do(Person("robot", "Robot", bot=True), Sit, seat=1)
+
+    assert [seat.program for seat in seat_states(sitting.table)] == [False, True, False, False]
 
 
 def test_who_is_sent_away_loses_his_seat_and_may_not_sit_again():

@@ -12,7 +12,10 @@ from benny.web.table.options import Options
 
 
 class SeatState(Struct, frozen=True, omit_defaults=True):
-    """Who sits at a seat: `kind` is person, bot or empty; `bot` plays it, or covers who is away."""
+    """Who sits at a seat: `kind` is person, bot or empty; `bot` plays it, or covers who is away.
+
+    `program` says that what sits there as a person is a program with a token of its own.
+    """
 
     name: str
     kind: str
@@ -20,6 +23,7 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
     bot: str = ""
     away: bool = False
     agreed: bool = False
+    program: bool = False
 
 
 class UndoState(Struct, frozen=True):

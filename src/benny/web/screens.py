@@ -107,6 +107,7 @@ def _seat(seat: Seat, name: str) -> SeatState:
         bot=seat.bot,
         away=seat.is_away,
         agreed=seat.agreed,
+        program=seat.program,
     )
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benny.web.table.commands import Agree, Change, End, Kick, Sit, Stand, Start, Undo
+from benny.web.table.commands import Agree, Change, End, Kick, Pause, Sit, Stand, Start, Undo
 from benny.web.table.deciding import Person, RefusedError, view_for_hint
 from benny.web.table.events import Away
 from benny.web.table.options import Options
@@ -89,8 +89,8 @@ def test_a_rated_game_has_no_hints_and_takes_nothing_back():
 
 @pytest.mark.parametrize(
     ("kind", "fields"),
-    [(Stand, {}), (Kick, {"person": "bob"}), (End, {})],
-    ids=["stand", "kick", "end"],
+    [(Stand, {}), (Kick, {"person": "bob"}), (End, {}), (Pause, {})],
+    ids=["stand", "kick", "end", "pause"],
 )
 def test_nobody_gets_out_of_a_rated_game(kind, fields):
     sitting = begun("classic", options=RATED)

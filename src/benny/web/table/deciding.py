@@ -43,7 +43,6 @@ from benny.web.table.events import (
     Closed,
     Event,
     Hashed,
-    Hosted,
     Kicked,
     Paused,
     Resumed,
@@ -91,13 +90,9 @@ def decide(table: Table, person: Person, command: Command) -> list[Event]:
     return _decide(command, table, person)
 
 
-def leave(table: Table, seat: int) -> list[Event]:
+def leave(_table: Table, seat: int) -> list[Event]:
     """Return what follows when the person at a seat has been gone for longer than the grace."""
-    others = [number for number in table.people_here if number != seat]
-    found: list[Event] = [Away(seat)]
-    if others and table.host == table.seats[seat].person:
-        found += _hand_over(table, others[0])
-    return found
+    return [Away(seat)]
 
 
 def view_for_hint(table: Table, person: Person) -> View:
@@ -144,16 +139,14 @@ def _(command: Sit, table: Table, person: Person) -> list[Event]:
     if table.is_on and table.seen.get(person.id, number) != number:
         raise RefusedError(409, "You have seen another hand of this deal: wait for its end.")
     moved: list[Event] = [] if own is None else [Vacated(own)]
-    return [*moved, Sat(number, person.id, person.name)]
+    return [*moved, Sat(number, person.id, person.name, person.bot)]
 
 
 @_decide.register
 def _(_command: Stand, table: Table, person: Person) -> list[Event]:
     seat = _own_seat(table, person)
     _check_not_rated(table)
-    others = [number for number in table.people_here if number != seat]
-    is_host = table.host == person.id
-    return [Vacated(seat), *(_hand_over(table, others[0]) if is_host and others else [])]
+    return [Vacated(seat)]
 
 
 @_decide.register
@@ -188,13 +181,14 @@ def _(_command: Start, table: Table, person: Person) -> list[Event]:
 @_decide.register
 def _(_command: Pause, table: Table, person: Person) -> list[Event]:
     _check_host(table, person)
+    _check_not_rated(table)
     _game_on(table)
     return [] if table.is_paused else [Paused()]
 
 
 @_decide.register
 def _(_command: Resume, table: Table, person: Person) -> list[Event]:
-    _check_host(table, person)
+    _check_starter(table, person)
     return [Resumed()] if table.is_paused else []
 
 
@@ -351,7 +345,7 @@ def _check_not_rated(table: Table) -> None:
 
 
 def _check_starter(table: Table, person: Person) -> None:
-    """Whoever sits may begin a game where the host does not."""
+    """Whoever sits may begin a game where the host does not, and let one go on."""
     is_host_here = table.seat_of(table.host) in table.people_here
     if table.seat_of(person.id) is None or is_host_here:
         _check_host(table, person)
@@ -361,9 +355,3 @@ def _game_on(table: Table) -> Game:
     if table.game is None or not table.is_on:
         raise RefusedError(409, "No game is in progress.")
     return table.game
-
-
-def _hand_over(table: Table, seat: int) -> list[Event]:
-    heir = table.seats[seat].person
-    assert heir is not None
-    return [Hosted(heir)]

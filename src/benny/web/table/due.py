@@ -1,7 +1,7 @@
 """What happens at a table by itself, without anybody's asking."""
 
 from benny import fair
-from benny.web.table.events import Committed, Dealt, Event, Gathering
+from benny.web.table.events import Committed, Dealt, Event, Gathering, Hosted
 from benny.web.table.table import Table
 
 
@@ -12,6 +12,8 @@ def due(table: Table, *, is_late: bool = False) -> list[Event]:
     """
     if table.closed:
         return []
+    if table.has_left and table.people_here:
+        return [_next_host(table)]
     game, deal = table.due
     if table.next is None or (table.next.game, table.next.deal) != (game, deal):
         return [Committed(game, deal, fair.new_secret())]
@@ -20,6 +22,14 @@ def due(table: Table, *, is_late: bool = False) -> list[Event]:
     if not table.next.is_gathering:
         return [Gathering()]
     return [Dealt()] if table.next.is_complete or is_late else []
+
+
+def _next_host(table: Table) -> Hosted:
+    """Let the first person at the table be host, a program only where there is nobody else."""
+    here = [table.seats[seat] for seat in table.people_here]
+    heir = next((seat for seat in here if not seat.program), here[0])
+    assert heir.person is not None
+    return Hosted(heir.person)
 
 
 def bot_at_turn(table: Table) -> tuple[int, str] | None:

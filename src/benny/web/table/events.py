@@ -25,11 +25,12 @@ class Opened(Event, frozen=True):
 
 
 class Sat(Event, frozen=True):
-    """A person has taken a seat."""
+    """A person, or a program that plays for one, has taken a seat."""
 
     seat: int
     person: str
     name: str
+    program: bool = False
 
 
 class Vacated(Event, frozen=True):

@@ -8,6 +8,7 @@ from benny.web.table.events import (
     Claimed,
     Closed,
     Event,
+    Hosted,
     Kicked,
     Paused,
     Resumed,
@@ -25,7 +26,8 @@ def notice(table: Table, event: Event) -> str:
     """Return a sentence about what is about to happen at a table, '' where none is needed."""
     match event:
         case Sat():
-            return f"{event.name} sits down at seat {event.seat + 1}."
+            who = f"{event.name}, a program," if event.program else event.name
+            return f"{who} sits down at seat {event.seat + 1}."
         case Vacated():
             return f"{_name(table, event.seat)} leaves seat {event.seat + 1}."
         case BotSat():
@@ -34,6 +36,9 @@ def notice(table: Table, event: Event) -> str:
             return f"{_name(table, event.seat)} is away: the bot {COVER} plays for the time being."
         case Back():
             return f"{_name(table, event.seat)} is back."
+        case Hosted():
+            seat = table.seat_of(event.person)
+            return "" if seat is None else f"{_name(table, seat)} is the host now."
         case Kicked():
             return "The host has sent somebody away."
         case Changed():

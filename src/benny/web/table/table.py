@@ -44,13 +44,15 @@ COVER = "sensible"
 class Seat(Struct):
     """Who sits at a seat: a person, a bot, or nobody.
 
-    `bot` plays the seat; where there is a person too he is away and the bot covers him.
+    `bot` plays the seat; where there is a person too he is away and the bot covers him. A person
+    may be a `program`.
     """
 
     person: str | None = None
     name: str = ""
     bot: str = ""
     agreed: bool = False
+    program: bool = False
 
     @property
     def is_away(self) -> bool:
@@ -101,9 +103,10 @@ class Table:
 
     `seq` is the number of its last event, from 1 on, and `game_seq` that of the last one that
     changed what a player decides about. `seen` says which seat's hand a person has seen in the
-    deal in progress. `players` says for each deal of the game which person has played each seat,
-    None where that was a bot or somebody else for a part of the deal. The table closes for good
-    when `closed` holds a reason.
+    deal in progress. The host `has_left` when he has given his seat up or a bot covers him; one
+    who has not sat down yet is waited for. `players` says for each deal of the game which person
+    has played each seat, None where that was a bot or somebody else for a part of the deal. The
+    table closes for good when `closed` holds a reason.
     """
 
     def __init__(self, opened: Opened) -> None:
@@ -112,6 +115,7 @@ class Table:
         self.rules = opened.rules
         self.options = opened.options
         self.host = opened.host
+        self.has_left = False
         self.seq = 1
         self.game_seq = 1
         self.seats = [Seat() for _ in range(opened.rules.players)]
@@ -222,13 +226,15 @@ class Table:
 
     @_apply.register
     def _(self, event: Sat) -> None:
-        self.seats[event.seat] = Seat(event.person, event.name)
+        self.seats[event.seat] = Seat(event.person, event.name, program=event.program)
+        self._see_host(event.seat, has_left=False)
         if self.status == "playing":
             self.seen[event.person] = event.seat
         self._name_players()
 
     @_apply.register
     def _(self, event: Vacated) -> None:
+        self._see_host(event.seat, has_left=True)
         self.seats[event.seat] = Seat(bot=COVER if self.is_on else "")
         if self.next is not None and not self.next.is_gathering:
             self.next.hashes.pop(event.seat, None)
@@ -244,15 +250,17 @@ class Table:
 
     @_apply.register
     def _(self, event: Away) -> None:
+        self._see_host(event.seat, has_left=True)
         self.seats[event.seat].bot = COVER
 
     @_apply.register
     def _(self, event: Back) -> None:
+        self._see_host(event.seat, has_left=False)
         self.seats[event.seat].bot = ""
 
     @_apply.register
     def _(self, event: Hosted) -> None:
-        self.host = event.person
+        self.host, self.has_left = event.person, False
 
     @_apply.register
     def _(self, event: Changed) -> None:
@@ -365,8 +373,15 @@ class Table:
         """
         self.game_seq = self.seq
         self.claim = None
+        if self.status != "playing":
+            self.seen = {}
         if not by_bot or self.status != "playing":
             self._drop_undo()
+
+    def _see_host(self, seat: int, *, has_left: bool) -> None:
+        """Note whether the host is at the table, where this is his seat."""
+        if self.seats[seat].person == self.host:
+            self.has_left = has_left
 
     def _drop_undo(self) -> None:
         self.undo, self.undo_agreed = None, set()
