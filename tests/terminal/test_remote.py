@@ -505,6 +505,19 @@ def test_a_seat_that_is_not_free_is_refused(server, sit):
         sit(server, "Wes", variant="dnd", seat=3)
 
 
+def test_who_may_not_look_on_sits_down_in_mid_game_at_a_seat_that_he_names(server, sit):
+    ann = sit(server, "Ann", variant="classic", seat=0)
+    server.do(ann._server.token, code_of(ann), "change", options={"watchers": False})
+    start(ann)
+
+    with pytest.raises(EndedError, match="Nobody looks on .* name your seat, as in --seat 1"):
+        sit(server, "Wes", code_of(ann))
+    with pytest.raises(EndedError, match="Nobody looks on at this table"):
+        sit(server, "Wes", code_of(ann), watch=True)
+
+    assert sit(server, "Wes", code_of(ann), seat=1).seat == 1
+
+
 def test_a_server_that_stays_away_is_given_up(own_server, sit, monkeypatch):
     session = sit(own_server, "Ann", variant="sawdust")
     session._wire._patience = 0.5

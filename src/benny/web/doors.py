@@ -15,7 +15,7 @@ from benny.web.outlets import Outlet
 from benny.web.people import People
 from benny.web.protocol import Reply
 from benny.web.store.errors import UnavailableError
-from benny.web.table.commands import Command, Ping, Say
+from benny.web.table.commands import Command, Ping, Say, Sit
 from benny.web.table.deciding import Person, RefusedError
 
 
@@ -34,8 +34,14 @@ class Doors:
         self._commands = Buckets(limits.commands_per_second, limits.command_burst)
         self._hints = Buckets(limits.hints_per_minute / 60, limits.hints_per_minute)
 
-    async def enter(self, code: str, person: Person | None, connection: Connection) -> Desk:
-        """Return a table that somebody may look at.
+    async def enter(
+        self,
+        code: str,
+        person: Person | None,
+        connection: Connection,
+        command: Command | None = None,
+    ) -> Desk:
+        """Return a table that somebody may look at, or to which he comes with a command.
 
         Raises RefusedError where there is none, and for a spectator where none are wanted.
         """
@@ -46,7 +52,7 @@ class Doors:
             raise
         if person is None or desk.table.seat_of(person.id) is None:
             self._people.check_guesses(connection)
-        _check_person(desk, person)
+        _check_person(desk, person, command)
         return desk
 
     def check_room(self, connection: Connection) -> None:
@@ -80,7 +86,7 @@ class Doors:
 
     async def do(self, desk: Desk, person: Person, command: Command) -> Reply:
         """Do what a person asks for at a table."""
-        _check_person(desk, person)
+        _check_person(desk, person, command)
         began = time.perf_counter()
         wait = self._commands.take(person.id)
         if wait:
@@ -118,6 +124,9 @@ class Doors:
             raise RefusedError(429, f"Too many at once: wait {wait:.0f} seconds.", wait)
 
 
-def _check_person(desk: Desk, person: Person | None) -> None:
+def _check_person(desk: Desk, person: Person | None, command: Command | None) -> None:
+    """Refuse those who may not be here; a free seat may be taken at any time, but by the banned."""
+    if isinstance(command, Sit):
+        return
     if problem := desk.table.barred(person.id if person else ""):
         raise RefusedError(403, problem)

@@ -200,6 +200,30 @@ def test_nobody_looks_on_where_the_table_wants_none(serving, ann, bob):
         assert socket.closed()[0] == 4403
 
 
+def test_who_may_not_look_on_may_sit_down_in_mid_game(serving, ann, bob):
+    code = ann.open("classic", watchers=False)
+    ann.do(code, "sit", seat=0)
+    ann.do(code, "start")
+
+    taken = bob.command(code, "sit", seat=0)
+    assert (taken.status_code, taken.json()["error"]) == (409, "Seat 0 is taken.")
+    assert bob.get(f"/api/tables/{code}").status_code == 403
+    assert bob.command(code, "say", text="Hello!").status_code == 403
+    bob.do(code, "sit", seat=1)
+
+    assert bob.update(code)["you"] == {"seat": 1}
+
+
+def test_who_is_sent_away_does_not_sit_down_where_nobody_looks_on(serving, ann, bob):
+    code = ann.open("classic", watchers=False)
+    ann.do(code, "sit", seat=0)
+    bob.do(code, "sit", seat=1)
+    ann.do(code, "start")
+    ann.do(code, "kick", person=bob.id)
+
+    assert bob.command(code, "sit", seat=1).status_code == 403
+
+
 def test_the_host_looks_on_where_nobody_else_may(serving, ann, bob):
     code = ann.open(watchers=False)
     bob.do(code, "sit", seat=1)

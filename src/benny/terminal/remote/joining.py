@@ -9,11 +9,14 @@ import msgspec
 
 from benny.errors import NotationError
 from benny.terminal.remote.accounts import introduce
-from benny.terminal.remote.server import Server, read_address
+from benny.terminal.remote.server import Server, ServerError, read_address
 from benny.terminal.remote.session import RemoteSession
 from benny.terminal.session import EndedError
 from benny.terminal.start import Place
 from benny.web.protocol import Reply, SeatState, Update
+
+
+_FORBIDDEN = 403
 
 
 class Code(msgspec.Struct):
@@ -35,10 +38,8 @@ def join(place: Place, variant: str, changes: Sequence[str], usual_name: str = "
     server = Server(address)
     me = introduce(server, place.name, usual_name)
     code = code or _open_table(server, variant, changes)
-    table = server.ask(Update, "GET", f"/api/tables/{quote(code)}").table
     if not place.watch:
-        free = _free_seat(table.seats, me.id) if place.seat is None else place.seat
-        _sit(server, code, free)
+        _sit(server, code, _find_seat(server, code, me.id) if place.seat is None else place.seat)
     return RemoteSession(server, code, me.id)
 
 
@@ -50,7 +51,18 @@ def _open_table(server: Server, variant: str, changes: Sequence[str]) -> str:
 
 def _sit(server: Server, code: str, seat: int) -> None:
     command = {"id": uuid4().hex, "do": "sit", "seat": seat}
-    server.ask(Reply, "POST", f"/api/tables/{code}/commands", command)
+    server.ask(Reply, "POST", f"/api/tables/{quote(code)}/commands", command)
+
+
+def _find_seat(server: Server, code: str, person: str) -> int:
+    try:
+        return _free_seat(
+            server.ask(Update, "GET", f"/api/tables/{quote(code)}").table.seats, person
+        )
+    except ServerError as error:
+        if error.status != _FORBIDDEN:
+            raise
+        raise EndedError(f"{error} If you are to play, name your seat, as in --seat 1") from None
 
 
 def _free_seat(seats: Sequence[SeatState], person: str) -> int:

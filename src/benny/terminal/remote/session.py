@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from urllib.parse import quote
 from uuid import uuid4
 
 from msgspec.structs import replace
@@ -60,7 +61,7 @@ class RemoteSession:
         self._waited_for: set[str] = set()
         self._witness = Witness()
         self._inbox = Inbox()
-        address = f"{server.socket_address}/api/tables/{code}/socket"
+        address = f"{server.socket_address}/api/tables/{quote(code)}/socket"
         self._wire = Wire(address, server.token, self._hear)
         self._wire.open()
         self._wire.send(Ping(id=_new_id()))

@@ -151,7 +151,7 @@ async def command_table(
     me: given.Me,
     doors: given.Doors,
 ) -> Response[Reply]:
-    desk = await doors.enter(code, me, request)
+    desk = await doors.enter(code, me, request, data)
     reply = await doors.do(desk, me, data)
     return Response(reply, status_code=reply.status)
 

@@ -54,7 +54,7 @@ from benny.web.table.events import (
     Undone,
     Vacated,
 )
-from benny.web.table.table import Table
+from benny.web.table.table import SENT_AWAY, Table
 
 
 class RefusedError(Exception):
@@ -131,11 +131,12 @@ def _(command: Sit, table: Table, person: Person) -> list[Event]:
     number = _known_seat(table, command.seat)
     seat, own = table.seats[number], table.seat_of(person.id)
     if person.id in table.banned:
-        raise RefusedError(403, "The host has sent you away from this table.")
+        raise RefusedError(403, SENT_AWAY)
     if own == number:
         return [Back(number)] if seat.is_away else []
     if seat.person is not None:
-        raise RefusedError(409, f"Seat {number} is {seat.name}'s.")
+        whose = "taken" if table.barred(person.id) else f"{seat.name}'s"
+        raise RefusedError(409, f"Seat {number} is {whose}.")
     if table.is_on and table.seen.get(person.id, number) != number:
         raise RefusedError(409, "You have seen another hand of this deal: wait for its end.")
     moved: list[Event] = [] if own is None else [Vacated(own)]

@@ -41,6 +41,9 @@ COVER = "sensible"
 """The bot that plays for people who are away, and that fills seats at the start."""
 
 
+SENT_AWAY = "The host has sent you away from this table."
+
+
 class Seat(Struct):
     """Who sits at a seat: a person, a bot, or nobody.
 
@@ -211,10 +214,11 @@ class Table:
     def barred(self, person: str) -> str:
         """Return why a person, "" for somebody without a name, may not look on now; "" if he may.
 
-        The host and those who sit always may, unless they were sent away.
+        The host and those who sit always may, unless they were sent away. Who may not look on may
+        still sit down.
         """
         if person in self.banned:
-            return "The host has sent you away from this table."
+            return SENT_AWAY
         is_known = person == self.host or self.seat_of(person) is not None
         if self.is_on and not self.options.watchers and not is_known:
             return "Nobody looks on at this table while a game is played."
