@@ -28,6 +28,11 @@ class Store:
         self.lines = Lines(self._database)
         self.games = Games(self._database)
 
+    @property
+    def writers(self) -> int:
+        """Return how many may write at a time without waiting for each other."""
+        return self._database.writers
+
     def close(self) -> None:
         """Leave the database."""
         self._database.close()
