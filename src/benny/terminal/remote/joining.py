@@ -14,7 +14,7 @@ from benny.terminal.remote.session import RemoteSession
 from benny.terminal.session import EndedError
 from benny.terminal.start import Place
 from benny.web.protocol import Reply, SeatState, Update
-
+from benny.web.table.table import SENT_AWAY
 
 _FORBIDDEN = 403
 
@@ -60,7 +60,7 @@ def _find_seat(server: Server, code: str, person: str) -> int:
             server.ask(Update, "GET", f"/api/tables/{quote(code)}").table.seats, person
         )
     except ServerError as error:
-        if error.status != _FORBIDDEN:
+        if error.status != _FORBIDDEN or str(error) == SENT_AWAY:
             raise
         raise EndedError(f"{error} If you are to play, name your seat, as in --seat 1") from None
 
