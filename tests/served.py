@@ -43,6 +43,7 @@ class Served:
             app_of(Hall(Store(self.settings.url), self.settings)),
             ws="websockets-sansio",
             ws_per_message_deflate=False,
+            ws_max_size=self.settings.limits.message_bytes,
             log_level="error",
             timeout_graceful_shutdown=1,
         )

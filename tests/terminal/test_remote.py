@@ -23,7 +23,7 @@ from benny.terminal.table.play import PlayScreen
 from benny.terminal.table.widgets import LogPanel
 from benny.view import Phase
 from benny.web.protocol import Reply, Update
-from benny.web.table.commands import Sit
+from benny.web.table.commands import Say, Sit
 from served import Served
 
 pytestmark = [
@@ -362,9 +362,36 @@ def test_a_command_that_was_given_without_a_server_is_done_when_it_is_back(own_s
     assert Found() in heard
 
 
-def until_heard(heard, kind):
+@pytest.mark.parametrize("letters", [301, 5000], ids=["unread", "too long"])
+def test_a_command_that_the_server_does_not_take_is_sent_once_and_told(own_server, letters):
+    token = own_server.person("Ann")
+    code = own_server.table(token)
+    heard = []
+    address = own_server.address.replace("http", "ws")
+    wire = Wire(f"{address}/api/tables/{code}/socket", token, heard.append)
+    wire.open()
+    until_heard(heard, Update)
+    wire.send(Say(id="long", text="x" * letters))
+    wire.send(Sit(id="short", seat=1))
+    until_heard(heard, Reply, 2)
+    wire.close()
+
+    replies = {one.id: one.ok for one in heard if isinstance(one, Reply)}
+    assert replies == {"long": False, "short": True}
+    assert heard.count(Lost()) == (letters > 4096)
+    assert wire._unanswered == {}
+
+
+def test_a_line_that_is_too_long_is_told_before_it_is_sent(server, sit):
+    session = sit(server, "Ann", variant="sawdust")
+    session.do(Offer.SAY, "x" * 301)
+
+    assert session.problems == ["A line has at most 300 letters, not 301."]
+
+
+def until_heard(heard, kind, count=1):
     end = time.monotonic() + 20
-    while not any(isinstance(one, kind) for one in heard):
+    while sum(isinstance(one, kind) for one in heard) < count:
         assert time.monotonic() < end
         time.sleep(0.002)
 

@@ -24,6 +24,7 @@ from benny.view import Outcome, Phase, View
 from benny.web import phrases
 from benny.web.protocol import Line, Pong, Reply, TableState, Update
 from benny.web.table.commands import (
+    MOST_LETTERS,
     Act,
     Answer,
     Claim,
@@ -204,6 +205,9 @@ class RemoteSession:
         """Ask for what is offered."""
         if offer is Offer.SAY and not text:
             self.notices.append(f"You can say: {' '.join(self.phrases)}")
+            return
+        if offer is Offer.SAY and len(text) > MOST_LETTERS:
+            self.problems.append(f"A line has at most {MOST_LETTERS} letters, not {len(text)}.")
             return
         command = self._command(offer, text)
         if offer is Offer.SAY:

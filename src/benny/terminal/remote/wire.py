@@ -2,11 +2,13 @@
 
 import random
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Lock, Thread, Timer
 
 import msgspec
+from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
@@ -20,6 +22,7 @@ _LONGEST_WAIT = 15.0
 _AGAIN_AFTER = 1.0
 _LAST_WORDS = 5
 _REFUSED = 4000
+_TOO_LONG = 1009
 _BUSY = (429, 503)
 
 
@@ -44,7 +47,8 @@ class Wire:
     """Connects in a thread of its own; `hear` is called there with all that happens.
 
     A command is sent again, under its id, after each new connection until it is answered, and
-    where the server was too busy for it. After `patience` seconds without a server it is gone.
+    where the server was too busy for it; one that is too long for the server is not. After
+    `patience` seconds without a server it is gone.
     """
 
     def __init__(
@@ -58,6 +62,7 @@ class Wire:
         self._is_lost = False
         self._socket: ClientConnection | None = None
         self._unanswered: dict[str, Command] = {}
+        self._written: deque[str] = deque()
         self._lock = Lock()
         self._closed = Event()
         self._thread = Thread(target=self._run, daemon=True)
@@ -114,6 +119,8 @@ class Wire:
                     while True:
                         self._receive(socket.recv())
                 except ConnectionClosed:
+                    if socket.close_code == _TOO_LONG:
+                        self._drop_longest()
                     return _refusal(socket)
                 finally:
                     self._socket = None
@@ -125,6 +132,7 @@ class Wire:
     def _use(self, socket: ClientConnection) -> None:
         with self._lock:
             self._socket = socket
+            self._written.clear()
             for command in self._unanswered.values():
                 self._write(command)
         if self._closed.is_set():
@@ -133,6 +141,7 @@ class Wire:
     def _write(self, command: Command) -> None:
         with suppress(WebSocketException, OSError):
             if self._socket is not None:
+                self._written.append(command.id)
                 self._socket.send(to_json(command).decode())
 
     def _receive(self, text: str | bytes) -> None:
@@ -142,6 +151,8 @@ class Wire:
             self._hear(Found())
         if isinstance(message, Update | Current):
             self._seen = message.seq
+        if isinstance(message, Reply | Pong):
+            message = self._with_id(message)
         if isinstance(message, Reply) and message.status in _BUSY:
             again = Timer(_AGAIN_AFTER, self._send_again, [message.id])
             again.daemon = True
@@ -151,6 +162,23 @@ class Wire:
             with self._lock:
                 self._unanswered.pop(message.id, None)
         self._hear(message)
+
+    def _with_id(self, message: Reply | Pong) -> Reply | Pong:
+        """Return an answer with its command's id: what can't be read is answered in turn."""
+        with self._lock:
+            written = self._written.popleft() if self._written else ""
+        return message if message.id else replace(message, id=written)
+
+    def _drop_longest(self) -> None:
+        """Give up the command for which the server has ended the connection."""
+        with self._lock:
+            sent = [self._unanswered[name] for name in self._written if name in self._unanswered]
+            if not sent:
+                return
+            longest = max(sent, key=lambda command: len(to_json(command)))
+            del self._unanswered[longest.id]
+        error = "That is longer than the server reads."
+        self._hear(Reply(id=longest.id, ok=False, seq=self._seen or 0, status=413, error=error))
 
     def _send_again(self, name: str) -> None:
         with self._lock:

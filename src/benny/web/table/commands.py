@@ -11,6 +11,9 @@ Identifier = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
+MOST_LETTERS = 300
+"""How long a line may be that somebody says."""
+
 
 class Command(
     Struct, frozen=True, kw_only=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True
@@ -116,7 +119,7 @@ class Agree(Command, frozen=True, kw_only=True):
 class Say(Command, frozen=True, kw_only=True):
     """Say something: free text at private tables, else one of the table's phrases or emotes."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=300)]
+    text: Annotated[str, Meta(min_length=1, max_length=MOST_LETTERS)]
 
 
 class Ping(Command, frozen=True, kw_only=True):
