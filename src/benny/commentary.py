@@ -120,6 +120,10 @@ class Voice:
         """Return a seat's name, 'You' for the viewer's."""
         return "You" if seat == self._seat else self._names[seat]
 
+    def whom(self, seat: int) -> str:
+        """Return a seat's name inside a sentence, 'you' for the viewer's."""
+        return "you" if seat == self._seat else self._names[seat]
+
     def side(self, side: int) -> str:
         """Return the names of a side, the viewer's first."""
         seats = sorted(self._rules.teams[side], key=lambda seat: seat != self._seat)
@@ -129,7 +133,7 @@ class Voice:
         """Tell how the first dealer was found."""
         for place, card in enumerate(view.draw):
             seat = place % self._rules.players
-            yield f"{card.symbol} is turned up for {self._object(seat)}."
+            yield f"{card.symbol} is turned up for {self.whom(seat)}."
 
     def deal(self, view: View) -> Iterator[str]:
         """Tell how a deal begins."""
@@ -189,6 +193,3 @@ class Voice:
 
     def _says(self, seat: int, mine: str, theirs: str) -> str:
         return f"You {mine}" if seat == self._seat else f"{self._names[seat]} {theirs}"
-
-    def _object(self, seat: int) -> str:
-        return "you" if seat == self._seat else self._names[seat]

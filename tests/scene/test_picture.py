@@ -49,3 +49,23 @@ def test_a_bower_is_named_as_one():
 
     assert named
     assert all(word == f"{card.word}, left bower, trump" for card, word in named.items())
+
+
+def test_a_name_that_begins_like_a_word_for_the_viewer_stays_as_it_is():
+    game = Game(variant("classic"), seed=1)
+    while not game.view(0).trump:
+        game.act(game.legal[-1])
+    maker = game.view(0).contract.maker
+    names = ["Ann", "Bob", "Cid", "Dee"]
+    names[maker] = "Young"
+
+    assert draw(game.view((maker + 1) % 4), names).banner.endswith("made by Young")
+    assert draw(game.view(maker), names).banner.endswith("made by you")
+
+
+def test_the_last_trick_is_told_without_the_key_of_any_face():
+    game = Game(variant("classic"), seed=1)
+    while not game.view(0).tricks:
+        game.act(game.legal[-1])
+
+    assert draw(game.view(0), NAMES, last_trick=True).banner.endswith(" took it")

@@ -37,7 +37,8 @@ def banner(view: View, voice: Voice) -> str:
         made = _made(view, voice)
         return f"{suit.symbol} {suit.word} are trump{f', {made}' if made else ''}"
     if view.phase is Phase.BID and contract.maker is not None:
-        return f"{_has(voice, contract.maker)} bid {contract.bid}"
+        maker = contract.maker
+        return f"{voice.name(maker)} {_have(voice, maker)} bid {contract.bid}"
     if view.phase is Phase.BID:
         return "Bidding for tricks"
     if contract.maker is not None:
@@ -49,7 +50,7 @@ def banner(view: View, voice: Voice) -> str:
 
 def last_trick(view: View, voice: Voice) -> str:
     """Return the line over the last trick."""
-    return f"The last trick: {voice.name(view.tricks[-1].winner)} took it (l: back)"
+    return f"The last trick: {voice.name(view.tricks[-1].winner)} took it"
 
 
 def prompt(view: View, voice: Voice) -> str:
@@ -138,16 +139,15 @@ def _made(view: View, voice: Voice) -> str:
     if contract.maker is None:
         return "turned up"
     if view.phase is Phase.BID:
-        return f"{_has(voice, contract.maker).replace('You', 'you')} bid {contract.bid}"
-    name = voice.name(contract.maker).replace("You", "you")
+        return f"{voice.whom(contract.maker)} {_have(voice, contract.maker)} bid {contract.bid}"
+    name = voice.whom(contract.maker)
     if contract.bid:
         return f"{name} bid {contract.bid}"
     return f"made by {name}{', alone' if contract.alone else ''}"
 
 
-def _has(voice: Voice, seat: int) -> str:
-    name = voice.name(seat)
-    return f"{name} {'have' if name == 'You' else 'has'}"
+def _have(voice: Voice, seat: int) -> str:
+    return "have" if voice.whom(seat) == "you" else "has"
 
 
 def _question(view: View) -> str:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual import events
 from textual.binding import Binding, BindingType
 
@@ -267,7 +268,9 @@ class PlayScreen(Board):
         hands = self.session.hands if self._is_open else None
         if self._view != self.session.view:
             hands = None
-        self.paint(draw(self._view, self.names, hands=hands, last_trick=self._shows_last))
+        picture = draw(self._view, self.names, hands=hands, last_trick=self._shows_last)
+        back = " (l: back)" if self._shows_last else ""
+        self.paint(replace(picture, banner=f"{picture.banner}{back}"))
 
     def _say(self, notice: str) -> None:
         self.notice = notice
