@@ -18,8 +18,8 @@ def ask(path: str, token: str = "", **body: object) -> Any:
         try:
             return urlopen(request, timeout=60)
         except HTTPError as error:
-            if error.code == 409:  # the game has moved on: the stream brings its new state
-                return error
+            if error.code == 409 and body.get("do") == "act":
+                return error  # the game has moved on: the stream brings its new state
             if error.code not in (429, 503):
                 sys.exit(f"{path}: {json.load(error)['error']}")
         time.sleep(1)

@@ -172,3 +172,19 @@ def test_the_example_bot_says_why_it_may_not_sit(server):
 
     assert done.returncode == 1
     assert "There is no table 'NOSUCH'." in done.stderr
+
+
+def test_the_example_bot_says_whose_seat_it_may_not_take(server):
+    token = server.person("Ann")
+    code = server.table(token, "classic")
+    server.do(token, code, "sit", seat=2)
+    done = subprocess.run(
+        [sys.executable, ROOT / "examples" / "table_bot.py", server.address, code, "2"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert done.returncode == 1
+    assert "Seat 2 is Ann's." in done.stderr

@@ -205,8 +205,12 @@ class Hall:
         )
 
     async def last_lines(self, table: Table) -> list[tuple[Line, float]]:
-        """Return what was said last at a table, each line with when it was."""
-        said = await self.run(self.store.lines.last, table.id, _LINES)
+        """Return what was said last at a table, each line with when it was.
+
+        What friends said before they opened it to everybody is not among it.
+        """
+        since = table.public_since if table.options.public else 0.0
+        said = await self.run(self.store.lines.last, table.id, _LINES, since)
         return [
             (Line(n=s.n, person=s.person_id, name=s.name, text=s.text, emote=s.emote), s.at)
             for s in said

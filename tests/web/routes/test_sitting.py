@@ -337,6 +337,25 @@ def test_what_was_said_last_is_told_to_who_comes_later(serving, ann, bob):
         assert socket.until("line")["text"] == "Who comes?"
 
 
+def test_strangers_are_not_told_what_friends_said_before_the_table_was_public(serving, ann, bob):
+    code = ann.open()
+    ann.do(code, "say", text="Eve can't play at all")
+    ann.do(code, "change", options={"public": True})
+    ann.do(code, "say", text="Hello!")
+
+    with bob.socket(code) as socket:
+        assert socket.until("line")["text"] == "Hello!"
+
+
+def test_a_table_that_was_public_from_the_start_tells_all_that_was_said(serving, ann, bob):
+    code = ann.open(public=True)
+    ann.do(code, "say", text="Hello!")
+    ann.do(code, "change", options={"public": True, "delay": 5})
+
+    with bob.socket(code) as socket:
+        assert socket.until("line")["text"] == "Hello!"
+
+
 def test_a_line_that_is_sent_again_is_said_once(serving, ann):
     code = ann.open()
     for _ in range(2):

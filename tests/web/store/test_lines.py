@@ -39,6 +39,13 @@ def test_the_last_lines_come_in_order(store, table):
     ]
 
 
+def test_lines_from_before_a_time_are_left_out(store, table):
+    for second, text in enumerate(("one", "two", "three")):
+        store.lines.append(table, said(text, at=NOW + second))
+
+    assert [line.text for line in store.lines.last(table, 9, NOW + 1)] == ["three"]
+
+
 def test_each_table_has_lines_of_its_own(store, table):
     open_table(store, "blue")
     store.lines.append(table, said("here"))

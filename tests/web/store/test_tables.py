@@ -274,6 +274,12 @@ def test_all_may_stand_up(store, table):
     assert store.tables.of_person("ann") == []
 
 
+def test_a_command_of_which_nothing_comes_keeps_no_table_open(store, table):
+    store.tables.append(table, 1, entry(at=NOW + 9, command="resume"))
+
+    assert store.tables.find(table).last_at == NOW
+
+
 def test_tables_are_idle_where_nothing_has_happened_since(store):
     open_table(store, "green", at=NOW)
     open_table(store, "busy", at=NOW - 9)

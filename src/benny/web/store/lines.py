@@ -43,11 +43,11 @@ class Lines:
             connection.execute(insert(lines).values({"table_id": table_id} | asdict(line)))
         return line
 
-    def last(self, table_id: str, count: int) -> list[Line]:
-        """Return the last lines of a table, the oldest of them first."""
+    def last(self, table_id: str, count: int, since: float = 0.0) -> list[Line]:
+        """Return the last lines of a table that were said after a time, the oldest first."""
         query = (
             select(*(lines.c[name] for name in Line.__struct_fields__))
-            .where(lines.c.table_id == table_id)
+            .where(lines.c.table_id == table_id, lines.c.at > since)
             .order_by(lines.c.n.desc())
             .limit(count)
         )

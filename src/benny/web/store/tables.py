@@ -211,7 +211,9 @@ def _append(connection: Connection, wanted: Append) -> int:
 
 def _move_on(connection: Connection, table_id: str, after: int, last: int, entry: Entry) -> bool:
     """Lock the table's row, and move its seq on unless another writer has."""
-    columns = asdict(entry.change) | {"seq": last, "last_at": entry.at}
+    # What nothing has come of does not keep an idle table open.
+    at = entry.at if entry.bodies else None
+    columns = asdict(entry.change) | {"seq": last, "last_at": at}
     del columns["seated"]
     changed = {name: value for name, value in columns.items() if value is not None}
     moved = connection.execute(_MOVE_ON, changed | {"of": table_id, "after": after})

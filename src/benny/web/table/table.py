@@ -109,7 +109,8 @@ class Table:
     deal in progress. The host `has_left` when he has given his seat up or a bot covers him; one
     who has not sat down yet is waited for. `players` says for each deal of the game which person
     has played each seat, None where that was a bot or somebody else for a part of the deal. The
-    table closes for good when `closed` holds a reason.
+    table closes for good when `closed` holds a reason. What was said before `public_since` is for
+    those who were there.
     """
 
     def __init__(self, opened: Opened) -> None:
@@ -117,6 +118,7 @@ class Table:
         self.code = opened.code
         self.rules = opened.rules
         self.options = opened.options
+        self.public_since = 0.0
         self.host = opened.host
         self.has_left = False
         self.seq = 1
@@ -149,8 +151,11 @@ class Table:
 
     def apply(self, event: Event, at: float = 0) -> None:
         """Take the next event in, which happened at a time, in seconds since 1970."""
+        was_public = self.options.public
         self.seq += 1
         self._apply(event)
+        if self.options.public and not was_public:
+            self.public_since = at
         if isinstance(event, Started):
             self.began_at = at
 
