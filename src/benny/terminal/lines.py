@@ -41,6 +41,9 @@ OFFERS = {
     Offer.PAUSE: "stop the game for a while",
     Offer.RESUME: "let the game go on",
     Offer.SAY: "say something to the others, as in: say Good luck!",
+    Offer.KICK: "send somebody away by name or seat, as in: kick Bob",
+    Offer.OPTIONS: "what the table allows; options hints=no changes one",
+    Offer.END: "end the table for good",
 }
 
 
@@ -237,8 +240,13 @@ class Lines:
         if not self._session.is_my_turn:
             self._say("It is not your turn yet.")
             return
-        advice = self._session.hint()
-        self._say(f"{advice.action}: {advice.reason}.")
+        if Offer.HINT not in self._session.offers:
+            self._say("There are no hints at this table.")
+            return
+        hint = self._session.hint()
+        self._say(f"{hint.action}: {hint.reason}.")
+        if hint.worth:
+            self._say(hint.worth)
 
     def _show_settings(self) -> None:
         for field in Settings.__struct_fields__:

@@ -6,7 +6,6 @@ from pathlib import Path
 from benny import records
 from benny.actions import Action
 from benny.bots import signature
-from benny.bots.advice import Advice
 from benny.bots.guard import BotError, GuardedBot
 from benny.bots.sensible import SensibleBot
 from benny.errors import IllegalActionError, NotationError
@@ -16,7 +15,7 @@ from benny.rules import Rules
 from benny.scene.picture import Hands
 from benny.shuffling import derived
 from benny.terminal.home import command_name, new_path
-from benny.terminal.session import Offer
+from benny.terminal.session import Hint, Offer
 from benny.terminal.summary import summary_lines
 from benny.view import Outcome, View
 
@@ -149,9 +148,15 @@ class LocalSession:
             raise IllegalActionError(f"{str(action)!r} has to wait: it is not your turn")
         self._do(action)
 
-    def hint(self) -> Advice:
+    @property
+    def host_words(self) -> Sequence[str]:
+        """Return nothing: nobody is anybody's host here."""
+        return ()
+
+    def hint(self) -> Hint:
         """Return what `sensible` would do in the person's place, and why."""
-        return SensibleBot().advise(self.view)
+        advice = SensibleBot().advise(self.view)
+        return Hint(advice.action, advice.reason)
 
     def undo(self) -> None:
         """Take the person's last free decision back, with all that followed.

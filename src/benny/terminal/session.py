@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Protocol
 
+from msgspec import Struct
+
 from benny.actions import Action
-from benny.bots.advice import Advice
 from benny.scene.picture import Hands
 from benny.view import Outcome, Phase, View
 
@@ -22,6 +23,17 @@ class Offer(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     SAY = "say"
+    KICK = "kick"
+    OPTIONS = "options"
+    END = "end"
+
+
+class Hint(Struct, frozen=True):
+    """What to do at one's turn, and why; `worth` is a sentence on the actions' values, if any."""
+
+    action: Action
+    reason: str
+    worth: str = ""
 
 
 class EndedError(Exception):
@@ -107,8 +119,15 @@ class Session(Protocol):
         Raises IllegalActionError for one that is not allowed and NotationError for none.
         """
 
-    def hint(self) -> Advice:
-        """Return what a sensible player would do in the person's place, and why."""
+    @property
+    def host_words(self) -> Sequence[str]:
+        """Return what a host may want to do beside the game, each as it is typed."""
+
+    def hint(self) -> Hint:
+        """Return what a sensible player would do in the person's place, and why.
+
+        This may take some seconds, and be done in a thread.
+        """
 
     def undo(self) -> None:
         """Take the person's last free decision back, or ask the others whether that may be."""

@@ -5,20 +5,20 @@ from collections.abc import Callable, Sequence
 from urllib.parse import quote
 from uuid import uuid4
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from benny.actions import Action, read_action
-from benny.bots.advice import Advice
-from benny.bots.sensible import SensibleBot
 from benny.commentary import Voice
-from benny.errors import IllegalActionError
+from benny.errors import IllegalActionError, NotationError
 from benny.scene.picture import Hands
 from benny.terminal.home import command_name
+from benny.terminal.remote import hosting
+from benny.terminal.remote.hinting import hint
 from benny.terminal.remote.inbox import Inbox, Notice, Problem
 from benny.terminal.remote.server import Server
 from benny.terminal.remote.wire import Found, Gone, Heard, Lost, Wire
 from benny.terminal.remote.witness import Witness
-from benny.terminal.session import EndedError, Offer
+from benny.terminal.session import EndedError, Hint, Offer
 from benny.terminal.summary import ledger_lines
 from benny.view import Outcome, Phase, View
 from benny.web import phrases
@@ -27,9 +27,12 @@ from benny.web.table.commands import (
     MOST_LETTERS,
     Act,
     Answer,
+    Change,
     Claim,
     Command,
+    End,
     Hash,
+    Kick,
     Pause,
     Ping,
     Resume,
@@ -71,6 +74,8 @@ class RemoteSession:
         except EndedError:
             self._wire.close()
             raise
+        if not self.room:
+            self.notices.append(self._seats_line())
 
     @property
     def seat(self) -> int | None:
@@ -124,7 +129,9 @@ class RemoteSession:
         is_on = not self.room and table.status in ("gathering", "playing")
         takes_part = is_on and self.seat is not None and not table.rated
         leads = is_on and self.is_my_turn and self.view.phase is Phase.PLAY and not self.view.trick
-        is_host = is_on and table.host == self._person
+        is_host = table.host == self._person and not table.closed
+        is_free = is_host and not (table.rated and is_on)
+        is_resumed = is_on and table.paused and (is_host or self._stands_in)
         may = {
             Offer.SAY: True,
             Offer.START: bool(self.room) and self._starts_games and not self._waited_for,
@@ -133,8 +140,11 @@ class RemoteSession:
             Offer.CLAIM: leads and options.claims,
             Offer.AGREE: self._is_asked_to_agree,
             Offer.REFUSE: self._is_asked_to_agree,
-            Offer.PAUSE: is_host and not table.paused,
-            Offer.RESUME: is_host and table.paused,
+            Offer.PAUSE: is_free and is_on and not table.paused,
+            Offer.RESUME: is_resumed,
+            Offer.KICK: is_free,
+            Offer.OPTIONS: is_host and table.status in ("waiting", "over"),
+            Offer.END: is_free,
         }
         return frozenset(offer for offer, is_open in may.items() if is_open)
 
@@ -193,9 +203,25 @@ class RemoteSession:
             raise IllegalActionError(f"{str(action)!r} is not allowed now{because}")
         self._send(Act(id=_new_id(), expect=self._update.seq, action=str(wanted)))
 
-    def hint(self) -> Advice:
-        """Return what `sensible` would do in the person's place, and why."""
-        return SensibleBot().advise(self.view)
+    @property
+    def host_words(self) -> Sequence[str]:
+        """Return what the host can do now beside the game, each as it is typed."""
+        guests = [
+            f"{Offer.KICK} {number} ({seat.name})"
+            for number, seat in enumerate(self._table.seats)
+            if seat.kind == "person" and seat.person != self._person
+        ]
+        options = [
+            f"{Offer.OPTIONS} {name}={'no' if value else 'yes'}"
+            for name, value in asdict(self._table.options).items()
+            if isinstance(value, bool)
+        ]
+        words = {Offer.KICK: guests, Offer.OPTIONS: options, Offer.END: [str(Offer.END)]}
+        return [word for offer, some in words.items() if offer in self.offers for word in some]
+
+    def hint(self) -> Hint:
+        """Return the server's hint, or what common sense says where there is none."""
+        return hint(self._server, f"/api/tables/{quote(self._code)}/hint", self.view)
 
     def undo(self) -> None:
         """Ask to take the person's last decision back, whatever has happened since."""
@@ -204,12 +230,19 @@ class RemoteSession:
     def do(self, offer: Offer, text: str = "") -> None:
         """Ask for what is offered."""
         if offer is Offer.SAY and not text:
-            self.notices.append(f"You can say: {' '.join(self.phrases)}")
+            self._inbox.put(Notice(f"You can say: {' '.join(self.phrases)}"))
             return
         if offer is Offer.SAY and len(text) > MOST_LETTERS:
-            self.problems.append(f"A line has at most {MOST_LETTERS} letters, not {len(text)}.")
+            self._inbox.put(Problem(f"A line has at most {MOST_LETTERS} letters, not {len(text)}."))
             return
-        command = self._command(offer, text)
+        if offer is Offer.OPTIONS and not text:
+            self._inbox.put(Notice(f"The options are {hosting.shown(self._table.options)}."))
+            return
+        try:
+            command = self._command(offer, text)
+        except NotationError as error:
+            self._inbox.put(Problem(f"{error}."))
+            return
         if offer is Offer.SAY:
             self._wire.send(command)
         else:
@@ -252,11 +285,16 @@ class RemoteSession:
     @property
     def _starts_games(self) -> bool:
         """Return whether the person may begin a game: as host, or where the host does not sit."""
+        is_free = self._table.status in ("waiting", "over") and self.seat is not None
+        return is_free and (self._table.host == self._person or self._stands_in)
+
+    @property
+    def _stands_in(self) -> bool:
+        """Return whether the person sits here and the host does not."""
         is_host_here = any(
             seat.person == self._table.host and not seat.away for seat in self._table.seats
         )
-        is_free = self._table.status in ("waiting", "over") and self.seat is not None
-        return is_free and (self._table.host == self._person or not is_host_here)
+        return self.seat is not None and not is_host_here
 
     def _command(self, offer: Offer, text: str) -> Command:
         name = _new_id()
@@ -273,6 +311,13 @@ class RemoteSession:
                 return Resume(id=name)
             case Offer.SAY:
                 return Say(id=name, text=text)
+            case Offer.KICK:
+                whom = text.partition(" (")[0]
+                return Kick(id=name, person=hosting.guest(self._table, self._person, whom))
+            case Offer.OPTIONS:
+                return Change(id=name, options=hosting.changed(self._table.options, text))
+            case Offer.END:
+                return End(id=name)
         raise ValueError(f"{offer!r} has a method of its own")
 
     def _send(self, command: Command) -> None:
@@ -308,18 +353,21 @@ class RemoteSession:
 
     def _room_lines(self) -> list[str]:
         table = self._table
-        seats = (
-            f"{seat.name if seat.kind == 'person' else seat.bot or 'empty'}"
-            f"{' (you)' if number == self.seat else ' (away)' if seat.away else ''}"
-            for number, seat in enumerate(table.seats)
-        )
         host = next((seat.name for seat in table.seats if seat.person == table.host), "the host")
         return [
             f"{table.title}, table {table.code} at {self._server.address}",
             table.summary,
-            f"Seats: {', '.join(seats)}.",
+            self._seats_line(),
             self.standing or self._waits_for(host),
         ]
+
+    def _seats_line(self) -> str:
+        host = self._table.host
+        seats = (
+            hosting.seated(seat, is_host=seat.person == host, is_own=number == self.seat)
+            for number, seat in enumerate(self._table.seats)
+        )
+        return f"Seats: {', '.join(seats)}."
 
     def _waits_for(self, host: str) -> str:
         if self._table.status == "gathering":

@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 
 from benny.actions import Action
 from benny.terminal.home import PAUSES, Settings
+from benny.terminal.session import Offer, Session
 from benny.terminal.table.cards import Look
 from benny.terminal.table.driver import Wish
 from benny.terminal.table.room import Dialog
@@ -32,7 +33,7 @@ KEYS = """\
  m settings      speed, colours, letters, your name
  r rules         the rules of this game
  v               open all hands, where you only watch
- g e x z         with people: start, say something, claim the rest, pause
+ g e x z k       with people: start, say something, claim the rest, pause, host
  y n             agree to taking a decision back, or refuse
  page up, down   scroll the log
  q  Ctrl+C       quit; you are told how to go on later
@@ -174,6 +175,41 @@ class TalkDialog(Dialog[str | None]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Return the person's own words."""
         self.dismiss(event.value.strip() or None)
+
+
+class HostDialog(Dialog[str | None]):
+    """What a host can do beside the game, in the words that the lines know for it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,k", "dismiss", "Close")]
+
+    def __init__(self, words: Sequence[str]) -> None:
+        super().__init__()
+        self._words = words
+
+    def body(self) -> ComposeResult:
+        """Lay out a line for each of them, and one to write on."""
+        yield Static("What shall be done, host? (Esc: nothing)", classes="title")
+        yield OptionList(*[Option(Content(words)) for words in self._words])
+        yield Static("Or in words, as in options grace=60:", classes="label")
+        yield Input(max_length=60, compact=True)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Return what was chosen."""
+        self.dismiss(self._words[event.option_index])
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Return what was written."""
+        self.dismiss(event.value.strip() or None)
+
+
+def do_as_host(session: Session, words: str | None) -> str:
+    """Do what a host has chosen or written; return what is wrong with it, '' for nothing."""
+    word, _, rest = (words or "").partition(" ")
+    if word in session.offers & {Offer.KICK, Offer.OPTIONS, Offer.END}:
+        session.do(Offer(word), rest.strip())
+        return ""
+    can = " or ".join(sorted({one.partition(" ")[0] for one in session.host_words}))
+    return f"{word[:40]!r} is nothing that you can do now: write {can}." if word else ""
 
 
 class SettingsDialog(Dialog[None]):

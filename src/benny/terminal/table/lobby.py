@@ -10,7 +10,7 @@ from textual.widgets import Footer, Static
 from benny.terminal.home import Settings
 from benny.terminal.session import EndedError, Offer, Session
 from benny.terminal.table.cards import Look
-from benny.terminal.table.dialogs import TalkDialog
+from benny.terminal.table.dialogs import HostDialog, TalkDialog, do_as_host
 from benny.terminal.table.driver import in_background
 from benny.terminal.table.play import PlayScreen
 from benny.terminal.table.room import RoomScreen
@@ -23,6 +23,7 @@ class LobbyScreen(RoomScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("g", "start", "Start"),
         Binding("e", "say", "Say"),
+        Binding("k", "host", "Host"),
         Binding("q", "app.leave", "Quit"),
     ]
 
@@ -44,6 +45,8 @@ class LobbyScreen(RoomScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Let only those start the game who may."""
+        if action == "host":
+            return bool(self.session.host_words)
         return action != "start" or Offer.START in self.session.offers
 
     def action_start(self) -> None:
@@ -53,6 +56,14 @@ class LobbyScreen(RoomScreen):
     def action_say(self) -> None:
         """Say something to the others."""
         self.app.push_screen(TalkDialog(self.session.phrases), self._say_aloud)
+
+    def action_host(self) -> None:
+        """Do what is a host's."""
+        self.app.push_screen(HostDialog(self.session.host_words), self._do_as_host)
+
+    def _do_as_host(self, words: str | None) -> None:
+        if problem := do_as_host(self.session, words):
+            self.app.notify(problem, severity="warning", markup=False)
 
     def _say_aloud(self, text: str | None) -> None:
         if text:

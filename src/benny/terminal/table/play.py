@@ -16,8 +16,15 @@ from benny.scene.picture import Slot, SlotState, draw
 from benny.terminal.home import Settings
 from benny.terminal.session import EndedError, Offer, Session
 from benny.terminal.table.board import Board
-from benny.terminal.table.dialogs import Ending, Help, SwapDialog, TalkDialog
-from benny.terminal.table.driver import Driver, Wish
+from benny.terminal.table.dialogs import (
+    Ending,
+    Help,
+    HostDialog,
+    SwapDialog,
+    TalkDialog,
+    do_as_host,
+)
+from benny.terminal.table.driver import Driver, Wish, in_background
 from benny.terminal.table.widgets import CardSlot, LogPanel, Pickable
 from benny.view import Outcome, View
 
@@ -47,6 +54,7 @@ class PlayScreen(Board):
         Binding("z", "offer('pause')", "Pause", show=False),
         Binding("z", "offer('resume')", "Go on"),
         Binding("e", "say", "Say", show=False),
+        Binding("k", "host", "Host", show=False),
         Binding("r", "rules", "Rules"),
         Binding("m", "settings", "Settings"),
         Binding("question_mark", "help", "Keys", key_display="?"),
@@ -159,6 +167,8 @@ class PlayScreen(Board):
         """Offer only the keys that do something in this game."""
         if action == "open_hands":
             return self.session.hands is not None
+        if action == "host":
+            return bool(self.session.host_words)
         offer = Offer(str(parameters[0])) if action == "offer" else _OFFERED.get(action)
         return offer is None or offer in self.session.offers
 
@@ -206,12 +216,19 @@ class PlayScreen(Board):
 
     def action_hint(self) -> None:
         """Show what a sensible player would do, and why."""
-        if not self.is_asking:
+        if self.is_asking:
+            self.run_worker(self._hint(), group="hint", exclusive=True)
+        else:
             self._say("It is not your turn yet.")
+
+    async def _hint(self) -> None:
+        view = self._view
+        hint = await in_background(self.session.hint)
+        if view != self._view or not self.is_asking:
             return
-        advice = self.session.hint()
-        self.hinted = self._slot_of(advice.action)
-        self._say(f"Hint: {in_words(advice.action)} ({advice.reason.rstrip('.')}).")
+        self.hinted = self._slot_of(hint.action)
+        self._say(f"Hint: {in_words(hint.action)} ({hint.reason.rstrip('.')}).")
+        self.tell([hint.worth] if hint.worth else [])
         self._draw()
 
     def action_undo(self) -> None:
@@ -250,6 +267,15 @@ class PlayScreen(Board):
         """Scroll the log by a page."""
         log = self.query_one(LogPanel)
         log.scroll_relative(y=direction * max(1, log.size.height - 1), animate=False)
+
+    def action_host(self) -> None:
+        """Do what is a host's."""
+        self.app.push_screen(HostDialog(self.session.host_words), self._do_as_host)
+
+    def _do_as_host(self, words: str | None) -> None:
+        if problem := do_as_host(self.session, words):
+            self.app.notify(problem, severity="warning", markup=False)
+        self.interrupt()
 
     def _say_aloud(self, text: str | None) -> None:
         if text:

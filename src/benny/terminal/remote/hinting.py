@@ -1,0 +1,30 @@
+"""A hint at a server's table: what the lab of the server says, or else common sense alone."""
+
+from benny.bots.sensible import SensibleBot
+from benny.errors import NotationError
+from benny.terminal.remote.server import Server
+from benny.terminal.session import EndedError, Hint
+from benny.view import View
+from benny.web import hints
+
+_MOST_VALUES = 6
+
+
+def hint(server: Server, path: str, view: View) -> Hint:
+    """Return the server's hint for a view; where there is none, why, and what `sensible` says."""
+    try:
+        found = server.ask(hints.Hint, "POST", path)
+    except (EndedError, NotationError) as error:
+        advice = SensibleBot().advise(view)
+        why = str(error).rstrip(".")
+        return Hint(advice.action, advice.reason, f"This is common sense alone: {why}.")
+    action = next((one for one in view.legal if one == found.action), view.legal[0])
+    return Hint(action, found.reason, _worth(found.values))
+
+
+def _worth(values: tuple[hints.Value, ...]) -> str:
+    if not values:
+        return ""
+    shown = ", ".join(f"{one.label} {one.points:+.2f}" for one in values[:_MOST_VALUES])
+    error = max(one.error for one in values[:_MOST_VALUES])
+    return f"In points of this deal, ours less theirs: {shown}; give or take {error:.2f}."
