@@ -244,7 +244,7 @@ class Lines:
             self._say("There are no hints at this table.")
             return
         hint = self._session.hint()
-        self._say(f"{hint.action}: {hint.reason}.")
+        self._say(f"{shown_action(hint.action)}: {hint.reason}.")
         if hint.worth:
             self._say(hint.worth)
 

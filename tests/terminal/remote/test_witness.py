@@ -232,8 +232,8 @@ def test_a_hash_that_was_never_taken_is_told():
 
     assert found == [
         Problem(
-            "No part of yours is in the key of deal 1, so it proves nothing to you: the server "
-            "says that its hash came too late."
+            "No part from this terminal is in the key of deal 1, so it proves nothing to you: "
+            "the server says that its hash came too late."
         )
     ]
 
@@ -335,8 +335,8 @@ def test_who_sits_down_in_a_deal_is_told_so_and_accuses_nobody():
 
     assert deals.finish(transcript) == [
         Notice(
-            "No part of yours is in the key of deal 1, so it proves nothing to you: you came, or "
-            "came back, when it was due already."
+            "No part from this terminal is in the key of deal 1, so it proves nothing to you: "
+            "you came, or came back, when it was due already."
         )
     ]
 
@@ -360,8 +360,8 @@ def test_whose_connection_was_lost_is_told_so_and_accuses_nobody():
 
     assert deals.finish(transcript) == [
         Notice(
-            "No part of yours is in the key of deal 1, so it proves nothing to you: you came, or "
-            "came back, when it was due already."
+            "No part from this terminal is in the key of deal 1, so it proves nothing to you: "
+            "you came, or came back, when it was due already."
         )
     ]
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 from msgspec.structs import asdict, replace
 
 from benny.actions import Action, read_action
-from benny.commentary import Voice
+from benny.commentary import Voice, capitalised
 from benny.errors import IllegalActionError, NotationError
 from benny.scene.picture import Hands
 from benny.terminal.home import command_name
@@ -241,7 +241,7 @@ class RemoteSession:
         try:
             command = self._command(offer, text)
         except NotationError as error:
-            self._inbox.put(Problem(f"{error}."))
+            self._inbox.put(Problem(f"{capitalised(str(error))}."))
             return
         if offer is Offer.SAY:
             self._wire.send(command)

@@ -196,8 +196,8 @@ def _weakness(note: Note | None, transcript: Transcript, seat: int, *, is_excuse
                 f"that it came too late."
             )
     return (
-        f"No part of yours is in the key of deal {transcript.deal}, so it proves nothing to you: "
-        f"{_reason(bound, given, is_excused=is_excused)}."
+        f"No part from this terminal is in the key of deal {transcript.deal}, so it proves "
+        f"nothing to you: {_reason(bound, given, is_excused=is_excused)}."
     )
 
 
