@@ -73,6 +73,7 @@ class Game:
         self._lives: list[LiveDeal] = []
         self._results: list[tuple[int, ...]] = []
         self._public: View | None = None
+        self._last_outcomes: dict[int | None, Outcome] = {}
         self.draw = tuple(draw)
         self._deal_on()
 
@@ -225,7 +226,9 @@ class Game:
 
     def _outcome(self, seat: int | None) -> Outcome | None:
         """Return the last finished deal as a seat saw it."""
-        return self._lives[self.finished_deals - 1].outcome(seat) if self.finished_deals else None
+        if seat not in self._last_outcomes and self.finished_deals:
+            self._last_outcomes[seat] = self._lives[self.finished_deals - 1].outcome(seat)
+        return self._last_outcomes.get(seat)
 
     def _own(self, public: View, live: LiveDeal, seat: int, **more: Any) -> View:
         """Return what everybody may know of a deal, and a seat's own cards and turn."""
@@ -400,6 +403,7 @@ class Game:
         log.points = live.points
         log.scores = tuple(self.scores)
         self._results.append(live.points)
+        self._last_outcomes.clear()
         if self.rules.is_one_deal:
             for seat in range(self.rules.players):
                 self.ledger[seat] += live.points[self.rules.side_of(seat)]

@@ -48,6 +48,7 @@ class LiveDeal:
         self.rules = rules
         self.log = log
         self.deal = Deal(rules.tables(), log.dealer, [card.number for card in log.deck])
+        self._legal: tuple[Action, ...] | None = None
         self._events: list[Event] = []
         self._secrets: dict[int, Event] = {}
         self.trick: list[Played] = []
@@ -77,6 +78,11 @@ class LiveDeal:
     @property
     def legal(self) -> tuple[Action, ...]:
         """Return the actions open to the seat whose turn it is, cards as they are held."""
+        if self._legal is None:
+            self._legal = self._find_legal()
+        return self._legal
+
+    def _find_legal(self) -> tuple[Action, ...]:
         actions = tuple(ACTIONS[number] for number in self.deal.legal())
         if self.phase not in (Phase.PLAY, Phase.DISCARD):
             return actions
@@ -87,6 +93,7 @@ class LiveDeal:
         """Do a legal action of the seat whose turn it is."""
         seat, phase = self.turn, self.deal.phase
         self.deal.act(action.number)
+        self._legal = None
         self.log.actions.append((seat, action))
         self._note(Event(seat, action))
         if phase == codes.AT_PLAY:

@@ -9,10 +9,14 @@ if TYPE_CHECKING:
     from benny.web.hall import Hall
 
 
+_COMPANY = 0.005
+
+
 class Journal:
     """Appends to the logs of tables, with as many transactions at a time as the store is good for.
 
-    A disk takes as long for one event as for fifty.
+    A disk takes as long for one event as for fifty, and so where there is a crowd each transaction
+    waits for a little company.
     """
 
     def __init__(self, hall: "Hall") -> None:
@@ -39,6 +43,8 @@ class Journal:
                 ends = await self._store([wanted for wanted, _ in together])
                 for (_, stored), end in zip(together, ends, strict=True):
                     _tell(stored, end)
+                if self._waiting:
+                    await asyncio.sleep(_COMPANY)
         finally:
             self._lanes_free += 1
 

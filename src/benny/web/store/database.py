@@ -17,6 +17,7 @@ from benny.web.store.errors import TakenError, UnavailableError
 from benny.web.store.turns import Turns
 
 _WRITERS = 3
+_CACHED = 256  # kilobytes for each connection: the rest is quickly had from the system's cache
 CONNECTIONS = 16  # of more threads than that some wait long, for connections are not given in turn
 
 
@@ -131,6 +132,7 @@ def _sqlite(url: URL, patience: float) -> Engine:
         _use_wal(connection, patience)
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute(f"PRAGMA cache_size=-{_CACHED}")
 
     return engine
 
