@@ -229,6 +229,7 @@ def test_a_hint_marks_a_card_and_says_why():
         advice = screen.session.hint()
         action, reason = advice.action, advice.reason
         await pilot.press("i")
+        await until(pilot, lambda: text(screen, "#prompt").startswith("Hint: "))
         shown = text(screen, "#prompt")
         assert action.kind in shown
         assert reason in shown

@@ -1,31 +1,45 @@
 """What a table's host can do from the terminal, in words."""
 
+from collections.abc import Set
+
 import msgspec
 from msgspec.structs import asdict
 
 from benny.errors import NotationError
+from benny.terminal.session import Offer
 from benny.web.protocol import SeatState, TableState
 from benny.web.table.options import Options
 
 _SAID = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
+def words(table: TableState, host: str, offers: Set[Offer]) -> list[str]:
+    """Return what a host can do beside the game among what is offered, each as it is typed."""
+    found = {
+        Offer.KICK: [f"{Offer.KICK} {at} ({seat.name})" for at, seat in _guests(table, host)],
+        Offer.OPTIONS: [
+            f"{Offer.OPTIONS} {name}={'no' if value else 'yes'}"
+            for name, value in asdict(table.options).items()
+            if isinstance(value, bool)
+        ],
+        Offer.END: [str(Offer.END)],
+    }
+    return [word for offer, some in found.items() if offer in offers for word in some]
+
+
 def guest(table: TableState, host: str, text: str) -> str:
-    """Return the id of whom the host means by a seat's number from 0, or by a name.
+    """Return the id of whom the host means by a seat's number from 0, by a name, or by `words`.
 
     Raises NotationError where nobody else sits there.
     """
-    guests = {
-        number: seat
-        for number, seat in enumerate(table.seats)
-        if seat.kind == "person" and seat.person != host
-    }
-    for number, seat in guests.items():
-        if text.casefold() in (str(number), seat.name.casefold()):
+    guests = _guests(table, host)
+    for number, seat in guests:
+        name = seat.name.casefold()
+        if text.casefold() in (str(number), name, f"{number} ({name})"):
             return seat.person
     if not guests:
         raise NotationError("nobody else sits here whom you could send away")
-    there = " or ".join(f"kick {number} ({seat.name})" for number, seat in guests.items())
+    there = " or ".join(f"kick {number} ({seat.name})" for number, seat in guests)
     raise NotationError(f"{text!r} is nobody who sits here: write {there}")
 
 
@@ -54,14 +68,9 @@ def shown(options: Options) -> str:
     )
 
 
-def seated(seat: SeatState, *, is_host: bool, is_own: bool) -> str:
-    """Return who sits at a seat, and what else is to be known of him."""
-    facts = {
-        "you": is_own,
-        "host": is_host,
-        "program": seat.program,
-        "away": seat.away,
-    }
-    told = ", ".join(fact for fact, is_so in facts.items() if is_so)
-    name = seat.name if seat.kind == "person" else seat.bot or "empty"
-    return f"{name} ({told})" if told else name
+def _guests(table: TableState, host: str) -> list[tuple[int, SeatState]]:
+    return [
+        (number, seat)
+        for number, seat in enumerate(table.seats)
+        if seat.kind == "person" and seat.person != host
+    ]

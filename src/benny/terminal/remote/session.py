@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from urllib.parse import quote
 from uuid import uuid4
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from benny.actions import Action, read_action
 from benny.commentary import Voice, capitalised
@@ -15,6 +15,7 @@ from benny.terminal.home import command_name
 from benny.terminal.remote import hosting
 from benny.terminal.remote.hinting import hint
 from benny.terminal.remote.inbox import Inbox, Notice, Problem
+from benny.terminal.remote.room import seats_line, waits_for
 from benny.terminal.remote.server import Server
 from benny.terminal.remote.wire import Found, Gone, Heard, Lost, Wire
 from benny.terminal.remote.witness import Witness
@@ -75,7 +76,7 @@ class RemoteSession:
             self._wire.close()
             raise
         if not self.room:
-            self.notices.append(self._seats_line())
+            self.notices.append(seats_line(self._table, self.seat))
 
     @property
     def seat(self) -> int | None:
@@ -206,18 +207,7 @@ class RemoteSession:
     @property
     def host_words(self) -> Sequence[str]:
         """Return what the host can do now beside the game, each as it is typed."""
-        guests = [
-            f"{Offer.KICK} {number} ({seat.name})"
-            for number, seat in enumerate(self._table.seats)
-            if seat.kind == "person" and seat.person != self._person
-        ]
-        options = [
-            f"{Offer.OPTIONS} {name}={'no' if value else 'yes'}"
-            for name, value in asdict(self._table.options).items()
-            if isinstance(value, bool)
-        ]
-        words = {Offer.KICK: guests, Offer.OPTIONS: options, Offer.END: [str(Offer.END)]}
-        return [word for offer, some in words.items() if offer in self.offers for word in some]
+        return hosting.words(self._table, self._person, self.offers)
 
     def hint(self) -> Hint:
         """Return the server's hint, or what common sense says where there is none."""
@@ -229,14 +219,10 @@ class RemoteSession:
 
     def do(self, offer: Offer, text: str = "") -> None:
         """Ask for what is offered."""
-        if offer is Offer.SAY and not text:
-            self._inbox.put(Notice(f"You can say: {' '.join(self.phrases)}"))
-            return
-        if offer is Offer.SAY and len(text) > MOST_LETTERS:
-            self._inbox.put(Problem(f"A line has at most {MOST_LETTERS} letters, not {len(text)}."))
-            return
-        if offer is Offer.OPTIONS and not text:
-            self._inbox.put(Notice(f"The options are {hosting.shown(self._table.options)}."))
+        if not text and offer in (Offer.SAY, Offer.OPTIONS):
+            can_say = f"You can say: {' '.join(self.phrases)}"
+            options = f"The options are {hosting.shown(self._table.options)}."
+            self._inbox.put(Notice(can_say if offer is Offer.SAY else options))
             return
         try:
             command = self._command(offer, text)
@@ -309,11 +295,12 @@ class RemoteSession:
                 return Pause(id=name)
             case Offer.RESUME:
                 return Resume(id=name)
+            case Offer.SAY if len(text) > MOST_LETTERS:
+                raise NotationError(f"a line has at most {MOST_LETTERS} letters, not {len(text)}")
             case Offer.SAY:
                 return Say(id=name, text=text)
             case Offer.KICK:
-                whom = text.partition(" (")[0]
-                return Kick(id=name, person=hosting.guest(self._table, self._person, whom))
+                return Kick(id=name, person=hosting.guest(self._table, self._person, text))
             case Offer.OPTIONS:
                 return Change(id=name, options=hosting.changed(self._table.options, text))
             case Offer.END:
@@ -353,28 +340,12 @@ class RemoteSession:
 
     def _room_lines(self) -> list[str]:
         table = self._table
-        host = next((seat.name for seat in table.seats if seat.person == table.host), "the host")
         return [
             f"{table.title}, table {table.code} at {self._server.address}",
             table.summary,
-            self._seats_line(),
-            self.standing or self._waits_for(host),
+            seats_line(table, self.seat),
+            self.standing or waits_for(table, can_start=self._starts_games),
         ]
-
-    def _seats_line(self) -> str:
-        host = self._table.host
-        seats = (
-            hosting.seated(seat, is_host=seat.person == host, is_own=number == self.seat)
-            for number, seat in enumerate(self._table.seats)
-        )
-        return f"Seats: {', '.join(seats)}."
-
-    def _waits_for(self, host: str) -> str:
-        if self._table.status == "gathering":
-            return "The cards are dealt ..."
-        if self._starts_games:
-            return "You can start the game now; bots take the empty seats."
-        return f"Waiting for {host} to start the game ..."
 
     def _hear(self, heard: Heard) -> None:
         """Take a message from the wire, in its thread."""

@@ -1,0 +1,29 @@
+"""Who sits at a server's table, and whom it waits for, in words."""
+
+from benny.web.protocol import SeatState, TableState
+
+
+def seats_line(table: TableState, own: int | None) -> str:
+    """Return who sits where, from seat 0 on; `own` is the viewer's seat."""
+    seats = (
+        _seated(seat, is_host=seat.person == table.host, is_own=number == own)
+        for number, seat in enumerate(table.seats)
+    )
+    return f"Seats: {', '.join(seats)}."
+
+
+def waits_for(table: TableState, *, can_start: bool) -> str:
+    """Return what has to happen before there are cards."""
+    if table.status == "gathering":
+        return "The cards are dealt ..."
+    if can_start:
+        return "You can start the game now; bots take the empty seats."
+    host = next((seat.name for seat in table.seats if seat.person == table.host), "the host")
+    return f"Waiting for {host} to start the game ..."
+
+
+def _seated(seat: SeatState, *, is_host: bool, is_own: bool) -> str:
+    facts = {"you": is_own, "host": is_host, "program": seat.program, "away": seat.away}
+    told = ", ".join(fact for fact, is_so in facts.items() if is_so)
+    name = seat.name if seat.kind == "person" else seat.bot or "empty"
+    return f"{name} ({told})" if told else name
