@@ -59,8 +59,12 @@ class Story(Sitting):
             self._reveal_or_be_late()
         elif self.table.game.turn is not None:
             if self.table.is_paused:
-                self.do(PEOPLE[0], Resume)
+                self.do(self.host, Resume)
             self.act(self.chosen())
+
+    @property
+    def host(self):
+        return next(person for person in PEOPLE if person.id == self.table.host)
 
     def chosen(self):
         """Return an action of the seat whose turn it is, each kind as likely as the others."""
@@ -97,7 +101,7 @@ class Story(Sitting):
     def _reveal_or_be_late(self):
         owed = sorted(self.table.next.hashes.keys() - self.table.next.parts.keys())
         if not owed or self.table.is_paused:
-            self.do(PEOPLE[0], Resume)
+            self.do(self.host, Resume)
         elif self.random.random() < 0.2:
             self.happen(*due(self.table, is_late=True))
             self.settle()
