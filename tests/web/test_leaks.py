@@ -417,11 +417,13 @@ class Late:
         self.now = 1000.0
         self.waiting = []
         clock = SimpleNamespace(monotonic=lambda: self.now, time=time.time)
-        monkeypatch.setattr("benny.web.audience.time", clock)
+        monkeypatch.setattr("benny.web.late.time", clock)
         monkeypatch.setattr(Audience, "_later", self._later)
 
     def _later(self, seconds, act, *args):
-        self.waiting.append((self.now + seconds, act, args))
+        one = (self.now + seconds, act, args)
+        self.waiting.append(one)
+        return SimpleNamespace(cancel=lambda: one in self.waiting and self.waiting.remove(one))
 
     def pass_by(self, serving, seconds):
         """Let some seconds pass."""
@@ -450,8 +452,8 @@ def test_16_spectators_see_everything_as_late_as_the_table_wants(serving, ann, m
         late.pass_by(serving, 29.9)
         assert nobody.update(code)["seq"] == first["seq"] == 1
         late.pass_by(serving, 0.2)
-        assert socket.until_table(status="playing")["seq"] <= seq
         assert socket.until("line")["text"] == "Psst"
+        assert socket.until_table(status="playing")["seq"] <= seq
     assert nobody.update(code)["table"]["status"] == "playing"
 
 
@@ -475,6 +477,37 @@ def test_16_who_plays_sees_everything_at_once(serving, ann, monkeypatch):
     with ann.socket(code) as socket:
         ann.do(code, "start")
         assert socket.until_table(status="playing")
+
+
+def test_16_who_stands_up_sees_no_more_than_spectators(serving, ann, monkeypatch):
+    Late(monkeypatch)
+    code = ann.open(delay=30)
+    ann.do(code, "sit", seat=0)
+    with ann.socket(code) as socket:
+        ann.do(code, "start")
+        assert socket.until_table(status="playing")["you"] == {"seat": 0}
+        ann.do(code, "stand")
+        seen = socket.until("update")
+        while "seat" in seen["you"]:
+            seen = socket.until("update")
+    assert seen["seq"] == 1
+    assert "picture" not in seen
+
+
+def test_16_another_delay_holds_at_once(serving, ann, monkeypatch):
+    late = Late(monkeypatch)
+    code = ann.open()
+    nobody = serving.client()
+    ann.do(code, "sit", seat=0)
+    options = ann.update(code)["table"]["options"]
+    assert nobody.update(code)["table"]["seats"][0]["name"] == "Ann"
+    ann.do(code, "change", options=options | {"delay": 30})
+    assert nobody.update(code)["table"]["seats"][0]["kind"] == "empty"
+    late.pass_by(serving, 31)
+    assert nobody.update(code)["table"]["seats"][0]["name"] == "Ann"
+    ann.do(code, "change", options=options)
+    ann.do(code, "start")
+    assert nobody.update(code)["table"]["status"] == "playing"
 
 
 def test_17_nothing_that_is_said_of_a_table_is_kept_by_anybody(serving, ann):

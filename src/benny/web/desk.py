@@ -8,22 +8,20 @@ from typing import TYPE_CHECKING
 
 from benny.errors import IllegalActionError, NotationError
 from benny.web.absences import Absences
-from benny.web.audience import Audience
+from benny.web.audience import Audience, Screens
 from benny.web.outlets import Outlet
 from benny.web.protocol import Reply
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
 from benny.web.table.commands import Command
 from benny.web.table.deciding import Person, RefusedError, decide, leave
 from benny.web.table.due import bot_at_turn, due
-from benny.web.table.events import Acted, Back, Closed, Event, Hashed, Revealed
+from benny.web.table.events import QUIET, Acted, Back, Closed, Event, Happened
 from benny.web.table.notices import notice
 from benny.web.table.table import Table
 
 if TYPE_CHECKING:
     from benny.web.hall import Hall
 
-# They change what their own seat is asked for. The others see the hashes when no more are taken.
-_QUIET = (Hashed, Revealed)
 _TRIES = 8
 _AGAIN_AFTER = 1.0
 _AFTER_A_FAULT = 3.0
@@ -43,9 +41,9 @@ class Desk:
     Where that fails, or another process was first, the table is read anew from what is stored.
     """
 
-    def __init__(self, hall: "Hall", table: Table, earlier: Table) -> None:
-        self.table = table
-        self.audience = Audience(table, earlier)
+    def __init__(self, hall: "Hall", happened: Sequence[Happened]) -> None:
+        self.table = Table.fold(happened)
+        self.audience = Audience(self.table, happened)
         self.used_at = time.monotonic()
         self._hall = hall
         self._lock = asyncio.Lock()
@@ -54,7 +52,7 @@ class Desk:
         self._bell: asyncio.TimerHandle | None = None
         self._bots: asyncio.Task[None] | None = None
         self._parts = _Parts(hall.settings.parts_wait)
-        self._absences = Absences(hall, table.code, self._cover)
+        self._absences = Absences(hall, self.table.code, self._cover)
 
     async def begin(self) -> None:
         """Go on where the table was left: nobody is known to be here yet."""
@@ -98,10 +96,10 @@ class Desk:
         """Tell everybody here what was said, as far as he has not heard it."""
         self.audience.tell(await self._hall.last_lines(self.table))
 
-    async def close(self, reason: str) -> None:
-        """End the table, unless something happens at it just now."""
+    async def close(self, reason: str, seq: int) -> None:
+        """End the table, unless something has happened at it after an event."""
         async with self._at_table():
-            if not self.table.closed:
+            if self.table.seq == seq and not self.table.closed:
                 await self._store_if_first([Closed(reason)])
 
     async def stop(self) -> None:
@@ -136,16 +134,25 @@ class Desk:
                     self._ring(_AGAIN_AFTER)
 
     async def _read_anew(self) -> None:
-        self.table = self.audience.table = await self._hall.read(self.table.id)
+        happened = await self._hall.events(self.table.id)
+        self.table = Table.fold(happened)
+        self.audience.renew(self.table, happened)
         self._is_behind = False
         self.audience.show(self.audience.prepare())
 
     async def _take_in_others(self) -> bool:
         """Take in and show what others have stored; return whether there was anything."""
-        found = await self._hall.events_after(self.table)
-        for stored in found:
-            self.audience.show(self._take_in(stored.event, stored.at))
+        found = await self._hall.events(self.table.id, self.table.seq)
+        for one in found:
+            self._show(one, self._take_in(one))
+        await self._keep_delay()
         return bool(found)
+
+    async def _keep_delay(self) -> None:
+        """Where the host has chosen another delay, find out what spectators may see by it."""
+        if self.audience.is_behind:
+            self._is_behind = True
+            await self._read_anew()
 
     async def _keep_up_with(self, seq: int | None) -> None:
         """Know no less than a client that has just come from another process."""
@@ -193,12 +200,14 @@ class Desk:
         """Take events in and store them, and only then show them."""
         after, at = self.table.seq, time.time()
         was_on = self.table.is_on
-        self._is_behind = True
-        screens = [self._take_in(event, at) for event in events]
+        self._is_behind = bool(events)
+        happening = [Happened(event, at) for event in events]
+        screens = [self._take_in(one) for one in happening]
         await self._hall.append(self.table, after, events, at, was_on, person, command)
         self._is_behind = False
-        for shown in screens:
-            self.audience.show(shown)
+        for one, shown in zip(happening, screens, strict=True):
+            self._show(one, shown)
+        await self._keep_delay()
 
     async def _store_if_first(self, events: Sequence[Event]) -> bool:
         """Store events that nobody has asked for, unless another process was first."""
@@ -209,10 +218,15 @@ class Desk:
             return False
         return True
 
-    def _take_in(self, event: Event, at: float) -> dict[int | None, bytes]:
+    def _take_in(self, one: Happened) -> Screens:
+        event, at = one
         text = notice(self.table, event)
         self.table.apply(event, at)
-        return self.audience.prepare(text, {event.seat} if isinstance(event, _QUIET) else None)
+        return self.audience.prepare(text, {event.seat} if isinstance(event, QUIET) else None)
+
+    def _show(self, one: Happened, screens: Screens) -> None:
+        self.audience.show(screens)
+        self.audience.follow(one)
 
     async def _go_on(self, *, others_first: bool = False) -> None:
         """Do all that is due by itself; where that can't be stored it is tried again later."""

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from benny.rules import Rules
 from benny.web import secrets
@@ -31,6 +31,7 @@ from benny.web.table.events import (
     Back,
     BotSat,
     Event,
+    Happened,
     Opened,
     Sat,
     Started,
@@ -54,13 +55,6 @@ _IDLE = "nothing has happened for a long time."
 
 _SEATING = (Sat, Vacated, BotSat, Away, Back, Started)
 """What changes who sits, as lists of tables show it."""
-
-
-class Happened(NamedTuple):
-    """An event, and when it was stored in seconds since 1970."""
-
-    event: Event
-    at: float
 
 
 class Hall:
@@ -158,13 +152,10 @@ class Hall:
             opening.add_done_callback(lambda _: self._opening.pop(code))
         return await asyncio.shield(self._opening[code])
 
-    async def read(self, table_id: str) -> Table:
-        """Return a table as it is stored."""
-        return Table.fold(await self._events(table_id))
-
-    async def events_after(self, table: Table) -> list[Happened]:
-        """Return what has been stored since the table's last event."""
-        return await self._events(table.id, table.seq)
+    async def events(self, table_id: str, after: int = 0) -> list[Happened]:
+        """Return what has been stored of a table after an event."""
+        stored = await self.run(self.store.tables.events, table_id, after)
+        return [Happened(read_event(one.body), one.at) for one in stored]
 
     async def append(
         self,
@@ -275,27 +266,19 @@ class Hall:
         row = await self.run(self.store.tables.find_by_code, code)
         if row is None:
             raise RefusedError(404, f"There is no table {code!r}.")
-        happened = await self._events(row.id)
-        table = Table.fold(happened)
-        since = time.time() - table.options.delay
-        earlier = [stored for stored in happened if stored.at <= since] or happened[:1]
-        past = Table.fold(earlier)
-        if table.closed:
-            await self.run(self._hide_forgotten, table, past)
-        desk = self._desks[code] = Desk(self, table, past)
+        desk = Desk(self, await self.events(row.id))
+        if desk.table.closed:
+            await self.run(self._hide_forgotten, desk)
+        self._desks[code] = desk
         await desk.begin()
         return desk
 
-    def _hide_forgotten(self, *tables: Table) -> None:
+    def _hide_forgotten(self, desk: Desk) -> None:
         """Take names away from seats that nobody can give up any more."""
-        for seat in (seat for table in tables for seat in table.seats):
+        for seat in desk.audience.seats:
             person = self.store.people.find(seat.person) if seat.person else None
             if person is not None and person.name == FORGOTTEN:
                 seat.name = FORGOTTEN
-
-    async def _events(self, table_id: str, after: int = 0) -> list[Happened]:
-        stored = await self.run(self.store.tables.events, table_id, after)
-        return [Happened(read_event(one.body), one.at) for one in stored]
 
     async def _sweep(self) -> None:
         while True:
@@ -308,11 +291,11 @@ class Hall:
         for row in await self.run(self.store.tables.idle, now - settings.idle_after):
             is_on = row.status in ("gathering", "playing")
             if not is_on or row.last_at < now - settings.game_idle_after:
-                await _guarded(self._close(row.code))
+                await _guarded(self._close(row))
 
-    async def _close(self, code: str) -> None:
-        desk = await self.desk(code)
-        await desk.close(_IDLE)
+    async def _close(self, row: tables.StoredTable) -> None:
+        desk = await self.desk(row.code)
+        await desk.close(_IDLE, row.seq)
 
     async def _drop_unused(self) -> None:
         before = time.monotonic() - _DROP_AFTER
