@@ -1,7 +1,7 @@
 /** Who sits at this browser. */
 
 import { signal } from "../vendor/signals.js";
-import { get, patch, post, remove } from "./api.js";
+import { get, patch, post, Refusal, remove } from "./api.js";
 
 /** @typedef {import("./types.js").Person} Person */
 
@@ -13,9 +13,14 @@ export const me = signal(/** @type {Person | null | undefined} */ (undefined));
 /** Why the server has not been able yet to say who this is. */
 export const trouble = signal("");
 
-/** Ask the server who this is. */
+/** Ask the server who this is: null for somebody new, 401 for a cookie that it has forgotten. */
 export async function recall() {
-  me.value = await get("/api/me");
+  try {
+    me.value = await get("/api/me");
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal) || refusal.status !== 401) throw refusal;
+    me.value = null;
+  }
 }
 
 const FIRST_PAUSE = 1000;
