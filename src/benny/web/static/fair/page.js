@@ -36,6 +36,10 @@ form.addEventListener("submit", (event) => {
   run(async () => (file.files?.length ? file.files[0].text() : text.value));
 });
 file.addEventListener("change", () => form.requestSubmit());
+// What is pasted counts, whichever file was chosen before.
+text.addEventListener("input", () => {
+  file.value = "";
+});
 const asked = new URLSearchParams(location.search).get("game");
 if (asked) run(() => fetched(asked));
 
