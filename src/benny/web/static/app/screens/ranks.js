@@ -68,11 +68,11 @@ const Standings = ({ people }) => html`<div class="wide-table" tabindex="0" role
     <thead>
       <tr>
         <th scope="col">Place</th>
-        <th scope="col">Player</th>
+        <th scope="col" class="words">Player</th>
         <th scope="col">Rating</th>
         <th scope="col">Games</th>
         <th scope="col">Won</th>
-        <th scope="col"><span class="unseen">Remarks</span></th>
+        <th scope="col" class="words"><span class="unseen">Remarks</span></th>
       </tr>
     </thead>
     <tbody>
@@ -85,7 +85,7 @@ const Standings = ({ people }) => html`<div class="wide-table" tabindex="0" role
           <td>${one.ordinal.toFixed(1)}</td>
           <td>${one.games}</td>
           <td>${one.won}</td>
-          <td>${[one.provisional && "provisional", one.idle && "idle"].filter(Boolean).join(", ")}</td>
+          <td class="words">${[one.provisional && "provisional", one.idle && "idle"].filter(Boolean).join(", ")}</td>
         </tr>`,
       )}
     </tbody>

@@ -57,8 +57,8 @@ function Deals({ game }) {
       ${step
         ? html`<${Board} picture=${step.picture} />`
         : html`<section class="felt"><${Pending} error=${error} /></section>`}
-      <${Controls} game=${game} moves=${moves} at=${at} count=${steps.length} eyes=${eyes}
-        onEyes=${setEyes} />
+      <${Controls} game=${game} moves=${moves} eyes=${eyes} onEyes=${setEyes}
+        place=${step ? `Deal ${place.deal}, step ${at + 1} of ${steps.length}` : "One moment …"} />
     </main>
     <aside aria-label="Scores and story">
       ${step && html`<${ScoreBoard} scores=${step.picture.scores} />`}
@@ -153,10 +153,10 @@ const BUTTONS = [
 ];
 
 /**
- * @param {{game: Game, moves: Moves, at: number, count: number, eyes: string,
+ * @param {{game: Game, moves: Moves, place: string, eyes: string,
  *   onEyes: (eyes: string) => void}} props
  */
-function Controls({ game, moves, at, count, eyes, onEyes }) {
+function Controls({ game, moves, place, eyes, onEyes }) {
   return html`<section class="mine steps" aria-label="Steps">
     <div class="row-of-buttons">
       ${BUTTONS.map(
@@ -164,7 +164,7 @@ function Controls({ game, moves, at, count, eyes, onEyes }) {
           onClick=${moves[move]}><${Icon} name=${icon} /></button>`,
       )}
     </div>
-    <p role="status">Step ${at + 1} of ${count}</p>
+    <p role="status">${place}</p>
     <label>
       <span class="unseen">Seen by</span>
       <select value=${eyes} onChange=${(/** @type {Event} */ event) => onEyes(valueOf(event))}>
