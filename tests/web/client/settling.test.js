@@ -51,6 +51,7 @@ test("a setting is found by its meaning, its values and its name", () => {
   assert.deepEqual(names("ends GAME"), ["target"]);
   assert.deepEqual(names("no face"), ["throw_in"]);
   assert.deepEqual(names("throw in"), ["throw_in"]);
+  assert.deepEqual(names("throw_in"), ["throw_in"]);
   assert.deepEqual(names("chess"), []);
   assert.deepEqual(found(SETTINGS, "").map(([heading]) => heading), ["The game", "Play"]);
 });

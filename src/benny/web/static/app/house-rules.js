@@ -19,7 +19,10 @@ import { found, inPlain, set, valueIn } from "./settling.js";
 export function HouseRules({ settings, base, changes, onChanges, children }) {
   const count = Object.keys(changes).length;
   return html`<details class="house-rules">
-    <summary>House rules${count > 0 && html` <small>${count} changed</small>`}</summary>
+    <summary>
+      <h2>House rules</h2>
+      ${count > 0 && html` <small>${count} changed</small>`}
+    </summary>
     <${Form} settings=${settings} base=${base} changes=${changes} onChanges=${onChanges} />
     ${children}
     ${count > 0 &&
@@ -40,7 +43,7 @@ function Form({ settings, base, changes, onChanges }) {
     } />`;
   return html`<input type="search" aria-label="Find a rule" placeholder="Find a rule" value=${wanted}
       onInput=${(/** @type {Event} */ event) => setWanted(valueOf(event))} />
-    <div class="settings" tabindex="0" role="group" aria-label="House rules">
+    <div class="settings" role="group" aria-label="House rules" key=${wanted}>
       ${groups.map(
         ([heading, rows]) => html`<h3 key=${heading}>${heading}</h3>
           ${rows.map(row)}`,
@@ -58,7 +61,7 @@ function Form({ settings, base, changes, onChanges }) {
 function Row({ setting, value, isChanged, onValue }) {
   const text = inPlain(setting.meaning);
   const label = html`${text.charAt(0).toUpperCase() + text.slice(1)}
-    ${isChanged && html` <em>changed</em>`}`;
+    <small><code>${setting.name}</code>${isChanged && html` <em>changed</em>`}</small>`;
   if (setting.kind === "choices") {
     return html`<fieldset class="setting">
       <legend>${label}</legend>

@@ -69,7 +69,8 @@ export function found(settings, wanted) {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   const hits = settings.filter((setting) => {
     const { name, heading, meaning, values = [] } = setting;
-    const text = inPlain([name, heading, meaning, ...values].join(" ")).toLowerCase();
+    const called = [name, ...values].join(" ");
+    const text = [called, inPlain(called), heading, meaning].join(" ").toLowerCase();
     return words.every((word) => text.includes(word));
   });
   const headings = [...new Set(hits.map((setting) => setting.heading))];
