@@ -30,6 +30,7 @@ const file = /** @type {HTMLInputElement} */ (document.querySelector("#file"));
 const text = /** @type {HTMLTextAreaElement} */ (document.querySelector("#text"));
 const status = /** @type {HTMLElement} */ (document.querySelector("#status"));
 const games = /** @type {HTMLElement} */ (document.querySelector("#games"));
+const back = /** @type {HTMLAnchorElement} */ (document.querySelector("#back"));
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -41,7 +42,11 @@ text.addEventListener("input", () => {
   file.value = "";
 });
 const asked = new URLSearchParams(location.search).get("game");
-if (asked) run(() => fetched(asked));
+if (asked) {
+  back.href = `/g/${encodeURIComponent(asked)}`;
+  back.textContent = "Look back at the game";
+  run(() => fetched(asked));
+}
 
 /** @param {() => Promise<string>} read */
 async function run(read) {
