@@ -227,6 +227,24 @@ export interface Variant {
   players: number;
 }
 
+export type SettingValue = string | number | boolean | string[] | number[];
+
+/** Rules that a table can be opened with. */
+export interface Playable extends Variant {
+  settings: Record<string, SettingValue>;
+}
+
+/** A setting of the rules: what it means, and what it may hold. */
+export interface Setting {
+  name: string;
+  heading: string;
+  meaning: string;
+  kind: "choice" | "choices" | "number" | "numbers" | "switch" | "text";
+  values?: string[];
+  least?: number;
+  most?: number;
+}
+
 /** A game that is over. */
 export interface Game {
   id: string;

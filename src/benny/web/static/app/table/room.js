@@ -8,6 +8,7 @@ import { newId } from "../ids.js";
 import { connect } from "../socket.js";
 import { announce } from "../voice.js";
 import { inWords } from "../cards.js";
+import { isBeginning } from "./beginning.js";
 import { answer } from "./fairness.js";
 import { snapshot } from "./motion.js";
 import { say, tell } from "./story.js";
@@ -90,6 +91,7 @@ export class Room {
   receive(update) {
     this.latest.value = update;
     void answer(update, (wish) => this.send(wish));
+    if (isBeginning(this, update)) return;
     if (this.isFresh || isHidden()) {
       this.isFresh = false;
       this.queue = [];
