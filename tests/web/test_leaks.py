@@ -15,10 +15,9 @@ from benny.bots.guard import GuardedBot
 from benny.view import Phase, View
 from benny.web import bots
 from benny.web.audience import Audience
-from benny.web.hall import Happened
 from benny.web.screens import screen
 from benny.web.table.commands import Act, Claim, Sit, Start
-from benny.web.table.events import Acted, read_event
+from benny.web.table.events import Acted, Happened, read_event
 from benny.web.table.table import Table
 from benny.wire import to_json
 from web.secrecy import answered

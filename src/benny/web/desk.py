@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from benny.errors import IllegalActionError, NotationError
 from benny.web.absences import Absences
 from benny.web.audience import Audience, Screens
+from benny.web.journal import Wish
 from benny.web.outlets import Outlet
 from benny.web.protocol import Reply
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
@@ -134,7 +135,7 @@ class Desk:
                     self._ring(_AGAIN_AFTER)
 
     async def _read_anew(self) -> None:
-        happened = await self._hall.events(self.table.id)
+        happened = await self._hall.journal.events(self.table.id)
         self.table = Table.fold(happened)
         self.audience.renew(self.table, happened)
         self._is_behind = False
@@ -142,7 +143,7 @@ class Desk:
 
     async def _take_in_others(self) -> bool:
         """Take in and show what others have stored; return whether there was anything."""
-        found = await self._hall.events(self.table.id, self.table.seq)
+        found = await self._hall.journal.events(self.table.id, self.table.seq)
         for one in found:
             self._show(one, self._take_in(one))
         await self._keep_delay()
@@ -177,7 +178,7 @@ class Desk:
         for _ in range(_TRIES):
             events = decide(self.table, person, command)
             try:
-                return await self._store(events, person, command)
+                return await self._store(events, (person, command))
             except ConflictError:
                 await self._read_anew()
         raise RefusedError(503, "The table is too busy: try again.")
@@ -186,7 +187,7 @@ class Desk:
         self, person: Person, command: Command, error: RefusedError | ValueError
     ) -> Reply:
         """Refuse a wish, unless it was granted before; a stale client is shown the table anew."""
-        done = await self._hall.reply_of(self.table, person, command)
+        done = await self._hall.journal.reply_of(self.table, (person, command))
         if done is not None:
             return Reply(id=command.id, ok=True, seq=done)
         status = error.status if isinstance(error, RefusedError) else 422
@@ -194,16 +195,13 @@ class Desk:
             self.audience.show_to(person.id)
         return Reply(id=command.id, ok=False, seq=self.table.seq, status=status, error=str(error))
 
-    async def _store(
-        self, events: Sequence[Event], person: Person | None = None, command: Command | None = None
-    ) -> None:
+    async def _store(self, events: Sequence[Event], wish: Wish | None = None) -> None:
         """Take events in and store them, and only then show them."""
-        after, at = self.table.seq, time.time()
-        was_on = self.table.is_on
+        at, was_on = time.time(), self.table.is_on
         self._is_behind = bool(events)
         happening = [Happened(event, at) for event in events]
         screens = [self._take_in(one) for one in happening]
-        await self._hall.append(self.table, after, events, at, was_on, person, command)
+        await self._hall.journal.append(self.table, happening, was_on, wish)
         self._is_behind = False
         for one, shown in zip(happening, screens, strict=True):
             self._show(one, shown)
