@@ -4,6 +4,7 @@ import asyncio
 import logging
 import re
 import time
+from operator import itemgetter
 from types import SimpleNamespace
 
 import msgspec
@@ -427,7 +428,7 @@ class Late:
     def pass_by(self, serving, seconds):
         """Let some seconds pass."""
         self.now += seconds
-        due = [one for one in self.waiting if one[0] <= self.now]
+        due = sorted((one for one in self.waiting if one[0] <= self.now), key=itemgetter(0))
         self.waiting = [one for one in self.waiting if one[0] > self.now]
         for _, act, args in due:
             serving.call(act, *args)

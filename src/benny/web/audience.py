@@ -88,7 +88,8 @@ class Audience:
         """Let spectators see what happens now when their time for it has come."""
         if self.late:
             self.late.follow(one)
-            self._ring()
+            if self._bell is None:
+                self._ring()
 
     def show_to(self, person: str) -> None:
         """Show the table to the clients of one person."""
