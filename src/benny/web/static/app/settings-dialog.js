@@ -1,6 +1,7 @@
 /** The reader's settings. */
 
 import { Dialog } from "./dialog.js";
+import { isChecked } from "./fields.js";
 import { html } from "./html.js";
 import { change, settings } from "./settings.js";
 
@@ -40,7 +41,7 @@ export function SettingsDialog({ onClose }) {
     ${SWITCHES.map(
       ([name, label]) => html`<label class="switch">
         <input type="checkbox" checked=${settings.value[name]}
-          onChange=${(/** @type {any} */ event) => change({ [name]: event.target.checked })} />
+          onChange=${(/** @type {Event} */ event) => change({ [name]: isChecked(event) })} />
         <span>${label}</span>
       </label>`,
     )}

@@ -8,11 +8,11 @@ import { isHost } from "../person.js";
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
 
-/** @param {{room: Room, update: Update}} props */
-export function Questions({ room, update }) {
-  const { table } = update;
-  return html`${table.undo && html`<${UndoAsked} room=${room} update=${update} />`}
-    ${table.claim && html`<${Claim} update=${update} />`}
+/** @param {{room: Room, update: Update, latest: Update}} props a claim shows cards: in its turn */
+export function Questions({ room, update, latest }) {
+  const { table } = latest;
+  return html`${table.undo && html`<${UndoAsked} room=${room} update=${latest} />`}
+    ${update.table.claim && html`<${Claim} update=${update} />`}
     ${table.closed &&
     html`<section class="question" aria-label="The end">
       <p>${table.closed}</p>
