@@ -22,7 +22,9 @@ export function Questions({ room, update, latest }) {
     html`<section class="question" aria-label="Pause">
       <p>The table pauses.</p>
       ${isHost(table) &&
-      html`<button class="primary" onClick=${() => room.send({ do: "resume" })}>Go on</button>`}
+      html`<button class="primary" onClick=${() => room.send({ do: "resume" })}>
+        End the pause
+      </button>`}
     </section>`}`;
 }
 

@@ -58,7 +58,7 @@ function HostActs({ room, table }) {
     <div class="row-of-buttons">
       ${isOn(table) &&
       html`<button onClick=${() => room.send({ do: table.paused ? "resume" : "pause" })}>
-        ${table.paused ? "Go on" : "Pause"}
+        ${table.paused ? "End the pause" : "Pause"}
       </button>`}
       ${!(isOn(table) && table.rated) &&
       html`<${SureButton} ask="End the table" sure="Yes, end it for all"
