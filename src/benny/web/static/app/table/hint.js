@@ -32,7 +32,7 @@ export function HintValues({ hint }) {
     html`<ul>
       ${hint.values.map(
         ({ label, points, error }) => html`<li class=${points === best ? "is-best" : ""}>
-          <span><${Suited} text=${label} /></span>
+          <span><${Suited} text=${label} /></span>${" "}
           <span class="value">${signed(points)} <small>±${error.toFixed(2)}</small></span>
         </li>`,
       )}

@@ -14,7 +14,8 @@ export function useKeys(room, onAsk) {
     const onKey = (event) => {
       if (isHeldEnter(event)) event.preventDefault();
       const picture = room.shown.value?.picture;
-      if (!picture || !settings.value.keys || !isFree(event)) return;
+      const isBehind = room.shown.value !== room.latest.value;
+      if (!picture || !settings.value.keys || !isFree(event, isBehind)) return;
       const asked = event.key === " " ? GO_ON : asKey(picture, event.key);
       if (!asked) return;
       event.preventDefault();
@@ -36,12 +37,14 @@ const isHeldEnter = ({ key, repeat, target }) =>
 
 /** Whether a key is meant for the table: not typed into a field, no shortcut of the browser.
  * @param {KeyboardEvent} event
+ * @param {boolean} isBehind whether there is more to see; until then no card can be taken
  */
-function isFree(event) {
+function isFree(event, isBehind) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) {
     return false;
   }
   const target = /** @type {Element} */ (event.target);
   if (target.matches("input, select, textarea")) return false;
-  return event.key !== " " || !target.matches("button, a, summary");
+  if (event.key !== " " || !target.matches("button, a, summary")) return true;
+  return isBehind && target.matches(".hand button, .calls button");
 }
