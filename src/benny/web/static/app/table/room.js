@@ -91,7 +91,7 @@ export class Room {
   take(message) {
     if (message.kind === "update") {
       this.follow({ kind: "came", update: message });
-      void answer(message, (wish) => this.send(wish));
+      void answer(message, (wish) => this.contribute(wish));
     } else if (message.kind === "current") this.follow({ kind: "current" });
     else if (message.kind === "line") this.story.value = say(this.story.value, message);
     else if (message.kind === "reply") this.hear(message);
@@ -167,6 +167,16 @@ export class Room {
     this.waiting.value = new Map(this.waiting.value).set(id, wish);
     const expect = DECISIONS.includes(wish.do) ? { expect: this.latest.value?.seq } : {};
     this.connection.send({ ...wish, ...expect, id });
+  }
+
+  /** Give what the next deal asks for, unless that is on its way.
+   * @param {Wish} wish
+   */
+  contribute(wish) {
+    const isOnItsWay = [...this.waiting.value.values()].some(
+      (other) => other.do === wish.do && other.hash === wish.hash && other.part === wish.part,
+    );
+    if (!isOnItsWay) this.send(wish);
   }
 
   /** @param {Reply} reply */
