@@ -30,6 +30,8 @@ def wait_for_turn(page):
     page.wait_for_selector(".mine.is-turn")
 
 
+_OPEN = ".calls button, .hand button.legal"
+
 # Notes the actions that a page sends.
 _NOTE_ACTIONS = """
     window.sent = [];
@@ -71,16 +73,27 @@ def test_what_is_refused_is_said_in_the_dialog(open_page):
     expect(page.get_by_role("alert")).to_be_empty()
 
 
-@pytest.mark.parametrize("key", ["1", "Enter"])
-def test_a_key_that_is_held_decides_once(open_page, key):
+def test_a_digit_that_is_held_decides_nothing_more(open_page):
+    page = open_page()
+    page.add_init_script(_NOTE_ACTIONS)
+    at_a_game(page)
+    wait_for_turn(page)
+    digit = page.locator(_OPEN).first.locator("kbd").inner_text()
+
+    for is_repeated, sent in ((True, 0), (False, 1)):
+        page.locator("body").dispatch_event("keydown", {"key": digit, "repeat": is_repeated})
+        assert page.evaluate("window.sent.length") == sent
+
+
+def test_enter_that_is_held_decides_once(open_page):
     page = open_page()
     page.add_init_script(_NOTE_ACTIONS)
     at_a_game(page)
 
     for _ in range(2):
         wait_for_turn(page)
-        page.locator(".calls button, .hand button.legal").first.focus()
-        page.keyboard.down(key)
+        page.locator(_OPEN).first.focus()
+        page.keyboard.down("Enter")
         expect(page.get_by_role("log")).to_contain_text(re.compile(r"You (?!deal)"))
 
     assert page.evaluate("window.sent.length") == 1
