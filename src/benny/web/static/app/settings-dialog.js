@@ -1,7 +1,6 @@
 /** The reader's settings. */
 
 import { Dialog } from "./dialog.js";
-import { isChecked } from "./fields.js";
 import { html } from "./html.js";
 import { change, settings } from "./settings.js";
 
@@ -41,7 +40,7 @@ export function SettingsDialog({ onClose }) {
     ${SWITCHES.map(
       ([name, label]) => html`<label class="switch">
         <input type="checkbox" checked=${settings.value[name]}
-          onChange=${(/** @type {Event} */ event) => change({ [name]: isChecked(event) })} />
+          onChange=${(/** @type {any} */ event) => change({ [name]: event.target.checked })} />
         <span>${label}</span>
       </label>`,
     )}

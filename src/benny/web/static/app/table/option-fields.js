@@ -1,6 +1,6 @@
 /** The table's options as fields. */
 
-import { isChecked, isValid, valueOf } from "../fields.js";
+import { isChecked, valueOf } from "../events.js";
 import { html } from "../html.js";
 
 /** @typedef {import("../types.js").Options} Options */
@@ -22,6 +22,9 @@ const NUMBERS = [
   ["grace", "A bot plays for who is away after (seconds)", 5, 600],
   ["thinking", "Bots think at least (seconds)", 0, 10, "any"],
 ];
+
+/** Say at a field what is wrong with its value. @param {Event} event @returns {boolean} whether nothing is */
+const isValid = ({ target }) => /** @type {HTMLInputElement} */ (target).reportValidity();
 
 /**
  * @param {{options: Options, isOff?: boolean, onChange: (options: Options) => void}} props

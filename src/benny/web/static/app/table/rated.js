@@ -1,6 +1,6 @@
 /** Whether the next game counts for the rankings, as far as it hangs on the reader. */
 
-import { isChecked } from "../fields.js";
+import { isChecked } from "../events.js";
 import { html } from "../html.js";
 
 /** @param {{room: import("./room.js").Room, update: import("../types.js").Update}} props */

@@ -89,12 +89,16 @@ export class Room {
 
   /** @param {Message} message */
   take(message) {
-    if (message.kind === "update") {
-      this.follow({ kind: "came", update: message });
-      void answer(message, (wish) => this.contribute(wish));
-    } else if (message.kind === "current") this.follow({ kind: "current" });
+    if (message.kind === "update") this.receive(message);
+    else if (message.kind === "current") this.follow({ kind: "current" });
     else if (message.kind === "line") this.story.value = say(this.story.value, message);
     else if (message.kind === "reply") this.hear(message);
+  }
+
+  /** @param {Update} update */
+  receive(update) {
+    void answer(update, (wish) => this.contribute(wish));
+    this.follow({ kind: "came", update });
   }
 
   /** Show what follows from something that has happened, and come back when more is due.

@@ -1,7 +1,7 @@
 /** Who sits where, and what can be done about it. */
 
 import { useState } from "../../vendor/hooks.js";
-import { valueOf } from "../fields.js";
+import { valueOf } from "../events.js";
 import { html } from "../html.js";
 import { BOTS } from "../options.js";
 import { isHost, me } from "../person.js";

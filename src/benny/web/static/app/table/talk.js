@@ -1,7 +1,7 @@
 /** Talking at the table, and typing what to do instead of clicking it. */
 
 import { useState } from "../../vendor/hooks.js";
-import { valueOf } from "../fields.js";
+import { valueOf } from "../events.js";
 import { html } from "../html.js";
 import { me } from "../person.js";
 import { EMOTES, PHRASES } from "../phrases.js";
