@@ -88,6 +88,8 @@ export interface View {
   turn: number | null;
   phase: string;
   upcard: Card;
+  turned_down?: boolean;
+  upcard_taken?: boolean;
   hand?: Card[];
   counts: number[];
   piles?: Pile[][];
@@ -152,6 +154,7 @@ export interface TableFacts {
   watchers: number;
   undo?: { seat: number; agreed: number[] };
   claim?: { seat: number; cards: Card[] };
+  starters?: string[];
   closed?: string;
 }
 
