@@ -36,7 +36,7 @@ class People:
 
     async def of(self, connection: Connection) -> Person | None:
         """Return who asks, by the bearer token or the cookie; None for somebody unknown."""
-        token = _token(connection)
+        token = token_of(connection)
         if not token:
             return None
         digest, now = secrets.digest(token), time.monotonic()
@@ -104,7 +104,8 @@ def known(person: Person | None) -> Person:
     return person
 
 
-def _token(connection: Connection) -> str:
+def token_of(connection: Connection) -> str:
+    """Return what somebody who asks says he is known by, "" where he says nothing."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return token.strip()

@@ -12,11 +12,11 @@ def seats_line(table: TableState, own: int | None) -> str:
     return f"Seats: {', '.join(seats)}."
 
 
-def waits_for(table: TableState, *, can_start: bool) -> str:
-    """Return what has to happen before there are cards."""
+def waits_for(table: TableState, person: str) -> str:
+    """Return what has to happen before there are cards, as a person is told."""
     if table.status == "gathering":
         return "The cards are dealt ..."
-    if can_start:
+    if person in table.starters:
         return "You can start the game now; bots take the empty seats."
     host = next((seat.name for seat in table.seats if seat.person == table.host), "the host")
     return f"Waiting for {host} to start the game ..."

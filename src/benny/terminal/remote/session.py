@@ -135,7 +135,9 @@ class RemoteSession:
         is_resumed = is_on and table.paused and (is_host or self._stands_in)
         may = {
             Offer.SAY: True,
-            Offer.START: bool(self.room) and self._starts_games and not self._waited_for,
+            Offer.START: bool(self.room)
+            and self._person in table.starters
+            and not self._waited_for,
             Offer.HINT: takes_part and options.hints,
             Offer.UNDO: takes_part and options.undo == "ask",
             Offer.CLAIM: leads and options.claims,
@@ -269,12 +271,6 @@ class RemoteSession:
         return undo is not None and self.seat not in (None, undo.seat, *undo.agreed)
 
     @property
-    def _starts_games(self) -> bool:
-        """Return whether the person may begin a game: as host, or where the host does not sit."""
-        is_free = self._table.status in ("waiting", "over") and self.seat is not None
-        return is_free and (self._table.host == self._person or self._stands_in)
-
-    @property
     def _stands_in(self) -> bool:
         """Return whether the person sits here and the host does not."""
         is_host_here = any(
@@ -344,7 +340,7 @@ class RemoteSession:
             f"{table.title}, table {table.code} at {self._server.address}",
             table.summary,
             seats_line(table, self.seat),
-            self.standing or waits_for(table, can_start=self._starts_games),
+            self.standing or waits_for(table, self._person),
         ]
 
     def _hear(self, heard: Heard) -> None:

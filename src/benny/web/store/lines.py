@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, select, update
 
 from benny.web.store.commands import Command, note
 from benny.web.store.database import Database
@@ -41,6 +41,9 @@ class Lines:
                 note(connection, table_id, command, seq)
             line = Line(**asdict(said), n=(connection.execute(newest).scalar() or 0) + 1)
             connection.execute(insert(lines).values({"table_id": table_id} | asdict(line)))
+            connection.execute(
+                update(tables).where(tables.c.id == table_id).values(last_at=said.at)
+            )
         return line
 
     def last(self, table_id: str, count: int, since: float = 0.0) -> list[Line]:

@@ -95,6 +95,17 @@ def leave(_table: Table, seat: int) -> list[Event]:
     return [Away(seat)]
 
 
+def starters(table: Table) -> tuple[str, ...]:
+    """Return who may begin a game: the host, and whoever sits where he does not.
+
+    The same people may let a paused game go on.
+    """
+    if table.seat_of(table.host) in table.people_here:
+        return (table.host,)
+    seated = (seat.person for seat in table.seats if seat.person is not None)
+    return tuple(dict.fromkeys((table.host, *seated)))
+
+
 def view_for_hint(table: Table, person: Person) -> View:
     """Return what a person knows at his turn, for a hint; raise RefusedError where there is none.
 
@@ -346,9 +357,7 @@ def _check_not_rated(table: Table) -> None:
 
 
 def _check_starter(table: Table, person: Person) -> None:
-    """Whoever sits may begin a game where the host does not, and let one go on."""
-    is_host_here = table.seat_of(table.host) in table.people_here
-    if table.seat_of(person.id) is None or is_host_here:
+    if person.id not in starters(table):
         _check_host(table, person)
 
 
