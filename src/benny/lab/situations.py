@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from benny import records
 from benny.errors import NotationError
@@ -43,8 +44,9 @@ def from_flags(rules: Rules, given: Given) -> Situation:
     _check_turn(told, facts.seat)
     if rules.piles:
         _check_piles(told.game, bool(facts.piles))
-    told.game.scores[:] = _read_scores(rules, facts.seat, given.score)
-    return Situation(told.game.view(facts.seat), given.title, "; ".join(told.assumed))
+    scores = _read_scores(rules, facts.seat, given.score)
+    view = replace(told.game.view(facts.seat), scores=tuple(scores))
+    return Situation(view, given.title, "; ".join(told.assumed))
 
 
 def from_text(text: str, rules: Rules | None = None) -> Situation:
