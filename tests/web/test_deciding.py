@@ -164,6 +164,9 @@ def test_the_table_says_who_may_begin_a_game():
     sitting.do(ANN, Start)
     assert screen(sitting.table, 0).table.starters == ()
 
+    sitting.do(ANN, Pause)
+    assert screen(sitting.table, 0).table.starters == ("ann",)
+
 
 def test_who_sits_may_begin_where_the_host_does_not_sit():
     sitting = Sitting()
@@ -186,6 +189,32 @@ def test_a_seat_that_the_game_does_not_have_is_refused():
 
     with pytest.raises(RefusedError, match="There is no seat 3: the seats are 0 to 1"):
         sitting.do(ANN, Sit, seat=3)
+
+
+def test_who_wants_any_seat_gets_one_without_a_bot_if_there_is():
+    sitting = Sitting()
+    sitting.do(ANN, SeatBot, seat=0, bot=COVER)
+
+    sitting.do(BOB, Sit)
+    sitting.do(BOB, Sit)
+
+    assert [seat.person for seat in sitting.table.seats] == [None, "bob", None, None]
+
+
+def test_who_wants_any_seat_in_mid_game_gets_the_one_whose_hand_he_knows():
+    sitting = playing(people=(ANN, BOB))
+    sitting.do(BOB, Stand)
+
+    sitting.do(BOB, Sit)
+
+    assert sitting.table.seats[1].person == "bob"
+
+
+def test_who_wants_any_seat_where_all_are_taken_is_refused():
+    sitting = playing(people=PEOPLE)
+
+    with pytest.raises(RefusedError, match="All seats are taken"):
+        sitting.do(EVE, Sit)
 
 
 def test_a_person_may_take_a_bots_seat_in_mid_game():

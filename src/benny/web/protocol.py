@@ -43,7 +43,7 @@ class ClaimState(Struct, frozen=True):
 class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What everybody may know of a table; `closed` says why it has ended.
 
-    `starters` are the people who may begin a game now.
+    `starters` are the people who may begin a game now, or end its pause.
     """
 
     code: str

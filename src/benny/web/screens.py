@@ -80,6 +80,7 @@ def end_state(view: View, names: Sequence[str]) -> EndState:
 
 def _table(table: Table, watchers: int) -> TableState:
     undo = table.undo
+    is_playing = table.is_on and not table.is_paused
     return TableState(
         code=table.code,
         title=table.rules.title or table.rules.name,
@@ -97,7 +98,7 @@ def _table(table: Table, watchers: int) -> TableState:
         undo=None if undo is None else UndoState(undo.seat, tuple(sorted(table.undo_agreed))),
         claim=_claim(table),
         closed=table.closed,
-        starters=() if table.is_on or table.closed else starters(table),
+        starters=() if is_playing or table.closed else starters(table),
     )
 
 

@@ -34,9 +34,9 @@ class Act(Command, frozen=True, kw_only=True):
 
 
 class Sit(Command, frozen=True, kw_only=True):
-    """Take a seat, or one's own seat back."""
+    """Take a seat, or one's own seat back; without a number whichever is free."""
 
-    seat: SeatNumber
+    seat: SeatNumber | None = None
 
 
 class Stand(Command, frozen=True, kw_only=True):

@@ -139,10 +139,11 @@ def _(command: Act, table: Table, person: Person) -> list[Event]:
 
 @_decide.register
 def _(command: Sit, table: Table, person: Person) -> list[Event]:
-    number = _known_seat(table, command.seat)
-    seat, own = table.seats[number], table.seat_of(person.id)
     if person.id in table.banned:
         raise RefusedError(403, SENT_AWAY)
+    wanted = command.seat
+    number = _free_seat(table, person) if wanted is None else _known_seat(table, wanted)
+    seat, own = table.seats[number], table.seat_of(person.id)
     if own == number:
         return [Back(number)] if seat.is_away else []
     if seat.person is not None:
@@ -335,6 +336,19 @@ def _own_seat(table: Table, person: Person) -> int:
     if seat is None:
         raise RefusedError(403, "You have no seat at this table.")
     return seat
+
+
+def _free_seat(table: Table, person: Person) -> int:
+    """Return the best seat for somebody who wants any: his own, or else without a bot."""
+    held = table.seat_of(person.id)
+    if held is None:
+        held = table.seen.get(person.id)
+    if held is not None:
+        return held
+    free = [number for number, seat in enumerate(table.seats) if seat.person is None]
+    if not free:
+        raise RefusedError(409, "All seats are taken.")
+    return min(free, key=lambda number: bool(table.seats[number].bot))
 
 
 def _known_seat(table: Table, seat: int) -> int:

@@ -123,6 +123,7 @@ export interface Seat {
   person?: string;
   bot?: string;
   away?: boolean;
+  program?: boolean;
   agreed?: boolean;
 }
 

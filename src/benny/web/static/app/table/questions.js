@@ -3,7 +3,7 @@
 import { CardFace } from "../card.js";
 import { cardWord } from "../cards.js";
 import { html } from "../html.js";
-import { isHost } from "../person.js";
+import { mayStart } from "./status.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
@@ -21,7 +21,7 @@ export function Questions({ room, update, latest }) {
     ${table.paused &&
     html`<section class="question" aria-label="Pause">
       <p>The table pauses.</p>
-      ${isHost(table) &&
+      ${mayStart(table) &&
       html`<button class="primary" onClick=${() => room.send({ do: "resume" })}>
         End the pause
       </button>`}

@@ -1,9 +1,13 @@
 /** The table: the cloth, the reader's place, scores and talk, and the dialogs over them. */
 
 import { useEffect, useLayoutEffect, useMemo, useState } from "../../vendor/hooks.js";
+import { post } from "../api.js";
 import { Bar } from "../bar.js";
+import { Complaint, useDoing } from "../doing.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
+import { newId } from "../ids.js";
+import { me } from "../person.js";
 import { doer, doWords } from "./doing.js";
 import { Felt } from "./felt.js";
 import { useKeys } from "./keys.js";
@@ -28,7 +32,7 @@ export function TableScreen({ code }) {
   useEffect(() => () => room.leave(), [room]);
   const update = room.shown.value;
   const latest = room.latest.value;
-  if (room.link.value === "gone") return html`<${NoTable} reason=${room.reason.value} />`;
+  if (room.link.value === "gone") return html`<${NoTable} room=${room} />`;
   if (update && latest) return html`<${Table} room=${room} update=${update} latest=${latest} />`;
   return html`<${Bar} title="Table" />
     <main class="page"><p role="status">${room.reason.value || "Coming to the table …"}</p></main>`;
@@ -109,10 +113,22 @@ function Connection({ room }) {
   </p>`;
 }
 
-/** @param {{reason: string}} props */
-const NoTable = ({ reason }) => html`<${Bar} title="Table" />
-  <main class="page narrow">
-    <h2>You can't sit here</h2>
-    <p>${reason}</p>
-    <p><a class="button" href="/">To the lobby</a></p>
-  </main>`;
+/** @param {{room: Room}} props somebody may sit down where he may not look on */
+function NoTable({ room }) {
+  const [act, isBusy, error] = useDoing();
+  const sit = async () => {
+    await post(`/api/tables/${room.code}/commands`, { id: newId(), do: "sit" });
+    location.reload();
+  };
+  return html`<${Bar} title="Table" />
+    <main class="page narrow">
+      <h2>You can't look on here</h2>
+      <p>${room.reason.value}</p>
+      <${Complaint} text=${error} />
+      <p class="row-of-buttons">
+        ${me.value &&
+        html`<button disabled=${isBusy} onClick=${() => act(sit)}>Take a free seat</button>`}
+        <a class="button" href="/">To the lobby</a>
+      </p>
+    </main>`;
+}

@@ -49,6 +49,7 @@ function describe(seat, n, { you, table }) {
     n === you.seat ? "you" : "",
     seat.person && seat.person === table.host ? "host" : "",
     seat.kind === "bot" ? (BOTS[seat.bot ?? ""] ?? seat.bot) : "",
+    seat.program ? "a program" : "",
     seat.away ? "away, a bot plays" : "",
   ];
   return words.filter(Boolean).join(", ");

@@ -7,5 +7,5 @@ import { me } from "../person.js";
 /** @param {TableFacts} table @returns {boolean} whether a game is in progress */
 export const isOn = ({ status }) => status === "gathering" || status === "playing";
 
-/** @param {TableFacts} table @returns {boolean} whether the reader may begin a game now */
+/** @param {TableFacts} table @returns {boolean} whether the reader may begin a game now, or end its pause */
 export const mayStart = ({ starters = [] }) => !!me.value && starters.includes(me.value.id);

@@ -56,7 +56,7 @@ function Muted() {
 function HostActs({ room, table }) {
   return html`<h3>Host</h3>
     <div class="row-of-buttons">
-      ${isOn(table) &&
+      ${isOn(table) && !table.rated &&
       html`<button onClick=${() => room.send({ do: table.paused ? "resume" : "pause" })}>
         ${table.paused ? "End the pause" : "Pause"}
       </button>`}
