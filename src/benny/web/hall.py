@@ -38,6 +38,7 @@ from benny.web.table.events import (
 )
 from benny.web.table.options import Options
 from benny.web.table.table import Table
+from benny.web.tokens import Tokens
 from benny.wire import to_json
 
 Result = TypeVar("Result")
@@ -69,6 +70,7 @@ class Hall:
         self.store = store
         self.settings = settings
         self.bots = Bots()
+        self.tokens = Tokens()
         self.news: News = news or NoNews()
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="store")
         self._desks: dict[str, Desk] = {}
@@ -234,6 +236,17 @@ class Hall:
         """Return whether a client of a person is at a table in this process."""
         desk = self._desks.get(code)
         return desk is not None and desk.audience.holds(person)
+
+    def drop(self, person: str) -> None:
+        """Know a person by no token any more without looking it up, here and at other processes."""
+        self.dropped(person)
+        self.news.tell_dropped(person)
+
+    def dropped(self, person: str) -> None:
+        """Know a person anew, and cut his clients off: those who still may come again."""
+        self.tokens.forget(person)
+        for desk in self.desks:
+            desk.audience.cut(person)
 
     def later(self, seconds: float, act: Callable[[], Awaitable[None]]) -> asyncio.TimerHandle:
         """Do something after some seconds, unless it is cancelled before."""

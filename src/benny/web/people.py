@@ -3,8 +3,6 @@
 import time
 from ipaddress import ip_address
 
-from msgspec import Struct
-
 from benny.web import secrets
 from benny.web.asking import Connection
 from benny.web.hall import Hall
@@ -13,15 +11,6 @@ from benny.web.table.deciding import Person, RefusedError
 
 COOKIE = "benny"
 LINK_LASTS = 600
-_KNOWN_FOR = 60.0
-_MOST_KNOWN = 20_000
-
-
-class Known(Struct, frozen=True):
-    """A person as he was found, and until when that is believed."""
-
-    person: Person
-    until: float
 
 
 class People:
@@ -30,25 +19,24 @@ class People:
     def __init__(self, hall: Hall) -> None:
         limits = hall.settings.limits
         self._hall = hall
-        self._known: dict[bytes, Known] = {}
         self._new = Buckets(limits.people_per_hour / 3600, limits.people_per_hour)
         self._guesses = Buckets(limits.guesses_per_minute / 60, limits.guesses_per_minute)
 
     async def of(self, connection: Connection) -> Person | None:
         """Return who asks, by the bearer token or the cookie; None for somebody unknown."""
-        token = _token(connection)
+        token = token_of(connection)
         if not token:
             return None
-        digest, now = secrets.digest(token), time.monotonic()
-        known = self._known.get(digest)
-        if known is not None and known.until > now:
-            return known.person
+        digest, tokens = secrets.digest(token), self._hall.tokens
+        known, changes = tokens.find(digest), tokens.changes
+        if known is not None:
+            return known
         found = await self._hall.run(self._hall.store.people.find_by_token, digest, time.time())
         if found is None:
             self.check_guess(connection)
             return None
         person = Person(found.id, found.name, found.bot)
-        self._keep_in_mind(digest, Known(person, now + _KNOWN_FOR))
+        tokens.keep(digest, person, changes)
         return person
 
     def check_new(self, connection: Connection) -> None:
@@ -85,17 +73,6 @@ class People:
         is_proxied = self._hall.settings.trusts_proxy and forwarded == "https"
         return is_proxied or connection.url.scheme == "https"
 
-    def forget(self, person: Person) -> None:
-        """Forget what is kept in mind of a person."""
-        self._known = {
-            digest: known for digest, known in self._known.items() if known.person.id != person.id
-        }
-
-    def _keep_in_mind(self, digest: bytes, known: Known) -> None:
-        if len(self._known) >= _MOST_KNOWN:
-            self._known.clear()
-        self._known[digest] = known
-
 
 def known(person: Person | None) -> Person:
     """Return the person who asks; raise RefusedError where that is somebody unknown."""
@@ -104,7 +81,8 @@ def known(person: Person | None) -> Person:
     return person
 
 
-def _token(connection: Connection) -> str:
+def token_of(connection: Connection) -> str:
+    """Return the token that a request comes with, "" for none."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return token.strip()

@@ -105,6 +105,41 @@ def test_who_wants_to_be_forgotten_is_cut_off_at_the_tables(serving):
         assert socket.closed()
 
 
+def test_a_rated_game_is_played_to_its_end_before_anybody_is_forgotten(serving):
+    ann, bob = serving.person("Ann"), serving.person("Bob")
+    code = ann.open("dnd", rated=True)
+    for seat, one in enumerate((ann, bob)):
+        one.do(code, "sit", seat=seat)
+        one.do(code, "agree", rated=True)
+    ann.do(code, "start")
+    other = ann.open()
+    ann.do(other, "sit", seat=0)
+
+    refused = ann.ask("DELETE", "/api/me")
+
+    assert refused.status_code == 409
+    assert refused.json()["error"] == (
+        f"You play a rated game at table {code}: be forgotten when it is over."
+    )
+    assert ann.get("/api/me").status_code == 200
+    assert ann.update(other)["you"] == {"seat": 0}
+
+
+def test_a_lost_device_is_shut_out_and_this_one_is_not(serving):
+    ann = serving.person()
+    link = ann.post("/api/me/links").json()["link"]
+    lost = serving.client(serving.client().post(f"/api/links/{link}").json()["token"])
+    code = ann.open()
+    assert lost.get("/api/me").status_code == 200
+    with lost.socket(code) as socket:
+        socket.until("update")
+
+        assert ann.ask("DELETE", "/api/me/tokens").status_code == 204
+        assert socket.closed()
+    assert lost.get("/api/me").status_code == 401
+    assert ann.get("/api/me").status_code == 200
+
+
 def test_a_link_takes_a_person_to_another_device_once(serving):
     ann = serving.person()
     link = ann.post("/api/me/links").json()
