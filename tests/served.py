@@ -14,6 +14,8 @@ from benny.web.settings import Limits, Settings
 from benny.web.store.store import Store
 
 GENEROUS = Limits(
+    requests_per_second=1000,
+    request_burst=1000,
     sockets_per_address=1000,
     tables_per_address=1000,
     commands_per_second=1000,

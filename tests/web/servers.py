@@ -23,6 +23,8 @@ PATIENT = {
     "messages_per_second": MANY,
     "message_burst": MANY,
     "people_per_hour": MANY,
+    "requests_per_second": MANY,
+    "request_burst": MANY,
 }
 PATIENT |= {"tables_per_address": MANY, "sockets_per_address": MANY}
 _STARTS_WITHIN = 120

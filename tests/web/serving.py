@@ -19,6 +19,8 @@ from benny.web.store.store import Store
 PATIENCE = 20
 HOST = "localhost"
 AMPLE = Limits(
+    requests_per_second=100_000,
+    request_burst=100_000,
     people_per_hour=100_000,
     tables_per_address=100_000,
     commands_per_second=100_000,
@@ -143,9 +145,9 @@ class Client:
 
         async def asking():
             async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as client:
-                return await client.request(
-                    method, path, content=content, headers=self.headers | json | (headers or {})
-                )
+                own = [*(self.headers | json).items()]
+                more = headers.items() if isinstance(headers, dict) else headers or ()
+                return await client.request(method, path, content=content, headers=[*own, *more])
 
         return self.serving.run(asking())
 

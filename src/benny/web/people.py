@@ -4,9 +4,10 @@ import time
 from ipaddress import ip_address
 
 from benny.web import secrets
+from benny.web.addresses import address_of, household
 from benny.web.asking import Connection
 from benny.web.hall import Hall
-from benny.web.limits import Buckets
+from benny.web.limits import Buckets, refuse_until
 from benny.web.table.deciding import Person, RefusedError
 
 COOKIE = "benny"
@@ -41,31 +42,31 @@ class People:
 
     def check_new(self, connection: Connection) -> None:
         """Raise RefusedError where an address makes too many people."""
-        _check(self._new, self.address(connection))
+        self._new.check(self.household(connection))
 
     def check_guess(self, connection: Connection) -> None:
         """Count a code, link or token that leads nowhere; raise RefusedError after too many."""
-        _check(self._guesses, self.address(connection))
+        self._guesses.check(self.household(connection))
 
     def check_guesses(self, connection: Connection) -> None:
         """Raise RefusedError after too many guesses, so that a right one can't be told apart."""
-        _refuse(self._guesses.wait(self.address(connection)))
+        refuse_until(self._guesses.wait(self.household(connection)))
 
-    def address(self, connection: Connection) -> str:
-        """Return where a request comes from, as the proxy says where there is one to trust."""
-        forwarded = connection.headers.get("x-forwarded-for", "")
-        if self._hall.settings.trusts_proxy and forwarded:
-            return forwarded.rpartition(",")[2].strip()
-        return connection.client.host if connection.client else ""
+    def household(self, connection: Connection) -> str:
+        """Return by what the limits of an address are counted."""
+        return household(self._address(connection))
 
     def check_near(self, connection: Connection) -> None:
         """Raise RefusedError for who asks from the internet: how long bots think tells on cards."""
         try:
-            is_near = ip_address(self.address(connection)).is_private
+            is_near = ip_address(self._address(connection)).is_private
         except ValueError:
             is_near = False
         if not is_near:
             raise RefusedError(403, "Figures are for this machine and its own network.")
+
+    def _address(self, connection: Connection) -> str:
+        return address_of(connection.scope, trusts_proxy=self._hall.settings.trusts_proxy)
 
     def is_secure(self, connection: Connection) -> bool:
         """Return whether the browser's own connection is encrypted, be it by a trusted proxy."""
@@ -87,12 +88,3 @@ def token_of(connection: Connection) -> str:
     if scheme.lower() == "bearer":
         return token.strip()
     return connection.cookies.get(COOKIE, "")
-
-
-def _check(buckets: Buckets, key: str) -> None:
-    _refuse(buckets.take(key))
-
-
-def _refuse(wait: float) -> None:
-    if wait:
-        raise RefusedError(429, f"Too many at once: wait {wait:.0f} seconds.", wait)
