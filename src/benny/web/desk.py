@@ -7,13 +7,14 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from benny.errors import IllegalActionError, NotationError
+from benny.view import View
 from benny.web.absences import Absences
 from benny.web.audience import Audience
 from benny.web.outlets import Outlet
 from benny.web.protocol import Reply
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
 from benny.web.table.commands import Command
-from benny.web.table.deciding import Person, RefusedError, decide, leave
+from benny.web.table.deciding import Person, RefusedError, decide, leave, view_for_hint
 from benny.web.table.due import bot_at_turn, due
 from benny.web.table.events import Acted, Back, Closed, Event, Hashed, Revealed
 from benny.web.table.notices import notice
@@ -87,6 +88,11 @@ class Desk:
         async with self._at_table():
             self._see(person)
             return self.audience.shown(person)
+
+    async def view_for_hint(self, person: Person) -> View:
+        """Return what a person knows at his turn; raise RefusedError where there is no hint."""
+        async with self._at_table():
+            return view_for_hint(self.table, person)
 
     async def catch_up(self) -> None:
         """Take in what other processes have stored; they go on with it first."""

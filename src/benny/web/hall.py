@@ -13,6 +13,7 @@ from benny.rules import Rules
 from benny.web import secrets
 from benny.web.bots import Bots
 from benny.web.desk import Desk, StoppingError
+from benny.web.hints import Hints
 from benny.web.history.keeping import kept, rules_id
 from benny.web.news.news import News, NoNews
 from benny.web.protocol import Line
@@ -70,6 +71,7 @@ class Hall:
         self.store = store
         self.settings = settings
         self.bots = Bots()
+        self.hints = Hints()
         self.tokens = Tokens()
         self.news: News = news or NoNews()
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="store")
@@ -100,6 +102,7 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.news.stop()
         self.bots.close()
+        self.hints.close()
         self._threads.shutdown(cancel_futures=True)
         self.store.close()
 

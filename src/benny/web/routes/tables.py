@@ -18,7 +18,7 @@ from benny.web.routes.answers import ANYBODY, KNOWN, failing, said
 from benny.web.routes.rules import UPLOAD_BYTES, Explained, RulesFile, explained
 from benny.web.store.tables import StoredTable
 from benny.web.table.commands import AnyCommand
-from benny.web.table.deciding import RefusedError, view_for_hint
+from benny.web.table.deciding import RefusedError
 from benny.web.table.options import Options
 from benny.wire import from_json
 
@@ -168,7 +168,7 @@ async def hint_at_table(
 ) -> hints.Hint:
     desk = await doors.enter(code, me, request)
     doors.check_hint(me)
-    return await hall.bots.run(hints.hint, view_for_hint(desk.table, me))
+    return await hall.hints.ask(await desk.view_for_hint(me))
 
 
 def _listed(row: StoredTable) -> Listed:
