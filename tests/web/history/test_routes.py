@@ -1,7 +1,9 @@
 """The history over HTTP: what is told of games that are over, and nothing of any other."""
 
 import asyncio
+import gzip
 import json
+import threading
 from contextlib import asynccontextmanager
 
 import httpx
@@ -146,6 +148,33 @@ def test_a_replay_is_packed_for_those_who_can_read_that(ask, classic, accepted):
     assert answer.headers.get("content-encoding", "identity") == accepted
     assert answer.json()["deal"] == 1
     assert (int(answer.headers["content-length"]) < 10_000) == (accepted == "gzip")
+
+
+@pytest.mark.parametrize("rest", ["", "/record", "/deals/1"])
+def test_a_record_is_read_and_packed_beside_the_loop_that_serves_tables(
+    ask, classic, monkeypatch, rest
+):
+    at_work, decode, compress = [], records.decode, gzip.compress
+
+    def noted(work):
+        def working(*args):
+            at_work.append(threading.current_thread())
+            return work(*args)
+
+        return working
+
+    monkeypatch.setattr(records, "decode", noted(decode))
+    monkeypatch.setattr(gzip, "compress", noted(compress))
+
+    async def work(client):
+        at_work.clear()
+        await client.get(f"/api/games/t0.1{rest}")
+        return threading.current_thread()
+
+    loop = ask(work, kept(classic))
+
+    assert at_work
+    assert loop not in at_work
 
 
 def test_a_deal_in_which_the_table_closed_has_no_end(ask):

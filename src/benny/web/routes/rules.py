@@ -7,9 +7,7 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from benny import variants
-from benny.describe import as_text
-from benny.describe.brief import summary
-from benny.rules import Rules
+from benny.web.explaining import Explained, explained
 from benny.web.routes.answers import failing
 
 RulesFile = Annotated[str, Meta(max_length=16384)]
@@ -20,16 +18,6 @@ class RulesText(Struct, forbid_unknown_fields=True):
     """The text of a rules file."""
 
     toml: RulesFile
-
-
-class Explained(Struct):
-    """Rules in plain words."""
-
-    name: str
-    title: str
-    players: int
-    summary: str
-    text: str
 
 
 @get(
@@ -52,13 +40,6 @@ def list_variants() -> list[Explained]:
 )
 def explain_rules(data: JSONBody[RulesText]) -> Explained:
     return explained(variants.read_rules(data.toml))
-
-
-def explained(rules: Rules) -> Explained:
-    """Return rules in plain words."""
-    return Explained(
-        rules.name, rules.title or rules.name, rules.players, summary(rules), as_text(rules)
-    )
 
 
 router = Router("/api", route_handlers=[list_variants, explain_rules], tags=["rules"])

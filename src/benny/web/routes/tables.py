@@ -12,10 +12,11 @@ from benny import variants
 from benny.rules import Rules
 from benny.web import hints
 from benny.web.asking import Request
+from benny.web.explaining import Explained, explained
 from benny.web.protocol import Current, Failure, Line, Reply, SeatState, Update
 from benny.web.routes import given
 from benny.web.routes.answers import ANYBODY, KNOWN, failing, said
-from benny.web.routes.rules import UPLOAD_BYTES, Explained, RulesFile, explained
+from benny.web.routes.rules import UPLOAD_BYTES, RulesFile
 from benny.web.store.tables import StoredTable
 from benny.web.table.commands import AnyCommand
 from benny.web.table.deciding import RefusedError

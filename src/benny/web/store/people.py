@@ -41,6 +41,14 @@ class People:
         with self._database.reading() as connection:
             return _person(connection, person_id)
 
+    def names(self, person_ids: Iterable[str]) -> dict[str, str]:
+        """Return the names of some people by their ids, without those who were forgotten."""
+        asked = select(people.c.id, people.c.name).where(
+            people.c.id.in_(person_ids), people.c.name != FORGOTTEN
+        )
+        with self._database.reading() as connection:
+            return {row.id: row.name for row in connection.execute(asked)}
+
     def find_by_token(self, token: bytes, now: float) -> Person | None:
         """Return whose token has this hash; within an hour the use is noted once."""
         with self._database.reading() as connection:
