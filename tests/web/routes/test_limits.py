@@ -204,7 +204,7 @@ def test_tokens_and_links_can_not_be_guessed_for_long(start):
     serving = start(limits=Limits(guesses_per_minute=2))
     here = [serving.client(f"wrong{n}", "192.0.2.1").get("/api/me") for n in range(3)]
     there = [
-        serving.client(address="192.0.2.2").post(f"/api/links/wrong{n}").status_code
+        serving.client(address="192.0.2.2").post("/api/links", {"link": f"wrong{n}"}).status_code
         for n in range(3)
     ]
 

@@ -47,6 +47,12 @@ class Me(Struct, omit_defaults=True):
     token: str = ""
 
 
+class TakenLink(Struct, forbid_unknown_fields=True):
+    """A link that somebody has been given."""
+
+    link: Annotated[str, Meta(max_length=100)]
+
+
 class NewLink(Struct):
     """A word that makes another device the same person's, once, within some seconds."""
 
@@ -119,12 +125,12 @@ async def make_link(me: given.Me, hall: given.Hall) -> NewLink:
     return NewLink(link, LINK_LASTS)
 
 
-@post("/{link:str}", summary="Be the person whose link this is", responses=failing(404))
+@post("/", summary="Be the person whose link this is", responses=failing(404, 413))
 async def take_link(
-    link: given.Link, request: Request, hall: given.Hall, people: given.People
+    data: JSONBody[TakenLink], request: Request, hall: given.Hall, people: given.People
 ) -> Response[Me]:
     now = time.time()
-    person = await hall.run(hall.store.people.take_link, secrets.digest(link), now)
+    person = await hall.run(hall.store.people.take_link, secrets.digest(data.link), now)
     if person is None:
         people.check_guess(request)
         raise RefusedError(404, "That link has been used, or is older than ten minutes.")
