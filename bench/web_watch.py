@@ -12,6 +12,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from benny.web.settings import Settings
+from benny.web.store.store import Store
+
 _LAUNCHER = Path(__file__).with_name("web_server.py")
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PROBE = 0.01
@@ -39,7 +42,11 @@ class Server:
 
 @contextmanager
 def serving(core: int, folder: Path) -> Iterator[Server]:
-    """Start a server on a core, with its database in a folder, and stop it in the end."""
+    """Start a server on a core, with its database in a folder, and stop it in the end.
+
+    The database is there before, as at each start of a server but the first.
+    """
+    Store(Settings(data=folder).url).close()
     command = [sys.executable, str(_LAUNCHER), str(core), str(folder)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout

@@ -181,15 +181,14 @@ class Voice:
             yield f"{self.side(number)}: {tricks} {word}, {points:+d}, score {score}."
 
     def _event(self, event: Event) -> str:
-        mine, theirs = _deed(event.action)
-        return f"{self._says(event.seat, mine, theirs)}."
+        return f"{self._says(event.seat, *_deed(event.action))}."
 
     def _trick(self, trick: Trick) -> str:
         card = next(played.card for played in trick.cards if played.seat == trick.winner)
         return f"{self._says(trick.winner, 'take', 'takes')} the trick with {shown(card)}."
 
     def _says(self, seat: int, mine: str, theirs: str) -> str:
-        return f"{self.name(seat)} {mine if seat == self._seat else theirs}"
+        return f"You {mine}" if seat == self._seat else f"{self._names[seat]} {theirs}"
 
     def _object(self, seat: int) -> str:
         return "you" if seat == self._seat else self._names[seat]

@@ -72,6 +72,8 @@ class Game:
         self._is_seeded = seed is not None or not (self._given or by_hand)
         self._lives: list[LiveDeal] = []
         self._results: list[tuple[int, ...]] = []
+        self._public: View | None = None
+        self._last_outcomes: dict[int | None, Outcome] = {}
         self.draw = tuple(draw)
         self._deal_on()
 
@@ -153,7 +155,9 @@ class Game:
         NotationError for text that is no action and IllegalActionError for one that is not
         allowed now; the game is then unchanged.
         """
-        self._live.act(self.check(action))
+        wanted = self.check(action)
+        self._public = None
+        self._live.act(wanted)
         if self._live.deal.over:
             self._finish_deal()
 
@@ -186,17 +190,18 @@ class Game:
         """
         if not self._lives:
             raise NotationError("nothing has been dealt yet")
-        is_turn = seat is not None and seat == self.turn
-        last = self._lives[self.finished_deals - 1] if self.finished_deals else None
-        return self._view(
-            len(self._lives) - 1,
+        if self._public is None:
+            self._public = self._public_view()
+        if seat is None:
+            return self._public
+        is_turn = seat == self.turn
+        return self._own(
+            self._public,
+            self._live,
             seat,
-            turn=self.turn,
             legal=self.legal if is_turn else (),
             must=reason(self._live) if is_turn else "",
-            previous=last.outcome(seat) if last else None,
-            over=self.over,
-            winner=self.winner,
+            previous=self._outcome(seat),
         )
 
     def ended_view(self, seat: int | None) -> View:
@@ -206,28 +211,58 @@ class Game:
         """
         if not self.finished_deals:
             raise NotationError("no deal has ended yet")
-        return self._view(self.finished_deals - 1, seat, turn=None)
+        number = self.finished_deals - 1
+        public = self._deal_view(number)
+        return public if seat is None else self._own(public, self._lives[number], seat)
 
-    def _view(self, number: int, seat: int | None, **now: Any) -> View:
-        if seat is not None and not 0 <= seat < self.rules.players:
+    def _public_view(self) -> View:
+        return replace(
+            self._deal_view(len(self._lives) - 1),
+            turn=self.turn,
+            previous=self._outcome(None),
+            over=self.over,
+            winner=self.winner,
+        )
+
+    def _outcome(self, seat: int | None) -> Outcome | None:
+        """Return the last finished deal as a seat saw it."""
+        if seat not in self._last_outcomes and self.finished_deals:
+            self._last_outcomes[seat] = self._lives[self.finished_deals - 1].outcome(seat)
+        return self._last_outcomes.get(seat)
+
+    def _own(self, public: View, live: LiveDeal, seat: int, **more: Any) -> View:
+        """Return what everybody may know of a deal, and a seat's own cards and turn."""
+        if not 0 <= seat < self.rules.players:
             raise NotationError(f"seat {seat} is not one of 0 to {self.rules.players - 1}")
+        return replace(
+            public,
+            seat=seat,
+            hand=live.hand(seat),
+            log=live.events(seat),
+            discarded=live.discarded_by(seat),
+            swapped=live.swapped_by(seat),
+            **more,
+        )
+
+    def _deal_view(self, number: int) -> View:
+        """Return what everybody may know of a deal, as it lies by itself."""
         live = self._lives[number]
         seats = range(self.rules.players)
         ended = number + live.deal.over
         return View(
             rules=self.rules,
-            seat=seat,
+            seat=None,
             deal=number,
             dealer=live.log.dealer,
+            turn=None,
             phase=live.phase,
             upcard=live.log.kitty[0],
             turned_down=live.turned_down,
             upcard_taken=live.upcard_taken,
-            hand=() if seat is None else live.hand(seat),
-            counts=tuple(live.count(other) for other in seats),
-            piles=tuple(live.piles(other) for other in seats) if self.rules.piles else (),
+            counts=tuple(live.count(seat) for seat in seats),
+            piles=tuple(live.piles(seat) for seat in seats) if self.rules.piles else (),
             contract=live.contract,
-            log=live.events(seat),
+            log=live.events(None),
             trick=tuple(live.trick),
             winning=seat_or_none(live.deal.winning_seat()),
             tricks=tuple(live.tricks),
@@ -236,9 +271,6 @@ class Game:
             results=tuple(self._results[:ended]),
             ledger=tuple(self.ledger) if self.rules.is_one_deal else (),
             draw=self.draw,
-            discarded=live.discarded_by(seat),
-            swapped=live.swapped_by(seat),
-            **now,
         )
 
     def outcomes(self, seat: int | None) -> tuple[Outcome, ...]:
@@ -334,6 +366,7 @@ class Game:
         self._begin_deal(deal_out(self.rules, self._next_dealer(seed), order))
 
     def _begin_deal(self, log: DealLog) -> None:
+        self._public = None
         self.deals.append(log)
         self._lives.append(LiveDeal(self.rules, log))
 
@@ -370,6 +403,7 @@ class Game:
         log.points = live.points
         log.scores = tuple(self.scores)
         self._results.append(live.points)
+        self._last_outcomes.clear()
         if self.rules.is_one_deal:
             for seat in range(self.rules.players):
                 self.ledger[seat] += live.points[self.rules.side_of(seat)]

@@ -48,6 +48,9 @@ class LiveDeal:
         self.rules = rules
         self.log = log
         self.deal = Deal(rules.tables(), log.dealer, [card.number for card in log.deck])
+        self._legal: tuple[Action, ...] | None = None
+        self._events: list[Event] = []
+        self._secrets: dict[int, Event] = {}
         self.trick: list[Played] = []
         self.tricks: list[Trick] = []
 
@@ -75,6 +78,11 @@ class LiveDeal:
     @property
     def legal(self) -> tuple[Action, ...]:
         """Return the actions open to the seat whose turn it is, cards as they are held."""
+        if self._legal is None:
+            self._legal = self._find_legal()
+        return self._legal
+
+    def _find_legal(self) -> tuple[Action, ...]:
         actions = tuple(ACTIONS[number] for number in self.deal.legal())
         if self.phase not in (Phase.PLAY, Phase.DISCARD):
             return actions
@@ -85,12 +93,22 @@ class LiveDeal:
         """Do a legal action of the seat whose turn it is."""
         seat, phase = self.turn, self.deal.phase
         self.deal.act(action.number)
+        self._legal = None
         self.log.actions.append((seat, action))
+        self._note(Event(seat, action))
         if phase == codes.AT_PLAY:
             self.trick.append(Played(seat, action.card))
             if not self.deal.in_trick:
                 self.tricks.append(Trick(tuple(self.trick), self.deal.best_seat))
                 self.trick = []
+
+    def _note(self, event: Event) -> None:
+        """Keep what was done as everybody may know it, and where that is less, as its seat does."""
+        hidden = HIDDEN.get(event.action.kind)
+        if hidden is not None:
+            self._secrets[len(self._events)] = event
+            event = Event(event.seat, hidden)
+        self._events.append(event)
 
     @property
     def contract(self) -> Contract:
@@ -128,10 +146,11 @@ class LiveDeal:
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
         """Return what was done, as a seat may know it."""
-        return tuple(
-            Event(actor, action if actor == seat else HIDDEN.get(action.kind, action))
-            for actor, action in self.log.actions
-        )
+        found = self._events.copy()
+        for number, event in self._secrets.items():
+            if event.seat == seat:
+                found[number] = event
+        return tuple(found)
 
     def hand(self, seat: int) -> tuple[Card, ...]:
         """Return the cards in a seat's hand, sorted, without those in piles."""

@@ -25,6 +25,10 @@ class Ordering:
         self.left = Card(f"J{trump.mate.value}") if bowers == "both" else None
         self._left_follows_trump = left_follows == "trump"
         self._places = self._lay_out()
+        self._spoken = {
+            card: f"{self.name(card)}{', trump' if self.is_trump(card) else ''}"
+            for card in self._places
+        }
 
     def place(self, card: Card) -> int:
         """Return the card's place in the lanes, 0 for the lowest to 33 for the joker."""
@@ -45,6 +49,10 @@ class Ordering:
         if card == self.right:
             return f"{card.word}, right bower"
         return f"{card.word}, left bower" if card == self.left else card.word
+
+    def spoken(self, card: Card) -> str:
+        """Return the card in words, and whether it is a trump: 'ace of clubs, trump'."""
+        return self._spoken[card]
 
     def _lay_out(self) -> dict[Card, int]:
         other = Suit.HEARTS if self.trump in (Suit.SPADES, Suit.CLUBS) else Suit.SPADES

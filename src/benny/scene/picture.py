@@ -107,6 +107,7 @@ def draw(
     """Return the picture of a view; `hands` lie open, and the last trick is shown on request."""
     voice = Voice(view.rules, names, view.seat)
     show_last = last_trick and bool(view.tricks)
+    order = view.ordering
     in_sight = _in_sight(view, {} if hands is None else hands)
     return Picture(
         title=view.rules.title or view.rules.name,
@@ -121,7 +122,7 @@ def draw(
         choices=choices(view),
         prompt=words.prompt(view, voice),
         scores=scores(view, voice),
-        words={card: words.spoken(view, card) for card in sorted(in_sight)},
+        words={card: words.spoken(card, order) for card in sorted(in_sight)},
         view=view,
     )
 

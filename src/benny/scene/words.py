@@ -3,6 +3,7 @@
 from benny.actions import Action
 from benny.cards import Card
 from benny.commentary import Voice, capitalised, shown
+from benny.ordering import Ordering
 from benny.scene.choices import CARD_PHASES, takes_upcard
 from benny.view import Ending, Outcome, Phase, View
 
@@ -63,12 +64,9 @@ def prompt(view: View, voice: Voice) -> str:
     return f"Your turn: play a card.{must}" if view.trick else "Your lead."
 
 
-def spoken(view: View, card: Card) -> str:
+def spoken(card: Card, order: Ordering | None) -> str:
     """Return a card in words, with what it is under the trump suit: 'jack of clubs, left bower'."""
-    order = view.ordering
-    if order is None:
-        return card.word
-    return f"{order.name(card)}{', trump' if order.is_trump(card) else ''}"
+    return card.word if order is None else order.spoken(card)
 
 
 def refusal(view: View, card: Card) -> str:
@@ -112,7 +110,7 @@ def taken(view: View, seat: int) -> str:
 
 def saying(view: View, seat: int) -> str:
     """Return the last call of a seat, as long as no card has been played."""
-    if any(event.action.kind == "play" for event in view.log):
+    if view.trick or view.tricks:
         return ""
     calls = [event.action for event in view.log if event.seat == seat]
     spoken = [call for call in calls if call.kind != "discard"]

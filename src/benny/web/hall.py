@@ -1,12 +1,12 @@
 """All tables that this process serves, and what they need: database, bots, news and timers."""
 
 import asyncio
-import functools
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from benny.rules import Rules
@@ -15,6 +15,7 @@ from benny.web.bots import Bots
 from benny.web.desk import Desk, StoppingError
 from benny.web.hints import Hints
 from benny.web.history.keeping import kept, rules_id
+from benny.web.journal import Journal
 from benny.web.news.news import News, NoNews
 from benny.web.protocol import Line
 from benny.web.screens import seat_states
@@ -74,6 +75,7 @@ class Hall:
         self.hints = Hints()
         self.tokens = Tokens()
         self.news: News = news or NoNews()
+        self._journal = Journal(self)
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="store")
         self._desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Task[Desk]] = {}
@@ -118,7 +120,7 @@ class Hall:
         **kwargs: Arguments.kwargs,
     ) -> Result:
         """Call a function of the store in a thread."""
-        call = functools.partial(function, *args, **kwargs)
+        call = partial(function, *args, **kwargs)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, call)
         except UnavailableError as error:
@@ -196,7 +198,7 @@ class Hall:
             ),
             ended=kept(table, at) if has_ended else None,
         )
-        await self.run(self.store.tables.append, table.id, after, entry)
+        await self._journal.append(tables.Append(table.id, after, entry))
         self._note_success()
         if events:
             self.news.tell_change(table.code, table.seq)

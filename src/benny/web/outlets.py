@@ -1,31 +1,46 @@
 """Ways out to clients: what waits to be written to each of them."""
 
 import asyncio
+from collections.abc import Callable
+from time import monotonic
 
 MOST_WAITING = 128
+PATIENCE = 10.0
 
 
 class Outlet:
     """What waits to be written to one client of a person; a laggard is cut off.
 
     `person` is who listens, "" for somebody without a name; `heard` is the number of the last line
-    that he was told.
+    that he was told. `stop_writing` is called when the client is cut off: it may be what holds the
+    writer up.
     """
 
-    __slots__ = ("_has_ended", "_taker", "_waiting", "heard", "is_cut", "person")
+    __slots__ = (
+        "_given_at",
+        "_has_ended",
+        "_taker",
+        "_waiting",
+        "heard",
+        "is_cut",
+        "person",
+        "stop_writing",
+    )
 
     def __init__(self, person: str) -> None:
         self.person = person
         self.heard = 0
         self.is_cut = False
+        self.stop_writing: Callable[[], object] = _nothing
         self._has_ended = False
         # No deque and no Event: empty they take ten times as much, and there are thousands.
         self._waiting: list[bytes] = []
         self._taker: asyncio.Future[None] | None = None
+        self._given_at: float | None = None
 
     def put(self, message: bytes) -> None:
-        """Let a message wait to be written, or cut the client off that has left too many unread."""
-        if len(self._waiting) >= MOST_WAITING:
+        """Let a message wait to be written, or cut the client off that leaves too much unread."""
+        if self._is_behind:
             self.cut()
         elif not self.is_cut:
             self._waiting.append(message)
@@ -41,21 +56,35 @@ class Outlet:
         self.is_cut = True
         self._waiting.clear()
         self._wake()
+        self.stop_writing()
 
     async def take(self, patience: float | None = None) -> bytes | None:
         """Wait for the next message and return it, None once there will be no more.
 
         With `patience` an empty message is returned after so many seconds without one.
         """
+        self._given_at = None
         while not (self._waiting or self.is_cut or self._has_ended):
             self._taker = asyncio.get_running_loop().create_future()
             try:
-                async with asyncio.timeout(patience):
-                    await self._taker
+                await (self._taker if patience is None else asyncio.wait_for(self._taker, patience))
             except TimeoutError:
                 return b""
-        return self._waiting.pop(0) if self._waiting else None
+        if not self._waiting:
+            return None
+        self._given_at = monotonic()
+        return self._waiting.pop(0)
+
+    @property
+    def _is_behind(self) -> bool:
+        """Return whether too much waits, or the last message has not been written for long."""
+        is_stuck = self._given_at is not None and monotonic() > self._given_at + PATIENCE
+        return is_stuck or len(self._waiting) >= MOST_WAITING
 
     def _wake(self) -> None:
         if self._taker is not None and not self._taker.done():
             self._taker.set_result(None)
+
+
+def _nothing() -> None:
+    pass

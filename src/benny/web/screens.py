@@ -1,6 +1,7 @@
 """What an onlooker is shown of a table: the only way out of the server for a game in progress."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from msgspec import UnsetType
 from msgspec.structs import replace
@@ -34,13 +35,21 @@ def screens(
     table: Table, seats: Iterable[int | None], *, watchers: int = 0, notice: str = ""
 ) -> dict[int | None, Update]:
     """Return what each of some seats may know of a table; None stands for spectators."""
-    state, fair = _table(table, watchers), _fair(table)
-    return {seat: _screen(table, seat, state, fair, notice) for seat in seats}
+    common = _Common(table.names, _table(table, watchers), _fair(table), notice)
+    return {seat: _screen(table, seat, common) for seat in seats}
 
 
-def _screen(
-    table: Table, seat: int | None, state: TableState, fair: FairState | None, notice: str
-) -> Update:
+class _Common(NamedTuple):
+    """What all onlookers are shown alike."""
+
+    names: tuple[str, ...]
+    state: TableState
+    fair: FairState | None
+    notice: str
+
+
+def _screen(table: Table, seat: int | None, common: _Common) -> Update:
+    names, state, fair, notice = common
     asks = _asked(table, seat)
     if fair is not None and asks:
         fair = replace(fair, asks=asks)
@@ -48,9 +57,7 @@ def _screen(
     if game is None or not game.deals:
         return Update(seq=table.seq, table=state, you=You(seat), notice=notice, fair=fair)
     view = game.view(seat)
-    has_ended = game.is_waiting or game.over
-    names = table.names
-    ended = end_state(view, names) if has_ended else None
+    ended = end_state(view, names) if game.is_waiting or game.over else None
     return Update(
         seq=table.seq,
         table=state,

@@ -7,11 +7,13 @@ from contextlib import closing
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
+from benny.web.store import migrate
 from benny.web.store.database import Database
 from benny.web.store.errors import NewerDatabaseError, UnavailableError
-from benny.web.store.schema import metadata
+from benny.web.store.schema import REVISION, metadata
 from benny.web.store.store import Store
 from stored import add_person, open_table
 
@@ -124,3 +126,22 @@ def test_a_migration_that_fails_leaves_nothing_behind(new_address):
     Store(new_address).close()
 
     assert differences(new_address) == []
+
+
+def test_the_schema_is_that_of_the_last_migration():
+    assert ScriptDirectory(str(migrate._FOLDER)).get_current_head() == REVISION
+
+
+def test_a_database_of_today_is_opened_without_what_migrates(new_address):
+    Store(new_address).close()
+    opening = "import sys; from benny.web.store.store import Store; Store(sys.argv[1])"
+    loaded = "print('alembic' in sys.modules)"
+
+    done = subprocess.run(
+        [sys.executable, "-c", f"{opening}; {loaded}", new_address],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert done.stdout == "False\n"

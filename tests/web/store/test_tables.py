@@ -2,9 +2,10 @@
 
 import pytest
 
+from benny.errors import NotationError
 from benny.web.store.commands import Command
 from benny.web.store.errors import ConflictError, RepeatedError, TakenError
-from benny.web.store.tables import Event, StoredTable
+from benny.web.store.tables import Append, Event, StoredTable
 from stored import NOW, add_person, append, at_once, entry, game, open_table
 
 pytestmark = pytest.mark.once
@@ -281,3 +282,39 @@ def test_tables_are_idle_where_nothing_has_happened_since(store):
     append(store, "done", entry(b"{}", at=NOW - 8, status="closed"))
 
     assert codes(store.tables.idle(NOW + 1)) == ["GREEN"]
+
+
+def test_several_tables_are_written_together(store, table):
+    open_table(store, "blue")
+
+    ends = store.tables.append_all(
+        [Append(table, 1, entry(b"2", command="c1")), Append("blue", 1, entry(b"2", b"3"))]
+    )
+
+    assert ends == [2, 3]
+    assert bodies(store, table)[1:] == [b"2"]
+    assert bodies(store, "blue")[1:] == [b"2", b"3"]
+
+
+def test_what_fails_for_a_reason_of_its_own_does_not_spoil_the_rest(store, table):
+    for name in ("blue", "pink", "grey"):
+        open_table(store, name)
+    store.tables.append("pink", 1, entry(b"2", command="c1"))
+
+    ends = store.tables.append_all(
+        [
+            Append(table, 0, entry(b"late")),
+            Append("pink", 2, entry(b"again", command="c1")),
+            Append("grey", 1, entry(b"nul", command="\0" if store.writers > 1 else "\ud800")),
+            Append("blue", 1, entry(b"2")),
+        ]
+    )
+
+    assert [type(end) for end in ends] == [ConflictError, RepeatedError, NotationError, int]
+    assert [len(bodies(store, name)) for name in (table, "pink", "grey", "blue")] == [1, 2, 1, 2]
+
+
+def test_the_same_table_may_be_written_twice_together(store, table):
+    ends = store.tables.append_all([Append(table, 1, entry(b"2")), Append(table, 2, entry(b"3"))])
+
+    assert ends == [2, 3]

@@ -22,7 +22,7 @@ from benny.web.table.deciding import Person, RefusedError
 from benny.wire import to_json
 
 _LOG = logging.getLogger("benny")
-_WRITE_PATIENCE = 10.0
+_CLOSE_PATIENCE = 10.0
 _REFUSED = 4000
 _RESTARTS = 1012
 _COME_LATER = 1013
@@ -67,7 +67,7 @@ def _end(desk: Desk, outlet: Outlet) -> tuple[int, str]:
 async def _close(socket: Socket, code: int, reason: str) -> None:
     """End a connection; one that is broken, or whose client does not read, is just left."""
     with suppress(RuntimeError, TimeoutError):
-        async with asyncio.timeout(_WRITE_PATIENCE):
+        async with asyncio.timeout(_CLOSE_PATIENCE):
             await socket.close(code, reason[:120])
 
 
@@ -75,6 +75,7 @@ async def _serve(
     socket: Socket, desk: Desk, person: Person | None, outlet: Outlet, doors: Doors
 ) -> None:
     writing = asyncio.create_task(_write(socket, outlet))
+    outlet.stop_writing = writing.cancel
     reading = asyncio.create_task(_read(socket, desk, person, outlet, doors))
     try:
         await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
@@ -93,15 +94,11 @@ async def _write(socket: Socket, outlet: Outlet) -> None:
 
 
 async def _write_next(socket: Socket, outlet: Outlet) -> bool:
-    """Write the next message; a client that does not read for long is cut off."""
+    """Write the next message, as soon as the client has read enough of those before."""
     message = await outlet.take()
     if message is None:
         return False
-    try:
-        async with asyncio.timeout(_WRITE_PATIENCE):
-            await socket.send_data(message.decode())
-    except TimeoutError:
-        outlet.cut()
+    await socket.send_data(message.decode())
     return True
 
 

@@ -16,6 +16,8 @@ from benny.errors import NotationError
 from benny.web.store.errors import TakenError, UnavailableError
 from benny.web.store.turns import Turns
 
+_WRITERS = 3
+_CACHED = 256  # kilobytes for each connection: the rest is quickly had from the system's cache
 CONNECTIONS = 16  # of more threads than that some wait long, for connections are not given in turn
 
 
@@ -35,6 +37,11 @@ class Database:
             self._writer = _postgres(url, patience)
             self._reader = self._writer.execution_options(isolation_level="AUTOCOMMIT")
         self._turns = Turns(patience)
+
+    @property
+    def writers(self) -> int:
+        """Return how many may write at a time without waiting for each other."""
+        return 1 if self._is_file else _WRITERS
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -60,6 +67,25 @@ class Database:
     def close(self) -> None:
         """Leave the database."""
         self._writer.dispose()
+
+
+@contextmanager
+def part(connection: Connection) -> Iterator[None]:
+    """Make a part of what is written by itself: where it fails, the rest can be stored.
+
+    Raises as `Database.writing` does; where that is UnavailableError nothing can be stored.
+    """
+    with _told():
+        begun = connection.begin_nested()
+        try:
+            with _told():
+                yield
+        except UnavailableError:
+            raise  # a full disk leaves nothing of the transaction that could be taken back
+        except BaseException:
+            begun.rollback()
+            raise
+        begun.commit()
 
 
 @contextmanager
@@ -106,6 +132,7 @@ def _sqlite(url: URL, patience: float) -> Engine:
         _use_wal(connection, patience)
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute(f"PRAGMA cache_size=-{_CACHED}")
 
     return engine
 

@@ -3,6 +3,7 @@
 from sqlalchemy import (
     Boolean,
     Column,
+    Connection,
     Double,
     ForeignKey,
     Index,
@@ -12,6 +13,8 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    inspect,
+    select,
     text,
 )
 from sqlalchemy.engine import Dialect
@@ -154,3 +157,16 @@ seats = Table(
     Column("stats", Json, nullable=False),
     Index("seats_of_person", "person_id"),
 )
+
+
+REVISION = "1"
+"""The migration that makes this schema, or brings an older one to it."""
+
+_VERSIONS = Table("alembic_version", MetaData(), Column("version_num", Text))
+
+
+def is_current(connection: Connection) -> bool:
+    """Return whether a database has this schema."""
+    if not inspect(connection).has_table(_VERSIONS.name):
+        return False
+    return connection.execute(select(_VERSIONS)).scalar() == REVISION

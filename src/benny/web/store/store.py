@@ -1,10 +1,10 @@
 """All that a server stores: a database brought to today's schema."""
 
-from benny.web.store import migrate
 from benny.web.store.database import Database
 from benny.web.store.games import Games
 from benny.web.store.lines import Lines
 from benny.web.store.people import People
+from benny.web.store.schema import is_current
 from benny.web.store.tables import Tables
 
 
@@ -19,7 +19,10 @@ class Store:
         self._database = Database(address, patience)
         try:
             with self._database.writing() as connection:
-                migrate.upgrade(connection)
+                if not is_current(connection):
+                    from benny.web.store import migrate  # what it needs takes 11 MB
+
+                    migrate.upgrade(connection)
         except Exception:
             self.close()
             raise
@@ -27,6 +30,11 @@ class Store:
         self.tables = Tables(self._database)
         self.lines = Lines(self._database)
         self.games = Games(self._database)
+
+    @property
+    def writers(self) -> int:
+        """Return how many may write at a time without waiting for each other."""
+        return self._database.writers
 
     def close(self) -> None:
         """Leave the database."""

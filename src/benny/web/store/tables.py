@@ -1,6 +1,7 @@
 """Tables and their logs of events, whose meaning is not known here."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -17,8 +18,8 @@ from sqlalchemy import (
 
 from benny.web.store import commands
 from benny.web.store.commands import Command
-from benny.web.store.database import Database, taking
-from benny.web.store.errors import ConflictError
+from benny.web.store.database import Database, part, taking
+from benny.web.store.errors import ConflictError, UnavailableError
 from benny.web.store.games import Game, insert_game
 from benny.web.store.schema import IS_OPEN, events, seated, tables
 
@@ -80,6 +81,14 @@ class Entry(Struct, frozen=True, kw_only=True):
     ended: tuple[Game, bytes] | None = None
 
 
+class Append(NamedTuple):
+    """An entry for the log of a table, to be stored if `after` is still its last event."""
+
+    table_id: str
+    after: int
+    entry: Entry
+
+
 class Tables:
     """The tables of a database."""
 
@@ -105,20 +114,22 @@ class Tables:
         Raises RepeatedError where the command was stored before, otherwise ConflictError where
         events after `after` were.
         """
-        last = after + len(entry.bodies)
+        [end] = self.append_all([Append(table_id, after, entry)])
+        if isinstance(end, Exception):
+            raise end
+        return end
+
+    def append_all(self, wanted: Sequence[Append]) -> list[int | Exception]:
+        """Append to several tables in one transaction; return for each what `append` would.
+
+        What can't be stored for a reason of its own is left out, and the reason returned in its
+        place. Raises UnavailableError where nothing could be stored.
+        """
+        # In the same order everywhere, or two processes might wait for each other.
+        order = sorted(range(len(wanted)), key=lambda number: wanted[number].table_id)
         with self._database.writing() as connection:
-            is_first = _move_on(connection, table_id, after, last, entry)
-            if entry.command:
-                commands.note(connection, table_id, entry.command, last)
-            if not is_first:
-                raise ConflictError(f"Others were first: {after} is not the last event any more.")
-            _write_events(connection, table_id, after, entry.at, entry.bodies)
-            if entry.change.seated is not None:
-                connection.execute(delete(seated).where(seated.c.table_id == table_id))
-                _seat(connection, table_id, entry.change.seated)
-            if entry.ended:
-                insert_game(connection, *entry.ended)
-        return last
+            ends = {number: _tried(connection, wanted[number]) for number in order}
+        return [ends[number] for number in range(len(wanted))]
 
     def events(self, table_id: str, after: int = 0) -> list[Event]:
         """Return the events of a table that come after one of them, in order."""
@@ -169,6 +180,33 @@ _EVENTS_AFTER = (
     .where(events.c.table_id == bindparam("of"), events.c.seq > bindparam("after"))
     .order_by(events.c.seq)
 )
+
+
+def _tried(connection: Connection, wanted: Append) -> int | Exception:
+    try:
+        with part(connection):
+            return _append(connection, wanted)
+    except UnavailableError:
+        raise
+    except Exception as error:
+        return error
+
+
+def _append(connection: Connection, wanted: Append) -> int:
+    table_id, after, entry = wanted
+    last = after + len(entry.bodies)
+    is_first = _move_on(connection, table_id, after, last, entry)
+    if entry.command:
+        commands.note(connection, table_id, entry.command, last)
+    if not is_first:
+        raise ConflictError(f"Others were first: {after} is not the last event any more.")
+    _write_events(connection, table_id, after, entry.at, entry.bodies)
+    if entry.change.seated is not None:
+        connection.execute(delete(seated).where(seated.c.table_id == table_id))
+        _seat(connection, table_id, entry.change.seated)
+    if entry.ended:
+        insert_game(connection, *entry.ended)
+    return last
 
 
 def _move_on(connection: Connection, table_id: str, after: int, last: int, entry: Entry) -> bool:

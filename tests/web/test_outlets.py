@@ -1,0 +1,75 @@
+"""What waits for a client, and when it is given up."""
+
+import asyncio
+
+import pytest
+
+from benny.web import outlets
+from benny.web.outlets import MOST_WAITING, PATIENCE, Outlet
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The time, which passes as it is told."""
+    now = [100.0]
+    monkeypatch.setattr(outlets, "monotonic", lambda: now[0])
+    return now
+
+
+def test_messages_are_taken_in_order_and_then_none():
+    outlet = Outlet("ann")
+    outlet.put(b"1")
+    outlet.put(b"2")
+    outlet.end()
+
+    async def taken():
+        return [await outlet.take() for _ in range(3)]
+
+    assert asyncio.run(taken()) == [b"1", b"2", None]
+
+
+def test_whoever_leaves_too_much_unread_is_cut_off():
+    outlet = Outlet("ann")
+    for _ in range(MOST_WAITING):
+        outlet.put(b"update")
+    assert not outlet.is_cut
+
+    outlet.put(b"update")
+
+    assert outlet.is_cut
+    assert asyncio.run(outlet.take()) is None
+
+
+@pytest.mark.parametrize(("seconds", "is_cut"), [(PATIENCE, False), (PATIENCE + 1, True)])
+def test_whoever_does_not_read_a_message_for_long_is_cut_off_at_the_next(clock, seconds, is_cut):
+    outlet = Outlet("ann")
+    stopped = []
+    outlet.stop_writing = lambda: stopped.append(True)
+    outlet.put(b"1")
+    asyncio.run(outlet.take())
+
+    clock[0] += seconds
+    outlet.put(b"2")
+
+    assert outlet.is_cut is is_cut
+    assert bool(stopped) is is_cut
+
+
+def test_whoever_has_read_all_may_be_silent_for_long(clock):
+    async def silence():
+        outlet = Outlet("ann")
+        outlet.put(b"1")
+        await outlet.take()
+        waiting = asyncio.create_task(outlet.take())
+        await asyncio.sleep(0)
+        clock[0] += 10 * PATIENCE
+        outlet.put(b"2")
+        return await waiting
+
+    assert asyncio.run(silence()) == b"2"
+
+
+def test_an_impatient_taker_is_given_an_empty_message():
+    assert asyncio.run(Outlet("ann").take(patience=0.001)) == b""
