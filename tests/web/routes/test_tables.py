@@ -290,7 +290,7 @@ def test_a_hint_knows_nothing_that_is_not_stored(ann, playing, serving, monkeypa
         is_stored.append(False)
         raise UnavailableError("The database can't be used now.", "")
 
-    monkeypatch.setattr(serving.hall.store.tables, "append", fail)
+    monkeypatch.setattr(serving.hall.store.tables, "append_all", fail)
     assert ann.command(playing, "act", action=legal[0]).status_code == 503
     monkeypatch.undo()
 
