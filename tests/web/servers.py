@@ -46,7 +46,7 @@ class Server:
         port = free_port()
         self.address = f"http://127.0.0.1:{port}"
         chosen = {"port": port, "database": database, "limits": PATIENT} | settings
-        self._command = [sys.executable, Path(__file__).with_name("served.py"), to_json(chosen)]
+        self._command = [sys.executable, Path(__file__).with_name("process.py"), to_json(chosen)]
         self._log = tempfile.TemporaryFile("a+b")  # noqa: SIM115
         self.start()
 

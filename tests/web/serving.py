@@ -36,33 +36,42 @@ _IDS = count()
 
 
 class Serving:
-    """A server with its database in a folder.
+    """A server with its database in a folder, as `benny serve` has it but for its settings.
 
     Requests come in by ASGI, from any address that a client gives, sockets and streams by a port
-    of 127.0.0.1; all in one event loop in a thread.
+    of 127.0.0.1; all in one event loop in a thread. It can be stopped, and started again at its
+    address.
     """
 
     def __init__(self, folder, limits=AMPLE, **settings):
         self.settings = Settings(data=folder, limits=limits, **{"parts_wait": 0.5} | settings)
-        self.hall = Hall(Store(self.settings.url), self.settings)
-        self.server = Server(self.hall)
-        self._listener = socket.socket()
-        self._listener.bind(("127.0.0.1", 0))
-        self.port = self._listener.getsockname()[1]
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._serve)
+        self.port = 0
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}"
 
     @property
     def app(self):
         return self.server.config.app
 
     def __enter__(self):
-        self._thread.start()
-        self.run(self._until_started())
+        self.start()
         return self
 
     def __exit__(self, *_):
         self.stop()
+
+    def start(self):
+        """Start, and wait until it answers."""
+        self.hall = Hall(Store(self.settings.url), self.settings)
+        self.server = Server(self.hall)
+        listener = socket.create_server(("127.0.0.1", self.port))
+        self.port = listener.getsockname()[1]
+        self._loop = self.server.config.get_loop_factory()()
+        self._thread = threading.Thread(target=self._serve, args=(listener,))
+        self._thread.start()
+        self.run(self._until_started())
 
     def stop(self):
         """Stop as on SIGTERM, and wait until it has."""
@@ -115,9 +124,9 @@ class Serving:
         client.id, client.name = made.json()["id"], name
         return client
 
-    def _serve(self):
-        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
-            runner.run(self.server.serve([self._listener]))
+    def _serve(self, listener):
+        with listener, asyncio.Runner(loop_factory=lambda: self._loop) as runner:
+            runner.run(self.server.serve([listener]))
 
     async def _until_started(self):
         while not self.server.started:

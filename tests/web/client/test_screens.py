@@ -1,12 +1,7 @@
 """The screens in a real browser: nobody is kept out, nothing sticks out, and keys are enough."""
 
-import re
-import subprocess
-import sys
-from contextlib import suppress
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
@@ -21,23 +16,9 @@ pytestmark = [pytest.mark.once, pytest.mark.needs("chromium")]
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory):
+def address(serving):
     """A server's address."""
-    data = tmp_path_factory.mktemp("data")
-    command = [sys.executable, "-m", "benny.cli", "serve", "--port", "0", "--data", str(data)]
-    with subprocess.Popen(command, text=True, stdout=subprocess.PIPE) as server:
-        address = re.search(r"http://\S+:\d+", server.stdout.readline())[0]
-        wait_for(address)
-        yield address
-        server.terminate()
-
-
-def wait_for(address):
-    """Wait until a server answers."""
-    while True:
-        with suppress(httpx.TransportError):
-            httpx.get(f"{address}/health").raise_for_status()
-            return
+    return serving.address
 
 
 @pytest.fixture(scope="module")
