@@ -45,8 +45,6 @@ def test_whoever_leaves_too_much_unread_is_cut_off():
 @pytest.mark.parametrize(("seconds", "is_cut"), [(PATIENCE, False), (PATIENCE + 1, True)])
 def test_whoever_does_not_read_a_message_for_long_is_cut_off_at_the_next(clock, seconds, is_cut):
     outlet = Outlet("ann")
-    stopped = []
-    outlet.stop_writing = lambda: stopped.append(True)
     outlet.put(b"1")
     asyncio.run(outlet.take())
 
@@ -54,7 +52,27 @@ def test_whoever_does_not_read_a_message_for_long_is_cut_off_at_the_next(clock, 
     outlet.put(b"2")
 
     assert outlet.is_cut is is_cut
-    assert bool(stopped) is is_cut
+
+
+def test_a_writer_that_is_held_up_is_stopped_when_its_client_is_cut_off():
+    async def story():
+        outlet = Outlet("ann")
+        asyncio.get_running_loop().call_soon(outlet.cut)
+        with outlet.writing():
+            await asyncio.Event().wait()
+        return asyncio.current_task().cancelling()
+
+    assert asyncio.run(story()) == 0
+
+
+def test_a_writer_that_is_stopped_for_another_reason_does_stop():
+    async def story():
+        with Outlet("ann").writing():
+            asyncio.current_task().cancel()
+            await asyncio.sleep(0)
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(story())
 
 
 def test_whoever_has_read_all_may_be_silent_for_long(clock):

@@ -1,8 +1,10 @@
 """Ways out to clients: what waits to be written to each of them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
+from typing import Any
 
 MOST_WAITING = 128
 PATIENCE = 10.0
@@ -12,8 +14,7 @@ class Outlet:
     """What waits to be written to one client of a person; a laggard is cut off.
 
     `person` is who listens, "" for somebody without a name; `heard` is the number of the last line
-    that he was told. `stop_writing` is called when the client is cut off: it may be what holds the
-    writer up.
+    that he was told.
     """
 
     __slots__ = (
@@ -21,22 +22,22 @@ class Outlet:
         "_has_ended",
         "_taker",
         "_waiting",
+        "_writer",
         "heard",
         "is_cut",
         "person",
-        "stop_writing",
     )
 
     def __init__(self, person: str) -> None:
         self.person = person
         self.heard = 0
         self.is_cut = False
-        self.stop_writing: Callable[[], object] = _nothing
         self._has_ended = False
         # No deque and no Event: empty they take ten times as much, and there are thousands.
         self._waiting: list[bytes] = []
         self._taker: asyncio.Future[None] | None = None
         self._given_at: float | None = None
+        self._writer: asyncio.Task[Any] | None = None
 
     def put(self, message: bytes) -> None:
         """Let a message wait to be written, or cut the client off that leaves too much unread."""
@@ -56,7 +57,22 @@ class Outlet:
         self.is_cut = True
         self._waiting.clear()
         self._wake()
-        self.stop_writing()
+        if self._writer is not None:
+            self._writer.cancel()
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Leave the context when the client is cut off, though it may hold its writer up."""
+        self._writer = writer = asyncio.current_task()
+        assert writer
+        try:
+            yield
+        except asyncio.CancelledError:
+            if not self.is_cut:
+                raise
+            writer.uncancel()
+        finally:
+            self._writer = None
 
     async def take(self, patience: float | None = None) -> bytes | None:
         """Wait for the next message and return it, None once there will be no more.
@@ -84,7 +100,3 @@ class Outlet:
     def _wake(self) -> None:
         if self._taker is not None and not self._taker.done():
             self._taker.set_result(None)
-
-
-def _nothing() -> None:
-    pass

@@ -74,18 +74,16 @@ async def _close(socket: Socket, code: int, reason: str) -> None:
 async def _serve(
     socket: Socket, desk: Desk, person: Person | None, outlet: Outlet, doors: Doors
 ) -> None:
-    writing = asyncio.create_task(_write(socket, outlet))
-    outlet.stop_writing = writing.cancel
     reading = asyncio.create_task(_read(socket, desk, person, outlet, doors))
+    reading.add_done_callback(lambda _: outlet.end())
     try:
-        await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
+        with suppress(*_GONE), outlet.writing():
+            await _write(socket, outlet)
     finally:
-        for task in (writing, reading):
-            task.cancel()
-        ends = await asyncio.gather(writing, reading, return_exceptions=True)
-    for end in ends:
-        if isinstance(end, Exception) and not isinstance(end, _GONE):
-            raise end
+        reading.cancel()
+        [end] = await asyncio.gather(reading, return_exceptions=True)
+    if isinstance(end, Exception) and not isinstance(end, _GONE):
+        raise end
 
 
 async def _write(socket: Socket, outlet: Outlet) -> None:
