@@ -186,7 +186,8 @@ def test_who_came_back_and_who_was_out_of_date_is_counted(serving):
 
 
 def test_figures_are_not_for_the_internet(serving):
-    assert serving.client(address="8.8.8.8").get("/metrics").status_code == 403
+    for far in ("8.8.8.8", "::ffff:8.8.8.8", "nowhere"):
+        assert serving.client(address=far).get("/metrics").status_code == 403
     assert serving.client(address="192.168.1.9").get("/metrics").status_code == 200
 
 

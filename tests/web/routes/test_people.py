@@ -5,6 +5,7 @@ import time
 import pytest
 
 from benny.web import people
+from benny.web.store.errors import UnavailableError
 
 pytestmark = pytest.mark.once
 
@@ -123,6 +124,28 @@ def test_a_rated_game_is_played_to_its_end_before_anybody_is_forgotten(serving):
     )
     assert ann.get("/api/me").status_code == 200
     assert ann.update(other)["you"] == {"seat": 0}
+
+
+def test_who_was_forgotten_by_another_process_takes_no_name_again(serving):
+    ann = serving.person()
+    assert ann.get("/api/me").status_code == 200
+    serving.hall.store.people.forget(ann.id)
+
+    assert ann.ask("PATCH", "/api/me", {"name": "Ann"}).status_code == 401
+    assert ann.get("/api/me").status_code == 401
+
+
+def test_nobody_is_forgotten_while_his_seats_can_not_be_given_up(serving, monkeypatch):
+    ann = serving.person()
+    ann.do(ann.open(), "sit", seat=0)
+
+    def fail(*_):
+        raise UnavailableError("The database can't be used now.", "")
+
+    monkeypatch.setattr(serving.hall.store.tables, "append_all", fail)
+
+    assert ann.ask("DELETE", "/api/me").status_code == 503
+    assert ann.get("/api/me").status_code == 200
 
 
 def test_a_lost_device_is_shut_out_and_this_one_is_not(serving):
