@@ -6,6 +6,7 @@ from benny import fair
 from benny.bots.sensible import SensibleBot
 from benny.core.solver import Solver
 from benny.errors import IllegalActionError
+from benny.web.screens import screen
 from benny.web.table.claims import sure_order
 from benny.web.table.commands import (
     Act,
@@ -147,6 +148,20 @@ def test_only_the_host_may_do_what_is_a_hosts(kind, fields):
 
     with pytest.raises(RefusedError, match="Only the host"):
         sitting.do(BOB, kind, **fields)
+
+
+def test_the_table_says_who_may_begin_a_game():
+    sitting = Sitting()
+    assert screen(sitting.table, None).table.starters == ("ann",)
+
+    sitting.do(BOB, Sit, seat=1)
+    assert screen(sitting.table, 1).table.starters == ("ann", "bob")
+
+    sitting.do(ANN, Sit, seat=0)
+    assert screen(sitting.table, 1).table.starters == ("ann",)
+
+    sitting.do(ANN, Start)
+    assert screen(sitting.table, 0).table.starters == ()
 
 
 def test_who_sits_may_begin_where_the_host_does_not_sit():

@@ -65,6 +65,24 @@ def test_people_in_two_processes_play_a_game_whose_bots_act_once(tmp_path):
     run(test())
 
 
+def test_a_command_that_is_repeated_shows_nobody_anything_anew(tmp_path):
+    async def test():
+        async with opened_halls(tmp_path) as (here,):
+            code = await open_table(here, ANN, start=False)
+            async with Client(here, code, ANN) as ann, Client(here, code, BOB) as bob:
+                again = Sit(id="again", seat=0)
+                first = await ann.desk.do(ANN, again)
+                before = ann.desk.table
+                second = await ann.desk.do(ANN, again)
+                await bob.sees(lambda update: update["seq"] == first.seq)
+                await ann.desk.shown(ANN.id)
+
+            assert second == first
+            assert ann.desk.table is before
+
+    run(test())
+
+
 def test_lines_are_told_in_both_processes_in_order_and_once(tmp_path):
     async def test():
         async with opened_halls(tmp_path, 2, Hub()) as (here, there):

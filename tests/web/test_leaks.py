@@ -4,6 +4,7 @@ import asyncio
 import logging
 import re
 import time
+from operator import itemgetter
 from types import SimpleNamespace
 
 import msgspec
@@ -15,10 +16,9 @@ from benny.bots.guard import GuardedBot
 from benny.view import Phase, View
 from benny.web import bots
 from benny.web.audience import Audience
-from benny.web.hall import Happened
 from benny.web.screens import screen
 from benny.web.table.commands import Act, Claim, Sit, Start
-from benny.web.table.events import Acted, read_event
+from benny.web.table.events import Acted, Happened, read_event
 from benny.web.table.table import Table
 from benny.wire import to_json
 from web.secrecy import answered
@@ -417,16 +417,18 @@ class Late:
         self.now = 1000.0
         self.waiting = []
         clock = SimpleNamespace(monotonic=lambda: self.now, time=time.time)
-        monkeypatch.setattr("benny.web.audience.time", clock)
+        monkeypatch.setattr("benny.web.late.time", clock)
         monkeypatch.setattr(Audience, "_later", self._later)
 
     def _later(self, seconds, act, *args):
-        self.waiting.append((self.now + seconds, act, args))
+        one = (self.now + seconds, act, args)
+        self.waiting.append(one)
+        return SimpleNamespace(cancel=lambda: one in self.waiting and self.waiting.remove(one))
 
     def pass_by(self, serving, seconds):
         """Let some seconds pass."""
         self.now += seconds
-        due = [one for one in self.waiting if one[0] <= self.now]
+        due = sorted((one for one in self.waiting if one[0] <= self.now), key=itemgetter(0))
         self.waiting = [one for one in self.waiting if one[0] > self.now]
         for _, act, args in due:
             serving.call(act, *args)
@@ -450,8 +452,8 @@ def test_16_spectators_see_everything_as_late_as_the_table_wants(serving, ann, m
         late.pass_by(serving, 29.9)
         assert nobody.update(code)["seq"] == first["seq"] == 1
         late.pass_by(serving, 0.2)
-        assert socket.until_table(status="playing")["seq"] <= seq
         assert socket.until("line")["text"] == "Psst"
+        assert socket.until_table(status="playing")["seq"] <= seq
     assert nobody.update(code)["table"]["status"] == "playing"
 
 
@@ -475,6 +477,37 @@ def test_16_who_plays_sees_everything_at_once(serving, ann, monkeypatch):
     with ann.socket(code) as socket:
         ann.do(code, "start")
         assert socket.until_table(status="playing")
+
+
+def test_16_who_stands_up_sees_no_more_than_spectators(serving, ann, monkeypatch):
+    Late(monkeypatch)
+    code = ann.open(delay=30)
+    ann.do(code, "sit", seat=0)
+    with ann.socket(code) as socket:
+        ann.do(code, "start")
+        assert socket.until_table(status="playing")["you"] == {"seat": 0}
+        ann.do(code, "stand")
+        seen = socket.until("update")
+        while "seat" in seen["you"]:
+            seen = socket.until("update")
+    assert seen["seq"] == 1
+    assert "picture" not in seen
+
+
+def test_16_another_delay_holds_at_once(serving, ann, monkeypatch):
+    late = Late(monkeypatch)
+    code = ann.open()
+    nobody = serving.client()
+    ann.do(code, "sit", seat=0)
+    options = ann.update(code)["table"]["options"]
+    assert nobody.update(code)["table"]["seats"][0]["name"] == "Ann"
+    ann.do(code, "change", options=options | {"delay": 30})
+    assert nobody.update(code)["table"]["seats"][0]["kind"] == "empty"
+    late.pass_by(serving, 31)
+    assert nobody.update(code)["table"]["seats"][0]["name"] == "Ann"
+    ann.do(code, "change", options=options)
+    ann.do(code, "start")
+    assert nobody.update(code)["table"]["status"] == "playing"
 
 
 def test_17_nothing_that_is_said_of_a_table_is_kept_by_anybody(serving, ann):

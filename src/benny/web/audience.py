@@ -2,13 +2,14 @@
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence, Set
 
+from benny.web.late import LateTable
 from benny.web.outlets import Outlet
 from benny.web.protocol import Current, Line
-from benny.web.screens import screen, screens
-from benny.web.table.table import Table
+from benny.web.screens import screens
+from benny.web.table.events import QUIET, Happened
+from benny.web.table.table import Seat, Table
 from benny.wire import to_json
 
 Screens = dict[int | None, bytes]
@@ -18,17 +19,31 @@ Screens = dict[int | None, bytes]
 class Audience:
     """The clients of a table's players and spectators.
 
-    Spectators see what happens `options.delay` seconds later, where the table has a delay;
-    `earlier` is the table as it stood so long ago.
+    Spectators see what happens `options.delay` seconds later, where the table has a delay:
+    `happened` is all that has led to the table.
     """
 
-    def __init__(self, table: Table, earlier: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, happened: Sequence[Happened]) -> None:
         self._outlets: set[Outlet] = set()
-        self._past: deque[tuple[float, bytes]] = deque()
-        if table.options.delay:
-            self._past.append((0, to_json(screen(earlier, None))))
-            self._past.append((time.monotonic(), to_json(screen(table, None))))
+        self._bell: asyncio.TimerHandle | None = None
+        self.renew(table, happened)
+
+    def renew(self, table: Table, happened: Sequence[Happened]) -> None:
+        """Go on with a table that was read anew."""
+        self.table = table
+        delay = table.options.delay
+        self.late = LateTable(happened, delay) if delay else None
+        self._ring()
+
+    @property
+    def is_behind(self) -> bool:
+        """Return whether the table's delay is not that of its spectators any more."""
+        return self.table.options.delay != (self.late.delay if self.late else 0)
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Return the seats that anybody is shown, those that spectators see late among them."""
+        return [*self.table.seats, *(self.late.table.seats if self.late else ())]
 
     def __len__(self) -> int:
         return len(self._outlets)
@@ -36,16 +51,11 @@ class Audience:
     def add(self, outlet: Outlet, since: int | None = None) -> None:
         """Let a client look on; it is shown the table unless nothing has happened `since` then."""
         self._outlets.add(outlet)
-        is_late = self._is_late(outlet)
-        if since is not None and since == self.table.seq and not is_late:
+        outlet.seat = self.table.seat_of(outlet.person)
+        if since is not None and since == self.table.seq and not self._is_late(outlet):
             outlet.put(to_json(Current(seq=since)))
         else:
             outlet.put(self.shown(outlet.person))
-        if is_late:
-            now, delay = time.monotonic(), self.table.options.delay
-            for at, message in self._past:
-                if at + delay > now:
-                    self._later(at + delay - now, self._put_late, outlet, message)
 
     def remove(self, outlet: Outlet) -> None:
         """Let a client go."""
@@ -58,24 +68,28 @@ class Audience:
     def prepare(self, notice: str = "", seats: Set[int] | None = None) -> Screens:
         """Return what everybody here, or at some seats, is to be shown of the table now."""
         wanted = {self.table.seat_of(outlet.person) for outlet in self._outlets}
-        if self.table.options.delay:
-            wanted.add(None)
+        if self.late:
+            wanted.discard(None)
         return self._screens(wanted if seats is None else wanted & seats, notice)
 
     def show(self, screens: Screens) -> None:
-        """Show everybody what was prepared for them, spectators as late as the table wants it.
-
-        Those who may look on no more are cut off.
-        """
-        delay = self.table.options.delay
+        """Show everybody what was prepared for him; cut off who may look on no more."""
         for outlet in tuple(self._outlets):
             if self.table.barred(outlet.person):
                 outlet.cut()
-            seat = self.table.seat_of(outlet.person)
-            if seat in screens and not (seat is None and delay):
+            seat, before = self.table.seat_of(outlet.person), outlet.seat
+            outlet.seat = seat
+            if seat in screens:
                 outlet.put(screens[seat])
-        if delay and None in screens:
-            self._show_later(delay, screens[None])
+            elif self.late and seat is None and before is not None:
+                outlet.put(self.shown(outlet.person))
+
+    def follow(self, one: Happened) -> None:
+        """Let spectators see what happens now when their time for it has come."""
+        if self.late:
+            self.late.follow(one)
+            if self._bell is None:
+                self._ring()
 
     def show_to(self, person: str) -> None:
         """Show the table to the clients of one person."""
@@ -86,11 +100,9 @@ class Audience:
     def shown(self, person: str) -> bytes:
         """Return what a person may be shown of the table now."""
         seat = self.table.seat_of(person)
-        if seat is not None or not self.table.options.delay:
-            return self._screens((seat,))[seat]
-        due = time.monotonic() - self.table.options.delay
-        seen = [message for at, message in self._past if at <= due]
-        return seen[-1] if seen else self._past[0][1]
+        if self.late and seat is None:
+            return self._spectated(self.late.table)
+        return self._screens((seat,))[seat]
 
     def tell(self, said: Sequence[tuple[Line, float]]) -> None:
         """Tell everybody those lines that he has not been told; spectators as late as they see.
@@ -112,6 +124,8 @@ class Audience:
 
     def close(self) -> None:
         """End all clients' connections when they have read what there is."""
+        if self._bell is not None:
+            self._bell.cancel()
         for outlet in tuple(self._outlets):
             outlet.end()
 
@@ -124,25 +138,37 @@ class Audience:
             outlet.put(message)
 
     def _is_late(self, outlet: Outlet) -> bool:
-        return bool(self.table.options.delay) and self.table.seat_of(outlet.person) is None
+        return self.late is not None and self.table.seat_of(outlet.person) is None
+
+    def _spectated(self, table: Table, notice: str = "") -> bytes:
+        return to_json(screens(table, (None,), watchers=self._watchers, notice=notice)[None])
 
     def _screens(self, seats: Iterable[int | None], notice: str = "") -> Screens:
-        watchers = sum(self.table.seat_of(outlet.person) is None for outlet in self._outlets)
-        found = screens(self.table, seats, watchers=watchers, notice=notice)
+        found = screens(self.table, seats, watchers=self._watchers, notice=notice)
         return {seat: to_json(update) for seat, update in found.items()}
 
-    def _show_later(self, delay: int, message: bytes) -> None:
-        now = time.monotonic()
-        self._past.append((now, message))
-        while len(self._past) > 1 and self._past[1][0] <= now - delay:
-            self._past.popleft()
-        for outlet in self._outlets:
-            if self._is_late(outlet):
-                self._later(delay, self._put_late, outlet, message)
+    @property
+    def _watchers(self) -> int:
+        return sum(self.table.seat_of(outlet.person) is None for outlet in self._outlets)
 
-    def _later(self, seconds: float, act: Callable[..., None], *args: object) -> None:
-        asyncio.get_running_loop().call_later(seconds, act, *args)
+    def _ring(self) -> None:
+        """See to it that spectators are shown what comes next for them."""
+        if self._bell is not None:
+            self._bell.cancel()
+        wait = self.late.wait if self.late else None
+        self._bell = None if wait is None else self._later(wait, self._show_late)
 
-    def _put_late(self, outlet: Outlet, message: bytes) -> None:
-        if outlet in self._outlets and self._is_late(outlet):
-            outlet.put(message)
+    def _show_late(self) -> None:
+        assert self.late
+        spectators = [outlet for outlet in self._outlets if self._is_late(outlet)]
+        for event, text in self.late.take_in():
+            if spectators and not isinstance(event, QUIET):
+                message = self._spectated(self.late.table, text)
+                for outlet in spectators:
+                    outlet.put(message)
+        self._ring()
+
+    def _later(
+        self, seconds: float, act: Callable[..., None], *args: object
+    ) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(seconds, act, *args)

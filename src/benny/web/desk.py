@@ -9,22 +9,21 @@ from typing import TYPE_CHECKING
 from benny.errors import IllegalActionError, NotationError
 from benny.view import View
 from benny.web.absences import Absences
-from benny.web.audience import Audience
+from benny.web.audience import Audience, Screens
+from benny.web.journal import Wish
 from benny.web.outlets import Outlet
 from benny.web.protocol import Reply
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
 from benny.web.table.commands import Command
 from benny.web.table.deciding import Person, RefusedError, decide, leave, view_for_hint
 from benny.web.table.due import bot_at_turn, due
-from benny.web.table.events import Acted, Back, Closed, Event, Hashed, Revealed
+from benny.web.table.events import QUIET, Acted, Back, Closed, Event, Happened
 from benny.web.table.notices import notice
 from benny.web.table.table import Table
 
 if TYPE_CHECKING:
     from benny.web.hall import Hall
 
-# They change what their own seat is asked for. The others see the hashes when no more are taken.
-_QUIET = (Hashed, Revealed)
 _TRIES = 8
 _AGAIN_AFTER = 1.0
 _AFTER_A_FAULT = 3.0
@@ -44,9 +43,9 @@ class Desk:
     Where that fails, or another process was first, the table is read anew from what is stored.
     """
 
-    def __init__(self, hall: "Hall", table: Table, earlier: Table) -> None:
-        self.table = table
-        self.audience = Audience(table, earlier)
+    def __init__(self, hall: "Hall", happened: Sequence[Happened]) -> None:
+        self.table = Table.fold(happened)
+        self.audience = Audience(self.table, happened)
         self.used_at = time.monotonic()
         self._hall = hall
         self._lock = asyncio.Lock()
@@ -55,7 +54,7 @@ class Desk:
         self._bell: asyncio.TimerHandle | None = None
         self._bots: asyncio.Task[None] | None = None
         self._parts = _Parts(hall.settings.parts_wait)
-        self._absences = Absences(hall, table.code, self._cover)
+        self._absences = Absences(hall, self.table.code, self._cover)
 
     async def begin(self) -> None:
         """Go on where the table was left: nobody is known to be here yet."""
@@ -104,10 +103,10 @@ class Desk:
         """Tell everybody here what was said, as far as he has not heard it."""
         self.audience.tell(await self._hall.last_lines(self.table))
 
-    async def close(self, reason: str) -> None:
-        """End the table, unless something happens at it just now."""
+    async def close(self, reason: str, seq: int) -> None:
+        """End the table, unless something has happened at it after an event."""
         async with self._at_table():
-            if not self.table.closed:
+            if self.table.seq == seq and not self.table.closed:
                 await self._store_if_first([Closed(reason)])
 
     async def stop(self) -> None:
@@ -142,16 +141,25 @@ class Desk:
                     self._ring(_AGAIN_AFTER)
 
     async def _read_anew(self) -> None:
-        self.table = self.audience.table = await self._hall.read(self.table.id)
+        happened = await self._hall.journal.events(self.table.id)
+        self.table = Table.fold(happened)
+        self.audience.renew(self.table, happened)
         self._is_behind = False
         self.audience.show(self.audience.prepare())
 
     async def _take_in_others(self) -> bool:
         """Take in and show what others have stored; return whether there was anything."""
-        found = await self._hall.events_after(self.table)
-        for stored in found:
-            self.audience.show(self._take_in(stored.event, stored.at))
+        found = await self._hall.journal.events(self.table.id, self.table.seq)
+        for one in found:
+            self._show(one, self._take_in(one))
+        await self._keep_delay()
         return bool(found)
+
+    async def _keep_delay(self) -> None:
+        """Where the host has chosen another delay, find out what spectators may see by it."""
+        if self.audience.is_behind:
+            self._is_behind = True
+            await self._read_anew()
 
     async def _keep_up_with(self, seq: int | None) -> None:
         """Know no less than a client that has just come from another process."""
@@ -176,7 +184,7 @@ class Desk:
         for _ in range(_TRIES):
             events = decide(self.table, person, command)
             try:
-                return await self._store(events, person, command)
+                return await self._store(events, (person, command))
             except ConflictError:
                 await self._read_anew()
         raise RefusedError(503, "The table is too busy: try again.")
@@ -185,7 +193,7 @@ class Desk:
         self, person: Person, command: Command, error: RefusedError | ValueError
     ) -> Reply:
         """Refuse a wish, unless it was granted before; a stale client is shown the table anew."""
-        done = await self._hall.reply_of(self.table, person, command)
+        done = await self._hall.journal.reply_of(self.table, (person, command))
         if done is not None:
             return Reply(id=command.id, ok=True, seq=done)
         status = error.status if isinstance(error, RefusedError) else 422
@@ -193,18 +201,17 @@ class Desk:
             self.audience.show_to(person.id)
         return Reply(id=command.id, ok=False, seq=self.table.seq, status=status, error=str(error))
 
-    async def _store(
-        self, events: Sequence[Event], person: Person | None = None, command: Command | None = None
-    ) -> None:
+    async def _store(self, events: Sequence[Event], wish: Wish | None = None) -> None:
         """Take events in and store them, and only then show them."""
-        after, at = self.table.seq, time.time()
-        was_on = self.table.is_on
-        self._is_behind = True
-        screens = [self._take_in(event, at) for event in events]
-        await self._hall.append(self.table, after, events, at, was_on, person, command)
+        at, was_on = time.time(), self.table.is_on
+        self._is_behind = bool(events)
+        happening = [Happened(event, at) for event in events]
+        screens = [self._take_in(one) for one in happening]
+        await self._hall.journal.append(self.table, happening, was_on, wish)
         self._is_behind = False
-        for shown in screens:
-            self.audience.show(shown)
+        for one, shown in zip(happening, screens, strict=True):
+            self._show(one, shown)
+        await self._keep_delay()
 
     async def _store_if_first(self, events: Sequence[Event]) -> bool:
         """Store events that nobody has asked for, unless another process was first."""
@@ -215,10 +222,15 @@ class Desk:
             return False
         return True
 
-    def _take_in(self, event: Event, at: float) -> dict[int | None, bytes]:
+    def _take_in(self, one: Happened) -> Screens:
+        event, at = one
         text = notice(self.table, event)
         self.table.apply(event, at)
-        return self.audience.prepare(text, {event.seat} if isinstance(event, _QUIET) else None)
+        return self.audience.prepare(text, {event.seat} if isinstance(event, QUIET) else None)
+
+    def _show(self, one: Happened, screens: Screens) -> None:
+        self.audience.show(screens)
+        self.audience.follow(one)
 
     async def _go_on(self, *, others_first: bool = False) -> None:
         """Do all that is due by itself; where that can't be stored it is tried again later."""

@@ -3,40 +3,30 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from benny.rules import Rules
 from benny.web import secrets
 from benny.web.bots import Bots
 from benny.web.desk import Desk, StoppingError
 from benny.web.hints import Hints
-from benny.web.history.keeping import kept, rules_id
+from benny.web.history.keeping import rules_id
 from benny.web.journal import Journal
 from benny.web.news.news import News, NoNews
 from benny.web.protocol import Line
 from benny.web.screens import seat_states
 from benny.web.settings import Settings
 from benny.web.store import tables
-from benny.web.store.commands import Command as StoredCommand
 from benny.web.store.errors import TakenError, UnavailableError
 from benny.web.store.people import FORGOTTEN
 from benny.web.store.store import Store
-from benny.web.table.commands import Command
 from benny.web.table.deciding import Person, RefusedError
 from benny.web.table.events import (
-    Away,
-    Back,
-    BotSat,
-    Event,
     Opened,
-    Sat,
-    Started,
-    Vacated,
-    read_event,
 )
 from benny.web.table.options import Options
 from benny.web.table.table import Table
@@ -54,17 +44,6 @@ _LINES = 50
 _IDLE = "nothing has happened for a long time."
 
 
-_SEATING = (Sat, Vacated, BotSat, Away, Back, Started)
-"""What changes who sits, as lists of tables show it."""
-
-
-class Happened(NamedTuple):
-    """An event, and when it was stored in seconds since 1970."""
-
-    event: Event
-    at: float
-
-
 class Hall:
     """The tables of this process by their codes, loaded when they are asked for."""
 
@@ -75,7 +54,7 @@ class Hall:
         self.hints = Hints()
         self.tokens = Tokens()
         self.news: News = news or NoNews()
-        self._journal = Journal(self)
+        self.journal = Journal(self)
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="store")
         self._desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Task[Desk]] = {}
@@ -163,52 +142,6 @@ class Hall:
             opening.add_done_callback(lambda _: self._opening.pop(code))
         return await asyncio.shield(self._opening[code])
 
-    async def read(self, table_id: str) -> Table:
-        """Return a table as it is stored."""
-        return Table.fold(await self._events(table_id))
-
-    async def events_after(self, table: Table) -> list[Happened]:
-        """Return what has been stored since the table's last event."""
-        return await self._events(table.id, table.seq)
-
-    async def append(
-        self,
-        table: Table,
-        after: int,
-        events: Sequence[Event],
-        at: float,
-        was_on: bool,
-        person: Person | None,
-        command: Command | None,
-    ) -> None:
-        """Store events that the table has taken in already, with all that follows from them."""
-        has_ended = was_on and not table.is_on and table.game is not None and table.game.deals
-        is_seating = any(isinstance(event, _SEATING) for event in events)
-        people = frozenset(seat.person for seat in table.seats if seat.person)
-        entry = tables.Entry(
-            at=at,
-            bodies=[to_json(event) for event in events],
-            command=StoredCommand(person.id, command.id) if person and command else None,
-            change=tables.Change(
-                public=table.options.public,
-                status=table.status,
-                game=table.number,
-                seats=to_json(seat_states(table)) if is_seating else None,
-                seated=people if is_seating else None,
-            ),
-            ended=kept(table, at) if has_ended else None,
-        )
-        await self._journal.append(tables.Append(table.id, after, entry))
-        self._note_success()
-        if events:
-            self.news.tell_change(table.code, table.seq)
-
-    async def reply_of(self, table: Table, person: Person, command: Command) -> int | None:
-        """Return where a command of a person led, None where it was not done."""
-        return await self.run(
-            self.store.tables.reply_of, table.id, StoredCommand(person.id, command.id)
-        )
-
     async def last_lines(self, table: Table) -> list[tuple[Line, float]]:
         """Return what was said last at a table, each line with when it was."""
         said = await self.run(self.store.lines.last, table.id, _LINES)
@@ -282,7 +215,8 @@ class Hall:
             _LOG.warning("Nothing can be stored: %s %s", error, error.detail)
         self._can_store = False
 
-    def _note_success(self) -> None:
+    def note_stored(self) -> None:
+        """Log that the database works again, where it did not."""
         if not self._can_store:
             _LOG.warning("The database stores again.")
         self._can_store = True
@@ -291,27 +225,19 @@ class Hall:
         row = await self.run(self.store.tables.find_by_code, code)
         if row is None:
             raise RefusedError(404, f"There is no table {code!r}.")
-        happened = await self._events(row.id)
-        table = Table.fold(happened)
-        since = time.time() - table.options.delay
-        earlier = [stored for stored in happened if stored.at <= since] or happened[:1]
-        past = Table.fold(earlier)
-        if table.closed:
-            await self.run(self._hide_forgotten, table, past)
-        desk = self._desks[code] = Desk(self, table, past)
+        desk = Desk(self, await self.journal.events(row.id))
+        if desk.table.closed:
+            await self.run(self._hide_forgotten, desk)
+        self._desks[code] = desk
         await desk.begin()
         return desk
 
-    def _hide_forgotten(self, *tables: Table) -> None:
+    def _hide_forgotten(self, desk: Desk) -> None:
         """Take names away from seats that nobody can give up any more."""
-        for seat in (seat for table in tables for seat in table.seats):
+        for seat in desk.audience.seats:
             person = self.store.people.find(seat.person) if seat.person else None
             if person is not None and person.name == FORGOTTEN:
                 seat.name = FORGOTTEN
-
-    async def _events(self, table_id: str, after: int = 0) -> list[Happened]:
-        stored = await self.run(self.store.tables.events, table_id, after)
-        return [Happened(read_event(one.body), one.at) for one in stored]
 
     async def _sweep(self) -> None:
         while True:
@@ -324,11 +250,11 @@ class Hall:
         for row in await self.run(self.store.tables.idle, now - settings.idle_after):
             is_on = row.status in ("gathering", "playing")
             if not is_on or row.last_at < now - settings.game_idle_after:
-                await _guarded(self._close(row.code))
+                await _guarded(self._close(row))
 
-    async def _close(self, code: str) -> None:
-        desk = await self.desk(code)
-        await desk.close(_IDLE)
+    async def _close(self, row: tables.StoredTable) -> None:
+        desk = await self.desk(row.code)
+        await desk.close(_IDLE, row.seq)
 
     async def _drop_unused(self) -> None:
         before = time.monotonic() - _DROP_AFTER

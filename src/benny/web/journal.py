@@ -1,64 +1,82 @@
-"""Storing what happens at all tables: whatever waits while something is stored goes together."""
+"""What is kept of tables: their events, and with them all that follows from those."""
 
-import asyncio
+import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from benny.web.store.tables import Append
+from benny.web.batches import Batches
+from benny.web.history.keeping import kept
+from benny.web.screens import seat_states
+from benny.web.store import tables
+from benny.web.store.commands import Command as StoredCommand
+from benny.web.table.commands import Command
+from benny.web.table.deciding import Person
+from benny.web.table.events import Away, Back, BotSat, Happened, Sat, Started, Vacated, read_event
+from benny.web.table.table import Table
+from benny.wire import to_json
 
 if TYPE_CHECKING:
     from benny.web.hall import Hall
 
+Wish = tuple[Person, Command]
+"""A command, and whose it is."""
 
-_COMPANY = 0.005
+_SEATING = (Sat, Vacated, BotSat, Away, Back, Started)
+"""What changes who sits, as lists of tables show it."""
 
 
 class Journal:
-    """Appends to the logs of tables, with as many transactions at a time as the store is good for.
-
-    A disk takes as long for one event as for fifty, and so where there is a crowd each transaction
-    waits for a little company.
-    """
+    """Reads and writes the logs of a hall's tables."""
 
     def __init__(self, hall: "Hall") -> None:
         self._hall = hall
-        self._lanes_free = hall.store.writers
-        self._waiting: list[tuple[Append, asyncio.Future[int]]] = []
-        self._working: set[asyncio.Task[None]] = set()
+        self._batches = Batches(hall)
 
-    async def append(self, wanted: Append) -> int:
-        """Append to one table's log; return and raise as `Tables.append` does."""
-        stored: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._waiting.append((wanted, stored))
-        if self._lanes_free:
-            self._lanes_free -= 1
-            work = asyncio.create_task(self._work())
-            self._working.add(work)
-            work.add_done_callback(self._working.discard)
-        return await stored
+    async def events(self, table_id: str, after: int = 0) -> list[Happened]:
+        """Return what has been stored of a table after an event."""
+        stored = await self._hall.run(self._hall.store.tables.events, table_id, after)
+        return [Happened(read_event(one.body), one.at) for one in stored]
 
-    async def _work(self) -> None:
-        try:
-            while self._waiting:
-                together, self._waiting = self._waiting, []
-                ends = await self._store([wanted for wanted, _ in together])
-                for (_, stored), end in zip(together, ends, strict=True):
-                    _tell(stored, end)
-                if self._waiting:
-                    await asyncio.sleep(_COMPANY)
-        finally:
-            self._lanes_free += 1
+    async def append(
+        self, table: Table, happening: Sequence[Happened], was_on: bool, wish: Wish | None
+    ) -> None:
+        """Store events that a table has taken in already, with all that follows from them.
 
-    async def _store(self, wanted: list[Append]) -> list[int | Exception]:
-        try:
-            return await self._hall.run(self._hall.store.tables.append_all, wanted)
-        except Exception as error:
-            return [error] * len(wanted)
+        `was_on` says that a game was in progress before them, `wish` what has led to them.
+        """
+        entry = _entry(table, happening, was_on, wish)
+        await self._batches.append(tables.Append(table.id, table.seq - len(happening), entry))
+        self._hall.note_stored()
+        if happening:
+            self._hall.news.tell_change(table.code, table.seq)
+
+    async def reply_of(self, table: Table, wish: Wish) -> int | None:
+        """Return where a person's command led, None where it was not done."""
+        return await self._hall.run(self._hall.store.tables.reply_of, table.id, _stored(wish))
 
 
-def _tell(stored: asyncio.Future[int], end: int | Exception) -> None:
-    if stored.done():  # nobody waits for it any more
-        return
-    if isinstance(end, Exception):
-        stored.set_exception(end)
-    else:
-        stored.set_result(end)
+def _entry(
+    table: Table, happening: Sequence[Happened], was_on: bool, wish: Wish | None
+) -> tables.Entry:
+    at = happening[-1].at if happening else time.time()
+    has_ended = was_on and not table.is_on and table.game is not None and table.game.deals
+    is_seating = any(isinstance(one.event, _SEATING) for one in happening)
+    people = frozenset(seat.person for seat in table.seats if seat.person)
+    return tables.Entry(
+        at=at,
+        bodies=[to_json(one.event) for one in happening],
+        command=_stored(wish) if wish else None,
+        change=tables.Change(
+            public=table.options.public,
+            status=table.status,
+            game=table.number,
+            seats=to_json(seat_states(table)) if is_seating else None,
+            seated=people if is_seating else None,
+        ),
+        ended=kept(table, at) if has_ended else None,
+    )
+
+
+def _stored(wish: Wish) -> StoredCommand:
+    person, command = wish
+    return StoredCommand(person.id, command.id)

@@ -14,7 +14,7 @@ class Outlet:
     """What waits to be written to one client of a person; a laggard is cut off.
 
     `person` is who listens, "" for somebody without a name; `heard` is the number of the last line
-    that he was told.
+    that he was told, `seat` where he sat when he was shown the table.
     """
 
     __slots__ = (
@@ -26,11 +26,13 @@ class Outlet:
         "heard",
         "is_cut",
         "person",
+        "seat",
     )
 
     def __init__(self, person: str) -> None:
         self.person = person
         self.heard = 0
+        self.seat: int | None = None
         self.is_cut = False
         self._has_ended = False
         # No deque and no Event: empty they take ten times as much, and there are thousands.

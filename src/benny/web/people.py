@@ -83,7 +83,7 @@ def known(person: Person | None) -> Person:
 
 
 def token_of(connection: Connection) -> str:
-    """Return the token that a request comes with, "" for none."""
+    """Return what somebody who asks says he is known by, "" where he says nothing."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return token.strip()

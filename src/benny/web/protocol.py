@@ -37,7 +37,10 @@ class ClaimState(Struct, frozen=True):
 
 
 class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What everybody may know of a table; `ledger` is by seat, `closed` says why it has ended."""
+    """What everybody may know of a table; `closed` says why it has ended.
+
+    `starters` are the people who may begin a game now.
+    """
 
     code: str
     title: str
@@ -55,6 +58,7 @@ class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     undo: UndoState | None = None
     claim: ClaimState | None = None
     closed: str = ""
+    starters: tuple[str, ...] = ()
 
 
 class You(Struct, frozen=True, omit_defaults=True):

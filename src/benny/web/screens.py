@@ -23,6 +23,7 @@ from benny.web.protocol import (
     Update,
     You,
 )
+from benny.web.table.deciding import starters
 from benny.web.table.table import Seat, Table
 
 
@@ -96,6 +97,7 @@ def _table(table: Table, watchers: int) -> TableState:
         undo=None if undo is None else UndoState(undo.seat, tuple(sorted(table.undo_agreed))),
         claim=_claim(table),
         closed=table.closed,
+        starters=() if table.is_on or table.closed else starters(table),
     )
 
 

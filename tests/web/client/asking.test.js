@@ -73,6 +73,8 @@ test("words that are not open quote them and say what is", () => {
 });
 
 test("words read the table, and ask for hint, undo and claim", () => {
+  assert.deepEqual(asWords(playing, "last trick"), { do: "read", key: "l" });
+  assert.deepEqual(asWords(playing, "go on"), { do: "goOn" });
   assert.deepEqual(asWords(playing, "hand"), { do: "read", key: "h" });
   assert.deepEqual(asWords(playing, "s"), { do: "read", key: "s" });
   assert.deepEqual(asWords(playing, "Undo"), { do: "undo" });

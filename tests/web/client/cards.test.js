@@ -26,4 +26,5 @@ test("a sentence is cut into text, cards and suits", () => {
 test("a voice hears cards in words and no suit twice", () => {
   assert.equal(inWords("♣ clubs are trump"), "clubs are trump");
   assert.equal(inWords("Wes plays J♠."), "Wes plays jack of spades.");
+  assert.equal(inWords("call ♥ alone"), "call hearts alone");
 });

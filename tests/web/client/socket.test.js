@@ -18,7 +18,7 @@ function run(state, ...events) {
 
 const tick = (now) => ({ kind: "tick", now, random: 0 });
 const opened = (now = 0) => ({ kind: "opened", now });
-const closed = (now, code) => ({ kind: "closed", now, random: 0, code });
+const closed = (now, code, reason) => ({ kind: "closed", now, random: 0, code, reason });
 const heard = (message, now = 0) => ({ kind: "heard", now, message });
 const command = (id) => ({ kind: "command", command: { id, do: "act" } });
 
@@ -117,6 +117,15 @@ test("a table that is not there is not asked for again", () => {
   const [state, deeds] = run(begin(0), tick(0), closed(0, 4404), tick(99_000));
   assert.equal(state.phase, "gone");
   assert.deepEqual(deeds, [{ do: "open" }]);
+});
+
+test("why it was closed is known until there is a connection again", () => {
+  const [waiting] = run(live(), closed(0, 4429, "There are too many connections."));
+  assert.equal(waiting.reason, "There are too many connections.");
+  const [syncing] = run(waiting, tick(500), opened());
+  assert.equal(syncing.reason, "There are too many connections.");
+  assert.equal(run(syncing, heard(UPDATE))[0].reason, "");
+  assert.equal(run(syncing, closed(0, 1006, ""))[0].reason, "");
 });
 
 test("it can be opened anew, as somebody else", () => {

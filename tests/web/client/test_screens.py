@@ -62,6 +62,7 @@ def table(browser, address):
 def faults(page):
     """Return what axe finds in the light, and of contrasts in the dark."""
     page.add_script_tag(path=AXE)
+    page.emulate_media(color_scheme="light")
     found = page.evaluate("axe.run()")["violations"]
     page.emulate_media(color_scheme="dark")
     found += page.evaluate("axe.run({runOnly: ['color-contrast']})")["violations"]
@@ -89,6 +90,42 @@ def test_axe_finds_no_fault_in_the_table(new_page, table, width):
     assert faults(page) == []
 
 
+@pytest.mark.needs("npm")
+def test_axe_finds_no_fault_in_a_table_that_waits_and_its_dialogs(new_page):
+    page = new_page(color_scheme="light", viewport={"width": 390, "height": 844})
+    page.goto("/")
+    assert page.request.post("/api/people", data={"name": "Ann"}).ok
+    page.goto(f"/t/{page.request.post('/api/tables', data={'variant': 'dnd'}).json()['code']}")
+    expect(page.get_by_role("button", name="Start the game")).to_be_visible()
+    assert faults(page) == []
+
+    page.get_by_role("button", name="The table").click()
+    page.get_by_role("button", name="End the table").click()
+    assert faults(page) == []
+
+
+@pytest.mark.needs("npm")
+def test_axe_finds_no_fault_in_a_hint_and_in_the_end_of_a_deal(new_page):
+    page = new_page(color_scheme="light")
+    page.add_init_script("localStorage['benny.settings'] = '{\"pace\": \"slow\"}'")
+    page.goto("/")
+    page.get_by_role("button", name="Classic").click()
+    turn, end = page.locator(".mine.is-turn"), page.locator(".ended")
+    expect(page.get_by_role("group", name="Your cards")).to_be_visible(timeout=20_000)
+
+    while not turn.is_visible():
+        page.keyboard.press("Space")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("region", name="Hint")).to_be_visible(timeout=20_000)
+    assert faults(page) == []
+
+    while not end.is_visible():
+        page.keyboard.press("Space")
+        for key in "12345" if turn.is_visible() else "":
+            page.keyboard.press(key)
+    assert faults(page) == []
+
+
 def test_the_table_fits_every_width(new_page, table):
     person, path = table
     page = new_page(**person)
@@ -108,8 +145,7 @@ def test_a_link_brings_somebody_to_another_device_and_is_in_no_address_that_is_a
     page.get_by_label("Your name").fill("Ann")
     page.get_by_role("button", name="Keep").click()
     page.get_by_role("button", name="Make a link").click()
-    link = page.locator(".link")
-    address = link.text_content() or link.input_value()
+    address = page.get_by_label("Link for another device").input_value()
 
     other.goto(address)
     other.get_by_role("button", name="Bring me here").click()

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answer, judge, noted } from "../../../src/benny/web/static/fair/part.js";
+import { answer, judge, noteCards, noted } from "../../../src/benny/web/static/fair/part.js";
 import * as verify from "../../../src/benny/web/static/fair/verify.js";
 
 const SECRET = "5e".repeat(32);
@@ -72,10 +72,18 @@ class Server {
   }
 }
 
+/** The cards that seat 0 is dealt when all is right. */
 async function dealt(transcript) {
   const order = await verify.shuffledDeck(RULES, await verify.keyOf(transcript));
   const { hands, kitty } = verify.dealtOut(RULES, order);
   return { rules: RULES, seat: 0, hand: hands[0].toReversed(), upcard: kitty[0] };
+}
+
+/** Judge as a window that has noted the cards, seat 0's where no others are given. */
+async function judged(store, transcript, seen) {
+  const { game, deal } = transcript;
+  noteCards(store, game, deal, seen ?? (await dealt(transcript)));
+  return judge(store, transcript);
 }
 
 test("an honest deal is right", async () => {
@@ -85,9 +93,18 @@ test("an honest deal is right", async () => {
 
   assert.deepEqual(Object.keys(transcript.parts), ["0", "1"]);
   for (const store of [one, other]) {
-    assert.deepEqual(await judge(store, transcript), { wrong: [], weak: [] });
+    assert.deepEqual(await judged(store, transcript), { wrong: [], weak: [] });
   }
-  assert.deepEqual(await judge(one, transcript, await dealt(transcript)), { wrong: [], weak: [] });
+});
+
+test("a deal whose cards were not noted is less sure", async () => {
+  const [server, store] = [new Server(), new Store()];
+  await server.gather(store);
+
+  assert.deepEqual(await judge(store, await server.transcript()), {
+    wrong: [],
+    weak: ["This browser noted no cards of yours when they were dealt, so that it compared none."],
+  });
 });
 
 test("parts are 32 bytes and never the same", async () => {
@@ -176,7 +193,7 @@ test("who changes his seat gives another part", async () => {
   await server.ask(store, 2);
 
   assert.notEqual(first.hash, second.hash);
-  assert.deepEqual(await judge(store, await server.transcript()), { wrong: [], weak: [] });
+  assert.deepEqual(await judged(store, await server.transcript()), { wrong: [], weak: [] });
 });
 
 test("a server that changes its commitment gets nothing more and is found out", async () => {
@@ -229,7 +246,7 @@ test("other cards than those that follow are found out", async () => {
   const other = verify.deckOf(RULES).find((card) => !seen.hand.includes(card));
 
   for (const change of [{ hand: [other, ...rest] }, { hand: [kept] }, { upcard: kept }]) {
-    const judgement = await judge(store, transcript, { ...seen, ...change });
+    const judgement = await judged(store, transcript, { ...seen, ...change });
     assert.deepEqual(judgement, { wrong, weak: [] });
   }
 });
@@ -239,7 +256,7 @@ test("a part that was sent and left out is told", async () => {
   await server.gather(store);
   server.parts = {};
 
-  assert.deepEqual(await judge(store, await server.transcript()), {
+  assert.deepEqual(await judged(store, await server.transcript()), {
     wrong: [],
     weak: [
       "No part of yours is in the key.",
@@ -253,7 +270,7 @@ test("another seat that did not show its part is told", async () => {
   server.hashes[3] = "cc".repeat(32);
   await server.gather(store);
 
-  assert.deepEqual((await judge(store, await server.transcript())).weak, [
+  assert.deepEqual((await judged(store, await server.transcript())).weak, [
     "Seat 3 gave a hash and did not show its part.",
   ]);
 });
@@ -267,6 +284,7 @@ test("who came after the cards were dealt has nothing to hold against the server
     weak: [
       "This browser noted no commitment before the deal.",
       "No part of yours is in the key.",
+      "This browser noted no cards of yours when they were dealt, so that it compared none.",
     ],
   });
 });
@@ -279,4 +297,17 @@ test("a full storage keeps the notes of this deal and all that is not ours", asy
   assert.equal(store.getItem("other"), "kept");
   assert.equal(noted(store, "q7", 20).shown.length, 1);
   assert.equal(noted(store, "q7", 1), undefined);
+});
+
+test("a full storage keeps what is needed for this deal and the next", async () => {
+  const store = new Store(3000);
+  for (let deal = 1; deal <= 20; deal++) {
+    const [server, next] = [new Server({ deal }), new Server({ deal: deal + 1 })];
+    await server.gather(store);
+    await next.ask(store, 0);
+    const transcript = await server.transcript();
+
+    assert.deepEqual(await judged(store, transcript), { wrong: [], weak: [] });
+    assert.deepEqual(noted(store, "q7", deal + 1).bound, [0]);
+  }
 });

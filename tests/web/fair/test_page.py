@@ -99,6 +99,15 @@ def test_a_file_is_checked_as_soon_as_it_is_chosen(page, tmp_path):
     expect(page.get_by_role("status")).to_contain_text("Nothing is wrong.")
 
 
+def test_text_that_is_pasted_after_a_file_is_what_is_checked(page, tmp_path):
+    file = tmp_path / "game.jsonl"
+    file.write_text(json.dumps(game()))
+    page.get_by_label("The file of a record").set_input_files(file)
+    check(page, [1])
+
+    expect(page.get_by_role("status")).to_have_text("Line 1 is no game in the format benny/1.")
+
+
 def test_a_card_that_was_changed_is_shown_beside_the_right_one(page):
     record = game()
     hands = record["deals"][1]["hands"]
@@ -116,6 +125,7 @@ def test_a_game_is_fetched_by_its_id(page, address):
     page.goto(f"{address}?game=q7")
     expect(page.get_by_role("status")).to_contain_text("Nothing is wrong.")
     expect(page.get_by_role("heading", name="Game q7 (dnd)")).to_be_visible()
+    expect(page.get_by_role("link", name="Look back")).to_have_attribute("href", "/g/q7")
 
     page.goto(f"{address}?game=q8")
     expect(page.get_by_role("status")).to_have_text("No game q8.")

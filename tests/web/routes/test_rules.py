@@ -85,6 +85,36 @@ def test_a_table_that_makes_no_sense_is_not_opened(serving, body, sentence):
     assert sentence in answer.json()["error"]
 
 
+def test_changed_rules_are_explained_with_all_settings(serving):
+    body = {"variant": "family", "changes": ["target=3", 'title="Ours"', "made=[1, 2, 3]"]}
+    answer = serving.client().post("/api/rules", body)
+
+    assert answer.json()["title"] == "Ours"
+    assert "3 points" in answer.json()["text"]
+    assert answer.json()["settings"] | {"target": 3, "made": [1, 2, 3]} == answer.json()["settings"]
+
+
+def test_changes_that_contradict_each_other_are_refused_with_a_sentence(serving):
+    answer = serving.client().post("/api/rules", {"variant": "family", "changes": ["players=3"]})
+
+    assert answer.status_code == 400
+    assert "partners need 4 players, not 3" in answer.json()["error"]
+
+
+def test_each_setting_is_told_with_what_it_may_hold(serving):
+    told = {one["name"]: one for one in serving.client().get("/api/settings").json()}
+    usual = serving.client().get("/api/variants").json()[0]["settings"]
+
+    assert told.keys() == usual.keys() - {"name"}
+    assert all(one["meaning"] and one["heading"] for one in told.values())
+    assert told["sides"]["values"] == ["partners", "solo", "maker_against_rest"]
+    assert told["target"] | {"kind": "number", "least": 0, "most": 1000} == told["target"]
+    assert told["made"]["kind"] == "numbers"
+    assert told["throw_in"]["kind"] == "choices"
+    assert told["folding"]["kind"] == "switch"
+    assert told["title"]["kind"] == "text"
+
+
 @pytest.mark.parametrize("path", ["/api/rules", "/api/tables"])
 def test_an_endless_rules_file_is_not_read(serving, path):
     answer = serving.person().post(path, {"toml": "#\n" * 40_000})

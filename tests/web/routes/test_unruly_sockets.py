@@ -56,6 +56,27 @@ def test_what_is_no_command_is_refused_in_words(table, name):
         assert socket.do("sit", seat=0)["ok"]
 
 
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("no command", "a"),
+        ("a negative seat", "a"),
+        ("another field", "a"),
+        ("no id", ""),
+        ("a number for an id", ""),
+        ("a space in the id", ""),
+        ("nested in a field", ""),
+        ("half a character", ""),
+    ],
+)
+def test_the_refusal_bears_the_id_where_it_can_be_read(table, name, known):
+    ann, code = table
+    with ann.socket(code) as socket:
+        socket.connection.send(ODD[name])
+
+        assert socket.until("reply")["id"] == known
+
+
 @pytest.mark.parametrize("name", ODD)
 def test_it_is_refused_in_words_over_http_too(table, name):
     ann, code = table

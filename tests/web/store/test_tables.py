@@ -5,6 +5,7 @@ import pytest
 from benny.errors import NotationError
 from benny.web.store.commands import Command
 from benny.web.store.errors import ConflictError, RepeatedError, TakenError
+from benny.web.store.lines import Said
 from benny.web.store.tables import Append, Event, StoredTable
 from stored import NOW, add_person, append, at_once, entry, found, game, open_table
 
@@ -292,6 +293,15 @@ def test_tables_are_idle_where_nothing_has_happened_since(store):
     append(store, "done", entry(b"{}", at=NOW - 8, status="closed"))
 
     assert codes(store.tables.idle(NOW + 1)) == ["GREEN"]
+
+
+def test_a_table_where_people_talk_is_not_idle(store):
+    add_person(store)
+    open_table(store)
+
+    store.lines.append("green", Said(NOW + 9, "ann", "Ann", "Shall we?", False))
+
+    assert codes(store.tables.idle(NOW + 9)) == []
 
 
 def test_several_tables_are_written_together(store, table):

@@ -12,7 +12,7 @@ from benny.actions import Action
 from benny.cards import Card
 from benny.web.protocol import Failure
 from benny.web.routes.people import NewName, NewPerson, TakenLink
-from benny.web.routes.rules import RulesText
+from benny.web.routes.rules import ChosenRules
 from benny.web.routes.tables import NewTable
 from benny.web.table.commands import AnyCommand
 from benny.web.table.options import Options
@@ -22,7 +22,7 @@ _CLOSED = (
     NewName,
     NewPerson,
     TakenLink,
-    RulesText,
+    ChosenRules,
     NewTable,
     Options,
     Failure,

@@ -15,7 +15,7 @@ from benny.web.desk import Desk
 from benny.web.hall import Hall
 from benny.web.people import COOKIE, LINK_LASTS, known, token_of
 from benny.web.routes import given
-from benny.web.routes.answers import KNOWN, failing, said
+from benny.web.routes.answers import ANYBODY, KNOWN, failing, said
 from benny.web.store.people import FORGOTTEN
 from benny.web.store.people import Person as StoredPerson
 from benny.web.table.commands import Stand
@@ -71,8 +71,11 @@ async def make_person(
     return _known(Me(person.id, person.name, token), is_secure=people.is_secure(request))
 
 
-@get("/", summary="Who am I?", security=KNOWN, responses=failing(401))
-async def show_me(me: given.Me) -> Me:
+@get("/", summary="Who am I? null where I am nobody yet", security=ANYBODY, responses=failing(401))
+async def show_me(someone: given.Someone, request: Request) -> Me | None:
+    if someone is None and not token_of(request):
+        return None
+    me = known(someone)
     return Me(me.id, me.name)
 
 

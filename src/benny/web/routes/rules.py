@@ -1,23 +1,39 @@
 """The games that can be played, and rules files of people's own."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
+import msgspec
 from litestar import Router, get, post
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from benny import variants
+from benny.describe.settings import Setting, settings
+from benny.rules import Rules
 from benny.web.explaining import Explained, explained
 from benny.web.routes.answers import failing
+from benny.web.table.deciding import RefusedError
 
 RulesFile = Annotated[str, Meta(max_length=16384)]
+Change = Annotated[str, Meta(max_length=200)]
 UPLOAD_BYTES = 65536  # letters may take several bytes in JSON
 
 
-class RulesText(Struct, forbid_unknown_fields=True):
-    """The text of a rules file."""
+class ChosenRules(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A variant or the text of a rules file, and what changes in its rules.
 
-    toml: RulesFile
+    Each of `changes` is a setting as text: `target=5`.
+    """
+
+    variant: Annotated[str, Meta(max_length=40)] = ""
+    toml: RulesFile = ""
+    changes: Annotated[list[Change], Meta(max_length=60)] = []
+
+
+class Playable(Explained):
+    """Rules that a table can be opened with, in plain words and with the value of each setting."""
+
+    settings: dict[str, Any]
 
 
 @get(
@@ -26,20 +42,46 @@ class RulesText(Struct, forbid_unknown_fields=True):
     sync_to_thread=False,
     responses=failing(),
 )
-def list_variants() -> list[Explained]:
-    return [explained(variants.variant(name)) for name in variants.names()]
+def list_variants() -> list[Playable]:
+    return [_playable(variants.variant(name)) for name in variants.names()]
+
+
+@get(
+    "/settings",
+    summary="The settings of the rules: what each means, and what it may hold",
+    sync_to_thread=False,
+    responses=failing(),
+)
+def list_settings() -> tuple[Setting, ...]:
+    return settings()
 
 
 @post(
     "/rules",
-    summary="Check and explain a rules file",
+    summary="Check and explain rules",
     status_code=200,
     sync_to_thread=True,
     request_max_body_size=UPLOAD_BYTES,
     responses=failing(413),
 )
-def explain_rules(data: JSONBody[RulesText]) -> Explained:
-    return explained(variants.read_rules(data.toml))
+def explain_rules(data: JSONBody[ChosenRules]) -> Playable:
+    return _playable(chosen_rules(data))
 
 
-router = Router("/api", route_handlers=[list_variants, explain_rules], tags=["rules"])
+def chosen_rules(chosen: ChosenRules) -> Rules:
+    """Return the rules that were chosen; raise NotationError where they make no sense."""
+    if bool(chosen.variant) == bool(chosen.toml):
+        raise RefusedError(400, "Give either the name of a variant or the text of a rules file.")
+    name, text, changes = chosen.variant, chosen.toml, chosen.changes
+    rules = variants.variant(name) if name else variants.read_rules(text)
+    return variants.change_rules(rules, changes) if changes else rules
+
+
+def _playable(rules: Rules) -> Playable:
+    known = explained(rules)
+    return Playable(**msgspec.structs.asdict(known), settings=msgspec.to_builtins(rules))
+
+
+router = Router(
+    "/api", route_handlers=[list_variants, list_settings, explain_rules], tags=["rules"]
+)

@@ -17,9 +17,9 @@ from benny.web.people import known
 from benny.web.protocol import Pong, Reply
 from benny.web.routes import given
 from benny.web.store.errors import UnavailableError
-from benny.web.table.commands import Command, Ping, read_command
+from benny.web.table.commands import Command, Identifier, Ping, read_command
 from benny.web.table.deciding import Person, RefusedError
-from benny.wire import to_json
+from benny.wire import from_json, to_json
 
 _LOG = logging.getLogger("benny")
 _CLOSE_PATIENCE = 10.0
@@ -116,7 +116,7 @@ async def _answer(text: str, desk: Desk, person: Person | None, doors: Doors) ->
     try:
         command = _read_command(text)
     except NotationError as error:
-        return Reply(id="", ok=False, seq=desk.table.seq, status=400, error=str(error))
+        return Reply(id=_id(text), ok=False, seq=desk.table.seq, status=400, error=str(error))
     if isinstance(command, Ping):
         return Pong(id=command.id)
     try:
@@ -133,3 +133,17 @@ def _read_command(text: str) -> Command:
         return read_command(text.encode())
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
         raise NotationError(f"No command: {error}") from None
+
+
+class _Named(msgspec.Struct):
+    """Any JSON with an id that a command could have."""
+
+    id: Identifier
+
+
+def _id(text: str) -> str:
+    """Return the id of what is no command, so that its client does not wait; "" for none."""
+    try:
+        return from_json(text, _Named).id
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        return ""

@@ -1,25 +1,22 @@
 """Tables over HTTP: opened, listed, looked at, and told what to do."""
 
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 from litestar.response import Stream
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from benny import variants
-from benny.rules import Rules
 from benny.web import hints
 from benny.web.asking import Request
 from benny.web.explaining import Explained, explained
 from benny.web.protocol import Current, Failure, Line, Reply, SeatState, Update
 from benny.web.routes import given
 from benny.web.routes.answers import ANYBODY, KNOWN, failing, said
-from benny.web.routes.rules import UPLOAD_BYTES, RulesFile
+from benny.web.routes.rules import UPLOAD_BYTES, ChosenRules, chosen_rules
 from benny.web.store.tables import StoredTable
 from benny.web.table.commands import AnyCommand
-from benny.web.table.deciding import RefusedError
 from benny.web.table.options import Options
 from benny.wire import from_json
 
@@ -27,18 +24,10 @@ _LISTED = 50
 _HEARTBEAT = 15.0
 _LINES = "application/x-ndjson"
 
-Change = Annotated[str, Meta(max_length=200)]
 
+class NewTable(ChosenRules):
+    """A table to open: its rules and its options."""
 
-class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A table to open: a variant or the text of a rules file, and what changes in its rules.
-
-    Each of `changes` is a setting as text: `target=5`.
-    """
-
-    variant: Annotated[str, Meta(max_length=40)] = ""
-    toml: RulesFile = ""
-    changes: Annotated[list[Change], Meta(max_length=60)] = []
     options: Options = Options()
 
 
@@ -70,7 +59,7 @@ class Listed(Struct):
 async def open_table(
     data: JSONBody[NewTable], request: Request, me: given.Me, hall: given.Hall, doors: given.Doors
 ) -> Code:
-    rules = _rules(data)
+    rules = chosen_rules(data)
     doors.check_opening(request)
     desk = await hall.open(me, rules, data.options)
     return Code(desk.table.code)
@@ -175,13 +164,6 @@ async def hint_at_table(
 def _listed(row: StoredTable) -> Listed:
     seats = from_json(row.seats, tuple[SeatState, ...])
     return Listed(row.code, row.title, row.status, row.game, seats, row.opened_at, row.last_at)
-
-
-def _rules(data: NewTable) -> Rules:
-    if bool(data.variant) == bool(data.toml):
-        raise RefusedError(400, "Give either the name of a variant or the text of a rules file.")
-    rules = variants.variant(data.variant) if data.variant else variants.read_rules(data.toml)
-    return variants.change_rules(rules, data.changes) if data.changes else rules
 
 
 def _raw(message: bytes) -> Response[Update]:

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, select, update
 
 from benny.web.store.commands import Command, note
 from benny.web.store.database import Database
@@ -47,6 +47,9 @@ class Lines:
                 said = replace(said, name=FORGOTTEN)
             line = Line(**asdict(said), n=(connection.execute(newest).scalar() or 0) + 1)
             connection.execute(insert(lines).values({"table_id": table_id} | asdict(line)))
+            connection.execute(
+                update(tables).where(tables.c.id == table_id).values(last_at=said.at)
+            )
         return line
 
     def last(self, table_id: str, count: int) -> list[Line]:

@@ -100,6 +100,14 @@ def leave(table: Table, seat: int) -> list[Event]:
     return found
 
 
+def starters(table: Table) -> tuple[str, ...]:
+    """Return the people who may begin a game: the host, and whoever sits where he does not."""
+    if table.seat_of(table.host) in table.people_here:
+        return (table.host,)
+    seated = (seat.person for seat in table.seats if seat.person is not None)
+    return tuple(dict.fromkeys((table.host, *seated)))
+
+
 def view_for_hint(table: Table, person: Person) -> View:
     """Return what a person knows at his turn, for a hint; raise RefusedError where there is none.
 
@@ -351,9 +359,7 @@ def _check_not_rated(table: Table) -> None:
 
 
 def _check_starter(table: Table, person: Person) -> None:
-    """Whoever sits may begin a game where the host does not."""
-    is_host_here = table.seat_of(table.host) in table.people_here
-    if table.seat_of(person.id) is None or is_host_here:
+    if person.id not in starters(table):
         _check_host(table, person)
 
 

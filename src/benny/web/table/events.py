@@ -1,6 +1,6 @@
 """All that can happen at a table, as it is stored: one small struct a kind."""
 
-from typing import cast
+from typing import NamedTuple, cast
 
 from msgspec import Struct, field
 
@@ -166,6 +166,13 @@ class Closed(Event, frozen=True):
     reason: str
 
 
+class Happened(NamedTuple):
+    """An event, and when it was stored in seconds since 1970."""
+
+    event: Event
+    at: float
+
+
 _ANY = (
     Opened
     | Sat
@@ -192,6 +199,9 @@ _ANY = (
     | Kicked
     | Closed
 )
+
+QUIET = (Hashed, Revealed)
+"""They change what their own seat is asked for; others see hashes when no more are taken."""
 
 
 def read_event(body: bytes) -> Event:

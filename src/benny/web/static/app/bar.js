@@ -1,8 +1,9 @@
 /** The bar at the top of every page. */
 
-import { useState } from "../vendor/hooks.js";
+import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
+import { hasMoved } from "./router.js";
 import { SettingsDialog } from "./settings-dialog.js";
 
 /**
@@ -10,11 +11,12 @@ import { SettingsDialog } from "./settings-dialog.js";
  */
 export function Bar({ title, note, children }) {
   const [isOpen, setOpen] = useState(false);
+  const heading = useHeading(title);
   return html`<header class="bar">
     <a class="brand" href="/" aria-label="Benny, to the lobby">
       <img src="/static/art/icon.svg" alt="" width="28" height="28" /><span>Benny</span>
     </a>
-    <h1>${title}${note && html` <small>${note}</small>`}</h1>
+    <h1 ref=${heading} tabindex="-1">${title}${note && html` <small>${note}</small>`}</h1>
     <div class="bar-buttons">
       ${children}
       <button class="icon-button" aria-label="Settings" onClick=${() => setOpen(true)}>
@@ -23,4 +25,20 @@ export function Bar({ title, note, children }) {
     </div>
     ${isOpen && html`<${SettingsDialog} onClose=${() => setOpen(false)} />`}
   </header>`;
+}
+
+/**
+ * Call the page by its heading. Where a screen follows another one its heading takes the focus, so
+ * that a screen reader tells it and the next tab begins there.
+ * @param {string} title
+ */
+function useHeading(title) {
+  const heading = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    document.title = `${title} · Benny`;
+  }, [title]);
+  useEffect(() => {
+    if (hasMoved) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return heading;
 }

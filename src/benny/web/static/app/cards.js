@@ -11,8 +11,8 @@ const RANKS = {
 /** @type {Record<SuitLetter, string>} */
 const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 
-/** @type {Record<string, SuitLetter>} */
-const SYMBOLS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S" };
+/** The suits by their signs. @type {Record<string, SuitLetter>} */
+export const SYMBOLS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S" };
 
 const SUITED = /(?:\b(10|[789TJQKA]))?([♠♥♦♣])/gu;
 
@@ -58,11 +58,19 @@ export function cut(sentence) {
   return found;
 }
 
-/** @param {string} sentence @returns {string} the sentence with its cards in words, for a voice */
+/**
+ * What a voice says for the sign of a suit: nothing where its word comes next anyway.
+ * @param {SuitLetter} suit
+ * @param {unknown} next what follows it, of those that `cut` returns
+ */
+export const spoken = (suit, next) =>
+  typeof next === "string" && next.trimStart().startsWith(suitWord(suit)) ? "" : suitWord(suit);
+
+/** @param {string} sentence @returns {string} the sentence with cards and suits in words, for a voice */
 export function inWords(sentence) {
-  const parts = cut(sentence).map((part) => {
+  const words = cut(sentence).map((part, n, parts) => {
     if (typeof part === "string") return part;
-    return "card" in part ? cardWord(part.card) : "";
+    return "card" in part ? cardWord(part.card) : spoken(part.suit, parts[n + 1]);
   });
-  return parts.join("").replace(/ {2,}/g, " ").trim();
+  return words.join("").replace(/ {2,}/g, " ").trim();
 }

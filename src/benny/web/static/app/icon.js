@@ -14,7 +14,6 @@ const STROKES = {
   claim: "M5 13l4 4L19 7",
   pause: "M8 5v14M16 5v14",
   rules: "M5 4h10a4 4 0 0 1 4 4v12H9a4 4 0 0 1-4-4ZM9 9h6M9 13h6",
-  shield: "M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6ZM9 12l2 2 4-4",
   back: "M14 6l-6 6 6 6",
   on: "M10 6l6 6-6 6",
   backTrick: "M18 6l-6 6 6 6M11 6l-6 6 6 6",
@@ -22,7 +21,6 @@ const STROKES = {
   first: "M17 6l-6 6 6 6M7 6v12",
   end: "M7 6l6 6-6 6M17 6v12",
   copy: "M8 8h11v12H8zM5 16V4h11",
-  eye: "M2 12c3-5 6-7 10-7s7 2 10 7c-3 5-6 7-10 7s-7-2-10-7ZM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6",
   crown: "M4 18h16M4 15 3 7l5 4 4-6 4 6 5-4-1 8Z",
 };
 

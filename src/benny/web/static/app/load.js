@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "../vendor/hooks.js";
 import { get } from "./api.js";
+import { Complaint } from "./doing.js";
 import { html } from "./html.js";
 
 /**
@@ -34,5 +35,5 @@ export function useLoaded(path) {
 /** @param {{error: string}} props what stands where nothing has come yet */
 export const Pending = ({ error }) =>
   error
-    ? html`<p class="error" role="alert">${error}</p>`
+    ? html`<${Complaint} text=${error} />`
     : html`<p class="quiet" role="status">One moment …</p>`;

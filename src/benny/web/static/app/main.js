@@ -2,7 +2,7 @@
 
 import { render } from "../vendor/preact.js";
 import { html } from "./html.js";
-import { recall } from "./person.js";
+import { recallAtLast } from "./person.js";
 import { follow, path } from "./router.js";
 import { LobbyScreen } from "./screens/lobby.js";
 import { MeScreen } from "./screens/me.js";
@@ -48,5 +48,5 @@ function Urgent() {
 
 apply();
 document.addEventListener("click", follow);
-recall().catch(() => {});
+recallAtLast();
 render(html`<${App} />`, document.body);

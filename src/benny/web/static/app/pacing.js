@@ -11,13 +11,13 @@ const TRICK_BEATS = 2;
 /** What a reader sees of a deal: where nothing of it differs, the next state needs no wait.
  * @param {Update} update
  */
-function place(update) {
+function position(update) {
   const view = update.picture?.view;
   return view ? `${update.table.game}/${view.deal}/${view.log?.length ?? 0}/${view.phase}` : "";
 }
 
 /** @param {Update} update @returns {boolean} whether a finished trick lies on the table */
-export function isTrickDone(update) {
+function isTrickDone(update) {
   const view = update.picture?.view;
   return !!view && !view.trick?.length && !!view.tricks?.length;
 }
@@ -33,7 +33,7 @@ export const isMyTurn = (update) => !!update.picture?.view.legal?.length;
  */
 export function stay(shown, next, pace) {
   if (shown.ended && !next.ended && pace !== "instant") return Infinity;
-  if (!shown.picture || isMyTurn(shown) || place(shown) === place(next)) return 0;
+  if (!shown.picture || isMyTurn(shown) || position(shown) === position(next)) return 0;
   return BEATS[pace] * (isTrickDone(shown) ? TRICK_BEATS : 1);
 }
 

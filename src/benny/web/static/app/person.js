@@ -10,13 +10,31 @@ const NAMELESS = "Guest";
 /** Undefined until the server has been asked, null where nobody is known here yet. */
 export const me = signal(/** @type {Person | null | undefined} */ (undefined));
 
-/** Ask the server who this is. */
+/** Why the server has not been able yet to say who this is. */
+export const trouble = signal("");
+
+/** Ask the server who this is: null for somebody new, 401 for a cookie that it has forgotten. */
 export async function recall() {
   try {
     me.value = await get("/api/me");
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 401) throw error;
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal) || refusal.status !== 401) throw refusal;
     me.value = null;
+  }
+}
+
+const FIRST_PAUSE = 1000;
+const LONGEST_PAUSE = 30_000;
+
+/** Ask until the server has answered. */
+export async function recallAtLast() {
+  for (let pause = FIRST_PAUSE; me.value === undefined; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    try {
+      await recall();
+    } catch (refusal) {
+      trouble.value = /** @type {Error} */ (refusal).message;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
   }
 }
 

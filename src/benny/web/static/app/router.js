@@ -4,13 +4,18 @@ import { signal } from "../vendor/signals.js";
 
 export const path = signal(location.pathname);
 
+/** Whether the reader has come to this screen from another one, without a new page. */
+export let hasMoved = false;
+
 window.addEventListener("popstate", () => {
+  hasMoved = true;
   path.value = location.pathname;
 });
 
 /** @param {string} to */
 export function go(to) {
   history.pushState(null, "", to);
+  hasMoved = true;
   path.value = location.pathname;
   window.scrollTo(0, 0);
 }

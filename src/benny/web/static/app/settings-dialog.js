@@ -1,8 +1,9 @@
 /** The reader's settings. */
 
 import { Dialog } from "./dialog.js";
+import { isChecked } from "./events.js";
 import { html } from "./html.js";
-import { change, settings } from "./settings.js";
+import { choose, settings } from "./settings.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
 
@@ -31,7 +32,7 @@ export function SettingsDialog({ onClose }) {
         ${values.map(
           ([value, text]) => html`<label>
             <input type="radio" name=${name} checked=${settings.value[name] === value}
-              onChange=${() => change({ [name]: value })} />
+              onChange=${() => choose({ [name]: value })} />
             <span>${text}</span>
           </label>`,
         )}
@@ -40,7 +41,7 @@ export function SettingsDialog({ onClose }) {
     ${SWITCHES.map(
       ([name, label]) => html`<label class="switch">
         <input type="checkbox" checked=${settings.value[name]}
-          onChange=${(/** @type {any} */ event) => change({ [name]: event.target.checked })} />
+          onChange=${(/** @type {Event} */ event) => choose({ [name]: isChecked(event) })} />
         <span>${label}</span>
       </label>`,
     )}

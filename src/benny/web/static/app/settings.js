@@ -39,9 +39,9 @@ function load() {
 
 export const settings = signal(load());
 
-/** @param {Partial<Settings>} change */
-export function change(change) {
-  settings.value = { ...settings.value, ...change };
+/** @param {Partial<Settings>} chosen */
+export function choose(chosen) {
+  settings.value = { ...settings.value, ...chosen };
   try {
     localStorage.setItem(STORE, JSON.stringify(settings.value));
   } catch {

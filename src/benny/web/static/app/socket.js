@@ -17,7 +17,7 @@
  * @property {number} heard when the server was last heard
  * @property {number | null} asked since when a ping waits for its answer
  * @property {Command[]} pending commands without an answer
- * @property {string} reason why the server will not have us, where it is gone
+ * @property {string} reason why there is no connection, where the server has said so
  */
 
 /**
@@ -71,7 +71,7 @@ export function step(state, event) {
     case "closed":
       return event.code && FINAL.includes(event.code)
         ? [{ ...state, phase: "gone", reason: event.reason ?? "" }, []]
-        : [broken(state, event.now, event.random), []];
+        : [{ ...broken(state, event.now, event.random), reason: event.reason ?? "" }, []];
     case "heard":
       return hear({ ...state, heard: event.now, asked: null }, event.message);
     case "woken":
@@ -101,7 +101,7 @@ function hear(state, message) {
   const isState = message.kind === "update" || message.kind === "current";
   if (isState && state.phase === "syncing") {
     const again = state.pending.map(send);
-    return [{ ...state, phase: "live", attempt: 0 }, again];
+    return [{ ...state, phase: "live", attempt: 0, reason: "" }, again];
   }
   return [state, []];
 }
@@ -153,6 +153,52 @@ function onWaking(wake) {
   };
 }
 
+/** The WebSocket in use; what an older one still says is not heard. */
+class Wire {
+  /**
+   * @param {() => string} address
+   * @param {(event: Happening) => void} feed
+   * @param {(message: Message) => void} onMessage
+   */
+  constructor(address, feed, onMessage) {
+    this.address = address;
+    this.feed = feed;
+    this.onMessage = onMessage;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+  }
+
+  open() {
+    this.drop();
+    const mine = new WebSocket(this.address());
+    this.socket = mine;
+    /** @template E @param {(event: E) => void} hear @returns {(event: E) => void} */
+    const ifInUse = (hear) => (event) => {
+      if (this.socket === mine) hear(event);
+    };
+    mine.onopen = ifInUse(() => this.feed({ kind: "opened", now: Date.now() }));
+    mine.onclose = ifInUse(({ code, reason }) => this.feed({ kind: "closed", code, reason, ...draw() }));
+    mine.onmessage = ifInUse((event) => this.hear(JSON.parse(event.data)));
+  }
+
+  /** @param {Message} message */
+  hear(message) {
+    this.feed({ kind: "heard", now: Date.now(), message });
+    this.onMessage(message);
+  }
+
+  /** @param {Command} command */
+  send(command) {
+    this.socket?.send(JSON.stringify(command));
+  }
+
+  drop() {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+  }
+}
+
 /**
  * Keep a connection to a table until it is closed.
  * @param {() => string} address where to connect, with the last number seen
@@ -161,58 +207,21 @@ function onWaking(wake) {
  */
 export function connect(address, onMessage, onState) {
   let state = begin(Date.now());
-  /** @type {WebSocket | null} */
-  let socket = null;
-
   /** @param {Happening} event */
   const feed = (event) => {
     const [next, deeds] = step(state, event);
     const hasChanged = next !== state;
     state = next;
-    for (const deed of deeds) perform(deed);
+    for (const deed of deeds) perform(wire, deed);
     if (hasChanged) onState(state);
   };
-
-  /** @param {Deed} deed */
-  const perform = (deed) => {
-    if (deed.do === "send") socket?.send(JSON.stringify(deed.command));
-    else {
-      forget();
-      if (deed.do === "open") open_();
-    }
-  };
-
-  const open_ = () => {
-    const mine = new WebSocket(address());
-    socket = mine;
-    /** @param {(event: any) => Happening} happening */
-    const ifMine = (happening) => (/** @type {any} */ event) => {
-      if (socket === mine) feed(happening(event));
-    };
-    mine.onopen = ifMine(() => ({ kind: "opened", now: Date.now() }));
-    mine.onclose = ifMine(({ code, reason }) => ({ kind: "closed", code, reason, ...chance() }));
-    mine.onmessage = (event) => {
-      if (socket !== mine) return;
-      const message = JSON.parse(event.data);
-      feed({ kind: "heard", now: Date.now(), message });
-      onMessage(message);
-    };
-  };
-
-  const forget = () => {
-    const old = socket;
-    socket = null;
-    old?.close();
-  };
-
-  const wake = () => {
+  const wire = new Wire(address, feed, onMessage);
+  const tick = () => feed({ kind: "tick", ...draw() });
+  const timer = setInterval(tick, TICK);
+  const sleep = onWaking(() => {
     if (!document.hidden) feed({ kind: "woken", now: Date.now() });
-  };
-
-  const timer = setInterval(() => feed({ kind: "tick", ...chance() }), TICK);
-  const sleep = onWaking(wake);
-  feed({ kind: "tick", ...chance() });
-
+  });
+  tick();
   return {
     /** @param {Command} command */
     send: (command) => feed({ kind: "command", command }),
@@ -221,9 +230,17 @@ export function connect(address, onMessage, onState) {
     close: () => {
       clearInterval(timer);
       sleep();
-      forget();
+      wire.drop();
     },
   };
 }
 
-const chance = () => ({ now: Date.now(), random: Math.random() });
+/** @param {Wire} wire @param {Deed} deed */
+function perform(wire, deed) {
+  if (deed.do === "open") wire.open();
+  else if (deed.do === "drop") wire.drop();
+  else wire.send(deed.command);
+}
+
+/** The time, and a number by chance. */
+const draw = () => ({ now: Date.now(), random: Math.random() });

@@ -2,6 +2,36 @@
 
 /** @typedef {import("./types.js").Picture} Picture */
 
+/** @typedef {{deal: number, step: number}} Place step: Infinity for the deal's end */
+
+/**
+ * What each way of moving leads to. Until the deal's pictures are here only deals can be changed.
+ * @param {number} last how many deals there are
+ * @param {number} deal
+ * @param {number} at
+ * @param {Picture[]} pictures
+ * @param {(place: Place) => void} go
+ */
+export function movesFrom(last, deal, at, pictures, go) {
+  const isHere = pictures.length > 0;
+  /** @param {number} next @param {number} [step] */
+  const toDeal = (next, step = 0) => next >= 1 && next <= last && go({ deal: next, step });
+  /** @param {() => unknown} move */
+  const ifHere = (move) => () => isHere && move();
+  /** @param {number} step */
+  const to = (step) => go({ deal, step });
+  const isAtEnd = at === pictures.length - 1;
+  const on = () => (isAtEnd ? toDeal(deal + 1) : to(at + 1));
+  return {
+    dealBack: () => toDeal(deal - 1),
+    trickBack: ifHere(() => to(lastTrick(pictures, at))),
+    back: ifHere(() => (at > 0 ? to(at - 1) : toDeal(deal - 1, Infinity))),
+    on: ifHere(on),
+    trickOn: ifHere(() => (isAtEnd ? on() : to(nextTrick(pictures, at)))),
+    dealOn: () => toDeal(deal + 1),
+  };
+}
+
 /** @param {Picture} picture @returns {number} the trick in progress; its last card still counts */
 function trickOf({ view }) {
   const done = view.tricks?.length ?? 0;

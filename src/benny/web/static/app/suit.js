@@ -1,6 +1,6 @@
 /** A suit's sign, drawn or as a letter, and sentences with suits in them. */
 
-import { cardWord, cut, rankText, rankOf, suitOf, suitWord } from "./cards.js";
+import { cardWord, cut, rankText, rankOf, spoken, suitOf } from "./cards.js";
 import { html } from "./html.js";
 import { settings } from "./settings.js";
 
@@ -53,8 +53,8 @@ export function Suited({ text }) {
   return html`${parts.map((part, n) => {
     if (typeof part === "string") return part;
     if ("card" in part) return html`<${InlineCard} card=${part.card} />`;
-    const isNamed = String(parts[n + 1] ?? "").trimStart().startsWith(suitWord(part.suit));
-    const name = isNamed ? "" : html`<span class="unseen">${suitWord(part.suit)}</span>`;
-    return html`<${Suit} suit=${part.suit} class="on-paper" />${name}`;
+    const word = spoken(part.suit, parts[n + 1]);
+    return html`<${Suit} suit=${part.suit} class="on-paper" />${word &&
+    html`<span class="unseen">${word}</span>`}`;
   })}`;
 }

@@ -88,6 +88,8 @@ export interface View {
   turn: number | null;
   phase: string;
   upcard: Card;
+  turned_down?: boolean;
+  upcard_taken?: boolean;
   hand?: Card[];
   counts: number[];
   piles?: Pile[][];
@@ -152,6 +154,7 @@ export interface TableFacts {
   watchers: number;
   undo?: { seat: number; agreed: number[] };
   claim?: { seat: number; cards: Card[] };
+  starters?: string[];
   closed?: string;
 }
 
@@ -225,6 +228,24 @@ export interface Variant {
   summary: string;
   text: string;
   players: number;
+}
+
+export type SettingValue = string | number | boolean | string[] | number[];
+
+/** Rules that a table can be opened with. */
+export interface Playable extends Variant {
+  settings: Record<string, SettingValue>;
+}
+
+/** A setting of the rules: what it means, and what it may hold. */
+export interface Setting {
+  name: string;
+  heading: string;
+  meaning: string;
+  kind: "choice" | "choices" | "number" | "numbers" | "switch" | "text";
+  values?: string[];
+  least?: number;
+  most?: number;
 }
 
 /** A game that is over. */

@@ -30,14 +30,23 @@ const file = /** @type {HTMLInputElement} */ (document.querySelector("#file"));
 const text = /** @type {HTMLTextAreaElement} */ (document.querySelector("#text"));
 const status = /** @type {HTMLElement} */ (document.querySelector("#status"));
 const games = /** @type {HTMLElement} */ (document.querySelector("#games"));
+const back = /** @type {HTMLAnchorElement} */ (document.querySelector("#back"));
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   run(async () => (file.files?.length ? file.files[0].text() : text.value));
 });
 file.addEventListener("change", () => form.requestSubmit());
+// What is pasted counts, whichever file was chosen before.
+text.addEventListener("input", () => {
+  file.value = "";
+});
 const asked = new URLSearchParams(location.search).get("game");
-if (asked) run(() => fetched(asked));
+if (asked) {
+  back.href = `/g/${encodeURIComponent(asked)}`;
+  back.textContent = "Look back at the game";
+  run(() => fetched(asked));
+}
 
 /** @param {() => Promise<string>} read */
 async function run(read) {

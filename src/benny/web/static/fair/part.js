@@ -1,8 +1,8 @@
 // A client's side of fair deals: it gives a part of the key, and holds the server to its word.
 //
 // For each deal it notes, before the cards are dealt, the commitment, its own part and the hashes
-// of all seats. The notes lie in a storage such as sessionStorage, so that a page that is loaded
-// again can still show its part. Each function may be called again with the same state.
+// of all seats, and then the cards that were dealt. The notes lie in a storage such as
+// sessionStorage, so that a page that is loaded again can still show its part, and check. Each function may be called again with the same state.
 
 import {
   absent,
@@ -62,6 +62,7 @@ import {
  */
 
 const PREFIX = "benny.fair.";
+const CARDS = ".cards";
 
 /**
  * Note what the server promises, and return the command that it waits for, null where it waits
@@ -77,7 +78,7 @@ export async function answer(store, fair, seat) {
   if (fair.asks === "part") note.hashes ??= fair.hashes;
   if (fair.asks === "hash" && seat !== undefined) note.parts[seat] ??= newPart();
   // Written before anything is awaited: a second call must find the same part.
-  write(store, fair, note);
+  write(store, fair, "", note);
   const part = seat === undefined ? undefined : note.parts[seat];
   if (seat === undefined || !part || note.commitment !== fair.commitment) return null;
   const hash = await hashOfPart(fair.game, fair.deal, seat, part);
@@ -118,7 +119,8 @@ function show(store, fair, seat, part) {
 /** @param {Store} store @param {Fair} fair @param {"bound" | "shown"} list @param {number} seat */
 function mark(store, fair, list, seat) {
   const note = /** @type {Note} */ (noted(store, fair.game, fair.deal));
-  if (!note[list].includes(seat)) write(store, fair, { ...note, [list]: [...note[list], seat] });
+  if (note[list].includes(seat)) return;
+  write(store, fair, "", { ...note, [list]: [...note[list], seat] });
 }
 
 /**
@@ -130,20 +132,32 @@ function mark(store, fair, list, seat) {
  * @returns {Note | undefined}
  */
 export function noted(store, game, deal) {
-  const text = store.getItem(`${PREFIX}${game}.${deal}`);
-  return text === null ? undefined : JSON.parse(text);
+  return read(store, nameOf(game, deal));
 }
 
 /**
- * Hold the transcript of a deal that has ended against what was noted before, and against the
- * cards that one saw.
+ * Note the cards that a player was dealt.
+ *
+ * @param {Store} store
+ * @param {string} game
+ * @param {number} deal
+ * @param {Seen} seen
+ */
+export function noteCards(store, game, deal, seen) {
+  write(store, { game, deal }, CARDS, seen);
+}
+
+/**
+ * Hold the transcript of a deal that has ended against what was noted of it: the promises, and
+ * the cards that one saw.
  *
  * @param {Store} store
  * @param {Transcript} transcript
- * @param {Seen} [seen]
  * @returns {Promise<Judgement>}
  */
-export async function judge(store, transcript, seen) {
+export async function judge(store, transcript) {
+  /** @type {Seen | undefined} */
+  const seen = read(store, nameOf(transcript.game, transcript.deal) + CARDS);
   const flaw = await wrongWith(transcript, seen?.rules.players ?? 4);
   if (flaw) return { wrong: [`In the transcript ${flaw}.`], weak: [] };
   const note = noted(store, transcript.game, transcript.deal);
@@ -151,8 +165,10 @@ export async function judge(store, transcript, seen) {
   if (seen && !(await isWhatWasSeen(transcript, seen))) {
     wrong.push("The cards that you were dealt do not follow from the secret and the parts.");
   }
-  return { wrong, weak: weaknesses(note, transcript) };
+  return { wrong, weak: [...weaknesses(note, transcript), ...(seen ? [] : [UNSEEN])] };
 }
+
+const UNSEEN = "This browser noted no cards of yours when they were dealt, so that it compared none.";
 
 /** @param {Note} note @param {Transcript} transcript */
 function brokenWords(note, transcript) {
@@ -194,22 +210,40 @@ function newPart() {
   return toHex(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** @param {Store} store @param {Fair} fair @param {Note} note */
-function write(store, fair, note) {
-  const name = `${PREFIX}${fair.game}.${fair.deal}`;
-  const text = JSON.stringify(note);
+/** @param {string} game @param {number} deal */
+const nameOf = (game, deal) => `${PREFIX}${game}.${deal}`;
+
+/** @param {Store} store @param {string} name @returns {any} undefined where nothing lies there */
+function read(store, name) {
+  const text = store.getItem(name);
+  return text === null ? undefined : JSON.parse(text);
+}
+
+/**
+ * @param {Store} store
+ * @param {{game: string, deal: number}} of
+ * @param {"" | typeof CARDS} what
+ * @param {Note | Seen} value
+ */
+function write(store, { game, deal }, what, value) {
+  const name = nameOf(game, deal) + what;
+  const text = JSON.stringify(value);
   if (store.getItem(name) === text) return;
   try {
     store.setItem(name, text);
   } catch {
-    // The storage is full: only the notes of this deal are needed to play on.
-    forget(store);
+    // The storage is full: to play on one needs this deal's notes, and those of its neighbours.
+    forgetOthers(store, game, deal);
     store.setItem(name, text);
   }
 }
 
-/** @param {Store} store */
-function forget(store) {
+/** @param {Store} store @param {string} game @param {number} deal */
+function forgetOthers(store, game, deal) {
+  const near = [deal - 1, deal, deal + 1].map((number) => nameOf(game, number));
+  const kept = [...near, ...near.map((name) => name + CARDS)];
   const names = Array.from({ length: store.length }, (_, place) => store.key(place));
-  for (const name of names) if (name?.startsWith(PREFIX)) store.removeItem(name);
+  for (const name of names) {
+    if (name?.startsWith(PREFIX) && !kept.includes(name)) store.removeItem(name);
+  }
 }

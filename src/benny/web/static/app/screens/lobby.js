@@ -4,11 +4,15 @@ import { useEffect, useState } from "../../vendor/hooks.js";
 import { post } from "../api.js";
 import { Bar } from "../bar.js";
 import { CardFace } from "../card.js";
+import { Complaint, useDoing } from "../doing.js";
+import { valueOf } from "../events.js";
 import { html } from "../html.js";
 import { newId } from "../ids.js";
 import { useLoaded } from "../load.js";
+import { NameField } from "../name-field.js";
 import { introduce, me } from "../person.js";
 import { go } from "../router.js";
+import { beginAtOnce } from "../table/beginning.js";
 
 /** @typedef {import("../types.js").Seat} Seat */
 /** @typedef {{code: string, title: string, status: string, seats: Seat[]}} TableRow */
@@ -25,48 +29,16 @@ const GAMES = [
 const LOOK_AGAIN = 5000;
 
 export function LobbyScreen() {
-  const [name, setName] = useState(me.value?.name ?? "");
-  const [error, setError] = useState("");
-  const [busy, setBusy] = useState("");
-  useEffect(() => setName(me.value?.name ?? ""), [me.value]);
-
-  /** @param {() => Promise<string>} way */
-  const enter = (way) => async () => {
-    if (busy) return;
-    setBusy("yes");
-    try {
-      await introduce(name);
-      go(`/t/${await way()}`);
-    } catch (refusal) {
-      setError(/** @type {Error} */ (refusal).message);
-      setBusy("");
-    }
-  };
+  const [name, setName] = useState("");
+  useEffect(() => setName((typed) => typed || (me.value?.name ?? "")), [me.value]);
   return html`<${Bar} title="Lobby" />
     <main class="page lobby">
       <section class="welcome">
         <h2>Sit down and play</h2>
         <p>Choose a game: bots take the other seats, and the cards are dealt at once.</p>
-        <label class="name-field">
-          <span>Your name</span>
-          <input value=${name} maxlength="24" autocomplete="nickname" placeholder="Guest"
-            onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
-        </label>
-        ${error && html`<p class="error" role="alert">${error}</p>`}
+        <${NameField} name=${name} onName=${setName} />
       </section>
-      <ul class="games" aria-label="Play now against bots">
-        ${GAMES.map(
-          (game) => html`<li>
-            <button class="game" onClick=${enter(() => playNow(game.name))} disabled=${!!busy}>
-              <span class="game-cards" aria-hidden="true">
-                ${game.cards.map((card) => html`<${CardFace} card=${card} />`)}
-              </span>
-              <strong>${game.title}</strong>
-              <small>${game.words}</small>
-            </button>
-          </li>`,
-        )}
-      </ul>
+      <${Games} name=${name} />
       <div class="columns">
         <${Tables} />
         <${Join} name=${name} />
@@ -74,12 +46,40 @@ export function LobbyScreen() {
     </main>`;
 }
 
-/** @param {string} variant @returns {Promise<string>} the code of a table where bots wait */
+/** @param {{name: string}} props */
+function Games({ name }) {
+  const [act, isBusy, error] = useDoing();
+  /** @param {string} variant */
+  const play = async (variant) => {
+    await introduce(name);
+    go(`/t/${await playNow(variant)}`);
+  };
+  return html`<${Complaint} text=${error} />
+    <ul class="games" aria-label="Play now against bots">
+      ${GAMES.map(
+        (game) => html`<li>
+          <button class="game" onClick=${() => act(() => play(game.name))} disabled=${isBusy}>
+            <span class="game-cards" aria-hidden="true">
+              ${game.cards.map((card) => html`<${CardFace} card=${card} />`)}
+            </span>
+            <strong>${game.title}</strong>
+            <small>${game.words}</small>
+          </button>
+        </li>`,
+      )}
+    </ul>`;
+}
+
+/**
+ * Sit down at a table of one's own. The game begins there: only the table's page has a part to
+ * give to the cards.
+ * @param {string} variant
+ * @returns {Promise<string>} the table's code
+ */
 async function playNow(variant) {
   const { code } = await post("/api/tables", { variant });
-  const commands = `/api/tables/${code}/commands`;
-  await post(commands, { id: newId(), do: "sit", seat: 0 });
-  await post(commands, { id: newId(), do: "start" });
+  await post(`/api/tables/${code}/commands`, { id: newId(), do: "sit", seat: 0 });
+  beginAtOnce(code);
   return code;
 }
 
@@ -93,7 +93,7 @@ function Tables() {
     /** @type {{public?: TableRow[], mine?: TableRow[]}} */ (value ?? {});
   return html`<section aria-labelledby="tables-title">
     <h2 id="tables-title">Tables</h2>
-    ${error && html`<p class="error" role="alert">${error}</p>`}
+    <${Complaint} text=${error} />
     ${mine.length > 0 && html`<h3>Yours</h3><${TableList} tables=${mine} />`}
     <h3>Open to all</h3>
     ${open.length
@@ -129,20 +129,25 @@ const TableList = ({ tables }) => html`<ul class="table-list">
 /** @param {{name: string}} props */
 function Join({ name }) {
   const [code, setCode] = useState("");
-  /** @param {Event} event */
-  const join = async (event) => {
-    event.preventDefault();
+  const [act, isBusy, error] = useDoing();
+  const join = async () => {
     if (name.trim()) await introduce(name);
     if (code.trim()) go(`/t/${code.trim().toUpperCase()}`);
   };
+  /** @param {Event} event */
+  const onSubmit = (event) => {
+    event.preventDefault();
+    act(join);
+  };
   return html`<section aria-labelledby="join-title">
     <h2 id="join-title">With friends</h2>
-    <form class="text-line" onSubmit=${join}>
+    <form class="text-line" onSubmit=${onSubmit}>
       <input aria-label="Code of a table" placeholder="Code" value=${code} maxlength="8"
         autocomplete="off" autocapitalize="characters" class="code"
-        onInput=${(/** @type {any} */ event) => setCode(event.target.value)} />
-      <button>Join</button>
+        onInput=${(/** @type {Event} */ event) => setCode(valueOf(event))} />
+      <button disabled=${isBusy}>Join</button>
     </form>
+    <${Complaint} text=${error} />
     <p><a class="button" href="/new">Open a table of your own</a></p>
     <p><a href="/ranks">Rankings</a> · <a href="/me">You</a></p>
   </section>`;

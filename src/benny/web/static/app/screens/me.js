@@ -4,14 +4,17 @@ import { useState } from "../../vendor/hooks.js";
 import { LostDevice } from "./lost-device.js";
 import { post } from "../api.js";
 import { Bar } from "../bar.js";
+import { Complaint, useDoing } from "../doing.js";
+import { valueOf } from "../events.js";
 import { html } from "../html.js";
+import { LinkField } from "../link-field.js";
 import { Pending } from "../load.js";
-import { forget, introduce, me, rename } from "../person.js";
+import { forget, introduce, me, rename, trouble } from "../person.js";
 
 export function MeScreen() {
   const person = me.value;
   if (person === undefined) {
-    return html`<${Bar} title="You" /><main class="page"><${Pending} error="" /></main>`;
+    return html`<${Bar} title="You" /><main class="page"><${Pending} error=${trouble.value} /></main>`;
   }
   return html`<${Bar} title="You" />
     <main class="page narrow">
@@ -23,28 +26,31 @@ export function MeScreen() {
 
 function Name() {
   const [name, setName] = useState(me.value?.name ?? "");
-  const [said, setSaid] = useState("");
+  const [isKept, setKept] = useState(false);
+  const [act, isBusy, error] = useDoing();
+  const keep = async () => {
+    setKept(false);
+    await (me.value ? rename(name.trim()) : introduce(name));
+    setKept(true);
+  };
   /** @param {Event} event */
-  const save = async (event) => {
+  const onSubmit = (event) => {
     event.preventDefault();
-    try {
-      await (me.value ? rename(name.trim()) : introduce(name));
-      setSaid("Kept.");
-    } catch (refusal) {
-      setSaid(/** @type {Error} */ (refusal).message);
-    }
+    act(keep);
   };
   return html`<h2>Your name</h2>
-    <form class="text-line" onSubmit=${save}>
+    <form class="text-line" onSubmit=${onSubmit}>
       <input aria-label="Your name" value=${name} maxlength="24" required autocomplete="nickname"
-        onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
-      <button>Keep</button>
+        onInput=${(/** @type {Event} */ event) => setName(valueOf(event))} />
+      <button disabled=${isBusy}>Keep</button>
     </form>
-    <p role="status">${said}</p>`;
+    <p role="status">${isKept ? "Kept." : ""}</p>
+    <${Complaint} text=${error} />`;
 }
 
 function OtherDevice() {
   const [link, setLink] = useState("");
+  const [act, isBusy, error] = useDoing();
   const make = async () => {
     const made = /** @type {{link: string}} */ (await post("/api/me/links"));
     setLink(`${location.origin}/take#${made.link}`);
@@ -52,15 +58,20 @@ function OtherDevice() {
   return html`<h2>Another device</h2>
     <p>A link takes your name and your seats to another device. It works once, for ten minutes.</p>
     ${link
-      ? html`<p><code class="link">${link}</code></p>`
-      : html`<button onClick=${make}>Make a link</button>`}`;
+      ? html`<${LinkField} label="Link for another device" link=${link} />`
+      : html`<button disabled=${isBusy} onClick=${() => act(make)}>Make a link</button>`}
+    <${Complaint} text=${error} />`;
 }
 
 function Forget() {
   const [isSure, setSure] = useState(false);
+  const [act, isBusy, error] = useDoing();
   return html`<h2>Leave for good</h2>
     <p>Your name and your way in are deleted. Games that you have played stay, without your name.</p>
     ${isSure
-      ? html`<button class="danger" onClick=${forget}>Yes, forget me</button>`
-      : html`<button onClick=${() => setSure(true)}>Forget me …</button>`}`;
+      ? html`<button class="danger" disabled=${isBusy} onClick=${() => act(forget)}>
+          Yes, forget me
+        </button>`
+      : html`<button onClick=${() => setSure(true)}>Forget me …</button>`}
+    <${Complaint} text=${error} />`;
 }

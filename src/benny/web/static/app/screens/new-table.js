@@ -1,101 +1,154 @@
-/** Opening a table: a game or a rules file of one's own, and the options. */
+/** Opening a table: a game or a rules file of one's own, house rules, and the options. */
 
-import { useState } from "../../vendor/hooks.js";
+import { useEffect, useState } from "../../vendor/hooks.js";
 import { post } from "../api.js";
 import { Bar } from "../bar.js";
+import { Complaint, useDoing } from "../doing.js";
+import { HouseRules } from "../house-rules.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
+import { NameField } from "../name-field.js";
 import { DEFAULT_OPTIONS } from "../options.js";
 import { introduce, me } from "../person.js";
 import { go } from "../router.js";
+import { asTexts } from "../settling.js";
 import { OptionFields } from "../table/option-fields.js";
 import { RulesText } from "../table/rules.js";
 
-/** @typedef {import("../types.js").Variant} Variant */
+/** @typedef {import("../types.js").Playable} Playable */
+/** @typedef {import("../types.js").Setting} Setting */
+/** @typedef {import("../settling.js").Changes} Changes */
 
-/** @typedef {{title: string, text: string, toml: string}} OwnRules */
+/** Rules as they were chosen; a file's come with its text. @typedef {Playable & {toml?: string}} Base */
+
+/** What a table is asked for with. @typedef {{toml: string} | {variant: string}} Source */
+
+/** @param {Base} base @returns {Source} */
+const sourceOf = ({ toml, name }) => (toml === undefined ? { variant: name } : { toml });
+
+const USUAL = "classic";
 
 export function NewTableScreen() {
-  const { value: variants, error } = /** @type {{value: Variant[] | null, error: string}} */ (
+  const { value: games, error } = /** @type {{value: Playable[] | null, error: string}} */ (
     useLoaded("/api/variants")
   );
-  const [variant, setVariant] = useState("classic");
-  const [own, setOwn] = useState(/** @type {OwnRules | null} */ (null));
-  const [options, setOptions] = useState(DEFAULT_OPTIONS);
-  const [name, setName] = useState("");
-  const [complaint, setComplaint] = useState("");
-
-  /** @param {Event} event */
-  const open = async (event) => {
-    event.preventDefault();
-    try {
-      await introduce(name);
-      const { code } = await post("/api/tables", {
-        ...(own ? { toml: own.toml } : { variant }),
-        options,
-      });
-      go(`/t/${code}`);
-    } catch (refusal) {
-      setComplaint(/** @type {Error} */ (refusal).message);
-    }
-  };
-  if (!variants) return html`<${Bar} title="Open a table" /><main class="page"><${Pending} error=${error} /></main>`;
-  const rules = own ?? variants.find((one) => one.name === variant);
+  const { value: settings, error: other } = /** @type {{value: Setting[] | null, error: string}} */ (
+    useLoaded("/api/settings")
+  );
   return html`<${Bar} title="Open a table" />
-    <main class="page two-columns">
-      <form onSubmit=${open}>
-        ${!me.value &&
-        html`<label class="name-field">
-          <span>Your name</span>
-          <input value=${name} maxlength="24" autocomplete="nickname" placeholder="Guest"
-            onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
-        </label>`}
-        <fieldset class="variants">
-          <legend>Game</legend>
-          ${variants.map(
-            (one) => html`<label>
-              <input type="radio" name="variant" checked=${!own && variant === one.name}
-                onChange=${() => (setOwn(null), setVariant(one.name))} />
-              <span>${one.title}</span>
-            </label>`,
-          )}
-        </fieldset>
-        <${OwnRulesField} onRules=${setOwn} />
-        <${OptionFields} options=${options} onChange=${setOptions} />
-        ${complaint && html`<p class="error" role="alert">${complaint}</p>`}
-        <button class="primary big">Open the table</button>
-      </form>
-      <section aria-labelledby="rules-title">
-        <h2 id="rules-title">The rules</h2>
-        <${RulesText} text=${rules?.text ?? ""} />
-      </section>
-    </main>`;
+    ${games && settings
+      ? html`<${Opening} games=${games} settings=${settings} />`
+      : html`<main class="page"><${Pending} error=${error || other} /></main>`}`;
 }
 
-/** @param {{onRules: (rules: OwnRules | null) => void}} props */
-function OwnRulesField({ onRules }) {
-  const [error, setError] = useState("");
-  const [title, setTitle] = useState("");
-  /** @param {any} event */
-  const read = async (event) => {
-    const [file] = event.target.files;
-    if (!file) return;
-    const toml = await file.text();
-    try {
-      const found = /** @type {OwnRules} */ (await post("/api/rules", { toml }));
-      setTitle(found.title);
-      setError("");
-      onRules({ ...found, toml });
-    } catch (refusal) {
-      setTitle("");
-      setError(/** @type {Error} */ (refusal).message);
-      onRules(null);
+/** @param {{games: Playable[], settings: Setting[]}} props */
+function Opening({ games, settings }) {
+  const [base, setBase] = useState(
+    /** @type {Base} */ (games.find((game) => game.name === USUAL) ?? games[0]),
+  );
+  const [changes, setChanges] = useState(/** @type {Changes} */ ({}));
+  const texts = asTexts(changes, settings);
+  const { rules, complaint } = useChanged(base, texts);
+  /** @param {Base} chosen */
+  const choose = (chosen) => {
+    setBase(chosen);
+    setChanges({});
+  };
+  return html`<main class="page two-columns">
+    <${Form} source=${sourceOf(base)} changes=${texts}>
+      <${Games} games=${games} base=${base} onChoose=${choose} />
+      <${OwnRules} base=${base} onChoose=${choose} key=${base.toml ?? base.name} />
+      <${HouseRules} settings=${settings} base=${base} changes=${changes} onChanges=${setChanges}>
+        <${Complaint} text=${complaint} />
+      </${HouseRules}>
+    </${Form}>
+    <section aria-labelledby="rules-title">
+      <h2 id="rules-title">The rules</h2>
+      <${RulesText} text=${rules.text} />
+    </section>
+  </main>`;
+}
+
+/**
+ * The rules with what was changed, as the server understands them: the last ones that made sense,
+ * and its complaint where these make none.
+ * @param {Base} base
+ * @param {string[]} changes
+ */
+function useChanged(base, changes) {
+  const [found, setFound] = useState({ rules: base, complaint: "" });
+  useEffect(() => {
+    let isWanted = true;
+    if (!changes.length) setFound({ rules: base, complaint: "" });
+    else {
+      post("/api/rules", { ...sourceOf(base), changes }).then(
+        (rules) => isWanted && setFound({ rules: /** @type {Playable} */ (rules), complaint: "" }),
+        (refusal) => isWanted && setFound(({ rules }) => ({ rules, complaint: refusal.message })),
+      );
     }
+    return () => {
+      isWanted = false;
+    };
+  }, [base, changes.join("\n")]);
+  return found;
+}
+
+/**
+ * Who opens the table, and how; its game stands between.
+ * @param {{source: Source, changes: string[], children?: import("../html.js").Children}} props
+ */
+function Form({ source, changes, children }) {
+  const [options, setOptions] = useState(DEFAULT_OPTIONS);
+  const [name, setName] = useState("");
+  const [act, isBusy, error] = useDoing();
+  const open = async () => {
+    await introduce(name);
+    const { code } = await post("/api/tables", { ...source, changes, options });
+    go(`/t/${code}`);
+  };
+  /** @param {Event} event */
+  const onSubmit = (event) => {
+    event.preventDefault();
+    act(open);
+  };
+  return html`<form onSubmit=${onSubmit}>
+    ${!me.value && html`<${NameField} name=${name} onName=${setName} />`}
+    ${children}
+    <${OptionFields} options=${options} onChange=${setOptions} />
+    <${Complaint} text=${error} />
+    <button class="primary big" disabled=${isBusy}>Open the table</button>
+  </form>`;
+}
+
+/** @param {{games: Playable[], base: Base, onChoose: (base: Base) => void}} props */
+const Games = ({ games, base, onChoose }) => html`<fieldset class="variants">
+  <legend>Game</legend>
+  ${games.map(
+    (game) => html`<label>
+      <input type="radio" name="variant" checked=${base === game} onChange=${() => onChoose(game)} />
+      <span>${game.title}</span>
+    </label>`,
+  )}
+</fieldset>`;
+
+/** @param {{base: Base, onChoose: (base: Base) => void}} props */
+function OwnRules({ base, onChoose }) {
+  const [act, , error] = useDoing();
+  /** @param {Event} event */
+  const onChange = (event) => {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    const file = field.files?.[0];
+    if (!file) return;
+    act(async () => {
+      const toml = await file.text();
+      onChoose({ .../** @type {Playable} */ (await post("/api/rules", { toml })), toml });
+    });
+    field.value = ""; // the same file can be chosen again when it has changed
   };
   return html`<label class="file-field">
       <span>Or rules of your own (a .toml file)</span>
-      <input type="file" accept=".toml,text/plain" onChange=${read} />
+      <input type="file" accept=".toml,text/plain" onChange=${onChange} />
     </label>
-    ${title && html`<p role="status">You will play ${title}.</p>`}
-    ${error && html`<p class="error" role="alert">${error}</p>`}`;
+    ${base.toml !== undefined && html`<p role="status">You will play ${base.title}.</p>`}
+    <${Complaint} text=${error} />`;
 }

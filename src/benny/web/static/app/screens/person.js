@@ -4,6 +4,7 @@ import { useState } from "../../vendor/hooks.js";
 import { get } from "../api.js";
 import { Bar } from "../bar.js";
 import { day, moment } from "../dates.js";
+import { Complaint, useDoing } from "../doing.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 
@@ -82,6 +83,7 @@ function points({ points, error }) {
 function LastGames({ path, player }) {
   const [games, setGames] = useState(player.last);
   const [more, setMore] = useState(player.more);
+  const [act, isBusy, error] = useDoing();
   const load = async () => {
     const next = /** @type {Player} */ (await get(`${path}?before=${encodeURIComponent(more)}`));
     setGames([...games, ...next.last]);
@@ -93,7 +95,9 @@ function LastGames({ path, player }) {
     <ul class="table-list">
       ${games.map((game) => html`<li key=${game.id}><${PastGameLink} game=${game} /></li>`)}
     </ul>
-    ${more && html`<p><button onClick=${load}>Games before these</button></p>`}
+    <${Complaint} text=${error} />
+    ${more &&
+    html`<p><button disabled=${isBusy} onClick=${() => act(load)}>Games before these</button></p>`}
   </section>`;
 }
 

@@ -57,33 +57,37 @@ function Board({ rules }) {
       ${ranking.games} rated games. Who has played fewer than ${ranking.provisional_below} is
       provisional; who has not played for ${ranking.idle_days} days is idle.
     </p>
-    <div class="wide-table" tabindex="0" role="group" aria-label="Ranking">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Place</th>
-            <th scope="col">Player</th>
-            <th scope="col">Rating</th>
-            <th scope="col">Games</th>
-            <th scope="col">Won</th>
-            <th scope="col"><span class="unseen">Remarks</span></th>
-          </tr>
-        </thead>
-        <tbody>
-          ${ranking.people.map(
-            (one, n) => html`<tr>
-              <td>${n + 1}</td>
-              <th scope="row">
-                ${one.person ? html`<a href=${`/p/${one.person}`}>${one.name}</a>` : one.name}
-              </th>
-              <td>${one.ordinal.toFixed(1)}</td>
-              <td>${one.games}</td>
-              <td>${one.won}</td>
-              <td>${[one.provisional && "provisional", one.idle && "idle"].filter(Boolean).join(", ")}</td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    <${Standings} people=${ranking.people} />
   </section>`;
 }
+
+/** @param {{people: import("../types.js").Ranked[]}} props the best first */
+const Standings = ({ people }) => html`<div class="wide-table" tabindex="0" role="group"
+  aria-label="Ranking">
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">Place</th>
+        <th scope="col" class="words">Player</th>
+        <th scope="col">Rating</th>
+        <th scope="col">Games</th>
+        <th scope="col">Won</th>
+        <th scope="col" class="words"><span class="unseen">Remarks</span></th>
+      </tr>
+    </thead>
+    <tbody>
+      ${people.map(
+        (one, n) => html`<tr>
+          <td>${n + 1}</td>
+          <th scope="row">
+            ${one.person ? html`<a href=${`/p/${one.person}`}>${one.name}</a>` : one.name}
+          </th>
+          <td>${one.ordinal.toFixed(1)}</td>
+          <td>${one.games}</td>
+          <td>${one.won}</td>
+          <td class="words">${[one.provisional && "provisional", one.idle && "idle"].filter(Boolean).join(", ")}</td>
+        </tr>`,
+      )}
+    </tbody>
+  </table>
+</div>`;

@@ -3,11 +3,13 @@
 import { useEffect, useLayoutEffect, useState } from "../../vendor/hooks.js";
 import { Bar } from "../bar.js";
 import { CardFace } from "../card.js";
+import { valueOf } from "../events.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { Pending, useLoaded } from "../load.js";
-import { lastTrick, nextTrick } from "../stepping.js";
+import { movesFrom } from "../stepping.js";
 import { Suited } from "../suit.js";
+import { proofOf } from "../table/fair-panel.js";
 import { Middle } from "../table/middle.js";
 import { play, snapshot } from "../table/motion.js";
 import { nameOf } from "../table/reading.js";
@@ -19,7 +21,7 @@ import { Seats } from "../table/seats.js";
 /** @typedef {import("../types.js").Game} Game */
 /** @typedef {import("../types.js").Replay} Replay */
 
-/** @typedef {{deal: number, step: number}} Place step: Infinity for the deal's end */
+/** @typedef {import("../stepping.js").Place} Place */
 
 /** @param {{id: string}} props */
 export function ReplayScreen({ id }) {
@@ -41,7 +43,8 @@ function Deals({ game }) {
   );
   const steps = replay?.deal === place.deal ? replay.steps : [];
   const at = Math.min(place.step, steps.length - 1);
-  const moves = movesFrom(game, place.deal, at, steps.map((step) => step.picture), (next) => {
+  const pictures = steps.map((step) => step.picture);
+  const moves = movesFrom(game.deals.length, place.deal, at, pictures, (next) => {
     snapshot();
     setPlace(next);
   });
@@ -54,8 +57,8 @@ function Deals({ game }) {
       ${step
         ? html`<${Board} picture=${step.picture} />`
         : html`<section class="felt"><${Pending} error=${error} /></section>`}
-      <${Controls} game=${game} moves=${moves} at=${at} count=${steps.length} eyes=${eyes}
-        onEyes=${setEyes} />
+      <${Controls} game=${game} moves=${moves} eyes=${eyes} onEyes=${setEyes}
+        place=${step ? `Deal ${place.deal}, step ${at + 1} of ${steps.length}` : "One moment …"} />
     </main>
     <aside aria-label="Scores and story">
       ${step && html`<${ScoreBoard} scores=${step.picture.scores} />`}
@@ -64,10 +67,20 @@ function Deals({ game }) {
           ${step?.said.map((text, n) => html`<li key=${n}><${Suited} text=${text} /></li>`)}
         </ol>
       </section>
-      <p class="result">${game.result} <a href=${`/api/games/${game.id}/record`} download>Record</a></p>
+      <${Result} game=${game} />
     </aside>
   </div>`;
 }
+
+/** How it ended, and what shows that it was fair. @param {{game: Game}} props */
+const Result = ({ game }) => html`<div class="result">
+  <p>${game.result}</p>
+  ${game.unfair && html`<p class="bad">The check of its record has failed: ${game.unfair}.</p>`}
+  <p>
+    <a href=${proofOf(game.id)}>Check this game</a> · ${" "}
+    <a href=${`/api/games/${game.id}/record`} download>Download its record</a>
+  </p>
+</div>`;
 
 /** @param {{picture: Picture}} props */
 function Board({ picture }) {
@@ -93,34 +106,7 @@ function Board({ picture }) {
   </section>`;
 }
 
-/**
- * What each way of moving leads to.
- * @param {Game} game
- * @param {number} deal
- * @param {number} at
- * @param {Picture[]} pictures
- * @param {(place: Place) => void} go
- */
-function movesFrom(game, deal, at, pictures, go) {
-  const last = game.deals.length;
-  const isHere = pictures.length > 0;
-  /** @param {number} next */
-  const toDeal = (next) => () => next >= 1 && next <= last && go({ deal: next, step: 0 });
-  /** @param {number} step */
-  const to = (step) => isHere && go({ deal, step });
-  const back = () => (at > 0 ? to(at - 1) : deal > 1 && go({ deal: deal - 1, step: Infinity }));
-  const on = () => (at < pictures.length - 1 ? to(at + 1) : toDeal(deal + 1)());
-  return {
-    dealBack: toDeal(deal - 1),
-    trickBack: () => to(lastTrick(pictures, at)),
-    back,
-    on,
-    trickOn: () => (at < pictures.length - 1 ? to(nextTrick(pictures, at)) : on()),
-    dealOn: toDeal(deal + 1),
-  };
-}
-
-/** @typedef {ReturnType<typeof movesFrom>} Moves */
+/** @typedef {ReturnType<typeof import("../stepping.js").movesFrom>} Moves */
 
 /** @type {Record<string, keyof Moves>} */
 const KEYS = {
@@ -138,14 +124,22 @@ function useKeys(moves) {
     /** @param {KeyboardEvent} event */
     const onKey = (event) => {
       const move = KEYS[event.key];
-      const target = /** @type {Element} */ (event.target);
-      if (!move || event.altKey || event.ctrlKey || target.matches("select, input")) return;
+      if (!move || !isFree(event)) return;
       event.preventDefault();
       moves[move]();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   });
+}
+
+/** Whether a key is left to us: no shortcut, no field's, and nothing that it would scroll.
+ * @param {KeyboardEvent} event
+ */
+function isFree(event) {
+  const { altKey, ctrlKey, metaKey, shiftKey } = event;
+  if (altKey || ctrlKey || metaKey || shiftKey || document.querySelector("dialog[open]")) return false;
+  return !(/** @type {Element} */ (event.target).closest("select, input, .story"));
 }
 
 /** @type {[keyof Moves, string, string][]} */
@@ -159,10 +153,10 @@ const BUTTONS = [
 ];
 
 /**
- * @param {{game: Game, moves: Moves, at: number, count: number, eyes: string,
+ * @param {{game: Game, moves: Moves, place: string, eyes: string,
  *   onEyes: (eyes: string) => void}} props
  */
-function Controls({ game, moves, at, count, eyes, onEyes }) {
+function Controls({ game, moves, place, eyes, onEyes }) {
   return html`<section class="mine steps" aria-label="Steps">
     <div class="row-of-buttons">
       ${BUTTONS.map(
@@ -170,10 +164,10 @@ function Controls({ game, moves, at, count, eyes, onEyes }) {
           onClick=${moves[move]}><${Icon} name=${icon} /></button>`,
       )}
     </div>
-    <p role="status">Step ${at + 1} of ${count}</p>
+    <p role="status">${place}</p>
     <label>
       <span class="unseen">Seen by</span>
-      <select value=${eyes} onChange=${(/** @type {any} */ event) => onEyes(event.target.value)}>
+      <select value=${eyes} onChange=${(/** @type {Event} */ event) => onEyes(valueOf(event))}>
         <option value="open">All hands open</option>
         ${game.seats.map((seat) => html`<option value=${seat.seat}>As ${seat.name}</option>`)}
       </select>

@@ -1,5 +1,6 @@
 /** What a key or typed words ask for at the table. Pure: it returns what is to be done. */
 
+import { SYMBOLS } from "../cards.js";
 import { READINGS } from "./reading.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
@@ -7,7 +8,7 @@ import { READINGS } from "./reading.js";
 
 /**
  * @typedef {{do: "act", action: string} | {do: "read", key: string} | {do: "say", text: string}
- *   | {do: "swap" | "table"} | {do: "hint" | "undo" | "claim" | "last" | "skip"}} Asked
+ *   | {do: "swap" | "table"} | {do: "hint" | "undo" | "claim" | "goOn"}} Asked
  */
 
 /** Letters of calls that mean nothing else; suits and the rest are called by digit or in words. */
@@ -48,7 +49,7 @@ const WORDS = {
   hint: { do: "hint" },
   undo: { do: "undo" },
   claim: { do: "claim" },
-  "go on": { do: "skip" },
+  "go on": { do: "goOn" },
 };
 
 /**
@@ -79,10 +80,9 @@ const readingOf = (text) =>
  * @param {string} text
  */
 function plain(text) {
-  const suits = /** @type {Record<string, string>} */ ({ "♣": "c", "♦": "d", "♥": "h", "♠": "s" });
   return text
     .toLowerCase()
-    .replace(/[♣♦♥♠]/gu, (suit) => suits[suit])
+    .replace(/[♣♦♥♠]/gu, (sign) => SYMBOLS[sign].toLowerCase())
     .replace(/\b10(?=[cdhs]\b)/g, "t");
 }
 

@@ -28,7 +28,7 @@ export function Calls({ picture, isLocked, hinted, onCall }) {
 function Label({ choice }) {
   if (choice.action?.startsWith("bid ")) {
     return html`<b class="number">${choice.action.slice(4)}</b>
-      <span class="unit">tricks</span>`;
+      <span class="unseen">tricks</span><span class="unit" aria-hidden="true">tricks</span>`;
   }
   return html`<kbd aria-hidden="true">${choice.key}</kbd>
     <span class="label"><${Suited} text=${choice.label} /></span>`;

@@ -1,7 +1,7 @@
 /** Doing what a player asks for, however he has asked: by button, key or words. */
 
-import { post } from "../api.js";
 import { asWords } from "./asking.js";
+import { askHint } from "./hint.js";
 import { READINGS } from "./reading.js";
 
 /** @typedef {import("./room.js").Room} Room */
@@ -23,8 +23,7 @@ export const doer = (room, open) => (asked) => {
   else if (asked.do === "read" && picture) read(room, picture, asked.key);
   else if (asked.do === "say") room.tell(asked.text);
   else if (asked.do === "swap" || asked.do === "table") open(asked.do);
-  else if (asked.do === "skip") room.skip();
-  else if (asked.do === "last") room.showsLast.value = !room.showsLast.value;
+  else if (asked.do === "goOn") room.goOn();
   else if (asked.do === "hint") void askHint(room);
   else if (asked.do === "undo" || asked.do === "claim") room.send({ do: asked.do });
 };
@@ -42,17 +41,12 @@ export function doWords(room, words, onAsk) {
   else room.tell("The game has not begun.");
 }
 
-/** @param {Room} room @param {Picture} picture @param {string} key */
+/** Read a part of the table aloud; the last trick is shown too, until it is asked for again.
+ * @param {Room} room @param {Picture} picture @param {string} key
+ */
 function read(room, picture, key) {
-  room.tell(READINGS[key].read(picture));
-  if (key === "l" && picture.view.tricks?.length) room.showsLast.value = !room.showsLast.value;
-}
-
-/** @param {Room} room */
-async function askHint(room) {
-  try {
-    room.hint.value = await post(`/api/tables/${room.code}/hint`);
-  } catch (refusal) {
-    room.complain(/** @type {Error} */ (refusal).message);
-  }
+  const isLast = key === "l" && !!picture.view.tricks?.length;
+  if (isLast) room.showsLast.value = !room.showsLast.value;
+  if (isLast && !room.showsLast.value) room.hush();
+  else room.tell(READINGS[key].read(picture));
 }

@@ -1,13 +1,13 @@
 /** The fair deal in plain words: what the server is bound to, one's own part, what the check says. */
 
 import { html } from "../html.js";
-import { verdict } from "./fairness.js";
+import { verdicts } from "./fairness.js";
 
 /** @typedef {import("../types.js").Update} Update */
 
 /** @param {{update: Update}} props */
 export function FairPanel({ update }) {
-  const { fair, you } = update;
+  const { fair, you, table } = update;
   const mine = you.seat === undefined ? undefined : fair?.hashes?.[you.seat];
   return html`<section class="fair">
     <p>
@@ -20,15 +20,26 @@ export function FairPanel({ update }) {
       <dt>Your part of it</dt>
       <dd>${mine ? html`given; its hash is <code>${mine}</code>` : "none given yet"}</dd>
       <dt>The last deal</dt>
-      <dd><${Checked} /></dd>
+      <dd><${Checked} verdict=${verdicts.value[table.code]} /></dd>
     </dl>
-    <p><a href="/static/fair/fair.html" target="_blank">What this proves, and what not</a></p>
+    <p>
+      ${table.status === "over" && html`<a href=${proofOf(table.game)}>Check this game</a> · `}
+      <a href="/static/fair/fair.html" target="_blank">What this proves, and what not</a>
+    </p>
   </section>`;
 }
 
-function Checked() {
-  if (!verdict.value) return html`Nothing has been checked yet.`;
-  const { wrong, weak } = verdict.value;
+/**
+ * Where a game that is over is checked. It has to be in the window that played: the notes of what
+ * was promised lie there.
+ * @param {string} game its id
+ */
+export const proofOf = (game) => `/static/fair/fair.html?game=${encodeURIComponent(game)}`;
+
+/** @param {{verdict?: import("./fairness.js").Verdict}} props */
+function Checked({ verdict }) {
+  if (!verdict) return html`Nothing has been checked yet.`;
+  const { wrong, weak } = verdict;
   if (!wrong.length && !weak.length) return html`<strong class="good">Checked: it was fair.</strong>`;
   return html`<strong class=${wrong.length ? "bad" : ""}>
       ${wrong.length ? "The check has failed." : "Checked, with less to go by:"}

@@ -1,13 +1,11 @@
 /** This browser's part in fair deals: it answers by itself, and checks what was dealt. */
 
 import { signal } from "../../vendor/signals.js";
-import { answer as part, judge } from "../../fair/part.js";
+import { answer as part, judge, noteCards } from "../../fair/part.js";
 
 /** @typedef {import("../types.js").Update} Update */
 /** @typedef {import("../types.js").Wish} Wish */
 /** @typedef {import("../types.js").Transcript} Transcript */
-
-/** @typedef {import("../../fair/part.js").Seen} Seen */
 
 /**
  * @typedef {object} Verdict
@@ -16,8 +14,8 @@ import { answer as part, judge } from "../../fair/part.js";
  * @property {string[]} weak
  */
 
-/** What came of checking the last deal. */
-export const verdict = signal(/** @type {Verdict | null} */ (null));
+/** What came of checking the last deal of a table, by the table's code. */
+export const verdicts = signal(/** @type {Record<string, Verdict>} */ ({}));
 
 /**
  * Give what an update asks for.
@@ -25,31 +23,28 @@ export const verdict = signal(/** @type {Verdict | null} */ (null));
  * @param {(wish: Wish) => void} send
  */
 export async function answer(update, send) {
-  const { fair, you } = update;
+  const { fair, you, table } = update;
   if (!fair) return;
   /** @type {import("../../fair/part.js").Fair} */
   const next = { ...fair, asks: fair.asks ?? "", hashes: fair.hashes ?? {} };
   noteHand(update);
   const wish = await part(sessionStorage, next, you.seat);
   if (wish) send(wish);
-  if (fair.last) await check(fair.last);
+  if (fair.last) await check(table.code, fair.last);
 }
 
-/** The cards that were dealt to the reader, by deal. @type {Map<string, Seen>} */
-const hands = new Map();
-
-/** @param {Update} update */
+/** Keep the cards that were dealt to the reader. @param {Update} update */
 function noteHand({ table, picture }) {
   const view = picture?.view;
   if (!view || view.seat === null || view.log?.length || !view.hand) return;
   const { rules, seat, hand, upcard } = view;
-  hands.set(`${table.game}.${view.deal + 1}`, { rules, seat, hand, upcard });
+  noteCards(sessionStorage, table.game, view.deal + 1, { rules, seat, hand, upcard });
 }
 
-/** @param {Transcript} transcript */
-async function check(transcript) {
-  const known = verdict.value?.transcript;
+/** @param {string} code @param {Transcript} transcript */
+async function check(code, transcript) {
+  const known = verdicts.value[code]?.transcript;
   if (known?.game === transcript.game && known.deal === transcript.deal) return;
-  const seen = hands.get(`${transcript.game}.${transcript.deal}`);
-  verdict.value = { transcript, ...(await judge(sessionStorage, transcript, seen)) };
+  const verdict = { transcript, ...(await judge(sessionStorage, transcript)) };
+  verdicts.value = { ...verdicts.value, [code]: verdict };
 }

@@ -10,15 +10,21 @@ import { Seats } from "./seats.js";
 /** @typedef {import("../types.js").Update} Update */
 /** @typedef {import("../types.js").Picture} Picture */
 
-/** @param {{room: Room, update: Update, picture: Picture}} props */
-export function Felt({ room, update, picture }) {
+/** @param {{room: Room, update: Update, latest: Update, picture: Picture}} props */
+export function Felt({ room, update, latest, picture }) {
   const { seats } = update.table;
+  /** @param {Event} event */
+  const goOn = ({ target }) => {
+    if (!(target instanceof Element && target.closest(".question"))) room.goOn();
+  };
   return html`<section class=${`felt players-${seats.length}`} aria-label="Table"
-    onClick=${() => room.skip()}>
+    onClick=${goOn}>
     <p class="banner"><${Suited} text=${picture.banner} /></p>
     <${Seats} picture=${picture} seats=${seats} />
     <${Middle} picture=${picture} showsLast=${room.showsLast.value} />
-    <div class="over-felt"><${Questions} room=${room} update=${update} /></div>
+    <div class="over-felt">
+      <${Questions} room=${room} update=${update} latest=${latest} />
+    </div>
     <div class="ghosts" aria-hidden="true"></div>
   </section>`;
 }

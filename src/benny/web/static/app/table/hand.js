@@ -56,6 +56,6 @@ function SlotButton({ slot, number, name, isStop, isHinted, isLocked, onTake }) 
     aria-disabled=${!isLegal || isLocked} onClick=${onTake}>
     <span class="unseen">${words.filter(Boolean).join(", ")}</span>
     ${slot.card ? html`<${CardFace} card=${slot.card} mark=${slot.mark} />` : html`<${CardBack} />`}
-    <kbd aria-hidden="true">${number % 10}</kbd>
+    ${isLegal && html`<kbd aria-hidden="true">${number % 10}</kbd>`}
   </button>`;
 }

@@ -1,28 +1,38 @@
 /** A hint: what each action is worth, and which one is advised. */
 
+import { post } from "../api.js";
 import { html } from "../html.js";
 import { Suited } from "../suit.js";
+import { hasMoved } from "./room.js";
 
+/** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Hint} Hint */
 
-const SHAPES = /** @type {Record<string, string>} */ ({ C: "♣", D: "♦", H: "♥", S: "♠" });
-
-/** An action with its cards as they look: "play J♠".
- * @param {string} action
- */
-export const shown = (action) =>
-  action.replace(/\b([789TJQKA])?([CDHS])\b/g, (_, rank = "", suit) => rank + SHAPES[suit]);
+/** Ask for a hint; what comes too late for the position is dropped. @param {Room} room */
+export async function askHint(room) {
+  const asked = room.shown.value;
+  if (!asked || room.isHinting.value) return;
+  const isOver = () => !room.shown.value || hasMoved(asked, room.shown.value);
+  room.isHinting.value = true;
+  try {
+    const hint = /** @type {Hint} */ (await post(`/api/tables/${room.code}/hint`));
+    if (!isOver()) room.advise(hint);
+  } catch (refusal) {
+    if (!isOver()) room.complain(/** @type {Error} */ (refusal).message);
+  }
+  room.isHinting.value = false;
+}
 
 /** @param {{hint: Hint}} props */
 export function HintValues({ hint }) {
   const best = Math.max(...hint.values.map((value) => value.points));
   return html`<section class="hint" aria-label="Hint">
-    <p><strong><${Suited} text=${shown(hint.action)} /></strong>: ${hint.reason}.</p>
+    <p><strong><${Suited} text=${hint.label} /></strong>: ${hint.reason}.</p>
     ${hint.values.length > 0 &&
     html`<ul>
       ${hint.values.map(
-        ({ action, points, error }) => html`<li class=${points === best ? "is-best" : ""}>
-          <span><${Suited} text=${shown(action)} /></span>
+        ({ label, points, error }) => html`<li class=${points === best ? "is-best" : ""}>
+          <span><${Suited} text=${label} /></span>${" "}
           <span class="value">${signed(points)} <small>±${error.toFixed(2)}</small></span>
         </li>`,
       )}

@@ -12,12 +12,14 @@ export function useKeys(room, onAsk) {
   useEffect(() => {
     /** @param {KeyboardEvent} event */
     const onKey = (event) => {
+      if (isHeldEnter(event)) event.preventDefault();
       const picture = room.shown.value?.picture;
-      if (!picture || !settings.value.keys || !isFree(event)) return;
-      const asked = event.key === " " ? SKIP : asKey(picture, event.key);
+      const isBehind = room.shown.value !== room.latest.value;
+      if (!picture || !settings.value.keys || !isFree(event, isBehind)) return;
+      const asked = event.key === " " ? GO_ON : asKey(picture, event.key);
       if (!asked) return;
       event.preventDefault();
-      onAsk(asked);
+      if (!event.repeat) onAsk(asked);
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
@@ -25,16 +27,24 @@ export function useKeys(room, onAsk) {
 }
 
 /** @type {Asked} */
-const SKIP = { do: "skip" };
+const GO_ON = { do: "goOn" };
+
+/** Whether a key that is held down would press the button that has the focus by now.
+ * @param {KeyboardEvent} event
+ */
+const isHeldEnter = ({ key, repeat, target }) =>
+  repeat && key === "Enter" && target instanceof Element && target.matches("button");
 
 /** Whether a key is meant for the table: not typed into a field, no shortcut of the browser.
  * @param {KeyboardEvent} event
+ * @param {boolean} isBehind whether there is more to see; until then no card can be taken
  */
-function isFree(event) {
+function isFree(event, isBehind) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) {
     return false;
   }
   const target = /** @type {Element} */ (event.target);
   if (target.matches("input, select, textarea")) return false;
-  return event.key !== " " || !target.matches("button, a, summary");
+  if (event.key !== " " || !target.matches("button, a, summary")) return true;
+  return isBehind && target.matches(".hand button, .calls button");
 }

@@ -9,10 +9,10 @@ import { nameOf } from "./reading.js";
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Played} Played */
 
-/** The last trick as it lay in the middle.
+/** What lay in the middle before.
  * @param {Picture} picture
  */
-function lastTrick(picture) {
+function before(picture) {
   const last = picture.view.tricks?.at(-1);
   return { played: last?.cards ?? [], winner: last ? picture.seats[last.winner].place : "" };
 }
@@ -27,7 +27,7 @@ function inOrder(picture) {
 /** @param {{picture: Picture, showsLast: boolean}} props */
 export function Middle({ picture, showsLast }) {
   const { played, winner } = showsLast
-    ? lastTrick(picture)
+    ? before(picture)
     : { played: inOrder(picture), winner: picture.middle.winner };
   const label = showsLast ? "The last trick" : "In the middle";
   return html`<div class=${`middle ${showsLast ? "is-past" : ""}`} role="group" aria-label=${label}>
@@ -52,8 +52,8 @@ export function Middle({ picture, showsLast }) {
 function Upcard({ picture }) {
   const { upcard, caption } = picture.middle;
   if (!upcard) return null;
-  const state = caption?.replace(" ", "-") ?? "";
-  return html`<div class=${`upcard ${state}`}>
+  const isGone = picture.view.turned_down || picture.view.upcard_taken;
+  return html`<div class=${`upcard ${isGone ? "is-gone" : ""}`}>
     <div class="stock"><${CardBack} /><${CardBack} /></div>
     <div class="lying" data-card=${upcard}>
       <${CardFace} card=${upcard} />

@@ -15,8 +15,8 @@ import { Tools } from "./tools.js";
 /** @typedef {import("../types.js").Update} Update */
 /** @typedef {import("./asking.js").Asked} Asked */
 
-/** @param {{room: Room, update: Update, onAsk: (asked: Asked) => void}} props */
-export function Mine({ room, update, onAsk }) {
+/** @param {{room: Room, update: Update, latest: Update, onAsk: (asked: Asked) => void}} props */
+export function Mine({ room, update, latest, onAsk }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useFocusKept(box, ".hand button[tabindex='0']");
   const picture = update.picture;
@@ -29,7 +29,7 @@ export function Mine({ room, update, onAsk }) {
     <div class="my-seat">
       <${SeatPlate} picture=${picture} number=${number} seat=${update.table.seats[number]} />
     </div>
-    ${update.ended && html`<${Ended} room=${room} update=${update} />`}
+    ${update.ended && html`<${Ended} room=${room} update=${update} latest=${latest} />`}
     <div class="ask">
       ${!update.ended && html`<${Prompt} room=${room} update=${update} />`}
       <${Calls} picture=${picture} isLocked=${isLocked} hinted=${hinted} onCall=${

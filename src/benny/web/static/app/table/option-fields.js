@@ -1,5 +1,6 @@
 /** The table's options as fields. */
 
+import { isChecked, valueOf } from "../events.js";
 import { html } from "../html.js";
 
 /** @typedef {import("../types.js").Options} Options */
@@ -10,41 +11,50 @@ const SWITCHES = [
   ["watchers", "Others may look on"],
   ["hints", "Hints"],
   ["claims", "The rest may be claimed"],
-  ["rated", "Rated, if all four are people who agree"],
+  ["rated", "Rated, if all seats hold people who agree"],
 ];
 
-/** @type {[keyof Options, string, number, number][]} */
+/** With the least and the most, and the step where it is not one.
+ * @type {[keyof Options, string, number, number, string?][]}
+ */
 const NUMBERS = [
   ["delay", "Onlookers see it later by (seconds)", 0, 3600],
   ["grace", "A bot plays for who is away after (seconds)", 5, 600],
-  ["thinking", "Bots think at least (seconds)", 0, 10],
+  ["thinking", "Bots think at least (seconds)", 0, 10, "any"],
 ];
 
-/** @param {{options: Options, onChange: (options: Options) => void}} props */
-export function OptionFields({ options, onChange }) {
+/** Say at a field what is wrong with its value. @param {Event} event @returns {boolean} whether nothing is */
+const isValid = ({ target }) => /** @type {HTMLInputElement} */ (target).reportValidity();
+
+/**
+ * @param {{options: Options, isOff?: boolean, onChange: (options: Options) => void}} props
+ *   isOff: they can't be changed now
+ */
+export function OptionFields({ options, isOff = false, onChange }) {
   /** @param {Partial<Options>} change */
   const put = (change) => onChange({ ...options, ...change });
-  return html`<fieldset class="options">
+  return html`<fieldset class="options" disabled=${isOff}>
     <legend>Options</legend>
     ${SWITCHES.map(
       ([name, label]) => html`<label class="switch">
         <input type="checkbox" checked=${options[name]}
-          onChange=${(/** @type {any} */ event) => put({ [name]: event.target.checked })} />
+          onChange=${(/** @type {Event} */ event) => put({ [name]: isChecked(event) })} />
         <span>${label}</span>
       </label>`,
     )}
     <label class="switch">
       <input type="checkbox" checked=${options.undo === "ask"} onChange=${
-        /** @param {any} event */
-        (event) => put({ undo: event.target.checked ? "ask" : "never" })
+        /** @param {Event} event */
+        (event) => put({ undo: isChecked(event) ? "ask" : "never" })
       } />
       <span>Taking back, if the others agree</span>
     </label>
     ${NUMBERS.map(
-      ([name, label, min, max]) => html`<label class="number-field">
+      ([name, label, min, max, step]) => html`<label class="number-field">
         <span>${label}</span>
-        <input type="number" min=${min} max=${max} value=${options[name]}
-          onChange=${(/** @type {any} */ event) => put({ [name]: Number(event.target.value) })} />
+        <input type="number" required min=${min} max=${max} step=${step} value=${options[name]}
+          onChange=${(/** @type {Event} */ event) =>
+            isValid(event) && put({ [name]: Number(valueOf(event)) })} />
       </label>`,
     )}
   </fieldset>`;

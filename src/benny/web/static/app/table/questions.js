@@ -8,11 +8,11 @@ import { isHost } from "../person.js";
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
 
-/** @param {{room: Room, update: Update}} props */
-export function Questions({ room, update }) {
-  const { table } = update;
-  return html`${table.undo && html`<${UndoAsked} room=${room} update=${update} />`}
-    ${table.claim && html`<${Claim} update=${update} />`}
+/** @param {{room: Room, update: Update, latest: Update}} props a claim shows cards: in its turn */
+export function Questions({ room, update, latest }) {
+  const { table } = latest;
+  return html`${table.undo && html`<${UndoAsked} room=${room} update=${latest} />`}
+    ${update.table.claim && html`<${Claim} update=${update} />`}
     ${table.closed &&
     html`<section class="question" aria-label="The end">
       <p>${table.closed}</p>
@@ -22,7 +22,9 @@ export function Questions({ room, update }) {
     html`<section class="question" aria-label="Pause">
       <p>The table pauses.</p>
       ${isHost(table) &&
-      html`<button class="primary" onClick=${() => room.send({ do: "resume" })}>Go on</button>`}
+      html`<button class="primary" onClick=${() => room.send({ do: "resume" })}>
+        End the pause
+      </button>`}
     </section>`}`;
 }
 

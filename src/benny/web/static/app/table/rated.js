@@ -1,5 +1,6 @@
 /** Whether the next game counts for the rankings, as far as it hangs on the reader. */
 
+import { isChecked } from "../events.js";
 import { html } from "../html.js";
 
 /** @param {{room: import("./room.js").Room, update: import("../types.js").Update}} props */
@@ -7,10 +8,8 @@ export function Rated({ room, update }) {
   const { table, you } = update;
   if (!table.options.rated || you.seat === undefined) return null;
   return html`<label class="switch">
-    <input type="checkbox" checked=${!!table.seats[you.seat].agreed} onChange=${
-      /** @param {any} event */
-      (event) => room.send({ do: "agree", rated: event.target.checked })
-    } />
-    <span>The next game counts for the rankings, if all four agree</span>
+    <input type="checkbox" checked=${!!table.seats[you.seat].agreed}
+      onChange=${(/** @type {Event} */ event) => room.send({ do: "agree", rated: isChecked(event) })} />
+    <span>The next game counts for the rankings, if all agree</span>
   </label>`;
 }

@@ -36,7 +36,7 @@ function trick(picture) {
 }
 
 /** @param {Picture} picture */
-function lastTrick(picture) {
+function tookLast(picture) {
   const last = picture.view.tricks?.at(-1);
   if (!last) return "No trick has been taken yet.";
   const taker = picture.seats[last.winner].name;
@@ -67,6 +67,6 @@ export const READINGS = {
   t: { name: "trick", read: trick },
   u: { name: "upcard", read: upcard },
   s: { name: "score", read: score },
-  l: { name: "last trick", read: lastTrick },
+  l: { name: "last trick", read: tookLast },
   b: { name: "bids", read: calls },
 };

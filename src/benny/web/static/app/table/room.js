@@ -1,15 +1,17 @@
 /** A table as this browser knows it: what has come, what is shown, and what is sent. */
 
 import { batch, computed, signal } from "../../vendor/signals.js";
-import { isMyTurn, skipTo, stay } from "../pacing.js";
+import { inWords } from "../cards.js";
+import { newId } from "../ids.js";
+import { isMyTurn } from "../pacing.js";
 import { introduce, me } from "../person.js";
 import { settings } from "../settings.js";
-import { newId } from "../ids.js";
 import { connect } from "../socket.js";
 import { announce } from "../voice.js";
-import { inWords } from "../cards.js";
+import { isBeginning } from "./beginning.js";
 import { answer } from "./fairness.js";
 import { snapshot } from "./motion.js";
+import { dueIn, NOTHING, step } from "./showing.js";
 import { say, tell } from "./story.js";
 
 /** @typedef {import("../types.js").Update} Update */
@@ -24,22 +26,33 @@ const DECISIONS = ["act", "claim", "undo", "answer"];
 /** What the browser sends by itself; nobody has to hear of it. */
 const QUIET = ["hash", "reveal"];
 
-/** Hidden pages get no pauses: their timers stand nearly still. */
-const isHidden = () => document.hidden;
+const SILENCE = { text: "", isError: false };
+
+/** @returns {import("./showing.js").Reader} */
+const reader = () => ({
+  now: performance.now(),
+  pace: settings.value.pace,
+  isAway: document.hidden,
+});
 
 export class Room {
   /** @param {string} code */
   constructor(code) {
     this.code = code;
-    /** The newest state, which may not be in sight yet. */
+    /** The newest state: all but the picture is taken from it. */
     this.latest = signal(/** @type {Update | null} */ (null));
+    /** The state whose picture is in sight. */
     this.shown = signal(/** @type {Update | null} */ (null));
+    /** Whether the end in sight has been read, and what follows has not come yet. */
+    this.hasRead = signal(false);
     this.story = signal(/** @type {import("./story.js").Entry[]} */ ([]));
     this.link = signal(/** @type {Link["phase"]} */ ("waiting"));
-    this.notice = signal({ text: "", isError: false });
+    /** Why there is no connection, where the server has said so. */
+    this.reason = signal("");
+    this.notice = signal(SILENCE);
     this.waiting = signal(/** @type {Map<string, Wish>} */ (new Map()));
-    this.muted = signal(/** @type {Set<string>} */ (new Set()));
     this.hint = signal(/** @type {import("../types.js").Hint | null} */ (null));
+    this.isHinting = signal(false);
     this.showsLast = signal(false);
     /** Whether what a player does would be done to the state that he sees. */
     this.isLocked = computed(
@@ -48,11 +61,8 @@ export class Room {
         this.shown.value !== this.latest.value ||
         [...this.waiting.value.values()].some((wish) => wish.do === "act"),
     );
-    /** @type {Update[]} */
-    this.queue = [];
+    this.showing = NOTHING;
     this.timer = 0;
-    this.reason = "";
-    this.isFresh = true;
     this.connection = connect(
       () => this.address(),
       (message) => this.take(message),
@@ -62,8 +72,8 @@ export class Room {
 
   address() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const since = this.latest.value?.seq ?? 0;
-    return `${scheme}//${location.host}/api/tables/${this.code}/socket?since=${since}`;
+    const since = this.latest.value ? `?since=${this.latest.value.seq}` : "";
+    return `${scheme}//${location.host}/api/tables/${this.code}/socket${since}`;
   }
 
   leave() {
@@ -73,109 +83,106 @@ export class Room {
 
   /** @param {Link["phase"]} phase @param {string} reason */
   onPhase(phase, reason) {
-    this.reason = reason;
-    if (phase !== "live" && phase !== this.link.value) this.isFresh = true;
+    if (phase !== "live") this.follow({ kind: "broken" });
+    this.reason.value = reason;
     this.link.value = phase;
   }
 
   /** @param {Message} message */
   take(message) {
     if (message.kind === "update") this.receive(message);
-    else if (message.kind === "current") this.isFresh = false;
+    else if (message.kind === "current") this.follow({ kind: "current" });
     else if (message.kind === "line") this.story.value = say(this.story.value, message);
     else if (message.kind === "reply") this.hear(message);
   }
 
   /** @param {Update} update */
   receive(update) {
+    void answer(update, (wish) => this.contribute(wish));
     this.latest.value = update;
-    void answer(update, (wish) => this.send(wish));
-    if (this.isFresh || isHidden()) {
-      this.isFresh = false;
-      this.queue = [];
-      this.show(update);
-    } else {
-      this.queue.push(update);
-      this.advance();
-    }
+    if (!isBeginning(this, update)) this.follow({ kind: "came", update });
   }
 
-  /** Show what is due, and come back when the next one is. */
-  advance() {
+  /** Show what follows from something that has happened, and come back when more is due.
+   * @param {import("./showing.js").Happening} event
+   */
+  follow(event) {
     clearTimeout(this.timer);
-    while (this.queue.length && this.shown.value) {
-      const wait = stay(this.shown.value, this.queue[0], settings.value.pace);
-      const left = this.since + wait - performance.now();
-      if (left > 0) {
-        if (left < Infinity) this.timer = window.setTimeout(() => this.advance(), left);
-        return;
-      }
-      this.show(/** @type {Update} */ (this.queue.shift()));
-    }
-  }
-
-  /** When the state in sight came there. */
-  since = 0;
-
-  /** @param {Update} update */
-  show(update) {
-    snapshot();
-    const before = this.shown.value;
-    this.since = performance.now();
+    const before = this.showing.shown;
+    const [next, passed] = step(this.showing, event, reader());
+    this.showing = next;
+    if (passed.length) snapshot();
     batch(() => {
-      this.shown.value = update;
-      this.story.value = tell(this.story.value, update);
-      if (!before || hasMoved(before, update)) this.settle();
+      this.latest.value = next.latest ?? this.latest.value;
+      this.shown.value = next.shown;
+      this.hasRead.value = next.hasRead;
+      this.story.value = passed.reduce(tell, this.story.value);
+      if (next.shown && next.shown !== before) this.attend(before, next.shown);
     });
-    if (isMyTurn(update) && (!before || hasMoved(before, update))) {
-      announce(inWords(update.picture?.prompt ?? ""));
-      this.playLast(update);
-    }
+    const left = dueIn(next, reader());
+    if (left < Infinity) this.timer = window.setTimeout(() => this.follow({ kind: "due" }), left);
   }
 
-  /** Forget what was about the state before. */
-  settle() {
-    this.notice.value = { text: "", isError: false };
-    this.hint.value = null;
-    this.showsLast.value = false;
+  /** Forget what was about the state before, and say what is asked for now.
+   * @param {Update | null} before @param {Update} now
+   */
+  attend(before, now) {
+    const isNew = !before || hasMoved(before, now);
+    if (isNew) {
+      this.notice.value = SILENCE;
+      this.hint.value = null;
+      this.showsLast.value = false;
+    }
+    if (!isMyTurn(now)) return;
+    if (isNew) announce(inWords(now.picture?.prompt ?? ""));
+    if (isNew || before.table.paused) this.playLast(now);
   }
 
   /** Begin another game, which is shown at once. */
   playAgain() {
-    this.isFresh = true;
+    this.goOn();
     this.send({ do: "start" });
   }
 
-  /** Show the next state that has to be seen, without the pauses before it. */
-  skip() {
-    if (!this.queue.length) return;
-    const passed = this.queue.splice(0, skipTo(this.queue) + 1);
-    this.show(/** @type {Update} */ (passed.at(-1)));
-    this.advance();
+  /** Leave the end of a deal, or skip the pauses before what has to be seen. */
+  goOn() {
+    this.follow({ kind: "goOn" });
   }
 
   /** Play the last card by itself, where that is wanted: there is nothing to decide.
    * @param {Update} update
    */
-  playLast(update) {
-    const cards = update.picture?.slots.filter((slot) => slot.card || slot.state === "back") ?? [];
+  playLast({ picture, table }) {
+    if (!settings.value.autoLast || table.paused || this.isLocked.value) return;
+    const cards = picture?.slots.filter((slot) => slot.card || slot.state === "back") ?? [];
     const [only] = cards;
     const isLast = cards.length === 1 && !only.covers && only.action?.startsWith("play ");
-    if (settings.value.autoLast && isLast && only.action) this.act(only.action);
+    if (isLast && only.action) this.send({ do: "act", action: only.action });
   }
 
   /** @param {string} action */
   act(action) {
-    if (this.queue.length) this.skip();
+    if (this.shown.value !== this.latest.value) this.goOn();
     else if (!this.isLocked.value) this.send({ do: "act", action });
   }
 
   /** @param {Wish} wish */
   send(wish) {
+    if (!QUIET.includes(wish.do)) this.notice.value = SILENCE;
     const id = newId();
     this.waiting.value = new Map(this.waiting.value).set(id, wish);
     const expect = DECISIONS.includes(wish.do) ? { expect: this.latest.value?.seq } : {};
     this.connection.send({ ...wish, ...expect, id });
+  }
+
+  /** Give what the next deal asks for, unless that is on its way.
+   * @param {Wish} wish
+   */
+  contribute(wish) {
+    const isOnItsWay = [...this.waiting.value.values()].some(
+      (other) => other.do === wish.do && other.hash === wish.hash && other.part === wish.part,
+    );
+    if (!isOnItsWay) this.send(wish);
   }
 
   /** @param {Reply} reply */
@@ -205,6 +212,12 @@ export class Room {
     }
   }
 
+  /** @param {import("../types.js").Hint} hint */
+  advise(hint) {
+    this.hint.value = hint;
+    announce(inWords(`${hint.label}: ${hint.reason}.`));
+  }
+
   /** @param {string} text */
   tell(text) {
     this.notice.value = { text, isError: false };
@@ -217,16 +230,14 @@ export class Room {
     announce(inWords(text));
   }
 
-  /** @param {string} person */
-  mute(person) {
-    const muted = new Set(this.muted.value);
-    if (!muted.delete(person)) muted.add(person);
-    this.muted.value = muted;
+  /** Take away what was said to the reader alone. */
+  hush() {
+    this.notice.value = SILENCE;
   }
 }
 
 /** @param {Update} before @param {Update} after @returns {boolean} whether the game went on */
-function hasMoved(before, after) {
+export function hasMoved(before, after) {
   const [old, now] = [before.picture?.view, after.picture?.view];
   return (
     old?.deal !== now?.deal ||

@@ -10,7 +10,7 @@ import { SuitShape } from "../suit.js";
 /** @param {{scores: Scores, mySeat?: number}} props */
 export function ScoreBoard({ scores, mySeat }) {
   return html`<section class="scores" aria-label="Scores">
-    <h2>${scores.heading}</h2>
+    <h2 class="unseen">${scores.heading}</h2>
     <ul class=${`count-${scores.rows.length}`}>
       ${scores.rows.map((row) => {
         const isMine = mySeat !== undefined && row.seats.includes(mySeat);

@@ -27,14 +27,15 @@ export function TableScreen({ code }) {
   const room = useMemo(() => new Room(code), [code]);
   useEffect(() => () => room.leave(), [room]);
   const update = room.shown.value;
-  if (room.link.value === "gone") return html`<${NoTable} reason=${room.reason} />`;
-  if (update) return html`<${Table} room=${room} update=${update} />`;
+  const latest = room.latest.value;
+  if (room.link.value === "gone") return html`<${NoTable} reason=${room.reason.value} />`;
+  if (update && latest) return html`<${Table} room=${room} update=${update} latest=${latest} />`;
   return html`<${Bar} title="Table" />
-    <main class="page"><p role="status">Coming to the table …</p></main>`;
+    <main class="page"><p role="status">${room.reason.value || "Coming to the table …"}</p></main>`;
 }
 
-/** @param {{room: Room, update: Update}} props */
-function Table({ room, update }) {
+/** @param {{room: Room, update: Update, latest: Update}} props only the picture is paced */
+function Table({ room, update, latest }) {
   const [open, setOpen] = useState("");
   const onAsk = useMemo(() => doer(room, setOpen), [room]);
   useKeys(room, onAsk);
@@ -42,12 +43,13 @@ function Table({ room, update }) {
   useLayoutEffect(() => play(lastTaker(picture)), [update]);
   return html`<div class=${`table-screen ${open === "talk" ? "is-talking" : ""}`}>
     <${Bar} title=${table.title} note=${picture?.deal}>
+      ${table.rated && html`<span class="rated-mark">rated</span>`}
       <${BarButtons} open=${open} setOpen=${setOpen} />
     </${Bar}>
     <main>
       ${picture
-        ? html`<${Felt} room=${room} update=${update} picture=${picture} />
-            <${Mine} room=${room} update=${update} onAsk=${onAsk} />`
+        ? html`<${Felt} room=${room} update=${update} latest=${latest} picture=${picture} />
+            <${Mine} room=${room} update=${update} latest=${latest} onAsk=${onAsk} />`
         : html`<${Waiting} room=${room} update=${update} />`}
     </main>
     <aside aria-label="Scores and talk">
@@ -57,7 +59,8 @@ function Table({ room, update }) {
         onWords=${(/** @type {string} */ words) => doWords(room, words, onAsk)} />
     </aside>
     <${Connection} room=${room} />
-    <${OpenDialog} room=${room} update=${update} open=${open} onClose=${() => setOpen("")} />
+    <${OpenDialog} room=${room} update=${update} latest=${latest} open=${open}
+      onClose=${() => setOpen("")} />
   </div>`;
 }
 
@@ -80,11 +83,13 @@ const BarButtons = ({ open, setOpen }) => html`
     <${Icon} name="seats" />
   </button>`;
 
-/** @param {{room: Room, update: Update, open: string, onClose: () => void}} props */
-function OpenDialog({ room, update, open, onClose }) {
+/**
+ * @param {{room: Room, update: Update, latest: Update, open: string, onClose: () => void}} props
+ */
+function OpenDialog({ room, update, latest, open, onClose }) {
   if (open === "rules") return html`<${RulesDialog} code=${room.code} onClose=${onClose} />`;
   if (open === "table") {
-    return html`<${TableMenu} room=${room} update=${update} onClose=${onClose} />`;
+    return html`<${TableMenu} room=${room} update=${latest} onClose=${onClose} />`;
   }
   if (open !== "swap" || !update.picture) return null;
   /** @param {string} action */
@@ -92,14 +97,15 @@ function OpenDialog({ room, update, open, onClose }) {
     onClose();
     room.act(action);
   };
-  return html`<${Swap} picture=${update.picture} onClose=${onClose} onSwap=${onSwap} />`;
+  return html`<${Swap} picture=${update.picture} isLocked=${room.isLocked.value}
+    onClose=${onClose} onSwap=${onSwap} />`;
 }
 
 /** @param {{room: Room}} props */
 function Connection({ room }) {
   const isLive = room.link.value === "live";
   return html`<p class=${`connection ${isLive ? "is-live" : ""}`} role="status">
-    ${isLive ? "" : "Reconnecting …"}
+    ${isLive ? "" : room.reason.value || "Reconnecting …"}
   </p>`;
 }
 

@@ -15,7 +15,7 @@ export function SeatPlate({ picture, number, seat }) {
   const shown = picture.seats[number];
   const state = shown.is_turn ? "is-turn" : "";
   return html`<div class=${`plate ${state}`} data-seat=${shown.place}>
-    <span class="monogram" aria-hidden="true">${(seat?.name || shown.name).slice(0, 1)}</span>
+    <span class="monogram" aria-hidden="true">${monogram(seat?.name || shown.name)}</span>
     <span class="who">
       <strong class="name">${shown.name}</strong>
       <span class="facts">
@@ -26,6 +26,9 @@ export function SeatPlate({ picture, number, seat }) {
     ${shown.saying && html`<p class="bubble"><${Suited} text=${shown.saying} /></p>`}
   </div>`;
 }
+
+/** @param {string} name @returns {string} its first sign, which may take more than one code unit */
+const monogram = (name) => [...name][0];
 
 /** @param {{shown: SeatPicture, seat?: Seat, taken: number}} props */
 function Facts({ shown, seat, taken }) {

@@ -1,13 +1,18 @@
 /** Who sits where, and what can be done about it. */
 
 import { useState } from "../../vendor/hooks.js";
+import { valueOf } from "../events.js";
 import { html } from "../html.js";
 import { BOTS } from "../options.js";
 import { isHost, me } from "../person.js";
+import { SureButton } from "../sure.js";
+import { mute, muted } from "./mutes.js";
+import { isOn } from "./status.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
 /** @typedef {import("../types.js").Seat} Seat */
+/** @typedef {import("../types.js").TableFacts} TableFacts */
 
 const COMPASS = { 2: ["South", "North"], 3: ["South", "West", "East"], 4: ["South", "West", "North", "East"] };
 
@@ -20,7 +25,7 @@ export function Seating({ room, update }) {
     html`<label class="name-field">
       <span>Your name</span>
       <input value=${name} maxlength="24" autocomplete="nickname" placeholder="Guest"
-        onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+        onInput=${(/** @type {Event} */ event) => setName(valueOf(event))} />
     </label>`}
     <ul class="seating">
     ${seats.map(
@@ -52,38 +57,42 @@ function describe(seat, n, { you, table }) {
 /** @param {{room: Room, update: Update, number: number, name: string}} props */
 function SeatActs({ room, update, number, name }) {
   const { you, table } = update;
+  if (table.closed) return null;
   const seat = table.seats[number];
+  const isBound = isOn(table) && table.rated;
   const isMine = number === you.seat;
   const isFree = seat.kind !== "person" && you.seat === undefined;
-  return html`${isMine && html`<button onClick=${() => room.send({ do: "stand" })}>Stand up</button>`}
+  return html`${isMine && !isBound &&
+    html`<button onClick=${() => room.send({ do: "stand" })}>Stand up</button>`}
     ${isMine && seat.away &&
     html`<button class="primary" onClick=${() => room.sit(number, name)}>I am back</button>`}
     ${isFree &&
     html`<button class="primary" onClick=${() => room.sit(number, name)}>Sit here</button>`}
-    ${isHost(table) && seat.kind !== "person" && html`<${BotChoice} room=${room} seat=${seat} number=${number} />`}
-    ${seat.kind === "person" && !isMine && html`<${PersonActs} room=${room} update=${update} seat=${seat} />`}`;
+    ${isHost(table) && seat.kind !== "person" &&
+    html`<${BotChoice} room=${room} table=${table} number=${number} />`}
+    ${seat.kind === "person" && !isMine &&
+    html`<${PersonActs} room=${room} seat=${seat} maySend=${isHost(table) && !isBound} />`}`;
 }
 
-/** @param {{room: Room, seat: Seat, number: number}} props */
-function BotChoice({ room, seat, number }) {
+/** @param {{room: Room, table: TableFacts, number: number}} props */
+function BotChoice({ room, table, number }) {
+  const bot = table.seats[number].bot ?? "";
   /** @param {Event} event */
   const choose = (event) => {
-    const { value } = /** @type {HTMLSelectElement} */ (event.target);
+    const value = valueOf(event);
     room.send(value ? { do: "seat_bot", seat: number, bot: value } : { do: "unseat", seat: number });
   };
-  return html`<select aria-label=${`Bot at seat ${number + 1}`} value=${seat.bot ?? ""} onChange=${choose}>
-    <option value="">No bot</option>
-    ${Object.entries(BOTS).map(([bot, name]) => html`<option value=${bot}>${name}</option>`)}
+  return html`<select aria-label=${`Bot at seat ${number + 1}`} value=${bot} onChange=${choose}>
+    <option value="" disabled=${isOn(table)}>No bot</option>
+    ${Object.entries(BOTS).map(([value, name]) => html`<option value=${value}>${name}</option>`)}
   </select>`;
 }
 
-/** @param {{room: Room, update: Update, seat: Seat}} props */
-function PersonActs({ room, update, seat }) {
-  const person = seat.person ?? "";
-  const isMuted = room.muted.value.has(person);
-  return html`<button aria-pressed=${isMuted} onClick=${() => room.mute(person)}>
-      ${isMuted ? "Unmute" : "Mute"}
-    </button>
-    ${isHost(update.table) &&
-    html`<button class="danger" onClick=${() => room.send({ do: "kick", person })}>Send away</button>`}`;
+/** @param {{room: Room, seat: Seat, maySend: boolean}} props */
+function PersonActs({ room, seat: { person = "", name }, maySend }) {
+  const isMuted = muted.value.has(person);
+  return html`<button onClick=${() => mute(person, name)}>${isMuted ? "Unmute" : "Mute"}</button>
+    ${maySend &&
+    html`<${SureButton} ask="Send away" sure=${`Yes, send ${name} away`}
+      onSure=${() => room.send({ do: "kick", person })} />`}`;
 }

@@ -1,23 +1,51 @@
 /** What has happened and been said, as a log that screen readers follow politely. */
 
+import { useState } from "../../vendor/hooks.js";
 import { html } from "../html.js";
+import { isHost, me } from "../person.js";
 import { Suited } from "../suit.js";
+import { SureButton } from "../sure.js";
+import { mute, muted } from "./mutes.js";
 
 /** @typedef {import("./room.js").Room} Room */
+/** @typedef {import("../types.js").Line} Line */
 
 /** @param {{room: Room}} props */
 export function StoryPanel({ room }) {
-  const muted = room.muted.value;
-  const story = room.story.value.filter((entry) => !entry.line || !muted.has(entry.line.person));
+  const story = room.story.value.filter(({ line }) => !line || !muted.value.has(line.person));
   return html`<section class="story" aria-label="What has happened" tabindex="0">
     <div role="log" aria-live="polite" aria-relevant="additions">
       ${story.map((entry) =>
         entry.line
-          ? html`<p key=${entry.key} class=${entry.line.emote ? "emote" : "said"}>
-              <b>${entry.line.name}</b> ${entry.text}
-            </p>`
+          ? html`<${Chat} key=${entry.key} room=${room} line=${entry.line} />`
           : html`<p key=${entry.key}><${Suited} text=${entry.text} /></p>`,
       )}
     </div>
   </section>`;
+}
+
+/** @param {{room: Room, line: Line}} props a line of chat; its name opens what can be done about it */
+function Chat({ room, line }) {
+  const [isOpen, setOpen] = useState(false);
+  const isMine = line.person === me.value?.id;
+  return html`<p class=${line.emote ? "emote" : "said"}>
+    ${isMine
+      ? html`<b>${line.name}</b>`
+      : html`<button class="speaker" aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}>
+          ${line.name}
+        </button>`}${" "}
+    ${line.text}
+    ${isOpen && html`<${SpeakerActs} room=${room} line=${line} />`}
+  </p>`;
+}
+
+/** @param {{room: Room, line: Line}} props */
+function SpeakerActs({ room, line: { person, name } }) {
+  const table = room.latest.value?.table;
+  return html`<span class="speaker-acts">
+    <button onClick=${() => mute(person, name)}>Mute</button>
+    ${table && isHost(table) &&
+    html`<${SureButton} ask="Send away" sure=${`Yes, send ${name} away`}
+      onSure=${() => room.send({ do: "kick", person })} />`}
+  </span>`;
 }

@@ -15,9 +15,10 @@ const cardsOf = (action) => action.split(" ").slice(1);
 const asSet = (cards) => [...cards].sort().join(" ");
 
 /**
- * @param {{picture: Picture, onSwap: (action: string) => void, onClose: () => void}} props
+ * @param {{picture: Picture, isLocked: boolean, onSwap: (action: string) => void,
+ *   onClose: () => void}} props
  */
-export function Swap({ picture, onSwap, onClose }) {
+export function Swap({ picture, isLocked, onSwap, onClose }) {
   const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));
   const swaps = (picture.view.legal ?? []).filter((action) => action.startsWith("swap "));
   const cards = [...new Set(swaps.flatMap(cardsOf))];
@@ -36,6 +37,7 @@ export function Swap({ picture, onSwap, onClose }) {
         </button>`,
       )}
     </div>
-    <button class="primary" disabled=${!action} onClick=${() => action && onSwap(action)}>Swap</button>
+    <button class="primary" disabled=${!action || isLocked}
+      onClick=${() => action && onSwap(action)}>Swap</button>
   </${Dialog}>`;
 }

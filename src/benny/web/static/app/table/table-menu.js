@@ -1,41 +1,72 @@
 /** All about the table that is not play: seats, invitation, options, fair deals. */
 
+import { useEffect } from "../../vendor/hooks.js";
 import { Dialog } from "../dialog.js";
 import { html } from "../html.js";
 import { isHost } from "../person.js";
+import { SureButton } from "../sure.js";
 import { FairPanel } from "./fair-panel.js";
 import { Invite } from "./invite.js";
+import { mute, muted } from "./mutes.js";
 import { OptionFields } from "./option-fields.js";
 import { Seating } from "./seating.js";
+import { isOn } from "./status.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
+/** @typedef {import("../types.js").TableFacts} TableFacts */
 
 /** @param {{room: Room, update: Update, onClose: () => void}} props */
 export function TableMenu({ room, update, onClose }) {
   const { table } = update;
-  const isOn = table.status === "playing" || table.status === "gathering";
+  useEffect(() => room.hush(), []);
   const watchers = table.watchers === 1 ? "One person looks on." : `${table.watchers} people look on.`;
   return html`<${Dialog} title="The table" onClose=${onClose} class="wide">
+    <${Refusal} room=${room} />
     <h3>Seats</h3>
     <${Seating} room=${room} update=${update} />
     <p class="quiet">${watchers}</p>
+    <${Muted} />
     <h3>Invite</h3>
     <${Invite} code=${table.code} />
-    ${isHost(table) &&
-    html`<h3>Host</h3>
-      <div class="row-of-buttons">
-        ${isOn &&
-        html`<button onClick=${() => room.send({ do: table.paused ? "resume" : "pause" })}>
-          ${table.paused ? "Go on" : "Pause"}
-        </button>`}
-        <button class="danger" onClick=${() => room.send({ do: "end" })}>End the table</button>
-      </div>
-      <${OptionFields} options=${table.options} onChange=${
-        /** @param {import("../types.js").Options} options */
-        (options) => room.send({ do: "change", options })
-      } />`}
+    ${isHost(table) && !table.closed && html`<${HostActs} room=${room} table=${table} />`}
     <h3>Fair deals</h3>
     <${FairPanel} update=${update} />
   </${Dialog}>`;
+}
+
+/** @param {{room: Room}} props what the server has refused: all else is behind the dialog */
+function Refusal({ room }) {
+  const { text, isError } = room.notice.value;
+  return html`<div class="refusal" role="alert">${isError && html`<p class="error">${text}</p>`}</div>`;
+}
+
+/** The way to hear those again who have no seat. */
+function Muted() {
+  if (!muted.value.size) return null;
+  return html`<p class="muted">
+    Muted:
+    ${[...muted.value].map(
+      ([person, name]) => html`<button onClick=${() => mute(person, name)}>Unmute ${name}</button>`,
+    )}
+  </p>`;
+}
+
+/** @param {{room: Room, table: TableFacts}} props */
+function HostActs({ room, table }) {
+  return html`<h3>Host</h3>
+    <div class="row-of-buttons">
+      ${isOn(table) &&
+      html`<button onClick=${() => room.send({ do: table.paused ? "resume" : "pause" })}>
+        ${table.paused ? "End the pause" : "Pause"}
+      </button>`}
+      ${!(isOn(table) && table.rated) &&
+      html`<${SureButton} ask="End the table" sure="Yes, end it for all"
+        onSure=${() => room.send({ do: "end" })} />`}
+    </div>
+    ${isOn(table) && html`<p class="quiet">Options are chosen before a game.</p>`}
+    <${OptionFields} options=${table.options} isOff=${isOn(table)} onChange=${
+      /** @param {import("../types.js").Options} options */
+      (options) => room.send({ do: "change", options })
+    } />`;
 }

@@ -1,6 +1,7 @@
 /** Talking at the table, and typing what to do instead of clicking it. */
 
 import { useState } from "../../vendor/hooks.js";
+import { valueOf } from "../events.js";
 import { html } from "../html.js";
 import { me } from "../person.js";
 import { EMOTES, PHRASES } from "../phrases.js";
@@ -51,7 +52,7 @@ function TextLine({ label, button, hint = label, id, onText }) {
   return html`<form class="text-line" onSubmit=${send}>
     <input id=${id} aria-label=${label} placeholder=${hint} value=${text} maxlength="300"
       autocomplete="off" autocapitalize="off" spellcheck=${!id}
-      onInput=${(/** @type {any} */ event) => setText(event.target.value)} />
+      onInput=${(/** @type {Event} */ event) => setText(valueOf(event))} />
     <button>${button}</button>
   </form>`;
 }

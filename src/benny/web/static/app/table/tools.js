@@ -9,16 +9,19 @@ import { Icon } from "../icon.js";
 
 /** @param {{room: Room, update: Update, onAsk: (asked: Asked) => void}} props */
 export function Tools({ room, update, onAsk }) {
-  const { options } = update.table;
+  const { options, rated } = update.table;
   const view = update.picture?.view;
   const sits = view?.seat !== null && !view?.over;
   const isTurn = !!view?.legal?.length;
   const leads = isTurn && view?.phase === "play" && !view.trick?.length;
+  const hasHints = sits && options.hints && !rated;
+  const hasUndo = sits && options.undo !== "never" && !rated;
   return html`<div class="tools" role="group" aria-label="Tools">
-    ${sits && options.hints && button("hint", "Hint", !isTurn, () => onAsk({ do: "hint" }))}
-    ${sits && options.undo !== "never" && button("undo", "Undo", false, () => onAsk({ do: "undo" }))}
+    ${hasHints &&
+    button("hint", "Hint", !isTurn || room.isHinting.value, () => onAsk({ do: "hint" }))}
+    ${hasUndo && button("undo", "Undo", false, () => onAsk({ do: "undo" }))}
     ${update.you.seat === undefined && button("seats", "Sit down", false, () => onAsk({ do: "table" }))}
-    ${button("last", "Last trick", !view?.tricks?.length, () => onAsk({ do: "last" }),
+    ${button("last", "Last trick", !view?.tricks?.length, () => onAsk({ do: "read", key: "l" }),
       room.showsLast.value)}
     ${sits && options.claims && button("claim", "Claim", !leads, () => onAsk({ do: "claim" }))}
   </div>`;
@@ -32,6 +35,6 @@ export function Tools({ room, update, onAsk }) {
  * @param {boolean} [isPressed]
  */
 const button = (icon, label, isOff, onClick, isPressed) => html`<button class="tool"
-  disabled=${isOff} aria-pressed=${isPressed} onClick=${onClick}>
+  aria-label=${label} disabled=${isOff} aria-pressed=${isPressed} onClick=${onClick}>
   <${Icon} name=${icon} /><span>${label}</span>
 </button>`;

@@ -1,38 +1,56 @@
 /** A table before its first game, or after its end: who sits where, and the way here. */
 
 import { html } from "../html.js";
-import { isHost } from "../person.js";
 import { Invite } from "./invite.js";
 import { Rated } from "./rated.js";
 import { Seating } from "./seating.js";
+import { mayStart } from "./status.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
+/** @typedef {import("../types.js").TableFacts} TableFacts */
 
 /** @param {{room: Room, update: Update}} props */
 export function Waiting({ room, update }) {
   const { table } = update;
-  const notice = room.notice.value.text;
   return html`<section class="felt waiting" aria-label="Table">
     <div class="sheet">
-      <h2>${table.closed ? "This table has ended" : "Take a seat"}</h2>
+      <h2>${heading(table)}</h2>
       <p>${table.closed || table.summary}</p>
-      ${notice && html`<p class="error">${notice}</p>`}
-      ${!table.closed &&
+      <${Notice} room=${room} />
+      ${table.status === "waiting" &&
       html`<${Seating} room=${room} update=${update} />
         <${Rated} room=${room} update=${update} />
-        <${Start} room=${room} update=${update} />
+        <${Start} room=${room} table=${table} />
         <h3>Invite</h3>
         <${Invite} code=${table.code} />`}
     </div>
   </section>`;
 }
 
-/** @param {{room: Room, update: Update}} props */
-function Start({ room, update }) {
-  if (!isHost(update.table)) return html`<p role="status">The host starts the game.</p>`;
+/** @param {TableFacts} table */
+function heading({ status }) {
+  if (status === "closed") return "This table has ended";
+  return status === "waiting" ? "Take a seat" : "The cards are being dealt …";
+}
+
+/** @param {{room: Room}} props */
+function Notice({ room }) {
+  const { text, isError } = room.notice.value;
+  return text && html`<p class=${isError ? "error" : ""}>${text}</p>`;
+}
+
+/** @param {{room: Room, table: TableFacts}} props */
+function Start({ room, table }) {
+  if (!mayStart(table)) return html`<p role="status">${starterOf(table)} starts the game.</p>`;
   return html`<button class="primary big" onClick=${() => room.send({ do: "start" })}>
       Start the game
     </button>
     <p class="quiet">Bots take the seats that are free.</p>`;
+}
+
+/** @param {TableFacts} table */
+function starterOf({ seats, host }) {
+  const isHostHere = seats.some((seat) => seat.person === host && !seat.away);
+  return isHostHere ? "The host" : "Whoever sits here";
 }

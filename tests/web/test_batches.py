@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from benny.web.journal import Journal
+from benny.web.batches import Batches
 from benny.web.store.errors import ConflictError, UnavailableError
 from benny.web.store.tables import Append
 from stored import entry
@@ -36,15 +36,15 @@ async def turns(number):
         await asyncio.sleep(0)
 
 
-async def all_at(journal, *names):
-    calls = [journal.append(Append(name, 0, entry())) for name in names]
+async def all_at(batches, *names):
+    calls = [batches.append(Append(name, 0, entry())) for name in names]
     return await asyncio.gather(*calls, return_exceptions=True)
 
 
 def test_what_comes_at_once_is_stored_together():
     disk = Disk()
 
-    assert asyncio.run(all_at(Journal(disk), "a", "bb", "ccc")) == [1, 2, 3]
+    assert asyncio.run(all_at(Batches(disk), "a", "bb", "ccc")) == [1, 2, 3]
     assert disk.written == [["a", "bb", "ccc"]]
 
 
@@ -54,10 +54,10 @@ def test_what_comes_at_once_is_stored_together():
 def test_what_comes_while_all_writers_are_busy_waits_and_goes_together(writers, written):
     async def story():
         disk = Disk(writers)
-        journal = Journal(disk)
+        batches = Batches(disk)
         calls = []
         for name in ("a", "bb", "ccc"):
-            calls.append(asyncio.create_task(all_at(journal, name)))
+            calls.append(asyncio.create_task(all_at(batches, name)))
             await turns(3)
         await asyncio.gather(*calls)
         return disk.written
@@ -66,15 +66,15 @@ def test_what_comes_while_all_writers_are_busy_waits_and_goes_together(writers, 
 
 
 def test_each_is_told_what_became_of_its_own():
-    ends = asyncio.run(all_at(Journal(Disk(1, "b")), "a", "b", "c"))
+    ends = asyncio.run(all_at(Batches(Disk(1, "b")), "a", "b", "c"))
 
     assert [type(end) for end in ends] == [int, ConflictError, int]
 
 
 def test_all_are_told_when_nothing_could_be_stored_and_the_next_is_tried_again():
     async def story():
-        journal = Journal(Disk())
-        return [*await all_at(journal, "a", "broken"), *await all_at(journal, "cc")]
+        batches = Batches(Disk())
+        return [*await all_at(batches, "a", "broken"), *await all_at(batches, "cc")]
 
     ends = asyncio.run(story())
 
@@ -84,10 +84,10 @@ def test_all_are_told_when_nothing_could_be_stored_and_the_next_is_tried_again()
 def test_what_nobody_waits_for_any_more_is_stored_all_the_same():
     async def story():
         disk = Disk()
-        journal = Journal(disk)
-        left = asyncio.create_task(journal.append(Append("left", 0, entry())))
+        batches = Batches(disk)
+        left = asyncio.create_task(batches.append(Append("left", 0, entry())))
         await turns(3)
         left.cancel()
-        return await all_at(journal, "a"), disk.written
+        return await all_at(batches, "a"), disk.written
 
     assert asyncio.run(story()) == ([1], [["left"], ["a"]])

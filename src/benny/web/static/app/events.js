@@ -1,0 +1,8 @@
+/** What a field holds when it tells of a change. */
+
+/** @param {Event} event @returns {string} */
+export const valueOf = (event) =>
+  /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target).value;
+
+/** @param {Event} event @returns {boolean} */
+export const isChecked = (event) => /** @type {HTMLInputElement} */ (event.target).checked;

@@ -1,0 +1,78 @@
+/** House rules: what a reader has set otherwise than the game has it. Pure. */
+
+/** @typedef {import("./types.js").Setting} Setting */
+/** @typedef {import("./types.js").SettingValue} SettingValue */
+
+/** What is set otherwise, by setting; numbers are as they were typed. */
+/** @typedef {Record<string, string | boolean | string[]>} Changes */
+
+/** @param {SettingValue} value @returns {string | boolean | string[]} as a field shows it */
+function asField(value) {
+  if (typeof value === "number") return String(value);
+  if (!Array.isArray(value)) return value;
+  return value.every((one) => typeof one === "string")
+    ? /** @type {string[]} */ (value)
+    : value.join(", ");
+}
+
+/**
+ * What a field shows: what was set, else what the game has.
+ * @param {Setting} setting
+ * @param {Record<string, SettingValue>} usual
+ * @param {Changes} changes
+ */
+export function valueIn({ name, kind }, usual, changes) {
+  if (name in changes) return changes[name];
+  const value = asField(usual[name]);
+  return kind === "numbers" && Array.isArray(value) ? "" : value;
+}
+
+/**
+ * Set one thing; what is as the game has it is no change.
+ * @param {Changes} changes
+ * @param {Setting} setting
+ * @param {Record<string, SettingValue>} usual
+ * @param {string | boolean | string[]} value
+ * @returns {Changes}
+ */
+export function set(changes, setting, usual, value) {
+  const { [setting.name]: _, ...others } = changes;
+  const isUsual = String(value) === String(valueIn(setting, usual, {}));
+  return isUsual ? others : { ...others, [setting.name]: value };
+}
+
+/**
+ * The changes as the server takes them: numbers as they were typed, for it says what is wrong with
+ * them, and all else so that it is taken for nothing but itself.
+ * @param {Changes} changes
+ * @param {Setting[]} settings
+ */
+export function asTexts(changes, settings) {
+  return settings
+    .filter(({ name }) => name in changes)
+    .map(({ name, kind }) => {
+      const value = changes[name];
+      return `${name}=${kind.startsWith("number") ? value : JSON.stringify(value)}`;
+    });
+}
+
+/** @param {string} text @returns {string} what the server calls a value or a thing, as one reads it */
+export const inPlain = (text) => text.replaceAll("_", " ").replaceAll("`", "");
+
+/**
+ * The settings that a search finds, by heading.
+ * @param {Setting[]} settings
+ * @param {string} wanted
+ * @returns {[string, Setting[]][]}
+ */
+export function found(settings, wanted) {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  const hits = settings.filter((setting) => {
+    const { name, heading, meaning, values = [] } = setting;
+    const called = [name, ...values].join(" ");
+    const text = [called, inPlain(called), heading, meaning].join(" ").toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const headings = [...new Set(hits.map((setting) => setting.heading))];
+  return headings.map((heading) => [heading, hits.filter((one) => one.heading === heading)]);
+}

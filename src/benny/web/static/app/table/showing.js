@@ -1,0 +1,124 @@
+/**
+ * Which state of the table is in sight, of all that have come: one after the other, at the
+ * reader's pace. Pure: `step` takes what has happened and returns the next state, with the updates
+ * that were passed on the way; the last of them is in sight.
+ */
+
+import { skipTo, stay } from "../pacing.js";
+
+/** @typedef {import("../types.js").Update} Update */
+
+/**
+ * @typedef {object} Showing
+ * @property {Update | null} latest the newest state, which may not be in sight yet
+ * @property {Update | null} shown
+ * @property {Update[]} queue what has come and is to be shown
+ * @property {number} since when the state in sight came there
+ * @property {boolean} isLate whether the line was broken: what comes next is not paced
+ * @property {boolean} hasRead whether the reader wants to go on from the end in sight
+ */
+
+/**
+ * @typedef {{kind: "came", update: Update} | {kind: "broken"} | {kind: "current"} | {kind: "due"}
+ *   | {kind: "goOn"}} Happening
+ */
+
+/**
+ * @typedef {object} Reader
+ * @property {number} now
+ * @property {import("../pacing.js").Pace} pace
+ * @property {boolean} isAway whether he does not look: then only what waits for him stays
+ */
+
+/** Who lets more than that wait is not following: he sees the newest. */
+const LONGEST = 200;
+
+/** @type {Showing} */
+export const NOTHING = {
+  latest: null,
+  shown: null,
+  queue: [],
+  since: 0,
+  isLate: true,
+  hasRead: false,
+};
+
+/**
+ * @param {Showing} state
+ * @param {Happening} event
+ * @param {Reader} reader
+ * @returns {[Showing, Update[]]}
+ */
+export function step(state, event, reader) {
+  switch (event.kind) {
+    case "came":
+      return come(state, event.update, reader);
+    case "broken":
+      return [{ ...state, isLate: true }, []];
+    case "current":
+      return [{ ...state, isLate: false }, []];
+    case "due":
+      return advance(state, reader);
+    case "goOn":
+      return goOn(state, reader);
+  }
+}
+
+/**
+ * Return in how many milliseconds the next state is to be shown, Infinity where there is none or
+ * it waits for the reader.
+ * @param {Showing} state
+ * @param {Reader} reader
+ */
+export function dueIn({ shown, queue, since, hasRead }, { now, pace, isAway }) {
+  if (!queue.length) return Infinity;
+  if (!shown) return 0;
+  const wait = stay(shown, queue[0], pace);
+  const isOver = wait < Infinity ? isAway : hasRead;
+  return isOver ? 0 : Math.max(0, since + wait - now);
+}
+
+/** @param {Showing} state @param {Update} update @param {Reader} reader @returns {[Showing, Update[]]} */
+function come(state, update, reader) {
+  const next = { ...state, latest: update, queue: [...state.queue, update], isLate: false };
+  if (next.queue.length > LONGEST) return pass(next, next.queue.length, reader.now);
+  return advance(next, state.isLate ? { ...reader, isAway: true } : reader);
+}
+
+/** Show all that is due. @param {Showing} state @param {Reader} reader @returns {[Showing, Update[]]} */
+function advance(state, reader) {
+  /** @type {Update[]} */
+  const passed = [];
+  while (dueIn(state, reader) <= 0) {
+    const [next, [update]] = pass(state, 1, reader.now);
+    state = next;
+    passed.push(update);
+  }
+  return [state, passed];
+}
+
+/** Leave the end of a deal, or else skip the pauses before what has to be seen.
+ * @param {Showing} state @param {Reader} reader @returns {[Showing, Update[]]}
+ */
+function goOn(state, reader) {
+  if (state.shown?.ended) return advance({ ...state, hasRead: true }, reader);
+  const [skipped, passed] = pass(state, skipTo(state.queue) + 1, reader.now);
+  const [next, more] = advance(skipped, reader);
+  return [next, [...passed, ...more]];
+}
+
+/** @param {Showing} state @param {number} count @param {number} now @returns {[Showing, Update[]]} */
+function pass(state, count, now) {
+  const passed = state.queue.slice(0, count);
+  const last = passed.at(-1);
+  if (!last) return [state, []];
+  const hasRead = state.hasRead && !!state.shown && isSameEnd(state.shown, last);
+  return [{ ...state, shown: last, queue: state.queue.slice(count), since: now, hasRead }, passed];
+}
+
+/** @param {Update} before @param {Update} after */
+const isSameEnd = (before, after) =>
+  !!before.ended &&
+  !!after.ended &&
+  before.table.game === after.table.game &&
+  before.picture?.view.deal === after.picture?.view.deal;

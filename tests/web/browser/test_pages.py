@@ -1,0 +1,113 @@
+"""The pages around the table: quick play, new tables, looking back, and what goes wrong."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from web.browser.players import by_mouse, command, open_table, play, sit_down
+
+pytestmark = [pytest.mark.once, pytest.mark.needs("chromium")]
+
+
+def cut_short(page):
+    """Let a game begin and its table end, and return the game's id."""
+    code = open_table(page, "Ann", {"variant": "sawdust"})
+    command(page, code, do="sit", seat=0)
+    command(page, code, do="start")
+    page.wait_for_selector(".hand button[data-card]")
+    game = page.request.get(f"/api/tables/{code}").json()["table"]["game"]
+    command(page, code, do="end")
+    return game
+
+
+def test_quick_play_is_fair_from_its_first_deal_also_for_a_page_that_was_loaded_again(open_page):
+    page = open_page()
+    sit_down(page, "Sawdust")
+    page.reload()
+
+    play(page, by_mouse)
+    page.get_by_role("button", name="The table").click()
+    expect(page.get_by_text("Checked: it was fair.")).to_be_visible()
+    page.get_by_role("link", name="Check this game").click()
+
+    expect(page.get_by_role("status")).to_contain_text("Nothing is wrong.")
+    expect(page.get_by_text("This window noted the commitment of 1 deal")).to_be_visible()
+
+
+def test_keys_step_through_a_game_unless_they_are_meant_for_something_else(open_page):
+    page = open_page(viewport={"width": 360, "height": 640})
+    page.goto(f"/g/{cut_short(page)}")
+    status = page.get_by_role("status")
+    expect(status).to_contain_text("step 1 of")
+
+    for key in ("Shift+ArrowRight", "Meta+ArrowRight", "Alt+ArrowDown"):
+        page.keyboard.press(key)
+    page.locator(".story").press("ArrowRight")
+    expect(status).to_contain_text("step 1 of")
+    page.locator(".story").evaluate("story => story.blur()")
+    page.keyboard.press("ArrowRight")
+
+    expect(status).to_contain_text("step 2 of")
+    expect(page.get_by_role("link", name="Download its record")).to_be_visible()
+
+
+def test_a_screen_that_follows_another_is_told_by_its_heading(open_page):
+    page = open_page()
+    page.goto("/")
+    page.get_by_role("link", name="Rankings").click()
+
+    expect(page).to_have_title("Rankings · Benny")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+
+
+def test_house_rules_are_explained_refused_and_played(open_page):
+    page = open_page()
+    page.goto("/new")
+    page.get_by_text("House rules", exact=True).click()
+
+    page.get_by_label("People at the table").fill("3")
+    page.get_by_label("Score that ends the game").fill("4")
+    expect(page.get_by_role("alert")).to_contain_text("partners need 4 players, not 3")
+    page.get_by_label("People at the table").fill("4")
+    page.get_by_label("Find a rule").focus()
+    expect(page.get_by_text("the first partnership with 4 or more wins")).to_be_visible()
+    page.get_by_role("button", name="Open the table").click()
+
+    expect(page.get_by_text("nobody goes alone; first to 4.")).to_be_visible()
+
+
+def test_a_game_that_is_chosen_after_a_file_is_the_one_that_is_played(open_page, tmp_path):
+    file = tmp_path / "ours.toml"
+    file.write_text('extends = "buck"\ntitle = "Ours"')
+    page = open_page()
+    page.goto("/new")
+
+    for _ in range(2):  # the same file once more
+        page.locator("input[type=file]").set_input_files(file)
+        expect(page.get_by_text("You will play Ours.")).to_be_visible()
+        page.get_by_label("Family Euchre").check()
+        expect(page.get_by_text("You will play")).to_have_count(0)
+    page.get_by_role("button", name="Open the table").click()
+
+    expect(page.get_by_role("heading", name="Family Euchre")).to_be_visible()
+
+
+def test_a_server_that_was_away_is_asked_again_who_one_is(open_page):
+    page = open_page()
+    page.route("**/api/me", lambda route: route.abort(), times=1)
+    page.goto("/me")
+
+    expect(page.get_by_role("alert")).to_have_text(re.compile("can't be reached"))
+    expect(page.get_by_role("button", name="Keep")).to_be_visible()
+
+
+def test_what_could_not_be_done_is_said(open_page):
+    page = open_page()
+    page.goto("/")
+    page.route("**/api/people", lambda route: route.abort())
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_label("Code of a table").fill("abc")
+    page.get_by_role("button", name="Join").click()
+
+    expect(page.get_by_role("alert")).to_have_text(re.compile("can't be reached"))

@@ -1,0 +1,147 @@
+"""What may go wrong at a table: refusals, keys that are held, lines that break."""
+
+import re
+import socket
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from web.browser.players import command, open_table
+
+pytestmark = [pytest.mark.once, pytest.mark.needs("chromium")]
+
+
+def at_a_game(page, name="family"):
+    """Open a table, sit down and begin; return the table's code."""
+    code = open_table(page, "Ann", {"variant": name})
+    command(page, code, do="sit", seat=0)
+    command(page, code, do="start")
+    expect(page.get_by_role("group", name="Your cards")).to_be_visible()
+    return code
+
+
+def open_menu(page):
+    page.get_by_role("button", name="The table").click()
+
+
+def wait_for_turn(page):
+    page.wait_for_selector(".mine.is-turn")
+
+
+_OPEN = ".calls button, .hand button.legal"
+
+# Notes the actions that a page sends.
+_NOTE_ACTIONS = """
+    window.sent = [];
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+        if (JSON.parse(text).do === "act") window.sent.push(text);
+        send.call(this, text);
+    };
+"""
+
+
+def test_a_number_that_is_not_possible_is_never_sent(open_page):
+    page = open_page()
+    code = open_table(page, "Ann", {"variant": "family"})
+    open_menu(page)
+    field = page.get_by_label("A bot plays for who is away after")
+
+    field.fill("3")
+    field.press("Tab")
+    field.fill("30")
+    field.press("Tab")
+
+    expect(page.get_by_role("log")).to_contain_text("changed the table's options")
+    assert page.request.get(f"/api/tables/{code}").json()["table"]["options"]["grace"] == 30
+
+
+def test_what_is_refused_is_said_in_the_dialog(open_page):
+    page = open_page()
+    at_a_game(page)
+    open_menu(page)
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Stand up").click()
+
+    page.get_by_role("button", name="Sit here").nth(1).click()
+    expect(page.get_by_role("alert")).to_have_text(re.compile("You have seen another hand"))
+
+    page.get_by_role("button", name="Sit here").first.click()
+    expect(page.get_by_role("button", name="Stand up")).to_be_visible()
+    expect(page.get_by_role("alert")).to_be_empty()
+
+
+def test_a_digit_that_is_held_decides_nothing_more(open_page):
+    page = open_page()
+    page.add_init_script(_NOTE_ACTIONS)
+    at_a_game(page)
+    wait_for_turn(page)
+    digit = page.locator(_OPEN).first.locator("kbd").inner_text()
+
+    for is_repeated, sent in ((True, 0), (False, 1)):
+        page.locator("body").dispatch_event("keydown", {"key": digit, "repeat": is_repeated})
+        assert page.evaluate("window.sent.length") == sent
+
+
+def test_enter_that_is_held_decides_once(open_page):
+    page = open_page()
+    page.add_init_script(_NOTE_ACTIONS)
+    at_a_game(page)
+
+    for _ in range(2):
+        wait_for_turn(page)
+        page.locator(_OPEN).first.focus()
+        page.keyboard.down("Enter")
+        expect(page.get_by_role("log")).to_contain_text(re.compile(r"You (?!deal)"))
+
+    assert page.evaluate("window.sent.length") == 1
+
+
+@pytest.fixture
+def mortal(tmp_path):
+    """Return how to start a server at an address that stays, and that address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    started = []
+
+    def start():
+        command = (sys.executable, "-m", "benny.cli", "serve", "--port", str(port))
+        server = subprocess.Popen(
+            (*command, "--data", str(tmp_path)), stdout=subprocess.PIPE, text=True
+        )
+        started.append(server)
+        assert server.stdout.readline()
+        return server
+
+    yield start, f"http://localhost:{port}"
+    for server in started:
+        server.kill()
+        server.communicate()
+
+
+def test_a_table_comes_back_after_a_restart_and_a_time_without_a_line(chromium, mortal):
+    start, address = mortal
+    server = start()
+    with chromium.new_context(base_url=address) as context:
+        page = context.new_page()
+        page.clock.install()
+        at_a_game(page)
+        cards = page.get_by_role("group", name="Your cards").inner_text()
+
+        server.kill()
+        server.wait()
+        expect(page.get_by_text("Reconnecting")).to_be_visible()
+        start()
+        page.clock.fast_forward(5_000)
+        expect(page.get_by_text("Reconnecting")).to_be_hidden(timeout=20_000)
+        assert page.get_by_role("group", name="Your cards").inner_text() == cards
+
+        context.set_offline(True)
+        page.clock.fast_forward(6_000)
+        page.clock.fast_forward(7_000)
+        expect(page.get_by_text("Reconnecting")).to_be_visible()
+        context.set_offline(False)
+        expect(page.get_by_text("Reconnecting")).to_be_hidden()

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { answer, verdicts } from "../../../src/benny/web/static/app/table/fairness.js";
+import * as verify from "../../../src/benny/web/static/fair/verify.js";
+
+const RULES = {
+  players: 4,
+  lowest: "9",
+  jokers: 0,
+  hand_size: 5,
+  piles: 0,
+  first_dealer: "random",
+};
+const SECRET = "5e".repeat(32);
+
+/** The window's storage, which outlives the page. */
+globalThis.sessionStorage = {
+  items: new Map(),
+  getItem: (name) => sessionStorage.items.get(name) ?? null,
+  setItem: (name, text) => sessionStorage.items.set(name, text),
+};
+
+beforeEach(() => {
+  sessionStorage.items.clear();
+  verdicts.value = {};
+});
+
+/** Seat 0's updates of a table's first deal: bound, dealt, and ended. */
+async function updates(code) {
+  const [game, deal] = [`${code}.1`, 1];
+  const commitment = await verify.commitment(game, deal, SECRET);
+  const table = { code, game };
+  const sent = [];
+  const first = { table, you: { seat: 0 }, fair: { game, deal, commitment, asks: "hash" } };
+  await answer(first, (wish) => sent.push(wish));
+  const hashes = { 0: sent[0].hash };
+  const asked = { ...first, fair: { ...first.fair, asks: "part", hashes } };
+  await answer(asked, (wish) => sent.push(wish));
+  const parts = { 0: sent[1].part };
+  const last = { version: verify.VERSION, game, deal, commitment, secret: SECRET, hashes, parts };
+  const order = await verify.shuffledDeck(RULES, await verify.keyOf(last));
+  const { hands, kitty } = verify.dealtOut(RULES, order);
+  const view = { rules: RULES, seat: 0, deal: 0, hand: hands[0], upcard: kitty[0] };
+  const next = { game, deal: 2, commitment: "00".repeat(32) };
+  return {
+    dealt: { ...first, picture: { view }, fair: next },
+    ended: { ...first, picture: { view: { ...view, log: [{}], hand: [] } }, fair: { ...next, last } },
+  };
+}
+
+const quiet = () => {};
+
+test("a deal is checked with the cards that were noted, also by a page loaded again since", async () => {
+  const { dealt, ended } = await updates("AAA");
+  await answer(dealt, quiet);
+  await answer(ended, quiet);
+
+  const { wrong, weak } = verdicts.value.AAA;
+  assert.deepEqual({ wrong, weak }, { wrong: [], weak: [] });
+});
+
+test("other cards than those that follow are found out", async () => {
+  const { dealt, ended } = await updates("AAA");
+  dealt.picture.view.upcard = dealt.picture.view.hand[0];
+  await answer(dealt, quiet);
+  await answer(ended, quiet);
+
+  assert.match(verdicts.value.AAA.wrong[0], /^The cards that you were dealt do not follow/);
+});
+
+test("without the cards it is not said to be fair", async () => {
+  const { ended } = await updates("AAA");
+  await answer(ended, quiet);
+
+  assert.match(verdicts.value.AAA.weak[0], /noted no cards of yours/);
+});
+
+test("each table has a verdict of its own", async () => {
+  const { dealt, ended } = await updates("AAA");
+  await answer(dealt, quiet);
+  await answer(ended, quiet);
+
+  assert.equal(verdicts.value.BBB, undefined);
+});

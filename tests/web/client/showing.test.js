@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { dueIn, NOTHING, step } from "../../../src/benny/web/static/app/table/showing.js";
+import { picture, update } from "./pictures.js";
+
+const log = (length) => Array.from({ length }, () => ({ seat: 1, action: "pass" }));
+const at = (length, view = {}, parts = {}) =>
+  update(length, { picture: picture({ log: log(length), trick: [{}], ...view }), ...parts });
+const end = (deal, parts = {}) =>
+  at(9, { deal }, { ended: { title: "Euchred!", lines: [] }, ...parts });
+const came = (update) => ({ kind: "came", update });
+const reader = (now = 0, parts = {}) => ({ now, pace: "normal", isAway: false, ...parts });
+
+const [BEAT, GO_ON, DUE, BROKEN] = [850, { kind: "goOn" }, { kind: "due" }, { kind: "broken" }];
+
+/** Let things happen one after the other to one reader; return the state and all that was passed. */
+function run(state, who, ...events) {
+  const all = [];
+  for (const event of events) {
+    const [next, passed] = step(state, event, who);
+    state = next;
+    all.push(...passed);
+  }
+  return [state, all];
+}
+
+/** A table that has been in sight since 0. */
+const seen = (first) => run(NOTHING, reader(), came(first))[0];
+
+test("the first state is shown as it comes", () => {
+  assert.equal(seen(at(1)).shown.seq, 1);
+});
+
+test("what comes then waits for the pace, and its timer knows how long", () => {
+  const [state, passed] = run(seen(at(1)), reader(100), came(at(2)), came(at(3)));
+  assert.deepEqual(passed, []);
+  assert.equal(state.latest.seq, 3);
+  assert.equal(dueIn(state, reader(100)), BEAT - 100);
+  const [next] = run(state, reader(BEAT), DUE);
+  assert.equal(next.shown.seq, 2);
+  assert.equal(dueIn(next, reader(BEAT)), BEAT);
+});
+
+test("nothing is due where nothing waits", () => {
+  assert.equal(dueIn(seen(at(1)), reader()), Infinity);
+});
+
+test("the end of a deal waits for the reader, and what follows it is shown at his pace", () => {
+  const auction = [1, 2, 3].map((length) => at(length, { deal: 1 }));
+  const [waiting] = run(seen(end(0)), reader(9e9), ...auction.map(came));
+  assert.equal(waiting.shown.seq, 9);
+  assert.equal(dueIn(waiting, reader(9e9)), Infinity);
+  const [state] = run(waiting, reader(9e9), GO_ON);
+  assert.equal(state.shown.seq, 1);
+  assert.equal(dueIn(state, reader(9e9)), BEAT);
+});
+
+test("who has read the end before the next deal comes is not asked again", () => {
+  const [read] = run(seen(end(0)), reader(), GO_ON);
+  assert.ok(read.hasRead);
+  const [state] = run(read, reader(), came(end(0, { seq: 10 })), came(at(1, { deal: 1 })));
+  assert.equal(state.shown.seq, 1);
+  assert.ok(!state.hasRead);
+});
+
+test("each end is read for itself", () => {
+  const [state] = run(seen(end(0)), reader(BEAT), GO_ON, came(end(1)));
+  assert.equal(state.shown.picture.view.deal, 1);
+  assert.equal(state.hasRead, false);
+});
+
+test("in mid-deal going on skips to what has to be seen, and passes all before it", () => {
+  const turn = at(4, { legal: ["pass"] });
+  const [state, passed] = run(seen(at(1)), reader(), came(at(2)), came(at(3)), came(turn), GO_ON);
+  assert.equal(state.shown, turn);
+  assert.deepEqual(passed.map((one) => one.seq), [2, 3, 4]);
+});
+
+test("going on where nothing has come changes nothing", () => {
+  const state = seen(at(1));
+  assert.deepEqual(run(state, reader(), GO_ON), [state, []]);
+});
+
+test("who does not look is kept waiting by no pace, but an end waits for him", () => {
+  const away = reader(0, { isAway: true });
+  const [state, passed] = run(seen(at(1)), away, came(at(2)), came(end(0)), came(at(1, { deal: 1 })));
+  assert.equal(state.shown.seq, 9);
+  assert.deepEqual(passed.map((one) => one.seq), [2, 9]);
+});
+
+test("after a break the newest is shown at once, with all that had not been", () => {
+  const [state, passed] = run(seen(at(1)), reader(), came(at(2)), BROKEN, came(at(5)), came(at(6)));
+  assert.deepEqual(passed.map((one) => one.seq), [2, 5]);
+  assert.equal(state.latest.seq, 6);
+});
+
+test("a break takes no end away that has not been read", () => {
+  const [state] = run(seen(end(0)), reader(), BROKEN, came(at(3, { deal: 2 })));
+  assert.ok(state.shown.ended);
+});
+
+test("where the server has nothing new the pace stays", () => {
+  const [state] = run(seen(at(1)), reader(), BROKEN, { kind: "current" }, came(at(2)));
+  assert.equal(state.shown.seq, 1);
+});
+
+test("who lets hundreds wait sees the newest", () => {
+  const many = Array.from({ length: 201 }, (_, n) => came(at(n, { deal: 1 })));
+  const [state, passed] = run(seen(end(0)), reader(), ...many);
+  assert.equal(state.shown.seq, 200);
+  assert.equal(passed.length, 201);
+});
