@@ -46,6 +46,8 @@ class Serving:
     def __init__(self, folder, limits=AMPLE, **settings):
         self.settings = Settings(data=folder, limits=limits, **{"parts_wait": 0.5} | settings)
         self.port = 0
+        self._thread = None
+        self._make()
 
     @property
     def address(self):
@@ -63,9 +65,9 @@ class Serving:
         self.stop()
 
     def start(self):
-        """Start, and wait until it answers."""
-        self.hall = Hall(Store(self.settings.url), self.settings)
-        self.server = Server(self.hall)
+        """Start, also once more after a stop, and wait until it answers."""
+        if self._thread:
+            self._make()
         listener = socket.create_server(("127.0.0.1", self.port))
         self.port = listener.getsockname()[1]
         self._loop = self.server.config.get_loop_factory()()
@@ -123,6 +125,10 @@ class Serving:
         client = self.client(made.json()["token"], address)
         client.id, client.name = made.json()["id"], name
         return client
+
+    def _make(self):
+        self.hall = Hall(Store(self.settings.url), self.settings)
+        self.server = Server(self.hall)
 
     def _serve(self, listener):
         with listener, asyncio.Runner(loop_factory=lambda: self._loop) as runner:
