@@ -19,7 +19,13 @@ def main() -> None:
     """Serve until the process is told to stop; the address is printed."""
     core, folder = int(sys.argv[1]), Path(sys.argv[2])
     os.sched_setaffinity(0, {core})
-    limits = Limits(sockets_per_address=MANY, tables_per_address=MANY, people_per_hour=MANY)
+    limits = Limits(
+        requests_per_second=MANY,
+        request_burst=MANY,
+        sockets_per_address=MANY,
+        tables_per_address=MANY,
+        people_per_hour=MANY,
+    )
     serve(Settings(port=0, data=folder, limits=limits), lambda address: print(address, flush=True))
 
 

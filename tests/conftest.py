@@ -30,7 +30,7 @@ def pytest_report_header():
 
 def pytest_collection_modifyitems(config, items):
     left_out = [] if _compiled() else ["compiled"]
-    if pure.PLAIN and not config.getoption("cov_source", None):  # coverage wants them all
+    if pure.PLAIN:
         left_out.append("once")
     dropped = [item for item in items if any(map(item.get_closest_marker, left_out))]
     if dropped:

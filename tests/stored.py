@@ -18,7 +18,7 @@ def add_person(store, name="Ann"):
     return person
 
 
-def open_table(store, name="green", people=(), at=NOW, public=False):
+def open_table(store, name="green", at=NOW, public=False):
     """Store a table of one event, and return its id, which is its name."""
     table = NewTable(
         id=name,
@@ -30,8 +30,13 @@ def open_table(store, name="green", people=(), at=NOW, public=False):
         seats=b"[]",
         opened_at=at,
     )
-    store.tables.open(table, [b'{"kind":"opened"}'], people)
+    store.tables.open(table, [b'{"kind":"opened"}'])
     return name
+
+
+def found(store, table):
+    """Return what is known of a table by its id."""
+    return store.tables.find_by_code(table.upper())
 
 
 def entry(*bodies, command=None, by="ann", at=NOW + 1, ended=None, **change):
@@ -75,7 +80,7 @@ def game(id="g1", table="green", people=("ann", None), **facts):
 def append(store, table, entry):
     """Append to a table as a server does: after the last event, as often as others are first."""
     while True:
-        after = store.tables.find(table).seq
+        after = found(store, table).seq
         try:
             return store.tables.append(table, after, entry)
         except ConflictError:

@@ -122,3 +122,17 @@ def test_a_wrong_arrow_is_found(path, line, part):
 @pytest.mark.once
 def test_a_foreign_library_is_found():
     assert foreign_modules("import numpy.random\nfrom os import path") == {"numpy"}
+
+
+@pytest.mark.once
+def test_only_the_application_knows_the_ways_of_http():
+    importers = {
+        path
+        for path, file in FILES.items()
+        if any(
+            name.startswith("benny.web.routes")
+            for name in imported(file.read_text(encoding="utf-8"))
+        )
+    }
+
+    assert {path for path in importers if not path.startswith("web/routes/")} == {"web/app.py"}

@@ -5,33 +5,35 @@ from collections.abc import Iterable
 from pathlib import Path
 
 
-def write(path: Path, lines: Iterable[bytes]) -> None:
+def write(path: Path, lines: Iterable[bytes], mode: int = 0o666) -> None:
     """Write a file and its folders; a crash leaves the old file as it was.
 
-    A device or a pipe is written to as it is. Raises OSError, with the path, where that fails.
+    `mode` says who may read it, as far as the umask lets him. A device or a pipe is written to as
+    it is. Raises OSError, with the path, where that fails.
     """
     try:
         if path.exists() and not path.is_file():
-            _fill(path, lines)
+            _fill(path, lines, mode)
             return
         path.parent.mkdir(parents=True, exist_ok=True)
-        _replace(path, lines)
+        _replace(path, lines, mode)
     except OSError as error:
         error.filename = str(path)
         raise
 
 
-def _replace(path: Path, lines: Iterable[bytes]) -> None:
+def _replace(path: Path, lines: Iterable[bytes], mode: int) -> None:
     new = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        _fill(new, lines)
+        _fill(new, lines, mode)
         new.replace(path)
     finally:
         new.unlink(missing_ok=True)
 
 
-def _fill(path: Path, lines: Iterable[bytes]) -> None:
-    with path.open("wb") as file:
+def _fill(path: Path, lines: Iterable[bytes], mode: int) -> None:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+    with os.fdopen(os.open(path, flags, mode), "wb") as file:
         file.writelines(lines)
         file.flush()
         if path.is_file():

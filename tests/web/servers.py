@@ -23,6 +23,8 @@ PATIENT = {
     "messages_per_second": MANY,
     "message_burst": MANY,
     "people_per_hour": MANY,
+    "requests_per_second": MANY,
+    "request_burst": MANY,
 }
 PATIENT |= {"tables_per_address": MANY, "sockets_per_address": MANY}
 _STARTS_WITHIN = 120
@@ -44,7 +46,7 @@ class Server:
         port = free_port()
         self.address = f"http://127.0.0.1:{port}"
         chosen = {"port": port, "database": database, "limits": PATIENT} | settings
-        self._command = [sys.executable, Path(__file__).with_name("served.py"), to_json(chosen)]
+        self._command = [sys.executable, Path(__file__).with_name("process.py"), to_json(chosen)]
         self._log = tempfile.TemporaryFile("a+b")  # noqa: SIM115
         self.start()
 

@@ -19,6 +19,8 @@ from benny.web.store.store import Store
 PATIENCE = 20
 HOST = "localhost"
 AMPLE = Limits(
+    requests_per_second=100_000,
+    request_burst=100_000,
     people_per_hour=100_000,
     tables_per_address=100_000,
     commands_per_second=100_000,
@@ -34,33 +36,44 @@ _IDS = count()
 
 
 class Serving:
-    """A server with its database in a folder.
+    """A server with its database in a folder, as `benny serve` has it but for its settings.
 
     Requests come in by ASGI, from any address that a client gives, sockets and streams by a port
-    of 127.0.0.1; all in one event loop in a thread.
+    of 127.0.0.1; all in one event loop in a thread. It can be stopped, and started again at its
+    address.
     """
 
     def __init__(self, folder, limits=AMPLE, **settings):
         self.settings = Settings(data=folder, limits=limits, **{"parts_wait": 0.5} | settings)
-        self.hall = Hall(Store(self.settings.url), self.settings)
-        self.server = Server(self.hall)
-        self._listener = socket.socket()
-        self._listener.bind(("127.0.0.1", 0))
-        self.port = self._listener.getsockname()[1]
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._serve)
+        self.port = 0
+        self._thread = None
+        self._make()
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}"
 
     @property
     def app(self):
         return self.server.config.app
 
     def __enter__(self):
-        self._thread.start()
-        self.run(self._until_started())
+        self.start()
         return self
 
     def __exit__(self, *_):
         self.stop()
+
+    def start(self):
+        """Start, also once more after a stop, and wait until it answers."""
+        if self._thread:
+            self._make()
+        listener = socket.create_server(("127.0.0.1", self.port))
+        self.port = listener.getsockname()[1]
+        self._loop = self.server.config.get_loop_factory()()
+        self._thread = threading.Thread(target=self._serve, args=(listener,))
+        self._thread.start()
+        self.run(self._until_started())
 
     def stop(self):
         """Stop as on SIGTERM, and wait until it has."""
@@ -113,9 +126,13 @@ class Serving:
         client.id, client.name = made.json()["id"], name
         return client
 
-    def _serve(self):
-        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
-            runner.run(self.server.serve([self._listener]))
+    def _make(self):
+        self.hall = Hall(Store(self.settings.url), self.settings)
+        self.server = Server(self.hall)
+
+    def _serve(self, listener):
+        with listener, asyncio.Runner(loop_factory=lambda: self._loop) as runner:
+            runner.run(self.server.serve([listener]))
 
     async def _until_started(self):
         while not self.server.started:
@@ -143,9 +160,9 @@ class Client:
 
         async def asking():
             async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as client:
-                return await client.request(
-                    method, path, content=content, headers=self.headers | json | (headers or {})
-                )
+                own = [*(self.headers | json).items()]
+                more = headers.items() if isinstance(headers, dict) else headers or ()
+                return await client.request(method, path, content=content, headers=[*own, *more])
 
         return self.serving.run(asking())
 

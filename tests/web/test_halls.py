@@ -18,6 +18,7 @@ from benny.web.store.store import Store
 from benny.web.table.commands import Act, Say, Sit, Stand
 from benny.web.table.events import Acted, Away, read_event
 from benny.web.table.table import Table
+from benny.web.tokens import Tokens
 from web.halls import ANN, BOB, Client, Hub, is_turn, legal, locked, open_table, opened_halls
 
 pytestmark = pytest.mark.once
@@ -122,6 +123,33 @@ def test_lost_news_is_found_in_the_database(tmp_path):
                 await bob.sees(lambda update: names(update)[3] == "Ann")
 
     run(test())
+
+
+def test_who_is_known_no_more_is_cut_off_and_looked_up_in_every_process(tmp_path):
+    async def test():
+        async with opened_halls(tmp_path, 2, Hub()) as (here, there):
+            code = await open_table(here, ANN, start=False)
+            async with Client(there, code, ANN) as ann, Client(there, code, BOB) as bob:
+                there.tokens.keep(b"ann", ANN, there.tokens.changes)
+                there.tokens.keep(b"bob", BOB, there.tokens.changes)
+                here.drop(ANN.id)
+                await until(lambda: ann.outlet.is_cut)
+
+                assert there.tokens.find(b"ann") is None
+                assert there.tokens.find(b"bob") == BOB
+                assert not bob.outlet.is_cut
+
+    run(test())
+
+
+def test_what_was_found_before_somebody_was_dropped_is_not_kept_in_mind():
+    tokens = Tokens()
+    asked_at = tokens.changes
+    tokens.forget(ANN.id)
+
+    tokens.keep(b"ann", ANN, asked_at)
+
+    assert tokens.find(b"ann") is None
 
 
 class Elsewhere(NoNews):

@@ -5,6 +5,7 @@ import logging
 from contextlib import asynccontextmanager
 
 import pytest
+from redis import Redis
 
 from benny.errors import NotationError
 from benny.web.news.choosing import news_for
@@ -30,6 +31,9 @@ class Ear:
 
     def spoken(self, code):
         self.heard.append(code)
+
+    def dropped(self, person):
+        self.heard.append(person)
 
     async def catch_up(self, quiet_for):
         self.looks += not quiet_for
@@ -91,9 +95,10 @@ def test_what_one_process_tells_the_others_hear_and_itself_does_not(carried):
         async with listening(carried[1], ann, bob, cid) as (news, *_):
             news.tell_change("ABC", 7)
             news.tell_line("ABC")
-            await until(lambda: len(bob.heard) == len(cid.heard) == 2)
+            news.tell_dropped("ann")
+            await until(lambda: len(bob.heard) == len(cid.heard) == 3)
 
-            assert bob.heard == cid.heard == [("ABC", 7), "ABC"]
+            assert bob.heard == cid.heard == [("ABC", 7), "ABC", "ann"]
             assert not ann.heard
 
     run(test())
@@ -131,6 +136,25 @@ def test_tables_are_looked_at_while_there_is_no_news_and_it_comes_back_by_itself
         run(test())
     assert "No news from other processes" in caplog.text
     assert PASSWORD not in caplog.text
+
+
+@pytest.mark.needs("redis-server")
+def test_what_another_program_says_on_the_channel_ends_nothing(redis_settings, caplog):
+    async def test():
+        service, settings = redis_settings
+        bob = Ear()
+        async with listening(settings, Ear(), bob) as (news, other):
+            with Redis.from_url(service.address) as stranger:
+                stranger.publish("benny", b"\xff")
+            looks = bob.looks
+            await until(lambda: bob.looks > looks)  # he may have missed something
+            while ("ABC", 9) not in bob.heard:
+                news.tell_change("ABC", 9)
+                await asyncio.sleep(0.05)
+            assert not await other.is_elsewhere("ABC", "ann")
+
+    run(test())
+    assert "News from other processes have failed" in caplog.text
 
 
 @pytest.mark.parametrize(

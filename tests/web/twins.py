@@ -9,7 +9,7 @@ import benny.game
 from benny import Game, fair
 from benny.web import secrets
 from benny.web.store.people import Person
-from benny.web.store.tables import NewTable
+from benny.web.store.tables import Change, Entry, NewTable
 from benny.web.table.events import Acted, Committed, Dealt
 from benny.wire import to_json
 from web.secrecy import HIDDEN, answered, other_deal, person_at
@@ -68,7 +68,12 @@ class Twins:
                 seats=b"[]",
                 opened_at=NOW,
             )
-            serving.hall.store.tables.open(row, [to_json(event) for event in log], ["ann"])
+            *earlier, last = [to_json(event) for event in log]
+            store = serving.hall.store
+            store.tables.open(row, earlier)
+            seated = Change(seated=frozenset({"ann"}))
+            entry = Entry(at=NOW, bodies=[last], change=seated)
+            store.tables.append(row.id, len(earlier), entry)
         return True
 
     def ask(self, story, token, wishes):

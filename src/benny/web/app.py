@@ -4,7 +4,6 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from math import ceil
 from typing import cast
 
 from litestar import Litestar, Response
@@ -16,7 +15,7 @@ from litestar.types import ExceptionHandlersMap
 from benny.errors import IllegalActionError, NotationError
 from benny.web.asking import Connection, Request
 from benny.web.doors import Doors
-from benny.web.gate import App, Gate
+from benny.web.gate import App, Gate, retry_after
 from benny.web.hall import Hall
 from benny.web.history.ratings import Rankings
 from benny.web.people import People, known
@@ -109,12 +108,11 @@ async def _me(someone: given.Someone) -> Person:
 def _failure(
     status: int, error: str, wait: float = 0, headers: dict[str, str] | None = None
 ) -> Response[bytes]:
-    later = {"retry-after": str(max(1, ceil(wait)))} if wait else {}
     return Response(
         to_json(Failure(status=status, error=error)),
         status_code=status,
         media_type="application/json",
-        headers=later | (headers or {}),
+        headers=retry_after(wait) | (headers or {}),
     )
 
 

@@ -1,11 +1,8 @@
 """Bots at the tables: asked off the event loop, and covered where they fail."""
 
 import asyncio
-import functools
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import ParamSpec, TypeVar
 
 from benny.actions import Action
 from benny.bots.guard import BotError, GuardedBot
@@ -15,9 +12,6 @@ from benny.web.metrics import BOT_SECONDS
 from benny.web.table.table import COVER
 
 _THREADS = 2
-
-Result = TypeVar("Result")
-Arguments = ParamSpec("Arguments")
 
 
 class Bots:
@@ -32,22 +26,13 @@ class Bots:
         What chance it takes follows from the secret, which is the deal's, and its place in it.
         """
         began = time.monotonic()
-        action = await self.run(_ask, name, view, secret)
+        loop = asyncio.get_running_loop()
+        action = await loop.run_in_executor(self._threads, _ask, name, view, secret)
         took = time.monotonic() - began
         BOT_SECONDS.observe(took)
         if took < thinking:
             await asyncio.sleep(thinking - took)
         return action
-
-    async def run(
-        self,
-        function: Callable[Arguments, Result],
-        *args: Arguments.args,
-        **named: Arguments.kwargs,
-    ) -> Result:
-        """Work something out in one of the threads."""
-        call = functools.partial(function, *args, **named)
-        return await asyncio.get_running_loop().run_in_executor(self._threads, call)
 
     def close(self) -> None:
         """Take no more questions."""

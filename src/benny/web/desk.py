@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from benny.errors import IllegalActionError, NotationError
+from benny.view import View
 from benny.web.absences import Absences
 from benny.web.audience import Audience, Screens
 from benny.web.journal import Wish
@@ -14,7 +15,7 @@ from benny.web.outlets import Outlet
 from benny.web.protocol import Reply
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
 from benny.web.table.commands import Command
-from benny.web.table.deciding import Person, RefusedError, decide, leave
+from benny.web.table.deciding import Person, RefusedError, decide, leave, view_for_hint
 from benny.web.table.due import bot_at_turn, due
 from benny.web.table.events import QUIET, Acted, Back, Closed, Event, Happened
 from benny.web.table.notices import notice
@@ -86,6 +87,11 @@ class Desk:
         async with self._at_table():
             self._see(person)
             return self.audience.shown(person)
+
+    async def view_for_hint(self, person: Person) -> View:
+        """Return what a person knows at his turn; raise RefusedError where there is no hint."""
+        async with self._at_table():
+            return view_for_hint(self.table, person)
 
     async def catch_up(self) -> None:
         """Take in what other processes have stored; they go on with it first."""

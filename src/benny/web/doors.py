@@ -57,7 +57,7 @@ class Doors:
 
     def check_room(self, connection: Connection) -> None:
         """Raise RefusedError where an address has too many connections."""
-        address = self._people.address(connection)
+        address = self._people.household(connection)
         if self._sockets[address] >= self._hall.settings.limits.sockets_per_address:
             raise RefusedError(429, f"There are too many connections from {address}.", 60)
 
@@ -67,7 +67,7 @@ class Doors:
     ) -> AsyncIterator[Outlet]:
         """Let somebody look on as long as the context lasts; raise RefusedError for too many."""
         self.check_room(connection)
-        address = self._people.address(connection)
+        address = self._people.household(connection)
         outlet = Outlet(person.id if person else "")
         self._sockets[address] += 1
         metrics.SOCKETS.inc()
@@ -88,9 +88,7 @@ class Doors:
         """Do what a person asks for at a table."""
         _check_person(desk, person, command)
         began = time.perf_counter()
-        wait = self._commands.take(person.id)
-        if wait:
-            raise RefusedError(429, f"Too many at once: wait {wait:.1f} seconds.", wait)
+        self._commands.check(person.id)
         if isinstance(command, Ping):
             return Reply(id=command.id, ok=True, seq=desk.table.seq)
         if isinstance(command, Say):
@@ -112,16 +110,11 @@ class Doors:
 
     def check_opening(self, connection: Connection) -> None:
         """Raise RefusedError where an address opens too many tables."""
-        self._check(self._openings, self._people.address(connection))
+        self._openings.check(self._people.household(connection))
 
     def check_hint(self, person: Person) -> None:
         """Raise RefusedError where a person asks for too many hints."""
-        self._check(self._hints, person.id)
-
-    def _check(self, buckets: Buckets, key: str) -> None:
-        wait = buckets.take(key)
-        if wait:
-            raise RefusedError(429, f"Too many at once: wait {wait:.0f} seconds.", wait)
+        self._hints.check(person.id)
 
 
 def _check_person(desk: Desk, person: Person | None, command: Command | None) -> None:

@@ -2,10 +2,15 @@
 
 from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
+from math import ceil
 from typing import Any
 from urllib.parse import urlsplit
 
+from benny.web.addresses import address_of, household
+from benny.web.limits import Buckets
+from benny.web.protocol import Failure
 from benny.web.settings import Settings
+from benny.web.table.deciding import RefusedError
 from benny.wire import to_json
 
 Scope = dict[str, Any]
@@ -28,17 +33,19 @@ _HEADERS = {
 
 
 class Gate:
-    """An ASGI application around another one: it checks `Host` and `Origin` and sets headers.
+    """An ASGI application around another one: `Host`, `Origin`, how often one asks, and headers.
 
     A browser sends `Origin` with what another site makes it do, and a wrong `Host` where a foreign
     name leads to this machine; both are refused. Addresses in digits can't be led astray.
     """
 
     def __init__(self, app: App, settings: Settings) -> None:
+        limits = settings.limits
         self._app = app
         self._hosts = {"localhost", *settings.hosts}
         self._origins = set(settings.origins)
         self._trusts_proxy = settings.trusts_proxy
+        self._requests = Buckets(limits.requests_per_second, limits.request_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request, or refuse it."""
@@ -46,26 +53,32 @@ class Gate:
             return await self._app(scope, receive, send)
         if self._trusts_proxy and (b"x-forwarded-proto", b"https") in scope["headers"]:
             scope["scheme"] = _ENCRYPTED[scope["type"]]
-        problem = self._problem(scope)
-        if problem and scope["type"] == "websocket":
-            return await send({"type": "websocket.close", "code": 4403, "reason": problem})
-        if problem:
-            return await _refuse(_with_headers(send, scope["path"]), problem)
-        if scope["type"] == "websocket":
-            return await self._app(scope, receive, send)
-        return await self._app(scope, receive, _with_headers(send, scope["path"]))
+        answering = _with_headers(send, scope["path"])
+        try:
+            self._check_names(scope)
+            self._check_pace(scope)
+        except RefusedError as refused:
+            return await _refuse(answering, scope, refused)
+        return await self._app(scope, receive, send if scope["type"] == "websocket" else answering)
 
-    def _problem(self, scope: Scope) -> str:
+    def _check_names(self, scope: Scope) -> None:
         headers = {name.decode(): value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get("host", "")
         if not self._knows(host):
-            return f"This server is not called {host!r}: start it with --name to let it be."
+            raise RefusedError(
+                403, f"This server is not called {host!r}: start it with --name to let it be."
+            )
         origin = headers.get("origin")
         is_safe = scope["type"] == "http" and scope["method"] in _SAFE
         if is_safe or origin is None or origin in self._origins:
-            return ""
-        is_own = origin.partition("://")[2] == host
-        return "" if is_own else f"Pages of {origin!r} may not do that here."
+            return
+        if origin.partition("://")[2] != host:
+            raise RefusedError(403, f"Pages of {origin!r} may not do that here.")
+
+    def _check_pace(self, scope: Scope) -> None:
+        if scope["path"].startswith("/api/"):
+            address = address_of(scope, trusts_proxy=self._trusts_proxy)
+            self._requests.check(household(address))
 
     def _knows(self, host: str) -> bool:
         name = _name(host)
@@ -87,11 +100,24 @@ def _is_address(name: str) -> bool:
     return True
 
 
-async def _refuse(send: Send, problem: str) -> None:
-    body = to_json({"status": 403, "error": problem})
-    headers = [(b"content-type", b"application/json")]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+def retry_after(wait: float) -> dict[str, str]:
+    """Return the header that says in how many seconds to come again, none where nobody knows."""
+    return {"retry-after": str(max(1, ceil(wait)))} if wait else {}
+
+
+async def _refuse(send: Send, scope: Scope, refused: RefusedError) -> None:
+    """Answer in place of the application, a WebSocket before it is opened."""
+    kind = "websocket.http" if scope["type"] == "websocket" else "http"
+    body = to_json(Failure(status=refused.status, error=str(refused)))
+    headers = {"content-type": "application/json"} | retry_after(refused.wait)
+    await send(
+        {
+            "type": f"{kind}.response.start",
+            "status": refused.status,
+            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        }
+    )
+    await send({"type": f"{kind}.response.body", "body": body})
 
 
 def _with_headers(send: Send, path: str) -> Send:
@@ -100,7 +126,7 @@ def _with_headers(send: Send, path: str) -> Send:
     added = [(name.encode(), value.encode()) for name, value in extra.items()]
 
     async def sending(message: dict[str, Any]) -> None:
-        if message["type"] == "http.response.start":
+        if message["type"].endswith("http.response.start"):
             message["headers"] = [*message["headers"], *added]
         await send(message)
 

@@ -13,6 +13,7 @@ from benny.rules import Rules
 from benny.web import secrets
 from benny.web.bots import Bots
 from benny.web.desk import Desk, StoppingError
+from benny.web.hints import Hints
 from benny.web.history.keeping import rules_id
 from benny.web.journal import Journal
 from benny.web.news.news import News, NoNews
@@ -29,6 +30,7 @@ from benny.web.table.events import (
 )
 from benny.web.table.options import Options
 from benny.web.table.table import Table
+from benny.web.tokens import Tokens
 from benny.wire import to_json
 
 Result = TypeVar("Result")
@@ -49,6 +51,8 @@ class Hall:
         self.store = store
         self.settings = settings
         self.bots = Bots()
+        self.hints = Hints()
+        self.tokens = Tokens()
         self.news: News = news or NoNews()
         self.journal = Journal(self)
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="store")
@@ -79,6 +83,7 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.news.stop()
         self.bots.close()
+        self.hints.close()
         self._threads.shutdown(cancel_futures=True)
         self.store.close()
 
@@ -173,6 +178,17 @@ class Hall:
         """Return whether a client of a person is at a table in this process."""
         desk = self._desks.get(code)
         return desk is not None and desk.audience.holds(person)
+
+    def drop(self, person: str) -> None:
+        """Know a person by no token any more without looking it up, here and at other processes."""
+        self.dropped(person)
+        self.news.tell_dropped(person)
+
+    def dropped(self, person: str) -> None:
+        """Know a person anew, and cut his clients off: those who still may come again."""
+        self.tokens.forget(person)
+        for desk in self.desks:
+            desk.audience.cut(person)
 
     def later(self, seconds: float, act: Callable[[], Awaitable[None]]) -> asyncio.TimerHandle:
         """Do something after some seconds, unless it is cancelled before."""

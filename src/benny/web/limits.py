@@ -2,12 +2,17 @@
 
 import time
 from collections.abc import Callable
+from math import ceil
+
+from benny.web.table.deciding import RefusedError
+
+_LOOKED_THROUGH_EVERY = 60.0
 
 
 class Buckets:
     """Lets each key act `rate` times a second, and `burst` times at once.
 
-    Keys that have not acted for long are forgotten.
+    Keys that are as good as new are forgotten, now and then.
     """
 
     def __init__(
@@ -17,6 +22,7 @@ class Buckets:
         self._burst = burst
         self._clock = clock
         self._levels: dict[str, tuple[float, float]] = {}
+        self._looked_through_at = clock()
 
     def wait(self, key: str) -> float:
         """Return after how many seconds one act is allowed, 0 for now; nothing is counted."""
@@ -31,14 +37,28 @@ class Buckets:
             self._forget(now)
         return wait
 
+    def check(self, key: str) -> None:
+        """Count one act; raise RefusedError where it is not allowed yet."""
+        refuse_until(self.take(key))
+
     def _level(self, key: str) -> float:
         now = self._clock()
         level, at = self._levels.get(key, (self._burst, now))
         return min(self._burst, level + (now - at) * self._rate)
 
     def _forget(self, now: float) -> None:
-        """Drop the keys that are as good as new, now and then."""
-        if len(self._levels) % 1024:
+        if now - self._looked_through_at < _LOOKED_THROUGH_EVERY:
             return
-        full = self._burst / self._rate
-        self._levels = {key: seen for key, seen in self._levels.items() if now - seen[1] < full}
+        self._looked_through_at = now
+        self._levels = {
+            key: seen for key, seen in self._levels.items() if self._level(key) < self._burst
+        }
+
+
+def refuse_until(wait: float) -> None:
+    """Raise RefusedError where there are seconds to wait."""
+    if wait:
+        seconds = ceil(wait)
+        raise RefusedError(
+            429, f"Too many at once: wait {seconds} second{'s' * (seconds > 1)}.", wait
+        )

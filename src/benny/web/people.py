@@ -3,25 +3,15 @@
 import time
 from ipaddress import ip_address
 
-from msgspec import Struct
-
 from benny.web import secrets
+from benny.web.addresses import address_of, household
 from benny.web.asking import Connection
 from benny.web.hall import Hall
-from benny.web.limits import Buckets
+from benny.web.limits import Buckets, refuse_until
 from benny.web.table.deciding import Person, RefusedError
 
 COOKIE = "benny"
 LINK_LASTS = 600
-_KNOWN_FOR = 60.0
-_MOST_KNOWN = 20_000
-
-
-class Known(Struct, frozen=True):
-    """A person as he was found, and until when that is believed."""
-
-    person: Person
-    until: float
 
 
 class People:
@@ -30,7 +20,6 @@ class People:
     def __init__(self, hall: Hall) -> None:
         limits = hall.settings.limits
         self._hall = hall
-        self._known: dict[bytes, Known] = {}
         self._new = Buckets(limits.people_per_hour / 3600, limits.people_per_hour)
         self._guesses = Buckets(limits.guesses_per_minute / 60, limits.guesses_per_minute)
 
@@ -39,62 +28,51 @@ class People:
         token = token_of(connection)
         if not token:
             return None
-        digest, now = secrets.digest(token), time.monotonic()
-        known = self._known.get(digest)
-        if known is not None and known.until > now:
-            return known.person
+        digest, tokens = secrets.digest(token), self._hall.tokens
+        known, changes = tokens.find(digest), tokens.changes
+        if known is not None:
+            return known
         found = await self._hall.run(self._hall.store.people.find_by_token, digest, time.time())
         if found is None:
             self.check_guess(connection)
             return None
         person = Person(found.id, found.name, found.bot)
-        self._keep_in_mind(digest, Known(person, now + _KNOWN_FOR))
+        tokens.keep(digest, person, changes)
         return person
 
     def check_new(self, connection: Connection) -> None:
         """Raise RefusedError where an address makes too many people."""
-        _check(self._new, self.address(connection))
+        self._new.check(self.household(connection))
 
     def check_guess(self, connection: Connection) -> None:
         """Count a code, link or token that leads nowhere; raise RefusedError after too many."""
-        _check(self._guesses, self.address(connection))
+        self._guesses.check(self.household(connection))
 
     def check_guesses(self, connection: Connection) -> None:
         """Raise RefusedError after too many guesses, so that a right one can't be told apart."""
-        _refuse(self._guesses.wait(self.address(connection)))
+        refuse_until(self._guesses.wait(self.household(connection)))
 
-    def address(self, connection: Connection) -> str:
-        """Return where a request comes from, as the proxy says where there is one to trust."""
-        forwarded = connection.headers.get("x-forwarded-for", "")
-        if self._hall.settings.trusts_proxy and forwarded:
-            return forwarded.rpartition(",")[2].strip()
-        return connection.client.host if connection.client else ""
+    def household(self, connection: Connection) -> str:
+        """Return by what the limits of an address are counted."""
+        return household(self._address(connection))
 
     def check_near(self, connection: Connection) -> None:
         """Raise RefusedError for who asks from the internet: how long bots think tells on cards."""
         try:
-            is_near = ip_address(self.address(connection)).is_private
+            is_near = ip_address(self._address(connection)).is_private
         except ValueError:
             is_near = False
         if not is_near:
             raise RefusedError(403, "Figures are for this machine and its own network.")
+
+    def _address(self, connection: Connection) -> str:
+        return address_of(connection.scope, trusts_proxy=self._hall.settings.trusts_proxy)
 
     def is_secure(self, connection: Connection) -> bool:
         """Return whether the browser's own connection is encrypted, be it by a trusted proxy."""
         forwarded = connection.headers.get("x-forwarded-proto", "")
         is_proxied = self._hall.settings.trusts_proxy and forwarded == "https"
         return is_proxied or connection.url.scheme == "https"
-
-    def forget(self, person: Person) -> None:
-        """Forget what is kept in mind of a person."""
-        self._known = {
-            digest: known for digest, known in self._known.items() if known.person.id != person.id
-        }
-
-    def _keep_in_mind(self, digest: bytes, known: Known) -> None:
-        if len(self._known) >= _MOST_KNOWN:
-            self._known.clear()
-        self._known[digest] = known
 
 
 def known(person: Person | None) -> Person:
@@ -110,12 +88,3 @@ def token_of(connection: Connection) -> str:
     if scheme.lower() == "bearer":
         return token.strip()
     return connection.cookies.get(COOKIE, "")
-
-
-def _check(buckets: Buckets, key: str) -> None:
-    _refuse(buckets.take(key))
-
-
-def _refuse(wait: float) -> None:
-    if wait:
-        raise RefusedError(429, f"Too many at once: wait {wait:.0f} seconds.", wait)

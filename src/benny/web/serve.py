@@ -50,7 +50,7 @@ def _config(hall: Hall) -> uvicorn.Config:
         ws_ping_interval=settings.ping_every,
         ws_ping_timeout=settings.pong_wait,
         log_level="warning",
-        access_log=False,  # addresses hold links that let one in
+        access_log=False,  # addresses hold codes that let one in
         proxy_headers=False,
         server_header=False,
         timeout_graceful_shutdown=_LAST_WORDS,

@@ -1,5 +1,6 @@
 """Who one is at a server, and sitting down there."""
 
+import os
 import stat
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -33,6 +34,24 @@ def test_a_new_name_is_told_to_the_server(server, sit, tmp_path, monkeypatch):
 
     assert server.ask("GET", "/api/me", token=again._server.token)["name"] == "Anna"
     assert again._person == first._person
+
+
+def test_tokens_that_can_not_be_written_leave_the_old_ones_and_nothing_else(
+    server, sit, tmp_path, monkeypatch
+):
+    first = sit(server, "Ann", variant="sawdust")
+    monkeypatch.setenv("BENNY_HOME", str(tmp_path / "Ann"))
+    before = (tmp_path / "Ann" / "servers.json").read_bytes()
+
+    def fail(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(OSError, match="No space left"):
+        join(Place(server.address, code_of(first), "Anna"), "", [])
+
+    files = {path.name: path.read_bytes() for path in (tmp_path / "Ann").iterdir()}
+    assert files == {"servers.json": before}
 
 
 def test_a_person_whom_the_server_has_forgotten_is_made_anew(server, sit, tmp_path, monkeypatch):

@@ -1,12 +1,7 @@
 """The screens in a real browser: nobody is kept out, nothing sticks out, and keys are enough."""
 
-import re
-import subprocess
-import sys
-from contextlib import suppress
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
@@ -15,29 +10,15 @@ import tools
 ROOT = Path(__file__).parents[3]
 AXE = ROOT / ".venv" / "node" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES = [(320, 568), (568, 320), (390, 844), (768, 1024), (1366, 768), (3840, 2160)]
-SCREENS = ["/", "/new", "/me", "/ranks", "/take/link"]
+SCREENS = ["/", "/new", "/me", "/ranks", "/take#link"]
 
 pytestmark = [pytest.mark.once, pytest.mark.needs("chromium")]
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory):
+def address(serving):
     """A server's address."""
-    data = tmp_path_factory.mktemp("data")
-    command = [sys.executable, "-m", "benny.cli", "serve", "--port", "0", "--data", str(data)]
-    with subprocess.Popen(command, text=True, stdout=subprocess.PIPE) as server:
-        address = re.search(r"http://\S+:\d+", server.stdout.readline())[0]
-        wait_for(address)
-        yield address
-        server.terminate()
-
-
-def wait_for(address):
-    """Wait until a server answers."""
-    while True:
-        with suppress(httpx.TransportError):
-            httpx.get(f"{address}/health").raise_for_status()
-            return
+    return serving.address
 
 
 @pytest.fixture(scope="module")
@@ -154,6 +135,37 @@ def test_the_table_fits_every_width(new_page, table):
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_link_brings_somebody_to_another_device_and_is_in_no_address_that_is_asked_for(new_page):
+    asked = []
+    page, other = new_page(), new_page()
+    other.on("request", lambda request: asked.append(request.url))
+    page.goto("/me")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Make a link").click()
+    address = page.get_by_label("Link for another device").input_value()
+
+    other.goto(address)
+    other.get_by_role("button", name="Bring me here").click()
+    other.wait_for_url("**/")
+    other.goto("/me")
+
+    expect(other.get_by_label("Your name")).to_have_value("Ann")
+    secret = address.partition("#")[2]
+    assert len(secret) == 43
+    assert not any(secret in url.partition("#")[0] for url in asked)
+
+
+def test_a_lost_device_is_signed_out_by_a_button(new_page):
+    page = new_page()
+    page.goto("/me")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Sign out my other devices").click()
+
+    expect(page.get_by_text("Only this device knows you now.")).to_be_visible()
 
 
 def test_a_deal_is_played_with_keys_alone(new_page):

@@ -135,6 +135,41 @@ def test_who_was_forgotten_is_not_listed_and_changes_nothing_for_others(store, r
     assert standings(rankings.ranking(RULES)) == standings(Rankings(store).ranking(RULES))
 
 
+def test_a_ranking_is_of_one_moment_even_if_games_are_rated_meanwhile(store, rated, monkeypatch):
+    rated(1)
+    rankings, names = Rankings(store), store.people.names
+
+    def slow_names(people):
+        monkeypatch.undo()
+        rated(2)
+        assert rankings.ranking(RULES).games == 2
+        return names(people)
+
+    monkeypatch.setattr(store.people, "names", slow_names)
+    ranking = rankings.ranking(RULES)
+
+    assert ranking.games == 1
+    assert [one.games for one in ranking.people] == [1] * 4
+
+
+def test_only_names_that_are_listed_are_asked_for(store, rated, monkeypatch):
+    asked, names = [], store.people.names
+
+    def noted(people):
+        asked.append(list(people))
+        return names(people)
+
+    monkeypatch.setattr(store.people, "names", noted)
+    monkeypatch.setattr("benny.web.history.ratings._LISTED", 2)
+    rated(1)
+    store.people.forget("ann")
+
+    ranking = Rankings(store).ranking(RULES)
+
+    assert [one.person for one in ranking.people] == ["cid", "bob"]
+    assert asked == [["ann", "cid"], ["bob", "dee"]]
+
+
 def test_names_are_those_that_people_have_now(store, rated):
     rated(1)
     rankings = Rankings(store)

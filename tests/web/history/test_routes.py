@@ -1,23 +1,21 @@
 """The history over HTTP: what is told of games that are over, and nothing of any other."""
 
 import asyncio
+import gzip
 import json
-from contextlib import asynccontextmanager
+import threading
 
 import httpx
 import pytest
 
 from benny import records
-from benny.web.app import app_of
-from benny.web.hall import Hall
-from benny.web.settings import Settings
-from benny.web.store.store import Store
 from benny.web.store.tables import NewTable
 from benny.web.table.events import Closed
 from benny.web.table.options import Options
 from benny.wire import to_json
 from stored import NOW
 from web.history.played import add_people, begun, finished, keep, play
+from web.serving import Serving
 from web.tables import ANN, BOB
 
 pytestmark = [
@@ -32,35 +30,22 @@ def classic():
 
 
 @pytest.fixture
-def ask(address):
+def ask(address, tmp_path):
     """Return a function that lets a coroutine ask the server, by a client whose pages it reads."""
 
     def run(work, prepare=None):
-        return asyncio.run(_asked(address, work, prepare))
+        with Serving(tmp_path, database=address, parts_wait=0) as serving:
+            if prepare:
+                prepare(serving.hall.store)
+            return serving.run(_asked(serving.app, work))
 
     return run
 
 
-async def _asked(address, work, prepare):
-    store = Store(address)
-    if prepare:
-        prepare(store)
-    async with serving(app_of(Hall(store, Settings(parts_wait=0)))) as client:
-        return await work(client)
-
-
-@asynccontextmanager
-async def serving(app):
-    """Run the application between its start and its end."""
-    inbox, told = asyncio.Queue(), asyncio.Queue()
-    life = asyncio.create_task(app({"type": "lifespan", "state": {}}, inbox.get, told.put))
-    inbox.put_nowait({"type": "lifespan.startup"})
-    assert (await told.get())["type"] == "lifespan.startup.complete"
+async def _asked(app, work):
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-        yield client
-    inbox.put_nowait({"type": "lifespan.shutdown"})
-    await life
+        return await work(client)
 
 
 def kept(*sittings, at=NOW):
@@ -146,6 +131,33 @@ def test_a_replay_is_packed_for_those_who_can_read_that(ask, classic, accepted):
     assert answer.headers.get("content-encoding", "identity") == accepted
     assert answer.json()["deal"] == 1
     assert (int(answer.headers["content-length"]) < 10_000) == (accepted == "gzip")
+
+
+@pytest.mark.parametrize("rest", ["", "/record", "/deals/1"])
+def test_a_record_is_read_and_packed_beside_the_loop_that_serves_tables(
+    ask, classic, monkeypatch, rest
+):
+    at_work, decode, compress = [], records.decode, gzip.compress
+
+    def noted(work):
+        def working(*args):
+            at_work.append(threading.current_thread())
+            return work(*args)
+
+        return working
+
+    monkeypatch.setattr(records, "decode", noted(decode))
+    monkeypatch.setattr(gzip, "compress", noted(compress))
+
+    async def work(client):
+        at_work.clear()
+        await client.get(f"/api/games/t0.1{rest}")
+        return threading.current_thread()
+
+    loop = ask(work, kept(classic))
+
+    assert at_work
+    assert loop not in at_work
 
 
 def test_a_deal_in_which_the_table_closed_has_no_end(ask):
@@ -241,21 +253,19 @@ def test_who_is_forgotten_in_mid_game_gives_his_seat_up_and_is_kept_nowhere(ask)
     assert "Zoe" not in json.dumps(state["table"])
 
 
-def test_who_was_forgotten_is_somebody_at_tables_that_have_closed(address):
+def test_who_was_forgotten_is_somebody_at_tables_that_have_closed(ask):
     sitting = begun()
     sitting.happen(Closed("that was it."))
 
-    async def look():
-        store = Store(address)
+    def prepare(store):
         add_people(store)
         opened = NewTable("table", "CODE23", "", "", False, "closed", b"[]", NOW)
         store.tables.open(opened, [to_json(event) for event in sitting.log])
         store.people.forget("bob")
-        async with serving(app_of(Hall(store, Settings()))) as client:
-            return (await client.get("/api/tables/CODE23")).json()
 
-    names = [seat["name"] for seat in asyncio.run(look())["table"]["seats"]]
-    assert names == ["Ann", "somebody", "Cid", "Dee"]
+    table = got(ask, "/api/tables/CODE23", prepare).json()["table"]
+
+    assert [seat["name"] for seat in table["seats"]] == ["Ann", "somebody", "Cid", "Dee"]
 
 
 def test_who_was_forgotten_is_somebody_everywhere(ask, classic):

@@ -1,9 +1,12 @@
 """What one address, person or connection may ask of the server."""
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
+from benny.web.addresses import address_of, household
 from benny.web.limits import Buckets
 from benny.web.settings import Limits
+from benny.web.table.deciding import RefusedError
 
 pytestmark = pytest.mark.once
 
@@ -37,6 +40,96 @@ def test_to_ask_how_long_to_wait_counts_nothing():
     ]
 
 
+def test_keys_that_are_as_good_as_new_are_forgotten_however_many_there_are():
+    now = [0.0]
+    buckets = Buckets(rate=1, burst=100, clock=lambda: now[0])
+    for number in range(1500):
+        buckets.take(f"key {number}")
+    now[0] = 50.0
+    for _ in range(90):
+        buckets.take("busy")
+
+    now[0] = 100.0
+    buckets.take("new")
+
+    assert buckets._levels.keys() == {"busy", "new"}
+
+
+def test_a_wait_is_told_in_whole_seconds_and_never_as_none_at_all():
+    told = []
+    for rate in (4, 1, 0.4):
+        buckets = Buckets(rate=rate, burst=1, clock=lambda: 0.0)
+        buckets.check("a")
+        with pytest.raises(RefusedError) as refusal:
+            buckets.check("a")
+        told.append(str(refusal.value))
+
+    assert told == [
+        "Too many at once: wait 1 second.",
+        "Too many at once: wait 1 second.",
+        "Too many at once: wait 3 seconds.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("no address", "no address"),
+    ],
+)
+def test_a_household_of_ipv6_is_a_network(address, counted):
+    assert household(address) == counted
+
+
+def test_an_ipv4_address_is_the_same_over_ipv6():
+    scope = {"client": ("::ffff:8.8.8.8", 1), "headers": []}
+
+    assert address_of(scope, trusts_proxy=False) == "8.8.8.8"
+
+
+def test_all_addresses_of_an_ipv6_household_count_as_one(start):
+    serving = start(limits=Limits(people_per_hour=1))
+    made = [
+        serving.client(address=address).post("/api/people", {"name": "Ann"}).status_code
+        for address in ("2001:db8::1", "2001:db8::2:2", "2001:db8:0:1::1")
+    ]
+
+    assert made == [201, 429, 201]
+
+
+def test_an_address_asks_so_often_for_anything_of_the_api(start):
+    serving = start(limits=Limits(requests_per_second=0.01, request_burst=4))
+    here = serving.client(address="192.0.2.1")
+    codes = [here.get(path).status_code for path in ("/api/me", "/api/tables/NO", "/api/no")]
+    codes.append(here.ask("POST", "/api/rules", raw=b"no JSON").status_code)
+
+    assert codes == [200, 404, 404, 400]
+    assert refused(here.get("/api/tables"), "Too many at once: wait")
+    assert here.get("/").status_code == here.get("/health").status_code == 200
+    assert serving.client(address="192.0.2.2").get("/api/tables").status_code == 200
+
+
+def test_a_websocket_is_not_opened_for_an_address_that_asks_too_often(start):
+    serving = start(limits=Limits(requests_per_second=0.01, request_burst=2))
+    code = serving.person(address="192.0.2.1").open()
+    for _ in range(2):
+        with serving.client().socket(code) as socket:
+            socket.until("update")
+    opening = serving.client().socket(code)
+
+    with pytest.raises(InvalidStatus) as refusal, opening:
+        pass
+
+    assert refusal.value.response.status_code == 429
+    assert int(refusal.value.response.headers["retry-after"]) > 1
+
+
 def test_an_address_makes_so_many_people_an_hour(start):
     serving = start(limits=Limits(people_per_hour=2))
     here = serving.client(address="192.0.2.1")
@@ -60,15 +153,24 @@ def test_an_address_opens_so_many_tables(start):
 
 def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_has_seen(start):
     serving = start(limits=Limits(people_per_hour=1), trusts_proxy=True)
-    forwarded = ["192.0.2.1", "192.0.2.1", "6.6.6.6, 192.0.2.1", "192.0.2.2"]
+    forwarded = [
+        ["192.0.2.1"],
+        ["192.0.2.1"],
+        ["6.6.6.6, 192.0.2.1"],
+        ["6.6.6.6", "192.0.2.1"],  # a proxy that adds a line of its own
+        ["192.0.2.2"],
+    ]
     made = [
         serving.client().ask(
-            "POST", "/api/people", {"name": "Ann"}, headers={"x-forwarded-for": seen}
+            "POST",
+            "/api/people",
+            {"name": "Ann"},
+            headers=[("x-forwarded-for", seen) for seen in lines],
         )
-        for seen in forwarded
+        for lines in forwarded
     ]
 
-    assert [answer.status_code for answer in made] == [201, 429, 429, 201]
+    assert [answer.status_code for answer in made] == [201, 429, 429, 429, 201]
 
 
 def test_without_a_proxy_nobody_chooses_his_address(start):
@@ -102,7 +204,7 @@ def test_tokens_and_links_can_not_be_guessed_for_long(start):
     serving = start(limits=Limits(guesses_per_minute=2))
     here = [serving.client(f"wrong{n}", "192.0.2.1").get("/api/me") for n in range(3)]
     there = [
-        serving.client(address="192.0.2.2").post(f"/api/links/wrong{n}").status_code
+        serving.client(address="192.0.2.2").post("/api/links", {"link": f"wrong{n}"}).status_code
         for n in range(3)
     ]
 

@@ -5,6 +5,7 @@ import time
 import pytest
 
 from benny.web import people
+from benny.web.store.errors import UnavailableError
 
 pytestmark = pytest.mark.once
 
@@ -112,17 +113,74 @@ def test_who_wants_to_be_forgotten_is_cut_off_at_the_tables(serving):
         assert socket.closed()
 
 
+def test_a_rated_game_is_played_to_its_end_before_anybody_is_forgotten(serving):
+    ann, bob = serving.person("Ann"), serving.person("Bob")
+    code = ann.open("dnd", rated=True)
+    for seat, one in enumerate((ann, bob)):
+        one.do(code, "sit", seat=seat)
+        one.do(code, "agree", rated=True)
+    ann.do(code, "start")
+    other = ann.open()
+    ann.do(other, "sit", seat=0)
+
+    refused = ann.ask("DELETE", "/api/me")
+
+    assert refused.status_code == 409
+    assert refused.json()["error"] == (
+        f"You play a rated game at table {code}: be forgotten when it is over."
+    )
+    assert ann.get("/api/me").status_code == 200
+    assert ann.update(other)["you"] == {"seat": 0}
+
+
+def test_who_was_forgotten_by_another_process_takes_no_name_again(serving):
+    ann = serving.person()
+    assert ann.get("/api/me").status_code == 200
+    serving.hall.store.people.forget(ann.id)
+
+    assert ann.ask("PATCH", "/api/me", {"name": "Ann"}).status_code == 401
+    assert ann.get("/api/me").status_code == 401
+
+
+def test_nobody_is_forgotten_while_his_seats_can_not_be_given_up(serving, monkeypatch):
+    ann = serving.person()
+    ann.do(ann.open(), "sit", seat=0)
+
+    def fail(*_):
+        raise UnavailableError("The database can't be used now.", "")
+
+    monkeypatch.setattr(serving.hall.store.tables, "append_all", fail)
+
+    assert ann.ask("DELETE", "/api/me").status_code == 503
+    assert ann.get("/api/me").status_code == 200
+
+
+def test_a_lost_device_is_shut_out_and_this_one_is_not(serving):
+    ann = serving.person()
+    link = ann.post("/api/me/links").json()["link"]
+    lost = serving.client(serving.client().post("/api/links", {"link": link}).json()["token"])
+    code = ann.open()
+    assert lost.get("/api/me").status_code == 200
+    with lost.socket(code) as socket:
+        socket.until("update")
+
+        assert ann.ask("DELETE", "/api/me/tokens").status_code == 204
+        assert socket.closed()
+    assert lost.get("/api/me").status_code == 401
+    assert ann.get("/api/me").status_code == 200
+
+
 def test_a_link_takes_a_person_to_another_device_once(serving):
     ann = serving.person()
     link = ann.post("/api/me/links").json()
-    other = serving.client().post(f"/api/links/{link['link']}")
+    other = serving.client().post("/api/links", {"link": link["link"]})
 
     assert link["expires_in"] == 600
     assert other.status_code == 201
     assert other.json() | {"token": ""} == {"id": ann.id, "name": "Ann", "token": ""}
     assert other.json()["token"] not in (ann.token, link["link"])
     assert serving.client(other.json()["token"]).get("/api/me").json()["id"] == ann.id
-    again = serving.client().post(f"/api/links/{link['link']}")
+    again = serving.client().post("/api/links", {"link": link["link"]})
     assert again.status_code == 404
     assert again.json()["error"] == "That link has been used, or is older than ten minutes."
 
@@ -132,7 +190,7 @@ def test_a_link_is_of_no_use_after_ten_minutes(serving, monkeypatch):
     now = time.time() + people.LINK_LASTS + 1
     monkeypatch.setattr("benny.web.routes.people.time.time", lambda: now)
 
-    assert serving.client().post(f"/api/links/{link}").status_code == 404
+    assert serving.client().post("/api/links", {"link": link}).status_code == 404
 
 
 def test_a_link_is_no_token_and_a_token_no_link(serving):
@@ -140,7 +198,7 @@ def test_a_link_is_no_token_and_a_token_no_link(serving):
     link = ann.post("/api/me/links").json()["link"]
 
     assert serving.client(link).get("/api/me").status_code == 401
-    assert serving.client().post(f"/api/links/{ann.token}").status_code == 404
+    assert serving.client().post("/api/links", {"link": ann.token}).status_code == 404
 
 
 def test_links_are_for_people(serving):

@@ -52,7 +52,7 @@ def test_what_needs_a_name_is_refused_without_one(serving, document):
     bodies = {"/api/me": {"name": "A"}, "/api/tables": {"variant": "buck"}}
     command = {"id": "a", "do": "ping"}
 
-    assert len(asked) == 6
+    assert len(asked) == 7
     for method, path in asked:
         path = path.format(code=serving.person().open())
         for token in ("", "wrong"):

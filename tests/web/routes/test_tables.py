@@ -1,7 +1,12 @@
 """Tables over HTTP, WebSocket and streams: one protocol for all."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor, as_completed
+
 import msgspec
 import pytest
+
+from benny.web.store.errors import UnavailableError
 
 pytestmark = pytest.mark.once
 
@@ -275,6 +280,50 @@ def test_a_hint_says_what_each_action_is_worth_and_why(ann, playing):
     assert {one["action"] for one in hint.json()["values"]} == set(ann.legal(playing))
     assert hint.json()["action"] in ann.legal(playing)
     assert hint.json()["reason"]
+
+
+def test_a_hint_knows_nothing_that_is_not_stored(ann, playing, serving, monkeypatch):
+    legal = ann.legal(playing)
+    is_stored = []
+
+    def fail(*_):
+        is_stored.append(False)
+        raise UnavailableError("The database can't be used now.", "")
+
+    monkeypatch.setattr(serving.hall.store.tables, "append_all", fail)
+    assert ann.command(playing, "act", action=legal[0]).status_code == 503
+    monkeypatch.undo()
+
+    hint = ann.post(f"/api/tables/{playing}/hint").json()
+
+    assert {one["action"] for one in hint["values"]} == set(legal)
+    assert is_stored
+
+
+def test_visitors_who_ask_for_hints_hold_up_no_bot_and_are_not_kept_waiting_for_long(
+    ann, playing, serving, monkeypatch
+):
+    begun, done = threading.Event(), threading.Event()
+
+    def slow(_view):
+        begun.set()
+        done.wait(20)
+
+    monkeypatch.setattr("benny.web.hints.hint", slow)
+    path = f"/api/tables/{playing}/hint"
+    with ThreadPoolExecutor(9) as visitors:
+        asking = [visitors.submit(ann.post, path) for _ in range(9)]
+        try:
+            first = next(as_completed(asking)).result()
+            assert begun.wait(20)
+            seat, view = 0, serving.desk(playing).table.game.view(0)
+            assert serving.run(serving.hall.bots.ask("sensible", view, seat, 0))
+        finally:
+            done.set()
+
+    assert first.status_code == 503
+    assert first.json()["error"] == "Too many ask for hints just now: ask again in a moment."
+    assert int(first.headers["retry-after"]) >= 1
 
 
 def test_there_are_hints_only_for_those_who_play(bob, playing):

@@ -93,7 +93,7 @@ def test_a_full_disk_is_told_and_what_did_not_fit_is_not_there(address):
         with full(store), pytest.raises(UnavailableError, match=r"^The disk .* is full\.$"):
             store.tables.append("green", 1, entry(b'"%s"' % (b"x" * 4_000_000)))
 
-        assert store.tables.find("green").seq == 1
+        assert store.tables.find_by_code("GREEN").seq == 1
         assert store.tables.append("green", 1, entry(b"2")) == 2
 
 
@@ -110,7 +110,7 @@ def test_a_killed_server_is_unavailable_and_once_it_is_back_all_is_there(server)
     with closing(Store(server.new_database(), patience=2)) as store:
         ann = add_person(store)
         open_table(store)
-        at_once(*[lambda: store.tables.find("green")] * 4)
+        at_once(*[lambda: store.tables.find_by_code("GREEN")] * 4)
 
         server.kill()
         calls = (
@@ -149,7 +149,7 @@ def test_a_server_killed_in_the_middle_of_writing_stores_all_or_nothing(server):
             change_twice_and_die_between(store, server)
 
         server.start()
-        assert store.tables.find("green").seq == 1
+        assert store.tables.find_by_code("GREEN").seq == 1
 
 
 def change_twice_and_die_between(store, server):

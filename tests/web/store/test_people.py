@@ -76,23 +76,23 @@ def test_nobody_has_no_tokens(store):
     assert store.people.find_by_token(b"token", NOW) is None
 
 
-def test_dropping_all_tokens_leaves_those_of_others(store):
-    add_person(store)
+def test_dropping_tokens_leaves_the_named_one_and_those_of_others(store):
+    ann = add_person(store)
     bob = add_person(store, "Bob")
     store.people.add_token("ann", b"phone", NOW)
 
-    store.people.drop_tokens("ann")
+    store.people.drop_tokens("ann", but=b"phone")
 
     assert store.people.find_by_token(b"Ann", NOW) is None
-    assert store.people.find_by_token(b"phone", NOW) is None
+    assert store.people.find_by_token(b"phone", NOW) == ann
     assert store.people.find_by_token(b"Bob", NOW) == bob
 
 
-def test_dropping_all_tokens_ends_links_too(store):
+def test_dropping_tokens_ends_links_too(store):
     add_person(store)
     store.people.add_link("ann", b"link", NOW, NOW + 600)
 
-    store.people.drop_tokens("ann")
+    store.people.drop_tokens("ann", but=b"Ann")
 
     assert store.people.take_link(b"link", NOW) is None
 
@@ -147,6 +147,29 @@ def test_the_games_and_lines_of_who_is_forgotten_stay_without_the_name(store):
         ("ann", "somebody"),
         ("bob", "Bob"),
     ]
+
+
+def test_a_name_does_not_come_back_in_what_is_stored_late(store):
+    add_person(store)
+    table = open_table(store)
+    said = Said(at=NOW, person_id="ann", name="Ann", text="Hello", emote=False)
+    store.people.forget("ann")
+
+    store.lines.append(table, said)
+    append(store, table, entry(b"{}", ended=(game(people=("ann",)), b"{}")))
+
+    assert store.lines.last(table, 9)[0].name == FORGOTTEN
+    assert store.games.find("g1").seats[0].name == FORGOTTEN
+
+
+def test_who_was_forgotten_takes_no_name_and_no_other_device(store):
+    add_person(store)
+    store.people.forget("ann")
+    store.people.add_link("ann", b"late", NOW, NOW + 600)
+
+    assert not store.people.rename("ann", "Anna")
+    assert store.people.find("ann").name == FORGOTTEN
+    assert store.people.take_link(b"late", NOW) is None
 
 
 def test_a_link_gives_its_person_once(store):

@@ -7,7 +7,7 @@ from benny.web.store.commands import Command
 from benny.web.store.errors import ConflictError, RepeatedError, TakenError
 from benny.web.store.lines import Said
 from benny.web.store.tables import Append, Event, StoredTable
-from stored import NOW, add_person, append, at_once, entry, game, open_table
+from stored import NOW, add_person, append, at_once, entry, found, game, open_table
 
 pytestmark = pytest.mark.once
 
@@ -24,11 +24,11 @@ def bodies(store, table):
     return [event.body for event in store.tables.events(table)]
 
 
-def codes(found):
-    return [table.code for table in found]
+def codes(tables):
+    return [table.code for table in tables]
 
 
-def test_an_opened_table_is_found_by_id_and_by_code(store):
+def test_an_opened_table_is_found_by_its_code(store):
     open_table(store, "green", public=True)
 
     green = StoredTable(
@@ -44,12 +44,10 @@ def test_an_opened_table_is_found_by_id_and_by_code(store):
         seq=1,
         last_at=NOW,
     )
-    assert store.tables.find("green") == green
     assert store.tables.find_by_code("GREEN") == green
 
 
 def test_no_table_is_found_by_what_is_unknown(store, table):
-    assert store.tables.find("GREEN") is None
     assert store.tables.find_by_code("green") is None
     assert store.tables.events("blue") == []
 
@@ -87,7 +85,7 @@ def test_each_table_has_a_log_of_its_own(store, table):
     store.tables.append("blue", 1, entry(b'"blue"'))
 
     assert len(bodies(store, table)) == 1
-    assert store.tables.find(table).seq == 1
+    assert found(store, table).seq == 1
 
 
 @pytest.mark.parametrize("after", [0, 1, 3])
@@ -147,7 +145,7 @@ def test_a_repeated_command_is_told_where_it_led_and_does_nothing(store, table, 
 
     assert repeated.value.seq == 3
     assert bodies(store, table)[1:] == [b"2", b"3"]
-    assert store.tables.find(table).status == "waiting"
+    assert found(store, table).status == "waiting"
 
 
 def test_a_command_that_came_too_late_is_not_done(store, table):
@@ -188,22 +186,33 @@ def test_a_command_that_several_get_at_once_is_done_once(store, other, table):
     assert bodies(store, table)[1:] == [b"done"]
 
 
+def test_commands_are_remembered_until_their_table_closes(store, table):
+    blue = open_table(store, "blue")
+    for name in (table, blue):
+        append(store, name, entry(b"2", command="c1"))
+    append(store, table, entry(b"3", command="end", status="closed"))
+
+    assert store.tables.reply_of(table, Command("ann", "c1")) is None
+    assert store.tables.reply_of(table, Command("ann", "end")) == 3
+    assert store.tables.reply_of(blue, Command("ann", "c1")) == 2
+
+
 def test_the_table_changes_with_its_events(store, table):
-    change = {"title": "Buck Euchre", "rules_hash": "buck", "public": True, "status": "playing"}
+    change = {"public": True, "status": "playing"}
 
     store.tables.append(table, 1, entry(b"2", at=NOW + 9, game=2, **change))
 
-    found = store.tables.find(table)
-    assert (found.title, found.rules_hash, found.public, found.status) == tuple(change.values())
-    assert (found.game, found.seq, found.last_at, found.opened_at) == (2, 2, NOW + 9, NOW)
+    changed = found(store, table)
+    assert (changed.public, changed.status) == tuple(change.values())
+    assert (changed.game, changed.seq, changed.last_at, changed.opened_at) == (2, 2, NOW + 9, NOW)
 
 
 def test_what_is_not_named_stays_as_it_was(store, table):
-    before = store.tables.find(table)
+    before = found(store, table)
 
     store.tables.append(table, 1, entry(b"2", at=before.last_at))
 
-    after = store.tables.find(table)
+    after = found(store, table)
     assert (after.title, after.rules_hash, after.public, after.status, after.game) == (
         before.title,
         before.rules_hash,
@@ -250,9 +259,10 @@ def test_open_public_tables_are_listed_the_latest_first(store):
 def test_people_find_the_open_tables_where_they_sit(store):
     add_person(store)
     add_person(store, "Bob")
-    open_table(store, "green", people=["ann"])
-    open_table(store, "blue", people=["ann", "bob"], at=NOW + 1)
-    open_table(store, "done", people=["ann"])
+    for name, people in (("green", {"ann"}), ("blue", {"ann", "bob"}), ("done", {"ann"})):
+        open_table(store, name)
+        append(store, name, entry(b"{}", seated=frozenset(people)))
+    append(store, "blue", entry(b"{}", at=NOW + 2))
     append(store, "done", entry(b"{}", status="closed"))
 
     assert codes(store.tables.of_person("ann")) == ["BLUE", "GREEN"]

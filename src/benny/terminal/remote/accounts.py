@@ -1,9 +1,8 @@
 """Who the person at this terminal is at each server; the file is for his eyes only."""
 
-import os
-
 import msgspec
 
+from benny import files
 from benny.errors import NotationError
 from benny.terminal.home import home
 from benny.terminal.remote.server import Server, ServerError
@@ -69,10 +68,4 @@ def _load() -> dict[str, Account]:
 
 
 def _keep(accounts: dict[str, Account]) -> None:
-    path = home() / "servers.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f".{path.name}.{os.getpid()}.new")
-    file = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(file, "wb") as writing:
-        writing.write(msgspec.json.encode(accounts))
-    new.replace(path)
+    files.write(home() / "servers.json", [msgspec.json.encode(accounts)], mode=0o600)

@@ -10,7 +10,7 @@ from benny.game import Game
 from benny.log import Player, Record
 from benny.scene.words import outcome_title
 from benny.view import Outcome
-from benny.web.routes.rules import Explained, explained
+from benny.web.explaining import Explained, explained
 from benny.web.store.games import Game as KeptGame
 from benny.web.store.games import Seat as KeptSeat
 from benny.web.store.people import FORGOTTEN

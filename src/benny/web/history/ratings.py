@@ -8,15 +8,16 @@ three or four it needs no pairs: only the winner is first, and the others share 
 
 import time
 from collections.abc import Iterator
+from itertools import islice
 from threading import Lock
 
 from msgspec import Struct
+from msgspec.structs import replace
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from benny import records
-from benny.web.routes.rules import Explained, explained
+from benny.web.explaining import Explained, explained
 from benny.web.store.games import Game, RatedRules, Seat
-from benny.web.store.people import FORGOTTEN
 from benny.web.store.store import Store
 
 PROVISIONAL_BELOW = 10
@@ -91,8 +92,9 @@ class Ladder:
         self.games.append(game.id)
 
     def ordered(self) -> list[tuple[str, Standing]]:
-        """Return people and how they stand, the best first."""
-        return sorted(self.standings.items(), key=lambda item: (-item[1].rating.ordinal(), item[0]))
+        """Return people and how they stand now, the best first."""
+        standings = [(person, replace(standing)) for person, standing in self.standings.items()]
+        return sorted(standings, key=lambda item: (-item[1].rating.ordinal(), item[0]))
 
     def _standing(self, seat: Seat) -> Standing:
         assert seat.person_id is not None
@@ -114,16 +116,17 @@ class Rankings:
             return None
         with self._lock:
             ladder = self._up_to_date(rated[rules_hash])
-        record = self._store.games.record(ladder.games[-1])
+            games, standings = tuple(ladder.games), ladder.ordered()
+        record = self._store.games.record(games[-1])
         assert record is not None
         return Ranking(
             rules_hash=rules_hash,
             rules=explained(records.decode(record).rules),
-            games=len(ladder.games),
+            games=len(games),
             model=type(_MODEL).__name__,
             provisional_below=PROVISIONAL_BELOW,
             idle_days=IDLE_DAYS,
-            people=tuple(self._listed(ladder)),
+            people=tuple(islice(self._known(standings), _LISTED)),
         )
 
     def _up_to_date(self, rated: RatedRules) -> Ladder:
@@ -140,25 +143,29 @@ class Rankings:
         self._ladders[rated.rules_hash] = ladder
         return ladder
 
-    def _listed(self, ladder: Ladder) -> Iterator[Ranked]:
-        left, now = _LISTED, time.time()
-        for person_id, standing in ladder.ordered():
-            person = self._store.people.find(person_id)
-            if person is None or person.name == FORGOTTEN or not left:
-                continue
-            left -= 1
-            yield Ranked(
-                person=person_id,
-                name=person.name,
-                ordinal=standing.rating.ordinal(),
-                mu=standing.rating.mu,
-                sigma=standing.rating.sigma,
-                games=standing.games,
-                won=standing.won,
-                last_at=standing.last_at,
-                provisional=standing.games < PROVISIONAL_BELOW,
-                idle=now - standing.last_at > IDLE_DAYS * _DAY,
-            )
+    def _known(self, standings: list[tuple[str, Standing]]) -> Iterator[Ranked]:
+        """Yield those who were not forgotten, whose names are asked for as many as are listed."""
+        for first in range(0, len(standings), _LISTED):
+            batch = standings[first : first + _LISTED]
+            names = self._store.people.names([person for person, _ in batch])
+            for person, standing in batch:
+                if person in names:
+                    yield _ranked(person, names[person], standing)
+
+
+def _ranked(person: str, name: str, standing: Standing) -> Ranked:
+    return Ranked(
+        person=person,
+        name=name,
+        ordinal=standing.rating.ordinal(),
+        mu=standing.rating.mu,
+        sigma=standing.rating.sigma,
+        games=standing.games,
+        won=standing.won,
+        last_at=standing.last_at,
+        provisional=standing.games < PROVISIONAL_BELOW,
+        idle=time.time() - standing.last_at > IDLE_DAYS * _DAY,
+    )
 
 
 def _sides(game: Game) -> list[int]:

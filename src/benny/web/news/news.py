@@ -12,6 +12,9 @@ class Listener(Protocol):
     def spoken(self, code: str) -> None:
         """Hear that something was said at a table."""
 
+    def dropped(self, person: str) -> None:
+        """Hear that tokens of a person are no longer his."""
+
     async def catch_up(self, quiet_for: float) -> None:
         """Look what is new at the tables of which nothing was heard for so many seconds."""
 
@@ -31,6 +34,9 @@ class News(Protocol):
     def tell_line(self, code: str) -> None:
         """Tell the others that something was said at a table."""
 
+    def tell_dropped(self, person: str) -> None:
+        """Tell the others that tokens of a person are no longer his."""
+
     async def is_elsewhere(self, code: str, person: str) -> bool:
         """Return whether another process may have a client of a person at a table."""
 
@@ -48,6 +54,9 @@ class NoNews:
         """Tell nobody."""
 
     def tell_line(self, code: str) -> None:
+        """Tell nobody."""
+
+    def tell_dropped(self, person: str) -> None:
         """Tell nobody."""
 
     async def is_elsewhere(self, code: str, person: str) -> bool:

@@ -55,6 +55,10 @@ class _Spoken(_Message, frozen=True, kw_only=True):
     code: str
 
 
+class _Dropped(_Message, frozen=True, kw_only=True):
+    person: str
+
+
 class _Asked(_Message, frozen=True, kw_only=True):
     question: str
     code: str
@@ -65,7 +69,7 @@ class _Here(_Message, frozen=True, kw_only=True):
     question: str
 
 
-_ANY = _Beat | _Changed | _Spoken | _Asked | _Here
+_ANY = _Beat | _Changed | _Spoken | _Dropped | _Asked | _Here
 
 
 class SharedNews:
@@ -106,6 +110,10 @@ class SharedNews:
         """Tell the others that something was said at a table."""
         self._say(_Spoken(sender=self._me, code=code))
 
+    def tell_dropped(self, person: str) -> None:
+        """Tell the others that tokens of a person are no longer his."""
+        self._say(_Dropped(sender=self._me, person=person))
+
     async def is_elsewhere(self, code: str, person: str) -> bool:
         """Return whether another process has a client of a person at a table.
 
@@ -137,6 +145,8 @@ class SharedNews:
             except OSError as error:
                 if self._is_up:
                     _LOG.warning("No news from other processes: %s", error)
+            except Exception:  # whatever it is, without this task nobody would ever hear anything
+                _LOG.exception("News from other processes have failed")
             self._is_up = False
             await asyncio.sleep(_AGAIN_AFTER * random.uniform(0.5, 1))
 
@@ -189,6 +199,8 @@ class SharedNews:
                 listener.changed(message.code, message.seq)
             case _Spoken():
                 listener.spoken(message.code)
+            case _Dropped():
+                listener.dropped(message.person)
             case _Asked() if listener.holds(message.code, message.person):
                 self._say(_Here(sender=self._me, question=message.question))
             case _Here() if message.question in self._answers:

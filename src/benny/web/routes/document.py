@@ -11,14 +11,23 @@ from litestar.typing import FieldDefinition
 from benny.actions import Action
 from benny.cards import Card
 from benny.web.protocol import Failure
-from benny.web.routes.people import NewName, NewPerson
+from benny.web.routes.people import NewName, NewPerson, TakenLink
 from benny.web.routes.rules import ChosenRules
 from benny.web.routes.tables import NewTable
 from benny.web.table.commands import AnyCommand
 from benny.web.table.options import Options
 
 _EXAMPLES = {Card: "JS", Action: "play JS"}
-_CLOSED = (NewName, NewPerson, ChosenRules, NewTable, Options, Failure, *get_args(AnyCommand))
+_CLOSED = (
+    NewName,
+    NewPerson,
+    TakenLink,
+    ChosenRules,
+    NewTable,
+    Options,
+    Failure,
+    *get_args(AnyCommand),
+)
 
 
 class Texts(OpenAPISchemaPlugin):

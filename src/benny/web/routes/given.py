@@ -7,7 +7,6 @@ from benny.web import doors, hall, people
 from benny.web.table.deciding import Person
 
 Code = FromPath[str]
-Link = FromPath[str]
 Since = FromQuery[int | None]
 
 Hall = NamedDependency[hall.Hall]

@@ -2,7 +2,7 @@
 
 import asyncio
 import gzip
-from typing import Any, TypeVar
+from typing import Any
 
 from litestar import Response, Router, get
 from litestar.di import NamedDependency
@@ -21,8 +21,6 @@ from benny.web.store.games import Game, RatedRules
 from benny.web.table.deciding import RefusedError
 from benny.wire import to_json
 
-Value = TypeVar("Value")
-
 NDJSON = "application/x-ndjson"
 
 _Hall = NamedDependency[Hall]
@@ -35,7 +33,8 @@ _Rankings = NamedDependency[Rankings]
     responses=failing(404),
 )
 async def show_game(game_id: FromPath[str], hall: _Hall) -> GameFacts:
-    return await asyncio.to_thread(facts_of, *await _found(game_id, hall))
+    game, stored = await _found(game_id, hall)
+    return await asyncio.to_thread(lambda: facts_of(game, _record(game, stored)))
 
 
 @get(
@@ -45,9 +44,10 @@ async def show_game(game_id: FromPath[str], hall: _Hall) -> GameFacts:
     responses={200: said(200, str, NDJSON), **failing(404)},
 )
 async def download_record(game_id: FromPath[str], hall: _Hall) -> Response[bytes]:
-    game, record = await _found(game_id, hall)
+    game, stored = await _found(game_id, hall)
+    lines = await asyncio.to_thread(lambda: records.encode(_record(game, stored)))
     headers = {"content-disposition": f'attachment; filename="benny-{game.id}.jsonl"'}
-    return Response(records.encode(record), media_type=NDJSON, headers=headers)
+    return Response(lines, media_type=NDJSON, headers=headers)
 
 
 @get(
@@ -62,13 +62,12 @@ async def replay_deal(
     hall: _Hall,
     seat: FromQuery[Eyes] = "open",
 ) -> Response[DealReplay]:
-    _, record = await _found(game_id, hall)
-    if not 1 <= number <= len(record.deals):
-        raise RefusedError(404, f"There is no deal {number}: the game has {len(record.deals)}.")
-    if seat.isdigit() and int(seat) >= record.rules.players:
-        raise RefusedError(404, f"There is no seat {seat}: {record.rules.players} people play.")
-    replay = await asyncio.to_thread(replayed, game_id, record, number, seat)
-    return _packed(replay, request)
+    game, stored = await _found(game_id, hall)
+    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+    body = await asyncio.to_thread(_replay, game, stored, number, seat, is_packed=is_packed)
+    headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if is_packed else {})
+    found: Response[Any] = Response(body, media_type="application/json", headers=headers)
+    return found
 
 
 @get(
@@ -100,25 +99,32 @@ async def show_ranking(rules_hash: FromPath[str], rankings: _Rankings) -> Rankin
     return found
 
 
-async def _found(game_id: str, hall: Hall) -> tuple[Game, Record]:
-    """Return a game and its record with today's names.
+async def _found(game_id: str, hall: Hall) -> tuple[Game, bytes]:
+    """Return a game and its record as it is stored.
 
     Games are not kept before they are over, so that nothing of the others can come out here.
     """
     game = await hall.run(hall.store.games.find, game_id)
-    record = await hall.run(hall.store.games.record, game_id)
-    if game is None or record is None:
+    stored = await hall.run(hall.store.games.record, game_id)
+    if game is None or stored is None:
         raise RefusedError(404, f"There is no game {game_id!r} that is over.")
-    return game, with_names(records.decode(record), game)
+    return game, stored
 
 
-def _packed(value: Value, request: Request) -> Response[Value]:
-    """Return a value in a tenth of its size, to those who can read that."""
-    body, headers = to_json(value), {"vary": "accept-encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        body, headers["content-encoding"] = gzip.compress(body, 5), "gzip"
-    found: Response[Any] = Response(body, media_type="application/json", headers=headers)
-    return found
+def _record(game: Game, stored: bytes) -> Record:
+    """Return a record with today's names. To read one takes long: do so in a thread."""
+    return with_names(records.decode(stored), game)
+
+
+def _replay(game: Game, stored: bytes, number: int, seat: Eyes, *, is_packed: bool) -> bytes:
+    """Return a deal step by step as JSON, in a tenth of its size for those who can read that."""
+    record = _record(game, stored)
+    if not 1 <= number <= len(record.deals):
+        raise RefusedError(404, f"There is no deal {number}: the game has {len(record.deals)}.")
+    if seat.isdigit() and int(seat) >= record.rules.players:
+        raise RefusedError(404, f"There is no seat {seat}: {record.rules.players} people play.")
+    body = to_json(replayed(game.id, record, number, seat))
+    return gzip.compress(body, 5) if is_packed else body
 
 
 router = Router(

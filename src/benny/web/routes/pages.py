@@ -26,7 +26,7 @@ _TEXT = "text/plain"
         "/t/{_rest:str}",
         "/g/{_rest:str}",
         "/p/{_rest:str}",
-        "/take/{_rest:str}",
+        "/take",
     ],
     include_in_schema=False,
     sync_to_thread=False,

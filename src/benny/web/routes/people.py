@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from benny.rules import PRINTABLE
 from benny.web import secrets
 from benny.web.asking import Request
+from benny.web.desk import Desk
 from benny.web.hall import Hall
 from benny.web.people import COOKIE, LINK_LASTS, known, token_of
 from benny.web.routes import given
@@ -46,6 +47,12 @@ class Me(Struct, omit_defaults=True):
     token: str = ""
 
 
+class TakenLink(Struct, forbid_unknown_fields=True):
+    """A link that somebody has been given."""
+
+    link: Annotated[str, Meta(max_length=100)]
+
+
 class NewLink(Struct):
     """A word that makes another device the same person's, once, within some seconds."""
 
@@ -73,12 +80,12 @@ async def show_me(someone: given.Someone, request: Request) -> Me | None:
 
 
 @patch("/", summary="Take another name", security=KNOWN, responses=failing(401, 413))
-async def rename_me(
-    data: JSONBody[NewName], me: given.Me, hall: given.Hall, people: given.People
-) -> Me:
+async def rename_me(data: JSONBody[NewName], me: given.Me, hall: given.Hall) -> Me:
     name = _trimmed(data.name)
-    await hall.run(hall.store.people.rename, me.id, name)
-    people.forget(me)
+    is_done = await hall.run(hall.store.people.rename, me.id, name)
+    hall.tokens.forget(me.id)
+    if not is_done:
+        known(None)
     return Me(me.id, name)
 
 
@@ -86,17 +93,27 @@ async def rename_me(
     "/",
     summary="Forget me: name, tokens and links go; games stay without the name",
     security=KNOWN,
-    responses={204: said(204, None), **failing(401)},
+    responses={204: said(204, None), **failing(401, 409)},
 )
-async def forget_me(me: given.Me, hall: given.Hall, people: given.People) -> Response[None]:
+async def forget_me(me: given.Me, hall: given.Hall) -> Response[None]:
     await _leave_tables(me, hall)
     await hall.run(hall.store.people.forget, me.id)
-    people.forget(me)
-    for desk in hall.desks:
-        desk.audience.cut(me.id)
+    hall.drop(me.id)
     response: Response[None] = Response(None, status_code=204)
     response.delete_cookie(COOKIE)
     return response
+
+
+@delete(
+    "/tokens",
+    summary="Sign all my other devices out, and end my links",
+    security=KNOWN,
+    responses={204: said(204, None), **failing(401)},
+)
+async def sign_others_out(me: given.Me, request: Request, hall: given.Hall) -> None:
+    this = secrets.digest(token_of(request))
+    await hall.run(hall.store.people.drop_tokens, me.id, this)
+    hall.drop(me.id)
 
 
 @post(
@@ -111,12 +128,12 @@ async def make_link(me: given.Me, hall: given.Hall) -> NewLink:
     return NewLink(link, LINK_LASTS)
 
 
-@post("/{link:str}", summary="Be the person whose link this is", responses=failing(404))
+@post("/", summary="Be the person whose link this is", responses=failing(404, 413))
 async def take_link(
-    link: given.Link, request: Request, hall: given.Hall, people: given.People
+    data: JSONBody[TakenLink], request: Request, hall: given.Hall, people: given.People
 ) -> Response[Me]:
     now = time.time()
-    person = await hall.run(hall.store.people.take_link, secrets.digest(link), now)
+    person = await hall.run(hall.store.people.take_link, secrets.digest(data.link), now)
     if person is None:
         people.check_guess(request)
         raise RefusedError(404, "That link has been used, or is older than ten minutes.")
@@ -126,12 +143,28 @@ async def take_link(
 
 
 async def _leave_tables(person: Person, hall: Hall) -> None:
-    """Give all seats up, for the games that go on there would be kept under the name."""
-    for row in await hall.run(hall.store.tables.of_person, person.id):
-        desk = await hall.desk(row.code)
+    """Give all seats up, for the games that go on there would be kept under the name.
+
+    Raises RefusedError, before anything is done, where a rated game holds him to its end.
+    """
+    rows = await hall.run(hall.store.tables.of_person, person.id)
+    desks = [await hall.desk(row.code) for row in rows]
+    for desk in desks:
+        await desk.catch_up()
+        _check_free(person, desk)
+    for desk in desks:
         reply = await desk.do(person, Stand(id=secrets.new_id()))
+        _check_free(person, desk)
         if reply.status >= 500:
             raise RefusedError(reply.status, reply.error)
+
+
+def _check_free(person: Person, desk: Desk) -> None:
+    table = desk.table
+    if table.is_on and table.is_rated and table.seat_of(person.id) is not None:
+        raise RefusedError(
+            409, f"You play a rated game at table {table.code}: be forgotten when it is over."
+        )
 
 
 def _trimmed(name: str) -> str:
@@ -159,7 +192,7 @@ router = Router(
     "/api",
     route_handlers=[
         Router("/people", route_handlers=[make_person]),
-        Router("/me", route_handlers=[show_me, rename_me, forget_me, make_link]),
+        Router("/me", route_handlers=[show_me, rename_me, forget_me, sign_others_out, make_link]),
         Router("/links", route_handlers=[take_link]),
     ],
     tags=["people"],

@@ -8,10 +8,9 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from benny import variants
-from benny.describe import as_text
-from benny.describe.brief import summary
 from benny.describe.settings import Setting, settings
 from benny.rules import Rules
+from benny.web.explaining import Explained, explained
 from benny.web.routes.answers import failing
 from benny.web.table.deciding import RefusedError
 
@@ -29,16 +28,6 @@ class ChosenRules(Struct, forbid_unknown_fields=True, kw_only=True):
     variant: Annotated[str, Meta(max_length=40)] = ""
     toml: RulesFile = ""
     changes: Annotated[list[Change], Meta(max_length=60)] = []
-
-
-class Explained(Struct):
-    """Rules in plain words."""
-
-    name: str
-    title: str
-    players: int
-    summary: str
-    text: str
 
 
 class Playable(Explained):
@@ -86,13 +75,6 @@ def chosen_rules(chosen: ChosenRules) -> Rules:
     name, text, changes = chosen.variant, chosen.toml, chosen.changes
     rules = variants.variant(name) if name else variants.read_rules(text)
     return variants.change_rules(rules, changes) if changes else rules
-
-
-def explained(rules: Rules) -> Explained:
-    """Return rules in plain words."""
-    return Explained(
-        rules.name, rules.title or rules.name, rules.players, summary(rules), as_text(rules)
-    )
 
 
 def _playable(rules: Rules) -> Playable:

@@ -60,7 +60,7 @@ def _end(desk: Desk, outlet: Outlet) -> tuple[int, str]:
     if problem := desk.table.barred(outlet.person):
         return _REFUSED + 403, problem
     if outlet.is_cut:
-        return _COME_LATER, "Too slow: come again."
+        return _COME_LATER, "Cut off, for being slow or signed out: come again."
     return _RESTARTS, "The server stops: come again in a moment."
 
 

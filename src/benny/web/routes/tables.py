@@ -10,13 +10,13 @@ from msgspec import Struct
 
 from benny.web import hints
 from benny.web.asking import Request
+from benny.web.explaining import Explained, explained
 from benny.web.protocol import Current, Failure, Line, Reply, SeatState, Update
 from benny.web.routes import given
 from benny.web.routes.answers import ANYBODY, KNOWN, failing, said
-from benny.web.routes.rules import UPLOAD_BYTES, ChosenRules, Explained, chosen_rules, explained
+from benny.web.routes.rules import UPLOAD_BYTES, ChosenRules, chosen_rules
 from benny.web.store.tables import StoredTable
 from benny.web.table.commands import AnyCommand
-from benny.web.table.deciding import view_for_hint
 from benny.web.table.options import Options
 from benny.wire import from_json
 
@@ -158,7 +158,7 @@ async def hint_at_table(
 ) -> hints.Hint:
     desk = await doors.enter(code, me, request)
     doors.check_hint(me)
-    return await hall.bots.run(hints.hint, view_for_hint(desk.table, me))
+    return await hall.hints.ask(await desk.view_for_hint(me))
 
 
 def _listed(row: StoredTable) -> Listed:

@@ -1,7 +1,7 @@
 """Commands that were done: a client may send one again, and it is done once."""
 
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, bindparam, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from benny.web.store.errors import RepeatedError
@@ -20,6 +20,13 @@ def note(connection: Connection, table_id: str, command: Command, seq: int) -> N
     row = _key(table_id, command) | {"seq": seq}
     if connection.execute(_NOTE[connection.dialect.name], row).first() is None:
         raise RepeatedError(connection.execute(_REPLY, row).scalar_one())
+
+
+def drop(connection: Connection, table_id: str, before: int) -> None:
+    """Forget the commands of a table that led to less than a number of events."""
+    connection.execute(
+        delete(commands).where(commands.c.table_id == table_id, commands.c.seq < before)
+    )
 
 
 def reply_of(connection: Connection, table_id: str, command: Command) -> int | None:

@@ -4,10 +4,11 @@ from itertools import groupby
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select, tuple_
 
 from benny.web.store.database import Database, taking
+from benny.web.store.people import FORGOTTEN, forgotten
 from benny.web.store.schema import games, seats
 
 
@@ -121,12 +122,19 @@ class Games:
 
 
 def insert_game(connection: Connection, game: Game, record: bytes) -> None:
-    """Write a game with its seats; raise TakenError where its id is in use."""
+    """Write a game with its seats; raise TakenError where its id is in use.
+
+    Whoever was forgotten while he played it is named so.
+    """
     facts = asdict(game) | {"record": record}
     del facts["seats"]
     with taking(f"The game id {game.id!r}"):
         connection.execute(insert(games).values(facts))
-    connection.execute(insert(seats), [{"game_id": game.id} | asdict(seat) for seat in game.seats])
+    nameless = forgotten(connection, {seat.person_id for seat in game.seats if seat.person_id})
+    named = (
+        replace(seat, name=FORGOTTEN) if seat.person_id in nameless else seat for seat in game.seats
+    )
+    connection.execute(insert(seats), [{"game_id": game.id} | asdict(seat) for seat in named])
 
 
 _FACTS = [column for column in games.c if column is not games.c.record]

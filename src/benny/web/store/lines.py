@@ -1,11 +1,12 @@
 """What people say at tables."""
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 from sqlalchemy import func, insert, select, update
 
 from benny.web.store.commands import Command, note
 from benny.web.store.database import Database
+from benny.web.store.people import FORGOTTEN, forgotten
 from benny.web.store.schema import lines, tables
 
 
@@ -32,13 +33,18 @@ class Lines:
         self._database = database
 
     def append(self, table_id: str, said: Said, command: Command | None = None) -> Line:
-        """Store and return the next line of a table; raise RepeatedError where it is stored."""
+        """Store and return the next line of a table; raise RepeatedError where it is stored.
+
+        Whoever was forgotten meanwhile is named so.
+        """
         table = select(tables.c.seq).where(tables.c.id == table_id).with_for_update()
         newest = select(func.max(lines.c.n)).where(lines.c.table_id == table_id)
         with self._database.writing() as connection:
             seq = connection.execute(table).scalar_one()
             if command:
                 note(connection, table_id, command, seq)
+            if forgotten(connection, [said.person_id]):
+                said = replace(said, name=FORGOTTEN)
             line = Line(**asdict(said), n=(connection.execute(newest).scalar() or 0) + 1)
             connection.execute(insert(lines).values({"table_id": table_id} | asdict(line)))
             connection.execute(

@@ -1,5 +1,6 @@
 """People, the tokens by which they are known, and the links that take them to another device."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 
 from msgspec import Struct
@@ -40,6 +41,14 @@ class People:
         with self._database.reading() as connection:
             return _person(connection, person_id)
 
+    def names(self, person_ids: Iterable[str]) -> dict[str, str]:
+        """Return the names of some people by their ids, without those who were forgotten."""
+        asked = select(people.c.id, people.c.name).where(
+            people.c.id.in_(person_ids), people.c.name != FORGOTTEN
+        )
+        with self._database.reading() as connection:
+            return {row.id: row.name for row in connection.execute(asked)}
+
     def find_by_token(self, token: bytes, now: float) -> Person | None:
         """Return whose token has this hash; within an hour the use is noted once."""
         with self._database.reading() as connection:
@@ -57,15 +66,18 @@ class People:
         with self._database.writing() as connection, taking("The token"):
             _add_token(connection, person_id, token, now)
 
-    def drop_tokens(self, person_id: str) -> None:
-        """End all tokens and links of a person."""
+    def drop_tokens(self, person_id: str, but: bytes) -> None:
+        """End all tokens and links of a person but the token with this hash."""
         with self._database.writing() as connection:
-            _drop_tokens(connection, person_id)
+            _drop_tokens(connection, person_id, but)
 
-    def rename(self, person_id: str, name: str) -> None:
-        """Give a person another name from now on; what is past keeps the old one."""
+    def rename(self, person_id: str, name: str) -> bool:
+        """Give a person another name from now on; what is past keeps the old one.
+
+        Who was forgotten keeps none: return whether it was done.
+        """
         with self._database.writing() as connection:
-            _rename(connection, person_id, name)
+            return _rename(connection, person_id, name)
 
     def forget(self, person_id: str) -> None:
         """Take a person's name, tokens and links away; the id stays for the games' sake."""
@@ -92,11 +104,22 @@ class People:
             found = connection.execute(taken).first()
             if found is None or found.expires_at <= now:
                 return None
-            return _person(connection, found.person_id)
+            person = _person(connection, found.person_id)
+            return None if person is None or person.name == FORGOTTEN else person
 
     def _note_use(self, token: bytes, now: float) -> None:
         with self._database.writing() as connection:
             connection.execute(update(tokens).where(tokens.c.hash == token).values(used_at=now))
+
+
+def forgotten(connection: Connection, person_ids: Iterable[str]) -> set[str]:
+    """Return who of some people was forgotten; until the transaction ends nobody else can be.
+
+    What is written of people after they were asked for by name has to ask for this first.
+    """
+    asked = select(people.c.id, people.c.name).where(people.c.id.in_(person_ids))
+    rows = connection.execute(asked.with_for_update(read=True))
+    return {row.id for row in rows if row.name == FORGOTTEN}
 
 
 _OF_TOKEN = (
@@ -115,10 +138,11 @@ def _add_token(connection: Connection, person_id: str, token: bytes, now: float)
     connection.execute(insert(tokens).values(hash=token, person_id=person_id, used_at=now))
 
 
-def _drop_tokens(connection: Connection, person_id: str) -> None:
+def _drop_tokens(connection: Connection, person_id: str, but: bytes = b"") -> None:
     for keys in (tokens, links):
-        connection.execute(delete(keys).where(keys.c.person_id == person_id))
+        connection.execute(delete(keys).where(keys.c.person_id == person_id, keys.c.hash != but))
 
 
-def _rename(connection: Connection, person_id: str, name: str) -> None:
-    connection.execute(update(people).where(people.c.id == person_id).values(name=name))
+def _rename(connection: Connection, person_id: str, name: str) -> bool:
+    known = (people.c.id == person_id) & (people.c.name != FORGOTTEN)
+    return connection.execute(update(people).where(known).values(name=name)).rowcount == 1

@@ -21,7 +21,7 @@ from benny.web.store.commands import Command
 from benny.web.store.database import Database, part, taking
 from benny.web.store.errors import ConflictError, UnavailableError
 from benny.web.store.games import Game, insert_game
-from benny.web.store.schema import IS_OPEN, events, seated, tables
+from benny.web.store.schema import CLOSED, IS_OPEN, events, seated, tables
 
 
 class NewTable(Struct, frozen=True):
@@ -59,8 +59,6 @@ class Event(Struct, frozen=True):
 class Change(Struct, frozen=True, kw_only=True):
     """What else becomes of a table with new events; None leaves it as it is."""
 
-    title: str | None = None
-    rules_hash: str | None = None
     public: bool | None = None
     status: str | None = None
     seats: bytes | None = None
@@ -95,18 +93,14 @@ class Tables:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def open(self, table: NewTable, bodies: Sequence[bytes], people: Iterable[str] = ()) -> None:
-        """Store a table with its first events and who sits.
-
-        Raises TakenError where its id or code is in use.
-        """
+    def open(self, table: NewTable, bodies: Sequence[bytes]) -> None:
+        """Store a table with its first events; raise TakenError where its id or code is in use."""
         at = table.opened_at
         row = asdict(table) | {"game": 0, "seq": len(bodies), "last_at": at}
         with self._database.writing() as connection:
             with taking(f"The table's code {table.code!r} or its id"):
                 connection.execute(insert(tables).values(row))
             _write_events(connection, table.id, 0, at, bodies)
-            _seat(connection, table.id, people)
 
     def append(self, table_id: str, after: int, entry: Entry) -> int:
         """Store events `after` + 1 and so on with all that goes with them; return the last's seq.
@@ -141,10 +135,6 @@ class Tables:
         """Return the seq to which a command led, None where it was not done."""
         with self._database.reading() as connection:
             return commands.reply_of(connection, table_id, command)
-
-    def find(self, table_id: str) -> StoredTable | None:
-        """Return a table."""
-        return next(iter(self._load(tables.c.id == table_id)), None)
 
     def find_by_code(self, code: str) -> StoredTable | None:
         """Return the table with a code, open or closed."""
@@ -204,6 +194,8 @@ def _append(connection: Connection, wanted: Append) -> int:
     if entry.change.seated is not None:
         connection.execute(delete(seated).where(seated.c.table_id == table_id))
         _seat(connection, table_id, entry.change.seated)
+    if entry.change.status == CLOSED:
+        commands.drop(connection, table_id, before=last)
     if entry.ended:
         insert_game(connection, *entry.ended)
     return last

@@ -25,7 +25,7 @@ const SCREENS = [
   [/^\/p\/([^/]+)$/, (id) => html`<${PersonScreen} id=${id} key=${id} />`],
   [/^\/ranks(?:\/([^/]+))?$/, (rules) => html`<${RanksScreen} rules=${rules} key=${rules} />`],
   [/^\/me$/, () => html`<${MeScreen} />`],
-  [/^\/take\/([^/]+)$/, (link) => html`<${TakeScreen} link=${link} />`],
+  [/^\/take$/, () => html`<${TakeScreen} link=${location.hash.slice(1)} />`],
 ];
 
 /** The screen of the address, with what interrupts a screen reader. */

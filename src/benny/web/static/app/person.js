@@ -62,7 +62,7 @@ export async function forget() {
 
 /** @param {string} link @returns {Promise<void>} */
 export async function arrive(link) {
-  await post(`/api/links/${encodeURIComponent(link)}`);
+  await post("/api/links", { link });
   await recall();
 }
 

@@ -1,6 +1,7 @@
 /** The reader himself: his name, a link to another device, and being forgotten. */
 
 import { useState } from "../../vendor/hooks.js";
+import { LostDevice } from "./lost-device.js";
 import { post } from "../api.js";
 import { Bar } from "../bar.js";
 import { Complaint, useDoing } from "../doing.js";
@@ -18,7 +19,7 @@ export function MeScreen() {
   return html`<${Bar} title="You" />
     <main class="page narrow">
       <${Name} />
-      ${person && html`<${OtherDevice} /><${Forget} />
+      ${person && html`<${OtherDevice} /><${LostDevice} /><${Forget} />
         <p><a href=${`/p/${person.id}`}>Your games</a></p>`}
     </main>`;
 }
@@ -52,7 +53,7 @@ function OtherDevice() {
   const [act, isBusy, error] = useDoing();
   const make = async () => {
     const made = /** @type {{link: string}} */ (await post("/api/me/links"));
-    setLink(`${location.origin}/take/${made.link}`);
+    setLink(`${location.origin}/take#${made.link}`);
   };
   return html`<h2>Another device</h2>
     <p>A link takes your name and your seats to another device. It works once, for ten minutes.</p>

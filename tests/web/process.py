@@ -1,4 +1,4 @@
-"""Serves with settings that no option offers: `python served.py SETTINGS-AS-JSON`."""
+"""Serves with settings that no option offers: `python process.py SETTINGS-AS-JSON`."""
 
 import logging
 import sys

@@ -1,0 +1,38 @@
+"""Where a request comes from."""
+
+from collections.abc import Mapping
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import Any
+
+
+def address_of(scope: Mapping[str, Any], *, trusts_proxy: bool) -> str:
+    """Return the address of who asks, "" where it is not known.
+
+    A trusted proxy says it, in the last word of the last header: what stands before that may have
+    come with the request.
+    """
+    told = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    if trusts_proxy and told:
+        return _plain(told[-1].decode("latin-1").rpartition(",")[2].strip())
+    return _plain(scope["client"][0]) if scope["client"] else ""
+
+
+def household(address: str) -> str:
+    """Return what limits are counted by: of IPv6 the whole /64, which is one machine's to use."""
+    if isinstance(_read(address), IPv6Address):
+        return str(ip_network(f"{address.partition('%')[0]}/64", strict=False))
+    return address
+
+
+def _plain(text: str) -> str:
+    """Return an IPv4 address as such where IPv6 wraps it, for a listener at :: sees them so."""
+    found = _read(text)
+    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return text if mapped is None else str(mapped)
+
+
+def _read(text: str) -> IPv4Address | IPv6Address | None:
+    try:
+        return ip_address(text)
+    except ValueError:
+        return None

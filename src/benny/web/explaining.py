@@ -1,0 +1,24 @@
+"""Rules in plain words, as the server tells them."""
+
+from msgspec import Struct
+
+from benny.describe import as_text
+from benny.describe.brief import summary
+from benny.rules import Rules
+
+
+class Explained(Struct):
+    """Rules in plain words."""
+
+    name: str
+    title: str
+    players: int
+    summary: str
+    text: str
+
+
+def explained(rules: Rules) -> Explained:
+    """Return rules in plain words."""
+    return Explained(
+        rules.name, rules.title or rules.name, rules.players, summary(rules), as_text(rules)
+    )
