@@ -250,12 +250,12 @@ def test_a_sure_trick_stays_and_a_worthless_hand_folds():
 
 def test_a_bidder_who_is_about_to_win_is_stopped_if_at_all_possible():
     hands = {"1": "AS 9S AD TH 9C"}
-    game = game_of(variant("buck"), "KH", 3, hands, "bid 3", *["pass"] * 3, "trump S")
-    assert action(game) == "fold"
+    calls = ("bid 3", *["pass"] * 3, "trump S")
+    far = game_of(variant("buck"), "KH", 3, hands, *calls)
+    near = game_of(variant("buck"), "KH", 3, hands, *calls)
+    near.scores[0] = 2
 
-    game.scores[0] = 2
-
-    assert action(game) == "stay"
+    assert (action(far), action(near)) == ("fold", "stay")
 
 
 # Sawdust Euchre and DnD Euchre

@@ -247,10 +247,10 @@ def test_a_count_down_goes_by_how_far_the_own_score_goes_down():
 
 def test_the_chance_to_win_follows_from_the_score():
     rules = variant("family")
-    game = Game(rules, seed=5)
     equity = equity_of(rules, deals=4000)
     wins = []
     for score in (0, 9):
+        game = Game(rules, seed=5)
         game.scores[:] = [score, 5]
         trying = Trying(view=game.view(game.turn), worlds=200)
         wins.append(valued(trying, trying.work(0, 1), equity)[0].win)

@@ -288,7 +288,7 @@ def test_all_may_stand_up(store, table):
 def test_a_command_of_which_nothing_comes_keeps_no_table_open(store, table):
     store.tables.append(table, 1, entry(at=NOW + 9, command="resume"))
 
-    assert store.tables.find(table).last_at == NOW
+    assert store.tables.find_by_code(table.upper()).last_at == NOW
 
 
 def test_tables_are_idle_where_nothing_has_happened_since(store):
