@@ -142,11 +142,12 @@ class Voice:
 
     def events(self, told: Told, since: int) -> Iterator[str]:
         """Tell the events from a number on, and the tricks that they complete."""
-        calls = sum(event.action.kind != "play" for event in told.log)
+        plays = (number for number, event in enumerate(told.log) if event.action.kind == "play")
+        calls = next(plays, len(told.log))
         ends = accumulate((len(trick.cards) for trick in told.tricks), initial=calls)
         winners = dict(zip(list(ends)[1:], told.tricks, strict=True))
         for number, event in enumerate(told.log[since:], since + 1):
-            yield self._event(event)
+            yield f"{self._says(event.seat, *_deed(event.action))}."
             if number in winners:
                 yield self._trick(winners[number])
 
@@ -183,9 +184,6 @@ class Voice:
             points, score = outcome.points[number], outcome.scores[number]
             word = "trick" if tricks == 1 else "tricks"
             yield f"{self.side(number)}: {tricks} {word}, {points:+d}, score {score}."
-
-    def _event(self, event: Event) -> str:
-        return f"{self._says(event.seat, *_deed(event.action))}."
 
     def _trick(self, trick: Trick) -> str:
         card = next(played.card for played in trick.cards if played.seat == trick.winner)

@@ -7,7 +7,6 @@ from msgspec import UnsetType
 from msgspec.structs import replace
 
 from benny.cards import Card
-from benny.describe.brief import summary
 from benny.fair import Transcript
 from benny.scene import words
 from benny.scene.picture import draw
@@ -85,7 +84,7 @@ def _table(table: Table, watchers: int) -> TableState:
         code=table.code,
         title=table.rules.title or table.rules.name,
         variant=table.rules.name,
-        summary=summary(table.rules),
+        summary=table.summary,
         status=table.status,
         paused=table.is_paused,
         rated=table.is_rated,

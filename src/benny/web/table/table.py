@@ -1,12 +1,13 @@
 """The state of a table: a fold over its events."""
 
 from collections.abc import Iterable
-from functools import singledispatchmethod
+from functools import cached_property, singledispatchmethod
 
 from msgspec import Struct
 
 from benny import fair
 from benny.bots import signature
+from benny.describe.brief import summary
 from benny.game import Game, default_players
 from benny.log import Player
 from benny.web.table.events import (
@@ -69,7 +70,10 @@ class Seat(Struct):
 
 
 class Parts(Struct):
-    """What is known of the next deal before it is dealt: all that its cards follow from."""
+    """What is known of the next deal before it is dealt: all that its cards follow from.
+
+    `commitment` is what binds the server to its secret.
+    """
 
     game: str
     deal: int
@@ -77,16 +81,15 @@ class Parts(Struct):
     hashes: dict[int, str] = {}
     parts: dict[int, str] = {}
     is_gathering: bool = False
+    commitment: str = ""
+
+    def __post_init__(self) -> None:
+        self.commitment = fair.commitment(self.game, self.deal, self.secret)
 
     @property
     def is_complete(self) -> bool:
         """Return whether every seat that is bound to a part has shown it."""
         return self.parts.keys() == self.hashes.keys()
-
-    @property
-    def commitment(self) -> str:
-        """Return what binds the server to its secret."""
-        return fair.commitment(self.game, self.deal, self.secret)
 
     def transcript(self) -> fair.Transcript:
         """Return what is kept with the deal once its cards are dealt."""
@@ -158,6 +161,11 @@ class Table:
             self.public_since = at
         if isinstance(event, Started):
             self.began_at = at
+
+    @cached_property
+    def summary(self) -> str:
+        """Return the rules in one sentence."""
+        return summary(self.rules)
 
     @property
     def names(self) -> tuple[str, ...]:
