@@ -127,6 +127,7 @@ def test_open_values_are_the_mean_of_what_both_sides_can_reach(name):
         assert abs(values[action].points - mean(found)) <= SURE * values[action].error + 1e-9
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", ["sawdust", "classic"])
 def test_solved_cards_bring_what_the_rules_can_pay(name):
     rules = house(name, next_dealer="winner")
@@ -185,6 +186,7 @@ def test_believed_values_weigh_deals_by_how_likely_the_calls_are_in_them(name):
         assert abs(values[action].points - exact) <= SURE * values[action].error + NEARLY
 
 
+@pytest.mark.compiled
 def test_errors_are_those_of_the_values_of_many_pieces():
     view = Game(variant("classic"), seed=5).view(2)
     trying = Trying(view=view, worlds=250)

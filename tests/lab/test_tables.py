@@ -181,6 +181,7 @@ def test_calls_go_on_from_a_checkpoint(called, tmp_path):
     assert run(CALLING, CALLING.pieces, checkpoint=path) == called
 
 
+@pytest.mark.compiled
 def test_a_table_of_calls_has_a_row_for_each_class(called):
     table = call_table(CALLING, called)
 
@@ -189,6 +190,7 @@ def test_a_table_of_calls_has_a_row_for_each_class(called):
     assert sum(row.share for row in table.rows) == pytest.approx(1)
 
 
+@pytest.mark.compiled
 def test_five_trumps_go_alone_and_no_trump_passes(called):
     rows = {row.kind: row for row in call_table(CALLING, called).rows}
 
@@ -198,6 +200,7 @@ def test_five_trumps_go_alone_and_no_trump_passes(called):
     assert rows["0"].points["pass"].mean > rows["0"].points["order"].mean
 
 
+@pytest.mark.compiled
 def test_shares_of_hands_lie_in_their_order(called):
     totals = call_table(CALLING, called).totals
 
