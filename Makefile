@@ -3,8 +3,8 @@
 # ARGS passes on: `make play ARGS="buck --watch"`, `make test ARGS="-k bowers"`.
 # BENNY_PURE=1 leaves the core uncompiled: `BENNY_PURE=1 make test`.
 
-MAKEFLAGS += --no-builtin-rules
-.NOTPARALLEL:
+# Setting up fetches and compiles at once.
+MAKEFLAGS += --no-builtin-rules --jobs=3
 .DELETE_ON_ERROR:
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -74,7 +74,7 @@ clean:  ## Remove all that was made here, .venv too
 	@find src tests bench examples -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # Setting up. What pip says is shown only if it fails.
-quietly = >.venv/log 2>&1 || { cat .venv/log >&2; exit 1; }
+quietly = >.venv/log-$(notdir $@) 2>&1 || { cat .venv/log-$(notdir $@) >&2; exit 1; }
 sorry = { echo "$(1)" >&2; exit 1; }
 
 $(venv): $(if $(made),,FORCE)
