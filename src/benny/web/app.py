@@ -137,7 +137,15 @@ def _unforeseen(request: Request, error: Exception) -> Response[bytes]:
     return _failure(500, "Something went wrong here; it is noted.")
 
 
-def _http(_request: Request, error: HTTPException) -> Response[bytes]:
+def _http(request: Request, error: HTTPException) -> Response[bytes]:
+    if error.status_code == 404 and _is_opened(request):
+        return pages.nowhere()
     extra = error.extra if isinstance(error.extra, list) else []
     details = "; ".join(f"{one.get('key', '')}: {one.get('message', '')}" for one in extra)
     return _failure(error.status_code, details or error.detail, headers=error.headers)
+
+
+def _is_opened(request: Request) -> bool:
+    """Return whether somebody opens an address in a browser, rather than a program asks for it."""
+    is_page = not request.scope["path"].startswith(("/api", "/static"))
+    return is_page and "text/html" in request.headers.get("accept", "")

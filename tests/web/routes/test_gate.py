@@ -126,6 +126,21 @@ def test_a_method_that_a_path_has_not_is_refused_with_those_that_it_has(serving)
     assert answer.headers["allow"]
 
 
+@pytest.mark.parametrize(
+    ("path", "accept", "kind"),
+    [
+        ("/nope", "text/html,*/*", "text/html; charset=utf-8"),
+        ("/nope", "*/*", "application/json"),
+        ("/api/nope", "text/html,*/*", "application/json"),
+        ("/static/nope.js", "text/html,*/*", "application/json"),
+    ],
+)
+def test_an_address_that_leads_nowhere_is_a_page_for_who_opens_it(serving, path, accept, kind):
+    answer = serving.client().ask("GET", path, headers={"accept": accept})
+
+    assert (answer.status_code, answer.headers["content-type"]) == (404, kind)
+
+
 def test_the_server_is_well(serving):
     assert serving.client().get("/health").json() == {"status": "well"}
 

@@ -35,6 +35,12 @@ def page() -> File:
     return File(_STATIC / "index.html", content_disposition_type="inline", media_type="text/html")
 
 
+def nowhere() -> Response[bytes]:
+    """Return the page for an address that leads nowhere; it says so in the reader's own way."""
+    content = (_STATIC / "index.html").read_bytes()
+    return Response(content, status_code=404, media_type="text/html")
+
+
 @get("/api", include_in_schema=False, sync_to_thread=False)
 def api_page() -> File:
     path = _STATIC / "api" / "api.html"
