@@ -19,7 +19,7 @@ from benny.web.store.store import Store
 _LAST_WORDS = 5
 _WAITING = 2048
 _UNREAD_FOR = 20_000  # milliseconds
-_TURN = 0.0005
+_TURN = 0.002
 _NEW_OBJECTS = 5_000
 
 
