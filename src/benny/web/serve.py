@@ -77,7 +77,7 @@ def _leave(_number: int, _frame: FrameType | None) -> None:
 def _prefer_short_waits() -> None:
     """Give up a little speed so that nobody waits long for others' work.
 
-    A thread that has stored something gets its turn after half a millisecond, not after five, and
+    A thread that has stored something gets its turn after two milliseconds, not after five, and
     garbage, of which there is little in cycles, is not looked for at each of many small objects.
     """
     sys.setswitchinterval(_TURN)
