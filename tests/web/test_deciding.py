@@ -377,7 +377,7 @@ def test_who_is_host_and_who_is_a_program_is_told():
 
     assert notice(sitting.table, Hosted("bob")) == "Bob is the host now."
     assert notice(sitting.table, Sat(2, "r", "Robot", program=True)) == (
-        "Robot, a program, sits down at seat 3."
+        "Robot, a program, sits down at seat 2."
     )
 
 

@@ -169,7 +169,7 @@ def test_4_who_stands_up_is_shown_no_hand_and_gets_no_other_one(serving, ann):
     with ann.socket(code) as socket:
         socket.until("update")
         ann.do(code, "stand")
-        socket.until("update", notice="Ann leaves seat 1.")
+        socket.until("update", notice="Ann leaves seat 0.")
         shown = socket.seen[-1]
 
     assert "hand" not in msgspec.json.decode(shown)["picture"]["view"]

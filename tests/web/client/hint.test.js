@@ -15,6 +15,7 @@ function room(shown) {
     code: "ABC",
     shown: { value: shown },
     isHinting: { value: false },
+    hint: { value: null },
     advise: (hint) => told.push(hint.label),
     complain: (text) => told.push(text),
   };
@@ -54,4 +55,12 @@ test("a refusal is told, unless the position is gone", async () => {
   answer(403, { error: "There are no hints at this table." });
   await asking;
   assert.deepEqual(table.told, ["There are no hints at this table."]);
+});
+
+test("asked for once more, a hint in sight is put away", async () => {
+  const [table, { asked }] = [room(at(1)), server()];
+  table.hint.value = HINT;
+  await askHint(table);
+  assert.equal(table.hint.value, null);
+  assert.equal(asked.length, 0);
 });

@@ -119,6 +119,12 @@ test("a table that is not there is not asked for again", () => {
   assert.deepEqual(deeds, [{ do: "open" }]);
 });
 
+test("who may not look on is told so, and does not ask again", () => {
+  const [state, deeds] = run(begin(0), tick(0), closed(0, 4403), tick(99_000));
+  assert.equal(state.phase, "barred");
+  assert.deepEqual(deeds, [{ do: "open" }]);
+});
+
 test("why it was closed is known until there is a connection again", () => {
   const [waiting] = run(live(), closed(0, 4429, "There are too many connections."));
   assert.equal(waiting.reason, "There are too many connections.");

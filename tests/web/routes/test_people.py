@@ -76,7 +76,9 @@ def test_nobody_is_known_by_another_token(serving, token):
     assert me.json() == {"status": 401, "error": "Nobody knows you: make yourself a name first."}
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 25, "a\nb", "\x00", 5, None])
+@pytest.mark.parametrize(
+    "name", ["", " ", "x" * 25, "a\nb", "\x00", 5, None, "\u200b", "\u202eAnn"]
+)
 def test_what_is_no_name_is_refused(serving, name):
     made = serving.client().post("/api/people", {"name": name})
 

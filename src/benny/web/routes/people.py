@@ -167,11 +167,15 @@ def _check_free(person: Person, desk: Desk) -> None:
         )
 
 
+# Signs that turn the direction of what is written after them.
+_TURNING = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f")
+
+
 def _trimmed(name: str) -> str:
     trimmed = " ".join(name.split())
     if trimmed.casefold() == FORGOTTEN:
         raise RefusedError(400, f"{name!r} stands for people who were forgotten: take another.")
-    if not trimmed:
+    if not any(letter.isprintable() for letter in trimmed) or _TURNING & set(trimmed):
         raise RefusedError(400, f"{name!r} is no name: write 1 to 24 letters.")
     return trimmed
 

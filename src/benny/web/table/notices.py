@@ -27,11 +27,11 @@ def notice(table: Table, event: Event) -> str:
     match event:
         case Sat():
             who = f"{event.name}, a program," if event.program else event.name
-            return f"{who} sits down at seat {event.seat + 1}."
+            return f"{who} sits down at seat {event.seat}."
         case Vacated():
-            return f"{_name(table, event.seat)} leaves seat {event.seat + 1}."
+            return f"{_name(table, event.seat)} leaves seat {event.seat}."
         case BotSat():
-            return f"The bot {event.bot} takes seat {event.seat + 1}."
+            return f"The bot {event.bot} takes seat {event.seat}."
         case Away():
             return f"{_name(table, event.seat)} is away: the bot {COVER} plays for the time being."
         case Back():

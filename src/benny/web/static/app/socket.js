@@ -10,7 +10,7 @@
 
 /**
  * @typedef {object} State
- * @property {"waiting" | "opening" | "syncing" | "live" | "gone"} phase syncing: open, but the
+ * @property {"waiting" | "opening" | "syncing" | "live" | "barred" | "gone"} phase syncing: open, but the
  *   table's state has not come yet; gone: there is no such table
  * @property {number} attempt how often in a row no state has come
  * @property {number} due when to try again
@@ -38,6 +38,8 @@ const QUIET_BEFORE_PING = 5_000;
 const ANSWER_WITHIN = 6_000;
 /** The table is not there, or not for this person: trying again is no use. */
 const FINAL = [4401, 4403, 4404];
+/** Only those who sit may be at the table, or this person may not. */
+const BARRED = 4403;
 
 /** @type {Command} */
 const PING = { id: "ping", do: "ping" };
@@ -64,13 +66,13 @@ export function waitFor(attempt, random) {
 
 /** @param {State} state @param {Happening} event @returns {[State, Deed[]]} */
 export function step(state, event) {
-  if (state.phase === "gone") return [state, []];
+  if (state.phase === "gone" || state.phase === "barred") return [state, []];
   switch (event.kind) {
     case "opened":
       return [{ ...state, phase: "syncing", heard: event.now, asked: null }, []];
     case "closed":
       return event.code && FINAL.includes(event.code)
-        ? [{ ...state, phase: "gone", reason: event.reason ?? "" }, []]
+        ? [{ ...state, phase: event.code === BARRED ? "barred" : "gone", reason: event.reason ?? "" }, []]
         : [{ ...broken(state, event.now, event.random), reason: event.reason ?? "" }, []];
     case "heard":
       return hear({ ...state, heard: event.now, asked: null }, event.message);

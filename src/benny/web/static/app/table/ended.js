@@ -13,7 +13,7 @@ export function Ended({ room, update, latest }) {
   const { ended } = update;
   if (!ended) return null;
   const isLast = latest.table.status === "over";
-  return html`<section class="ended" aria-labelledby="ended-title">
+  return html`<section class=${`ended ${ended.is_over ? "is-over" : ""}`} aria-labelledby="ended-title">
     <h2 id="ended-title">${ended.is_over ? "The game is over" : ended.title}</h2>
     <ul>
       ${ended.lines.map((line) => html`<li><${Suited} text=${line} /></li>`)}

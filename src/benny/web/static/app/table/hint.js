@@ -8,8 +8,15 @@ import { hasMoved } from "./room.js";
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Hint} Hint */
 
-/** Ask for a hint; what comes too late for the position is dropped. @param {Room} room */
+/**
+ * Ask for a hint, or put the one in sight away; what comes too late for the position is dropped.
+ * @param {Room} room
+ */
 export async function askHint(room) {
+  if (room.hint.value) {
+    room.hint.value = null;
+    return;
+  }
   const asked = room.shown.value;
   if (!asked || room.isHinting.value) return;
   const isOver = () => !room.shown.value || hasMoved(asked, room.shown.value);

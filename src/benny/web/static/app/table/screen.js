@@ -32,7 +32,8 @@ export function TableScreen({ code }) {
   useEffect(() => () => room.leave(), [room]);
   const update = room.shown.value;
   const latest = room.latest.value;
-  if (room.link.value === "gone") return html`<${NoTable} room=${room} />`;
+  if (room.link.value === "gone") return html`<${NoTable} reason=${room.reason.value} />`;
+  if (room.link.value === "barred") return html`<${NoSight} room=${room} />`;
   if (update && latest) return html`<${Table} room=${room} update=${update} latest=${latest} />`;
   return html`<${Bar} title="Table" />
     <main class="page"><p role="status">${room.reason.value || "Coming to the table …"}</p></main>`;
@@ -113,8 +114,16 @@ function Connection({ room }) {
   </p>`;
 }
 
+/** @param {{reason: string}} props */
+const NoTable = ({ reason }) => html`<${Bar} title="Table" />
+  <main class="page narrow">
+    <h2>There is no such table</h2>
+    <p>${reason}</p>
+    <p><a class="button" href="/">To the lobby</a></p>
+  </main>`;
+
 /** @param {{room: Room}} props somebody may sit down where he may not look on */
-function NoTable({ room }) {
+function NoSight({ room }) {
   const [act, isBusy, error] = useDoing();
   const sit = async () => {
     await post(`/api/tables/${room.code}/commands`, { id: newId(), do: "sit" });

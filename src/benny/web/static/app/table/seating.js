@@ -83,7 +83,7 @@ function BotChoice({ room, table, number }) {
     const value = valueOf(event);
     room.send(value ? { do: "seat_bot", seat: number, bot: value } : { do: "unseat", seat: number });
   };
-  return html`<select aria-label=${`Bot at seat ${number + 1}`} value=${bot} onChange=${choose}>
+  return html`<select aria-label=${`Bot at seat ${number}`} value=${bot} onChange=${choose}>
     <option value="" disabled=${isOn(table)}>No bot</option>
     ${Object.entries(BOTS).map(([value, name]) => html`<option value=${value}>${name}</option>`)}
   </select>`;
