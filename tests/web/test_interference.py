@@ -3,13 +3,13 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from benny import Game
 from benny.live import LiveDeal
 from benny.web import screens
 from benny.web.table import deciding
 from benny.web.table.deciding import RefusedError
-from benny.web.table.table import Parts
 from houses import HOUSES
 from test_secrets import LEAKS as LEAKS_OF_VIEWS
 from web.secrecy import Story, commands, other_table, told
@@ -60,6 +60,14 @@ def judged_by_all_hands(game, seat, order):
             raise RefusedError(409, f"There is still {card}.")
 
 
+fair_state = screens._fair
+
+
+def with_the_secret(table):
+    found = fair_state(table)
+    return found and replace(found, commitment=table.next.secret)
+
+
 PLANTED = {
     **LEAKS_OF_VIEWS,
     "a hand for spectators": (Game, "view", lambda game, seat: view(game, seat or 0), "family"),
@@ -76,7 +84,7 @@ PLANTED = {
         lambda table: table.game.deals[-1].fair if table.game.deals else None,
         "sawdust",
     ),
-    "the next secret": (Parts, "commitment", property(lambda parts: parts.secret), "dnd"),
+    "the next secret": (screens, "_fair", with_the_secret, "dnd"),
     "a claim that is judged by all hands": (
         deciding,
         "_played_out",
