@@ -20,7 +20,7 @@ from benny.web.hall import Hall
 from benny.web.history.ratings import Rankings
 from benny.web.people import People, known
 from benny.web.protocol import Failure
-from benny.web.routes import answers, given, history, pages, people, rules, socket, tables
+from benny.web.routes import answers, given, history, pages, people, rules, socket, tables, talk
 from benny.web.routes.document import Document, Texts
 from benny.web.store.errors import UnavailableError
 from benny.web.table.deciding import Person, RefusedError
@@ -32,6 +32,7 @@ _ROUTES = (
     people.router,
     rules.router,
     tables.router,
+    talk.router,
     history.router,
     socket.table_socket,
 )

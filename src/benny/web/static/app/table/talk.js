@@ -3,8 +3,8 @@
 import { useState } from "../../vendor/hooks.js";
 import { valueOf } from "../events.js";
 import { html } from "../html.js";
+import { useLoaded } from "../load.js";
 import { me } from "../person.js";
-import { EMOTES, PHRASES } from "../phrases.js";
 import { rove } from "../roving.js";
 
 /** @typedef {import("./room.js").Room} Room */
@@ -26,11 +26,16 @@ export function Talk({ room, update, onWords }) {
 /** @param {{onSay: (text: string) => void}} props */
 function Phrases({ onSay }) {
   const [at, setAt] = useState(0);
+  const { value } = /** @type {{value: {phrases: string[], emotes: string[]} | null}} */ (
+    useLoaded("/api/phrases")
+  );
+  if (!value) return null;
+  const { phrases, emotes } = value;
   return html`<div class="phrases" role="toolbar" aria-label="Phrases"
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => setAt(rove(event, at))}>
-    ${[...PHRASES, ...EMOTES].map(
+    ${[...phrases, ...emotes].map(
       (text, n) => html`<button tabindex=${n === at ? 0 : -1}
-        class=${n < PHRASES.length ? "" : "emote-button"} onClick=${() => onSay(text)}>
+        class=${n < phrases.length ? "" : "emote-button"} onClick=${() => onSay(text)}>
         ${text}
       </button>`,
     )}
