@@ -105,6 +105,7 @@ class Player:
                 await self._hear(msgspec.json.decode(text), socket)
                 if self.is_over or (self.update and until(self.update)):
                     return
+                await self._go_on(socket)
 
     async def _hear(self, message, socket):
         if message["kind"] == "line":
@@ -115,6 +116,8 @@ class Player:
             self.is_over = message["table"]["status"] in ("over", "closed")
         elif self._pending and message.get("id") == self._pending["id"]:
             await self._take(message, socket)
+
+    async def _go_on(self, socket):
         if not self._pending and self.update and (wish := self._wish()):
             await asyncio.sleep(self._pause)
             self._pending = {"id": next(self._ids)} | wish

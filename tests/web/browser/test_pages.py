@@ -38,7 +38,7 @@ def test_quick_play_is_fair_from_its_first_deal_also_for_a_page_that_was_loaded_
 def test_keys_step_through_a_game_unless_they_are_meant_for_something_else(open_page):
     page = open_page(viewport={"width": 360, "height": 640})
     page.goto(f"/g/{cut_short(page)}")
-    status = page.get_by_role("status")
+    status = page.get_by_role("region", name="Steps").get_by_role("status")
     expect(status).to_contain_text("step 1 of")
 
     for key in ("Shift+ArrowRight", "Meta+ArrowRight", "Alt+ArrowDown"):
