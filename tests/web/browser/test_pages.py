@@ -37,8 +37,13 @@ def test_quick_play_is_fair_from_its_first_deal_also_for_a_page_that_was_loaded_
 
 def test_keys_step_through_a_game_unless_they_are_meant_for_something_else(open_page):
     page = open_page(viewport={"width": 360, "height": 640})
-    page.goto(f"/g/{cut_short(page)}")
-    status = page.get_by_role("region", name="Steps").get_by_role("status")
+    game, held = cut_short(page), []
+    page.route("**/deals/*", lambda route: held.append(route), times=1)
+    with page.expect_request("**/deals/*"):
+        page.goto(f"/g/{game}")
+    status = page.get_by_role("status")
+    expect(status).to_have_text("One moment …")
+    held[0].continue_()
     expect(status).to_contain_text("step 1 of")
 
     for key in ("Shift+ArrowRight", "Meta+ArrowRight", "Alt+ArrowDown"):
@@ -61,6 +66,15 @@ def test_a_screen_that_follows_another_is_told_by_its_heading(open_page):
     expect(page.get_by_role("heading", level=1)).to_be_focused()
 
 
+def test_who_comes_to_what_is_not_there_finds_the_lobby(open_page):
+    page = open_page()
+    for path in ("/g/nosuch", "/p/nosuch"):
+        page.goto(path)
+        page.get_by_role("link", name="To the lobby", exact=True).click()
+
+        expect(page.get_by_role("heading", name="Sit down and play")).to_be_visible()
+
+
 def test_house_rules_are_explained_refused_and_played(open_page):
     page = open_page()
     page.goto("/new")
@@ -75,6 +89,7 @@ def test_house_rules_are_explained_refused_and_played(open_page):
     page.get_by_role("button", name="Open the table").click()
 
     expect(page.get_by_text("nobody goes alone; first to 4.")).to_be_visible()
+    expect(page.get_by_role("button", name="Stand up")).to_be_visible()
 
 
 def test_a_game_that_is_chosen_after_a_file_is_the_one_that_is_played(open_page, tmp_path):
@@ -88,9 +103,11 @@ def test_a_game_that_is_chosen_after_a_file_is_the_one_that_is_played(open_page,
         expect(page.get_by_text("You will play Ours.")).to_be_visible()
         page.get_by_label("Family Euchre").check()
         expect(page.get_by_text("You will play")).to_have_count(0)
+    page.get_by_label("I play").uncheck()
     page.get_by_role("button", name="Open the table").click()
 
     expect(page.get_by_role("heading", name="Family Euchre")).to_be_visible()
+    expect(page.get_by_role("button", name="Sit here")).to_have_count(4)
 
 
 def test_a_server_that_was_away_is_asked_again_who_one_is(open_page):

@@ -37,3 +37,9 @@ export const Pending = ({ error }) =>
   error
     ? html`<${Complaint} text=${error} />`
     : html`<p class="quiet" role="status">One moment …</p>`;
+
+/** @param {{error: string}} props the same as a page, with the way out where nothing will come */
+export const PendingPage = ({ error }) => html`<main class="page narrow">
+  <${Pending} error=${error} />
+  ${error && html`<p><a class="button" href="/">To the lobby</a></p>`}
+</main>`;

@@ -4,10 +4,10 @@ import { useEffect, useState } from "../../vendor/hooks.js";
 import { post } from "../api.js";
 import { Bar } from "../bar.js";
 import { CardFace } from "../card.js";
+import { command } from "../command.js";
 import { Complaint, useDoing } from "../doing.js";
 import { valueOf } from "../events.js";
 import { html } from "../html.js";
-import { newId } from "../ids.js";
 import { useLoaded } from "../load.js";
 import { NameField } from "../name-field.js";
 import { introduce, me } from "../person.js";
@@ -78,7 +78,7 @@ function Games({ name }) {
  */
 async function playNow(variant) {
   const { code } = await post("/api/tables", { variant });
-  await post(`/api/tables/${code}/commands`, { id: newId(), do: "sit", seat: 0 });
+  await command(code, { do: "sit", seat: 0 });
   beginAtOnce(code);
   return code;
 }

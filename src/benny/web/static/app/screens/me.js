@@ -8,13 +8,13 @@ import { Complaint, useDoing } from "../doing.js";
 import { valueOf } from "../events.js";
 import { html } from "../html.js";
 import { LinkField } from "../link-field.js";
-import { Pending } from "../load.js";
+import { PendingPage } from "../load.js";
 import { forget, introduce, me, rename, trouble } from "../person.js";
 
 export function MeScreen() {
   const person = me.value;
   if (person === undefined) {
-    return html`<${Bar} title="You" /><main class="page"><${Pending} error=${trouble.value} /></main>`;
+    return html`<${Bar} title="You" /><${PendingPage} error=${trouble.value} />`;
   }
   return html`<${Bar} title="You" />
     <main class="page narrow">

@@ -3,10 +3,12 @@
 import { useEffect, useState } from "../../vendor/hooks.js";
 import { post } from "../api.js";
 import { Bar } from "../bar.js";
+import { command } from "../command.js";
 import { Complaint, useDoing } from "../doing.js";
+import { isChecked } from "../events.js";
 import { HouseRules } from "../house-rules.js";
 import { html } from "../html.js";
-import { Pending, useLoaded } from "../load.js";
+import { PendingPage, useLoaded } from "../load.js";
 import { NameField } from "../name-field.js";
 import { DEFAULT_OPTIONS } from "../options.js";
 import { introduce, me } from "../person.js";
@@ -38,7 +40,7 @@ export function NewTableScreen() {
   return html`<${Bar} title="Open a table" />
     ${games && settings
       ? html`<${Opening} games=${games} settings=${settings} />`
-      : html`<main class="page"><${Pending} error=${error || other} /></main>`}`;
+      : html`<${PendingPage} error=${error || other} />`}`;
 }
 
 /** @param {{games: Playable[], settings: Setting[]}} props */
@@ -100,10 +102,12 @@ function useChanged(base, changes) {
 function Form({ source, changes, children }) {
   const [options, setOptions] = useState(DEFAULT_OPTIONS);
   const [name, setName] = useState("");
+  const [plays, setPlays] = useState(true);
   const [act, isBusy, error] = useDoing();
   const open = async () => {
     await introduce(name);
     const { code } = await post("/api/tables", { ...source, changes, options });
+    if (plays) await command(code, { do: "sit", seat: 0 });
     go(`/t/${code}`);
   };
   /** @param {Event} event */
@@ -115,6 +119,11 @@ function Form({ source, changes, children }) {
     ${!me.value && html`<${NameField} name=${name} onName=${setName} />`}
     ${children}
     <${OptionFields} options=${options} onChange=${setOptions} />
+    <label class="switch">
+      <input type="checkbox" checked=${plays}
+        onChange=${(/** @type {Event} */ event) => setPlays(isChecked(event))} />
+      <span>I play, and take a seat at once</span>
+    </label>
     <${Complaint} text=${error} />
     <button class="primary big" disabled=${isBusy}>Open the table</button>
   </form>`;

@@ -6,7 +6,7 @@ import { Bar } from "../bar.js";
 import { day, moment } from "../dates.js";
 import { Complaint, useDoing } from "../doing.js";
 import { html } from "../html.js";
-import { Pending, useLoaded } from "../load.js";
+import { PendingPage, useLoaded } from "../load.js";
 
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").Totals} Totals */
@@ -18,7 +18,7 @@ export function PersonScreen({ id }) {
   const { value: player, error } = /** @type {{value: Player | null, error: string}} */ (
     useLoaded(path)
   );
-  if (!player) return html`<${Bar} title="Player" /><main class="page"><${Pending} error=${error} /></main>`;
+  if (!player) return html`<${Bar} title="Player" /><${PendingPage} error=${error} />`;
   return html`<${Bar} title=${player.name} />
     <main class="page">
       <section>

@@ -26,7 +26,7 @@ function Choice({ all, chosen }) {
     return html`<section>
       <h2>No rated games yet</h2>
       <p>
-        A game is rated where its table wants that and all four seats hold people who have agreed
+        A game is rated where its table wants that and all of its seats hold people who have agreed
         to it.
       </p>
     </section>`;

@@ -3,10 +3,11 @@
 import { useEffect, useLayoutEffect, useState } from "../../vendor/hooks.js";
 import { Bar } from "../bar.js";
 import { CardFace } from "../card.js";
+import { Complaint } from "../doing.js";
 import { valueOf } from "../events.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
-import { Pending, useLoaded } from "../load.js";
+import { PendingPage, useLoaded } from "../load.js";
 import { movesFrom } from "../stepping.js";
 import { Suited } from "../suit.js";
 import { proofOf } from "../table/fair-panel.js";
@@ -29,7 +30,7 @@ export function ReplayScreen({ id }) {
     useLoaded(`/api/games/${id}`)
   );
   if (!game) {
-    return html`<${Bar} title="Looking back" /><main class="page"><${Pending} error=${error} /></main>`;
+    return html`<${Bar} title="Looking back" /><${PendingPage} error=${error} />`;
   }
   return html`<${Deals} game=${game} />`;
 }
@@ -50,15 +51,16 @@ function Deals({ game }) {
   });
   useKeys(moves);
   const step = steps[at];
+  const waits = error ? "" : "One moment …";
   useLayoutEffect(() => play(""), [step]);
   return html`<div class="table-screen replay">
     <${Bar} title=${game.rules.title} note=${`deal ${place.deal} of ${game.deals.length}`} />
     <main>
       ${step
         ? html`<${Board} picture=${step.picture} />`
-        : html`<section class="felt"><${Pending} error=${error} /></section>`}
+        : html`<section class="felt"><${Complaint} text=${error} /></section>`}
       <${Controls} game=${game} moves=${moves} eyes=${eyes} onEyes=${setEyes}
-        place=${step ? `Deal ${place.deal}, step ${at + 1} of ${steps.length}` : "One moment …"} />
+        place=${step ? `Deal ${place.deal}, step ${at + 1} of ${steps.length}` : waits} />
     </main>
     <aside aria-label="Scores and story">
       ${step && html`<${ScoreBoard} scores=${step.picture.scores} />`}

@@ -1,12 +1,11 @@
 /** The table: the cloth, the reader's place, scores and talk, and the dialogs over them. */
 
 import { useEffect, useLayoutEffect, useMemo, useState } from "../../vendor/hooks.js";
-import { post } from "../api.js";
 import { Bar } from "../bar.js";
+import { command } from "../command.js";
 import { Complaint, useDoing } from "../doing.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
-import { newId } from "../ids.js";
 import { me } from "../person.js";
 import { doer, doWords } from "./doing.js";
 import { Felt } from "./felt.js";
@@ -126,7 +125,7 @@ const NoTable = ({ reason }) => html`<${Bar} title="Table" />
 function NoSight({ room }) {
   const [act, isBusy, error] = useDoing();
   const sit = async () => {
-    await post(`/api/tables/${room.code}/commands`, { id: newId(), do: "sit" });
+    await command(room.code, { do: "sit" });
     location.reload();
   };
   return html`<${Bar} title="Table" />
