@@ -47,6 +47,8 @@ def test_a_number_that_is_not_possible_is_never_sent(open_page):
     page = open_page()
     code = open_table(page, "Ann", {"variant": "family"})
     open_menu(page)
+    names = page.get_by_role("dialog").get_by_label("Bot at seat 1").get_by_role("option")
+    expect(names).to_have_text(["No bot", "sensible bot", "random bot"])
     field = page.get_by_label("A bot plays for who is away after")
 
     field.fill("3")
@@ -63,7 +65,9 @@ def test_what_is_refused_is_said_in_the_dialog(open_page):
     at_a_game(page)
     open_menu(page)
     page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_text(re.compile("looks? on\\."))).to_have_count(0)
     page.get_by_role("button", name="Stand up").click()
+    expect(page.get_by_text("1 person looks on.")).to_be_visible()
 
     page.get_by_role("button", name="Sit here").nth(1).click()
     expect(page.get_by_role("alert")).to_have_text(re.compile("You have seen another hand"))
@@ -71,6 +75,19 @@ def test_what_is_refused_is_said_in_the_dialog(open_page):
     page.get_by_role("button", name="Sit here").first.click()
     expect(page.get_by_role("button", name="Stand up")).to_be_visible()
     expect(page.get_by_role("alert")).to_be_empty()
+
+
+def test_undo_says_why_there_is_nothing_to_take_back(open_page):
+    page = open_page()
+    at_a_game(page)
+    wait_for_turn(page)
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_be_disabled()
+
+    undo.press("Enter")
+
+    expect(page.get_by_text("You have decided nothing in this deal").first).to_be_visible()
+    expect(undo).to_be_focused()
 
 
 def test_a_digit_that_is_held_decides_nothing_more(open_page):

@@ -13,5 +13,5 @@ export const DEFAULT_OPTIONS = {
   rated: false,
 };
 
-/** The bots by level. @type {Record<string, string>} */
-export const BOTS = { sensible: "Good bot", random: "Beginner bot" };
+/** The bots that a host may seat, by their own names. */
+export const BOTS = ["sensible", "random"];

@@ -1,12 +1,14 @@
-/** A hint: what each action is worth, and which one is advised. */
+/** A hint: what common sense advises, and what each action is worth. */
 
 import { post } from "../api.js";
 import { html } from "../html.js";
 import { Suited } from "../suit.js";
+import { sentencesOf } from "./advice.js";
 import { hasMoved } from "./room.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Hint} Hint */
+/** @typedef {Hint["values"][number]} Value */
 
 /**
  * Ask for a hint, or put the one in sight away; what comes too late for the position is dropped.
@@ -32,20 +34,22 @@ export async function askHint(room) {
 
 /** @param {{hint: Hint}} props */
 export function HintValues({ hint }) {
-  const best = Math.max(...hint.values.map((value) => value.points));
   return html`<section class="hint" aria-label="Hint">
-    <p><strong><${Suited} text=${hint.label} /></strong>: ${hint.reason}.</p>
-    ${hint.values.length > 0 &&
-    html`<ul>
-      ${hint.values.map(
-        ({ label, points, error }) => html`<li class=${points === best ? "is-best" : ""}>
-          <span><${Suited} text=${label} /></span>${" "}
-          <span class="value">${signed(points)} <small>±${error.toFixed(2)}</small></span>
-        </li>`,
-      )}
-    </ul>`}
+    ${sentencesOf(hint).map((text) => html`<p><${Suited} text=${text} /></p>`)}
+    ${hint.values.length > 0 && html`<${Values} values=${hint.values} />`}
   </section>`;
 }
+
+/** @param {{values: Value[]}} props */
+const Values = ({ values }) => html`<p class="unit">Points of this deal, ours less theirs:</p>
+  <ul>
+    ${values.map(
+      ({ label, points, error }) => html`<li class=${points === values[0].points ? "is-best" : ""}>
+        <span><${Suited} text=${label} /></span>${" "}
+        <span class="value">${signed(points)} <small>±${error.toFixed(2)}</small></span>
+      </li>`,
+    )}
+  </ul>`;
 
 /** @param {number} points */
 const signed = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(2)}`;

@@ -8,6 +8,7 @@ import { introduce, me } from "../person.js";
 import { settings } from "../settings.js";
 import { connect } from "../socket.js";
 import { announce } from "../voice.js";
+import { sentencesOf } from "./advice.js";
 import { isBeginning } from "./beginning.js";
 import { answer } from "./fairness.js";
 import { snapshot } from "./motion.js";
@@ -78,6 +79,7 @@ export class Room {
 
   leave() {
     clearTimeout(this.timer);
+    announce("");
     this.connection.close();
   }
 
@@ -133,9 +135,8 @@ export class Room {
       this.hint.value = null;
       this.showsLast.value = false;
     }
-    if (!isMyTurn(now)) return;
-    if (isNew) announce(inWords(now.picture?.prompt ?? ""));
-    if (isNew || before.table.paused) this.playLast(now);
+    if (isNew || now.table.closed) announce(inWords(askedOf(now)));
+    if (isMyTurn(now) && (isNew || before.table.paused)) this.playLast(now);
   }
 
   /** Begin another game, which is shown at once. */
@@ -215,7 +216,7 @@ export class Room {
   /** @param {import("../types.js").Hint} hint */
   advise(hint) {
     this.hint.value = hint;
-    announce(inWords(`${hint.label}: ${hint.reason}.`));
+    announce(inWords(sentencesOf(hint).join(" ")));
   }
 
   /** @param {string} text */
@@ -235,6 +236,10 @@ export class Room {
     this.notice.value = SILENCE;
   }
 }
+
+/** @param {Update} update @returns {string} what the reader is asked to do now */
+export const askedOf = (update) =>
+  isMyTurn(update) && !update.table.closed ? (update.picture?.prompt ?? "") : "";
 
 /** @param {Update} before @param {Update} after @returns {boolean} whether the game went on */
 export function hasMoved(before, after) {

@@ -43,12 +43,15 @@ export function Seating({ room, update }) {
   </ul>`;
 }
 
+/** @param {string} [name] */
+const botName = (name) => `${name} bot`;
+
 /** @param {Seat} seat @param {number} n @param {Update} update */
 function describe(seat, n, { you, table }) {
   const words = [
     n === you.seat ? "you" : "",
     seat.person && seat.person === table.host ? "host" : "",
-    seat.kind === "bot" ? (BOTS[seat.bot ?? ""] ?? seat.bot) : "",
+    seat.kind === "bot" ? botName(seat.bot) : "",
     seat.program ? "a program" : "",
     seat.away ? "away, a bot plays" : "",
   ];
@@ -85,7 +88,7 @@ function BotChoice({ room, table, number }) {
   };
   return html`<select aria-label=${`Bot at seat ${number}`} value=${bot} onChange=${choose}>
     <option value="" disabled=${isOn(table)}>No bot</option>
-    ${Object.entries(BOTS).map(([value, name]) => html`<option value=${value}>${name}</option>`)}
+    ${BOTS.map((one) => html`<option value=${one}>${botName(one)}</option>`)}
   </select>`;
 }
 

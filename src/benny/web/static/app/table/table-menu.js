@@ -20,12 +20,11 @@ import { isOn } from "./status.js";
 export function TableMenu({ room, update, onClose }) {
   const { table } = update;
   useEffect(() => room.hush(), []);
-  const watchers = table.watchers === 1 ? "One person looks on." : `${table.watchers} people look on.`;
   return html`<${Dialog} title="The table" onClose=${onClose} class="wide">
     <${Refusal} room=${room} />
     <h3>Seats</h3>
     <${Seating} room=${room} update=${update} />
-    <p class="quiet">${watchers}</p>
+    ${table.watchers > 0 && html`<p class="quiet">${onlookers(table.watchers)}</p>`}
     <${Muted} />
     <h3>Invite</h3>
     <${Invite} code=${table.code} />
@@ -34,6 +33,9 @@ export function TableMenu({ room, update, onClose }) {
     <${FairPanel} update=${update} />
   </${Dialog}>`;
 }
+
+/** @param {number} count */
+const onlookers = (count) => (count === 1 ? "1 person looks on." : `${count} people look on.`);
 
 /** @param {{room: Room}} props what the server has refused: all else is behind the dialog */
 function Refusal({ room }) {

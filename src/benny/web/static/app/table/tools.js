@@ -5,6 +5,7 @@ import { Icon } from "../icon.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
+/** @typedef {import("../types.js").View} View */
 /** @typedef {import("./asking.js").Asked} Asked */
 
 /** @param {{room: Room, update: Update, onAsk: (asked: Asked) => void}} props */
@@ -12,29 +13,48 @@ export function Tools({ room, update, onAsk }) {
   const { options, rated } = update.table;
   const view = update.picture?.view;
   const sits = view?.seat !== null && !view?.over;
-  const isTurn = !!view?.legal?.length;
-  const leads = isTurn && view?.phase === "play" && !view.trick?.length;
-  const hasHints = sits && options.hints && !rated;
-  const hasUndo = sits && options.undo !== "never" && !rated;
+  /** @param {string} icon @param {string} label @param {string} why @param {Asked} asked @param {boolean} [isPressed] */
+  const tool = (icon, label, why, asked, isPressed) => html`<${Tool} icon=${icon} label=${label}
+    why=${why} isPressed=${isPressed}
+    onPress=${() => onAsk(why ? { do: "say", text: why } : asked)} />`;
   return html`<div class="tools" role="group" aria-label="Tools">
-    ${hasHints &&
-    button("hint", "Hint", !isTurn || room.isHinting.value, () => onAsk({ do: "hint" }))}
-    ${hasUndo && button("undo", "Undo", false, () => onAsk({ do: "undo" }))}
-    ${update.you.seat === undefined && button("seats", "Sit down", false, () => onAsk({ do: "table" }))}
-    ${button("last", "Last trick", !view?.tricks?.length, () => onAsk({ do: "read", key: "l" }),
-      room.showsLast.value)}
-    ${sits && options.claims && button("claim", "Claim", !leads, () => onAsk({ do: "claim" }))}
+    ${sits && options.hints && !rated &&
+    tool("hint", "Hint", whyNoHint(view, room.isHinting.value), { do: "hint" })}
+    ${sits && options.undo !== "never" && !rated &&
+    tool("undo", "Undo", whyNoUndo(update), { do: "undo" })}
+    ${update.you.seat === undefined && tool("seats", "Sit down", "", { do: "table" })}
+    ${tool("last", "Last trick", view?.tricks?.length ? "" : "No trick has been taken yet.",
+      { do: "read", key: "l" }, room.showsLast.value)}
+    ${sits && options.claims && tool("claim", "Claim", whyNoClaim(view), { do: "claim" })}
   </div>`;
 }
 
+/** @param {View | undefined} view @param {boolean} isHinting */
+function whyNoHint(view, isHinting) {
+  if (isHinting) return "The hint is being worked out.";
+  return view?.legal?.length ? "" : "You can ask for a hint when it is your turn.";
+}
+
+/** @param {Update} update @returns {string} why there is nothing to take back, "" where there is */
+export function whyNoUndo({ picture, ended }) {
+  const view = picture?.view;
+  if (ended) return "This deal is over: nothing of it can be taken back.";
+  const hasActed = view?.log?.some(({ seat }) => seat === view.seat);
+  return hasActed ? "" : "You have decided nothing in this deal that could be taken back.";
+}
+
+/** @param {View} [view] */
+function whyNoClaim(view) {
+  const leads = view?.legal?.length && view.phase === "play" && !view.trick?.length;
+  return leads ? "" : "You can claim when it is your turn to lead.";
+}
+
 /**
- * @param {string} icon
- * @param {string} label
- * @param {boolean} isOff
- * @param {() => void} onClick
- * @param {boolean} [isPressed]
+ * It keeps the focus where there is something against it, and tells that when it is pressed.
+ * @param {{icon: string, label: string, why: string, isPressed?: boolean, onPress: () => void}} props
  */
-const button = (icon, label, isOff, onClick, isPressed) => html`<button class="tool"
-  aria-label=${label} disabled=${isOff} aria-pressed=${isPressed} onClick=${onClick}>
+const Tool = ({ icon, label, why, isPressed, onPress }) => html`<button class="tool"
+  aria-label=${label} title=${why || label} aria-disabled=${!!why} aria-pressed=${isPressed}
+  onClick=${onPress}>
   <${Icon} name=${icon} /><span>${label}</span>
 </button>`;
