@@ -91,12 +91,16 @@ def test_a_fair_game_that_is_pasted_is_right(page):
         expect(page.get_by_text(f"Deal {number}: Right")).to_be_visible()
 
 
-def test_a_file_is_checked_as_soon_as_it_is_chosen(page, tmp_path):
+def test_a_file_is_checked_as_soon_as_it_is_chosen_also_by_keyboard(page, tmp_path):
     file = tmp_path / "game.jsonl"
     file.write_text(json.dumps(game()))
-    page.get_by_label("The file of a record").set_input_files(file)
+    page.get_by_label("The file of a record").focus()
+    with page.expect_file_chooser() as opened:
+        page.keyboard.press("Enter")
+    opened.value.set_files(file)
 
     expect(page.get_by_role("status")).to_contain_text("Nothing is wrong.")
+    expect(page.get_by_text("game.jsonl")).to_be_visible()
 
 
 def test_text_that_is_pasted_after_a_file_is_what_is_checked(page, tmp_path):

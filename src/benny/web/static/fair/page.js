@@ -1,5 +1,6 @@
 // The page that checks records: it reads them, and writes what verify.js and part.js find.
 
+import { apply } from "../app/settings.js";
 import { judge, noted } from "./part.js";
 import { checkRecord, dealtOut, readRecords, seatsOf } from "./verify.js";
 
@@ -28,23 +29,29 @@ const VERDICTS = {
 const form = /** @type {HTMLFormElement} */ (document.querySelector("#form"));
 const file = /** @type {HTMLInputElement} */ (document.querySelector("#file"));
 const text = /** @type {HTMLTextAreaElement} */ (document.querySelector("#text"));
+const chosen = /** @type {HTMLElement} */ (document.querySelector("#chosen"));
 const status = /** @type {HTMLElement} */ (document.querySelector("#status"));
 const games = /** @type {HTMLElement} */ (document.querySelector("#games"));
 const back = /** @type {HTMLAnchorElement} */ (document.querySelector("#back"));
 
+apply();
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   run(async () => (file.files?.length ? file.files[0].text() : text.value));
 });
-file.addEventListener("change", () => form.requestSubmit());
+file.addEventListener("change", () => {
+  chosen.textContent = file.files?.[0]?.name ?? "";
+  form.requestSubmit();
+});
 // What is pasted counts, whichever file was chosen before.
 text.addEventListener("input", () => {
   file.value = "";
+  chosen.textContent = "";
 });
 const asked = new URLSearchParams(location.search).get("game");
 if (asked) {
   back.href = `/g/${encodeURIComponent(asked)}`;
-  back.textContent = "Look back at the game";
+  back.textContent = "Look back";
   run(() => fetched(asked));
 }
 

@@ -149,6 +149,6 @@ function Join({ name }) {
     </form>
     <${Complaint} text=${error} />
     <p><a class="button" href="/new">Open a table of your own</a></p>
-    <p><a href="/ranks">Rankings</a> · <a href="/me">You</a></p>
+    <p class="links"><a href="/ranks">Rankings</a> · <a href="/me">You</a></p>
   </section>`;
 }

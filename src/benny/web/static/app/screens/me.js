@@ -20,7 +20,7 @@ export function MeScreen() {
     <main class="page narrow">
       <${Name} />
       ${person && html`<${OtherDevice} /><${LostDevice} /><${Forget} />
-        <p><a href=${`/p/${person.id}`}>Your games</a></p>`}
+        <p class="links"><a href=${`/p/${person.id}`}>Your games</a></p>`}
     </main>`;
 }
 

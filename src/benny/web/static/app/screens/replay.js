@@ -78,7 +78,7 @@ function Deals({ game }) {
 const Result = ({ game }) => html`<div class="result">
   <p>${game.result}</p>
   ${game.unfair && html`<p class="bad">The check of its record has failed: ${game.unfair}.</p>`}
-  <p>
+  <p class="links">
     <a href=${proofOf(game.id)}>Check this game</a> · ${" "}
     <a href=${`/api/games/${game.id}/record`} download>Download its record</a>
   </p>

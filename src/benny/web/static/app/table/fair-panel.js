@@ -22,7 +22,7 @@ export function FairPanel({ update }) {
       <dt>The last deal</dt>
       <dd><${Checked} verdict=${verdicts.value[table.code]} /></dd>
     </dl>
-    <p>
+    <p class="links">
       ${table.status === "over" && html`<a href=${proofOf(table.game)}>Check this game</a> · `}
       <a href="/static/fair/fair.html" target="_blank">What this proves, and what not</a>
     </p>
