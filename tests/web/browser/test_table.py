@@ -8,7 +8,7 @@ import sys
 import pytest
 from playwright.sync_api import expect
 
-from web.browser.players import command, open_table
+from web.browser.players import by_mouse, command, open_table
 
 pytestmark = [pytest.mark.once, pytest.mark.needs("chromium")]
 
@@ -77,7 +77,7 @@ def test_what_is_refused_is_said_in_the_dialog(open_page):
     expect(page.get_by_role("alert")).to_be_empty()
 
 
-def test_undo_says_why_there_is_nothing_to_take_back(open_page):
+def test_undo_says_why_there_is_nothing_to_take_back_until_there_is(open_page):
     page = open_page()
     at_a_game(page)
     wait_for_turn(page)
@@ -88,6 +88,9 @@ def test_undo_says_why_there_is_nothing_to_take_back(open_page):
 
     expect(page.get_by_text("You have decided nothing in this deal").first).to_be_visible()
     expect(undo).to_be_focused()
+    by_mouse(page)
+    undo.click()
+    expect(page.get_by_role("log")).to_contain_text("The last decision is taken back.")
 
 
 def test_a_digit_that_is_held_decides_nothing_more(open_page):

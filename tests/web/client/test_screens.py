@@ -126,7 +126,25 @@ def test_axe_finds_no_fault_in_a_hint_and_in_the_end_of_a_deal(new_page):
     assert faults(page) == []
 
 
-def test_the_table_fits_every_width(new_page, table):
+# What is pressed: 44 pixels one way at least, and 24 the other.
+_SMALL = """() => [...document.querySelectorAll("a, button, select, summary, label, input")]
+    .filter((one) => one.checkVisibility() && !(one.matches("input") && one.closest("label")))
+    .map((one) => [one.getBoundingClientRect(), one.outerHTML])
+    .filter(([{ width, height }]) => Math.max(width, height) < 43.9 || Math.min(width, height) < 24)
+    .map(([{ width, height }, html]) => `${width} x ${height}: ${html.slice(0, 200)}`)"""
+
+
+def test_nothing_that_is_pressed_is_small_on_a_phone(new_page):
+    page = new_page(viewport={"width": 360, "height": 640})
+    for path in SCREENS:
+        page.goto(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        page.get_by_role("button", name="Settings").click()
+        assert page.evaluate(_SMALL) == []
+
+
+def test_the_table_fits_every_width_with_room_to_press(new_page, table):
     person, path = table
     page = new_page(**person)
     page.goto(path)
@@ -135,6 +153,7 @@ def test_the_table_fits_every_width(new_page, table):
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(_SMALL) == []
 
 
 def test_a_link_brings_somebody_to_another_device_and_is_in_no_address_that_is_asked_for(new_page):

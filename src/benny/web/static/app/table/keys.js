@@ -46,5 +46,6 @@ function isFree(event, isBehind) {
   const target = /** @type {Element} */ (event.target);
   if (target.matches("input, select, textarea")) return false;
   if (event.key !== " " || !target.matches("button, a, summary")) return true;
+  if (target.matches(".tools [aria-disabled='true']")) return true;
   return isBehind && target.matches(".hand button, .calls button");
 }
