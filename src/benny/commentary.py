@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import accumulate
 
 from benny.actions import Action
 from benny.cards import Card
@@ -54,6 +53,50 @@ def _deed(action: Action) -> tuple[str, str]:
     return mine, theirs
 
 
+Sentence = tuple[int, str, str]
+"""A seat, what its player is told about it, and what everybody else is told."""
+
+
+def deed(event: Event, names: Sequence[str]) -> Sentence:
+    """Tell what a seat has said or done."""
+    mine, theirs = _deed(event.action)
+    return event.seat, f"You {mine}.", f"{names[event.seat]} {theirs}."
+
+
+def deeds(told: "Told", names: Sequence[str], since: int = 0) -> Iterator[Sentence]:
+    """Tell the events from a number on, and the tricks that they complete."""
+    tricks = iter(told.tricks)
+    trick, played = next(tricks, None), 0
+    for number, event in enumerate(told.log):
+        is_new = number >= since
+        if is_new:
+            yield deed(event, names)
+        played += event.action.kind == "play"
+        if trick is not None and played == len(trick.cards):
+            if is_new:
+                yield _taking(trick, names)
+            trick, played = next(tricks, None), 0
+
+
+def dealing(view: View, names: Sequence[str]) -> Sentence:
+    """Tell how a deal begins."""
+    begin, end = f"Deal {view.deal + 1}:", f"{capitalised(shown(view.upcard))} is turned up."
+    return view.dealer, f"{begin} You deal. {end}", f"{begin} {names[view.dealer]} deals. {end}"
+
+
+def drawing(view: View, names: Sequence[str]) -> Iterator[Sentence]:
+    """Tell how the first dealer was found."""
+    for place, card in enumerate(view.draw):
+        seat, begin = place % view.rules.players, f"{card.symbol} is turned up for"
+        yield seat, f"{begin} you.", f"{begin} {names[seat]}."
+
+
+def _taking(trick: Trick, names: Sequence[str]) -> Sentence:
+    card = next(played.card for played in trick.cards if played.seat == trick.winner)
+    rest = f"the trick with {shown(card)}."
+    return trick.winner, f"You take {rest}", f"{names[trick.winner]} takes {rest}"
+
+
 def capitalised(text: str) -> str:
     """Return a text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]
@@ -78,7 +121,7 @@ class Commentator:
             found += voice.events(Told.of_outcome(view.previous), since)
             found += voice.outcome(view.previous)
         if view.deal > self._deal and not view.over:
-            found += voice.deal(view)
+            found.append(voice.deal(view))
             self._events = 0
         if not view.over:
             found += voice.events(Told.of_view(view), self._events)
@@ -126,30 +169,29 @@ class Voice:
 
     def side(self, side: int) -> str:
         """Return the names of a side, the viewer's first."""
-        seats = sorted(self._rules.teams[side], key=lambda seat: seat != self._seat)
-        return " and ".join(self.name(seat) for seat in seats)
+        return self.team(self._rules.teams[side])
+
+    def team(self, seats: Sequence[int]) -> str:
+        """Return the names of some seats, the viewer's first."""
+        others = [self._names[seat] for seat in seats if seat != self._seat]
+        return " and ".join(others if len(others) == len(seats) else ["You", *others])
+
+    def pick(self, sentence: Sentence) -> str:
+        """Return a sentence as the viewer is told it."""
+        seat, mine, theirs = sentence
+        return mine if seat == self._seat else theirs
 
     def draw(self, view: View) -> Iterator[str]:
         """Tell how the first dealer was found."""
-        for place, card in enumerate(view.draw):
-            seat = place % self._rules.players
-            yield f"{card.symbol} is turned up for {self.whom(seat)}."
+        return map(self.pick, drawing(view, self._names))
 
-    def deal(self, view: View) -> Iterator[str]:
+    def deal(self, view: View) -> str:
         """Tell how a deal begins."""
-        dealer = self._says(view.dealer, "deal", "deals")
-        yield f"Deal {view.deal + 1}: {dealer}. {capitalised(shown(view.upcard))} is turned up."
+        return self.pick(dealing(view, self._names))
 
     def events(self, told: Told, since: int) -> Iterator[str]:
         """Tell the events from a number on, and the tricks that they complete."""
-        plays = (number for number, event in enumerate(told.log) if event.action.kind == "play")
-        calls = next(plays, len(told.log))
-        ends = accumulate((len(trick.cards) for trick in told.tricks), initial=calls)
-        winners = dict(zip(list(ends)[1:], told.tricks, strict=True))
-        for number, event in enumerate(told.log[since:], since + 1):
-            yield f"{self._says(event.seat, *_deed(event.action))}."
-            if number in winners:
-                yield self._trick(winners[number])
+        return map(self.pick, deeds(told, self._names, since))
 
     def outcome(self, outcome: Outcome) -> Iterator[str]:
         """Tell how a deal ended and what it scored."""
@@ -184,10 +226,3 @@ class Voice:
             points, score = outcome.points[number], outcome.scores[number]
             word = "trick" if tricks == 1 else "tricks"
             yield f"{self.side(number)}: {tricks} {word}, {points:+d}, score {score}."
-
-    def _trick(self, trick: Trick) -> str:
-        card = next(played.card for played in trick.cards if played.seat == trick.winner)
-        return f"{self._says(trick.winner, 'take', 'takes')} the trick with {shown(card)}."
-
-    def _says(self, seat: int, mine: str, theirs: str) -> str:
-        return f"You {mine}" if seat == self._seat else f"{self._names[seat]} {theirs}"

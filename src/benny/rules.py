@@ -1,7 +1,7 @@
 """Rules: every way in which the games differ, as one frozen value."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -196,9 +196,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """Return the sides as tuples of the seats that score together."""
-        if self.sides == "partners":
-            return ((0, 2), (1, 3))
-        return tuple((seat,) for seat in range(self.players))
+        return _teams(self.sides, self.players)
 
     @property
     def majority(self) -> int:
@@ -265,6 +263,13 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def tables(self) -> Tables:
         """Return these rules as the core takes them."""
         return _tables(self)
+
+
+@cache
+def _teams(sides: str, players: int) -> tuple[tuple[int, ...], ...]:
+    if sides == "partners":
+        return ((0, 2), (1, 3))
+    return tuple((seat,) for seat in range(players))
 
 
 @lru_cache(maxsize=64)

@@ -63,7 +63,7 @@ class Pile(msgspec.Struct, frozen=True, gc=False):
     played: tuple[Card, ...] = ()
 
 
-class Contract(msgspec.Struct, frozen=True, kw_only=True):
+class Contract(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What has been settled about a deal; a seat or suit is None while it is open.
 
     `bid` is the highest bid so far, 0 for none, and `out` are the seats that play no card.
@@ -77,7 +77,7 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
     out: tuple[int, ...] = ()
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+class Outcome(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A finished deal as a seat saw it; `taken` is by seat, `points` and `scores` by side.
 
     `euchred` says that whoever made trump took fewer tricks than he needed.
@@ -95,7 +95,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     scores: tuple[int, ...]
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What a seat may know, and the actions open to it; `seat` is None for a spectator.
 
     `turned_down` and `upcard_taken` say what has become of the upcard. `hand` is sorted for the

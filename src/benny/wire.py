@@ -11,7 +11,7 @@ Kind = TypeVar("Kind")
 
 def to_json(value: object) -> bytes:
     """Return a view, a record or any value made of the like as JSON."""
-    return msgspec.json.encode(value, enc_hook=str)
+    return _ENCODER.encode(value)
 
 
 def from_json(data: bytes | str, kind: type[Kind]) -> Kind:
@@ -25,6 +25,8 @@ def from_json(data: bytes | str, kind: type[Kind]) -> Kind:
     found: Kind = _DECODERS[kind].decode(data)
     return found
 
+
+_ENCODER = msgspec.json.Encoder(enc_hook=str)
 
 # Making a decoder takes longer than reading with it.
 _DECODERS: dict[object, msgspec.json.Decoder[Any]] = {}

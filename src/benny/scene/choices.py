@@ -21,7 +21,7 @@ _DIGITS = "1234567890"
 SWAP_LABEL = "Swap three"
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """A call as a button: its label, the key shown before it, and another key.
 
     `action` is None for the button that asks which three cards to swap.

@@ -1,9 +1,10 @@
 """What the table shows of a view, in words and cards: no widgets, no colours of its own."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import replace
 
 from benny.actions import Action
 from benny.cards import Card, Suit
@@ -11,7 +12,7 @@ from benny.commentary import Voice
 from benny.rules import Rules
 from benny.scene import words
 from benny.scene.choices import CARD_PHASES, Choice, choices
-from benny.scene.scores import Scores, scores
+from benny.scene.scores import Scores, named, scores
 from benny.view import Pile, Trick, View
 
 Hands = Mapping[int, tuple[Card, ...]]
@@ -34,7 +35,7 @@ class SlotState(StrEnum):
     BARRED = "barred"
 
 
-class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
+class Slot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A place for a card of the seat at the bottom; `covers` says that another lies beneath.
 
     `action` is what taking the card does, `why` is why it can't be taken now, in words.
@@ -48,7 +49,10 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str = ""
 
 
-class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
+_NO_CARD = Slot()
+
+
+class SeatPicture(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What is shown of one seat: `note` is why it plays no card, `saying` what it has called."""
 
     place: str
@@ -64,7 +68,7 @@ class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
     saying: str
 
 
-class Middle(msgspec.Struct, frozen=True):
+class Middle(msgspec.Struct, frozen=True, gc=False):
     """The cards in the middle by place, or the turned-up card with a word about it."""
 
     cards: Mapping[str, Card]
@@ -75,7 +79,7 @@ class Middle(msgspec.Struct, frozen=True):
     left: Card | None = None
 
 
-class Picture(msgspec.Struct, frozen=True, kw_only=True):
+class Picture(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """All that the table shows of a view; `words` says each card that lies in sight."""
 
     title: str
@@ -101,30 +105,59 @@ def hand_slots(rules: Rules) -> int:
     return rules.hand_size + (rules.upcard == "dealer_takes")
 
 
+class Drawing:
+    """A moment of a deal, drawn once for all who look at it; `hands` lie open."""
+
+    def __init__(self, view: View, names: Sequence[str], hands: Hands | None = None) -> None:
+        voice = Voice(view.rules, names, None)
+        self._names = names
+        self._hands = hands or {}
+        self._seats = [_seat(view, voice, seat) for seat in range(view.rules.players)]
+        self._scores = scores(view, voice)
+        self._order = view.ordering
+        self._words = self._spoken(_in_sight(view, self._hands))
+
+    def seen_by(self, view: View, *, last_trick: bool = False) -> Picture:
+        """Return the picture of a viewer's view of it; the last trick is shown on request."""
+        voice = Voice(view.rules, self._names, view.seat)
+        shows_last = last_trick and bool(view.tricks)
+        return Picture(
+            title=view.rules.title or view.rules.name,
+            deal=f"deal {view.deal + 1}",
+            banner=words.last_trick(view, voice) if shows_last else words.banner(view, voice),
+            seats=self._placed(view, voice),
+            middle=_last_trick(view) if shows_last else _middle(view),
+            slots=_slots(view, self._hands),
+            choices=choices(view),
+            prompt=words.prompt(view, voice),
+            scores=named(self._scores, voice, view.seat),
+            words=self._words | self._spoken(view.hand),
+            view=view,
+        )
+
+    def _spoken(self, cards: Iterable[Card]) -> dict[Card, str]:
+        return {card: words.spoken(card, self._order) for card in cards}
+
+    def _placed(self, view: View, voice: Voice) -> tuple[SeatPicture, ...]:
+        """Return the seats around the viewer, or around seat 0."""
+        return tuple(
+            [
+                replace(
+                    picture,
+                    place=place_of(view, seat),
+                    name=voice.name(seat),
+                    cards=() if seat == view.seat else self._hands.get(seat, ()),
+                )
+                for seat, picture in enumerate(self._seats)
+            ]
+        )
+
+
 def draw(
     view: View, names: Sequence[str], *, hands: Hands | None = None, last_trick: bool = False
 ) -> Picture:
     """Return the picture of a view; `hands` lie open, and the last trick is shown on request."""
-    voice = Voice(view.rules, names, view.seat)
-    show_last = last_trick and bool(view.tricks)
-    order = view.ordering
-    in_sight = _in_sight(view, {} if hands is None else hands)
-    return Picture(
-        title=view.rules.title or view.rules.name,
-        deal=f"deal {view.deal + 1}",
-        banner=words.last_trick(view, voice) if show_last else words.banner(view, voice),
-        seats=tuple(
-            _seat(view, names, seat, {} if hands is None else hands)
-            for seat in range(view.rules.players)
-        ),
-        middle=_last_trick(view) if show_last else _middle(view),
-        slots=_slots(view, {} if hands is None else hands),
-        choices=choices(view),
-        prompt=words.prompt(view, voice),
-        scores=scores(view, voice),
-        words={card: words.spoken(card, order) for card in sorted(in_sight)},
-        view=view,
-    )
+    return Drawing(view, names, hands).seen_by(view, last_trick=last_trick)
 
 
 def place_of(view: View, seat: int) -> str:
@@ -134,28 +167,27 @@ def place_of(view: View, seat: int) -> str:
 
 
 def _in_sight(view: View, hands: Hands) -> set[Card]:
+    """Return the cards that everybody sees."""
     tops = [pile.top for row in view.piles for pile in row]
     last = view.tricks[-1].cards if view.tricks else ()
     return {
         view.upcard,
-        *view.hand,
         *(card for hand in hands.values() for card in hand),
         *(top for top in tops if top is not None),
         *(played.card for played in (*view.trick, *last)),
     }
 
 
-def _seat(view: View, names: Sequence[str], seat: int, hands: Hands) -> SeatPicture:
-    contract = view.contract
-    is_maker = contract.maker == seat
+def _seat(view: View, voice: Voice, seat: int) -> SeatPicture:
+    """Return a seat as everybody sees it, wherever on the screen that is."""
     return SeatPicture(
-        place=place_of(view, seat),
-        name="You" if seat == view.seat else names[seat],
+        place="",
+        name=voice.name(seat),
         is_turn=view.turn == seat,
         is_dealer=view.dealer == seat,
-        made=contract.trump if is_maker else None,
+        made=view.trump if seat == view.contract.maker else None,
         backs=view.counts[seat],
-        cards=() if seat == view.seat else hands.get(seat, ()),
+        cards=(),
         piles=view.piles[seat] if view.piles else (),
         note=words.seat_note(view, seat),
         taken=words.taken(view, seat),
@@ -188,32 +220,38 @@ def _slots(view: View, hands: Hands) -> tuple[Slot, ...]:
     """Fill the places at the bottom: the hand from the left, then the tops of the piles."""
     bottom = view.seat or 0
     hand = view.hand if view.seat is not None else hands.get(bottom, ())
-    found = [_slot(view, card) for card in hand]
+    held = _Held(view)
+    found = [held.slot(card) for card in hand]
     if view.seat is None and not hand:
         found = [Slot(SlotState.BACK)] * view.counts[bottom]
     size = hand_slots(view.rules)
-    found = (found + [Slot()] * size)[:size]
-    return (
-        *found,
-        *[_pile_slot(view, pile) for pile in (view.piles[bottom] if view.piles else ())],
-    )
+    found = (found + [_NO_CARD] * size)[:size]
+    piles = view.piles[bottom] if view.piles else ()
+    return (*found, *[_pile_slot(held, pile) for pile in piles])
 
 
-def _pile_slot(view: View, pile: Pile) -> Slot:
+def _pile_slot(held: "_Held", pile: Pile) -> Slot:
     if not pile.cards:
-        return Slot()
+        return _NO_CARD
     if pile.top is None:
         return Slot(SlotState.BACK, covers=pile.cards > 1)
-    return msgspec.structs.replace(_slot(view, pile.top), covers=pile.cards > 1)
+    return replace(held.slot(pile.top), covers=pile.cards > 1)
 
 
-def _slot(view: View, card: Card) -> Slot:
-    order = view.ordering
-    mark = view.trump if order is not None and card == order.left else None
-    is_asked = bool(view.legal) and view.phase in CARD_PHASES
-    if not is_asked:
-        return Slot(SlotState.IDLE, card, mark, why=words.refusal(view, card))
-    action = next((action for action in view.legal if action.cards == (card,)), None)
-    if action is None:
-        return Slot(SlotState.BARRED, card, mark, why=words.refusal(view, card))
-    return Slot(SlotState.LEGAL, card, mark, action=action)
+class _Held:
+    """What can be done with the cards that the viewer holds."""
+
+    def __init__(self, view: View) -> None:
+        order = view.ordering
+        self._view = view
+        self._left = None if order is None else order.left
+        is_asked = bool(view.legal) and view.phase in CARD_PHASES
+        self._barred = SlotState.BARRED if is_asked else SlotState.IDLE
+        self._actions = {action.cards: action for action in view.legal} if is_asked else {}
+
+    def slot(self, card: Card) -> Slot:
+        mark = self._view.trump if card == self._left else None
+        action = self._actions.get((card,))
+        if action is not None:
+            return Slot(SlotState.LEGAL, card, mark, action=action)
+        return Slot(self._barred, card, mark, why=words.refusal(self._view, card))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from benny.commentary import Voice
 from benny.rules import Rules
@@ -15,7 +16,7 @@ _CROSSED = 5
 _SHOWN = ((0, 0), (1, 0), (2, 0), (0, 3), (1, 3), (2, 3))
 
 
-class Pips(msgspec.Struct, frozen=True):
+class Pips(msgspec.Struct, frozen=True, gc=False):
     """What a two and a three show: pips of each, five more when crossed, and tens left behind.
 
     Past ten the count starts anew, as at tables that play to more (page 003).
@@ -27,7 +28,7 @@ class Pips(msgspec.Struct, frozen=True):
     tens: int = 0
 
 
-class Score(msgspec.Struct, frozen=True):
+class Score(msgspec.Struct, frozen=True, gc=False):
     """What a side has, or in a ledger a seat: `text` as this game says it, e.g. '3 to go'.
 
     `done` is the part of the way to the target, from 0 to 1; None where there is no target.
@@ -41,7 +42,7 @@ class Score(msgspec.Struct, frozen=True):
     pips: Pips | None = None
 
 
-class Scores(msgspec.Struct, frozen=True):
+class Scores(msgspec.Struct, frozen=True, gc=False):
     """All scores, and in `heading` what they count towards."""
 
     heading: str
@@ -52,6 +53,14 @@ def scores(view: View, voice: Voice) -> Scores:
     """Return the scores the way the game at hand counts them."""
     found = _ledger(view, voice) if view.rules.is_one_deal else _by_side(view, voice)
     return Scores(_heading(view.rules), tuple(found))
+
+
+def named(found: Scores, voice: Voice, seat: int | None) -> Scores:
+    """Return scores that everybody sees alike with the names that a viewer at a seat reads."""
+    rows = [
+        replace(row, name=voice.team(row.seats)) if seat in row.seats else row for row in found.rows
+    ]
+    return Scores(found.heading, tuple(rows))
 
 
 def count_pips(score: int) -> Pips:

@@ -2,15 +2,39 @@
 
 from collections.abc import Sequence
 
-from benny.commentary import Told, Voice
+from benny.actions import HIDDEN
+from benny.commentary import Told, Voice, dealing, deed, deeds, drawing
 from benny.view import View
+
+
+class Telling:
+    """A deal from the turned-up card on, put into words once for all who are told it."""
+
+    def __init__(self, view: View, names: Sequence[str]) -> None:
+        begin = [] if view.deal else list(drawing(view, names))
+        begin.append(dealing(view, names))
+        self._names = names
+        self._sentences = [*begin, *deeds(Told.of_view(view), names)]
+        # All of them come before the first trick ends, and so each event has one sentence.
+        self._hidden = [
+            (number, len(begin) + number)
+            for number, event in enumerate(view.log)
+            if event.action.kind in HIDDEN
+        ]
+
+    def to(self, view: View) -> list[str]:
+        """Return it as a viewer is told it, who knows what he has put away himself."""
+        told = self._sentences
+        if self._hidden:
+            told = told.copy()
+            for number, place in self._hidden:
+                told[place] = deed(view.log[number], self._names)
+        return [mine if seat == view.seat else theirs for seat, mine, theirs in told]
 
 
 def deal_so_far(view: View, names: Sequence[str]) -> list[str]:
     """Return the deal of a view in sentences, from the turned-up card on."""
-    voice = Voice(view.rules, names, view.seat)
-    begin = [] if view.deal else list(voice.draw(view))
-    return [*begin, *voice.deal(view), *voice.events(Told.of_view(view), 0)]
+    return Telling(view, names).to(view)
 
 
 def deal_ended(view: View, names: Sequence[str]) -> list[str]:

@@ -9,3 +9,18 @@ from litestar.connection import ASGIConnection
 Connection = ASGIConnection[Any, Any, Any, Any]
 Request = AnyRequest[Any, Any, Any]
 Socket = AnySocket[Any, Any, Any]
+
+
+def header(connection: Connection, name: bytes) -> str:
+    """Return a header by its name in lower case, "" where there is none.
+
+    The framework would keep all of them in a form of its own, for each connection.
+    """
+    found = (value for key, value in connection.scope["headers"] if key == name)
+    return next(found, b"").decode("latin-1")
+
+
+def cookie(connection: Connection, name: str) -> str:
+    """Return a cookie by its name, "" where there is none."""
+    pairs = (part.strip().partition("=") for part in header(connection, b"cookie").split(";"))
+    return next((value for key, _, value in pairs if key == name), "")

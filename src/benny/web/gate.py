@@ -1,6 +1,7 @@
 """The gate: who may ask at all, and what every answer says to browsers."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from ipaddress import ip_address
 from math import ceil
 from typing import Any
@@ -20,16 +21,26 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _ENCRYPTED = {"http": "https", "websocket": "wss"}
-_HEADERS = {
-    "content-security-policy": (
-        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-        "object-src 'none'; img-src 'self' data:"
-    ),
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-}
+
+
+def _raw(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
+
+
+_HEADERS = _raw(
+    {
+        "content-security-policy": (
+            "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+            "object-src 'none'; img-src 'self' data:"
+        ),
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "referrer-policy": "no-referrer",
+        "x-content-type-options": "nosniff",
+    }
+)
+# What is said of a game is for one person and one moment: nobody may keep it.
+_API_HEADERS = [*_HEADERS, *_raw({"cache-control": "no-store"})]
 
 
 class Gate:
@@ -53,10 +64,12 @@ class Gate:
             return await self._app(scope, receive, send)
         if self._trusts_proxy and (b"x-forwarded-proto", b"https") in scope["headers"]:
             scope["scheme"] = _ENCRYPTED[scope["type"]]
-        answering = _with_headers(send, scope["path"])
+        is_api = scope["path"].startswith("/api/")
+        answering = partial(_send_with, send, _API_HEADERS if is_api else _HEADERS)
         try:
             self._check_names(scope)
-            self._check_pace(scope)
+            if is_api:
+                self._check_pace(scope)
         except RefusedError as refused:
             return await _refuse(answering, scope, refused)
         return await self._app(scope, receive, send if scope["type"] == "websocket" else answering)
@@ -76,9 +89,8 @@ class Gate:
             raise RefusedError(403, f"Pages of {origin!r} may not do that here.")
 
     def _check_pace(self, scope: Scope) -> None:
-        if scope["path"].startswith("/api/"):
-            address = address_of(scope, trusts_proxy=self._trusts_proxy)
-            self._requests.check(household(address))
+        address = address_of(scope, trusts_proxy=self._trusts_proxy)
+        self._requests.check(household(address))
 
     def _knows(self, host: str) -> bool:
         name = _name(host)
@@ -114,20 +126,15 @@ async def _refuse(send: Send, scope: Scope, refused: RefusedError) -> None:
         {
             "type": f"{kind}.response.start",
             "status": refused.status,
-            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+            "headers": _raw(headers),
         }
     )
     await send({"type": f"{kind}.response.body", "body": body})
 
 
-def _with_headers(send: Send, path: str) -> Send:
-    # What is said of a game is for one person and one moment: nobody may keep it.
-    extra = _HEADERS | ({"cache-control": "no-store"} if path.startswith("/api/") else {})
-    added = [(name.encode(), value.encode()) for name, value in extra.items()]
-
-    async def sending(message: dict[str, Any]) -> None:
-        if message["type"].endswith("http.response.start"):
-            message["headers"] = [*message["headers"], *added]
-        await send(message)
-
-    return sending
+async def _send_with(
+    send: Send, headers: list[tuple[bytes, bytes]], message: dict[str, Any]
+) -> None:
+    if message["type"].endswith("http.response.start"):
+        message["headers"] = [*message["headers"], *headers]
+    await send(message)

@@ -5,7 +5,7 @@ from ipaddress import ip_address
 
 from benny.web import secrets
 from benny.web.addresses import address_of, household
-from benny.web.asking import Connection
+from benny.web.asking import Connection, cookie, header
 from benny.web.hall import Hall
 from benny.web.limits import Buckets, refuse_until
 from benny.web.table.deciding import Person, RefusedError
@@ -70,7 +70,7 @@ class People:
 
     def is_secure(self, connection: Connection) -> bool:
         """Return whether the browser's own connection is encrypted, be it by a trusted proxy."""
-        forwarded = connection.headers.get("x-forwarded-proto", "")
+        forwarded = header(connection, b"x-forwarded-proto")
         is_proxied = self._hall.settings.trusts_proxy and forwarded == "https"
         return is_proxied or connection.url.scheme == "https"
 
@@ -84,7 +84,7 @@ def known(person: Person | None) -> Person:
 
 def token_of(connection: Connection) -> str:
     """Return what somebody who asks says he is known by, "" where he says nothing."""
-    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    scheme, _, token = header(connection, b"authorization").partition(" ")
     if scheme.lower() == "bearer":
         return token.strip()
-    return connection.cookies.get(COOKIE, "")
+    return cookie(connection, COOKIE)

@@ -11,7 +11,7 @@ from benny.scene.picture import Picture
 from benny.web.table.options import Options
 
 
-class SeatState(Struct, frozen=True, omit_defaults=True):
+class SeatState(Struct, frozen=True, omit_defaults=True, gc=False):
     """Who sits at a seat: `kind` is person, bot or empty; `bot` plays it, or covers who is away.
 
     `program` says that what sits there as a person is a program with a token of its own.
@@ -26,21 +26,21 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
     program: bool = False
 
 
-class UndoState(Struct, frozen=True):
+class UndoState(Struct, frozen=True, gc=False):
     """Who asks to take his last decision back, and the seats that have agreed to it."""
 
     seat: int
     agreed: tuple[int, ...]
 
 
-class ClaimState(Struct, frozen=True):
+class ClaimState(Struct, frozen=True, gc=False):
     """Who has claimed the rest, and the cards that he showed for it."""
 
     seat: int
     cards: tuple[Card, ...]
 
 
-class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What everybody may know of a table; `closed` says why it has ended.
 
     `starters` are the people who may begin a game now, or end its pause.
@@ -65,13 +65,13 @@ class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     starters: tuple[str, ...] = ()
 
 
-class You(Struct, frozen=True, omit_defaults=True):
+class You(Struct, frozen=True, omit_defaults=True, gc=False):
     """Where the onlooker sits; a spectator has no seat."""
 
     seat: int | None = None
 
 
-class EndState(Struct, frozen=True):
+class EndState(Struct, frozen=True, gc=False):
     """How a deal has ended, in words, and the game where `is_over`."""
 
     title: str
@@ -79,7 +79,7 @@ class EndState(Struct, frozen=True):
     is_over: bool
 
 
-class FairState(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class FairState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """How far the next deal's key has come.
 
     `asks` says what the onlooker's client is to send: `hash`, `part` or nothing. `last` is the
@@ -94,14 +94,14 @@ class FairState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     last: fair.Transcript | None = None
 
 
-class Failure(Struct, frozen=True, kw_only=True):
+class Failure(Struct, frozen=True, kw_only=True, gc=False):
     """Why something was refused, in one sentence; `status` is that of the answer."""
 
     status: int
     error: str
 
 
-class Message(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
+class Message(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="kind"):
     """Anything that the server sends by itself."""
 
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from benny.cards import Card
 from benny.fair import Transcript
 from benny.scene import words
-from benny.scene.picture import draw
-from benny.scene.telling import deal_ended, deal_so_far
+from benny.scene.picture import Drawing
+from benny.scene.telling import Telling, deal_ended
 from benny.view import View
 from benny.web.protocol import (
     ClaimState,
@@ -35,39 +35,54 @@ def screens(
     table: Table, seats: Iterable[int | None], *, watchers: int = 0, notice: str = ""
 ) -> dict[int | None, Update]:
     """Return what each of some seats may know of a table; None stands for spectators."""
-    common = _Common(table.names, _table(table, watchers), _fair(table), notice)
+    common = _Common(_table(table, watchers), _fair(table), _scene(table), notice)
     return {seat: _screen(table, seat, common) for seat in seats}
+
+
+class Scene(NamedTuple):
+    """The deal in progress in words and as a picture, before it is anybody's."""
+
+    telling: Telling
+    drawing: Drawing
 
 
 class _Common(NamedTuple):
     """What all onlookers are shown alike."""
 
-    names: tuple[str, ...]
     state: TableState
     fair: FairState | None
+    scene: Scene | None
     notice: str
 
 
 def _screen(table: Table, seat: int | None, common: _Common) -> Update:
-    names, state, fair, notice = common
+    state, fair, scene, notice = common
     asks = _asked(table, seat)
     if fair is not None and asks:
         fair = replace(fair, asks=asks)
     game = table.game
-    if game is None or not game.deals:
+    if game is None or scene is None:
         return Update(seq=table.seq, table=state, you=You(seat), notice=notice, fair=fair)
     view = game.view(seat)
-    ended = end_state(view, names) if game.is_waiting or game.over else None
+    ended = end_state(view, table.names) if game.is_waiting or game.over else None
     return Update(
         seq=table.seq,
         table=state,
         you=You(seat),
         notice=notice,
-        said=(*deal_so_far(view, names), *(ended.lines if ended else ())),
-        picture=draw(view, names),
+        said=(*scene.telling.to(view), *(ended.lines if ended else ())),
+        picture=scene.drawing.seen_by(view),
         ended=ended,
         fair=fair,
     )
+
+
+def _scene(table: Table) -> Scene | None:
+    game = table.game
+    if game is None or not game.deals:
+        return None
+    view = game.view(None)
+    return Scene(Telling(view, table.names), Drawing(view, table.names))
 
 
 def end_state(view: View, names: Sequence[str]) -> EndState:

@@ -43,6 +43,7 @@ async def table_socket(
     try:
         desk = await doors.enter(code, someone, socket)
         async with doors.looking(desk, someone, socket, since) as outlet:
+            socket.scope["headers"] = []  # nobody asks for them again, and they are kilobytes
             await _serve(socket, desk, someone, outlet, doors)
     except RefusedError as error:
         await _close(socket, _REFUSED + error.status, str(error))

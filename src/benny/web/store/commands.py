@@ -1,7 +1,9 @@
 """Commands that were done: a client may send one again, and it is done once."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, delete, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from benny.web.store.errors import RepeatedError
@@ -22,6 +24,13 @@ def note(connection: Connection, table_id: str, command: Command, seq: int) -> N
         raise RepeatedError(connection.execute(_REPLY, row).scalar_one())
 
 
+def note_all(connection: Connection, done: Iterable[tuple[str, Command, int]]) -> None:
+    """Keep where commands leave their tables; raise IntegrityError where one was done before."""
+    rows = [_key(table_id, command) | {"seq": seq} for table_id, command, seq in done]
+    if rows:
+        connection.execute(_NOTE_ALL, rows)
+
+
 def drop(connection: Connection, table_id: str, before: int) -> None:
     """Forget the commands of a table that led to less than a number of events."""
     connection.execute(
@@ -38,6 +47,7 @@ def _key(table_id: str, command: Command) -> dict[str, str | int]:
     return {"table_id": table_id, "person_id": command.person_id, "command": command.id}
 
 
+_NOTE_ALL = insert(commands)
 _NOTE = {
     "sqlite": sqlite.insert(commands).on_conflict_do_nothing().returning(commands.c.seq),
     "postgresql": postgresql.insert(commands).on_conflict_do_nothing().returning(commands.c.seq),

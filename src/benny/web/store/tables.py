@@ -86,6 +86,11 @@ class Append(NamedTuple):
     after: int
     entry: Entry
 
+    @property
+    def last(self) -> int:
+        """Return the number of the last event once it is stored."""
+        return self.after + len(self.entry.bodies)
+
 
 class Tables:
     """The tables of a database."""
@@ -100,7 +105,7 @@ class Tables:
         with self._database.writing() as connection:
             with taking(f"The table's code {table.code!r} or its id"):
                 connection.execute(insert(tables).values(row))
-            _write_events(connection, table.id, 0, at, bodies)
+            _write_events(connection, Append(table.id, 0, Entry(at=at, bodies=bodies)))
 
     def append(self, table_id: str, after: int, entry: Entry) -> int:
         """Store events `after` + 1 and so on with all that goes with them; return the last's seq.
@@ -121,9 +126,18 @@ class Tables:
         """
         # In the same order everywhere, or two processes might wait for each other.
         order = sorted(range(len(wanted)), key=lambda number: wanted[number].table_id)
-        with self._database.writing() as connection:
-            ends = {number: _tried(connection, wanted[number]) for number in order}
+        ends = dict(zip(order, self._append_all([wanted[number] for number in order]), strict=True))
         return [ends[number] for number in range(len(wanted))]
+
+    def _append_all(self, wanted: Sequence[Append]) -> Sequence[int | Exception]:
+        try:
+            with self._database.writing() as connection:
+                return _append_together(connection, wanted)
+        except UnavailableError:
+            raise
+        except Exception:  # something is wrong with one of them: each by itself shows with which
+            with self._database.writing() as connection:
+                return [_tried(connection, one) for one in wanted]
 
     def events(self, table_id: str, after: int = 0) -> list[Event]:
         """Return the events of a table that come after one of them, in order."""
@@ -182,45 +196,68 @@ def _tried(connection: Connection, wanted: Append) -> int | Exception:
         return error
 
 
+def _append_together(connection: Connection, wanted: Sequence[Append]) -> list[int]:
+    """Append all with as few statements as can be; raise where there is one that can't be."""
+    for one in wanted:
+        if not _move_on(connection, one):
+            raise _late(one)
+    commands.note_all(
+        connection,
+        [(one.table_id, one.entry.command, one.last) for one in wanted if one.entry.command],
+    )
+    _write_events(connection, *wanted)
+    for one in wanted:
+        _write_more(connection, one)
+    return [one.last for one in wanted]
+
+
 def _append(connection: Connection, wanted: Append) -> int:
-    table_id, after, entry = wanted
-    last = after + len(entry.bodies)
-    is_first = _move_on(connection, table_id, after, last, entry)
-    if entry.command:
-        commands.note(connection, table_id, entry.command, last)
+    is_first = _move_on(connection, wanted)
+    if command := wanted.entry.command:
+        commands.note(connection, wanted.table_id, command, wanted.last)
     if not is_first:
-        raise ConflictError(f"Others were first: {after} is not the last event any more.")
-    _write_events(connection, table_id, after, entry.at, entry.bodies)
+        raise _late(wanted)
+    _write_events(connection, wanted)
+    _write_more(connection, wanted)
+    return wanted.last
+
+
+def _late(wanted: Append) -> ConflictError:
+    return ConflictError(f"Others were first: {wanted.after} is not the last event any more.")
+
+
+def _move_on(connection: Connection, wanted: Append) -> bool:
+    """Lock the table's row, and move its seq on unless another writer has."""
+    entry = wanted.entry
+    # What nothing has come of does not keep an idle table open.
+    at = entry.at if entry.bodies else None
+    columns = asdict(entry.change) | {"seq": wanted.last, "last_at": at}
+    del columns["seated"]
+    changed = {name: value for name, value in columns.items() if value is not None}
+    keys = {"of": wanted.table_id, "after": wanted.after}
+    return connection.execute(_MOVE_ON, changed | keys).rowcount == 1
+
+
+def _write_events(connection: Connection, *wanted: Append) -> None:
+    rows = [
+        {"table_id": table_id, "seq": seq, "at": entry.at, "body": body}
+        for table_id, after, entry in wanted
+        for seq, body in enumerate(entry.bodies, after + 1)
+    ]
+    if rows:
+        connection.execute(_INSERT_EVENTS, rows)
+
+
+def _write_more(connection: Connection, wanted: Append) -> None:
+    """Write what comes with the events of a table beside them."""
+    table_id, entry = wanted.table_id, wanted.entry
     if entry.change.seated is not None:
         connection.execute(delete(seated).where(seated.c.table_id == table_id))
         _seat(connection, table_id, entry.change.seated)
     if entry.change.status == CLOSED:
-        commands.drop(connection, table_id, before=last)
+        commands.drop(connection, table_id, before=wanted.last)
     if entry.ended:
         insert_game(connection, *entry.ended)
-    return last
-
-
-def _move_on(connection: Connection, table_id: str, after: int, last: int, entry: Entry) -> bool:
-    """Lock the table's row, and move its seq on unless another writer has."""
-    # What nothing has come of does not keep an idle table open.
-    at = entry.at if entry.bodies else None
-    columns = asdict(entry.change) | {"seq": last, "last_at": at}
-    del columns["seated"]
-    changed = {name: value for name, value in columns.items() if value is not None}
-    moved = connection.execute(_MOVE_ON, changed | {"of": table_id, "after": after})
-    return moved.rowcount == 1
-
-
-def _write_events(
-    connection: Connection, table_id: str, after: int, at: float, bodies: Sequence[bytes]
-) -> None:
-    rows = [
-        {"table_id": table_id, "seq": seq, "at": at, "body": body}
-        for seq, body in enumerate(bodies, after + 1)
-    ]
-    if rows:
-        connection.execute(_INSERT_EVENTS, rows)
 
 
 def _seat(connection: Connection, table_id: str, people: Iterable[str]) -> None:
