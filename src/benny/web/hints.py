@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from msgspec import Struct
 
 from benny.bots.sensible import SensibleBot
+from benny.lab import evaluating as lab
 from benny.lab.evaluating import Trying, valued
 from benny.lab.pieces import SERIAL, run
 from benny.scene.choices import in_words
@@ -46,17 +47,26 @@ class Hints:
 
 
 class Value(Struct, frozen=True):
-    """What an action is worth: points of this deal with their standard error, ours less theirs."""
+    """What an action is worth: points of this deal, ours less theirs, and with standard errors.
+
+    `behind` is how much less that is than for the best action, in the same deals.
+    """
 
     action: str
     label: str
     points: float
     error: float
+    behind: float
+    behind_error: float
 
 
 class Hint(Struct, frozen=True):
-    """The values of the legal actions, the best one first, and what a bot would do, and why."""
+    """The values of the legal actions, the best one first, and what a bot would do, and why.
 
+    `worlds` is in how many deals that agree with all that is known the actions were tried.
+    """
+
+    worlds: int
     values: tuple[Value, ...]
     action: str
     label: str
@@ -66,13 +76,23 @@ class Hint(Struct, frozen=True):
 def hint(view: View) -> Hint:
     """Return a hint for the seat whose turn it is, from what its player may know."""
     trying = Trying(view=view, worlds=_WORLDS)
-    values = valued(trying, run(trying, _PIECES, SERIAL))
+    tried = run(trying, _PIECES, SERIAL)
     advice = SensibleBot().advise(view)
     return Hint(
-        values=tuple(
-            Value(str(one.action), in_words(one.action), one.points, one.error) for one in values
-        ),
+        worlds=tried.worlds,
+        values=tuple(map(_value, valued(trying, tried))),
         action=str(advice.action),
         label=in_words(advice.action),
         reason=advice.reason,
+    )
+
+
+def _value(found: lab.Value) -> Value:
+    return Value(
+        str(found.action),
+        in_words(found.action),
+        found.points,
+        found.error,
+        found.behind,
+        found.behind_error,
     )

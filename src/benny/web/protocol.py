@@ -108,14 +108,13 @@ class Message(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, t
 class Update(Message, frozen=True, kw_only=True, tag="update"):
     """All that an onlooker may know of a table after event `seq`.
 
-    `picture` is missing until cards are dealt. `said` are sentences of the deal from number
-    `first` on; `notice` is a sentence about what has just happened beside the game.
+    `picture` is missing until cards are dealt. `said` are the deal's sentences so far;
+    `notice` is a sentence about what has just happened beside the game.
     """
 
     seq: int
     table: TableState
     you: You
-    first: int = 0
     said: tuple[str, ...] = ()
     notice: str = ""
     picture: Picture | None = None

@@ -212,7 +212,15 @@ export type Message = Update | Current | Line | Reply | { kind: "pong"; id: stri
 export type Wish = { do: string } & Record<string, unknown>;
 
 export interface Hint {
-  values: { action: Action; label: string; points: number; error: number }[];
+  worlds: number;
+  values: {
+    action: Action;
+    label: string;
+    points: number;
+    error: number;
+    behind: number;
+    behind_error: number;
+  }[];
   action: Action;
   label: string;
   reason: string;
