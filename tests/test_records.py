@@ -99,9 +99,9 @@ def test_verify_file_names_the_line(record, tmp_path):
     ("text", "complaint"),
     [
         ("", "holds no games"),
-        ("{", "line 1: broken or truncated JSON"),
+        ("{", "line 1: no benny/1 record: broken or truncated JSON"),
         ('{"format": "pgn"}', "line 1: no benny/1 record"),
-        ("\x00\x01", "line 1: broken or truncated JSON"),
+        ("\x00\x01", "line 1: no benny/1 record: broken or truncated JSON"),
         ("[1, 2]", "line 1: no benny/1 record"),
     ],
 )

@@ -3,14 +3,13 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-import msgspec
 from msgspec import UNSET
 
 from benny import fair, files
 from benny.errors import NotationError
 from benny.game import Game
 from benny.log import Record
-from benny.wire import from_json, to_json
+from benny.wire import read_json, to_json
 
 
 def encode(record: Record) -> bytes:
@@ -24,11 +23,9 @@ def decode(line: bytes | str) -> Record:
     A log whose last deal ends the game gets its result.
     """
     try:
-        record = from_json(line, Record)
-    except msgspec.ValidationError as error:
+        record = read_json(line, Record)
+    except NotationError as error:
         raise NotationError(f"no benny/1 record: {error}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise NotationError(f"broken or truncated JSON: {error}") from None
     return _completed(record)
 
 

@@ -12,6 +12,7 @@ from benny.cards import Card, Rank, Suit, make_deck
 from benny.core.codes import MOST_TRICKS
 from benny.core.tables import Tables
 from benny.errors import NotationError
+from benny.fitting import possible
 from benny.ordering import Bowers, LeftFollows, Ordering, ordering
 
 Needs = Literal["nothing", "printed_suit"]
@@ -292,28 +293,12 @@ def settings() -> dict[str, tuple[str, str, str]]:
 def allowed_values(field: str) -> str:
     """Return in words what a field may hold."""
     kinds = {item.name: item.type for item in msgspec.structs.fields(Rules)}
-    return _allowed(msgspec.inspect.type_info(kinds[field]))
+    return possible(msgspec.inspect.type_info(kinds[field]))
 
 
 def _meta(kind: Any) -> Meta:
     meta: Meta = kind.__metadata__[-1]
     return meta
-
-
-def _allowed(info: Any) -> str:
-    match info:
-        case msgspec.inspect.Metadata():
-            return _allowed(info.type)
-        case msgspec.inspect.LiteralType():
-            return " or ".join(repr(value) for value in info.values)
-        case msgspec.inspect.BoolType():
-            return "true or false"
-        case msgspec.inspect.IntType():
-            return f"a whole number from {info.ge} to {info.le}"
-        case msgspec.inspect.VarTupleType():
-            return f"a list, each of them {_allowed(info.item_type)}"
-        case _:
-            return f"a line of {info.min_length or 0} to 80 characters"
 
 
 def _complaints(rules: Rules) -> list[str]:

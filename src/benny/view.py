@@ -8,7 +8,7 @@ from benny.actions import Action
 from benny.cards import Card, Suit
 from benny.ordering import Ordering, untrumped_key
 from benny.rules import Rules
-from benny.wire import from_json, to_json
+from benny.wire import read_json, to_json
 
 
 class Phase(StrEnum):
@@ -172,5 +172,5 @@ def encode(view: View) -> bytes:
 
 
 def decode(data: bytes) -> View:
-    """Read a view back from its JSON."""
-    return from_json(data, View)
+    """Read a view back from its JSON; raise NotationError where it is none."""
+    return read_json(data, View)

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from benny.errors import NotationError
+from benny.fitting import broken, misfit
 
 Kind = TypeVar("Kind")
 
@@ -15,7 +16,7 @@ def to_json(value: object) -> bytes:
 
 
 def from_json(data: bytes | str, kind: type[Kind]) -> Kind:
-    """Read a value of a kind from its JSON.
+    """Read a value of a kind from its JSON, which comes from Benny itself.
 
     Raises msgspec.DecodeError where the JSON is broken and msgspec.ValidationError where it does
     not fit the kind.
@@ -24,6 +25,21 @@ def from_json(data: bytes | str, kind: type[Kind]) -> Kind:
         _DECODERS[kind] = msgspec.json.Decoder(kind, dec_hook=_read_text)
     found: Kind = _DECODERS[kind].decode(data)
     return found
+
+
+def read_json(data: bytes | str, kind: type[Kind]) -> Kind:
+    """Read a value of a kind from JSON that anybody may have written.
+
+    Raises NotationError, which names the place, quotes what stands there and says what could.
+    """
+    try:
+        return from_json(data, kind)
+    except msgspec.ValidationError as error:
+        raise NotationError(misfit(error, data, kind)) from None
+    except (msgspec.DecodeError, UnicodeError):
+        raise NotationError(broken(data)) from None
+    except RecursionError:
+        raise NotationError("what was sent is nested too deep") from None
 
 
 _ENCODER = msgspec.json.Encoder(enc_hook=str)

@@ -16,6 +16,7 @@ from benny import records
 from benny.errors import NotationError
 from benny.log import Record
 from benny.rules import PRINTABLE
+from benny.wire import read_json
 
 Speed = Literal["instant", "fast", "normal"]
 
@@ -43,10 +44,10 @@ def load_settings() -> tuple[Settings, str]:
     """Return the settings, and a sentence where the stored ones can't be read."""
     path = home() / "settings.json"
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Settings), ""
+        return read_json(path.read_bytes(), Settings), ""
     except FileNotFoundError:
         return Settings(), ""
-    except (OSError, msgspec.DecodeError) as error:
+    except (OSError, NotationError) as error:
         return Settings(), f"The settings in {path} can't be read ({error}): using the usual ones."
 
 

@@ -7,13 +7,16 @@ from importlib.metadata import version
 from typing import cast
 
 from litestar import Litestar, Response
+from litestar.datastructures import Headers
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.types import ExceptionHandlersMap
+from msgspec.inspect import type_info
 
+from benny import fitting
 from benny.errors import IllegalActionError, NotationError
-from benny.web.asking import Connection, Request
+from benny.web.asking import Asking, Connection, Request
 from benny.web.doors import Doors
 from benny.web.gate import App, Gate, retry_after
 from benny.web.hall import Hall
@@ -53,6 +56,7 @@ def app_of(hall: Hall) -> App:
         dependencies=_given(hall),
         exception_handlers=_failures(),
         openapi_config=_document(),
+        request_class=Asking,
         plugins=[Texts()],
         request_max_body_size=hall.settings.limits.message_bytes,
         logging_config=None,
@@ -141,9 +145,33 @@ def _unforeseen(request: Request, error: Exception) -> Response[bytes]:
 def _http(request: Request, error: HTTPException) -> Response[bytes]:
     if error.status_code == 404 and _is_opened(request):
         return pages.nowhere()
-    extra = error.extra if isinstance(error.extra, list) else []
-    details = "; ".join(f"{one.get('key', '')}: {one.get('message', '')}" for one in extra)
-    return _failure(error.status_code, details or error.detail, headers=error.headers)
+    return _failure(error.status_code, _sentence(request, error), headers=error.headers)
+
+
+def _sentence(request: Request, error: HTTPException) -> str:
+    """Return what is wrong in words of ours: the framework's quote nothing."""
+    path = request.scope["path"]
+    match error.status_code, error.extra:
+        case 400, [{"key": str(name)}, *_]:
+            return _misfit(request, name)
+        case 404, _:
+            return f"There is nothing at {path!r}."
+        case 405, _:
+            possible = ", ".join(sorted(Headers(error.headers)["allow"].split(", ")))
+            return f"{path!r} is not for {request.method}, but for {possible}."
+        case 413, _:
+            return "What was sent is too long."
+        case _:
+            return error.detail
+
+
+def _misfit(request: Request, name: str) -> str:
+    """Return why a parameter can't be used; a body is read elsewhere, unless there is none."""
+    if name == "data":
+        return fitting.broken("")
+    wanted = request.route_handler.parsed_fn_signature.parameters[name].annotation
+    possible = fitting.possible(type_info(wanted))
+    return f"{name} = {request.query_params.get(name)!r} should be {possible}"
 
 
 def _is_opened(request: Request) -> bool:

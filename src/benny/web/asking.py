@@ -6,9 +6,21 @@ from litestar import Request as AnyRequest
 from litestar import WebSocket as AnySocket
 from litestar.connection import ASGIConnection
 
+from benny.wire import read_json
+
 Connection = ASGIConnection[Any, Any, Any, Any]
 Request = AnyRequest[Any, Any, Any]
 Socket = AnySocket[Any, Any, Any]
+
+
+class Asking(AnyRequest[Any, Any, Any]):
+    """A request whose body is read as everything is that comes from outside."""
+
+    async def json(self) -> Any:
+        """Return the value that the route wants; raise NotationError where none was sent."""
+        wanted = self.route_handler.parsed_data_field
+        assert wanted is not None
+        return read_json(await self.body(), wanted.annotation)
 
 
 def header(connection: Connection, name: bytes) -> str:

@@ -104,8 +104,8 @@ def test_an_option_is_changed_in_words(words, options):
     [
         ("hint=no", "'hint=no' is no option: write one like hints=no, of public, watchers"),
         ("hints", "'hints' is no option"),
-        ("hints=perhaps", "'hints=perhaps' can't be chosen: Expected `bool`"),
-        ("grace=1", "'grace=1' can't be chosen: Expected `int` >= 5"),
+        ("hints=perhaps", "hints = 'perhaps' should be true or false"),
+        ("grace=1", "grace = '1' should be a whole number from 5 to 600"),
     ],
 )
 def test_what_is_no_option_is_told(words, why):

@@ -178,7 +178,7 @@ def test_a_deal_in_which_the_table_closed_has_no_end(ask):
         ("games/nobody.1/deals/1", 404, "There is no game 'nobody.1' that is over."),
         ("games/t0.1/deals/99", 404, "There is no deal 99: the game has 1."),
         ("games/t0.1/deals/0", 404, "There is no deal 0: the game has 1."),
-        ("games/t0.1/deals/1?seat=hers", 400, "seat: "),
+        ("games/t0.1/deals/1?seat=hers", 400, "seat = 'hers' should be one of '0', '1', "),
         ("people/nobody", 404, "Nobody is known as 'nobody'."),
         ("people/ann?before=soon", 400, "before 'soon': no page of games ends there"),
         ("rankings/none", 404, "No game by the rules 'none' was rated."),

@@ -77,6 +77,31 @@ def test_the_refusal_bears_the_id_where_it_can_be_read(table, name, known):
         assert socket.until("reply")["id"] == known
 
 
+SENTENCES = {
+    "nothing": "nothing was sent where JSON is wanted",
+    "no JSON": "broken or truncated JSON: 'nonsense'",
+    "a number": "5 should be an object",
+    "no command": "do = 'sing' should be one of 'act', 'sit', 'stand', ",
+    "no id": "'id' is missing: it should be 1 to 64 letters, digits or signs",
+    "a number for an id": "id = 5 should be 1 to 64 letters, digits or signs",
+    "a huge number": "seat should be a whole number from 0 to 3 or null",
+    "a negative seat": "seat = -1 should be a whole number from 0 to 3 or null",
+    "another field": "there is no field 'wish'; there are do, id, expect",
+}
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_it_is_said_where_a_command_is_wrong_and_what_is_possible(table, name):
+    ann, code = table
+    answer = ann.ask("POST", f"/api/tables/{code}/commands", raw=ODD[name].encode())
+    with ann.socket(code) as socket:
+        socket.connection.send(ODD[name])
+        reply = socket.until("reply")
+
+    assert answer.json()["error"] == reply["error"]
+    assert reply["error"].startswith(SENTENCES[name])
+
+
 @pytest.mark.parametrize("name", ODD)
 def test_it_is_refused_in_words_over_http_too(table, name):
     ann, code = table

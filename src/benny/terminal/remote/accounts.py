@@ -6,6 +6,7 @@ from benny import files
 from benny.errors import NotationError
 from benny.terminal.home import home
 from benny.terminal.remote.server import Server, ServerError
+from benny.wire import read_json
 
 _UNKNOWN = 401
 
@@ -60,10 +61,10 @@ def _known(server: Server, account: Account | None) -> Account | None:
 def _load() -> dict[str, Account]:
     path = home() / "servers.json"
     try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, Account])
+        return read_json(path.read_bytes(), dict[str, Account])
     except FileNotFoundError:
         return {}
-    except msgspec.DecodeError as error:
+    except NotationError as error:
         raise NotationError(f"{path} can't be read ({error}): mend it, or remove it") from None
 
 

@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from benny.errors import NotationError
+from benny.fitting import misfit
 from benny.terminal.session import Offer
 from benny.web.protocol import SeatState, TableState
 from benny.web.table.options import Options
@@ -51,12 +52,11 @@ def changed(options: Options, text: str) -> Options:
         raise NotationError(
             f"{text!r} is no option: write one like hints=no, of {', '.join(values)}"
         )
+    wanted = values | {name: _SAID.get(value.lower(), value)}
     try:
-        wanted = values | {name: _SAID.get(value.lower(), value)}
         return msgspec.convert(wanted, Options, strict=False)
     except msgspec.ValidationError as error:
-        why = str(error).partition(" - at")[0]
-        raise NotationError(f"{text!r} can't be chosen: {why}") from None
+        raise NotationError(misfit(error, wanted, Options)) from None
 
 
 def shown(options: Options) -> str:

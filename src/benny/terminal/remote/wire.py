@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from benny.errors import NotationError
 from benny.web.protocol import AnyMessage, Current, Pong, Reply, Update
 from benny.web.table.commands import Command
-from benny.wire import from_json, to_json
+from benny.wire import read_json, to_json
 
 _PING_EVERY = 10
 _FIRST_WAIT = 0.25
@@ -124,7 +125,7 @@ class Wire:
                     return _refusal(socket)
                 finally:
                     self._socket = None
-        except msgspec.DecodeError as error:
+        except NotationError as error:
             return f"the server speaks another language than this Benny ({error})"
         except (WebSocketException, OSError, EOFError):
             return ""
@@ -145,7 +146,7 @@ class Wire:
                 self._socket.send(to_json(command).decode())
 
     def _receive(self, text: str | bytes) -> None:
-        message: AnyMessage = from_json(text, AnyMessage)  # type: ignore[arg-type]
+        message: AnyMessage = read_json(text, AnyMessage)  # type: ignore[arg-type]
         if self._is_lost:
             self._is_lost = False
             self._hear(Found())

@@ -4,9 +4,9 @@ import asyncio
 import logging
 from contextlib import suppress
 
-import msgspec
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
+from msgspec import Struct
 
 from benny.errors import NotationError
 from benny.web.asking import Socket
@@ -17,9 +17,9 @@ from benny.web.people import known
 from benny.web.protocol import Pong, Reply
 from benny.web.routes import given
 from benny.web.store.errors import UnavailableError
-from benny.web.table.commands import Command, Identifier, Ping, read_command
+from benny.web.table.commands import Identifier, Ping, read_command
 from benny.web.table.deciding import Person, RefusedError
-from benny.wire import from_json, to_json
+from benny.wire import read_json, to_json
 
 _LOG = logging.getLogger("benny")
 _CLOSE_PATIENCE = 10.0
@@ -34,13 +34,14 @@ _GONE = (OSError, WebSocketDisconnect)
 async def table_socket(
     code: given.Code,
     socket: Socket,
-    someone: given.Someone,
+    people: given.People,
     doors: given.Doors,
     since: given.Since = None,
 ) -> None:
     """Serve a client at a table until one of both has enough."""
     await socket.accept()
     try:
+        someone = await people.of(socket)
         desk = await doors.enter(code, someone, socket)
         async with doors.looking(desk, someone, socket, since) as outlet:
             socket.scope["headers"] = []  # nobody asks for them again, and they are kilobytes
@@ -115,7 +116,7 @@ async def _read(
 
 async def _answer(text: str, desk: Desk, person: Person | None, doors: Doors) -> Reply | Pong:
     try:
-        command = _read_command(text)
+        command = read_command(text)
     except NotationError as error:
         return Reply(id=_id(text), ok=False, seq=desk.table.seq, status=400, error=str(error))
     if isinstance(command, Ping):
@@ -129,14 +130,7 @@ async def _answer(text: str, desk: Desk, person: Person | None, doors: Doors) ->
     return Reply(id=command.id, ok=False, seq=desk.table.seq, status=status, error=problem)
 
 
-def _read_command(text: str) -> Command:
-    try:
-        return read_command(text.encode())
-    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
-        raise NotationError(f"No command: {error}") from None
-
-
-class _Named(msgspec.Struct):
+class _Named(Struct):
     """Any JSON with an id that a command could have."""
 
     id: Identifier
@@ -145,6 +139,6 @@ class _Named(msgspec.Struct):
 def _id(text: str) -> str:
     """Return the id of what is no command, so that its client does not wait; "" for none."""
     try:
-        return from_json(text, _Named).id
-    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        return read_json(text, _Named).id
+    except NotationError:
         return ""

@@ -4,12 +4,23 @@ from typing import Annotated, cast
 
 from msgspec import Meta, Struct
 
+from benny.fitting import SAYS
 from benny.web.table.options import Options
-from benny.wire import from_json
+from benny.wire import read_json
 
-Identifier = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
+Identifier = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=64,
+        pattern=r"^[!-~]+$",
+        extra={SAYS: "1 to 64 letters, digits or signs of ASCII, without spaces"},
+    ),
+]
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
-Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Digest = Annotated[
+    str, Meta(pattern="^[0-9a-f]{64}$", extra={SAYS: "64 digits from 0 to 9 and a to f"})
+]
 
 MOST_LETTERS = 300
 """How long a line may be that somebody says."""
@@ -149,6 +160,6 @@ AnyCommand = (
 )
 
 
-def read_command(body: bytes) -> Command:
-    """Read a command from its JSON; raise as `wire.from_json` does."""
-    return from_json(body, cast("type[Command]", AnyCommand))
+def read_command(body: bytes | str) -> Command:
+    """Read a command from its JSON; raise as `wire.read_json` does."""
+    return read_json(body, cast("type[Command]", AnyCommand))

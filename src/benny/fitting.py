@@ -1,0 +1,169 @@
+"""What may stand where in a value that somebody has written, and what is wrong with what does."""
+
+import re
+from typing import Any, cast
+
+import msgspec
+from msgspec import inspect
+
+from benny.errors import NotationError
+
+_LONGEST = 60
+_FEW = 5
+
+
+def possible(info: inspect.Type) -> str:
+    """Return in words what a place of a type may hold."""
+    match info:
+        case inspect.Metadata(extra=extra):
+            return str((extra or {}).get(SAYS) or possible(info.type))
+        case inspect.LiteralType():
+            words = [repr(value) for value in info.values]
+            return f"one of {', '.join(words)}" if len(words) > _FEW else " or ".join(words)
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.IntType() | inspect.FloatType():
+            return _number(info)
+        case inspect.StrType():
+            return _text(info)
+        case inspect.UnionType():
+            return " or ".join(dict.fromkeys(possible(one) for one in info.types))
+        case inspect.NoneType():
+            return "null"
+        case inspect.VarTupleType() | inspect.ListType():
+            return f"a list, each of them {possible(info.item_type)}"
+        case inspect.StructType() | inspect.DictType():
+            return "an object"
+        case inspect.TupleType():
+            return f"a list of {len(info.item_types)}"
+        case inspect.CustomType():
+            return "a text"
+        case _:
+            return "something else"
+
+
+SAYS = "says"
+"""The key in `Meta(extra=...)` of words for what a text may be that has a pattern."""
+
+
+def misfit(error: msgspec.ValidationError, sent: object, kind: object) -> str:
+    """Return in a sentence why what was sent, as plain values or as JSON, is not of a kind."""
+    said, _, at = str(error).partition(" - at `$")
+    place = at.rstrip("`").lstrip(".")
+    if isinstance(error.__cause__, NotationError):
+        return f"{place}: {error.__cause__}" if place else str(error.__cause__)
+    info, value = _found(place, _plain(sent), inspect.type_info(kind))
+    if said.startswith("Object "):
+        where = f"{place}: " if place else ""
+        return where + _wrong_field(said.split("`")[1], info, is_missing="missing" in said)
+    quoted = [] if value is _UNKNOWN else [_quoted(value)]
+    what = " = ".join([place, *quoted] if place else quoted) or "what was sent"
+    return f"{what} should be {possible(info)}"
+
+
+def broken(data: bytes | str) -> str:
+    """Return in a sentence that what was sent is no JSON."""
+    text = data if isinstance(data, str) else data.decode(errors="replace")
+    if not text.strip():
+        return "nothing was sent where JSON is wanted"
+    return f"broken or truncated JSON: {_quoted(text)}"
+
+
+def _number(info: inspect.IntType | inspect.FloatType) -> str:
+    word = "a whole number" if isinstance(info, inspect.IntType) else "a number"
+    match info.ge, info.le:
+        case None, None:
+            return word
+        case least, None:
+            return f"{word}, {least} or more"
+        case None, most:
+            return f"{word}, {most} or less"
+        case least, most:
+            return f"{word} from {least} to {most}"
+
+
+def _text(info: inspect.StrType) -> str:
+    least = info.min_length or 0
+    if info.pattern is None:
+        return (
+            "a text"
+            if info.max_length is None
+            else (f"a text of {least} to {info.max_length} characters")
+        )
+    return f"a line of {least} to {info.max_length or 80} characters"
+
+
+_UNKNOWN = object()
+
+
+def _plain(sent: object) -> object:
+    """Return JSON as plain values; nothing that can be named where it is broken further on."""
+    if not isinstance(sent, bytes | str):
+        return sent
+    try:
+        return msgspec.json.decode(sent)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return _UNKNOWN
+
+
+def _found(place: str, value: object, info: inspect.Type) -> tuple[inspect.Type, object]:
+    """Return what should stand at a place, such as `seats[0].name`, and what does."""
+    for name, index in re.findall(r"([^.\[\]]+)|\[([^\]]*)\]", place):
+        info = _inside(_member(info, value), name, index)
+        try:
+            value = cast("Any", value)[name or int(index)]
+        except (LookupError, TypeError, ValueError):
+            value = _UNKNOWN
+    return _member(info, value), value
+
+
+def _member(info: inspect.Type, value: object) -> inspect.Type:
+    """Return the type of a union that a value says it is of, else the type itself."""
+    if isinstance(info, inspect.UnionType) and isinstance(value, dict):
+        meant = (one for one in _structs(info) if value.get(one.tag_field) == one.tag)
+        return next(meant, info)
+    return info
+
+
+def _structs(info: inspect.UnionType) -> list[inspect.StructType]:
+    return [one for one in info.types if isinstance(one, inspect.StructType)]
+
+
+def _inside(info: inspect.Type, name: str, index: str) -> inspect.Type:
+    match info:
+        case inspect.Metadata():
+            return _inside(info.type, name, index)
+        case inspect.UnionType():
+            return _inside_any(_structs(info), name)
+        case inspect.StructType():
+            return _inside_any([info], name)
+        case inspect.TupleType():
+            return info.item_types[int(index)]
+        case inspect.VarTupleType() | inspect.ListType():
+            return info.item_type
+        case inspect.DictType():
+            return info.value_type
+        case _:
+            return inspect.AnyType()
+
+
+def _inside_any(structs: list[inspect.StructType], name: str) -> inspect.Type:
+    """Return the type of a field, which may be the tag, of one of several types of objects."""
+    if name in {one.tag_field for one in structs}:
+        return inspect.LiteralType(tuple(str(one.tag) for one in structs))
+    fields = (field for one in structs for field in one.fields)
+    return next((field.type for field in fields if field.encode_name == name), inspect.AnyType())
+
+
+def _wrong_field(name: str, info: inspect.Type, *, is_missing: bool) -> str:
+    if is_missing:
+        return f"{name!r} is missing: it should be {possible(_inside(info, name, ''))}"
+    assert isinstance(info, inspect.StructType)
+    tag = [info.tag_field] if info.tag_field else []
+    names = ", ".join([*tag, *(field.encode_name for field in info.fields)])
+    return f"there is no field {name!r}; there are {names}"
+
+
+def _quoted(value: object) -> str:
+    text = repr(value) if isinstance(value, str) else msgspec.json.encode(value).decode()
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} ..."

@@ -1,0 +1,66 @@
+"""What is wrong with a value that somebody has sent, in a sentence that says what is possible."""
+
+from typing import Annotated, Literal
+
+import pytest
+from msgspec import Meta, Struct
+
+from benny.cards import Card
+from benny.errors import NotationError
+from benny.wire import read_json
+
+pytestmark = pytest.mark.once
+
+
+class Pair(Struct):
+    size: Annotated[float, Meta(ge=0)]
+    kind: Literal["left", "right"] = "left"
+
+
+class Box(Struct, tag="box", tag_field="is", forbid_unknown_fields=True):
+    pairs: list[Pair] = []
+    card: Card | None = None
+    marks: tuple[int, bool] = (0, False)
+    names: dict[str, str] = {}
+
+
+class Bag(Struct, tag="bag", tag_field="is"):
+    weight: Annotated[int, Meta(le=9)]
+
+
+def sentence(text):
+    with pytest.raises(NotationError) as caught:
+        read_json(text, Box | Bag)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ('{"is": "bag"}', "'weight' is missing: it should be a whole number, 9 or less"),
+        ('{"is": "tub"}', "is = 'tub' should be 'box' or 'bag'"),
+        ("{}", "'is' is missing: it should be 'box' or 'bag'"),
+        ('{"is": "box", "lid": 1}', "there is no field 'lid'; there are is, pairs, card, "),
+        ('{"is": "box", "pairs": 1}', "pairs = 1 should be a list, each of them an object"),
+        ('{"is": "box", "pairs": [{}]}', "pairs[0]: 'size' is missing: it should be a number, 0 "),
+        ('{"is": "box", "pairs": [{"size": -1}]}', "pairs[0].size = -1 should be a number, 0 or "),
+        (
+            '{"is": "box", "pairs": [{"size": 1, "kind": "up"}]}',
+            "pairs[0].kind = 'up' should be 'left' or 'right'",
+        ),
+        ('{"is": "box", "marks": [0, 5]}', "marks[1] = 5 should be true or false"),
+        ('{"is": "box", "marks": 5}', "marks = 5 should be a list of 2"),
+        ('{"is": "box", "card": "ZZ"}', "card: "),
+        ('{"is": "box", "names": {"a": 5}}', "names[...] should be a text"),
+        ("[1] rest", "what was sent should be an object"),
+        ("[" * 9999, "what was sent should be an object"),
+        ("", "nothing was sent where JSON is wanted"),
+        ('{"is": "box"', 'broken or truncated JSON: \'{"is": "box"\''),
+    ],
+)
+def test_what_does_not_fit_is_told_with_its_place_and_what_is_possible(text, wanted):
+    assert sentence(text).startswith(wanted)
+
+
+def test_long_values_are_not_told_in_full():
+    assert len(sentence('{"is": "' + "x" * 5000 + '"}')) < 120
