@@ -72,6 +72,8 @@ class Gate:
                 self._check_pace(scope)
         except RefusedError as refused:
             return await _refuse(answering, scope, refused)
+        if not is_api and scope.get("method") == "HEAD":  # of the API, a stream would never end
+            scope, answering = scope | {"method": "GET"}, partial(_send_without_body, answering)
         return await self._app(scope, receive, send if scope["type"] == "websocket" else answering)
 
     def _check_names(self, scope: Scope) -> None:
@@ -138,3 +140,8 @@ async def _send_with(
     if message["type"].endswith("http.response.start"):
         message["headers"] = [*message["headers"], *headers]
     await send(message)
+
+
+async def _send_without_body(send: Send, message: dict[str, Any]) -> None:
+    is_body = message["type"] == "http.response.body"
+    await send(message | {"body": b""} if is_body else message)

@@ -126,6 +126,25 @@ def test_a_method_that_a_path_has_not_is_refused_with_those_that_it_has(serving)
     assert answer.headers["allow"]
 
 
+def test_a_method_that_a_path_has_not_is_told_in_a_sentence(serving):
+    answer = serving.client().ask("PUT", "/api/rules")
+
+    assert answer.json()["error"] == "'/api/rules' is not for PUT, but for OPTIONS, POST."
+
+
+@pytest.mark.parametrize("path", ["/", "/t/NOSUCH", "/api", "/health", "/static/app/main.js"])
+def test_a_page_can_be_asked_for_without_its_text(serving, path):
+    client = serving.client()
+    head, whole = client.ask("HEAD", path), client.get(path)
+
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-type"] == whole.headers["content-type"]
+
+
+def test_a_page_that_is_not_there_is_not_there_without_its_text_either(serving):
+    assert serving.client().ask("HEAD", "/nope").status_code == 404
+
+
 @pytest.mark.parametrize(
     ("path", "accept", "kind"),
     [
