@@ -24,21 +24,35 @@ class People:
         self._guesses = Buckets(limits.guesses_per_minute / 60, limits.guesses_per_minute)
 
     async def of(self, connection: Connection) -> Person | None:
-        """Return who asks, by the bearer token or the cookie; None for somebody unknown."""
+        """Return who asks, by the bearer token or the cookie; None for somebody unknown.
+
+        A browser sends an old cookie by itself, but who sends a header means it: raises
+        RefusedError where nobody is known by that.
+        """
         token = token_of(connection)
         if not token:
+            self._check_header(connection)
             return None
         digest, tokens = secrets.digest(token), self._hall.tokens
-        known, changes = tokens.find(digest), tokens.changes
-        if known is not None:
-            return known
+        kept, changes = tokens.find(digest), tokens.changes
+        if kept is not None:
+            return kept
         found = await self._hall.run(self._hall.store.people.find_by_token, digest, time.time())
         if found is None:
             self.check_guess(connection)
-            return None
+            return known(None) if _bearer(connection) else None
         person = Person(found.id, found.name, found.bot)
         tokens.keep(digest, person, changes)
         return person
+
+    def _check_header(self, connection: Connection) -> None:
+        """Refuse what can't say who asks, unless that is said to a proxy in front."""
+        given = header(connection, b"authorization")
+        if given and not self._hall.settings.trusts_proxy:
+            scheme = given.partition(" ")[0]
+            raise RefusedError(
+                401, f"{scheme!r} does not say who you are: send Authorization: Bearer TOKEN."
+            )
 
     def check_new(self, connection: Connection) -> None:
         """Raise RefusedError where an address makes too many people."""
@@ -84,7 +98,10 @@ def known(person: Person | None) -> Person:
 
 def token_of(connection: Connection) -> str:
     """Return what somebody who asks says he is known by, "" where he says nothing."""
+    return _bearer(connection) or cookie(connection, COOKIE)
+
+
+def _bearer(connection: Connection) -> str:
+    """Return the token of the header, "" where there is none."""
     scheme, _, token = header(connection, b"authorization").partition(" ")
-    if scheme.lower() == "bearer":
-        return token.strip()
-    return cookie(connection, COOKIE)
+    return token.strip() if scheme.lower() == "bearer" else ""

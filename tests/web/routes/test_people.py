@@ -76,6 +76,48 @@ def test_nobody_is_known_by_another_token(serving, token):
     assert me.json() == {"status": 401, "error": "Nobody knows you: make yourself a name first."}
 
 
+@pytest.mark.parametrize("path", ["/api/me", "/api/tables"])
+@pytest.mark.parametrize("given", ["nonsense", "Basic YTpi", "Token abc", "Bearer"])
+def test_a_header_that_says_nobody_is_refused(serving, given, path):
+    answer = serving.client().ask("GET", path, headers={"authorization": given})
+
+    assert answer.status_code == 401
+    assert answer.json()["error"] == (
+        f"{given.split()[0]!r} does not say who you are: send Authorization: Bearer TOKEN."
+    )
+
+
+def test_an_unknown_token_in_the_header_is_refused_where_anybody_may_ask(serving):
+    assert serving.client("unknown").get("/api/tables").status_code == 401
+
+
+def test_an_old_cookie_is_nobody_s_where_anybody_may_ask(serving):
+    answer = serving.client().ask("GET", "/api/tables", headers={"cookie": "benny=old"})
+
+    assert answer.status_code == 200
+
+
+def test_a_browser_is_known_by_its_cookie_whatever_header_is_beside_it(serving):
+    ann = serving.person()
+    headers = {"cookie": f"benny={ann.token}", "authorization": "Basic YTpi"}
+
+    assert serving.client().ask("GET", "/api/me", headers=headers).json()["id"] == ann.id
+
+
+def test_a_header_for_the_proxy_in_front_says_nothing(start):
+    client = start(trusts_proxy=True).client()
+
+    me = client.ask("GET", "/api/me", headers={"authorization": "Basic YTpi"})
+
+    assert (me.status_code, me.json()) == (200, None)
+
+
+def test_a_socket_with_an_unknown_token_is_closed_with_a_sentence(serving):
+    code = serving.person().open()
+    with serving.client("unknown").socket(code) as socket:
+        assert socket.closed() == (4401, "Nobody knows you: make yourself a name first.")
+
+
 @pytest.mark.parametrize(
     "name", ["", " ", "x" * 25, "a\nb", "\x00", 5, None, "\u200b", "\u202eAnn"]
 )
