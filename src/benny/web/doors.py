@@ -15,7 +15,7 @@ from benny.web.outlets import Outlet
 from benny.web.people import People
 from benny.web.protocol import Reply
 from benny.web.store.errors import UnavailableError
-from benny.web.table.commands import Command, Ping, Say, Sit
+from benny.web.table.commands import Command, Kick, Ping, Say, Sit
 from benny.web.table.deciding import Person, RefusedError
 
 
@@ -93,6 +93,8 @@ class Doors:
             return Reply(id=command.id, ok=True, seq=desk.table.seq)
         if isinstance(command, Say):
             return await self._chat.say(desk, person, command)
+        if isinstance(command, Kick) and person.id == desk.table.host:
+            await self._check_there(desk, command.person)
         try:
             reply = await desk.do(person, command)
         except UnavailableError:
@@ -102,6 +104,17 @@ class Doors:
         metrics.RESYNCS.inc(reply.status == 409)
         metrics.MOVE_SECONDS.observe(time.perf_counter() - began)
         return reply
+
+    async def _check_there(self, desk: Desk, person: str) -> None:
+        """Refuse what is meant for somebody who has not sat, looked on or spoken at a table."""
+        table = desk.table
+        if person in table.guests | table.banned | {table.host} or desk.audience.holds(person):
+            return
+        said = await self._hall.last_lines(table)
+        if all(line.person != person for line, _ in said):
+            raise RefusedError(
+                409, f"{person!r} is nobody at this table: give the id of one who is here."
+            )
 
     def pace(self) -> Buckets:
         """Return how fast one connection's messages are read."""

@@ -246,6 +246,43 @@ def test_a_game_that_is_paused_stands_still(serving, ann):
     assert not ann.update(code)["table"].get("paused")
 
 
+def test_somebody_who_is_not_at_the_table_is_not_sent_away(serving, ann, bob):
+    code = ann.open()
+    for person in ("nobody", bob.id):
+        answer = ann.command(code, "kick", person=person)
+
+        assert answer.status_code == 409
+        assert answer.json()["error"] == (
+            f"{person!r} is nobody at this table: give the id of one who is here."
+        )
+    assert bob.update(code)
+
+
+def test_who_has_sat_or_spoken_at_a_table_can_be_sent_away(serving, ann, bob):
+    for do, fields in (("say", {"text": "Hello!"}), ("sit", {"seat": 1})):
+        code = ann.open()
+        bob.do(code, do, **fields)
+        if do == "sit":
+            bob.do(code, "stand")
+
+        assert ann.do(code, "kick", person=bob.id)["ok"]
+        assert ann.do(code, "kick", person=bob.id)["ok"]
+
+
+def test_nothing_is_taken_back_before_anything_was_decided(serving, ann):
+    code = ann.open("classic")
+    ann.do(code, "sit", seat=0)
+    early = ann.command(code, "undo")
+    ann.do(code, "start")
+    answer = ann.command(code, "undo")
+
+    assert (early.status_code, early.json()["error"]) == (409, "No game is in progress.")
+    assert answer.status_code == 409
+    assert answer.json()["error"] == (
+        "You have decided nothing in this deal that could be taken back."
+    )
+
+
 def test_only_the_host_pauses_sends_away_and_ends(serving, ann, bob):
     code = ann.open()
     for do, fields in (("pause", {}), ("kick", {"person": ann.id}), ("end", {}), ("start", {})):

@@ -108,12 +108,12 @@ class Table:
     """One table, as its events have left it.
 
     `seq` is the number of its last event, from 1 on, and `game_seq` that of the last one that
-    changed what a player decides about. `seen` says which seat's hand a person has seen in the
-    deal in progress. The host `has_left` when he has given his seat up or a bot covers him; one
-    who has not sat down yet is waited for. `players` says for each deal of the game which person
-    has played each seat, None where that was a bot or somebody else for a part of the deal. The
-    table closes for good when `closed` holds a reason. What was said before `public_since` is for
-    those who were there.
+    changed what a player decides about. `seen` says which seat's hand a person has seen in the deal
+    in progress, and `guests` are all who have ever sat. The host `has_left` when he has given his
+    seat up or a bot covers him; one who has not sat down yet is waited for. `players` says for each
+    deal of the game which person has played each seat, None where that was a bot or somebody else
+    for a part of the deal. The table closes for good when `closed` holds a reason. What was said
+    before `public_since` is for those who were there.
     """
 
     def __init__(self, opened: Opened) -> None:
@@ -135,6 +135,7 @@ class Table:
         self.is_paused = False
         self.closed = ""
         self.banned: set[str] = set()
+        self.guests: set[str] = set()
         self.seen: dict[str, int] = {}
         self.next: Parts | None = None
         self.undo: UndoAsked | None = None
@@ -244,6 +245,7 @@ class Table:
     @_apply.register
     def _(self, event: Sat) -> None:
         self.seats[event.seat] = Seat(event.person, event.name, program=event.program)
+        self.guests.add(event.person)
         self._see_host(event.seat, has_left=False)
         if self.status == "playing":
             self.seen[event.person] = event.seat
