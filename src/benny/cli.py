@@ -9,6 +9,7 @@ import typer
 
 from benny.commands import lab, playing, rulebook, serving
 from benny.errors import NotationError
+from benny.files import reason
 from benny.terminal import exits
 
 app = typer.Typer(
@@ -77,7 +78,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(exits.WRONG)
     except OSError as error:
-        _fail(f"{error.strerror or error}: {error.filename or 'output'}", exits.WRONG)
+        _fail(f"{reason(error)}: {error.filename or 'output'}", exits.WRONG)
 
 
 def _fail(sentence: str, code: int) -> NoReturn:

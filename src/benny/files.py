@@ -1,4 +1,4 @@
-"""Files that are written all or nothing."""
+"""Files that are written all or nothing, and why the system refuses."""
 
 import os
 from collections.abc import Iterable
@@ -20,6 +20,11 @@ def write(path: Path, lines: Iterable[bytes], mode: int = 0o666) -> None:
     except OSError as error:
         error.filename = str(path)
         raise
+
+
+def reason(error: BaseException) -> str:
+    """Return in words what the system says of a failure, without its number."""
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__
 
 
 def _replace(path: Path, lines: Iterable[bytes], mode: int) -> None:

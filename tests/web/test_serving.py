@@ -13,6 +13,7 @@ from benny.commands import serving
 from benny.errors import NotationError
 from benny.web.gate import Gate
 from benny.web.settings import Settings
+from benny.web.store.holding import held
 from web.faults import complaints, seat
 from web.players import HTTP, Person
 from web.servers import Server, free_port
@@ -169,6 +170,54 @@ def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path):
 
         with pytest.raises(NotationError, match=f"can't listen at 127.0.0.1:{port}"):
             serving.serve(port=port, data=tmp_path)
+
+
+def test_a_file_that_another_server_uses_is_told_in_a_sentence(tmp_path, database):
+    with held(database), pytest.raises(NotationError) as caught:
+        serving.serve(port=0, data=tmp_path)
+
+    assert str(caught.value) == (
+        f"another server uses '{tmp_path}/benny.sqlite', and a file is for one: give this one its "
+        f"own folder with --data, or all of them one PostgreSQL with --database"
+    )
+
+
+def test_a_file_is_free_again_when_its_server_has_left(database):
+    for _ in range(2):
+        with held(database):
+            pass
+
+
+def test_the_same_file_by_another_path_is_the_same_file(tmp_path, database):
+    (tmp_path / "link").symlink_to(tmp_path)
+    with (
+        held(database),
+        pytest.raises(NotationError),
+        held(f"sqlite:///{tmp_path}/link/benny.sqlite"),
+    ):
+        pass
+
+
+def test_a_folder_that_can_not_be_made_is_told_without_the_system_s_numbers(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(NotationError) as caught:
+        serving.serve(port=0, data=tmp_path / "file")
+
+    assert str(caught.value) == f"The database's file can't be made: File exists: {tmp_path}/file"
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"news": "foo"}, "What --news gives is no address of a Redis: write redis://HOST:PORT"),
+        ({"news": "redis://localhost:1"}, "The Redis for news can't be used now: Connection ref"),
+    ],
+)
+def test_a_wrong_address_is_told_in_a_sentence(given, words, tmp_path):
+    with pytest.raises(NotationError) as caught:
+        serving.serve(port=0, data=tmp_path, **given)
+
+    assert str(caught.value).startswith(words)
 
 
 @pytest.mark.parametrize(

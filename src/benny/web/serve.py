@@ -10,10 +10,12 @@ from types import FrameType
 import uvicorn
 
 from benny.errors import NotationError
+from benny.files import reason
 from benny.web.app import app_of
 from benny.web.hall import Hall
 from benny.web.news.choosing import news_for
 from benny.web.settings import Settings
+from benny.web.store.holding import held
 from benny.web.store.store import Store
 
 _LAST_WORDS = 5
@@ -26,10 +28,10 @@ _NEW_OBJECTS = 5_000
 def serve(settings: Settings, tell: Callable[[str], None]) -> None:
     """Serve until SIGTERM or SIGINT; `tell` is given the address once it can be opened.
 
-    Raises NotationError for a port that is taken and for addresses of no database or Redis, and
-    UnavailableError for those that do not answer.
+    Raises NotationError for a port or a file that is taken and for addresses of no database or
+    Redis, and UnavailableError for those that do not answer.
     """
-    with _listen(settings) as listener:
+    with held(settings.url), _listen(settings) as listener:
         news = news_for(settings)
         hall = Hall(Store(settings.url), settings, news)
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -97,10 +99,9 @@ def _listen(settings: Settings) -> socket.socket:
         listener.listen(_WAITING)  # from here on nobody is turned away who comes early
     except (OSError, OverflowError) as error:
         listener.close()
-        reason = getattr(error, "strerror", None) or str(error)
         raise NotationError(
-            f"can't listen at {settings.host}:{settings.port}: {reason}; another port can be "
-            f"given with --port"
+            f"can't listen at {settings.host}:{settings.port}: {reason(error)}; another place can "
+            f"be given with --host and --port"
         ) from None
     return listener
 

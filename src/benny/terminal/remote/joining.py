@@ -8,6 +8,7 @@ from uuid import uuid4
 import msgspec
 
 from benny.errors import NotationError
+from benny.files import reason
 from benny.terminal.remote.accounts import introduce
 from benny.terminal.remote.server import Server, ServerError, read_address
 from benny.terminal.remote.session import RemoteSession
@@ -81,5 +82,4 @@ def _text_of(path: str) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise NotationError(f"can't read {path!r}: {reason}") from None
+        raise NotationError(f"can't read {path!r}: {reason(error)}") from None

@@ -2,7 +2,7 @@
 
 import json
 from http.client import HTTPException
-from typing import Any, TypeVar
+from typing import TypeVar
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
@@ -10,6 +10,7 @@ from urllib.request import Request, urlopen
 import msgspec
 
 from benny.errors import NotationError
+from benny.files import reason
 from benny.terminal.session import EndedError
 from benny.wire import from_json
 
@@ -55,8 +56,8 @@ class Server:
         except HTTPError as error:
             raise self._refusal(error) from None
         except (OSError, HTTPException) as error:
-            reason = getattr(error, "reason", None) or error
-            raise EndedError(f"no server answers at {self.address}: {_plain(reason)}") from None
+            why = reason(getattr(error, "reason", None) or error).lower()
+            raise EndedError(f"no server answers at {self.address}: {why}") from None
         except msgspec.DecodeError:
             raise self._stranger() from None
 
@@ -89,7 +90,3 @@ def read_address(text: str) -> tuple[str, str]:
     before, is_table, code = path.rpartition("/t/")
     base = f"{parts.scheme}://{parts.netloc}"
     return (f"{base}{before}", code) if is_table else (f"{base}{path}", "")
-
-
-def _plain(reason: Any) -> str:
-    return (getattr(reason, "strerror", None) or str(reason) or type(reason).__name__).lower()

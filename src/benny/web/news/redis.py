@@ -9,6 +9,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from benny.errors import NotationError
+from benny.files import reason
 from benny.web.store.errors import UnavailableError
 
 _CHANNEL = "benny"
@@ -27,7 +28,7 @@ class RedisCarrier:
             self._client()
         except ValueError:
             raise NotationError(
-                "The address for news is none of a Redis: write redis://HOST:PORT or "
+                "What --news gives is no address of a Redis: write redis://HOST:PORT or "
                 "redis://:PASSWORD@HOST:PORT, special characters of the password as %23 and so on."
             ) from None
 
@@ -37,7 +38,8 @@ class RedisCarrier:
             with redis.Redis.from_url(self._address, **_PATIENCE) as client:
                 client.ping()
         except RedisError as error:
-            raise UnavailableError("The Redis for news can't be used now.", str(error)) from None
+            cause = error.__context__ or error
+            raise UnavailableError("The Redis for news can't be used now.", reason(cause)) from None
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator["_RedisLine"]:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoneFreeError
 
 from benny.errors import NotationError
+from benny.files import reason
 from benny.web.store.errors import TakenError, UnavailableError
 from benny.web.store.turns import Turns
 
@@ -99,6 +100,12 @@ def taking(what: str) -> Iterator[None]:
         raise
 
 
+def file_of(address: str) -> Path | None:
+    """Return the file of an address of SQLite, None for another database's."""
+    url = _url(address)
+    return Path(str(url.database)) if url.drivername == "sqlite" else None
+
+
 def _url(address: str) -> URL:
     try:
         url = sqlalchemy.make_url(address)
@@ -117,7 +124,7 @@ _POSSIBLE = "possible are sqlite:///FILE and postgresql://USER:PASSWORD@HOST/NAM
 
 
 def _sqlite(url: URL, patience: float) -> Engine:
-    _make_private(Path(str(url.database)))
+    make_private(Path(str(url.database)))
     engine = sqlalchemy.create_engine(
         url,
         hide_parameters=True,
@@ -151,13 +158,18 @@ def _use_wal(connection: sqlite3.Connection, patience: float) -> None:
             return
 
 
-def _make_private(path: Path) -> None:
-    """The file holds everybody's cards: nobody else on the machine may read it."""
+def make_private(path: Path) -> None:
+    """Make a file, where there is none, that nobody else on the machine may read.
+
+    The database holds everybody's cards. Raises UnavailableError.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
     except OSError as error:
-        raise UnavailableError("The database's file can't be made.", str(error)) from error
+        raise UnavailableError(
+            "The database's file can't be made.", f"{reason(error)}: {error.filename}"
+        ) from error
 
 
 def _postgres(url: URL, patience: float) -> Engine:
