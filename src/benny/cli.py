@@ -7,7 +7,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from benny.commands import lab, playing, rulebook, serving
+from benny.commands import lab, misuse, playing, rulebook, serving
 from benny.errors import NotationError
 from benny.files import reason
 from benny.terminal import exits
@@ -65,20 +65,26 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        app()
+        leave_with = app(prog_name="benny", standalone_mode=False)
+    except misuse.NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(exits.BAD_INPUT)
+    except misuse.UsageError as error:
+        _fail(misuse.sentence(error), exits.BAD_INPUT)
     except NotationError as error:
         _fail(f"{error}", exits.BAD_INPUT)
     except (BotError, EndedError, WorkersError) as error:
         _fail(f"{error}", exits.WRONG)
-    except SystemExit as leaving:
-        if leaving.code == exits.INTERRUPTED:
-            _fail("interrupted", exits.INTERRUPTED)
-        raise
+    except typer.Abort:
+        _fail("the input has ended", exits.WRONG)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(exits.WRONG)
     except OSError as error:
         _fail(f"{reason(error)}: {error.filename or 'output'}", exits.WRONG)
+    if leave_with == exits.INTERRUPTED:
+        _fail("interrupted", exits.INTERRUPTED)
+    sys.exit(leave_with)
 
 
 def _fail(sentence: str, code: int) -> NoReturn:

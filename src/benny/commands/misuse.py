@@ -1,0 +1,69 @@
+"""What is wrong with how a command was written, in a sentence of ours."""
+
+import re
+from typing import Any
+
+from msgspec import inspect
+
+# Private, and the same in all versions of typer that Benny may be installed with.
+from typer._click.exceptions import (
+    BadOptionUsage,
+    BadParameter,
+    MissingParameter,
+    NoArgsIsHelpError,
+    NoSuchOption,
+    UsageError,
+)
+
+from benny.fitting import possible
+
+__all__ = ["NoArgsIsHelpError", "UsageError", "sentence"]
+
+
+def sentence(error: UsageError) -> str:
+    """Return what is wrong, with what was written, and what is possible."""
+    match error:
+        case NoSuchOption():
+            return f"there is no option {error.option_name!r}; there are {_options(error.ctx)}"
+        case MissingParameter():
+            return _missing(error.param)
+        case BadParameter():
+            return _unfit(error)
+        case BadOptionUsage():
+            return f"{error.option_name} needs a value after it"
+        case _:
+            return _out_of_place(error)
+
+
+def _options(context: Any) -> str:
+    found = (param for param in context.command.params if param.param_type_name == "option")
+    return ", ".join([*(max(param.opts, key=len) for param in found), "--help"])
+
+
+def _missing(param: Any) -> str:
+    said = (param.help or "").rstrip(".")
+    begin = said[:1] if said[1:2].isupper() else said[:1].lower()
+    return f"{param.human_readable_name} is missing: give {begin}{said[1:]}"
+
+
+def _unfit(error: BadParameter) -> str:
+    """Return why a number is none, or none that will do; nothing else is read by the parser."""
+    param: Any = error.param
+    value = error.message.rpartition(" is not ")[0]
+    least, most = (getattr(param.type, name, None) for name in ("min", "max"))
+    kind = inspect.FloatType if param.type.name.startswith("float") else inspect.IntType
+    return f"{max(param.opts, key=len)} {value} should be {possible(kind(ge=least, le=most))}"
+
+
+def _out_of_place(error: UsageError) -> str:
+    """Return which command is none, or which word is one too many."""
+    context: Any = error.ctx
+    if hasattr(context.command, "commands"):
+        word = re.findall("'(.*?)'", error.message)
+        there = f"there are {', '.join(context.command.commands)}"
+        return f"there is no command {word[0]!r}; {there}" if word else f"no command; {there}"
+    words = error.message.partition("(s) (")[2].removesuffix(")")
+    params = context.command.params
+    names = [one.human_readable_name for one in params if one.param_type_name == "argument"]
+    most = ", ".join(names) or "options"
+    return f"{words!r} is too much: {context.command_path} takes no more than {most}"
