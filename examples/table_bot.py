@@ -25,7 +25,7 @@ def ask(path: str, token: str = "", **body: object) -> Any:
         time.sleep(1)
 
 
-url, code, seat = sys.argv[1:]
+url, code, seat = sys.argv[1:] if len(sys.argv) == 4 else sys.exit(__doc__)
 token = json.load(ask("people", name="Robot", bot=True))["token"]
 ask(f"tables/{code}/commands", token, id=f"{time.time_ns()}", do="sit", seat=int(seat))
 for line in ask(f"tables/{code}/stream", token):

@@ -16,7 +16,8 @@ class Served(Serving):
     def ask(self, method, path, body=None, token=""):
         """Return the JSON that the server answers with."""
         data = None if body is None else json.dumps(body).encode()
-        headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
+        headers = {"content-type": "application/json"}
+        headers |= {"authorization": f"Bearer {token}"} if token else {}
         request = Request(f"{self.address}{path}", data, headers, method=method)
         with urlopen(request, timeout=10) as answer:
             return json.loads(answer.read() or b"null")

@@ -174,6 +174,21 @@ def test_the_example_bot_says_why_it_may_not_sit(server):
     assert "There is no table 'NOSUCH'." in done.stderr
 
 
+@pytest.mark.parametrize("given", [[], ["http://localhost:8080", "CODE"]])
+def test_the_example_bot_says_how_it_is_started(given):
+    done = subprocess.run(
+        [sys.executable, ROOT / "examples" / "table_bot.py", *given],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 1
+    assert done.stderr == (
+        "A bot at a server's table: python examples/table_bot.py http://localhost:8080 CODE SEAT\n"
+    )
+
+
 def test_the_example_bot_says_whose_seat_it_may_not_take(server):
     token = server.person("Ann")
     code = server.table(token, "classic")

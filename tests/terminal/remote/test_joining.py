@@ -65,6 +65,9 @@ def test_a_person_whom_the_server_has_forgotten_is_made_anew(server, sit, tmp_pa
 class Stranger(BaseHTTPRequestHandler):
     """A web server that knows nothing of cards."""
 
+    def do_GET(self):
+        self.send_error(404)
+
     def do_POST(self):
         self.send_error(404)
 
@@ -86,6 +89,8 @@ def stranger():
 WRONG = {
     "no address": (("ftp://x", "ABCDEF", "Ann"), NotationError, "'ftp://x' is no server's address"),
     "no server": (("http://127.0.0.1:1", "ABCDEF", "Ann"), EndedError, "connection refused"),
+    "no server and no name": (("http://127.0.0.1:1", "A", ""), EndedError, "connection refused"),
+    "another server and no name": (("{stranger}", "A", ""), EndedError, "no server of Benny"),
     "another server": (("{stranger}", "ABCDEF", "Ann"), EndedError, "no server of Benny"),
     "no table": (("{server}", "", "Ann"), NotationError, "give --table CODE"),
     "no name": (("{server}", "ABCDEF", ""), NotationError, "--name"),

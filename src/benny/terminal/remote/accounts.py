@@ -23,7 +23,7 @@ def introduce(server: Server, name: str, usual_name: str) -> Account:
     """Be known to a server, under a new name where one is given, and keep the token for it.
 
     A newcomer without a name takes his usual one. Raises NotationError where there is none either,
-    and what `Server.ask` does.
+    and before that what `Server.ask` does, where no server of Benny answers.
     """
     kept = _load()
     account = _known(server, kept.get(server.address))
@@ -46,6 +46,7 @@ def introduce(server: Server, name: str, usual_name: str) -> Account:
 def _known(server: Server, account: Account | None) -> Account | None:
     """Return the account as the server has it now, None where it has forgotten it."""
     if account is None:
+        server.ask(type(None), "GET", "/api/me")  # null: it is a server of Benny and knows nobody
         return None
     server.token = account.token
     try:
