@@ -36,6 +36,32 @@ def test_a_deal_that_all_pass_is_told_before_the_next_begins():
     assert found[-1].startswith("Deal 2: ")
 
 
+def dealt(rules, turned):
+    """Return what is told of the first deal of a game in which a card of a suit is turned up."""
+    games = (benny.Game(rules, seed) for seed in range(1000))
+    game = next(game for game in games if game.view(0).upcard.suit == turned)
+    return told(game, 0, [])[-2:]
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ([], "Clubs are trump at once, and nobody may fold."),
+        (["folding=false"], "Clubs are trump at once."),
+    ],
+)
+def test_a_turned_up_suit_that_is_trump_without_a_choice_is_told(changes, line):
+    turned, trump = dealt(change_rules(benny.variant("buck"), changes), "C")
+
+    assert turned.endswith("♣ is turned up.")
+    assert trump == line
+
+
+@pytest.mark.parametrize(("name", "suit"), [("buck", "S"), ("classic", "C")])
+def test_a_turned_up_suit_that_is_not_trump_yet_is_told_as_a_card_alone(name, suit):
+    assert dealt(benny.variant(name), suit)[-1].endswith(" is turned up.")
+
+
 def test_a_hand_that_is_thrown_in_is_told():
     rules = change_rules(benny.variant("family"), ["throw_in=no_ace_no_face"])
     for seed in range(10_000):

@@ -78,10 +78,15 @@ def deeds(told: "Told", names: Sequence[str], since: int = 0) -> Iterator[Senten
             trick, played = next(tricks, None), 0
 
 
-def dealing(view: View, names: Sequence[str]) -> Sentence:
+def dealing(view: View, names: Sequence[str]) -> Iterator[Sentence]:
     """Tell how a deal begins."""
     begin, end = f"Deal {view.deal + 1}:", f"{capitalised(shown(view.upcard))} is turned up."
-    return view.dealer, f"{begin} You deal. {end}", f"{begin} {names[view.dealer]} deals. {end}"
+    yield view.dealer, f"{begin} You deal. {end}", f"{begin} {names[view.dealer]} deals. {end}"
+    rules, card = view.rules, view.upcard
+    if not card.is_joker and card.suit == rules.turned_trump:
+        folding = ", and nobody may fold" if rules.folding else ""
+        trump = f"{capitalised(card.suit.word)} are trump at once{folding}."
+        yield view.dealer, trump, trump
 
 
 def drawing(view: View, names: Sequence[str]) -> Iterator[Sentence]:
@@ -121,7 +126,7 @@ class Commentator:
             found += voice.events(Told.of_outcome(view.previous), since)
             found += voice.outcome(view.previous)
         if view.deal > self._deal and not view.over:
-            found.append(voice.deal(view))
+            found += voice.deal(view)
             self._events = 0
         if not view.over:
             found += voice.events(Told.of_view(view), self._events)
@@ -185,9 +190,9 @@ class Voice:
         """Tell how the first dealer was found."""
         return map(self.pick, drawing(view, self._names))
 
-    def deal(self, view: View) -> str:
+    def deal(self, view: View) -> Iterator[str]:
         """Tell how a deal begins."""
-        return self.pick(dealing(view, self._names))
+        return map(self.pick, dealing(view, self._names))
 
     def events(self, told: Told, since: int) -> Iterator[str]:
         """Tell the events from a number on, and the tricks that they complete."""

@@ -12,7 +12,7 @@ class Telling:
 
     def __init__(self, view: View, names: Sequence[str]) -> None:
         begin = [] if view.deal else list(drawing(view, names))
-        begin.append(dealing(view, names))
+        begin += dealing(view, names)
         self._names = names
         self._sentences = [*begin, *deeds(Told.of_view(view), names)]
         # All of them come before the first trick ends, and so each event has one sentence.
