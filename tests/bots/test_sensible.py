@@ -233,6 +233,12 @@ def test_only_a_strong_hand_bids_over_another():
     assert action(game_of(buck, "9H", 3, {"1": "JS AS 9S TH KD"}, "bid 3")) == "pass"
 
 
+def test_one_trick_is_told_as_one():
+    game = game_of(variant("buck"), "9H", 3, {"0": "9S QH AD TC KC"})
+
+    assert advice(game) == ("pass", "not good for more than 1 trick")
+
+
 def test_the_bidder_names_his_best_suit():
     game = game_of(variant("buck"), "9H", 3, {"0": "JS JC AS KS AH"}, "bid 5")
 

@@ -90,11 +90,11 @@ def test_an_illegal_card_is_refused_with_the_reason(sit, play):
         ("hand", "Your hand: "),
         ("trick", "On the table: "),
         ("last", "No trick has been taken yet."),
-        ("score", "You and Nora 0"),
+        ("score", "First to 10: You and Nora 0 "),
         ("rules", "Family"),
         ("settings", "speed = normal"),
         ("set speed=warp", "it is instant, fast or normal"),
-        ("set tempo=1", "there is no setting 'tempo'"),
+        ("set tempo=1", "> There is no setting 'tempo'"),
         ("undo", "There is nothing to take back."),
     ],
 )

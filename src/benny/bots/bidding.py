@@ -25,11 +25,11 @@ def advise_bid(view: View) -> Advice:
     others = {action.kind: action for action in view.legal if action.kind != "bid"}
     lowest = min((a for a in view.legal if a.kind == "bid"), key=lambda a: a.tricks, default=None)
     if lowest and expected >= lowest.tricks - SHORT_OF_BID:
-        return Advice(lowest, f"good for about {expected:.0f} tricks in {suit.word}")
+        return Advice(lowest, f"good for about {_counted(expected)} in {suit.word}")
     if "throw in" in others:
         return Advice(others["throw in"], "nothing here is worth playing for")
     if "pass" in others:
-        return Advice(others["pass"], f"not good for more than {expected:.0f} tricks")
+        return Advice(others["pass"], f"not good for more than {_counted(expected)}")
     assert lowest is not None
     return Advice(lowest, "somebody must bid, and this is the lowest bid")
 
@@ -61,3 +61,9 @@ def _suit_to_name(view: View) -> Suit:
 def _bidder_is_winning(view: View) -> bool:
     maker = view.contract.maker
     return maker is not None and view.scores[maker] - view.contract.bid <= view.rules.target
+
+
+def _counted(expected: float) -> str:
+    """Return about how many tricks those are, in words."""
+    number = max(0, round(expected))
+    return "1 trick" if number == 1 else f"{number} tricks"

@@ -6,10 +6,10 @@ from itertools import count
 
 from benny.actions import Action
 from benny.cards import Card
-from benny.commentary import Commentator
+from benny.commentary import Commentator, Voice, capitalised
 from benny.describe import as_text
 from benny.errors import IllegalActionError, NotationError
-from benny.scene.scores import score_line
+from benny.scene.scores import score_line, scores
 from benny.terminal import exits
 from benny.terminal.home import (
     PAUSES,
@@ -177,7 +177,7 @@ class Lines:
                 self._session.act(self._read(text))
                 return True
         except IllegalActionError as error:
-            problem = f"{error}."
+            problem = f"{capitalised(str(error))}."
         except NotationError:
             pass
         self._say(problem)
@@ -234,7 +234,9 @@ class Lines:
         self._say(f"The last trick: {cards}; {names[trick.winner]} took it.")
 
     def _show_score(self) -> None:
-        self._say(score_line(self._session.view, self._session.names))
+        view, names = self._session.view, self._session.names
+        heading = scores(view, Voice(view.rules, names, view.seat)).heading
+        self._say(f"{heading}: {score_line(view, names)}.")
 
     def _hint(self) -> None:
         if not self._session.is_my_turn:
@@ -257,7 +259,7 @@ class Lines:
         try:
             self._settings = change_setting(self._settings, field.strip(), value.strip())
         except NotationError as error:
-            self._say(f"{error}.")
+            self._say(f"{capitalised(str(error))}.")
             return
         self._say(save_settings(self._settings) or "Kept.")
 

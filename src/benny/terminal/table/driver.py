@@ -8,7 +8,7 @@ from threading import Thread
 from typing import Any, Protocol, TypeVar
 
 from benny.actions import Action
-from benny.commentary import Commentator
+from benny.commentary import Commentator, capitalised
 from benny.errors import IllegalActionError
 from benny.terminal.home import PAUSES, Settings
 from benny.terminal.session import Session, forced_card, went_back
@@ -104,7 +104,7 @@ class Driver:
             try:
                 self.session.act(action)
             except IllegalActionError as error:
-                self._face.warn([f"{error}."])
+                self._face.warn([f"{capitalised(str(error))}."])
 
     async def _show_news(self) -> None:
         self._tell_notices()

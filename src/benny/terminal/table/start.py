@@ -10,6 +10,7 @@ from textual.widgets import Button, Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.bots import REGISTRY
+from benny.commentary import capitalised
 from benny.describe import as_text, summary
 from benny.errors import NotationError
 from benny.game import default_players
@@ -141,7 +142,7 @@ class StartScreen(RoomScreen):
         try:
             return self.rules
         except NotationError as error:
-            self.query_one("#complaint", Static).update(f"{error}.")
+            self.query_one("#complaint", Static).update(f"{capitalised(str(error))}.")
             return None
 
     def _show(self) -> None:
