@@ -1,4 +1,7 @@
-"""Deals that are under way, and what comes of them by trying every card: slow and simple."""
+"""Deals that are under way, and what comes of them by trying every card: slow and simple.
+
+What tries every card plays the deal that it is given on, for as long as there is no choice.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
@@ -51,6 +54,7 @@ def after_each(deal: Deal) -> Iterator[tuple[int, Deal]]:
 
 def most_tricks(deal: Deal, ours: int) -> int:
     """Return the tricks that some seats take in all, by trying everything."""
+    _play_forced(deal)
     if deal.over:
         return taken_by(deal, ours)
     best = max if ours >> deal.turn & 1 else min
@@ -59,6 +63,7 @@ def most_tricks(deal: Deal, ours: int) -> int:
 
 def most_tricks_remembered(deal: Deal, ours: int, known: dict[object, int]) -> int:
     """Return the same for a whole deal, remembering where the play came to the same point."""
+    _play_forced(deal)
     if deal.over:
         return taken_by(deal, ours)
     hands = tuple(deal.hands[:4])
@@ -71,12 +76,18 @@ def most_tricks_remembered(deal: Deal, ours: int, known: dict[object, int]) -> i
     return known[key]
 
 
+def _play_forced(deal: Deal) -> None:
+    while not deal.over and len(cards := deal.legal()) == 1:
+        deal.act(cards[0])
+
+
 def rivals_result(deal: Deal, change: Callable[[int, int], int], players: int) -> Sequence[int]:
     """Return the tricks by seat where each seat looks after itself.
 
     `change` tells the score change of a seat for the tricks it took; less is better. A tie goes
     to what is worst for the others together, then for the next on the left and so on.
     """
+    _play_forced(deal)
     if deal.over:
         return list(deal.taken[:players])
     seat = deal.turn
