@@ -8,8 +8,10 @@ MAKEFLAGS += --no-builtin-rules --jobs=3
 .DELETE_ON_ERROR:
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+unexport PYTHONDONTWRITEBYTECODE  # tests start hundreds of processes, and each would compile all
 bin := .venv/bin
 core := src/benny/core
+spread := -n auto --dist worksteal
 
 # Stamps in .venv say what is done. A .venv that was moved, or whose Python is gone, is made again.
 ifeq ($(shell test -x $(bin)/python && cat .venv/home 2>/dev/null),$(CURDIR))
@@ -37,10 +39,10 @@ serve: .venv/with-web .venv/$(build)  ## Serve tables to browsers; ARGS="--host 
 	@$(bin)/benny serve $(ARGS) || test $$? -eq 130
 
 test: .venv/with-lab,terminal,web,dev .venv/node .venv/$(build)  ## Run the tests, on the compiled and on the plain core
-	@$(bin)/python -m pytest -n auto $(ARGS)
+	@$(bin)/python -m pytest $(spread) $(ARGS)
 	@if ls $(core)/*.so >/dev/null 2>&1; then \
 	    echo "The same tests on the plain build:"; \
-	    BENNY_PURE=1 $(bin)/python -m pytest -n auto $(ARGS) || test $$? -eq 5; \
+	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) $(ARGS) || test $$? -eq 5; \
 	fi
 
 check: .venv/with-lab,terminal,web,dev  ## Check format, style and types, and run the tests: before each commit
@@ -55,8 +57,8 @@ format: .venv/with-lab,terminal,web,dev  ## Format the sources and mend what ruf
 
 # What says nothing about the core is counted on the build that has it done in time.
 coverage: .venv/with-lab,terminal,web,dev .venv/node .venv/$(build)  ## Count the lines that the tests reach, those of the core on the plain build
-	@$(bin)/python -m pytest -n auto -m once --cov --cov-report= --cov-fail-under=0 $(ARGS)
-	@BENNY_PURE=1 $(bin)/python -m pytest -n auto --cov --cov-append $(ARGS) || test $$? -eq 5
+	@$(bin)/python -m pytest $(spread) -m once --cov --cov-report= --cov-fail-under=0 $(ARGS)
+	@BENNY_PURE=1 $(bin)/python -m pytest $(spread) --cov --cov-append $(ARGS) || test $$? -eq 5
 
 bench: .venv/with-bench,lab .venv/$(build)  ## Measure the speed of the core, beside OpenSpiel's
 	@$(bin)/python bench/run.py $(ARGS)

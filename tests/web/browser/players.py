@@ -18,7 +18,6 @@ def sit_down(page: Page, game: str, name: str = "Ann") -> None:
 
 def open_table(page: Page, name: str, body: dict) -> str:
     """Open a table by the API as the person of a page, and go there; return its code."""
-    page.goto("/")
     person = page.request.post("/api/people", data={"name": name})
     assert person.ok
     opened = page.request.post("/api/tables", data=body)

@@ -11,7 +11,6 @@ def two_at_a_table(open_page):
     """Return two people's pages at one table, partners, and the table's code; bots do the rest."""
     ann, bob = open_page(), open_page(viewport={"width": 390, "height": 844})
     code = open_table(ann, "Ann", {"variant": "family", "changes": ["target=1"]})
-    bob.goto("/")
     assert bob.request.post("/api/people", data={"name": "Bob"}).ok
     bob.goto(f"/t/{code}")
     command(ann, code, do="sit", seat=0)

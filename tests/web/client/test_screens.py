@@ -93,7 +93,6 @@ def test_axe_finds_no_fault_in_the_table(new_page, table, width):
 @pytest.mark.needs("npm")
 def test_axe_finds_no_fault_in_a_table_that_waits_and_its_dialogs(new_page):
     page = new_page(color_scheme="light", viewport={"width": 390, "height": 844})
-    page.goto("/")
     assert page.request.post("/api/people", data={"name": "Ann"}).ok
     page.goto(f"/t/{page.request.post('/api/tables', data={'variant': 'dnd'}).json()['code']}")
     expect(page.get_by_role("button", name="Start the game")).to_be_visible()
