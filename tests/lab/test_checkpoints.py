@@ -40,6 +40,7 @@ def interrupted(job, path, workers, number):
         run(job, PIECES, workers, path, stop_at(number))
 
 
+@pytest.mark.once
 @settings(max_examples=20)
 @given(st.integers(1, PIECES), st.integers(1, 9), st.integers(0, 10**6))
 def test_a_job_goes_on_from_any_point_to_the_same_result(tmp_path_factory, number, held, seed):

@@ -216,6 +216,7 @@ def test_the_best_action_comes_first_and_the_others_are_behind_it(name):
         assert value.march <= value.made + 1e-9
 
 
+@pytest.mark.once
 def test_pieces_add_up_whoever_works_on_them():
     trying = Trying(view=Game(variant("family"), seed=2).view(1), worlds=100, error=1e-9)
     alone = run(trying, 6)
@@ -226,6 +227,7 @@ def test_pieces_add_up_whoever_works_on_them():
     assert alone.worlds <= 600
 
 
+@pytest.mark.once
 def test_it_is_settled_when_one_action_is_far_ahead_or_all_are_known_well():
     view = Game(variant("classic"), seed=5).view(2)
     loose, strict = Trying(view=view, error=1.0), Trying(view=view, error=1e-9)

@@ -34,6 +34,7 @@ def test_the_result_is_the_same_by_processes():
         assert run(deals(), PIECES, workers) == run(deals(), PIECES)
 
 
+@pytest.mark.once
 @given(st.integers(1, 9), st.integers(0, 10**6), st.sampled_from([10, 25, 60, 10**6]))
 def test_the_result_is_the_same_in_whatever_order_pieces_finish(held, seed, enough):
     job = deals(enough=enough)
