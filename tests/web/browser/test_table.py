@@ -149,6 +149,7 @@ def test_a_table_comes_back_after_a_restart_and_a_time_without_a_line(chromium, 
         page = context.new_page()
         page.clock.install()
         at_a_game(page)
+        wait_for_turn(page)  # the upcard may come into the hand before
         cards = page.get_by_role("group", name="Your cards").inner_text()
 
         server.kill()
