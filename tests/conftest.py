@@ -78,6 +78,7 @@ def _compiled():
     return bool(pure.built()) and not pure.PLAIN
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
     """Return how many work: some wait for other programs, so there is one more than cores."""
     return (os.cpu_count() or 1) + 1
