@@ -168,7 +168,7 @@ def test_what_another_program_says_on_the_channel_ends_nothing(redis_settings, c
     ],
 )
 def test_an_address_of_no_redis_is_refused_without_being_shown(address):
-    with pytest.raises(NotationError, match="none of a Redis") as caught:
+    with pytest.raises(NotationError, match="no address of a Redis") as caught:
         news_for(Settings(news=address))
 
     assert "secret" not in str(caught.value)
