@@ -287,5 +287,5 @@ def test_a_draw_that_was_chosen_is_noticed():
 def test_a_transcript_of_another_version_is_refused():
     line = records.encode(fair_record(variant("family"), 5)).replace(b"-v1", b"-v2")
 
-    with pytest.raises(NotationError, match="fair.version = 'benny-deal-v2' should be"):
+    with pytest.raises(NotationError, match=r"fair\.version = 'benny-deal-v2' should be"):
         records.decode(line)

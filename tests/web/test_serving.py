@@ -1,10 +1,12 @@
 """A server as a process: how it stops and starts, and clients that do not behave."""
 
 import asyncio
+import gc
 import signal
 import socket
 from contextlib import closing, suppress
 from urllib.parse import urlsplit
+from weakref import ref
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -12,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from benny.commands import serving
 from benny.errors import NotationError
 from benny.web.gate import Gate
+from benny.web.serve import look_for_garbage
 from benny.web.settings import Settings
 from benny.web.store.holding import held
 from web.faults import complaints, seat
@@ -95,6 +98,24 @@ async def _until_closed(connection):
     with suppress(ConnectionClosed):
         while True:
             yield await connection.recv()
+
+
+def test_garbage_in_cycles_is_found_though_it_is_not_looked_for_at_each_object():
+    class Cycle:
+        def __init__(self):
+            self.itself = self
+
+    async def look():
+        found = ref(Cycle())
+        gc.disable()
+        try:
+            looking = asyncio.create_task(look_for_garbage(0.01))
+            await until(lambda: found() is None)
+            looking.cancel()
+        finally:
+            gc.enable()
+
+    run(look())
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
