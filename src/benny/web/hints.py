@@ -5,16 +5,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 from msgspec import Struct
 
+from benny import trying
 from benny.bots.sensible import SensibleBot
-from benny.lab import evaluating as lab
-from benny.lab.evaluating import Trying, valued
-from benny.lab.pieces import SERIAL, run
 from benny.scene.choices import in_words
+from benny.trying import Trial, values_of
 from benny.view import View
 from benny.web.table.deciding import RefusedError
 
-_PIECES = 4
-_WORLDS = 500
+_WORLDS = 2000
 _MOST_WAITING = 8
 _AGAIN_AFTER = 2.0
 
@@ -75,19 +73,18 @@ class Hint(Struct, frozen=True):
 
 def hint(view: View) -> Hint:
     """Return a hint for the seat whose turn it is, from what its player may know."""
-    trying = Trying(view=view, worlds=_WORLDS)
-    tried = run(trying, _PIECES, SERIAL)
+    tried = Trial(view, seed=0).more(_WORLDS)
     advice = SensibleBot().advise(view)
     return Hint(
         worlds=tried.worlds,
-        values=tuple(map(_value, valued(trying, tried))),
+        values=tuple(map(_value, values_of(view, tried))),
         action=str(advice.action),
         label=in_words(advice.action),
         reason=advice.reason,
     )
 
 
-def _value(found: lab.Value) -> Value:
+def _value(found: trying.Value) -> Value:
     return Value(
         str(found.action),
         in_words(found.action),
