@@ -9,6 +9,7 @@ from math import inf
 from time import perf_counter
 
 from benny.actions import Action
+from benny.bots.explaining import Explanation, explained
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.shuffling import derived
@@ -41,6 +42,16 @@ class SearchBot:
             return view.legal[0]
         tried = self.search(view)
         return values_of(view, tried)[0].action if tried else SensibleBot().act(view)
+
+    def explain(self, view: View) -> tuple[Explanation, ...]:
+        """Return what each legal action is worth and why, the best one first.
+
+        Raises NotationError where no deal agrees with the view.
+        """
+        tried = self.search(view)
+        if tried is None:
+            raise NotationError("no deal agrees with this, and so nothing can be tried")
+        return explained(view, tried)
 
     def search(self, view: View) -> Tried | None:
         """Return what trying everything came to, None where no deal agrees with the view.
