@@ -5,10 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 from msgspec import Struct
 
-from benny import trying
+from benny.bots.explaining import Explanation, explained
 from benny.bots.sensible import SensibleBot
 from benny.scene.choices import in_words
-from benny.trying import Trial, values_of
+from benny.trying import Trial
 from benny.view import View
 from benny.web.table.deciding import RefusedError
 
@@ -47,7 +47,8 @@ class Hints:
 class Value(Struct, frozen=True):
     """What an action is worth: points of this deal, ours less theirs, and with standard errors.
 
-    `behind` is how much less that is than for the best action, in the same deals.
+    `behind` is how much less that is than for the best action, in the same deals, and `reason`
+    says in a player's words what speaks for or against it.
     """
 
     action: str
@@ -56,6 +57,7 @@ class Value(Struct, frozen=True):
     error: float
     behind: float
     behind_error: float
+    reason: str
 
 
 class Hint(Struct, frozen=True):
@@ -77,14 +79,14 @@ def hint(view: View) -> Hint:
     advice = SensibleBot().advise(view)
     return Hint(
         worlds=tried.worlds,
-        values=tuple(map(_value, values_of(view, tried))),
+        values=tuple(map(_value, explained(view, tried))),
         action=str(advice.action),
         label=in_words(advice.action),
         reason=advice.reason,
     )
 
 
-def _value(found: trying.Value) -> Value:
+def _value(found: Explanation) -> Value:
     return Value(
         str(found.action),
         in_words(found.action),
@@ -92,4 +94,5 @@ def _value(found: trying.Value) -> Value:
         found.error,
         found.behind,
         found.behind_error,
+        found.reason,
     )
