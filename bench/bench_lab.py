@@ -164,7 +164,7 @@ def evaluate_time() -> float:
         start = time.perf_counter()
         tried = run(trying, 1000, workers)
         seconds = time.perf_counter() - start
-    assert max(value.error for value in valued(trying, tried)) <= ERROR
+    assert max(value.error for value in valued(trying.view, tried)) <= ERROR
     return seconds
 
 
@@ -173,7 +173,7 @@ class _Exactly(Trying, frozen=True, kw_only=True):
 
     def settled(self, total):  # type: ignore[no-untyped-def]
         """Return whether every value is known closely enough."""
-        return max(value.error for value in valued(self, total)) <= self.error
+        return max(value.error for value in valued(self.view, total)) <= self.error
 
 
 def tasks() -> dict[str, Callable[[], float]]:

@@ -10,8 +10,9 @@ from pathlib import Path
 from statistics import mean, stdev
 
 from benny import Action, Game, Rules, View, bot, load_rules
-from benny.lab.evaluating import Method, Trying, valued
+from benny.lab.evaluating import Trying, valued
 from benny.log import DealLog
+from benny.trying import Method
 from benny.view import Phase
 from benny.worlds import Worlds
 
@@ -48,7 +49,7 @@ def leads(rules: Rules) -> Iterator[View]:
 def by_policy(view: View, method: Method) -> dict[Action, float]:
     """Return the values that the lab gives, all deals that agree taken as equally likely."""
     trying = Trying(view=view, method=method, believed=False, worlds=WORLDS)
-    return {value.action: value.points for value in valued(trying, trying.work(0, 1))}
+    return {value.action: value.points for value in valued(trying.view, trying.work(0, 1))}
 
 
 def by_bot(view: View, name: str) -> dict[Action, float]:

@@ -64,7 +64,7 @@ def test_a_bot_from_a_file_gets_a_seed_where_it_takes_one(file, view):
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("nobody", "there are random, sensible"),
+        ("nobody", "there are random, novice, sensible, search"),
         ("gone.py:Bot", "there is no bot file 'gone.py'"),
         ("{file}:Other", "there is no class 'Other'"),
         ("{file}:Picky", "can't be made: TypeError"),

@@ -13,11 +13,12 @@ import pure
 from benny import Game, variant
 from benny.core.policy import Policy
 from benny.core.selfplay import packed, unpacked
-from benny.lab.evaluating import Method, Trying, equity_of, gain, valued
+from benny.lab.evaluating import Trying, equity_of, valued
 from benny.lab.pieces import run
 from benny.lab.workers import open_workers
 from benny.live import LiveDeal
 from benny.log import DealLog
+from benny.trying import Method, gain
 from benny.view import Phase, encode
 from every_world import candidates, every_world
 from houses import HOUSES, house
@@ -95,7 +96,7 @@ def best_open(view, deal):
 
 def values_of(trying):
     tried = trying.work(0, 7)
-    return {value.action: value for value in valued(trying, tried)}
+    return {value.action: value for value in valued(trying.view, tried)}
 
 
 @each_house
@@ -193,7 +194,7 @@ def test_errors_are_those_of_the_values_of_many_pieces():
     first = values_of(trying)
     seeds = range(40)
     means = [
-        {value.action: value.points for value in valued(trying, trying.work(0, seed))}
+        {value.action: value.points for value in valued(trying.view, trying.work(0, seed))}
         for seed in seeds
     ]
 
@@ -206,7 +207,7 @@ def test_errors_are_those_of_the_values_of_many_pieces():
 def test_the_best_action_comes_first_and_the_others_are_behind_it(name):
     game = decision(name)
     trying = Trying(view=game.view(game.turn), worlds=200)
-    values = valued(trying, trying.work(0, 1))
+    values = valued(trying.view, trying.work(0, 1))
 
     assert sorted(value.action for value in values) == sorted(game.legal)
     assert values[0].behind == 0
@@ -236,7 +237,7 @@ def test_it_is_settled_when_one_action_is_far_ahead_or_all_are_known_well():
 
     assert not loose.settled(few)
     assert loose.settled(many)
-    ahead = valued(strict, many)[1]
+    ahead = valued(strict.view, many)[1]
     assert strict.settled(many) == (ahead.behind >= 3 * ahead.behind_error)
 
 
@@ -257,7 +258,7 @@ def test_the_chance_to_win_follows_from_the_score():
         game = Game(rules, seed=5)
         game.scores[:] = [score, 5]
         trying = Trying(view=game.view(game.turn), worlds=200)
-        wins.append(valued(trying, trying.work(0, 1), equity)[0].win)
+        wins.append(valued(trying.view, trying.work(0, 1), equity)[0].win)
 
     assert wins[0] < wins[1]
 

@@ -6,10 +6,12 @@ import time
 import pytest
 
 import benny
+from benny.bots.sensible import SensibleBot
 from benny.scene.stepper import Stepper, read_steps, step_back, step_on
 from benny.terminal import exits
 from benny.terminal.home import Settings, load_settings
 from benny.terminal.local import LocalSession, seat_players
+from benny.terminal.session import Hint
 from benny.terminal.table.app import TableApp
 from benny.terminal.table.dialogs import Ending, Pages, SettingsDialog, SwapDialog
 from benny.terminal.table.play import PlayScreen
@@ -68,18 +70,18 @@ async def until_asked(pilot, screen):
 
 
 async def until_play(pilot, screen):
-    """Let the hints decide until the person has to play a card under a rule of following."""
+    """Let common sense decide until the person has to play a card under a rule of following."""
     while True:
         assert await until_asked(pilot, screen)
         view = screen.session.view
         if view.phase is Phase.PLAY and view.must:
             return view
-        await press_hint(pilot, screen)
+        await press_sensible(pilot, screen)
 
 
-async def press_hint(pilot, screen):
-    """Do by key what the hint says."""
-    action = screen.session.hint().action
+async def press_sensible(pilot, screen):
+    """Do by key what common sense says."""
+    action = SensibleBot().act(screen.session.view)
     if action.cards:
         keys = [str((screen._slot_of(action) + 1) % 10)]
     else:
@@ -111,7 +113,7 @@ def test_a_deal_of_each_game_is_played_by_keys_and_nothing_moves(name):
     async def script(pilot, screen):
         while await until_asked(pilot, screen):
             seen.append(regions(screen))
-            await press_hint(pilot, screen)
+            await press_sensible(pilot, screen)
         assert isinstance(pilot.app.screen, Ending)
         seen.append(regions(screen))
         await pilot.press("space")
@@ -223,16 +225,14 @@ def test_bids_are_made_with_the_digit_of_the_tricks():
     at_table(sit("buck"), script)
 
 
-def test_a_hint_marks_a_card_and_says_why():
+def test_a_hint_marks_a_card_and_says_why(monkeypatch):
     async def script(pilot, screen):
-        await until_play(pilot, screen)
-        advice = screen.session.hint()
-        action, reason = advice.action, advice.reason
+        view = await until_play(pilot, screen)
+        hint = Hint(view.legal[-1], "partner has the trick", "It is worth +0.50.")
+        monkeypatch.setattr(screen.session, "hint", lambda: hint)
         await pilot.press("i")
-        await until(pilot, lambda: text(screen, "#prompt").startswith("Hint: "))
-        shown = text(screen, "#prompt")
-        assert action.kind in shown
-        assert reason in shown
+        await until(pilot, lambda: text(screen, "#prompt").startswith("Hint: play "))
+        assert "(partner has the trick)" in text(screen, "#prompt")
         assert "╔" in str(list(screen.query(CardSlot))[screen.hinted].content)
 
     at_table(sit("family"), script)
@@ -255,7 +255,7 @@ def test_undo_takes_the_last_free_decision_back():
 def test_undo_goes_back_from_the_end_of_a_deal():
     async def script(pilot, screen):
         while await until_asked(pilot, screen):
-            await press_hint(pilot, screen)
+            await press_sensible(pilot, screen)
         await pilot.press("u")
         await until(pilot, lambda: screen.is_asking)
         assert screen.session.view.deal == 0
@@ -270,7 +270,7 @@ def test_the_last_trick_is_shown_on_request():
         await pilot.press("l")
         assert "No trick" in text(screen, "#prompt")
         while not screen.session.view.tricks:
-            await press_hint(pilot, screen)
+            await press_sensible(pilot, screen)
             await until_asked(pilot, screen)
         await pilot.press("l")
         assert "The last trick" in text(screen, "#banner")
@@ -293,7 +293,7 @@ def test_the_left_bower_bears_the_sign_of_trump():
                 slot = list(screen.query(CardSlot))[view.hand.index(left)]
                 assert view.trump.symbol in str(slot.content)
                 return
-            await press_hint(pilot, screen)
+            await press_sensible(pilot, screen)
         raise AssertionError("no left bower")
 
     at_table(sit("family", seed=9, seat=1), script)
@@ -358,7 +358,7 @@ def test_leaving_keeps_the_game_and_it_goes_on_from_there(key, code):
 
     async def go_on(pilot, screen):
         assert await until_asked(pilot, screen)
-        await press_hint(pilot, screen)
+        await press_sensible(pilot, screen)
 
     at_table(again, go_on)
 
@@ -368,7 +368,7 @@ def test_the_end_of_a_game_tells_the_result_and_offers_another():
 
     async def script(pilot, screen):
         while await until_asked(pilot, screen):
-            await press_hint(pilot, screen)
+            await press_sensible(pilot, screen)
         words = "\n".join(str(one.content) for one in pilot.app.screen.query("Static"))
         assert "win the game" in words
         assert "made trump" in words
@@ -481,7 +481,7 @@ def test_a_game_of_three_has_no_seat_across():
         assert text(screen, "#north") == ""
         assert "Wes" in text(screen, "#west")
         while await until_asked(pilot, screen):
-            await press_hint(pilot, screen)
+            await press_sensible(pilot, screen)
 
     at_table(session, script)
 

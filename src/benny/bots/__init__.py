@@ -9,10 +9,13 @@ from benny.actions import Action
 from benny.errors import NotationError
 from benny.view import View
 
-# Each bot's name, with the module and class that it is loaded from when it is asked for.
+# Each bot's name, the weakest first, with the module and class that it is loaded from when it is
+# asked for.
 REGISTRY = {
     "random": ("benny.bots.random", "RandomBot"),
+    "novice": ("benny.bots.novice", "NoviceBot"),
     "sensible": ("benny.bots.sensible", "SensibleBot"),
+    "search": ("benny.bots.search", "SearchBot"),
 }
 
 

@@ -88,7 +88,8 @@ class Evaluation:
 
     def _evaluate(self, worlds: int, is_open: bool) -> int:
         found = 0
-        self._find_least()
+        if not self.asked:
+            self._find_least()
         if self.sample():
             self.results = array("q", bytes(8 * worlds * bits.count(self.world.choices())))
             with cython.nogil:

@@ -9,8 +9,8 @@ from msgspec import UNSET
 from benny.bots import signature
 from benny.bots.guard import GuardedBot
 from benny.errors import NotationError
+from benny.estimates import standard_error
 from benny.game import Game, default_players
-from benny.lab.estimates import standard_error
 from benny.log import Player, Record
 from benny.rules import Rules
 from benny.shuffling import derived

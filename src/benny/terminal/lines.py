@@ -26,7 +26,7 @@ from benny.view import Phase, View
 
 HELP = """\
 Answer with a number or the words, as in 2, play JS, js or pass. Also:
-  hint     what a sensible player would do, and why
+  hint     what to do and why, with what each choice is worth
   undo     take your last decision back
   hand     your cards          trick    the cards on the table
   last     the last trick      score    the score

@@ -7,13 +7,13 @@ from benny import records
 from benny.actions import Action
 from benny.bots import signature
 from benny.bots.guard import BotError, GuardedBot
-from benny.bots.sensible import SensibleBot
 from benny.errors import IllegalActionError, NotationError
 from benny.game import Game, default_players
 from benny.log import Player, Record
 from benny.rules import Rules
 from benny.scene.picture import Hands
 from benny.shuffling import derived
+from benny.terminal.hinting import searched
 from benny.terminal.home import command_name, new_path
 from benny.terminal.session import Hint, Offer
 from benny.terminal.summary import summary_lines
@@ -154,9 +154,8 @@ class LocalSession:
         return ()
 
     def hint(self) -> Hint:
-        """Return what `sensible` would do in the person's place, and why."""
-        advice = SensibleBot().advise(self.view)
-        return Hint(advice.action, advice.reason)
+        """Return what a search finds best in the person's place, and why."""
+        return searched(self.view)
 
     def undo(self) -> None:
         """Take the person's last free decision back, with all that followed.

@@ -124,7 +124,7 @@ class Session(Protocol):
         """Return what a host may want to do beside the game, each as it is typed."""
 
     def hint(self) -> Hint:
-        """Return what a sensible player would do in the person's place, and why.
+        """Return what to do in the person's place, and why.
 
         This may take some seconds, and be done in a thread.
         """

@@ -5,16 +5,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 from msgspec import Struct
 
+from benny.bots.explaining import Explanation, explained
 from benny.bots.sensible import SensibleBot
-from benny.lab import evaluating as lab
-from benny.lab.evaluating import Trying, valued
-from benny.lab.pieces import SERIAL, run
 from benny.scene.choices import in_words
+from benny.trying import Trial
 from benny.view import View
 from benny.web.table.deciding import RefusedError
 
-_PIECES = 4
-_WORLDS = 500
+_WORLDS = 2000
 _MOST_WAITING = 8
 _AGAIN_AFTER = 2.0
 
@@ -49,7 +47,8 @@ class Hints:
 class Value(Struct, frozen=True):
     """What an action is worth: points of this deal, ours less theirs, and with standard errors.
 
-    `behind` is how much less that is than for the best action, in the same deals.
+    `behind` is how much less that is than for the best action, in the same deals, and `reason`
+    says in a player's words what speaks for or against it.
     """
 
     action: str
@@ -58,6 +57,7 @@ class Value(Struct, frozen=True):
     error: float
     behind: float
     behind_error: float
+    reason: str
 
 
 class Hint(Struct, frozen=True):
@@ -75,19 +75,18 @@ class Hint(Struct, frozen=True):
 
 def hint(view: View) -> Hint:
     """Return a hint for the seat whose turn it is, from what its player may know."""
-    trying = Trying(view=view, worlds=_WORLDS)
-    tried = run(trying, _PIECES, SERIAL)
+    tried = Trial(view, seed=0).more(_WORLDS)
     advice = SensibleBot().advise(view)
     return Hint(
         worlds=tried.worlds,
-        values=tuple(map(_value, valued(trying, tried))),
+        values=tuple(map(_value, explained(view, tried))),
         action=str(advice.action),
         label=in_words(advice.action),
         reason=advice.reason,
     )
 
 
-def _value(found: lab.Value) -> Value:
+def _value(found: Explanation) -> Value:
     return Value(
         str(found.action),
         in_words(found.action),
@@ -95,4 +94,5 @@ def _value(found: lab.Value) -> Value:
         found.error,
         found.behind,
         found.behind_error,
+        found.reason,
     )

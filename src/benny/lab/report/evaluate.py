@@ -11,22 +11,14 @@ from rich.table import Table
 
 from benny.cards import Card
 from benny.errors import NotationError
-from benny.lab.evaluating import (
-    CERTAINTY,
-    Method,
-    Tried,
-    Trying,
-    Value,
-    equity_of,
-    is_clear,
-    valued,
-)
+from benny.lab.evaluating import Trying, equity_of, valued
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.values import draw_values
 from benny.lab.report.running import Run, work_out
 from benny.lab.report.style import new_table
 from benny.lab.situations import Situation
 from benny.lab.workers import open_workers
+from benny.trying import CERTAINTY, Method, Tried, Value, is_clear
 from benny.view import Phase, View
 from benny.wire import to_json
 
@@ -47,7 +39,7 @@ def run(trying: Trying, most_worlds: int, how: Run, assumed: str = "") -> None:
     pieces = -(-most_worlds // trying.worlds)
     tried = work_out(trying, pieces, "Trying", how, lambda tried: _so_far(trying, tried))
     with open_workers(how.kind, how.workers) as workers:
-        values = valued(trying, tried, equity_of(trying.view.rules, workers))
+        values = valued(trying.view, tried, equity_of(trying.view.rules, workers))
     if how.plot is not None:
         draw_values(how.plot, values, describe(trying.view))
     if how.as_json:
@@ -152,7 +144,7 @@ def summary(trying: Trying, tried: Tried, values: list[Value]) -> dict[str, Any]
 
 
 def _so_far(trying: Trying, tried: Tried) -> str:
-    best = valued(trying, tried)[0]
+    best = valued(trying.view, tried)[0]
     return f"{best.action} {best.points:+.2f} ± {best.error:.3f}"
 
 

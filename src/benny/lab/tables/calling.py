@@ -9,14 +9,15 @@ from msgspec.structs import replace
 from benny.actions import Action
 from benny.cards import Card
 from benny.errors import NotationError
+from benny.estimates import standard_error
 from benny.game import Game
-from benny.lab.estimates import standard_error
-from benny.lab.evaluating import Tried, Trying, error_behind, sums_of
+from benny.lab.evaluating import Trying
 from benny.lab.tables.hands import Detail, Hand, classes_of, reduced, trump_of
 from benny.lab.tables.places import place_name
 from benny.log import DealLog, deal_out
 from benny.rules import Rules
 from benny.shuffling import derived, shuffled
+from benny.trying import Tried, error_behind, sums_of, tried_actions
 from benny.view import Phase, View
 
 HANDS_A_PIECE = 8
@@ -175,7 +176,7 @@ def _summed(hand: ChosenHand, trying: Trying, found: list[Tried]) -> CalledHand:
     return CalledHand(
         hand=hand,
         worlds=total.worlds,
-        actions=trying.actions,
+        actions=tried_actions(trying.view),
         halves=tuple(
             tuple(gained / half.worlds for gained in sums_of(trying.view, half)) for half in found
         ),

@@ -2,12 +2,11 @@
 
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
+from benny.terminal.hinting import worth_of
 from benny.terminal.remote.server import Server
 from benny.terminal.session import EndedError, Hint
 from benny.view import View
 from benny.web import hints
-
-_MOST_VALUES = 6
 
 
 def hint(server: Server, path: str, view: View) -> Hint:
@@ -18,13 +17,6 @@ def hint(server: Server, path: str, view: View) -> Hint:
         advice = SensibleBot().advise(view)
         why = str(error).rstrip(".")
         return Hint(advice.action, advice.reason, f"This is common sense alone: {why}.")
+    values = [(one.label, one.points, one.error) for one in found.values]
     action = next((one for one in view.legal if one == found.action), view.legal[0])
-    return Hint(action, found.reason, _worth(found.values))
-
-
-def _worth(values: tuple[hints.Value, ...]) -> str:
-    if not values:
-        return ""
-    shown = ", ".join(f"{one.label} {one.points:+.2f}" for one in values[:_MOST_VALUES])
-    error = max(one.error for one in values[:_MOST_VALUES])
-    return f"In points of this deal, ours less theirs: {shown}; give or take {error:.2f}."
+    return Hint(action, found.reason, worth_of(values))

@@ -26,7 +26,7 @@ KEYS = """\
  s stay in       f fold           t throw in       C D H S name it and go alone
  w swap three    2 to 5 in an auction: bid so many tricks
 
- i hint          what a sensible player would do, and why
+ i hint          what to do and why, with what each choice is worth
  u undo          take your last decision back
  l last trick    show it, and the table again
  space           go on at once: wait no longer

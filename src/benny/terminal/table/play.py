@@ -215,7 +215,7 @@ class PlayScreen(Board):
         self._skip.set()
 
     def action_hint(self) -> None:
-        """Show what a sensible player would do, and why."""
+        """Show what to do, and why."""
         if self.is_asking:
             self.run_worker(self._hint(), group="hint", exclusive=True)
         else:

@@ -7,7 +7,7 @@ from operator import attrgetter
 from msgspec import Struct
 
 from benny.errors import NotationError
-from benny.lab.estimates import standard_error
+from benny.estimates import standard_error
 from benny.web.history.facts import SeatFacts, seats_of
 from benny.web.history.keeping import Stats
 from benny.web.store.games import Game

@@ -220,6 +220,7 @@ export interface Hint {
     error: number;
     behind: number;
     behind_error: number;
+    reason: string;
   }[];
   action: Action;
   label: string;

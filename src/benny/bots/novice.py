@@ -1,0 +1,145 @@
+"""The bot that plays as people do in their first weeks: they trust many trumps and high cards.
+
+Its mistakes are the usual ones: it makes trump with three of them whoever gets the turned-up card,
+counts on nobody, never goes alone, stays in with any trump, keeps its trumps for the end, takes
+tricks that are its partner's already, and does not remember what has been played.
+"""
+
+from collections.abc import Callable, Iterable
+
+from benny.actions import Action
+from benny.bots.advice import Advice
+from benny.cards import Card, Suit
+from benny.ordering import Ordering
+from benny.view import Phase, View
+
+_ENOUGH = 3
+
+
+class NoviceBot:
+    """Knows the rules, and little more."""
+
+    version = 1
+
+    def act(self, view: View) -> Action:
+        """Return what to do."""
+        return self.advise(view).action
+
+    def advise(self, view: View) -> Advice:
+        """Return what to do and the reason for it, in a beginner's words."""
+        if len(view.legal) == 1:
+            return Advice(view.legal[0], "nothing else is allowed")
+        return _ADVISERS[view.phase](view)
+
+
+def _make(view: View) -> Advice:
+    plain = [action for action in view.legal if action.kind in ("order", "call")]
+    plain = [action for action in plain if not action.alone] or plain
+    best = max(plain, key=lambda action: _trumps(view, _suit(view, action)), default=None)
+    if best is not None:
+        number = _trumps(view, _suit(view, best))
+        if number >= _ENOUGH or {action.kind for action in view.legal} <= {"order", "call"}:
+            return Advice(best, f"{number} trumps")
+    return Advice(_first(view, "pass", "swap", "throw in"), "not many trumps")
+
+
+def _bid(view: View) -> Advice:
+    suit = _best_suit(view)
+    number = _trumps(view, suit)
+    bids = sorted((a for a in view.legal if a.kind == "bid"), key=lambda action: action.tricks)
+    if bids and (number >= bids[0].tricks or len(bids) == len(view.legal)):
+        return Advice(bids[0], f"{number} trumps, with {suit.word}")
+    return Advice(_first(view, "pass", "throw in"), "not many trumps")
+
+
+def _name(view: View) -> Advice:
+    suit = _best_suit(view)
+    return Advice(Action(f"trump {suit}"), f"{suit.word} are the most")
+
+
+def _discard(view: View) -> Advice:
+    order = view.rules.ordering(view.trump or _best_suit(view))
+    lowest = min(view.legal, key=lambda action: _height(action.card, order))
+    return Advice(lowest, "the lowest card")
+
+
+def _pass(view: View) -> Advice:
+    return Advice(_first(view, "pass"), "plays as it is")
+
+
+def _stay(view: View) -> Advice:
+    assert view.trump is not None
+    if _trumps(view, view.trump):
+        return Advice(Action("stay"), "there is a trump in the hand")
+    return Advice(Action("fold"), "no trump in the hand")
+
+
+def _play(view: View) -> Advice:
+    order = view.ordering
+    assert order is not None
+    cards = [action.card for action in view.legal]
+    if view.trick:
+        return _follow(view, order, cards)
+    plain = [card for card in cards if not order.is_trump(card)]
+    card = _highest(plain or cards, order)
+    return Advice(Action(f"play {card}"), "the highest card" if plain else "the highest trump")
+
+
+def _follow(view: View, order: Ordering, cards: list[Card]) -> Advice:
+    led = order.suit(view.trick[0].card)
+    best = next(played.card for played in view.trick if played.seat == view.winning)
+    winners = [card for card in cards if _beats(card, best, led, order)]
+    is_partners = view.winning == view.partner_of(view.seat or 0)
+    if winners and not (is_partners and order.is_trump(best)):
+        return Advice(Action(f"play {_highest(winners, order)}"), "the highest card takes it")
+    return Advice(Action(f"play {_lowest(cards, order)}"), "the lowest card")
+
+
+_ADVISERS: dict[Phase, Callable[[View], Advice]] = {
+    Phase.ORDER: _make,
+    Phase.CALL: _make,
+    Phase.BID: _bid,
+    Phase.DISCARD: _discard,
+    Phase.NAME: _name,
+    Phase.THROW_IN: _pass,
+    Phase.DEFEND: _pass,
+    Phase.FOLD: _stay,
+    Phase.PLAY: _play,
+}
+
+
+def _suit(view: View, action: Action) -> Suit:
+    return action.suit or view.upcard.suit
+
+
+def _best_suit(view: View) -> Suit:
+    return view.trump or max(Suit, key=lambda suit: _trumps(view, suit))
+
+
+def _trumps(view: View, suit: Suit) -> int:
+    order = view.rules.ordering(suit)
+    return sum(map(order.is_trump, view.hand))
+
+
+def _first(view: View, *kinds: str) -> Action:
+    """Return the first legal action of the first kind that there is."""
+    found = [action for kind in kinds for action in view.legal if action.kind == kind]
+    return found[0] if found else view.legal[0]
+
+
+def _beats(card: Card, best: Card, led: Suit, order: Ordering) -> bool:
+    can_win = order.is_trump(card) or order.suit(card) is led
+    return can_win and order.place(card) > order.place(best)
+
+
+def _height(card: Card, order: Ordering) -> tuple[bool, int]:
+    is_trump = order.is_trump(card)
+    return is_trump, order.place(card) if is_trump else card.rank.number
+
+
+def _highest(cards: Iterable[Card], order: Ordering) -> Card:
+    return max(cards, key=lambda card: _height(card, order))
+
+
+def _lowest(cards: Iterable[Card], order: Ordering) -> Card:
+    return min(cards, key=lambda card: _height(card, order))

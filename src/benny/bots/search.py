@@ -1,0 +1,79 @@
+"""The bot that thinks ahead: it tries what it may do in deals that agree with all that it knows.
+
+The deals are weighed by what the others have called, and played out by the core's policy, in which
+nobody acts on cards that he can't see (compare Ginsberg's GIB, JAIR 2001, which solves them with
+open cards). What comes to the most points in all of them is done.
+"""
+
+from math import inf
+from time import perf_counter
+
+from benny.actions import Action
+from benny.bots.explaining import Explanation, explained
+from benny.bots.sensible import SensibleBot
+from benny.errors import NotationError
+from benny.shuffling import derived
+from benny.trying import Trial, Tried, is_clear, values_of
+from benny.view import View
+
+LIMIT = 0.05
+WORLDS = 512
+_FIRST_WORLDS = 16
+_FEWEST_TO_BE_CLEAR = 128
+
+
+class SearchBot:
+    """Tries all that it may do in up to `worlds` deals, as long as the best is not clear.
+
+    It stops where going on might take longer than `limit` seconds; None lets it take its time.
+    Its choice follows from the seed and the view, unless the time was too short.
+    """
+
+    version = 1
+
+    def __init__(self, seed: int = 0, worlds: int = WORLDS, limit: float | None = LIMIT) -> None:
+        self._seed = seed
+        self._worlds = worlds
+        self._limit = inf if limit is None else limit
+
+    def act(self, view: View) -> Action:
+        """Return what to do; where nothing can be tried, what common sense says."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        tried = self.search(view)
+        return values_of(view, tried)[0].action if tried else SensibleBot().act(view)
+
+    def explain(self, view: View) -> tuple[Explanation, ...]:
+        """Return what each legal action is worth and why, the best one first.
+
+        Raises NotationError where no deal agrees with the view.
+        """
+        tried = self.search(view)
+        if tried is None:
+            raise NotationError("no deal agrees with this, and so nothing can be tried")
+        return explained(view, tried)
+
+    def search(self, view: View) -> Tried | None:
+        """Return what trying everything came to, None where no deal agrees with the view.
+
+        Where none agrees with what was called, as the others call, all that were dealt are tried.
+        """
+        for believed in (True, False):
+            try:
+                return self._try(Trial(view, self._seed_for(view), believed=believed))
+            except NotationError:
+                continue
+        return None
+
+    def _try(self, trial: Trial) -> Tried:
+        began = perf_counter()
+        tried = trial.more(_FIRST_WORLDS)
+        # To try as many worlds again takes about as long as all did so far.
+        while tried.worlds < self._worlds and 2 * (perf_counter() - began) < self._limit:
+            if tried.worlds >= _FEWEST_TO_BE_CLEAR and is_clear(values_of(trial.view, tried)):
+                break
+            tried += trial.more(tried.worlds)
+        return tried
+
+    def _seed_for(self, view: View) -> int:
+        return derived(self._seed, f"deal {view.deal}, event {len(view.log)}, seat {view.seat}")

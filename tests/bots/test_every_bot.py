@@ -1,0 +1,50 @@
+"""What holds for every bot that comes with Benny, in the five games and in houses of their own."""
+
+from random import Random
+
+import pytest
+
+from benny import Game, bot
+from benny.bots import REGISTRY
+from benny.bots.search import SearchBot
+from benny.view import Phase
+from houses import HOUSES
+from worlds import second_deal, second_game
+
+
+def made(name, seed=3):
+    """Return a bot that takes no longer than a test has time for, however busy the machine is."""
+    return SearchBot(seed, worlds=16, limit=None) if name == "search" else bot(name, seed)
+
+
+def decisions(rules, seed):
+    """Yield a game at each choice of its first deal, played by chance."""
+    game, random = Game(rules, seed=seed), Random(seed)
+    while not game.finished_deals:
+        if len(game.legal) > 1:
+            yield game
+        game.act(random.choice(game.legal))
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("house", HOUSES)
+def test_what_a_seat_can_not_see_does_not_change_what_its_bot_does(house, name):
+    rules, random, compared = HOUSES[house], Random(house), 0
+    for game in decisions(rules, seed=5):
+        in_play = game.view(None).phase is Phase.PLAY
+        other = second_deal(rules, game.deals[0], game.turn, in_play, random)
+        if other is not None:
+            twin = second_game(game, [other])
+            assert twin.view(game.turn) == game.view(game.turn)
+            assert made(name).act(twin.view(game.turn)) == made(name).act(game.view(game.turn))
+            compared += 1
+
+    assert compared > 3
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("house", HOUSES)
+def test_a_bot_does_something_legal_at_every_choice(house, name):
+    for seed in range(2):
+        for game in decisions(HOUSES[house], seed):
+            assert made(name).act(game.view(game.turn)) in game.legal

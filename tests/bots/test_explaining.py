@@ -1,0 +1,120 @@
+"""Why an action is worth what it is, in a player's words."""
+
+import pytest
+
+from benny import Action, Game, variant
+from benny.bots.explaining import explained, reason_for
+from benny.bots.search import SearchBot
+from benny.bots.sensible import SensibleBot
+from benny.errors import NotationError
+from benny.trying import Trial, Value
+from houses import HOUSES
+from scenario import deals_of
+
+
+def view_of(hands, *actions, name="classic", upcard="9S", dealer=3):
+    rules = variant(name)
+    deals = deals_of({"upcard": upcard, "dealer": dealer, "hands": hands}, rules)
+    game = Game(rules, seed=1, deals=deals)
+    for action in actions:
+        game.act(action)
+    return game.view(game.turn)
+
+
+def value(action, **chances):
+    """Return a value of an action of which only the chances matter."""
+    zero = dict.fromkeys(("points", "error", "behind", "behind_error"), 0.0)
+    none = dict.fromkeys(("made", "march", "euchred", "others_euchred"), 0.0)
+    return Value(action=Action(action), **zero | none | chances)
+
+
+ORDERED = ("order", "discard 9D")
+HANDS = {
+    "0": "AH 9C TC QS KC",
+    "1": "9H JC JS AS KS",
+    "2": "KH QD TD KD AD",
+    "3": "TS TH JH QH 9D",
+}
+
+
+@pytest.mark.parametrize(
+    ("actions", "card", "reason"),
+    [
+        ((), "QS", "a trump that can be beaten"),
+        ((), "TC", "a low card of clubs, that gives the lead away"),
+        (("AH",), "9H", "can't take the trick"),
+        (("AH", "9H"), "KH", "leaves the trick to partner"),
+        ((), "AH", "the highest of hearts, good in about"),
+        (("TC",), "JC", "takes the trick for sure"),
+        (("9C", "AS", "KD", "TS"), "JS", "draws trump with the highest"),
+        (("9C", "AS", "KD", "TS", "JS", "QD", "9S"), "QS", "can't take the trick, and spends"),
+        (("9C", "AS"), "QD", "can't take the trick"),
+        (("9C", "AS"), "KH", "gets rid of hearts"),
+    ],
+)
+def test_a_card_is_explained_by_what_it_does_to_the_trick(actions, card, reason):
+    view = view_of(HANDS, *ORDERED, *(f"play {one}" for one in actions))
+
+    assert reason_for(view, value(f"play {card}")).startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("found", "reason"),
+    [
+        (value("order", made=0.74, euchred=0.26), "made in 74% of the deals"),
+        (
+            value("order alone", made=0.9, march=0.31),
+            "made in 90% of the deals, with all tricks in 31%",
+        ),
+        (
+            value("pass", made=0.1, others_euchred=0.22),
+            "the others are euchred in 22% of the deals",
+        ),
+        (value("pass", made=0.3, others_euchred=0.2), "our side still scores in 30% of the deals"),
+        (value("pass"), "leaves it to the others"),
+    ],
+)
+def test_a_call_is_explained_by_how_often_it_is_made(found, reason):
+    assert reason_for(view_of(HANDS), found) == reason
+
+
+@pytest.mark.parametrize(
+    ("card", "reason"),
+    [
+        ("9D", "shortens diamonds"),
+        ("QH", "leaves other hearts in the hand"),
+        ("TS", "gives a trump away"),
+    ],
+)
+def test_a_discard_is_explained_by_the_suits_that_it_leaves(card, reason):
+    assert reason_for(view_of(HANDS, "order"), value(f"discard {card}")) == reason
+
+
+def test_where_common_sense_says_the_same_its_words_are_used():
+    view = view_of(HANDS)
+    found = explained(view, Trial(view, 1).more(64))
+    advice = SensibleBot().advise(view)
+
+    assert advice.reason in [one.reason for one in found if one.action == advice.action]
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_every_choice_of_a_deal_is_explained_the_best_one_first(house):
+    bot = SearchBot(1, worlds=16, limit=None)
+    game = Game(HOUSES[house], seed=2)
+    while not game.finished_deals:
+        view = game.view(game.turn)
+        if len(view.legal) > 1:
+            found = bot.explain(view)
+            assert {one.action for one in found} == set(view.legal)
+            assert [one.behind for one in found] == sorted(one.behind for one in found)
+            assert all(one.reason and one.reason == one.reason.strip() for one in found)
+            assert bot.act(view) == found[0].action
+        game.act(view.legal[-1])
+
+
+def test_nothing_is_explained_where_nothing_can_be_tried(monkeypatch):
+    monkeypatch.setattr(SearchBot, "search", lambda _bot, _view: None)
+
+    with pytest.raises(NotationError, match="nothing can be tried"):
+        SearchBot(1).explain(view_of(HANDS))

@@ -1,0 +1,91 @@
+"""The searching bot: what it finds beyond common sense, and what it does without a search."""
+
+import pytest
+
+from benny import Game, Rules, variant
+from benny.bots import search
+from benny.bots.search import SearchBot
+from benny.bots.sensible import SensibleBot
+from benny.errors import NotationError
+from benny.trying import Trial
+from houses import house
+from scenario import deals_of
+
+AMERICAN = house("classic", all_pass="next_dealer", call_needs="nothing", alone="may")
+
+
+def view_of(rules: Rules, upcard: str, hands: dict[str, str], *actions: str):
+    """Return what the seat at turn knows of a deal by seat 3, the other cards dealt anyhow."""
+    deals = deals_of({"upcard": upcard, "dealer": 3, "hands": hands}, rules)
+    game = Game(rules, seed=1, deals=deals)
+    for action in actions:
+        game.act(action)
+    return game.view(game.turn)
+
+
+@pytest.mark.parametrize(
+    ("upcard", "hand", "actions", "best"),
+    [
+        # The three questions of docs/lab.md, where they are answered with numbers.
+        ("AS", "JS KS AH 9D QC", [], "pass"),
+        ("TD", "JS AS KS AH 9H", ["pass"] * 4, "call S alone"),
+    ],
+)
+def test_calls_are_found_as_the_lab_finds_them(upcard, hand, actions, best):
+    view = view_of(AMERICAN, upcard, {"0": hand}, *actions)
+
+    assert SearchBot(seed=1, limit=None).act(view) == best
+
+
+def test_it_stays_with_a_second_ace_in_buck():
+    called = ["bid 3", "pass", "pass", "pass", "trump H"]
+    hands = {"0": "JH AH KH 9S 9D", "1": "9H AD AS TC QC"}
+
+    assert SearchBot(seed=1, limit=None).act(view_of(variant("buck"), "QH", hands, *called)) == (
+        "stay"
+    )
+
+
+def test_without_time_it_tries_a_few_deals_all_the_same():
+    view = view_of(AMERICAN, "TD", {"0": "JS AS KS AH 9H"}, *["pass"] * 4)
+    tried = SearchBot(seed=1, limit=0).search(view)
+
+    assert tried is not None
+    assert 0 < tried.worlds < 100
+
+
+def test_it_stops_once_the_best_is_clear():
+    view = view_of(AMERICAN, "9D", {"0": "9S TS 9C TC 9H"})
+    tried = SearchBot(seed=1, worlds=10_000, limit=None).search(view)
+
+    assert tried is not None
+    assert tried.worlds < 10_000
+
+
+def test_the_same_seed_draws_the_same_deals():
+    view = view_of(AMERICAN, "AS", {"0": "JS KS AH 9D QC"})
+    found = [SearchBot(seed, worlds=64, limit=None).search(view) for seed in (1, 1, 2)]
+
+    assert found[0] == found[1] != found[2]
+
+
+def test_where_nobody_would_have_called_so_it_takes_all_deals_alike(monkeypatch):
+    def only_unbelieved(view, seed, *, believed):
+        if believed:
+            raise NotationError("no deal agrees with this and with what was called")
+        return Trial(view, seed, believed=believed)
+
+    monkeypatch.setattr(search, "Trial", only_unbelieved)
+    view = view_of(AMERICAN, "TD", {"0": "JS AS KS AH 9H"}, *["pass"] * 4)
+
+    assert SearchBot(seed=1, limit=None).act(view) == "call S alone"
+
+
+def test_where_no_deal_agrees_it_does_what_common_sense_says(monkeypatch):
+    def none(*_given, **_how):
+        raise NotationError("no deal agrees with this")
+
+    monkeypatch.setattr(search, "Trial", none)
+    view = view_of(AMERICAN, "TD", {"0": "JS AS KS AH 9H"}, *["pass"] * 4)
+
+    assert SearchBot(seed=1).act(view) == SensibleBot().act(view)
