@@ -19,7 +19,6 @@ from benny.wire import to_json
 
 FEWEST_GAMES = 5
 
-_CAPTION = "± is half of a 95% interval"
 _POINTS = "points a deal"
 
 
@@ -76,7 +75,7 @@ def read_arena(
 
 def rating_table(arena: Arena, played: Played) -> Table:
     """Return how much better each bot is than the mean of all, the best one first."""
-    table = new_table(f"{arena.rules.title}: ratings, by all pairs")
+    table = new_table(f"{arena.rules.title}: ratings")
     table.add_column("bot", overflow="fold")
     table.add_column(_POINTS, justify="right", no_wrap=True)
     for name, rating in _ratings(arena, played):
@@ -86,7 +85,11 @@ def rating_table(arena: Arena, played: Played) -> Table:
 
 def pair_table(arena: Arena, played: Played) -> Table:
     """Return what the first bot of each pair gains on the second, and the games that it wins."""
-    table = new_table(_title(arena, played), _CAPTION)
+    deals, games = played.gains[0].number, played.wins[0].number
+    table = new_table(
+        f"{arena.rules.title}: {deals} deals and {games} games",
+        f"each in {len(seatings(arena.rules.players))} seatings; ± is half of a 95% interval",
+    )
     for heading in ("bot", "against"):
         table.add_column(heading, overflow="fold")
     for heading in (_POINTS, "games won"):
@@ -166,12 +169,6 @@ def _so_far(arena: Arena, played: Played) -> str:
     if len(arena.bots) == 2:
         name, best = arena.bots[0], arena.gain(played, 0)
     return f"{name} {_points(best)}"
-
-
-def _title(arena: Arena, played: Played) -> str:
-    deals, games = played.gains[0].number, played.wins[0].number
-    each = len(seatings(arena.rules.players))
-    return f"{arena.rules.title}: {deals} deals and {games} games, each in {each} seatings"
 
 
 def _points(found: Estimate) -> str:
