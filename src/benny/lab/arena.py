@@ -7,13 +7,14 @@ from msgspec import Struct
 
 from benny.game import Game
 from benny.lab.estimates import standard_error
-from benny.lab.evaluating import CERTAINTY
 from benny.lab.simulation import DEFAULT_MAX_DEALS, play_out
 from benny.rules import Rules
 from benny.shuffling import derived
 
 FEWEST_DEALS = 100
 ROUNDS_A_GAME = 5
+CERTAINTY = 4.0
+"""Standard errors by which a gain must differ from zero, at any look, to be settled."""
 
 _NORMAL_95 = 1.96
 

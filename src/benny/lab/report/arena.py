@@ -96,9 +96,9 @@ def pair_table(arena: Arena, played: Played) -> Table:
         table.add_column(heading, justify="right", no_wrap=True)
     for number, (first, second) in enumerate(arena.pairs):
         won = arena.won(played, number)
-        games = f"{100 * won.mean:.1f} ± {100 * won.margin:.1f}%" if won else "-"
+        share = f"{100 * won.mean:.1f} ± {100 * won.margin:.1f}%" if won else "-"
         gain = _points(arena.gain(played, number))
-        table.add_row(arena.bots[first], arena.bots[second], gain, games)
+        table.add_row(arena.bots[first], arena.bots[second], gain, share)
     return table
 
 
@@ -113,7 +113,7 @@ def verdict(arena: Arena, played: Played) -> str:
     text = (
         f"Not settled after {deals} deals: {', '.join(left)} may be equal."
         if left
-        else f"Settled after {deals} deals: every gain is more than three standard errors."
+        else f"Settled after {deals} deals: every gain is more than four standard errors."
     )
     if played.unfinished:
         text += f" {played.unfinished} games had no end and count half."
