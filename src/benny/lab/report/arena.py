@@ -87,18 +87,18 @@ def pair_table(arena: Arena, played: Played) -> Table:
     """Return what the first bot of each pair gains on the second, and the games that it wins."""
     deals, games = played.gains[0].number, played.wins[0].number
     table = new_table(
-        f"{arena.rules.title}: {deals} deals and {games} games",
+        f"{arena.rules.title}: {deals} deals" + (f" and {games} games" if games else ""),
         f"each in {len(seatings(arena.rules.players))} seatings; ± is half of a 95% interval",
     )
     for heading in ("bot", "against"):
         table.add_column(heading, overflow="fold")
-    for heading in (_POINTS, "games won"):
+    for heading in (_POINTS, *["games won"] * (games > 0)):
         table.add_column(heading, justify="right", no_wrap=True)
     for number, (first, second) in enumerate(arena.pairs):
         won = arena.won(played, number)
-        share = f"{100 * won.mean:.1f} ± {100 * won.margin:.1f}%" if won else "-"
+        shares = [f"{100 * won.mean:.1f} ± {100 * won.margin:.1f}%"] if won else []
         gain = _points(arena.gain(played, number))
-        table.add_row(arena.bots[first], arena.bots[second], gain, share)
+        table.add_row(arena.bots[first], arena.bots[second], gain, *shares)
     return table
 
 
