@@ -24,6 +24,7 @@ for command in (
     playing.replay,
     playing.verify,
     playing.simulate,
+    lab.arena,
     lab.evaluate,
     lab.solve,
     serving.serve,

@@ -1,4 +1,4 @@
-"""Solving, evaluating and tables: the lab from the command line."""
+"""Solving, evaluating, matches and tables: the lab from the command line."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -43,6 +43,38 @@ def solve(
     from benny.lab.report import solve as report
 
     report.run(rules_of(variant, changes, None), deals, as_json)
+
+
+def arena(
+    bots: Annotated[
+        list[str],
+        typer.Argument(metavar="BOT...", help="Two bots or more: names or mybot.py:MyBot."),
+    ],
+    variant: VariantOption = "classic",
+    changes: Changes = None,
+    deals: Annotated[int, typer.Option(help="Play no more than so many deals, or a few.")] = 1000,
+    games: Annotated[
+        int | None,
+        typer.Option(help="How many whole games in that; else one for each few rounds."),
+    ] = None,
+    to_the_end: Annotated[
+        bool, typer.Option("--all", help="Play all the deals, even if it is settled before.")
+    ] = False,
+    seed: FixedSeed = 0,
+    workers: NumberOfWorkers = None,
+    processes: Processes = False,
+    cluster: Cluster = None,
+    checkpoint: Checkpoint = None,
+    plot: Plot = None,
+    as_json: AsJson = False,
+) -> None:
+    """Match bots on the same cards in every seating, until it is clear which is better."""
+    from benny.lab.report import arena as report
+    from benny.lab.report.running import Run
+
+    rules = rules_of(variant, changes, None)
+    wanted = report.read_arena(rules, bots, deals, games, seed, to_the_end=to_the_end)
+    report.run(wanted, deals, Run(workers, processes, cluster, checkpoint, as_json, plot))
 
 
 def evaluate(

@@ -53,14 +53,16 @@ def play_games(
         for player, name in zip(default_players(rules), bots, strict=True)
     )
     for number in range(games):
-        yield _play(rules, bots, players, derived(seed, f"game {number}"), max_deals)
+        game = Game(rules, derived(seed, f"game {number}"), players=players)
+        yield play_out(game, bots, max_deals)
 
 
-def _play(
-    rules: Rules, bots: Sequence[str], players: Sequence[Player], seed: int, max_deals: int
-) -> Game:
-    game = Game(rules, seed, players=players)
-    seated = [GuardedBot(name, derived(seed, f"bot {seat}")) for seat, name in enumerate(bots)]
+def play_out(game: Game, bots: Sequence[str], max_deals: int = DEFAULT_MAX_DEALS) -> Game:
+    """Return a new game as bots, named by seat, play it; their chance follows from its seed.
+
+    It is left unfinished where it reaches `max_deals`. Raises BotError where a bot fails.
+    """
+    seated = [GuardedBot(name, derived(game.seed, f"bot {seat}")) for seat, name in enumerate(bots)]
     while game.turn is not None and game.finished_deals < max_deals:
         game.act(seated[game.turn].act(game.view(game.turn)))
     return game

@@ -1,0 +1,200 @@
+"""Duplicate matches between bots on the screen, as JSON and as a plot."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from benny.bots import bot, signature
+from benny.errors import NotationError
+from benny.lab.arena import ROUNDS_A_GAME, Arena, Estimate, Played, seatings
+from benny.lab.plots.files import check_plot_file
+from benny.lab.plots.forest import Row, draw_forest
+from benny.lab.report.running import Run, work_out
+from benny.lab.report.style import new_table
+from benny.rules import Rules
+from benny.wire import to_json
+
+FEWEST_GAMES = 5
+
+_POINTS = "points a deal"
+
+
+def run(arena: Arena, deals: int, how: Run) -> None:
+    """Play until all pairs are settled or so many deals are played, and print what it came to.
+
+    Raises NotationError for a plot or checkpoint that can't be, and BotError where a bot fails.
+    """
+    if how.plot is not None:
+        check_plot_file(how.plot)
+    rounds = _rounds(arena.rules, deals)
+    played = work_out(arena, rounds, "Playing", how, lambda played: _so_far(arena, played))
+    if how.plot is not None:
+        draw_forest(how.plot, arena.rules.title, _drawn(arena, played))
+    if how.as_json:
+        typer.echo(to_json(summary(arena, played)))
+        return
+    console = Console()
+    if len(arena.bots) > 2:
+        console.print(rating_table(arena, played))
+    console.print(pair_table(arena, played))
+    console.print(verdict(arena, played), highlight=False)
+    if how.plot is not None:
+        console.print(f"The plot is in {how.plot}.", highlight=False)
+
+
+def read_arena(
+    rules: Rules,
+    names: Sequence[str],
+    deals: int,
+    games: int | None,
+    seed: int,
+    *,
+    to_the_end: bool,
+) -> Arena:
+    """Return the work that a command line asks for; raise NotationError where it can't be done.
+
+    Without a number of games there is one for every few deals.
+    """
+    if len(names) < 2:
+        raise NotationError(f"{names[0]!r} has nobody to play against: name two bots or more")
+    if deals < 1:
+        raise NotationError(f"{deals} deals tell nothing: play 1 or more")
+    for name in dict.fromkeys(names):
+        bot(name)
+    return Arena(
+        rules=rules,
+        bots=tuple(map(signature, names)),
+        seed=seed,
+        rounds_a_game=_rounds_a_game(_rounds(rules, deals), games),
+        to_the_end=to_the_end,
+    )
+
+
+def rating_table(arena: Arena, played: Played) -> Table:
+    """Return how much better each bot is than the mean of all, the best one first."""
+    table = new_table(f"{arena.rules.title}: ratings")
+    table.add_column("bot", overflow="fold")
+    table.add_column(_POINTS, justify="right", no_wrap=True)
+    for name, rating in _ratings(arena, played):
+        table.add_row(name, _points(rating))
+    return table
+
+
+def pair_table(arena: Arena, played: Played) -> Table:
+    """Return what the first bot of each pair gains on the second, and the games that it wins."""
+    deals, games = played.gains[0].number, played.wins[0].number
+    table = new_table(
+        f"{arena.rules.title}: {deals} deals" + (f" and {games} games" if games else ""),
+        f"each in {len(seatings(arena.rules.players))} seatings; ± is half of a 95% interval",
+    )
+    for heading in ("bot", "against"):
+        table.add_column(heading, overflow="fold")
+    for heading in (_POINTS, *["games won"] * (games > 0)):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for number, (first, second) in enumerate(arena.pairs):
+        won = arena.won(played, number)
+        shares = [f"{100 * won.mean:.1f} ± {100 * won.margin:.1f}%"] if won else []
+        gain = _points(arena.gain(played, number))
+        table.add_row(arena.bots[first], arena.bots[second], gain, *shares)
+    return table
+
+
+def verdict(arena: Arena, played: Played) -> str:
+    """Return in words whether it is known which bots are the better ones."""
+    deals = played.gains[0].number
+    left = [
+        f"{arena.bots[first]} and {arena.bots[second]}"
+        for number, (first, second) in enumerate(arena.pairs)
+        if not arena.is_clear(played, number)
+    ]
+    text = (
+        f"Not settled after {deals} deals: {', '.join(left)} may be equal."
+        if left
+        else f"Settled after {deals} deals: every gain is more than four standard errors."
+    )
+    if played.unfinished:
+        text += f" {played.unfinished} games had no end and count half."
+    return text
+
+
+def summary(arena: Arena, played: Played) -> dict[str, Any]:
+    """Return the same as JSON has it; an interval is that of 95%."""
+    return {
+        "variant": arena.rules.name,
+        "seed": arena.seed,
+        "bots": arena.bots,
+        "deals": played.gains[0].number,
+        "games": played.wins[0].number,
+        "seatings": len(seatings(arena.rules.players)),
+        "unfinished": played.unfinished,
+        "pairs": [
+            {
+                "bots": [arena.bots[first], arena.bots[second]],
+                "gain": _json(arena.gain(played, number)),
+                "won": _share(arena.won(played, number)),
+                "settled": arena.is_clear(played, number),
+            }
+            for number, (first, second) in enumerate(arena.pairs)
+        ],
+        "ratings": [
+            {"bot": name, "points": _json(rating)} for name, rating in _ratings(arena, played)
+        ],
+    }
+
+
+def _rounds(rules: Rules, deals: int) -> int:
+    return -(-deals // rules.players)
+
+
+def _rounds_a_game(rounds: int, games: int | None) -> int:
+    if games is None:
+        return min(ROUNDS_A_GAME, max(1, rounds // FEWEST_GAMES))
+    if not 0 <= games <= rounds:
+        raise NotationError(
+            f"{games} games don't go with {rounds} rounds of deals: play 0 to {rounds}"
+        )
+    return rounds // games if games else 0
+
+
+def _ratings(arena: Arena, played: Played) -> list[tuple[str, Estimate]]:
+    found = [(name, arena.rating(played, number)) for number, name in enumerate(arena.bots)]
+    return sorted(found, key=lambda row: -row[1].mean)
+
+
+def _so_far(arena: Arena, played: Played) -> str:
+    name, best = _ratings(arena, played)[0]
+    if len(arena.bots) == 2:
+        name, best = arena.bots[0], arena.gain(played, 0)
+    return f"{name} {_points(best)}"
+
+
+def _points(found: Estimate) -> str:
+    return f"{found.mean:+.3f} ± {found.margin:.3f}"
+
+
+def _json(found: Estimate) -> dict[str, Any]:
+    interval = [found.mean - found.margin, found.mean + found.margin]
+    return {"mean": found.mean, "error": found.error, "interval": interval}
+
+
+def _share(found: Estimate | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    low, high = _json(found)["interval"]
+    return _json(found) | {"interval": [max(0.0, low), min(1.0, high)]}
+
+
+def _drawn(arena: Arena, played: Played) -> dict[str, list[Row]]:
+    gains = [
+        Row(f"{arena.bots[first]} on {arena.bots[second]}", gain.mean, gain.margin)
+        for number, (first, second) in enumerate(arena.pairs)
+        for gain in [arena.gain(played, number)]
+    ]
+    drawn = {"points a deal gained, with 95% intervals": gains}
+    if len(arena.bots) > 2:
+        rows = [Row(name, found.mean, found.margin) for name, found in _ratings(arena, played)]
+        drawn = {"points a deal above the mean of all bots, with 95% intervals": rows} | drawn
+    return drawn

@@ -1,0 +1,204 @@
+"""Duplicate matches: seatings, gains by their definition, ratings, and when they are settled."""
+
+from itertools import permutations
+from statistics import mean
+
+import pytest
+from msgspec.structs import replace
+
+import benny
+from benny.lab import arena as arenas
+from benny.lab.arena import FEWEST_DEALS, Arena, Played, Sums, seatings
+from benny.lab.pieces import run
+from benny.lab.workers import open_workers
+from benny.shuffling import derived
+from houses import HOUSES, house
+
+VARIANTS = benny.variants.names()
+THREE = HOUSES["three players"]
+
+PASSING = """
+class Passing:
+    def act(self, view):
+        return "pass"
+"""
+
+
+def arena(*bots, rules="classic", **changes):
+    found = benny.variant(rules) if isinstance(rules, str) else rules
+    return Arena(rules=found, bots=tuple(f"{bot}/1" for bot in bots), **changes)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_bot_has_every_seat_as_often(players):
+    chosen = seatings(players)
+
+    assert all(2 * sum(seat in seats for seats in chosen) == len(chosen) for seat in range(players))
+    assert {frozenset(seats) for seats in chosen} == {
+        frozenset(range(players)) - set(seats) for seats in chosen
+    }
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("bot", ["random", "sensible"])
+def test_a_bot_gains_nothing_on_itself_in_any_deal(name, bot):
+    match = arena(bot, bot, rules=name, rounds_a_game=0)
+
+    assert run(match, 2).gains == (Sums(2 * match.rules.players, 0, 0),)
+
+
+@pytest.mark.parametrize("rules", ["classic", THREE], ids=["classic", "three players"])
+def test_a_bot_wins_half_of_the_games_against_itself(rules):
+    match = arena("sensible", "sensible", rules=rules, rounds_a_game=1)
+
+    assert match.won(run(match, 2), 0).mean == 0.5
+
+
+@pytest.mark.parametrize("rules", ["classic", "buck", THREE], ids=["classic", "buck", "three"])
+def test_a_gain_is_the_mean_over_seatings_of_the_points_a_seat(rules):
+    match = arena("sensible", "random", rules=rules, rounds_a_game=0)
+    rules, seed = match.rules, 17
+    found = match.work(0, seed)
+
+    expected = [
+        mean(seating_gain(rules, derived(seed, f"deal {dealer}"), dealer, set(seats)))
+        for dealer in range(rules.players)
+        for seats in [seatings(rules.players)]
+    ]
+    sign = -1 if rules.counts_down else 1
+
+    assert match.gain(found, 0).mean == pytest.approx(sign * mean(expected))
+
+
+def seating_gain(rules, seed, dealer, chosen):
+    """Yield for each seating what a sensible seat scores more than a random one in a deal."""
+    for seats in chosen:
+        game = benny.Game(rules, seed, first_dealer=dealer)
+        bots = [
+            benny.bot("sensible" if seat in seats else "random", derived(seed, f"bot {seat}"))
+            for seat in range(rules.players)
+        ]
+        while game.turn is not None and not game.finished_deals:
+            game.act(bots[game.turn].act(game.view(game.turn)))
+        points = [game.deals[0].points[rules.side_of(seat)] for seat in range(rules.players)]
+        others = set(range(rules.players)) - set(seats)
+        yield mean(points[seat] for seat in seats) - mean(points[seat] for seat in others)
+
+
+@pytest.mark.parametrize("rules", ["dnd", THREE], ids=["dnd", "three players"])
+def test_bots_that_change_places_gain_the_negative(rules):
+    there, back = (
+        run(arena(*bots, rules=rules), 2) for bots in permutations(["sensible", "random"])
+    )
+    (gains,), (negated,) = there.gains, back.gains
+
+    assert gains.total != 0
+    assert negated == Sums(gains.number, -gains.total, gains.squares)
+    assert arena("sensible", "random", rules=rules).won(there, 0).mean == pytest.approx(
+        1 - arena("random", "sensible", rules=rules).won(back, 0).mean
+    )
+
+
+@pytest.mark.parametrize("name", ["classic", "buck"])
+def test_sensible_is_surely_better_than_random(name):
+    match = arena("sensible", "random", rules=name, rounds_a_game=0)
+    found = run(match, 50)
+
+    assert match.settled(found)
+    assert found.gains[0].number < 200
+    assert match.gain(found, 0).mean > 0
+
+
+def test_nothing_is_settled_before_a_least_number_of_deals():
+    match = arena("sensible", "random")
+
+    assert not match.settled(clear_win(FEWEST_DEALS - 1))
+    assert match.settled(clear_win(FEWEST_DEALS))
+
+
+def test_a_match_to_the_end_is_never_settled():
+    match = arena("sensible", "random", to_the_end=True)
+
+    assert not match.settled(clear_win(FEWEST_DEALS))
+    assert match.is_clear(clear_win(FEWEST_DEALS), 0)
+
+
+def clear_win(deals):
+    """Return the sums of two bots of which the first gained the same in each of so many deals."""
+    first, second = (Sums(deals, sign * deals, deals) for sign in (1, -1))
+    return Played((first,), (first, second), (Sums.of([4]),), 0)
+
+
+def test_equal_bots_are_never_settled():
+    match = arena("random", "random", rounds_a_game=0)
+
+    assert not match.settled(run(match, FEWEST_DEALS // 4))
+
+
+def test_a_rating_is_the_mean_gain_on_all_bots():
+    match = arena("random", "sensible", "random", rounds_a_game=0)
+    found = run(match, 5)
+    gains = [match.gain(found, number).mean for number in range(3)]
+    ratings = [match.rating(found, bot).mean for bot in range(3)]
+
+    assert match.pairs == ((0, 1), (0, 2), (1, 2))
+    assert sum(ratings) == pytest.approx(0)
+    assert ratings == pytest.approx(
+        [(gains[0] + gains[1]) / 3, (gains[2] - gains[0]) / 3, -(gains[1] + gains[2]) / 3]
+    )
+
+
+def test_the_rating_of_one_of_two_bots_is_half_of_its_gain():
+    match = arena("sensible", "random", rounds_a_game=0)
+    found = run(match, 3)
+    gain, rating = match.gain(found, 0), match.rating(found, 0)
+
+    assert (rating.mean, rating.error) == pytest.approx((gain.mean / 2, gain.error / 2))
+
+
+def test_all_pairs_play_the_same_cards_with_the_same_chance():
+    match = arena("random", "sensible", "random")
+    (first, again, swapped) = run(match, 2).gains
+
+    assert (again.total, again.squares) == (0, 0)
+    assert first.total == -swapped.total
+
+
+def test_a_game_is_played_with_the_first_of_every_few_rounds():
+    match = arena("random", "sensible", rules="sawdust", rounds_a_game=3)
+
+    assert [run(match, rounds).wins[0].number for rounds in (1, 3, 4)] == [1, 1, 2]
+
+
+def test_without_games_there_is_no_share_of_those_won():
+    match = arena("random", "sensible", rounds_a_game=0)
+
+    assert match.won(run(match, 1), 0) is None
+
+
+def test_few_games_that_are_all_won_are_not_sure():
+    match = arena("sensible", "random")
+    won = match.won(replace(clear_win(4), wins=(Sums.of([4] * 5),)), 0)
+
+    assert won.mean == 1
+    assert won.margin == pytest.approx(0.28, abs=0.01)
+
+
+def test_an_unfinished_game_counts_half(tmp_path, monkeypatch):
+    (tmp_path / "bots.py").write_text(PASSING)
+    monkeypatch.setattr(arenas, "DEFAULT_MAX_DEALS", 3)
+    name = f"{tmp_path}/bots.py:Passing"
+    match = arena(name, name, rules=house("classic", all_pass="next_dealer"))
+    found = run(match, 1)
+
+    assert found.unfinished == 2
+    assert match.won(found, 0).mean == 0.5
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("kind", ["threads", "processes"])
+def test_the_result_is_the_same_whoever_works(kind):
+    match = arena("random", "sensible", "random")
+
+    with open_workers(kind, 2) as workers:
+        assert run(match, 3, workers) == run(match, 3)
