@@ -5,8 +5,8 @@ from itertools import combinations
 
 from msgspec import Struct
 
+from benny.estimates import standard_error
 from benny.game import Game
-from benny.lab.estimates import standard_error
 from benny.lab.simulation import DEFAULT_MAX_DEALS, play_out
 from benny.rules import Rules
 from benny.shuffling import derived
