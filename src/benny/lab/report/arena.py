@@ -111,7 +111,8 @@ def verdict(arena: Arena, played: Played) -> str:
         if not arena.is_clear(played, number)
     ]
     text = (
-        f"Not settled after {deals} deals: {', '.join(left)} may be equal."
+        f"Not settled after {deals} deals: {', '.join(left)} are less than four standard "
+        "errors apart."
         if left
         else f"Settled after {deals} deals: every gain is more than four standard errors."
     )
