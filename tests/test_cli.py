@@ -71,7 +71,7 @@ def refused(done, *words):
         (["rules", "classic", "--set", "hand_size=7"], ["need 29 cards", "holds 24"]),
         (["play", "family", "--seat", "4"], ["no seat 4", "0 to 3"]),
         (["play", "sawdust", "--to", "5"], ["one deal"]),
-        (["play", "family", "--bots", "nobody"], ["'nobody'", "random, sensible"]),
+        (["play", "family", "--bots", "nobody"], ["'nobody'", "novice, sensible"]),
         (["play", "family", "--bots", "random,random"], ["2 bots for 3 seats"]),
         (["play", "family", "--bots", "gone.py:Bot"], ["'gone.py'"]),
         (["simulate", "family", "--bots", "random,random,random"], ["3 bots for 4 seats"]),

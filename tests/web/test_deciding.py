@@ -415,7 +415,9 @@ def test_the_host_seats_bots_and_takes_them_away():
 
 
 def test_a_bot_is_one_of_ours_and_no_file():
-    with pytest.raises(RefusedError, match=r"'evil\.py:Bot' is no bot: there are random, sensible"):
+    with pytest.raises(
+        RefusedError, match=r"'evil\.py:Bot' is no bot: there are random, novice, sensible"
+    ):
         Sitting().do(ANN, SeatBot, seat=2, bot="evil.py:Bot")
 
 
