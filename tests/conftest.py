@@ -80,5 +80,5 @@ def _compiled():
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """Return how many work: some wait for other programs, so there are two more than cores."""
-    return (os.cpu_count() or 1) + 2
+    """Return how many work: some wait for other programs, so there is one more than cores."""
+    return (os.cpu_count() or 1) + 1

@@ -12,11 +12,14 @@ from benny.records import decode, encode
 from benny.view import Ending, Outcome, Phase
 
 GAMES = 3
-MOST_DEALS = 100  # random bots may drift for ever in buck
+MOST_DEALS = 100  # who bids too much may drift for ever in buck
 MOST_ACTIONS = 400  # of one deal
 
+# `search` plays so slowly that tests/bots looks at single deals of it.
+FAST = [bot for bot in REGISTRY if bot != "search"]
+
 everybody = pytest.mark.parametrize(
-    ("name", "bot"), [(name, bot) for name in variants.names() for bot in REGISTRY]
+    ("name", "bot"), [(name, bot) for name in variants.names() for bot in FAST]
 )
 
 
@@ -52,7 +55,7 @@ def outcomes(name: str, bot: str) -> list[Outcome]:
 
 @everybody
 def test_a_bot_does_only_what_is_legal_and_ends_its_games(name, bot):
-    drifts = (name, bot) == ("buck", "random")
+    drifts = name == "buck" and bot in ("random", "novice")
 
     assert all(game.over or drifts for game in games(name, bot))
 
@@ -106,7 +109,7 @@ def has_ended(game: Game, scores: list[int]) -> bool:
     return max(scores) >= game.rules.target
 
 
-@pytest.mark.parametrize("bot", REGISTRY)
+@pytest.mark.parametrize("bot", FAST)
 @pytest.mark.parametrize("name", ["classic", "family"])
 def test_partners_score_by_the_table(name, bot):
     for outcome in outcomes(name, bot):
@@ -121,7 +124,7 @@ def test_partners_score_by_the_table(name, bot):
         assert outcome.euchred == (won < 3)
 
 
-@pytest.mark.parametrize("bot", REGISTRY)
+@pytest.mark.parametrize("bot", FAST)
 def test_two_players_score_the_difference(bot):
     for outcome in outcomes("dnd", bot):
         maker = outcome.contract.maker
@@ -133,7 +136,7 @@ def test_two_players_score_the_difference(bot):
         assert outcome.euchred == (ahead < 0)
 
 
-@pytest.mark.parametrize("bot", REGISTRY)
+@pytest.mark.parametrize("bot", FAST)
 def test_a_stake_changes_hands(bot):
     for outcome in outcomes("sawdust", bot):
         ahead = sum(outcome.taken[0::2]) - sum(outcome.taken[1::2])
@@ -143,7 +146,7 @@ def test_a_stake_changes_hands(bot):
         assert outcome.euchred == (outcome.points[makers] < 0)
 
 
-@pytest.mark.parametrize("bot", REGISTRY)
+@pytest.mark.parametrize("bot", FAST)
 def test_a_countdown_takes_off_tricks_and_adds_five(bot):
     for outcome in outcomes("buck", bot):
         for seat, taken in enumerate(outcome.taken):

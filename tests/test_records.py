@@ -202,7 +202,7 @@ def test_a_killed_game_loses_nothing_that_was_shown(tmp_path):
     assert records.load(newest)[-1].result is not None
 
 
-@pytest.mark.parametrize("bot", REGISTRY)
+@pytest.mark.parametrize("bot", [bot for bot in REGISTRY if bot != "search"])
 def test_the_same_seed_gives_the_same_records(bot):
     rules = benny.variant("buck")
     first, second = (

@@ -11,6 +11,8 @@ from benny.view import Phase
 from houses import HOUSES
 from worlds import second_deal, second_game
 
+BOTS = [pytest.param(name, marks=[pytest.mark.compiled] * (name == "search")) for name in REGISTRY]
+
 
 def made(name, seed=3):
     """Return a bot that takes no longer than a test has time for, however busy the machine is."""
@@ -26,7 +28,7 @@ def decisions(rules, seed):
         game.act(random.choice(game.legal))
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("house", HOUSES)
 def test_what_a_seat_can_not_see_does_not_change_what_its_bot_does(house, name):
     rules, random, compared = HOUSES[house], Random(house), 0
@@ -42,7 +44,7 @@ def test_what_a_seat_can_not_see_does_not_change_what_its_bot_does(house, name):
     assert compared > 3
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_bot_does_something_legal_at_every_choice(house, name):
     for seed in range(2):

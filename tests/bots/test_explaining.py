@@ -98,6 +98,7 @@ def test_where_common_sense_says_the_same_its_words_are_used():
     assert advice.reason in [one.reason for one in found if one.action == advice.action]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("house", HOUSES)
 def test_every_choice_of_a_deal_is_explained_the_best_one_first(house):
     bot = SearchBot(1, worlds=16, limit=None)

@@ -11,6 +11,8 @@ from benny.trying import Trial
 from houses import house
 from scenario import deals_of
 
+pytestmark = pytest.mark.compiled  # hundreds of deals for each decision
+
 AMERICAN = house("classic", all_pass="next_dealer", call_needs="nothing", alone="may")
 
 

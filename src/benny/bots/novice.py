@@ -14,6 +14,7 @@ from benny.ordering import Ordering
 from benny.view import Phase, View
 
 _ENOUGH = 3
+_LAPS = 2
 
 
 class NoviceBot:
@@ -38,7 +39,14 @@ def _make(view: View) -> Advice:
     best = max(plain, key=lambda action: _trumps(view, _suit(view, action)), default=None)
     if best is not None:
         number = _trumps(view, _suit(view, best))
-        if number >= _ENOUGH or {action.kind for action in view.legal} <= {"order", "call"}:
+        is_tired = (
+            sum((event.seat, event.action) == (view.seat, "pass") for event in view.log) >= _LAPS
+        )
+        if (
+            number >= _ENOUGH
+            or is_tired
+            or {action.kind for action in view.legal} <= {"order", "call"}
+        ):
             return Advice(best, f"{number} trumps")
     return Advice(_first(view, "pass", "swap", "throw in"), "not many trumps")
 

@@ -31,6 +31,7 @@ def wait_for_turn(page):
 
 
 _OPEN = ".calls button, .hand button.legal"
+_BOTS = ["No bot", "sensible bot", "search bot", "novice bot", "random bot"]
 
 # Notes the actions that a page sends.
 _NOTE_ACTIONS = """
@@ -48,7 +49,7 @@ def test_a_number_that_is_not_possible_is_never_sent(open_page):
     code = open_table(page, "Ann", {"variant": "family"})
     open_menu(page)
     names = page.get_by_role("dialog").get_by_label("Bot at seat 1").get_by_role("option")
-    expect(names).to_have_text(["No bot", "sensible bot", "random bot"])
+    expect(names).to_have_text(_BOTS)
     field = page.get_by_label("A bot plays for who is away after")
 
     field.fill("3")
