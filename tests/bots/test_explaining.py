@@ -3,6 +3,7 @@
 import pytest
 
 from benny import Action, Game, variant
+from benny.bots import search
 from benny.bots.explaining import explained, reason_for
 from benny.bots.search import SearchBot
 from benny.bots.sensible import SensibleBot
@@ -115,7 +116,10 @@ def test_every_choice_of_a_deal_is_explained_the_best_one_first(house):
 
 
 def test_nothing_is_explained_where_nothing_can_be_tried(monkeypatch):
-    monkeypatch.setattr(SearchBot, "search", lambda _bot, _view: None)
+    def none(*_given, **_how):
+        raise NotationError("no deal agrees with this")
 
-    with pytest.raises(NotationError, match="nothing can be tried"):
+    monkeypatch.setattr(search, "Trial", none)
+
+    with pytest.raises(NotationError, match="no deal agrees"):
         SearchBot(1).explain(view_of(HANDS))

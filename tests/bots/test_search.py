@@ -52,7 +52,6 @@ def test_without_time_it_tries_a_few_deals_all_the_same():
     view = view_of(AMERICAN, "TD", {"0": "JS AS KS AH 9H"}, *["pass"] * 4)
     tried = SearchBot(seed=1, limit=0).search(view)
 
-    assert tried is not None
     assert 0 < tried.worlds < 100
 
 
@@ -60,7 +59,6 @@ def test_it_stops_once_the_best_is_clear():
     view = view_of(AMERICAN, "9D", {"0": "9S TS 9C TC 9H"})
     tried = SearchBot(seed=1, worlds=10_000, limit=None).search(view)
 
-    assert tried is not None
     assert tried.worlds < 10_000
 
 
@@ -72,7 +70,7 @@ def test_the_same_seed_draws_the_same_deals():
 
 
 def test_where_nobody_would_have_called_so_it_takes_all_deals_alike(monkeypatch):
-    def only_unbelieved(view, seed, *, believed):
+    def only_unbelieved(view, seed, *, believed=True):
         if believed:
             raise NotationError("no deal agrees with this and with what was called")
         return Trial(view, seed, believed=believed)

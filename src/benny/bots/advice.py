@@ -1,8 +1,12 @@
 """What a bot would do and why, in a player's words."""
 
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
 import msgspec
 
 from benny.actions import Action
+from benny.view import Phase, View
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -10,3 +14,23 @@ class Advice(msgspec.Struct, frozen=True):
 
     action: Action
     reason: str
+
+
+Advisers = Mapping[Phase, Callable[[View], Advice]]
+"""What gives advice in each phase of a deal."""
+
+
+class Adviser:
+    """A bot that knows for each phase of a deal what to do, and can say why."""
+
+    advisers: ClassVar[Advisers]
+
+    def act(self, view: View) -> Action:
+        """Return what to do."""
+        return self.advise(view).action
+
+    def advise(self, view: View) -> Advice:
+        """Return what to do and the reason for it, in a player's words."""
+        if len(view.legal) == 1:
+            return Advice(view.legal[0], "nothing else is allowed")
+        return self.advisers[view.phase](view)

@@ -46,7 +46,7 @@ def advise_call(view: View) -> Advice:
         return Advice(others["throw in"], "nothing here is worth playing for")
     if "swap" in others:
         return _advise_swap(view)
-    if "pass" in others and not _has_passed_enough(view):
+    if "pass" in others and not has_passed_enough(view):
         return Advice(others["pass"], "too weak to make trump")
     best = max(plans, key=lambda plan: plan.spare)
     return Advice(best.action, f"somebody must make trump, and {_named(view, best)} are best")
@@ -90,7 +90,8 @@ def _advise_swap(view: View) -> Advice:
     return Advice(best, "three low cards can only get better")
 
 
-def _has_passed_enough(view: View) -> bool:
+def has_passed_enough(view: View) -> bool:
+    """Return whether a seat has passed so often that the calling might never end."""
     if view.rules.all_pass != "goes_on" or view.phase is not Phase.CALL:
         return False
     passes = sum(event.seat == view.seat and event.action == "pass" for event in view.log)

@@ -104,7 +104,7 @@ def _lead_low(table: Reading, cards: Cards) -> Choice:
 def _leave_to_partner(table: Reading, cards: Cards) -> Choice | None:
     if table.view.winning not in table.allies:
         return None
-    best, chance = _best_card(table), _chance_to_stand(table)
+    best, chance = table.best, _chance_to_stand(table)
     card = _least_missed(table, cards)
     if chance == 1:
         return card, "partner has the trick"
@@ -116,7 +116,7 @@ def _leave_to_partner(table: Reading, cards: Cards) -> Choice | None:
 def _help_partner(table: Reading, cards: Cards) -> Choice | None:
     if table.view.winning not in table.allies:
         return None
-    winners = _winners(table, cards)
+    winners = table.winners(cards)
     if winners:
         card = _cheapest(table, winners)
         if _chance_to_hold(table, card) - _chance_to_stand(table) >= GAIN:
@@ -125,14 +125,14 @@ def _help_partner(table: Reading, cards: Cards) -> Choice | None:
 
 
 def _take_as_last(table: Reading, cards: Cards) -> Choice | None:
-    winners = _winners(table, cards)
+    winners = table.winners(cards)
     if not winners or _others_to_come(table):
         return None
     return min(winners, key=table.order.place), "takes the trick as cheaply as can be"
 
 
 def _take(table: Reading, cards: Cards) -> Choice | None:
-    winners = _winners(table, cards)
+    winners = table.winners(cards)
     if not winners:
         return None
     card = _cheapest(table, winners)
@@ -143,10 +143,10 @@ def _take(table: Reading, cards: Cards) -> Choice | None:
 
 def _throw(table: Reading, cards: Cards) -> Choice:
     card = _least_missed(table, cards)
-    if _winners(table, cards):
+    if table.winners(cards):
         return card, "second hand low: a higher card would only be beaten"
     suit = table.order.suit(card)
-    shortens = len(cards) > 1 and suit not in {_led(table), table.order.trump}
+    shortens = len(cards) > 1 and suit not in {table.led, table.order.trump}
     if shortens and _lengths(table)[suit] == 1:
         return card, f"can't take the trick, and gets rid of {suit.word}"
     return card, "can't take the trick, so throws what is missed least"
@@ -171,34 +171,20 @@ def _worth_keeping(table: Reading, card: Card) -> tuple[int, int]:
 # What the rules look at
 
 
-def _led(table: Reading) -> Suit:
-    return table.order.suit(table.view.trick[0].card)
-
-
-def _best_card(table: Reading) -> Card:
-    winning = table.view.winning
-    return next(played.card for played in table.view.trick if played.seat == winning)
-
-
 def _others_to_come(table: Reading) -> list[int]:
     return [seat for seat in table.later if seat not in table.allies]
 
 
 def _chance_to_hold(table: Reading, card: Card) -> float:
-    return table.chance_to_hold(card, _led(table), _others_to_come(table))
+    return table.chance_to_hold(card, table.led, _others_to_come(table))
 
 
 def _chance_to_stand(table: Reading) -> float:
-    return _chance_to_hold(table, _best_card(table))
+    return _chance_to_hold(table, table.best)
 
 
 def _chance_as_lead(table: Reading, card: Card) -> float:
     return table.chance_to_hold(card, table.order.suit(card), table.opponents)
-
-
-def _winners(table: Reading, cards: Cards) -> list[Card]:
-    best, led = _best_card(table), _led(table)
-    return [card for card in cards if table.beats(card, best, led)]
 
 
 def _cheapest(table: Reading, winners: Cards) -> Card:

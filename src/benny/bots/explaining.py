@@ -1,8 +1,7 @@
 """What each legal action is worth, and why, in a player's words."""
 
-from msgspec import Struct
+from msgspec.structs import asdict
 
-from benny.actions import Action
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
 from benny.cards import Card
@@ -13,17 +12,9 @@ _SURE = 0.995
 _UNLIKELY = 0.25
 
 
-class Explanation(Struct, frozen=True):
-    """An action with what it is worth in points, the standard error of that, and a short reason.
+class Explanation(Value, frozen=True, kw_only=True):
+    """What an action is worth, with a short reason."""
 
-    `behind` is by how much it is worth less than the best, in the same deals.
-    """
-
-    action: Action
-    points: float
-    error: float
-    behind: float
-    behind_error: float
     reason: str
 
 
@@ -32,11 +23,7 @@ def explained(view: View, tried: Tried) -> tuple[Explanation, ...]:
     advice = SensibleBot().advise(view)
     return tuple(
         Explanation(
-            action=value.action,
-            points=value.points,
-            error=value.error,
-            behind=value.behind,
-            behind_error=value.behind_error,
+            **asdict(value),
             reason=advice.reason if value.action == advice.action else reason_for(view, value),
         )
         for value in values_of(view, tried)
@@ -97,19 +84,16 @@ def _of_lead(table: Reading, card: Card) -> str:
 
 
 def _of_follow(table: Reading, card: Card) -> str:
-    view, led = table.view, table.order.suit(table.view.trick[0].card)
-    best = next(played.card for played in view.trick if played.seat == view.winning)
-    others = [seat for seat in table.later if seat not in table.allies]
-    if table.beats(card, best, led):
-        chance = table.chance_to_hold(card, led, others)
-        takes = (
-            "takes the trick from partner" if view.winning in table.allies else "takes the trick"
-        )
+    is_partners = table.view.winning in table.allies
+    if table.winners([card]):
+        others = [seat for seat in table.later if seat not in table.allies]
+        chance = table.chance_to_hold(card, table.led, others)
+        takes = f"takes the trick{' from partner' if is_partners else ''}"
         return f"{takes} for sure" if chance >= _SURE else f"{takes} in about {chance:.0%}"
-    if view.winning in table.allies:
+    if is_partners:
         return "leaves the trick to partner"
     if table.order.is_trump(card):
         return "can't take the trick, and spends a trump"
-    lengths = [table.order.suit(other) for other in table.mine].count(table.order.suit(card))
-    is_rid = lengths == 1 and table.order.suit(card) != led
-    return f"gets rid of {card.suit.word}" if is_rid else "can't take the trick"
+    suit = table.order.suit(card)
+    is_last = [table.order.suit(other) for other in table.mine].count(suit) == 1
+    return f"gets rid of {suit.word}" if is_last and suit != table.led else "can't take the trick"

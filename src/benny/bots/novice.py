@@ -5,49 +5,29 @@ counts on nobody, never goes alone, stays in with any trump, keeps its trumps fo
 tricks that are its partner's already, and does not remember what has been played.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from typing import ClassVar
 
 from benny.actions import Action
-from benny.bots.advice import Advice
+from benny.bots.advice import Advice, Adviser, Advisers
+from benny.bots.calling import has_passed_enough
+from benny.bots.reading import Reading
 from benny.cards import Card, Suit
 from benny.ordering import Ordering
 from benny.view import Phase, View
 
 _ENOUGH = 3
-_LAPS = 2
-
-
-class NoviceBot:
-    """Knows the rules, and little more."""
-
-    version = 1
-
-    def act(self, view: View) -> Action:
-        """Return what to do."""
-        return self.advise(view).action
-
-    def advise(self, view: View) -> Advice:
-        """Return what to do and the reason for it, in a beginner's words."""
-        if len(view.legal) == 1:
-            return Advice(view.legal[0], "nothing else is allowed")
-        return _ADVISERS[view.phase](view)
+_MAKING = ("order", "call")
 
 
 def _make(view: View) -> Advice:
-    plain = [action for action in view.legal if action.kind in ("order", "call")]
+    plain = [action for action in view.legal if action.kind in _MAKING]
     plain = [action for action in plain if not action.alone] or plain
     best = max(plain, key=lambda action: _trumps(view, _suit(view, action)), default=None)
-    if best is not None:
-        number = _trumps(view, _suit(view, best))
-        is_tired = (
-            sum((event.seat, event.action) == (view.seat, "pass") for event in view.log) >= _LAPS
-        )
-        if (
-            number >= _ENOUGH
-            or is_tired
-            or {action.kind for action in view.legal} <= {"order", "call"}
-        ):
-            return Advice(best, f"{number} trumps")
+    number = 0 if best is None else _trumps(view, _suit(view, best))
+    must = has_passed_enough(view) or all(one.kind in _MAKING for one in view.legal)
+    if best is not None and (number >= _ENOUGH or must):
+        return Advice(best, f"{number} trumps")
     return Advice(_first(view, "pass", "swap", "throw in"), "not many trumps")
 
 
@@ -83,37 +63,38 @@ def _stay(view: View) -> Advice:
 
 
 def _play(view: View) -> Advice:
-    order = view.ordering
-    assert order is not None
+    table = Reading(view)
     cards = [action.card for action in view.legal]
     if view.trick:
-        return _follow(view, order, cards)
-    plain = [card for card in cards if not order.is_trump(card)]
-    card = _highest(plain or cards, order)
+        return _follow(table, cards)
+    plain = [card for card in cards if not table.order.is_trump(card)]
+    card = _highest(plain or cards, table.order)
     return Advice(Action(f"play {card}"), "the highest card" if plain else "the highest trump")
 
 
-def _follow(view: View, order: Ordering, cards: list[Card]) -> Advice:
-    led = order.suit(view.trick[0].card)
-    best = next(played.card for played in view.trick if played.seat == view.winning)
-    winners = [card for card in cards if _beats(card, best, led, order)]
-    is_partners = view.winning == view.partner_of(view.seat or 0)
-    if winners and not (is_partners and order.is_trump(best)):
+def _follow(table: Reading, cards: list[Card]) -> Advice:
+    view, order, winners = table.view, table.order, table.winners(cards)
+    is_partners = view.winning == view.partner_of(table.seat)
+    if winners and not (is_partners and order.is_trump(table.best)):
         return Advice(Action(f"play {_highest(winners, order)}"), "the highest card takes it")
     return Advice(Action(f"play {_lowest(cards, order)}"), "the lowest card")
 
 
-_ADVISERS: dict[Phase, Callable[[View], Advice]] = {
-    Phase.ORDER: _make,
-    Phase.CALL: _make,
-    Phase.BID: _bid,
-    Phase.DISCARD: _discard,
-    Phase.NAME: _name,
-    Phase.THROW_IN: _pass,
-    Phase.DEFEND: _pass,
-    Phase.FOLD: _stay,
-    Phase.PLAY: _play,
-}
+class NoviceBot(Adviser):
+    """Knows the rules, and little more."""
+
+    version = 1
+    advisers: ClassVar[Advisers] = {
+        Phase.ORDER: _make,
+        Phase.CALL: _make,
+        Phase.BID: _bid,
+        Phase.DISCARD: _discard,
+        Phase.NAME: _name,
+        Phase.THROW_IN: _pass,
+        Phase.DEFEND: _pass,
+        Phase.FOLD: _stay,
+        Phase.PLAY: _play,
+    }
 
 
 def _suit(view: View, action: Action) -> Suit:
@@ -133,11 +114,6 @@ def _first(view: View, *kinds: str) -> Action:
     """Return the first legal action of the first kind that there is."""
     found = [action for kind in kinds for action in view.legal if action.kind == kind]
     return found[0] if found else view.legal[0]
-
-
-def _beats(card: Card, best: Card, led: Suit, order: Ordering) -> bool:
-    can_win = order.is_trump(card) or order.suit(card) is led
-    return can_win and order.place(card) > order.place(best)
 
 
 def _height(card: Card, order: Ordering) -> tuple[bool, int]:

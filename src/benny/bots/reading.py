@@ -52,6 +52,17 @@ class Reading:
         return tuple(seat for seat in order if seat not in done)
 
     @cached_property
+    def led(self) -> Suit:
+        """Return the suit that was led to the trick on the table."""
+        return self.order.suit(self.view.trick[0].card)
+
+    @cached_property
+    def best(self) -> Card:
+        """Return the card that is taking the trick on the table."""
+        winning = self.view.winning
+        return next(played.card for played in self.view.trick if played.seat == winning)
+
+    @cached_property
     def played(self) -> tuple[Card, ...]:
         """Return every card that has been played in this deal."""
         return tuple(played.card for trick in self._tricks for played in trick)
@@ -82,6 +93,10 @@ class Reading:
                 if led and self.order.suit(played.card) != led:
                     found[played.seat].add(led)
         return found
+
+    def winners(self, cards: Iterable[Card]) -> list[Card]:
+        """Return the cards that would take the trick on the table."""
+        return [card for card in cards if self.beats(card, self.best, self.led)]
 
     def tops(self, seat: int) -> tuple[Card, ...]:
         """Return the open tops of a seat's piles."""

@@ -40,30 +40,25 @@ class SearchBot:
         """Return what to do; where nothing can be tried, what common sense says."""
         if len(view.legal) == 1:
             return view.legal[0]
-        tried = self.search(view)
-        return values_of(view, tried)[0].action if tried else SensibleBot().act(view)
+        try:
+            return values_of(view, self.search(view))[0].action
+        except NotationError:
+            return SensibleBot().act(view)
 
     def explain(self, view: View) -> tuple[Explanation, ...]:
-        """Return what each legal action is worth and why, the best one first.
+        """Return what each legal action is worth and why, the best one first; raise as `search`."""
+        return explained(view, self.search(view))
 
-        Raises NotationError where no deal agrees with the view.
-        """
-        tried = self.search(view)
-        if tried is None:
-            raise NotationError("no deal agrees with this, and so nothing can be tried")
-        return explained(view, tried)
-
-    def search(self, view: View) -> Tried | None:
-        """Return what trying everything came to, None where no deal agrees with the view.
+    def search(self, view: View) -> Tried:
+        """Return what trying everything came to; raise NotationError where no deal agrees.
 
         Where none agrees with what was called, as the others call, all that were dealt are tried.
         """
-        for believed in (True, False):
-            try:
-                return self._try(Trial(view, self._seed_for(view), believed=believed))
-            except NotationError:
-                continue
-        return None
+        seed = self._seed_for(view)
+        try:
+            return self._try(Trial(view, seed))
+        except NotationError:
+            return self._try(Trial(view, seed, believed=False))
 
     def _try(self, trial: Trial) -> Tried:
         began = perf_counter()

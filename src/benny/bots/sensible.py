@@ -5,37 +5,27 @@ in the modules beside it: `reading` counts the cards, `estimating` values a hand
 `bidding` make trump and `cardplay` plays.
 """
 
-from benny.actions import Action
-from benny.bots.advice import Advice
+from typing import ClassVar
+
+from benny.bots.advice import Adviser, Advisers
 from benny.bots.bidding import advise_bid, advise_fold, advise_name
 from benny.bots.calling import advise_call, advise_defence, advise_discard, advise_throw_in
 from benny.bots.cardplay import advise_play
-from benny.view import Phase, View
-
-_ADVISERS = {
-    Phase.ORDER: advise_call,
-    Phase.CALL: advise_call,
-    Phase.BID: advise_bid,
-    Phase.DISCARD: advise_discard,
-    Phase.NAME: advise_name,
-    Phase.THROW_IN: advise_throw_in,
-    Phase.DEFEND: advise_defence,
-    Phase.FOLD: advise_fold,
-    Phase.PLAY: advise_play,
-}
+from benny.view import Phase
 
 
-class SensibleBot:
+class SensibleBot(Adviser):
     """Plays a decent game of any variant, and can say why."""
 
     version = 1
-
-    def act(self, view: View) -> Action:
-        """Return what to do."""
-        return self.advise(view).action
-
-    def advise(self, view: View) -> Advice:
-        """Return what to do and the reason for it, in a player's words."""
-        if len(view.legal) == 1:
-            return Advice(view.legal[0], "nothing else is allowed")
-        return _ADVISERS[view.phase](view)
+    advisers: ClassVar[Advisers] = {
+        Phase.ORDER: advise_call,
+        Phase.CALL: advise_call,
+        Phase.BID: advise_bid,
+        Phase.DISCARD: advise_discard,
+        Phase.NAME: advise_name,
+        Phase.THROW_IN: advise_throw_in,
+        Phase.DEFEND: advise_defence,
+        Phase.FOLD: advise_fold,
+        Phase.PLAY: advise_play,
+    }
