@@ -106,9 +106,11 @@ def test_a_worker_process_that_dies_ends_the_work_with_a_sentence():
     with open_workers("processes", 1) as workers:
         assert isinstance(workers.executor, ProcessPoolExecutor)
 
+        victims = [workers.executor.submit(os.getpid).result()]
+
         def kill(done, total):
-            if done == 1:
-                os.kill(workers.executor.submit(os.getpid).result(), signal.SIGKILL)
+            while victims:
+                os.kill(victims.pop(), signal.SIGKILL)
 
         with pytest.raises(WorkersError, match=r"^a worker process was lost in the middle of"):
             run(deals(pause=0.01), PIECES, workers, progress=kill)

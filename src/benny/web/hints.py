@@ -6,13 +6,14 @@ from concurrent.futures import ThreadPoolExecutor
 from msgspec import Struct
 
 from benny.bots.explaining import Explanation, explained
+from benny.bots.search import SearchBot
 from benny.bots.sensible import SensibleBot
 from benny.scene.choices import in_words
-from benny.trying import Trial
 from benny.view import View
 from benny.web.table.deciding import RefusedError
 
-_WORLDS = 2000
+_WORLDS = 2048
+_LIMIT = 0.5
 _MOST_WAITING = 8
 _AGAIN_AFTER = 2.0
 
@@ -20,7 +21,7 @@ _AGAIN_AFTER = 2.0
 class Hints:
     """Works hints out one after the other, in a thread beside those of the bots.
 
-    A hint takes 20 to 100 ms, and seconds where somebody has called what hardly anybody would.
+    A hint takes seconds where somebody has called what hardly anybody would.
     """
 
     def __init__(self) -> None:
@@ -74,8 +75,11 @@ class Hint(Struct, frozen=True):
 
 
 def hint(view: View) -> Hint:
-    """Return a hint for the seat whose turn it is, from what its player may know."""
-    tried = Trial(view, seed=0).more(_WORLDS)
+    """Return a hint for the seat whose turn it is, from what its player may know.
+
+    Raises NotationError where no deal agrees with it.
+    """
+    tried = SearchBot(worlds=_WORLDS, limit=_LIMIT).search(view)
     advice = SensibleBot().advise(view)
     return Hint(
         worlds=tried.worlds,

@@ -44,9 +44,10 @@ export function HintValues({ hint }) {
 const Values = ({ values }) => html`<p class="unit">Points of this deal, ours less theirs:</p>
   <ul>
     ${values.map(
-      ({ label, points, error }) => html`<li class=${points === values[0].points ? "is-best" : ""}>
+      ({ label, points, error, behind, reason }) => html`<li class=${behind ? "" : "is-best"}>
         <span><${Suited} text=${label} /></span>${" "}
-        <span class="value">${signed(points)} <small>±${error.toFixed(2)}</small></span>
+        <span class="value">${signed(points)} <small>±${error.toFixed(2)}</small></span>${" "}
+        <small class="reason"><${Suited} text=${reason} /></small>
       </li>`,
     )}
   </ul>`;

@@ -21,8 +21,9 @@ import { say, tell } from "./story.js";
 /** @typedef {import("../types.js").Reply} Reply */
 /** @typedef {import("../socket.js").State} Link */
 
-/** What a player decides about the game as he sees it: refused where that has moved on. */
-const DECISIONS = ["act", "claim", "undo", "answer"];
+/** What a player decides about the game as he sees it: refused where that has moved on.
+ * (What he decided last stays that, however others have moved on.) */
+const DECISIONS = ["act", "claim", "answer"];
 
 /** What the browser sends by itself; nobody has to hear of it. */
 const QUIET = ["hash", "reveal"];
