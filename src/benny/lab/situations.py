@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -50,20 +51,27 @@ def from_flags(rules: Rules, given: Given) -> Situation:
 
 
 def from_text(text: str, rules: Rules | None = None) -> Situation:
-    """Return the situation that a TOML text describes by the fields of `Given`.
+    """Return the situation that a TOML text describes, as `from_fields` does."""
+    return from_fields(_parse(text), rules)
+
+
+def from_fields(fields: Mapping[str, Any], rules: Rules | None = None) -> Situation:
+    """Return the situation that the fields of `Given` describe.
 
     `variant`, a name or a rules file, and `set`, a list of changes such as `alone=may`, say which
     rules hold; without `variant` those given here, or classic ones. Raises NotationError where
     there is no such situation.
     """
-    fields = _parse(text)
-    changes = fields.pop("set", [])
-    name = fields.pop("variant", "" if rules else _VARIANT)
+    _check_fields(fields)
+    changes = fields.get("set", [])
+    name = fields.get("variant", "" if rules else _VARIANT)
     found = find_rules(_joined("variant", name)) if name or rules is None else rules
     if not isinstance(changes, list):
         changes = [changes]
     changed = change_rules(found, [_joined("set", change) for change in changes])
-    given = {field: _value(field, value) for field, value in fields.items()}
+    given = {
+        field: _value(field, value) for field, value in fields.items() if field not in _RULES_KEYS
+    }
     return from_flags(changed, msgspec.convert(given, Given))
 
 
@@ -142,14 +150,16 @@ def _check_scores(rules: Rules, text: str, scores: list[int]) -> None:
 
 def _parse(text: str) -> dict[str, Any]:
     try:
-        fields = tomllib.loads(text)
+        return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise NotationError(f"the situation is no valid TOML: {error}") from None
+
+
+def _check_fields(fields: Mapping[str, Any]) -> None:
     known = (*_RULES_KEYS, *Given.__struct_fields__)
     for field in fields:
         if field not in known:
             raise NotationError(f"a situation has no {field!r}: it has {', '.join(known)}")
-    return fields
 
 
 def _value(field: str, value: Any) -> str | int:

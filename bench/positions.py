@@ -1,0 +1,57 @@
+"""Ask the lab about the positions that players argue about, tests/data/positions.
+
+`python bench/positions.py b06 b12` prints what each action is worth in the positions whose names
+begin so; without a name, all. Calls are played out by the policy; cards are played out and solved
+with open cards as well. `--worlds N` says in how many deals, and `--uniform` learns nothing from
+the calls.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from rich.console import Console
+
+from benny.lab.evaluating import Trying, equity_of, valued
+from benny.lab.report.evaluate import describe, value_table, verdict
+from benny.trying import Method
+from benny.view import Phase, View
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from positions import Position, load  # type: ignore[import-not-found]
+
+
+def methods(view: View) -> tuple[Method, ...]:
+    """Return the ways in which a decision can be valued."""
+    return tuple(Method) if view.phase is Phase.PLAY else (Method.PLAYED,)
+
+
+def show(name: str, position: Position, worlds: int, believed: bool) -> None:
+    """Print what is demanded and what each action is worth."""
+    console, view = Console(highlight=False), position.view
+    wanted = ", ".join(position.best) or f"not {', '.join(position.never)}"
+    console.print(f"\n{name}\n{describe(view)}\nWanted: {wanted}.")
+    equity = equity_of(view.rules)
+    for method in methods(view):
+        trying = Trying(view=view, method=method, believed=believed, worlds=worlds)
+        tried = trying.work(0, seed=1)
+        values = valued(view, tried, equity)
+        console.print(value_table(values), verdict(trying, tried, values))
+        error = max(value.win_error or 0.0 for value in values)
+        console.print(f"The standard error of wins is at most {100 * error:.2f}%.")
+
+
+def main() -> None:
+    """Print the positions that are asked for."""
+    parser = argparse.ArgumentParser(description="Ask the lab about positions.")
+    parser.add_argument("names", nargs="*", default=[""], help="beginnings of names; else all")
+    parser.add_argument("--worlds", type=int, default=20_000, help="deals for each position")
+    parser.add_argument("--uniform", action="store_true", help="learn nothing from the calls")
+    given = parser.parse_args()
+    for name, position in load().items():
+        if name.startswith(tuple(given.names)):
+            show(name, position, given.worlds, not given.uniform)
+
+
+if __name__ == "__main__":
+    main()

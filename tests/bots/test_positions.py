@@ -1,0 +1,46 @@
+"""The positions of data/positions: what players demand of a bot that is to be their partner."""
+
+import pytest
+
+from benny.bots.search import SearchBot
+from positions import load
+
+POSITIONS = load()
+
+
+def partner():
+    """Return the bot that is asked about all positions."""
+    return SearchBot(seed=1, worlds=2048, limit=None)
+
+
+def asked(name):
+    """Return a position for the bot, expected to fail where that is said to lack something."""
+    needs = POSITIONS[name].needs
+    lacking = pytest.mark.xfail(reason=f"needs {needs}", raises=AssertionError)
+    return pytest.param(name, marks=[lacking] if needs else [])
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", [asked(name) for name in POSITIONS])
+def test_the_bot_does_what_good_players_do(name):
+    position = POSITIONS[name]
+    action = partner().act(position.view)
+
+    assert position.allows(action), f"{action}: {position.why}"
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("name", POSITIONS)
+def test_a_position_asks_for_some_of_what_is_legal(name):
+    position = POSITIONS[name]
+    legal, named = set(position.view.legal), {*position.best, *position.never}
+
+    assert bool(position.best) != bool(position.never)
+    assert named < legal
+
+
+@pytest.mark.once
+def test_each_demand_that_has_positions_has_two_or_more():
+    demands = [name.partition(":")[0] for name in POSITIONS]
+
+    assert [demand for demand in demands if demands.count(demand) < 2] == []
