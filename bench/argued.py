@@ -1,6 +1,6 @@
 """Ask the lab about the positions that players argue about, tests/data/positions.
 
-`python bench/positions.py b06 b12` prints what each action is worth in the positions whose names
+`python bench/argued.py b06 b12` prints what each action is worth in the positions whose names
 begin so; without a name, all. Calls are played out by the policy; cards are played out and solved
 with open cards as well. `--worlds N` says in how many deals, and `--uniform` learns nothing from
 the calls.
