@@ -18,9 +18,10 @@ from benny.core.bulk import RandomSolving, draw_decks, sample_worlds
 from benny.core.deal import Deal
 from benny.core.policy import Policy
 from benny.core.selfplay import PolicyPlay
-from benny.lab.evaluating import Trying, valued
+from benny.lab.evaluating import Trying
 from benny.lab.pieces import run
 from benny.lab.workers import open_workers
+from benny.trying import valued
 from benny.variants import variant
 from benny.worlds import Worlds
 

@@ -9,9 +9,9 @@ import pytest
 
 from benny import NotationError, variant
 from benny.core.deal import Deal
-from benny.lab.equity import Equity, wins_played_on
-from benny.lab.outcomes import DealResult, Outcomes
+from benny.equity import Equity, wins_played_on
 from benny.lab.simulation import play_games
+from benny.outcomes import DealResult, Outcomes
 from houses import HOUSES, house
 
 CLASSIC = variant("classic")

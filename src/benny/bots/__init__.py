@@ -16,6 +16,7 @@ REGISTRY = {
     "novice": ("benny.bots.novice", "NoviceBot"),
     "sensible": ("benny.bots.sensible", "SensibleBot"),
     "search": ("benny.bots.search", "SearchBot"),
+    "expert": ("benny.bots.expert", "ExpertBot"),
 }
 
 

@@ -13,7 +13,7 @@ from benny.bots.explaining import Explanation, explained
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.shuffling import derived
-from benny.trying import Trial, Tried, is_clear, values_of
+from benny.trying import Trial, Tried, Value, is_clear, values_of
 from benny.view import View
 
 LIMIT = 0.05
@@ -41,13 +41,17 @@ class SearchBot:
         if len(view.legal) == 1:
             return view.legal[0]
         try:
-            return values_of(view, self.search(view))[0].action
+            return self.values(view, self.search(view))[0].action
         except NotationError:
             return SensibleBot().act(view)
 
     def explain(self, view: View) -> tuple[Explanation, ...]:
         """Return what each legal action is worth and why, the best one first; raise as `search`."""
-        return explained(view, self.search(view))
+        return explained(view, self.values(view, self.search(view)))
+
+    def values(self, view: View, tried: Tried) -> list[Value]:
+        """Return what the actions are worth by what trying them came to, the one to do first."""
+        return values_of(view, tried)
 
     def search(self, view: View) -> Tried:
         """Return what trying everything came to; raise NotationError where no deal agrees.
@@ -56,16 +60,22 @@ class SearchBot:
         """
         seed = self._seed_for(view)
         try:
-            return self._try(Trial(view, seed))
+            return self._try(self._trial(view, seed, believed=True))
         except NotationError:
-            return self._try(Trial(view, seed, believed=False))
+            return self._try(self._trial(view, seed, believed=False))
+
+    def _trial(self, view: View, seed: int, *, believed: bool) -> Trial:
+        return Trial(view, seed, believed=believed)
+
+    def _is_settled(self, view: View, tried: Tried) -> bool:
+        return is_clear(values_of(view, tried))
 
     def _try(self, trial: Trial) -> Tried:
         began = perf_counter()
         tried = trial.more(_FIRST_WORLDS)
         # To try as many worlds again takes about as long as all did so far.
         while tried.worlds < self._worlds and 2 * (perf_counter() - began) < self._limit:
-            if tried.worlds >= _FEWEST_TO_BE_CLEAR and is_clear(values_of(trial.view, tried)):
+            if tried.worlds >= _FEWEST_TO_BE_CLEAR and self._is_settled(trial.view, tried):
                 break
             tried += trial.more(tried.worlds)
         return tried

@@ -1,5 +1,6 @@
 """Solving, evaluating, matches and tables: the lab from the command line."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -75,6 +76,28 @@ def arena(
     rules = rules_of(variant, changes, None)
     wanted = report.read_arena(rules, bots, deals, games, seed, to_the_end=to_the_end)
     report.run(wanted, deals, Run(workers, processes, cluster, checkpoint, as_json, plot))
+
+
+def train(
+    variant: Variant,
+    out: Annotated[Path, typer.Option(help="Where the book is written to.")],
+    changes: Changes = None,
+    runs: Annotated[int, typer.Option(min=1, help="How many runs learn each by itself.")] = 8,
+    deals: Annotated[int, typer.Option(help="How many deals each run learns from.")] = 1_000_000,
+    seed: FixedSeed = 0,
+    workers: NumberOfWorkers = None,
+    processes: Processes = False,
+    cluster: Cluster = None,
+    checkpoint: Checkpoint = None,
+    plot: Plot = None,
+) -> None:
+    """Train a book of calls by self-play, which the bot `expert` calls by."""
+    from benny.lab.report import train as report
+    from benny.lab.report.running import Run
+    from benny.lab.training import Training
+
+    training = Training(rules=rules_of(variant, changes, None), seed=seed, deals=deals)
+    report.run(training, runs, out, Run(workers, processes, cluster, checkpoint, plot=plot))
 
 
 def evaluate(
