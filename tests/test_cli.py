@@ -9,7 +9,8 @@ from io import StringIO
 
 import pytest
 
-from benny import cli, records
+from benny import cli, records, variant
+from benny.books import read_book
 
 pytestmark = pytest.mark.once
 
@@ -75,6 +76,8 @@ def refused(done, *words):
         (["play", "family", "--bots", "random,random"], ["2 bots for 3 seats"]),
         (["play", "family", "--bots", "gone.py:Bot"], ["'gone.py'"]),
         (["simulate", "family", "--bots", "random,random,random"], ["3 bots for 4 seats"]),
+        (["train", "buck", "--out", "b.json", "--deals", "0"], ["0 deals teach nothing"]),
+        (["train", "buck", "--out", "b.json", "--plot", "b.gif"], ["'b.gif'", ".svg"]),
         (["play", "--table", "ABCDEF"], ["--server"]),
         (["play", "--server", "ftp://x", "--table", "ABCDEF"], ["'ftp://x'", "http://"]),
         (["play", "--server", "x", "--table", "A", "--seed", "1"], ["--seed"]),
@@ -520,3 +523,13 @@ def test_evaluate_refuses_what_makes_no_sense_in_one_sentence(run_here, argument
     assert done.stdout == ""
     assert complaint in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.compiled
+def test_train_writes_a_book_and_says_how_it_came_on(run, tmp_path):
+    done = run("train", "buck", "--runs", 1, "--deals", 300, "--out", "b.json", "--plot", "b.svg")
+
+    assert done.returncode == 0, done.stderr
+    assert "points a deal gained" in done.stdout
+    assert read_book(tmp_path / "b.json").fits(variant("buck"))
+    assert "<svg" in (tmp_path / "b.svg").read_text(encoding="utf-8")

@@ -41,7 +41,8 @@ class ExpertBot(SearchBot):
         if not is_near_the_end(view):
             return values_of(view, tried)
         values = valued(view, tried, prospects(view.rules))
-        return sorted(values, key=lambda value: (-(value.win or 0), value.behind))
+        # Who wins either way has no need to go alone.
+        return sorted(values, key=lambda v: (-(v.win or 0), v.action.alone, v.behind))
 
     def _trial(self, view: View, seed: int, *, believed: bool) -> Trial:
         return Trial(
