@@ -18,7 +18,9 @@ def sit(tmp_path, monkeypatch):
 
     def make(name="family", seed=3, seat=0, bots=("sensible",), **changes):
         rules = benny.variant(name)
-        return LocalSession(benny.Game(rules, seed, players=seat_players(rules, seat, bots, "")))
+        return LocalSession(
+            benny.Game(rules, seed, players=seat_players(rules, seat, bots, "", "sensible"))
+        )
 
     return make
 

@@ -35,7 +35,9 @@ def home(tmp_path, monkeypatch):
 
 def sit(name, seed=5, seat=0, bots=("sensible",), changes=()):
     rules = change_rules(benny.variant(name), list(changes))
-    return LocalSession(benny.Game(rules, seed, players=seat_players(rules, seat, bots, "")))
+    return LocalSession(
+        benny.Game(rules, seed, players=seat_players(rules, seat, bots, "", "sensible"))
+    )
 
 
 def at_table(session, script, settings=INSTANT, size=(80, 24)):
@@ -550,7 +552,7 @@ def test_a_start_screen_returns_what_was_chosen():
     assert (screen.chosen.variant, screen.chosen.seat, screen.chosen.bots) == (
         "family",
         1,
-        ("random",),
+        ("search",),
     )
 
 

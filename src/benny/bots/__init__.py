@@ -19,6 +19,9 @@ REGISTRY = {
     "expert": ("benny.bots.expert", "ExpertBot"),
 }
 
+OPPONENT, PARTNER = "sensible", "expert"
+"""The bots against a person and with him, unless he asks for others."""
+
 
 class Bot(Protocol):
     """A player that is a program: it is shown a view at its turn and answers with an action.
