@@ -26,12 +26,18 @@ class SearchBot:
     """Tries all that it may do in up to `worlds` deals, as long as the best is not clear.
 
     It stops where going on might take longer than `limit` seconds; None lets it take its time.
-    Its choice follows from the seed and the view, unless the time was too short.
+    A few deals are tried however short the time is, so that a limit of 0 is an answer at once.
+    Its choice follows from the seed and the view, unless the time was too short. Raises
+    NotationError for less than one world, and for a limit below 0 or that is no number.
     """
 
     version = 1
 
     def __init__(self, seed: int = 0, worlds: int = WORLDS, limit: float | None = LIMIT) -> None:
+        if worlds < 1:
+            raise NotationError(f"{worlds} worlds tell nothing: try 1 or more")
+        if limit is not None and not limit >= 0:  # so that NaN, which is never less, is refused too
+            raise NotationError(f"{limit} seconds are no limit: give 0 or more, or None for none")
         self._seed = seed
         self._worlds = worlds
         self._limit = inf if limit is None else limit
@@ -62,12 +68,12 @@ class SearchBot:
 
     def _try(self, trial: Trial) -> Tried:
         began = perf_counter()
-        tried = trial.more(_FIRST_WORLDS)
+        tried = trial.more(min(_FIRST_WORLDS, self._worlds))
         # To try as many worlds again takes about as long as all did so far.
         while tried.worlds < self._worlds and 2 * (perf_counter() - began) < self._limit:
             if tried.worlds >= _FEWEST_TO_BE_CLEAR and is_clear(values_of(trial.view, tried)):
                 break
-            tried += trial.more(tried.worlds)
+            tried += trial.more(min(tried.worlds, self._worlds - tried.worlds))
         return tried
 
     def _seed_for(self, view: View) -> int:
