@@ -89,6 +89,9 @@ def refused(done, *words):
         (["simulate", "dnd", "--games", "1", "--records", "/dev/full"], ["No space left"]),
         (["table", "scores", "family", "--deals", "0"], ["0 deals", "1 or more"]),
         (["table", "scores", "family", "--by", "moon"], ["'moon'", "all, maker, rank, card"]),
+        (["table", "rates"], ["BOT... is missing", "names or mybot.py:MyBot"]),
+        (["table", "rates", "nobody"], ["'nobody'", "novice, sensible"]),
+        (["table", "rates", "random", "--deals", "0"], ["0 deals", "1 or more"]),
         (["table", "equity", "buck"], ["buck has no table of scores"]),
         (["table", "equity", "family", "--plot", "map.pdf"], ["'map.pdf'", ".svg or .png"]),
         (["table", "equity", "family", "--other-side", "1,2,3"], ["--dealers-side"]),
@@ -368,6 +371,21 @@ def test_a_table_of_calls_tells_what_each_call_is_worth(run):
     assert "order alone" in done.stdout
 
 
+def test_a_table_of_rates_tells_what_each_bot_did(run):
+    rates = ("table", "rates", "random", "novice", "--variant", "family", "--deals", 30)
+    shown = run(*rates)
+    found = json.loads(run(*rates, "--json", "--workers", 1).stdout)
+    euchred = found["bots"]["novice/1"]["euchred"]
+
+    assert "Family Euchre: 32 deals" in shown.stdout
+    assert re.search(r"how often +random/1 +novice/1", shown.stdout)
+    assert (found["variant"], found["deals"], list(found["bots"])) == (
+        *("family", 32),
+        ["random/1", "novice/1"],
+    )
+    assert f"{100 * euchred['share']:.1f} ± {196 * euchred['error']:.1f}" in shown.stdout
+
+
 SITUATION = ("--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", "0", "--seat", "3")
 
 
@@ -488,6 +506,7 @@ def test_a_bot_that_fails_ends_a_match_with_one_sentence(run, tmp_path, how):
     [
         ("arena", "random", "bad.py:Silent"),
         ("simulate", "family", "--bots", "bad.py:Silent"),
+        ("table", "rates", "bad.py:Silent", "random"),
     ],
     ids=lambda command: command[0],
 )
