@@ -60,17 +60,17 @@ class SearchBot:
 
         Where none agrees with what was called, as the others call, all that were dealt are tried.
         """
-        seed = self._seed_for(view)
+        seed, began = self._seed_for(view), perf_counter()
         try:
-            return self._try(Trial(view, seed))
+            return self._try(Trial(view, seed), began)
         except NotationError:
-            return self._try(Trial(view, seed, believed=False))
+            return self._try(Trial(view, seed, believed=False), began)
 
-    def _try(self, trial: Trial) -> Tried:
-        began = perf_counter()
+    def _try(self, trial: Trial, began: float) -> Tried:
+        prepared = perf_counter() - began
         tried = trial.more(min(_FIRST_WORLDS, self._worlds))
-        # To try as many worlds again takes about as long as all did so far.
-        while tried.worlds < self._worlds and 2 * (perf_counter() - began) < self._limit:
+        # To try as many worlds again takes about as long as all did so far, once it was prepared.
+        while tried.worlds < self._worlds and 2 * (perf_counter() - began) - prepared < self._limit:
             if tried.worlds >= _FEWEST_TO_BE_CLEAR and is_clear(values_of(trial.view, tried)):
                 break
             tried += trial.more(min(tried.worlds, self._worlds - tried.worlds))
