@@ -11,7 +11,18 @@ import pyspiel
 from endplay.dds import solve_all_boards
 from endplay.types import Deal as Board
 from endplay.types import Denom, Player
-from measuring import Figures, Row, each_second, millions, millis, ratio, ratios
+from measuring import (
+    ROUNDS,
+    Figures,
+    Row,
+    each_second,
+    measure,
+    millions,
+    millis,
+    of_rounds,
+    ratio,
+    ratios,
+)
 
 from benny import Game, View, bot
 from benny.core.bulk import RandomSolving, draw_decks, sample_worlds
@@ -24,6 +35,8 @@ from benny.lab.workers import open_workers
 from benny.trying import valued
 from benny.variants import variant
 from benny.worlds import Worlds
+
+HOW = of_rounds(ROUNDS)
 
 SOLVED = 30_000
 HINT_WORLDS = 50
@@ -195,6 +208,11 @@ def tasks() -> dict[str, Callable[[], float]]:
         "played": play_rate,
         "evaluate": evaluate_time,
     }
+
+
+def measured() -> Figures:
+    """Return each figure of all rounds."""
+    return measure(tasks())
 
 
 def rows(figures: Figures) -> Iterator[Row]:

@@ -13,8 +13,8 @@ THINKERS: dict[str, Callable[..., Bot]] = {"search": SearchBot, "expert": Expert
 FAST = [name for name in REGISTRY if name not in THINKERS]
 
 
-def made(name: str, seed: int = 3) -> Bot:
+def made(name: str, seed: int = 3, worlds: int = 16) -> Bot:
     """Return a bot that takes no longer than a test has time for, however busy the machine is."""
     if name in THINKERS:
-        return THINKERS[name](seed, worlds=16, limit=None)
+        return THINKERS[name](seed, worlds=worlds, limit=None)
     return bot(name, seed)

@@ -67,8 +67,9 @@ class Trial:
     """Tries all that a view allows; the same seed draws the same worlds.
 
     `believed` says whether worlds are weighed by what the others did: their calls, and their cards
-    as far as `trust_in_cards` says. `calls` are those of a book, by which all call then. Raises
-    NotationError where no deal agrees with the view.
+    as far as `trust_in_cards` says; the likeliest are all taken alike where else more than
+    `most_tries` would be drawn for one that is taken. `calls` are those of a book, by which all
+    call then. Raises NotationError where no deal agrees with the view.
     """
 
     def __init__(
@@ -80,6 +81,7 @@ class Trial:
         believed: bool = True,
         calls: "array[int] | None" = None,
         trust_in_cards: float = 0.0,
+        most_tries: float | None = None,
     ) -> None:
         assert view.seat is not None
         sampler = Worlds(view, seed).sampler
@@ -89,6 +91,8 @@ class Trial:
             view.rules.tables(), sampler, view.seat, believed, derived(seed, "belief")
         )
         self._evaluation.trust_in_cards = trust_in_cards
+        if most_tries is not None:
+            self._evaluation.most_tries = most_tries
         if calls is not None:
             self._evaluation.policy.open_book(calls)
 

@@ -1,12 +1,14 @@
 """The line face: numbered choices, words and commands, all in plain text."""
 
 import io
+from functools import partial
 
 import pytest
 
 import benny
 from benny import records
-from benny.terminal import line_replay, lines
+from benny.bots.guard import GuardedBot
+from benny.terminal import line_replay, lines, local
 from benny.terminal.home import Settings, load_settings
 from benny.terminal.local import LocalSession, seat_players
 from benny.variants import names
@@ -39,6 +41,18 @@ def until_my_turn(session):
     while not session.is_my_turn:
         session.wait()
         session.take()
+
+
+def test_a_bot_that_does_not_answer_is_told_of_and_replaced(sit, tmp_path, monkeypatch):
+    path = tmp_path / "slow.py"
+    path.write_text("import time\nclass Slow:\n    def act(self, view):\n        time.sleep(60)\n")
+    monkeypatch.setattr(local, "GuardedBot", partial(GuardedBot, limit=0.05))
+    session = sit(bots=(f"{path}:Slow",), seat=1)
+    session.wait()
+    session.take()
+
+    assert "no answer within 0.05 seconds: sensible plays on for" in session.problems[0]
+    assert len(session.game.deals[0].actions) == 1
 
 
 @pytest.mark.parametrize("name", names())

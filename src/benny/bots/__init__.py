@@ -3,10 +3,14 @@
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from reprlib import Repr
 from typing import Any, Protocol
+
+import msgspec
 
 from benny.actions import Action
 from benny.errors import NotationError
+from benny.log import Signature
 from benny.view import View
 
 # Each bot's name, the weakest first, with the module and class that it is loaded from when it is
@@ -21,6 +25,9 @@ REGISTRY = {
 
 OPPONENT, PARTNER = "sensible", "expert"
 """The bots against a person and with him, unless he asks for others."""
+
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = 120
 
 
 class Bot(Protocol):
@@ -46,7 +53,7 @@ def bot(name: str, seed: int = 0) -> Bot:
         takes_seed = "seed" in inspect.signature(cls).parameters
         made: Bot = cls(seed=seed) if takes_seed else cls()
     except (Exception, SystemExit) as error:
-        raise NotationError(f"bot {name!r} can't be made: {error!r}") from error
+        raise NotationError(f"bot {name!r} can't be made: {in_short(error)}") from error
     if not callable(getattr(made, "act", None)):
         raise NotationError(f"bot {name!r} has no method act(view)")
     return made
@@ -55,12 +62,24 @@ def bot(name: str, seed: int = 0) -> Bot:
 def signature(name: str) -> str:
     """Return a bot's name with its version, as records keep it: `sensible/1`.
 
-    Raises NotationError as `bot` does, and for a version with a slash.
+    Raises NotationError as `bot` does, and for a version that a record can't keep.
     """
     version = str(getattr(_load_class(name), "version", 0))
     if "/" in version:
         raise NotationError(f"version {version!r} of bot {name!r} holds a '/', which ends a name")
-    return f"{name}/{version}"
+    try:
+        return msgspec.convert(f"{name}/{version}", Signature)
+    except msgspec.ValidationError:
+        raise NotationError(
+            f"version {in_short(version)} of bot {name!r} can't be kept in a record: bot and "
+            "version are one line, and not a long one"
+        ) from None
+
+
+def in_short(value: object) -> str:
+    """Return what a bot gave or raised on one line of some length, whatever its `__repr__` does."""
+    text = _SHORT.repr(value)
+    return "".join(char if char.isprintable() else " " for char in text)
 
 
 def _load_class(name: str) -> Any:
@@ -89,7 +108,7 @@ def _load_from_file(path: Path, cls: str) -> Any:
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise NotationError(f"bot file {str(path)!r} does not load: {error!r}") from error
+        raise NotationError(f"bot file {str(path)!r} does not load: {in_short(error)}") from error
     found = getattr(module, cls, None)
     if not isinstance(found, type):
         classes = [key for key, value in vars(module).items() if isinstance(value, type)]

@@ -8,7 +8,7 @@ from array import array
 from functools import lru_cache
 
 from benny.books import book_for
-from benny.bots.search import SearchBot
+from benny.bots.search import MOST_TRIES, SearchBot
 from benny.core.policy import Policy
 from benny.equity import Equity, Race, is_exact
 from benny.errors import NotationError
@@ -51,6 +51,7 @@ class ExpertBot(SearchBot):
             believed=believed,
             calls=_calls_for(view.rules),
             trust_in_cards=_TRUST_IN_CARDS,
+            most_tries=MOST_TRIES,
         )
 
     def _is_settled(self, view: View, tried: Tried) -> bool:

@@ -318,3 +318,26 @@ def table_calls(
     )
     how = Run(workers, processes, cluster, checkpoint, as_json, plot)
     report.run(job, place or [], how)
+
+
+@table.command("rates")
+def table_rates(
+    bots: Annotated[
+        list[str], typer.Argument(metavar="BOT...", help="Bots: names or mybot.py:MyBot.")
+    ],
+    variant: VariantOption = "classic",
+    changes: Changes = None,
+    deals: Deals = 1000,
+    seed: FixedSeed = 0,
+    workers: NumberOfWorkers = None,
+    processes: Processes = False,
+    cluster: Cluster = None,
+    checkpoint: Checkpoint = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print how often bots call, go alone and are euchred where each has all the seats."""
+    from benny.lab.report import rates as report
+    from benny.lab.report.running import Run
+
+    wanted = report.read_rates(rules_of(variant, changes, None), bots, seed)
+    report.run(wanted, deals, Run(workers, processes, cluster, checkpoint, as_json))

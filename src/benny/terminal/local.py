@@ -124,13 +124,13 @@ class LocalSession:
         if self._shows_end or self.is_my_turn or self.game.turn is None:
             return
         seat = self.game.turn
-        view = self.game.view(seat)
         try:
-            self._decided = self._bots[seat].act(view)
+            self._decided = self._bots[seat].act(self.game.view(seat))
         except BotError as error:
             self.problems.append(f"{error}: {_COVER} plays on for {self.names[seat]}.")
             self._bots[seat] = GuardedBot(_COVER)
-            self._decided = self._bots[seat].act(view)
+            # With a view of its own, for the other one has been in the hands of the bot that fails.
+            self._decided = self._bots[seat].act(self.game.view(seat))
 
     def take(self) -> None:
         """Do what the bot has decided, or leave a deal that has ended."""
