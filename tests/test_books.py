@@ -4,8 +4,8 @@ from array import array
 
 import pytest
 
-from benny import NotationError, load_rules, variant
-from benny.books import Book, book_for, compressed, read_book, write_book
+from benny import NotationError, bot, load_rules, variant
+from benny.books import Book, book_for, books, compressed, read_book, write_book
 from benny.core.codes import SLOTS, SPOTS
 from benny.outcomes import DealResult, Outcomes
 from benny.variants import names
@@ -79,3 +79,26 @@ def test_a_book_of_another_kind_is_refused(tmp_path):
 
 def _fields():
     return {name: getattr(BOOK, name) for name in Book.__struct_fields__}
+
+
+@pytest.fixture
+def own_folder(tmp_path, monkeypatch):
+    """Let a player have a folder of books."""
+    monkeypatch.setenv("BENNY_BOOKS", str(tmp_path))
+    books.cache_clear()
+    yield tmp_path
+    books.cache_clear()
+
+
+def test_a_players_own_book_comes_first(own_folder):
+    write_book(own_folder / "mine.json", BOOK)
+
+    assert book_for(variant("classic")) == BOOK
+    assert book_for(variant("family")).rules == variant("family")
+
+
+def test_an_expert_refuses_a_book_that_is_none(own_folder):
+    (own_folder / "mine.json").write_text("nonsense")
+
+    with pytest.raises(NotationError, match=r"mine\.json.* is no book of calls"):
+        bot("expert")

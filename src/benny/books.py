@@ -1,5 +1,6 @@
 """Books of calls: what self-play has taught, for the rules it was played by."""
 
+import os
 import zlib
 from array import array
 from functools import cache
@@ -75,8 +76,13 @@ def write_book(path: Path, book: Book) -> None:
 
 @cache
 def books() -> tuple[Book, ...]:
-    """Return the books that come with Benny."""
-    return tuple(read_book(path) for path in sorted(_FOLDER.glob("*.json")))
+    """Return the player's own books, in the folder that BENNY_BOOKS names, then those of Benny.
+
+    Raises NotationError and OSError as `read_book`.
+    """
+    own = os.environ.get("BENNY_BOOKS")
+    folders = [Path(own), _FOLDER] if own else [_FOLDER]
+    return tuple(read_book(path) for folder in folders for path in sorted(folder.glob("*.json")))
 
 
 def book_for(rules: Rules) -> Book | None:

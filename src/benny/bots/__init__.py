@@ -11,6 +11,7 @@ import msgspec
 from benny.actions import Action
 from benny.errors import NotationError
 from benny.log import Signature
+from benny.rules import Rules
 from benny.view import View
 
 # Each bot's name, the weakest first, with the module and class that it is loaded from when it is
@@ -52,6 +53,8 @@ def bot(name: str, seed: int = 0) -> Bot:
     try:
         takes_seed = "seed" in inspect.signature(cls).parameters
         made: Bot = cls(seed=seed) if takes_seed else cls()
+    except NotationError as error:
+        raise NotationError(f"bot {name!r} can't be made: {error}") from None
     except (Exception, SystemExit) as error:
         raise NotationError(f"bot {name!r} can't be made: {in_short(error)}") from error
     if not callable(getattr(made, "act", None)):
@@ -80,6 +83,12 @@ def in_short(value: object) -> str:
     """Return what a bot gave or raised on one line of some length, whatever its `__repr__` does."""
     text = _SHORT.repr(value)
     return "".join(char if char.isprintable() else " " for char in text)
+
+
+def remark(name: str, rules: Rules) -> str:
+    """Return what one of our bots has to say of itself under some rules, "" for nothing."""
+    said = getattr(_load_class(name), "remark", None) if name in REGISTRY else None
+    return str(said(rules)) if said else ""
 
 
 def _load_class(name: str) -> Any:

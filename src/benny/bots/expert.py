@@ -7,7 +7,7 @@ every call and card of the others; and near the end of a game it does what wins 
 from array import array
 from functools import lru_cache
 
-from benny.books import book_for
+from benny.books import book_for, books
 from benny.bots.search import MOST_TRIES, SearchBot
 from benny.core.policy import Policy
 from benny.equity import Equity, Race, is_exact
@@ -29,12 +29,24 @@ class ExpertBot(SearchBot):
     """Searches as `search` does, with books, by cards as well as calls, and for the game.
 
     Rules that no book was trained for are called by the core's thresholds; the rest is the same.
+    Raises NotationError as SearchBot does, and for a file among the books that is none.
     """
 
     version = 1
 
     def __init__(self, seed: int = 0, worlds: int = WORLDS, limit: float | None = LIMIT) -> None:
         super().__init__(seed, worlds, limit)
+        books()
+
+    @staticmethod
+    def remark(rules: Rules) -> str:
+        """Return what players should know of this bot under some rules, "" for nothing."""
+        if book_for(rules) is not None:
+            return ""
+        return (
+            "No book of calls was trained for these rules: expert calls without one "
+            "(benny train makes one)."
+        )
 
     def values(self, view: View, tried: Tried) -> list[Value]:
         """Return what the actions are worth, the one to do first: by points, or by the game."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from benny import records
 from benny.actions import Action
-from benny.bots import PARTNER, signature
+from benny.bots import PARTNER, remark, signature
 from benny.bots.guard import BotError, GuardedBot
 from benny.errors import IllegalActionError, NotationError
 from benny.game import Game, default_players
@@ -37,6 +37,7 @@ class LocalSession:
         self._bots = {
             seat: self._seat_bot(seat, player) for seat, player in enumerate(game.players)
         }
+        self.notices += self._remarks()
         self._decided: Action | None = None
         self._shows_end = False
         self._wants_undo = False
@@ -222,6 +223,10 @@ class LocalSession:
         except NotationError as error:
             self.problems.append(f"{error}; {_COVER} plays for {player.name}.")
             return GuardedBot(_COVER)
+
+    def _remarks(self) -> list[str]:
+        names = dict.fromkeys(bot.name for bot in self._bots.values())
+        return [said for name in names if (said := remark(name, self.game.rules))]
 
     def _save(self) -> None:
         try:
