@@ -12,9 +12,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from benny.lab.evaluating import Trying, equity_of, valued
+from benny.lab.evaluating import Trying, equity_of
 from benny.lab.report.evaluate import describe, value_table, verdict
-from benny.trying import Method
+from benny.trying import Method, valued
 from benny.view import Phase, View
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))

@@ -9,11 +9,24 @@ from collections.abc import Callable, Iterator
 from threading import Thread
 
 import pyspiel
-from measuring import Figures, Row, micros, millions, millis, ratio, ratios
+from measuring import (
+    ROUNDS,
+    Figures,
+    Row,
+    measure,
+    micros,
+    millions,
+    millis,
+    of_rounds,
+    ratio,
+    ratios,
+)
 
 from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
 from benny.variants import names, variant
+
+HOW = of_rounds(ROUNDS)
 
 BULK_DEALS = 300_000
 STEP_DEALS = 3_000
@@ -128,6 +141,11 @@ def tasks() -> dict[str, Callable[[], float]]:
     found["import"] = import_time
     found["help"] = help_time
     return found
+
+
+def measured() -> Figures:
+    """Return each figure of all rounds."""
+    return measure(tasks())
 
 
 def rows(figures: Figures) -> Iterator[Row]:

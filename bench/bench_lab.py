@@ -11,18 +11,32 @@ import pyspiel
 from endplay.dds import solve_all_boards
 from endplay.types import Deal as Board
 from endplay.types import Denom, Player
-from measuring import Figures, Row, each_second, millions, millis, ratio, ratios
+from measuring import (
+    ROUNDS,
+    Figures,
+    Row,
+    each_second,
+    measure,
+    millions,
+    millis,
+    of_rounds,
+    ratio,
+    ratios,
+)
 
 from benny import Game, View, bot
 from benny.core.bulk import RandomSolving, draw_decks, sample_worlds
 from benny.core.deal import Deal
 from benny.core.policy import Policy
 from benny.core.selfplay import PolicyPlay
-from benny.lab.evaluating import Trying, valued
+from benny.lab.evaluating import Trying
 from benny.lab.pieces import run
 from benny.lab.workers import open_workers
+from benny.trying import valued
 from benny.variants import variant
 from benny.worlds import Worlds
+
+HOW = of_rounds(ROUNDS)
 
 SOLVED = 30_000
 HINT_WORLDS = 50
@@ -194,6 +208,11 @@ def tasks() -> dict[str, Callable[[], float]]:
         "played": play_rate,
         "evaluate": evaluate_time,
     }
+
+
+def measured() -> Figures:
+    """Return each figure of all rounds."""
+    return measure(tasks())
 
 
 def rows(figures: Figures) -> Iterator[Row]:

@@ -30,12 +30,16 @@ def ratios(first: list[float], second: list[float]) -> list[float]:
     return [one / other for one, other in zip(first, second, strict=True)]
 
 
-def print_table(title: str, rows: Iterable[Row], rounds: int = ROUNDS) -> None:
-    """Print what was measured and what was aimed at."""
+def of_rounds(rounds: int) -> str:
+    """Return what the figures of so many rounds are."""
+    return f"median (least to most) of {rounds} rounds"
+
+
+def print_table(title: str, rows: Iterable[Row], how: str) -> None:
+    """Print what was measured, how, and what was aimed at."""
     table = Table(
         box=SIMPLE_HEAD,
-        title=f"{title}: {_machine()}; Python {platform.python_version()}; "
-        f"median (least to most) of {rounds} rounds",
+        title=f"{title}: {_machine()}; Python {platform.python_version()}; {how}",
     )
     for heading in ("what", "measured", "aim"):
         table.add_column(heading)

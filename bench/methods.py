@@ -10,9 +10,9 @@ from pathlib import Path
 from statistics import mean, stdev
 
 from benny import Action, Game, Rules, View, bot, load_rules
-from benny.lab.evaluating import Trying, valued
+from benny.lab.evaluating import Trying
 from benny.log import DealLog
-from benny.trying import Method
+from benny.trying import Method, valued
 from benny.view import Phase
 from benny.worlds import Worlds
 

@@ -1,23 +1,24 @@
 """Measure Benny's speed and print it as tables, beside others in the same run.
 
-Each figure is the median of several rounds in which the things compared take turns, so that a
-shared machine slows them alike. Run it with `make bench`, or a part with `make bench ARGS=lab`.
+The things compared take turns in several rounds, so that a shared machine slows them alike. Run it
+with `make bench`, or a part with `make bench ARGS=lab`.
 """
 
 import sys
 
+import bench_bots
 import bench_engine
 import bench_lab
-from measuring import measure, print_table
+from measuring import print_table
 
-PARTS = {"engine": bench_engine, "lab": bench_lab}
+PARTS = {"engine": bench_engine, "lab": bench_lab, "bots": bench_bots}
 
 
 def main() -> None:
     """Measure the parts that are asked for, or all of them."""
     for name in sys.argv[1:] or PARTS:
         part = PARTS[name]
-        print_table(name, part.rows(measure(part.tasks())))
+        print_table(name, part.rows(part.measured()), part.HOW)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from itertools import cycle
 from pathlib import Path
 
 import uvloop
-from measuring import Row, print_table, spread
+from measuring import Row, of_rounds, print_table, spread
 from msgspec import Struct
 from web_client import Caller
 from web_tables import SEATS, Meter, PlayedTable
@@ -255,7 +255,7 @@ def main() -> None:
             serving(server_core, Path(folder)) as server,
         ):
             runs.append(uvloop.run(run(server, sizes, options)))
-    print_table("web", rows(runs), rounds=len(runs))
+    print_table("web", rows(runs), of_rounds(len(runs)))
     print(*verdicts(runs), sep="\n")
     if options.plot:
         plot(runs, options.plot)

@@ -5,11 +5,15 @@ import os
 import re
 import subprocess
 import sys
+from functools import partial
 from io import StringIO
 
 import pytest
 
-from benny import cli, records
+from benny import cli, records, variant
+from benny.books import read_book
+from benny.bots.guard import GuardedBot
+from benny.lab import simulation
 
 pytestmark = pytest.mark.once
 
@@ -75,6 +79,8 @@ def refused(done, *words):
         (["play", "family", "--bots", "random,random"], ["2 bots for 3 seats"]),
         (["play", "family", "--bots", "gone.py:Bot"], ["'gone.py'"]),
         (["simulate", "family", "--bots", "random,random,random"], ["3 bots for 4 seats"]),
+        (["train", "buck", "--out", "b.json", "--deals", "0"], ["0 deals teach nothing"]),
+        (["train", "buck", "--out", "b.json", "--plot", "b.gif"], ["'b.gif'", ".svg"]),
         (["play", "--table", "ABCDEF"], ["--server"]),
         (["play", "--server", "ftp://x", "--table", "ABCDEF"], ["'ftp://x'", "http://"]),
         (["play", "--server", "x", "--table", "A", "--seed", "1"], ["--seed"]),
@@ -86,6 +92,9 @@ def refused(done, *words):
         (["simulate", "dnd", "--games", "1", "--records", "/dev/full"], ["No space left"]),
         (["table", "scores", "family", "--deals", "0"], ["0 deals", "1 or more"]),
         (["table", "scores", "family", "--by", "moon"], ["'moon'", "all, maker, rank, card"]),
+        (["table", "rates"], ["BOT... is missing", "names or mybot.py:MyBot"]),
+        (["table", "rates", "nobody"], ["'nobody'", "novice, sensible"]),
+        (["table", "rates", "random", "--deals", "0"], ["0 deals", "1 or more"]),
         (["table", "equity", "buck"], ["buck has no table of scores"]),
         (["table", "equity", "family", "--plot", "map.pdf"], ["'map.pdf'", ".svg or .png"]),
         (["table", "equity", "family", "--other-side", "1,2,3"], ["--dealers-side"]),
@@ -114,6 +123,7 @@ def test_malformed_toml_is_refused_with_its_line(run, tmp_path):
 
 BOTS = """
 import time
+import msgspec
 
 class Raises:
     def act(self, view):
@@ -129,6 +139,16 @@ class Silent:
 
 class Mute:
     pass
+
+class Talks:
+    def act(self, view):
+        print("let me see")
+        return view.legal[0]
+
+class Forces:
+    def act(self, view):
+        msgspec.structs.force_setattr(view, "legal", ("fold",))
+        return "fold"
 """
 
 
@@ -139,6 +159,7 @@ class Mute:
         ("Illegal", ["'play XX'", "none of"]),
         ("Mute", ["no method act"]),
         ("Other", ["no class 'Other'", "Raises, Illegal, Silent, Mute"]),
+        ("Forces", ["'fold'", "none of"]),
     ],
 )
 def test_a_bot_that_fails_ends_a_simulation_with_one_sentence(run, tmp_path, bot, words):
@@ -147,7 +168,7 @@ def test_a_bot_that_fails_ends_a_simulation_with_one_sentence(run, tmp_path, bot
     assert refused(run("simulate", "family", "--bots", f"bad.py:{bot}"), *words)
 
 
-@pytest.mark.parametrize("bot", ["Raises", "Illegal"])
+@pytest.mark.parametrize("bot", ["Raises", "Illegal", "Forces"])
 def test_a_bot_that_fails_at_the_table_is_replaced_and_the_game_goes_on(run, tmp_path, bot):
     (tmp_path / "bad.py").write_text(BOTS)
 
@@ -353,6 +374,21 @@ def test_a_table_of_calls_tells_what_each_call_is_worth(run):
     assert "order alone" in done.stdout
 
 
+def test_a_table_of_rates_tells_what_each_bot_did(run):
+    rates = ("table", "rates", "random", "novice", "--variant", "family", "--deals", 30)
+    shown = run(*rates)
+    found = json.loads(run(*rates, "--json", "--workers", 1).stdout)
+    euchred = found["bots"]["novice/1"]["euchred"]
+
+    assert "Family Euchre: 32 deals" in shown.stdout
+    assert re.search(r"how often +random/1 +novice/1", shown.stdout)
+    assert (found["variant"], found["deals"], list(found["bots"])) == (
+        *("family", 32),
+        ["random/1", "novice/1"],
+    )
+    assert f"{100 * euchred['share']:.1f} ± {196 * euchred['error']:.1f}" in shown.stdout
+
+
 SITUATION = ("--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", "0", "--seat", "3")
 
 
@@ -459,10 +495,49 @@ def test_arena_goes_on_from_a_checkpoint(run):
     assert kept.stdout == run(*match, "--deals", 16).stdout
 
 
-def test_a_bot_that_fails_ends_a_match_with_one_sentence(run, tmp_path):
+@pytest.mark.parametrize("how", [[], ["--processes"]], ids=["threads", "processes"])
+def test_a_bot_that_fails_ends_a_match_with_one_sentence(run, tmp_path, how):
     (tmp_path / "bad.py").write_text(BOTS)
 
-    assert refused(run("arena", "random", "bad.py:Raises"), "bad.py:Raises", "'no idea'")
+    done = run("arena", "random", "bad.py:Raises", "--workers", 1, *how)
+
+    assert refused(done, "bad.py:Raises", "'no idea'")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("arena", "random", "bad.py:Silent"),
+        ("simulate", "family", "--bots", "bad.py:Silent"),
+        ("table", "rates", "bad.py:Silent", "random"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_bot_that_does_not_answer_ends_what_it_is_asked_in(
+    run_here, tmp_path, monkeypatch, command
+):
+    (tmp_path / "bad.py").write_text(BOTS)
+    monkeypatch.setattr(simulation, "GuardedBot", partial(GuardedBot, limit=0.05))
+
+    assert refused(run_here(*command), "bad.py:Silent", "no answer within 0.05 seconds")
+
+
+@pytest.mark.parametrize("how", [[], ["--processes"]], ids=["threads", "processes"])
+def test_what_a_bot_prints_is_kept_out_of_the_result(run, tmp_path, how):
+    (tmp_path / "bots.py").write_text(BOTS)
+    match = ("bots.py:Talks", "random", "--variant", "sawdust", "--deals", 4, "--games", 0)
+    done = run("arena", *match, "--workers", 1, "--json", *how)
+
+    assert json.loads(done.stdout)["deals"] == 4
+    assert "let me see" in done.stderr
+
+
+def test_what_a_bot_prints_in_a_simulation_is_kept_out_of_the_table(run, tmp_path):
+    (tmp_path / "bots.py").write_text(BOTS)
+    done = run("simulate", "sawdust", "--games", 1, "--bots", "bots.py:Talks")
+
+    assert (done.returncode, "let me see" in done.stderr) == (0, True)
+    assert "let me see" not in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -470,6 +545,7 @@ def test_a_bot_that_fails_ends_a_match_with_one_sentence(run, tmp_path):
     [
         (("random",), "'random' has nobody to play against: name two bots or more"),
         (("random", "nobody"), "unknown bot 'nobody': there are"),
+        (("random", "gone.py:Bot"), "there is no bot file 'gone.py'"),
         (("random", "sensible", "--variant", "nosuch"), "unknown variant 'nosuch'"),
         (("random", "sensible", "--deals", "0"), "0 deals tell nothing: play 1 or more"),
         (
@@ -520,3 +596,13 @@ def test_evaluate_refuses_what_makes_no_sense_in_one_sentence(run_here, argument
     assert done.stdout == ""
     assert complaint in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.compiled
+def test_train_writes_a_book_and_says_how_it_came_on(run, tmp_path):
+    done = run("train", "buck", "--runs", 1, "--deals", 300, "--out", "b.json", "--plot", "b.svg")
+
+    assert done.returncode == 0, done.stderr
+    assert "points a deal gained" in done.stdout
+    assert read_book(tmp_path / "b.json").fits(variant("buck"))
+    assert "<svg" in (tmp_path / "b.svg").read_text(encoding="utf-8")

@@ -7,16 +7,13 @@ import pytest
 
 import benny
 from benny import Game, variants
-from benny.bots import REGISTRY
 from benny.records import decode, encode
 from benny.view import Ending, Outcome, Phase
+from thinkers import FAST
 
 GAMES = 3
 MOST_DEALS = 100  # who bids too much may drift for ever in buck
 MOST_ACTIONS = 400  # of one deal
-
-# `search` plays so slowly that tests/bots looks at single deals of it.
-FAST = [bot for bot in REGISTRY if bot != "search"]
 
 everybody = pytest.mark.parametrize(
     ("name", "bot"), [(name, bot) for name in variants.names() for bot in FAST]

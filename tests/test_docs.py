@@ -105,6 +105,13 @@ def test_the_table_of_settings_is_todays():
     assert load(DOCS / "settings.py").updated(page) == page
 
 
+def test_the_tables_of_how_often_bots_call_are_those_measured():
+    """`python docs/rates.py` brings them up to date with docs/rates.jsonl."""
+    page = (DOCS / "bots.md").read_text(encoding="utf-8")
+
+    assert load(DOCS / "rates.py").updated(page) == page
+
+
 def house_rules():
     page = (DOCS / "rules.md").read_text(encoding="utf-8")
     section = page.partition("## House rules")[2].partition("\n## ")[0]

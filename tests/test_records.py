@@ -12,9 +12,9 @@ import pytest
 
 import benny
 from benny import records
-from benny.bots import REGISTRY
 from benny.lab.simulation import play_games
 from benny.variants import names
+from thinkers import FAST
 
 
 def games_of(name, games=2, seed=5):
@@ -202,7 +202,7 @@ def test_a_killed_game_loses_nothing_that_was_shown(tmp_path):
     assert records.load(newest)[-1].result is not None
 
 
-@pytest.mark.parametrize("bot", [bot for bot in REGISTRY if bot != "search"])
+@pytest.mark.parametrize("bot", FAST)
 def test_the_same_seed_gives_the_same_records(bot):
     rules = benny.variant("buck")
     first, second = (

@@ -25,6 +25,7 @@ for command in (
     playing.verify,
     playing.simulate,
     lab.arena,
+    lab.train,
     lab.evaluate,
     lab.solve,
     serving.serve,

@@ -1,6 +1,11 @@
 """How sure a mean is."""
 
+from collections.abc import Sequence
 from math import inf, sqrt
+
+from msgspec import Struct
+
+_NORMAL_95 = 1.96
 
 
 def standard_error(number: int, total: float, squares: float) -> float:
@@ -11,3 +16,39 @@ def standard_error(number: int, total: float, squares: float) -> float:
     if number < 2:
         return inf
     return sqrt(max(0.0, squares - total * total / number) / (number - 1) / number)
+
+
+class Sums(Struct, frozen=True):
+    """How many values there are, their sum and the sum of their squares: whole, so exact."""
+
+    number: int
+    total: int
+    squares: int
+
+    @classmethod
+    def of(cls, values: Sequence[int]) -> "Sums":
+        """Return the sums of some values."""
+        return cls(len(values), sum(values), sum(value * value for value in values))
+
+    def merged(self, other: "Sums") -> "Sums":
+        """Return the sums of these values and others."""
+        return Sums(
+            self.number + other.number, self.total + other.total, self.squares + other.squares
+        )
+
+    def estimate(self, unit: int = 1) -> "Estimate":
+        """Return their mean, where one of what is wanted was counted as a unit."""
+        error = standard_error(self.number, self.total, self.squares)
+        return Estimate(self.total / self.number / unit, error / unit)
+
+
+class Estimate(Struct, frozen=True):
+    """A mean with its standard error."""
+
+    mean: float
+    error: float
+
+    @property
+    def margin(self) -> float:
+        """Return how far the 95% interval reaches to either side."""
+        return _NORMAL_95 * self.error

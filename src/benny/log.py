@@ -9,18 +9,21 @@ from benny.actions import Action
 from benny.cards import Card
 from benny.errors import NotationError
 from benny.fair import Transcript
-from benny.rules import PRINTABLE, Rules
+from benny.rules import LINE, PRINTABLE, Rules
 
 FORMAT: Final = "benny/1"
 
 Pile = tuple[Card, Card]
+
+Signature = Annotated[str, Meta(pattern=LINE, max_length=1000)]
+"""A bot's name with its version; a name may be the path of a file, and long."""
 
 
 class Player(msgspec.Struct, frozen=True):
     """Who sits at a seat: a name, and the bot with its version where it is none of us."""
 
     name: Annotated[str, Meta(pattern=PRINTABLE)]
-    bot: Annotated[str, Meta(pattern=PRINTABLE)] | None = None
+    bot: Signature | None = None
 
 
 class DealLog(msgspec.Struct, forbid_unknown_fields=True):

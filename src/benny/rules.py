@@ -19,8 +19,13 @@ Needs = Literal["nothing", "printed_suit"]
 ThrowIn = Literal["ace_no_face", "no_ace_no_face", "no_ace_no_face_no_trump"]
 Points = tuple[Annotated[int, Meta(ge=0, le=100)], ...]
 
-PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f]{0,80}$"
-"""A line of at most 80 characters, none of which moves a terminal's cursor."""
+_PRINTED = r"[^\x00-\x1f\x7f-\x9f]"
+
+LINE = f"^{_PRINTED}*$"
+"""A line without characters that move a terminal's cursor."""
+
+PRINTABLE = f"^{_PRINTED}{{0,80}}$"
+"""Such a line of at most 80 characters."""
 
 
 def _says(text: str, **limits: Any) -> Meta:

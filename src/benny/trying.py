@@ -8,16 +8,18 @@ shows what either is off by.
 
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from operator import mul
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from benny.actions import Action
 from benny.core.codes import NOBODY, PLAYED_OUT
 from benny.core.evaluating import Evaluation
 from benny.core.selfplay import Result, unpacked
+from benny.equity import End, Equity, Race
 from benny.errors import NotationError
 from benny.estimates import standard_error
 from benny.shuffling import derived
@@ -64,8 +66,10 @@ class Tried(Struct, frozen=True):
 class Trial:
     """Tries all that a view allows; the same seed draws the same worlds.
 
-    `believed` says whether worlds are weighed by the calls of the others. Raises NotationError
-    where no deal agrees with the view.
+    `believed` says whether worlds are weighed by what the others did: their calls, and their cards
+    as far as `trust_in_cards` says; the likeliest are all taken alike where else more than
+    `most_tries` would be drawn for one that is taken. `calls` are those of a book, by which all
+    call then. Raises NotationError where no deal agrees with the view.
     """
 
     def __init__(
@@ -75,6 +79,9 @@ class Trial:
         *,
         method: Method = Method.PLAYED,
         believed: bool = True,
+        calls: "array[int] | None" = None,
+        trust_in_cards: float = 0.0,
+        most_tries: float | None = None,
     ) -> None:
         assert view.seat is not None
         sampler = Worlds(view, seed).sampler
@@ -83,6 +90,11 @@ class Trial:
         self._evaluation = Evaluation(
             view.rules.tables(), sampler, view.seat, believed, derived(seed, "belief")
         )
+        self._evaluation.trust_in_cards = trust_in_cards
+        if most_tries is not None:
+            self._evaluation.most_tries = most_tries
+        if calls is not None:
+            self._evaluation.policy.open_book(calls)
 
     def more(self, worlds: int) -> Tried:
         """Try them in so many worlds more; raise NotationError where none is found."""
@@ -141,6 +153,26 @@ def values_of(view: View, tried: Tried) -> list[Value]:
         for number, action in enumerate(tried_actions(view))
     ]
     return sorted(values, key=lambda value: value.behind)
+
+
+def valued(view: View, tried: Tried, equity: Equity | Race | None = None) -> list[Value]:
+    """Return what the actions of a view are worth, the best one first, with `win` by an equity."""
+    values = values_of(view, tried)
+    if equity is None:
+        return values
+    counts = dict(zip(tried_actions(view), tried.counts, strict=True))
+    return [_winning(view, value, counts[value.action], equity) for value in values]
+
+
+def _winning(view: View, value: Value, counts: Mapping[int, int], equity: Equity | Race) -> Value:
+    assert view.seat is not None
+    side, sides = view.rules.side_of(view.seat), len(view.rules.teams)
+    ends: Counter[End] = Counter()
+    for word, count in counts.items():
+        result = unpacked(word)
+        ends[result.points[:sides], result.next_dealer] += count
+    win, error = equity.mean_after(view.scores, ends, side)
+    return replace(value, win=win, win_error=error)
 
 
 def sums_of(view: View, tried: Tried) -> list[int]:

@@ -4,19 +4,14 @@ from random import Random
 
 import pytest
 
-from benny import Game, bot
+from benny import Game
 from benny.bots import REGISTRY
-from benny.bots.search import SearchBot
 from benny.view import Phase
 from houses import HOUSES
+from thinkers import THINKERS, made
 from worlds import second_deal, second_game
 
-BOTS = [pytest.param(name, marks=[pytest.mark.compiled] * (name == "search")) for name in REGISTRY]
-
-
-def made(name, seed=3):
-    """Return a bot that takes no longer than a test has time for, however busy the machine is."""
-    return SearchBot(seed, worlds=16, limit=None) if name == "search" else bot(name, seed)
+BOTS = [pytest.param(name, marks=[pytest.mark.compiled] * (name in THINKERS)) for name in REGISTRY]
 
 
 def decisions(rules, seed):

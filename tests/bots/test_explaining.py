@@ -8,7 +8,7 @@ from benny.bots.explaining import explained, reason_for
 from benny.bots.search import SearchBot
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
-from benny.trying import Trial, Value
+from benny.trying import Trial, Value, values_of
 from houses import HOUSES
 from scenario import deals_of
 
@@ -93,7 +93,7 @@ def test_a_discard_is_explained_by_the_suits_that_it_leaves(card, reason):
 
 def test_where_common_sense_says_the_same_its_words_are_used():
     view = view_of(HANDS)
-    found = explained(view, Trial(view, 1).more(64))
+    found = explained(view, values_of(view, Trial(view, 1).more(64)))
     advice = SensibleBot().advise(view)
 
     assert advice.reason in [one.reason for one in found if one.action == advice.action]

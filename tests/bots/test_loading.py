@@ -1,13 +1,16 @@
 """Bots by name and from files, and what happens to one that fails."""
 
+import msgspec
 import pytest
 
 import benny
-from benny.bots import signature
+from benny.bots import guard, signature
 from benny.bots.guard import BotError, GuardedBot
+from benny.log import Player
 
 SOURCE = """
 import time
+import msgspec
 
 class Good:
     version = 2
@@ -26,6 +29,12 @@ class Mute:
 class Slashed:
     version = "1/2"
 
+class Lines:
+    version = "1\\n2"
+
+class Long:
+    version = "1" * 1000
+
 class Slow:
     def act(self, view):
         time.sleep(60)
@@ -37,6 +46,54 @@ class Illegal:
 class Raises:
     def act(self, view):
         raise KeyError("lost")
+
+class Leaves:
+    def act(self, view):
+        raise SystemExit(3)
+
+class Nothing:
+    def act(self, view):
+        return None
+
+class Much:
+    def act(self, view):
+        return "pass " * 10_000
+
+class Odd(Exception):
+    def __repr__(self):
+        raise ValueError("not even this")
+    __str__ = __repr__
+
+class Unsaid:
+    def __str__(self):
+        raise ValueError("not even this")
+    __repr__ = __str__
+
+class AnswersOdd:
+    def act(self, view):
+        return Unsaid()
+
+class RaisesOdd:
+    def act(self, view):
+        raise Odd
+
+class Clears(Exception):
+    def __repr__(self):
+        return "two\\nlines\\x1b[2J"
+
+class RaisesClears:
+    def act(self, view):
+        raise Clears
+
+class Changes:
+    def act(self, view):
+        view.legal = ("fold",)
+        return "fold"
+
+class Forces:
+    def act(self, view):
+        msgspec.structs.force_setattr(view, "legal", ("fold",))
+        return "fold"
 """
 
 
@@ -85,9 +142,26 @@ def test_a_file_that_does_not_load_is_refused(tmp_path, source):
         benny.bot(f"{path}:Bot")
 
 
-def test_a_version_may_hold_no_slash(file):
-    with pytest.raises(benny.NotationError, match="version '1/2'"):
-        signature(f"{file}:Slashed")
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("Slashed", "version '1/2' of bot .* holds a '/'"),
+        ("Lines", r"version '1\\n2' of bot .* can't be kept in a record"),
+        ("Long", "version '111.*' of bot .* can't be kept in a record"),
+    ],
+)
+def test_a_version_that_a_record_can_not_keep_is_refused(file, name, complaint):
+    with pytest.raises(benny.NotationError, match=complaint):
+        signature(f"{file}:{name}")
+
+
+def test_a_bot_in_a_file_far_away_can_be_kept_in_a_record(tmp_path):
+    path = tmp_path / ("far" * 30) / ("away" * 20) / "bots.py"
+    path.parent.mkdir(parents=True)
+    path.write_text(SOURCE)
+    player = Player("Wes", signature(f"{path}:Good"))
+
+    assert msgspec.json.decode(msgspec.json.encode(player), type=Player) == player
 
 
 @pytest.mark.parametrize(
@@ -96,11 +170,33 @@ def test_a_version_may_hold_no_slash(file):
         ("Slow", 0.05, "gave no answer within 0.05 seconds"),
         ("Illegal", 60, "answered 'fold', which is none of pass"),
         ("Raises", 60, r"raised KeyError\('lost'\)"),
+        ("Leaves", 60, r"raised SystemExit\(3\)"),
+        ("Nothing", 60, "answered None, which is none of pass"),
+        ("Much", 60, r"answered 'pass .*\.\.\..*', which is none of pass"),
+        ("AnswersOdd", 60, "answered <Unsaid instance at .*, which is none of pass"),
+        ("RaisesOdd", 60, "raised <Odd instance at"),
+        ("RaisesClears", 60, r"raised two lines \[2J$"),
+        ("Changes", 60, "raised AttributeError.*immutable"),
+        ("Forces", 60, "answered 'fold', which is none of pass"),
     ],
 )
-def test_a_bot_that_fails_is_named(file, view, name, limit, complaint):
-    with pytest.raises(BotError, match=complaint):
+def test_a_bot_that_fails_is_named_on_one_short_line(file, view, name, limit, complaint):
+    with pytest.raises(BotError, match=complaint) as failed:
         GuardedBot(f"{file}:{name}", limit=limit).act(view)
+
+    assert str(failed.value).isprintable()
+    assert len(str(failed.value)) < 300 + len(str(file))
+
+
+def test_a_bot_of_our_own_that_fails_is_named_too(view, monkeypatch):
+    class Broken:
+        def act(self, view):
+            return view.rules.colour
+
+    monkeypatch.setattr(guard, "bot", lambda name, seed: Broken())
+
+    with pytest.raises(BotError, match="bot 'search' raised AttributeError"):
+        GuardedBot("search").act(view)
 
 
 def test_plain_order_is_read_as_going_alone_where_there_is_no_other_way(tmp_path):

@@ -1,5 +1,7 @@
 """The searching bot: what it finds beyond common sense, and what it does without a search."""
 
+from math import inf, nan
+
 import pytest
 
 from benny import Game, Rules, variant
@@ -50,9 +52,29 @@ def test_it_stays_with_a_second_ace_in_buck():
 
 def test_without_time_it_tries_a_few_deals_all_the_same():
     view = view_of(AMERICAN, "TD", {"0": "JS AS KS AH 9H"}, *["pass"] * 4)
-    tried = SearchBot(seed=1, limit=0).search(view)
+    player = SearchBot(seed=1, limit=0)
 
-    assert 0 < tried.worlds < 100
+    assert 0 < player.search(view).worlds < 100
+    assert player.act(view) in view.legal
+
+
+@pytest.mark.parametrize("limit", [-1, -0.001, nan, -inf])
+def test_a_limit_that_is_no_time_is_refused(limit):
+    with pytest.raises(NotationError, match=f"^{limit} seconds are no limit: give 0 or more"):
+        SearchBot(limit=limit)
+
+
+@pytest.mark.parametrize("worlds", [0, -3])
+def test_less_than_one_world_is_refused(worlds):
+    with pytest.raises(NotationError, match=f"^{worlds} worlds tell nothing: try 1 or more"):
+        SearchBot(worlds=worlds)
+
+
+@pytest.mark.parametrize("worlds", [1, 15, 17, 100])
+def test_it_tries_no_more_worlds_than_it_may(worlds):
+    view = view_of(AMERICAN, "AS", {"0": "JS KS AH 9D QC"})
+
+    assert SearchBot(seed=1, worlds=worlds, limit=None).search(view).worlds == worlds
 
 
 def test_it_stops_once_the_best_is_clear():

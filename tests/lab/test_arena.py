@@ -7,8 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 import benny
+from benny.estimates import Sums
 from benny.lab import arena as arenas
-from benny.lab.arena import FEWEST_DEALS, Arena, Played, Sums, seatings
+from benny.lab.arena import FEWEST_DEALS, Arena, Played, seatings
 from benny.lab.pieces import run
 from benny.lab.workers import open_workers
 from benny.shuffling import derived

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from benny import NotationError, variant
+from benny.books import book_for
 from benny.core.deal import Deal
-from benny.lab.equity import Equity, wins_played_on
-from benny.lab.outcomes import DealResult, Outcomes
+from benny.equity import Equity, Race, wins_played_on
 from benny.lab.simulation import play_games
+from benny.outcomes import DealResult, Outcomes
 from houses import HOUSES, house
 
 CLASSIC = variant("classic")
@@ -248,3 +249,41 @@ def test_a_place_that_is_none_is_refused(scores, dealer, complaint):
 def test_no_games_estimate_nothing():
     with pytest.raises(NotationError, match="0 games estimate nothing"):
         Equity(CLASSIC, outcomes(CLASSIC, BENJAMIN), games=0)
+
+
+# A race, where nothing is exact
+
+
+def test_a_race_shares_the_chances_out():
+    race = Race(variant("buck"), book_for(variant("buck")).outcomes)
+    even = race.after((15, 15, 15, 15), (0, 0, 0, 0), 0)
+
+    assert even == pytest.approx([0.25] * 4)
+    assert sum(race.after((3, 9, 14, 30), (0, 0, 0, 0), 0)) == pytest.approx(1)
+
+
+def test_a_race_is_over_where_the_rules_say_so():
+    race = Race(variant("buck"), book_for(variant("buck")).outcomes)
+
+    assert race.after((2, 9, 9, 9), (-3, 0, 0, 0), 0) == (1, 0, 0, 0)
+
+
+@pytest.mark.parametrize("scores", [(3, 15, 15, 15), (1, 2, 8, 20), (10, 4, 12, 7)])
+def test_a_race_is_near_what_games_played_on_come_to(scores):
+    rules = variant("buck")
+    outcomes = book_for(rules).outcomes
+    played = wins_played_on(rules, outcomes, scores, 0, 1500)
+    raced = Race(rules, outcomes).after(scores, (0, 0, 0, 0), 0)
+
+    assert raced == pytest.approx([wins / 1500 for wins in played], abs=0.08)
+
+
+def test_a_race_means_over_ends():
+    rules = variant("buck")
+    race = Race(rules, book_for(rules).outcomes)
+    ends = {((-3, 0, 0, 0), 1): 1, ((0, 0, 0, 0), 1): 3}
+    mean, error = race.mean_after((3, 9, 9, 9), ends, 0)
+    stays = race.after((3, 9, 9, 9), (0, 0, 0, 0), 1)[0]
+
+    assert mean == pytest.approx((1 + 3 * stays) / 4)
+    assert 0 < error < 0.5

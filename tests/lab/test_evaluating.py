@@ -13,12 +13,12 @@ import pure
 from benny import Game, variant
 from benny.core.policy import Policy
 from benny.core.selfplay import packed, unpacked
-from benny.lab.evaluating import Trying, equity_of, valued
+from benny.lab.evaluating import Trying, equity_of
 from benny.lab.pieces import run
 from benny.lab.workers import open_workers
 from benny.live import LiveDeal
 from benny.log import DealLog
-from benny.trying import Method, gain
+from benny.trying import Method, gain, valued
 from benny.view import Phase, encode
 from every_world import candidates, every_world
 from houses import HOUSES, house

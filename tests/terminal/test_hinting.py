@@ -35,7 +35,7 @@ def test_where_nothing_can_be_tried_it_is_common_sense_alone(monkeypatch):
         def explain(self, _view):
             raise NotationError("no deal agrees with this")
 
-    monkeypatch.setattr(hinting, "SearchBot", Lost)
+    monkeypatch.setattr(hinting, "ExpertBot", Lost)
     view = view_of()
     hint, advice = searched(view), SensibleBot().advise(view)
 

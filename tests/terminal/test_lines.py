@@ -1,15 +1,18 @@
 """The line face: numbered choices, words and commands, all in plain text."""
 
 import io
+from functools import partial
 
 import pytest
 
 import benny
 from benny import records
-from benny.terminal import line_replay, lines
+from benny.bots.guard import GuardedBot
+from benny.terminal import line_replay, lines, local
 from benny.terminal.home import Settings, load_settings
 from benny.terminal.local import LocalSession, seat_players
 from benny.variants import names
+from houses import house
 
 
 @pytest.fixture
@@ -18,7 +21,9 @@ def sit(tmp_path, monkeypatch):
 
     def make(name="family", seed=3, seat=0, bots=("sensible",), **changes):
         rules = benny.variant(name)
-        return LocalSession(benny.Game(rules, seed, players=seat_players(rules, seat, bots, "")))
+        return LocalSession(
+            benny.Game(rules, seed, players=seat_players(rules, seat, bots, "", "sensible"))
+        )
 
     return make
 
@@ -37,6 +42,18 @@ def until_my_turn(session):
     while not session.is_my_turn:
         session.wait()
         session.take()
+
+
+def test_a_bot_that_does_not_answer_is_told_of_and_replaced(sit, tmp_path, monkeypatch):
+    path = tmp_path / "slow.py"
+    path.write_text("import time\nclass Slow:\n    def act(self, view):\n        time.sleep(60)\n")
+    monkeypatch.setattr(local, "GuardedBot", partial(GuardedBot, limit=0.05))
+    session = sit(bots=(f"{path}:Slow",), seat=1)
+    session.wait()
+    session.take()
+
+    assert "no answer within 0.05 seconds: sensible plays on for" in session.problems[0]
+    assert len(session.game.deals[0].actions) == 1
 
 
 @pytest.mark.parametrize("name", names())
@@ -189,3 +206,36 @@ def test_a_stored_game_is_told_whole_and_no_card_turned_up_twice(monkeypatch, ca
     assert sum(" is turned up for " in line for line in told) == len(game.draw)
     assert sum(line.startswith("Deal ") for line in told) == len(game.deals)
     assert "the game: " in told[-1]
+
+
+# Who plays with whom
+
+
+@pytest.mark.parametrize("human", [0, 1])
+def test_a_person_has_an_expert_as_partner_whoever_the_others_are(human):
+    players = seat_players(benny.variant("classic"), human, ["random"], "Ann")
+    partner, others = (human + 2) % 4, ((human + 1) % 4, (human + 3) % 4)
+
+    assert players[partner].bot.startswith("expert/")
+    assert all(players[seat].bot.startswith("random/") for seat in others)
+    assert players[human].bot is None
+
+
+def test_without_partners_all_the_others_are_the_same():
+    players = seat_players(benny.variant("buck"), 0, ["random"], "Ann")
+
+    assert all(player.bot.startswith("random/") for player in players[1:])
+
+
+def test_bots_that_are_named_one_by_one_sit_where_they_are_told():
+    players = seat_players(benny.variant("classic"), 0, ["random", "novice", "sensible"], "Ann")
+
+    assert [player.bot.split("/")[0] for player in players[1:]] == ["random", "novice", "sensible"]
+
+
+def test_it_is_said_where_an_expert_has_no_book(tmp_path, monkeypatch):
+    monkeypatch.setenv("BENNY_HOME", str(tmp_path))
+    for rules, said in ((benny.variant("classic"), 0), (house("classic", lowest="7"), 1)):
+        players = seat_players(rules, 0, ["sensible"], "Ann")
+        session = LocalSession(benny.Game(rules, 1, players=players))
+        assert len([line for line in session.notices if "No book of calls" in line]) == said

@@ -12,6 +12,7 @@ from benny.terminal import exits
 from benny.terminal.home import Settings, load_settings
 from benny.terminal.local import LocalSession, seat_players
 from benny.terminal.session import Hint
+from benny.terminal.start import Start
 from benny.terminal.table.app import TableApp
 from benny.terminal.table.dialogs import Ending, Pages, SettingsDialog, SwapDialog
 from benny.terminal.table.play import PlayScreen
@@ -35,7 +36,9 @@ def home(tmp_path, monkeypatch):
 
 def sit(name, seed=5, seat=0, bots=("sensible",), changes=()):
     rules = change_rules(benny.variant(name), list(changes))
-    return LocalSession(benny.Game(rules, seed, players=seat_players(rules, seat, bots, "")))
+    return LocalSession(
+        benny.Game(rules, seed, players=seat_players(rules, seat, bots, "", "sensible"))
+    )
 
 
 def at_table(session, script, settings=INSTANT, size=(80, 24)):
@@ -542,16 +545,24 @@ def test_steps_lead_from_trick_to_trick_and_from_deal_to_deal():
 
 def test_a_start_screen_returns_what_was_chosen():
     async def script(pilot, screen):
-        await pilot.press("down", "s", "b", "enter")
+        await pilot.press("down", "s", "b", "p", "enter")
 
     screen = StartScreen(INSTANT)
     on_screen(screen, script)
 
-    assert (screen.chosen.variant, screen.chosen.seat, screen.chosen.bots) == (
-        "family",
-        1,
-        ("random",),
-    )
+    assert screen.chosen == Start("family", 1, ("search",), "random")
+
+
+def test_a_start_screen_asks_for_a_partner_where_there_are_partners():
+    async def script(pilot, screen):
+        assert "Partner: expert" in str(screen.query_one("#partner").label)
+        shown = [screen.query_one("#partner").display]
+        for _ in range(4):
+            await pilot.press("down")
+            shown.append(screen.query_one("#partner").display)
+        assert shown == [True, True, True, False, False]
+
+    on_screen(StartScreen(INSTANT), script)
 
 
 def test_a_start_screen_takes_a_rules_file_and_says_what_is_wrong_with_it(tmp_path):

@@ -5,6 +5,8 @@ import time
 
 import pytest
 
+from benny import Game, variant
+from benny.bots.search import SearchBot
 from benny.web.absences import Absences
 from benny.web.bots import Bots
 from benny.web.chat import Chat
@@ -17,7 +19,7 @@ from benny.web.store.errors import UnavailableError
 from benny.web.store.store import Store
 from benny.web.table.commands import Act, Say, Sit, Stand
 from benny.web.table.events import Acted, Away, read_event
-from benny.web.table.table import Table
+from benny.web.table.table import COVER, Table
 from benny.web.tokens import Tokens
 from web.halls import ANN, BOB, Client, Hub, is_turn, legal, locked, open_table, opened_halls
 
@@ -264,6 +266,28 @@ def test_bots_play_again_after_a_fault(tmp_path, caplog):
                 await ann.sees(lambda later: later["seq"] > update["seq"] + 1)
 
     run(test())
+
+
+def test_a_bot_that_fails_is_covered(monkeypatch):
+    def fail(_self, view):
+        return view.rules.colour
+
+    monkeypatch.setattr(SearchBot, "act", fail)
+
+    assert asked("search") == asked(COVER)
+
+
+def test_a_bot_that_the_server_does_not_have_any_more_is_covered():
+    assert asked("wizard") == asked(COVER)
+
+
+def asked(name):
+    """Return what the bots at the tables answer for a name, at the first turn of a game."""
+    game, bots = Game(variant("family"), seed=1), Bots()
+    try:
+        return run(bots.ask(name, game.view(game.turn), secret=7, thinking=0))
+    finally:
+        bots.close()
 
 
 def test_a_command_that_could_not_be_stored_is_done_once_when_it_is_sent_again(tmp_path):

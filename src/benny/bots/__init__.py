@@ -3,10 +3,15 @@
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from reprlib import Repr
 from typing import Any, Protocol
+
+import msgspec
 
 from benny.actions import Action
 from benny.errors import NotationError
+from benny.log import Signature
+from benny.rules import Rules
 from benny.view import View
 
 # Each bot's name, the weakest first, with the module and class that it is loaded from when it is
@@ -16,7 +21,14 @@ REGISTRY = {
     "novice": ("benny.bots.novice", "NoviceBot"),
     "sensible": ("benny.bots.sensible", "SensibleBot"),
     "search": ("benny.bots.search", "SearchBot"),
+    "expert": ("benny.bots.expert", "ExpertBot"),
 }
+
+OPPONENT, PARTNER = "sensible", "expert"
+"""The bots against a person and with him, unless he asks for others."""
+
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = 120
 
 
 class Bot(Protocol):
@@ -41,8 +53,10 @@ def bot(name: str, seed: int = 0) -> Bot:
     try:
         takes_seed = "seed" in inspect.signature(cls).parameters
         made: Bot = cls(seed=seed) if takes_seed else cls()
+    except NotationError as error:
+        raise NotationError(f"bot {name!r} can't be made: {error}") from None
     except (Exception, SystemExit) as error:
-        raise NotationError(f"bot {name!r} can't be made: {error!r}") from error
+        raise NotationError(f"bot {name!r} can't be made: {in_short(error)}") from error
     if not callable(getattr(made, "act", None)):
         raise NotationError(f"bot {name!r} has no method act(view)")
     return made
@@ -51,12 +65,30 @@ def bot(name: str, seed: int = 0) -> Bot:
 def signature(name: str) -> str:
     """Return a bot's name with its version, as records keep it: `sensible/1`.
 
-    Raises NotationError as `bot` does, and for a version with a slash.
+    Raises NotationError as `bot` does, and for a version that a record can't keep.
     """
     version = str(getattr(_load_class(name), "version", 0))
     if "/" in version:
         raise NotationError(f"version {version!r} of bot {name!r} holds a '/', which ends a name")
-    return f"{name}/{version}"
+    try:
+        return msgspec.convert(f"{name}/{version}", Signature)
+    except msgspec.ValidationError:
+        raise NotationError(
+            f"version {in_short(version)} of bot {name!r} can't be kept in a record: bot and "
+            "version are one line, and not a long one"
+        ) from None
+
+
+def in_short(value: object) -> str:
+    """Return what a bot gave or raised on one line of some length, whatever its `__repr__` does."""
+    text = _SHORT.repr(value)
+    return "".join(char if char.isprintable() else " " for char in text)
+
+
+def remark(name: str, rules: Rules) -> str:
+    """Return what one of our bots has to say of itself under some rules, "" for nothing."""
+    said = getattr(_load_class(name), "remark", None) if name in REGISTRY else None
+    return str(said(rules)) if said else ""
 
 
 def _load_class(name: str) -> Any:
@@ -85,7 +117,7 @@ def _load_from_file(path: Path, cls: str) -> Any:
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise NotationError(f"bot file {str(path)!r} does not load: {error!r}") from error
+        raise NotationError(f"bot file {str(path)!r} does not load: {in_short(error)}") from error
     found = getattr(module, cls, None)
     if not isinstance(found, type):
         classes = [key for key, value in vars(module).items() if isinstance(value, type)]

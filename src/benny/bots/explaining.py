@@ -1,11 +1,13 @@
 """What each legal action is worth, and why, in a player's words."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import asdict
 
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
 from benny.cards import Card
-from benny.trying import Tried, Value, values_of
+from benny.trying import Value
 from benny.view import Phase, View
 
 _SURE = 0.995
@@ -18,15 +20,15 @@ class Explanation(Value, frozen=True, kw_only=True):
     reason: str
 
 
-def explained(view: View, tried: Tried) -> tuple[Explanation, ...]:
-    """Return why each action of a view is worth what trying it came to, the best one first."""
+def explained(view: View, values: Sequence[Value]) -> tuple[Explanation, ...]:
+    """Return why each action of a view is worth what it is, in the order of their values."""
     advice = SensibleBot().advise(view)
     return tuple(
         Explanation(
             **asdict(value),
             reason=advice.reason if value.action == advice.action else reason_for(view, value),
         )
-        for value in values_of(view, tried)
+        for value in values
     )
 
 

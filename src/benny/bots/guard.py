@@ -4,8 +4,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 
 from benny.actions import Action, read_action
-from benny.bots import REGISTRY, Bot, bot
-from benny.errors import NotationError
+from benny.bots import REGISTRY, Bot, bot, in_short
 from benny.view import View
 
 DEFAULT_LIMIT = 10.0
@@ -29,20 +28,22 @@ class GuardedBot:
 
     def act(self, view: View) -> Action:
         """Return the bot's action; raise BotError where it gives none that is legal."""
+        legal = view.legal  # read before, for there are ways to change even a frozen view
         answer = self._ask(view)
         try:
-            action = read_action(str(answer), view.legal)
-        except NotationError:
+            action = read_action(str(answer), legal)
+        except Exception:  # it is no action, or its own __str__ fails
             action = None
-        if action is None or action not in view.legal:
+        if action is None or action not in legal:
             raise BotError(
-                f"bot {self.name!r} answered {answer!r}, which is none of {', '.join(view.legal)}"
+                f"bot {self.name!r} answered {in_short(answer)}, which is none of "
+                f"{', '.join(legal)}"
             )
         return action
 
     def _ask(self, view: View) -> object:
         if self.name in REGISTRY:
-            return self._bot.act(view)
+            return self._ask_ours(view)
         answers: SimpleQueue[object] = SimpleQueue()
         Thread(target=_answer, args=(self._bot, view, answers), daemon=True).start()
         try:
@@ -52,8 +53,17 @@ class GuardedBot:
                 f"bot {self.name!r} gave no answer within {self._limit:g} seconds"
             ) from None
         if isinstance(answer, BaseException):
-            raise BotError(f"bot {self.name!r} raised {answer!r}") from answer
+            raise self._raised(answer) from answer
         return answer
+
+    def _ask_ours(self, view: View) -> object:
+        try:
+            return self._bot.act(view)
+        except Exception as error:
+            raise self._raised(error) from error
+
+    def _raised(self, error: BaseException) -> BotError:
+        return BotError(f"bot {self.name!r} raised {in_short(error)}")
 
 
 def _answer(asked: Bot, view: View, answers: SimpleQueue[object]) -> None:

@@ -13,11 +13,14 @@ from benny.bots.explaining import Explanation, explained
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.shuffling import derived
-from benny.trying import Trial, Tried, is_clear, values_of
+from benny.trying import Trial, Tried, Value, is_clear, values_of
 from benny.view import View
 
 LIMIT = 0.05
 WORLDS = 512
+MOST_TRIES = 20
+"""So many deals are drawn for one that is believed, on the average and at the most."""
+
 _FIRST_WORLDS = 16
 _FEWEST_TO_BE_CLEAR = 128
 
@@ -26,12 +29,18 @@ class SearchBot:
     """Tries all that it may do in up to `worlds` deals, as long as the best is not clear.
 
     It stops where going on might take longer than `limit` seconds; None lets it take its time.
-    Its choice follows from the seed and the view, unless the time was too short.
+    A few deals are tried however short the time is, so that a limit of 0 is an answer at once.
+    Its choice follows from the seed and the view, unless the time was too short. Raises
+    NotationError for less than one world, and for a limit below 0 or that is no number.
     """
 
     version = 1
 
     def __init__(self, seed: int = 0, worlds: int = WORLDS, limit: float | None = LIMIT) -> None:
+        if worlds < 1:
+            raise NotationError(f"{worlds} worlds tell nothing: try 1 or more")
+        if limit is not None and not limit >= 0:  # so that NaN, which is never less, is refused too
+            raise NotationError(f"{limit} seconds are no limit: give 0 or more, or None for none")
         self._seed = seed
         self._worlds = worlds
         self._limit = inf if limit is None else limit
@@ -41,33 +50,43 @@ class SearchBot:
         if len(view.legal) == 1:
             return view.legal[0]
         try:
-            return values_of(view, self.search(view))[0].action
+            return self.values(view, self.search(view))[0].action
         except NotationError:
             return SensibleBot().act(view)
 
     def explain(self, view: View) -> tuple[Explanation, ...]:
         """Return what each legal action is worth and why, the best one first; raise as `search`."""
-        return explained(view, self.search(view))
+        return explained(view, self.values(view, self.search(view)))
+
+    def values(self, view: View, tried: Tried) -> list[Value]:
+        """Return what the actions are worth by what trying them came to, the one to do first."""
+        return values_of(view, tried)
 
     def search(self, view: View) -> Tried:
         """Return what trying everything came to; raise NotationError where no deal agrees.
 
         Where none agrees with what was called, as the others call, all that were dealt are tried.
         """
-        seed = self._seed_for(view)
+        seed, began = self._seed_for(view), perf_counter()
         try:
-            return self._try(Trial(view, seed))
+            return self._try(self._trial(view, seed, believed=True), began)
         except NotationError:
-            return self._try(Trial(view, seed, believed=False))
+            return self._try(self._trial(view, seed, believed=False), began)
 
-    def _try(self, trial: Trial) -> Tried:
-        began = perf_counter()
-        tried = trial.more(_FIRST_WORLDS)
-        # To try as many worlds again takes about as long as all did so far.
-        while tried.worlds < self._worlds and 2 * (perf_counter() - began) < self._limit:
-            if tried.worlds >= _FEWEST_TO_BE_CLEAR and is_clear(values_of(trial.view, tried)):
+    def _trial(self, view: View, seed: int, *, believed: bool) -> Trial:
+        return Trial(view, seed, believed=believed, most_tries=MOST_TRIES)
+
+    def _is_settled(self, view: View, tried: Tried) -> bool:
+        return is_clear(values_of(view, tried))
+
+    def _try(self, trial: Trial, began: float) -> Tried:
+        prepared = perf_counter() - began
+        tried = trial.more(min(_FIRST_WORLDS, self._worlds))
+        # To try as many worlds again takes about as long as all did so far, once it was prepared.
+        while tried.worlds < self._worlds and 2 * (perf_counter() - began) - prepared < self._limit:
+            if tried.worlds >= _FEWEST_TO_BE_CLEAR and self._is_settled(trial.view, tried):
                 break
-            tried += trial.more(tried.worlds)
+            tried += trial.more(min(tried.worlds, self._worlds - tried.worlds))
         return tried
 
     def _seed_for(self, view: View) -> int:

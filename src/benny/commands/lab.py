@@ -1,5 +1,6 @@
 """Solving, evaluating, matches and tables: the lab from the command line."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -75,6 +76,28 @@ def arena(
     rules = rules_of(variant, changes, None)
     wanted = report.read_arena(rules, bots, deals, games, seed, to_the_end=to_the_end)
     report.run(wanted, deals, Run(workers, processes, cluster, checkpoint, as_json, plot))
+
+
+def train(
+    variant: Variant,
+    out: Annotated[Path, typer.Option(help="Where the book is written to.")],
+    changes: Changes = None,
+    runs: Annotated[int, typer.Option(min=1, help="How many runs learn each by itself.")] = 8,
+    deals: Annotated[int, typer.Option(help="How many deals each run learns from.")] = 1_000_000,
+    seed: FixedSeed = 0,
+    workers: NumberOfWorkers = None,
+    processes: Processes = False,
+    cluster: Cluster = None,
+    checkpoint: Checkpoint = None,
+    plot: Plot = None,
+) -> None:
+    """Train a book of calls by self-play, which the bot `expert` calls by."""
+    from benny.lab.report import train as report
+    from benny.lab.report.running import Run
+    from benny.lab.training import Training
+
+    training = Training(rules=rules_of(variant, changes, None), seed=seed, deals=deals)
+    report.run(training, runs, out, Run(workers, processes, cluster, checkpoint, plot=plot))
 
 
 def evaluate(
@@ -295,3 +318,26 @@ def table_calls(
     )
     how = Run(workers, processes, cluster, checkpoint, as_json, plot)
     report.run(job, place or [], how)
+
+
+@table.command("rates")
+def table_rates(
+    bots: Annotated[
+        list[str], typer.Argument(metavar="BOT...", help="Bots: names or mybot.py:MyBot.")
+    ],
+    variant: VariantOption = "classic",
+    changes: Changes = None,
+    deals: Deals = 1000,
+    seed: FixedSeed = 0,
+    workers: NumberOfWorkers = None,
+    processes: Processes = False,
+    cluster: Cluster = None,
+    checkpoint: Checkpoint = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print how often bots call, go alone and are euchred where each has all the seats."""
+    from benny.lab.report import rates as report
+    from benny.lab.report.running import Run
+
+    wanted = report.read_rates(rules_of(variant, changes, None), bots, seed)
+    report.run(wanted, deals, Run(workers, processes, cluster, checkpoint, as_json))

@@ -19,7 +19,7 @@ Bots = Annotated[
     str,
     typer.Option(
         metavar="NAME[,NAME...]",
-        help="Bots: one name for all or one for each seat; a bot's name or mybot.py:MyBot.",
+        help="Bots: one name, or one for each seat; a bot's name or mybot.py:MyBot.",
     ),
 ]
 Seed = Annotated[int | None, typer.Option(min=0, help="Number that all cards follow from.")]

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from benny.bots import OPPONENT, PARTNER
 from benny.commands.options import Bots, Changes, File, Plain, Seed, Variant, rules_of
 from benny.errors import NotationError
 from benny.terminal import exits
@@ -20,7 +21,10 @@ def play(
     seat: Annotated[
         int | None, typer.Option(min=0, help="Your seat; on a server a free one if not given.")
     ] = None,
-    bots: Bots = "sensible",
+    bots: Bots = OPPONENT,
+    partner: Annotated[
+        str, typer.Option(metavar="NAME", help="Your partner, where --bots names only one.")
+    ] = PARTNER,
     seed: Seed = None,
     watch: Annotated[
         bool, typer.Option("--watch", help="Watch bots play, or a server's table.")
@@ -42,8 +46,8 @@ def play(
 
     settings = _settings()
     if server or table:
-        if seed is not None or to is not None or bots != "sensible":
-            raise NotationError("--bots, --seed and --to are for games without a server")
+        if seed is not None or to is not None or (bots, partner) != (OPPONENT, PARTNER):
+            raise NotationError("--bots, --partner, --seed and --to are for games without a server")
         if not server:
             raise NotationError("--table needs a server: give its address with --server")
         place = Place(server, table, name, seat, watch)
@@ -58,9 +62,11 @@ def play(
         if start is None:
             typer.echo("benny: no game was chosen", err=True)
             raise typer.Exit(exits.WRONG)
-        variant, seat, named = start.variant, start.seat, list(start.bots)
+        variant, seat = start.variant, start.seat
+        named, partner = list(start.bots), start.partner
     rules = rules_of(variant, changes, to)
-    players = seat_players(rules, None if watch else seat, named, name or settings.name)
+    human = None if watch else seat
+    players = seat_players(rules, human, named, name or settings.name, partner)
     raise typer.Exit(face.run(LocalSession(Game(rules, seed, players=players)), settings))
 
 

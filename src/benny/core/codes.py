@@ -8,6 +8,7 @@ SUITS = 4
 RANKS = 8
 JOKER = SUITS * RANKS
 CARDS = JOKER + 1
+TEN = 3
 JACK = 4
 ACE = 7
 SEATS = 4
@@ -176,8 +177,27 @@ WANTED = POSITIONS - PLAIN_LANES + 1
 # What stands for no points in a packed result of a deal.
 ZERO_POINTS = 128
 
-# Evaluating: seven calls are made by the cards for one that is not; what makes a world less likely
-# at the most, and the deals to begin with, before any is taken.
-DOUBT = 7
+# Evaluating: calls that are made by the cards for one that is not; the share of deals in which
+# anything at all may be done; what makes a deal less likely at the most; and the deals to begin
+# with, before any is taken.
+TRUST_IN_CALLS = 7.0
+USUAL = 0.001
 MOST_DOUBT = 1 << 30
 FIRST_WORLDS = 2000
+
+# A book of calls: slots for what may be called in a spot, the first to decline; how finely hands
+# are told apart, the suit in question and the rest; bids, and where the spots of a phase begin.
+SLOTS = 7
+DECLINES = 0
+GRADES = 32
+LOW_GRADES = 10
+BIDS = 8
+FIRST_AT_CALL = SEATS * 4 * GRADES * LOW_GRADES * LOW_GRADES
+FIRST_AT_BID = FIRST_AT_CALL + 2 * SEATS * 4 * 2 * GRADES * LOW_GRADES
+FIRST_AT_DEFEND = FIRST_AT_BID + BIDS * SEATS * 4 * GRADES
+FIRST_AT_FOLD = FIRST_AT_DEFEND + 2 * GRADES
+SPOTS = FIRST_AT_FOLD + BIDS * SEATS * SEATS * GRADES
+
+# Training: what stands for certain in a book, and how finely chance is drawn.
+MOST_LIKELY = 255
+DRAWN = 1 << 30

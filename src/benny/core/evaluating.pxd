@@ -7,7 +7,8 @@ from benny.core.sampling cimport Sampler
 from benny.core.solver cimport Solver
 from benny.core.tables cimport Tables
 
-cdef int AT_PLAY, BY_COUNTDOWN, DOUBT, FIRST_WORLDS, MOST_DOUBT, MOST_DRAWS, MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
+cdef int AT_PLAY, BY_COUNTDOWN, DRAWN, FIRST_WORLDS, MOST_DOUBT, MOST_DRAWS, MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
+cdef double TRUST_IN_CALLS, USUAL
 
 
 @cython.final
@@ -20,8 +21,10 @@ cdef class Evaluation:
     cdef readonly Deal world, trial
     cdef readonly int seat
     cdef readonly bint believed
-    cdef readonly long long asked, least, random
-    cdef readonly long long[::1] agreed
+    cdef readonly long long asked, random
+    cdef readonly double least
+    cdef public double most_tries, trust_in_calls, trust_in_cards
+    cdef readonly double[::1] agreed, doubts
     cdef public long long[::1] results
 
     cpdef int play_out(self, int worlds)
@@ -30,12 +33,14 @@ cdef class Evaluation:
     cdef int _evaluate(self, int worlds, bint is_open)
     @cython.locals(_=cython.int, most=cython.longlong)
     cpdef bint sample(self) noexcept nogil
-    @cython.locals(drawn=cython.longlong)
+    @cython.locals(drawn=cython.double)
     cdef bint _is_believed(self) noexcept nogil
-    @cython.locals(doubt=cython.longlong, place=cython.int, step=cython.int, action=cython.int, others=cython.int)
-    cdef long long _doubt(self) noexcept nogil
-    @cython.locals(number=cython.int, doubt=cython.longlong)
+    @cython.locals(doubt=cython.double, place=cython.int, step=cython.int, is_card=cython.bint, action=cython.int, others=cython.int, share=cython.double, usual=cython.double, trust=cython.double)
+    cdef double _doubt(self) noexcept nogil
+    @cython.locals(number=cython.int)
     cdef void _find_least(self) noexcept nogil
+    @cython.locals(number=cython.int, share=cython.double)
+    cdef double _share_believed(self) noexcept nogil
     @cython.locals(choices=cython.longlong)
     cdef void _play_world(self, int place) noexcept nogil
     @cython.locals(choices=cython.longlong)

@@ -11,7 +11,7 @@ from benny.core import bits, chance, scoring, selfplay
 from benny.core.codes import (
     AT_PLAY,
     BY_COUNTDOWN,
-    DOUBT,
+    DRAWN,
     FIRST_WORLDS,
     MOST_DOUBT,
     MOST_DRAWS,
@@ -19,6 +19,8 @@ from benny.core.codes import (
     NOBODY,
     SEATS,
     TAKEN_BITS,
+    TRUST_IN_CALLS,
+    USUAL,
 )
 from benny.core.deal import Deal
 from benny.core.policy import Policy
@@ -32,10 +34,12 @@ class Evaluation:
     """Tries every choice of the seat at turn in deal after deal, with the interpreter's lock free.
 
     The sampler tells what the seat knows. `believed` says whether deals are taken the more rarely
-    the more the others would have called otherwise, if they call as the policy does; else all
-    deals that agree are equally likely; `least` is the doubt about the likeliest of the first few,
-    to which the others are compared. One call in eight is taken to be made without a look at the
-    cards, as often as it comes: in so many of the deals `asked` as have `agreed` with it.
+    the more the others would have done otherwise, if they do as the policy does; else all deals
+    that agree are equally likely; `least` is the doubt about the likeliest of the first few, to
+    which the others are compared; it is more where more than `most_tries` would be needed for a
+    deal to be taken. `trust_in_calls` calls to one are taken to be made by the cards; that one
+    without a look at them, as often as it comes: in so many of the deals `asked` as have `agreed`
+    with it. `trust_in_cards` is the same for cards played, 0 where they tell nothing.
     `results` then has what `packed` makes of each deal, all
     choices of one world after the other, from the lowest bit on.
     """
@@ -44,7 +48,9 @@ class Evaluation:
         "agreed",
         "asked",
         "believed",
+        "doubts",
         "least",
+        "most_tries",
         "policy",
         "random",
         "results",
@@ -54,6 +60,8 @@ class Evaluation:
         "solver",
         "tables",
         "trial",
+        "trust_in_calls",
+        "trust_in_cards",
         "world",
     )
 
@@ -64,9 +72,13 @@ class Evaluation:
         self.sampler = sampler
         self.seat = seat
         self.believed = believed
-        self.agreed = array("q", [0]) * (sampler.steps + 1)
+        self.agreed = array("d", [0.0]) * (sampler.steps + 1)
+        self.trust_in_calls = TRUST_IN_CALLS
+        self.trust_in_cards = 0.0
+        self.most_tries = float(MOST_DRAWS)
+        self.doubts = array("d", [0.0]) * FIRST_WORLDS
         self.asked = 0
-        self.least = MOST_DOUBT
+        self.least = float(MOST_DOUBT)
         self.random = chance.started(seed)
         self.policy = Policy(tables)
         self.solver = Solver(tables)
@@ -88,8 +100,9 @@ class Evaluation:
 
     def _evaluate(self, worlds: int, is_open: bool) -> int:
         found = 0
-        if not self.asked:
-            self._find_least()
+        if self.believed and not self.asked:
+            with cython.nogil:
+                self._find_least()
         if self.sample():
             self.results = array("q", bytes(8 * worlds * bits.count(self.world.choices())))
             with cython.nogil:
@@ -112,41 +125,50 @@ class Evaluation:
         return False
 
     def _is_believed(self) -> bool:
-        drawn = chance.below(self.random, self._doubt())
+        drawn = chance.below(self.random, DRAWN) * self._doubt()
         self.random = chance.after(self.random)
-        return drawn < self.least
+        return drawn < self.least * DRAWN
 
     def _find_least(self) -> None:
-        for number in range(FIRST_WORLDS * self.believed):
+        for number in range(FIRST_WORLDS):
             if not self.sampler.sample(self.world):
                 return
-            doubt = self._doubt()
-            if number >= FIRST_WORLDS >> 1 and doubt < self.least:
-                self.least = doubt
+            self.doubts[number] = self._doubt()
+        # What the others usually do is known only roughly in the first half.
+        for number in range(FIRST_WORLDS >> 1, FIRST_WORLDS):
+            self.least = min(self.least, self.doubts[number])
+        while self._share_believed() * self.most_tries < 1:
+            self.least *= 2
 
-    def _doubt(self) -> int:
-        """Return by how much the calls of the others make the world less likely."""
-        doubt = 1
+    def _share_believed(self) -> float:
+        share = 0.0
+        for number in range(FIRST_WORLDS >> 1, FIRST_WORLDS):
+            share += min(1.0, self.least / self.doubts[number])
+        return 2 * share / FIRST_WORLDS
+
+    def _doubt(self) -> float:
+        """Return by how much what the others have done makes the world less likely."""
+        doubt = 1.0
         self.asked += 1
         for place in range(self.tables.cards):
             self.trial.deck[place] = self.world.deck[place]
         self.trial.start(self.world.dealer)
         for step in range(self.sampler.steps):
-            if self.trial.phase == AT_PLAY:
+            is_card = self.trial.phase == AT_PLAY
+            if is_card and not self.trust_in_cards:
                 break
             action = self.sampler.actions[step]
             if action == NOBODY:
                 action = self.sampler.hidden_action(self.trial)
             others = bits.count(self.trial.choices()) - 1
             if others and self.trial.turn != self.seat:
-                if self.trial.action_of(self.policy.choose(self.trial)) == action:
-                    self.agreed[step] += 1
-                else:
-                    doubt *= DOUBT * self.asked // (self.agreed[step] + 1)
-                    if doubt > MOST_DOUBT:
-                        doubt = MOST_DOUBT
+                share = self.policy.share_of(self.trial, action)
+                self.agreed[step] += share
+                usual = self.agreed[step] / self.asked + USUAL
+                trust = self.trust_in_cards if is_card else self.trust_in_calls
+                doubt *= (trust + usual) / (trust * share + usual)
             self.trial.act(action)
-        return doubt
+        return min(doubt, MOST_DOUBT)
 
     def _play_world(self, place: int) -> None:
         choices = self.world.choices()

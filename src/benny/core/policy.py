@@ -4,9 +4,11 @@ Thresholds are in thousandths of a trick; places are counted from the left of th
 who speaks first.
 """
 
+from array import array
+
 from benny.core import bits, cardplay, estimating
+from benny.core.appraisal import Appraisal
 from benny.core.codes import (
-    ACE,
     ANY_TRUMP,
     AT_BID,
     AT_CALL,
@@ -21,18 +23,16 @@ from benny.core.codes import (
     CLUBS_ALONE_AT_CALL,
     CLUBS_AT_CALL,
     CLUBS_AT_NAME,
+    DECLINES,
     DEFEND_AT_CALL,
     FIRST_SWAP_AT_ORDER,
     FOLD_AT_FOLD,
-    GOES_ON,
     JACK,
-    JOKER,
     MOST_TRICKS,
     NOBODY,
     ONE,
     ORDER_ALONE_AT_ORDER,
     ORDER_AT_ORDER,
-    PARTNER,
     PASS_AT_CALL,
     PASS_AT_ORDER,
     RANKS,
@@ -42,16 +42,16 @@ from benny.core.codes import (
     ROW_LONE_DEFENCE_ALONE,
     ROW_MADE,
     ROW_MADE_ALONE,
+    SLOTS,
     STAY_AT_FOLD,
-    SUITS,
     SWAPS,
     THROW_IN_AT_CALL,
     THROW_IN_AT_ORDER,
     TRICK,
 )
 from benny.core.deal import Deal
-from benny.core.estimating import AGAINST_MAKER, BY_ONESELF, HEAD_TO_HEAD, WITH_PARTNER
 from benny.core.reading import Reading
+from benny.core.spots import Spots
 from benny.core.tables import Tables
 
 
@@ -61,47 +61,45 @@ class Policy:
     `spare_to_order` and `spare_to_call` are by place the tricks beyond the bare majority, or
     short of it, with which making trump pays; `spare_alone` is the same where one can only go
     alone, and `short_alone` how far a hand may fall short of all tricks to be played alone.
-    `gains` and `losses` are what it adds when partner, or somebody else, takes the upcard: a low
-    card, an ace, a jack. `defends_alone` are
-    tricks of one's own with which a defender sends his partner away. `short_of_bid` is how far a
-    hand may fall short of a bid. One stays in with `stays`, to which come `each_bid` for each trick
-    bid above two and `each_stayer` for each other player who has stayed.
+    `defends_alone` are tricks of one's own with which a defender sends his partner away.
+    `short_of_bid` is how far a hand may fall short of a bid. One stays in with `stays`, to which
+    come `each_bid` for each trick bid above two and `each_stayer` for each other player who has
+    stayed. A `book` that is not empty says for each spot how often each slot is right, and calls
+    instead where it knows the spot.
     """
 
     __slots__ = (
+        "appraisal",
+        "book",
         "defends_alone",
         "each_bid",
         "each_stayer",
-        "gains",
-        "losses",
+        "is_trained",
         "reading",
         "short_alone",
         "short_of_bid",
         "spare_alone",
         "spare_to_call",
         "spare_to_order",
+        "spots",
         "stays",
         "tables",
-        "weights",
-        "weights_alone",
-        "weights_of_defender",
     )
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.reading = Reading(tables)
-        self.weights_alone = BY_ONESELF
-        self.weights_of_defender = AGAINST_MAKER
+        self.appraisal = Appraisal(tables)
+        self.spots = Spots(self.appraisal)
+        self.book = array("B", [0])
+        self.is_trained = False
         self.spare_alone = 150
         self.short_alone = 1550
-        self.gains = [600, 525, 650]
-        self.losses = [-400, -400, -600]
         self.defends_alone = 2600
         self.short_of_bid = 550
         self.stays = 850
         self.each_bid = 200
         self.each_stayer = 125
-        self.weights = BY_ONESELF
         self.spare_to_order = [200, 200, 200, 200]
         self.spare_to_call = [-100, -100, -100, -100]
         if tables.partners:
@@ -110,8 +108,6 @@ class Policy:
             self._expect_opponent()
 
     def _expect_partner(self) -> None:
-        self.weights = WITH_PARTNER
-        self.losses = [0, -225, -750]
         if self.tables.scoring == BY_STAKE:
             self.spare_to_order = [-600, -900, -600, -900]
             self.spare_to_call = [-750, -600, -600, -600]
@@ -120,15 +116,23 @@ class Policy:
             self.spare_to_call = [-450, -700, -550, -400]
 
     def _expect_opponent(self) -> None:
-        self.weights = HEAD_TO_HEAD
         self.spare_to_order = [2200, -200, 0, 0]
         self.spare_to_call = [-600, -200, 0, 0]
+
+    def open_book(self, book: "array[int]") -> None:
+        """Call by a book from now on, where it knows the spot."""
+        self.book = book
+        self.is_trained = True
 
     def choose(self, deal: Deal) -> int:
         """Return the bit of `deal.choices()` that the seat at turn decides for."""
         phase = deal.phase
         if phase == AT_PLAY:
             return cardplay.choose_card(self.reading, deal)
+        if self.is_trained and self.spots.look(deal):
+            slot = self._best_slot()
+            if slot != NOBODY:
+                return self.bit_of(deal, slot)
         if phase == AT_ORDER:
             return self._order(deal)
         if phase == AT_CALL:
@@ -138,12 +142,55 @@ class Policy:
         if phase == AT_DISCARD:
             return self._discard(deal)
         if phase == AT_NAME:
-            return CLUBS_AT_NAME << self._best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
+            return CLUBS_AT_NAME << self.appraisal.best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
         if phase == AT_DEFEND:
             return self._defend(deal)
         if phase == AT_FOLD:
             return self._fold(deal)
         return self._throw_in(deal)
+
+    def share_of(self, deal: Deal, action: int) -> float:
+        """Return how often it does an action where the deal stands, of 1."""
+        if self.is_trained and self.spots.look(deal) and self._best_slot() != NOBODY:
+            total = 0
+            likes = 0
+            for slot in range(SLOTS):
+                if self.spots.bits[slot]:
+                    total += self.book[self.spots.number * SLOTS + slot]
+                    if deal.action_of(self.bit_of(deal, slot)) == action:
+                        likes = self.book[self.spots.number * SLOTS + slot]
+            return likes / total
+        return deal.action_of(self.choose(deal)) == action
+
+    def _best_slot(self) -> int:
+        """Return the slot the book likes best in the spot looked at, NOBODY if it knows none."""
+        best = NOBODY
+        most = 0
+        for slot in range(SLOTS):
+            likes = self.book[self.spots.number * SLOTS + slot]
+            if self.spots.bits[slot] and likes > most:
+                most = likes
+                best = slot
+        return best
+
+    def bit_of(self, deal: Deal, slot: int) -> int:
+        """Return the bit that a slot of the spot looked at stands for."""
+        if slot == DECLINES:
+            return self._decline(deal)
+        return self.spots.bits[slot]
+
+    def _decline(self, deal: Deal) -> int:
+        """Return what is done by who calls nothing: he throws in or swaps where he may."""
+        word = deal.choices()
+        if deal.phase == AT_ORDER:
+            if word & THROW_IN_AT_ORDER:
+                return THROW_IN_AT_ORDER
+            if word >= FIRST_SWAP_AT_ORDER:
+                return self._swap(deal, word)
+            return PASS_AT_ORDER
+        if word & THROW_IN_AT_CALL and deal.phase != AT_DEFEND:
+            return THROW_IN_AT_CALL
+        return self.spots.bits[DECLINES]
 
     def _order(self, deal: Deal) -> int:
         word = deal.choices()
@@ -152,19 +199,15 @@ class Policy:
             return ORDER_ALONE_AT_ORDER
         if is_choice and self._wants_upcard(deal):
             return ORDER_AT_ORDER
-        if word & THROW_IN_AT_ORDER:
-            return THROW_IN_AT_ORDER
-        if word >= FIRST_SWAP_AT_ORDER:
-            return self._swap(deal, word)
-        return PASS_AT_ORDER
+        return self._decline(deal)
 
     def _wants_upcard(self, deal: Deal) -> bool:
         suit = deal.up_suit()
         is_jack = deal.upcard % RANKS == JACK
         if is_jack and self.tables.dealer_takes and deal.turn == deal.dealer:
             return estimating.trumps(self.tables, deal.hands[deal.turn], suit) != 0
-        spare = self._expected(deal, suit) - self.tables.needed * TRICK
-        return spare >= self.spare_to_order[self._place(deal)]
+        spare = self.appraisal.expected(deal, suit) - self.tables.needed * TRICK
+        return spare >= self.spare_to_order[self.appraisal.place(deal)]
 
     def _swap(self, deal: Deal, word: int) -> int:
         best = 0
@@ -186,28 +229,24 @@ class Policy:
 
     def _call(self, deal: Deal) -> int:
         word = deal.choices()
-        plain = self._best_suit(deal, word, CLUBS_AT_CALL)
-        alone = self._best_suit(deal, word, CLUBS_ALONE_AT_CALL)
+        plain = self.appraisal.best_suit(deal, word, CLUBS_AT_CALL)
+        alone = self.appraisal.best_suit(deal, word, CLUBS_ALONE_AT_CALL)
         if alone != NOBODY and self._goes_alone(deal, alone, plain != NOBODY):
             return CLUBS_ALONE_AT_CALL << alone
         if plain != NOBODY:
-            spare = self._expected(deal, plain) - self.tables.needed * TRICK
-            if spare >= self.spare_to_call[self._place(deal)]:
+            spare = self.appraisal.expected(deal, plain) - self.tables.needed * TRICK
+            if spare >= self.spare_to_call[self.appraisal.place(deal)]:
                 return CLUBS_AT_CALL << plain
         if word & THROW_IN_AT_CALL:
             return THROW_IN_AT_CALL
-        if word & PASS_AT_CALL and (not word & ~PASS_AT_CALL or not self._has_to_call(deal)):
+        if word & PASS_AT_CALL and (not word & ~PASS_AT_CALL or not self.spots.has_to_call(deal)):
             return PASS_AT_CALL
         if plain != NOBODY:
             return CLUBS_AT_CALL << plain
         return CLUBS_ALONE_AT_CALL << alone
 
-    def _has_to_call(self, deal: Deal) -> bool:
-        laps = deal.passes // self.tables.players
-        return self.tables.all_pass == GOES_ON and laps + (deal.upcard == JOKER) >= 2
-
     def _goes_alone(self, deal: Deal, suit: int, is_choice: bool) -> bool:
-        expected = self._expected_alone(deal, suit)
+        expected = self.appraisal.expected_alone(deal, suit)
         if not is_choice:
             return expected >= self.tables.needed * TRICK + self.spare_alone
         best = self.tables.tricks
@@ -217,79 +256,16 @@ class Policy:
     def _points(self, row: int, tricks: int) -> int:
         return self.tables.points[row * (MOST_TRICKS + 1) + tricks]
 
-    def _best_suit(self, deal: Deal, word: int, clubs: int) -> int:
-        best = NOBODY
-        most = 0
-        for suit in range(SUITS):
-            if word & clubs << suit:
-                expected = self._expected(deal, suit)
-                if best == NOBODY or expected > most:
-                    most = expected
-                    best = suit
-        return best
-
-    def _expected(self, deal: Deal, suit: int) -> int:
-        hand = deal.hands[deal.turn]
-        out = self._out(deal)
-        if deal.phase != AT_ORDER or not self.tables.dealer_takes:
-            return self.weights.tricks(self.tables, hand, suit, out)
-        if deal.turn == deal.dealer:
-            hand = self._after_discard(deal, hand, suit)
-            return self.weights.tricks(self.tables, hand, suit, out)
-        return self.weights.tricks(self.tables, hand, suit, out) + self._of_upcard(deal)
-
-    def _expected_alone(self, deal: Deal, suit: int) -> int:
-        hand = deal.hands[deal.turn]
-        if deal.phase == AT_ORDER and self.tables.dealer_takes:
-            if deal.turn == deal.dealer:
-                hand = self._after_discard(deal, hand, suit)
-            elif not self._is_partners(deal):
-                lost = self.losses[self._rank_class(deal)]
-                return self.weights_alone.tricks(self.tables, hand, suit, self._out(deal)) + lost
-        return self.weights_alone.tricks(self.tables, hand, suit, self._out(deal))
-
-    def _of_upcard(self, deal: Deal) -> int:
-        if self._is_partners(deal):
-            return self.gains[self._rank_class(deal)]
-        return self.losses[self._rank_class(deal)]
-
-    def _rank_class(self, deal: Deal) -> int:
-        rank = deal.upcard % RANKS
-        return (rank == ACE) + 2 * (rank == JACK)
-
-    def _is_partners(self, deal: Deal) -> bool:
-        return self.tables.partners != 0 and deal.turn ^ deal.dealer == PARTNER
-
-    def _after_discard(self, deal: Deal, hand: int, suit: int) -> int:
-        free = hand
-        hand |= ONE << deal.upcard
-        if self.tables.discard_upcard:
-            free = hand
-        return hand ^ self.weights.worst(self.tables, hand, free, suit, self._out(deal))
-
-    def _out(self, deal: Deal) -> int:
-        out = deal.hands[deal.turn]
-        if deal.swapper == deal.turn:
-            out |= deal.given
-        is_open = deal.maker == NOBODY or deal.barred != NOBODY
-        if is_open or not self.tables.dealer_takes or deal.turn == deal.dealer:
-            out |= ONE << deal.upcard
-        return out
-
-    def _place(self, deal: Deal) -> int:
-        place = deal.turn - deal.dealer - 1
-        return place if place >= 0 else place + self.tables.players
-
     def _bid(self, deal: Deal) -> int:
         word = deal.choices()
         bids = word & (ONE << self.tables.tricks) - 1
         lowest = bids & -bids
         suit = deal.trump
         if suit == NOBODY:
-            suit = self._best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
+            suit = self.appraisal.best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
         if lowest:
             wanted = (bits.index(lowest) + 1) * TRICK - self.short_of_bid
-            if self._expected(deal, suit) >= wanted:
+            if self.appraisal.expected(deal, suit) >= wanted:
                 return lowest
         if word & THROW_IN_AT_CALL:
             return THROW_IN_AT_CALL
@@ -298,9 +274,8 @@ class Policy:
     def _discard(self, deal: Deal) -> int:
         suit = deal.trump
         if suit == NOBODY:
-            suit = self._best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
-        hand = deal.hands[deal.turn]
-        return self.weights.worst(self.tables, hand, deal.choices(), suit, self._out(deal))
+            suit = self.appraisal.best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
+        return self.appraisal.worst(deal, suit)
 
     def _throw_in(self, deal: Deal) -> int:
         if self.tables.side[deal.maker] == self.tables.side[deal.turn]:
@@ -313,7 +288,7 @@ class Policy:
         if deal.alone:
             gain = self._points(ROW_LONE_DEFENCE_ALONE, fewest)
             gain -= self._points(ROW_EUCHRED_ALONE, fewest)
-        if gain > 0 and self._against_maker(deal) >= self.defends_alone:
+        if gain > 0 and self.appraisal.against_maker(deal) >= self.defends_alone:
             return DEFEND_AT_CALL
         return PASS_AT_CALL
 
@@ -323,10 +298,6 @@ class Policy:
         wanted = self.stays + self.each_stayer * bits.count(everyone & ~others)
         if deal.bid > 2:
             wanted += self.each_bid * (deal.bid - 2)
-        if self._against_maker(deal) >= wanted:
+        if self.appraisal.against_maker(deal) >= wanted:
             return STAY_AT_FOLD
         return FOLD_AT_FOLD
-
-    def _against_maker(self, deal: Deal) -> int:
-        hand = deal.hands[deal.turn]
-        return self.weights_of_defender.tricks(self.tables, hand, deal.trump, self._out(deal))

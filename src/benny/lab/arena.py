@@ -5,7 +5,7 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from benny.estimates import standard_error
+from benny.estimates import Estimate, Sums
 from benny.game import Game
 from benny.lab.simulation import DEFAULT_MAX_DEALS, play_out
 from benny.rules import Rules
@@ -15,39 +15,6 @@ FEWEST_DEALS = 100
 ROUNDS_A_GAME = 5
 CERTAINTY = 4.0
 """Standard errors by which a gain must differ from zero, at any look, to be settled."""
-
-_NORMAL_95 = 1.96
-
-
-class Sums(Struct, frozen=True):
-    """How many values there are, their sum and the sum of their squares: whole, so exact."""
-
-    number: int
-    total: int
-    squares: int
-
-    @classmethod
-    def of(cls, values: Sequence[int]) -> "Sums":
-        """Return the sums of some values."""
-        return cls(len(values), sum(values), sum(value * value for value in values))
-
-    def merged(self, other: "Sums") -> "Sums":
-        """Return the sums of these values and others."""
-        return Sums(
-            self.number + other.number, self.total + other.total, self.squares + other.squares
-        )
-
-
-class Estimate(Struct, frozen=True):
-    """A mean with its standard error."""
-
-    mean: float
-    error: float
-
-    @property
-    def margin(self) -> float:
-        """Return how far the 95% interval reaches to either side."""
-        return _NORMAL_95 * self.error
 
 
 class Played(Struct, frozen=True):
@@ -131,7 +98,7 @@ class Arena(Struct, frozen=True, kw_only=True):
 
         Where the score counts down, gaining is going down faster.
         """
-        return _estimate(total.gains[number], self._deal_unit)
+        return total.gains[number].estimate(self._deal_unit)
 
     def rating(self, total: Played, bot: int) -> Estimate:
         """Return the points a deal by which a bot is better than the mean of all, itself included.
@@ -139,7 +106,7 @@ class Arena(Struct, frozen=True, kw_only=True):
         These are the ratings whose differences come closest to the gains of all pairs (least
         squares). The error is found from the deals themselves, which all pairs have in common.
         """
-        return _estimate(total.ratings[bot], self._deal_unit * len(self.bots))
+        return total.ratings[bot].estimate(self._deal_unit * len(self.bots))
 
     def won(self, total: Played, number: int) -> Estimate | None:
         """Return the share of games that a pair's first bot won; None where none was played.
@@ -152,7 +119,7 @@ class Arena(Struct, frozen=True, kw_only=True):
             return None
         unit = self._game_unit
         mean = found.total / found.number / unit
-        return Estimate(mean, _estimate(found.merged(Sums.of([0, unit])), unit).error)
+        return Estimate(mean, found.merged(Sums.of([0, unit])).estimate(unit).error)
 
     @property
     def _deal_unit(self) -> int:
@@ -213,8 +180,3 @@ def seatings(players: int) -> tuple[tuple[int, ...], ...]:
 
 def _added(first: Sequence[Sums], second: Sequence[Sums]) -> tuple[Sums, ...]:
     return tuple(one.merged(other) for one, other in zip(first, second, strict=True))
-
-
-def _estimate(found: Sums, unit: int) -> Estimate:
-    error = standard_error(found.number, found.total, found.squares)
-    return Estimate(found.total / found.number / unit, error / unit)

@@ -1,18 +1,13 @@
 """The job of valuing each choice of a seat, until the best one is settled."""
 
-from collections import Counter
-from collections.abc import Mapping
-
 from msgspec import Struct
-from msgspec.structs import replace
 
-from benny.core.selfplay import unpacked
-from benny.lab.equity import End, Equity
+from benny.equity import Equity
 from benny.lab.pieces import SERIAL, run
 from benny.lab.selfplay import SelfPlay
 from benny.lab.workers import Workers
 from benny.rules import Rules
-from benny.trying import Method, Trial, Tried, Value, is_clear, tried_actions, values_of
+from benny.trying import Method, Trial, Tried, is_clear, values_of
 from benny.view import View
 
 WORLDS_A_PIECE = 1000
@@ -58,26 +53,6 @@ class Trying(Struct, frozen=True, kw_only=True):
         if max(value.error for value in values) <= self.error:
             return True
         return is_clear(values)
-
-
-def valued(view: View, tried: Tried, equity: Equity | None = None) -> list[Value]:
-    """Return what the actions of a view are worth, the best one first, with `win` by an equity."""
-    values = values_of(view, tried)
-    if equity is None:
-        return values
-    counts = dict(zip(tried_actions(view), tried.counts, strict=True))
-    return [_winning(view, value, counts[value.action], equity) for value in values]
-
-
-def _winning(view: View, value: Value, counts: Mapping[int, int], equity: Equity) -> Value:
-    assert view.seat is not None
-    side, sides = view.rules.side_of(view.seat), len(view.rules.teams)
-    ends: Counter[End] = Counter()
-    for word, count in counts.items():
-        result = unpacked(word)
-        ends[result.points[:sides], result.next_dealer] += count
-    win, error = equity.mean_after(view.scores, ends, side)
-    return replace(value, win=win, win_error=error)
 
 
 def equity_of(rules: Rules, workers: Workers = SERIAL, deals: int = EQUITY_DEALS) -> Equity:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from concurrent.futures import (
     BrokenExecutor,
@@ -70,11 +71,12 @@ def _pool(executor: Executor, count: int, name: str) -> Iterator[Workers]:
 
 def _new_processes(count: int) -> Executor:
     # Spawned ones are the same on all systems, and take over no thread in the middle of its work.
-    return ProcessPoolExecutor(count, get_context("spawn"), _leave_interruptions_to_the_caller)
+    return ProcessPoolExecutor(count, get_context("spawn"), _leave_the_terminal_to_the_caller)
 
 
-def _leave_interruptions_to_the_caller() -> None:
+def _leave_the_terminal_to_the_caller() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout = sys.stderr  # a player's bot may print, and the result goes to standard output
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from benny.bots.search import SearchBot
+from benny.bots.expert import ExpertBot
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.scene.choices import in_words
@@ -19,7 +19,7 @@ def searched(view: View) -> Hint:
     if len(view.legal) == 1:
         return Hint(advice.action, advice.reason)
     try:
-        found = SearchBot(limit=_LIMIT).explain(view)
+        found = ExpertBot(limit=_LIMIT).explain(view)
     except NotationError:
         return Hint(advice.action, advice.reason)
     values = [(in_words(one.action), one.points, one.error) for one in found]

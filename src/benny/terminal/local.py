@@ -5,7 +5,7 @@ from pathlib import Path
 
 from benny import records
 from benny.actions import Action
-from benny.bots import signature
+from benny.bots import PARTNER, remark, signature
 from benny.bots.guard import BotError, GuardedBot
 from benny.errors import IllegalActionError, NotationError
 from benny.game import Game, default_players
@@ -37,6 +37,7 @@ class LocalSession:
         self._bots = {
             seat: self._seat_bot(seat, player) for seat, player in enumerate(game.players)
         }
+        self.notices += self._remarks()
         self._decided: Action | None = None
         self._shows_end = False
         self._wants_undo = False
@@ -124,13 +125,13 @@ class LocalSession:
         if self._shows_end or self.is_my_turn or self.game.turn is None:
             return
         seat = self.game.turn
-        view = self.game.view(seat)
         try:
-            self._decided = self._bots[seat].act(view)
+            self._decided = self._bots[seat].act(self.game.view(seat))
         except BotError as error:
             self.problems.append(f"{error}: {_COVER} plays on for {self.names[seat]}.")
             self._bots[seat] = GuardedBot(_COVER)
-            self._decided = self._bots[seat].act(view)
+            # With a view of its own, for the other one has been in the hands of the bot that fails.
+            self._decided = self._bots[seat].act(self.game.view(seat))
 
     def take(self) -> None:
         """Do what the bot has decided, or leave a deal that has ended."""
@@ -223,6 +224,10 @@ class LocalSession:
             self.problems.append(f"{error}; {_COVER} plays for {player.name}.")
             return GuardedBot(_COVER)
 
+    def _remarks(self) -> list[str]:
+        names = dict.fromkeys(bot.name for bot in self._bots.values())
+        return [said for name in names if (said := remark(name, self.game.rules))]
+
     def _save(self) -> None:
         try:
             records.save(self.path, [*self._earlier, self.game.record()])
@@ -237,10 +242,13 @@ class LocalSession:
             self._saved = True
 
 
-def seat_players(rules: Rules, human: int | None, bots: Sequence[str], name: str) -> list[Player]:
-    """Return who sits where: bots clockwise from the person's left, one name for all or one each.
+def seat_players(
+    rules: Rules, human: int | None, bots: Sequence[str], name: str, partner: str = PARTNER
+) -> list[Player]:
+    """Return who sits where: bots clockwise from the person's left, one for each seat.
 
-    Raises NotationError for a seat or a number of bots that the table does not have.
+    Where only one is named it plays against the person, and `partner` with him if the rules have
+    partners. Raises NotationError for a seat or a number of bots that the table does not have.
     """
     if human is not None and not 0 <= human < rules.players:
         raise NotationError(f"there is no seat {human}: the seats are 0 to {rules.players - 1}")
@@ -252,9 +260,12 @@ def seat_players(rules: Rules, human: int | None, bots: Sequence[str], name: str
         raise NotationError(
             f"{len(bots)} bots for {len(seats)} seats: name one for all, or one for each seat"
         )
-    names = list(bots) * len(seats) if len(bots) == 1 else list(bots)
+    named = dict(zip(seats, list(bots) * len(seats), strict=False))
+    if human is not None and len(bots) == 1:
+        allies = rules.teams[rules.side_of(human)]
+        named |= {seat: partner for seat in seats if seat in allies}
     players = list(default_players(rules))
-    for seat, bot in zip(seats, names, strict=False):
+    for seat, bot in named.items():
         players[seat] = Player(players[seat].name, signature(bot))
     if human is not None:
         players[human] = Player(name or players[human].name)

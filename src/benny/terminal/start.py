@@ -2,14 +2,17 @@
 
 from dataclasses import dataclass
 
+from benny.bots import OPPONENT, PARTNER
+
 
 @dataclass(frozen=True)
 class Start:
-    """A variant's name or rules file, the person's seat, and the bots of the others."""
+    """A variant's name or rules file, the person's seat, the bots against him and with him."""
 
     variant: str
     seat: int = 0
-    bots: tuple[str, ...] = ("sensible",)
+    bots: tuple[str, ...] = (OPPONENT,)
+    partner: str = PARTNER
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from benny.actions import Action
 from benny.bots.guard import BotError, GuardedBot
+from benny.errors import NotationError
 from benny.shuffling import derived
 from benny.view import View
 from benny.web.metrics import BOT_SECONDS
@@ -44,5 +45,5 @@ def _ask(name: str, view: View, secret: int) -> Action:
     seed = derived(secret, f"bot {view.seat} {len(view.log)}")
     try:
         return GuardedBot(name, seed).act(view)
-    except BotError:
+    except (BotError, NotationError):  # it fails, or can't be had any more
         return GuardedBot(COVER, seed).act(view)

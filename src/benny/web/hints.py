@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from msgspec import Struct
 
+from benny.bots.expert import ExpertBot
 from benny.bots.explaining import Explanation, explained
-from benny.bots.search import SearchBot
 from benny.bots.sensible import SensibleBot
 from benny.scene.choices import in_words
 from benny.view import View
@@ -79,11 +79,12 @@ def hint(view: View) -> Hint:
 
     Raises NotationError where no deal agrees with it.
     """
-    tried = SearchBot(worlds=_WORLDS, limit=_LIMIT).search(view)
+    bot = ExpertBot(worlds=_WORLDS, limit=_LIMIT)
+    tried = bot.search(view)
     advice = SensibleBot().advise(view)
     return Hint(
         worlds=tried.worlds,
-        values=tuple(map(_value, explained(view, tried))),
+        values=tuple(map(_value, explained(view, bot.values(view, tried)))),
         action=str(advice.action),
         label=in_words(advice.action),
         reason=advice.reason,

@@ -9,7 +9,8 @@ from rich.table import Table
 
 from benny.bots import bot, signature
 from benny.errors import NotationError
-from benny.lab.arena import ROUNDS_A_GAME, Arena, Estimate, Played, seatings
+from benny.estimates import Estimate
+from benny.lab.arena import ROUNDS_A_GAME, Arena, Played, seatings
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.forest import Row, draw_forest
 from benny.lab.report.running import Run, work_out

@@ -11,14 +11,14 @@ from rich.table import Table
 
 from benny.cards import Card
 from benny.errors import NotationError
-from benny.lab.evaluating import Trying, equity_of, valued
+from benny.lab.evaluating import Trying, equity_of
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.values import draw_values
 from benny.lab.report.running import Run, work_out
 from benny.lab.report.style import new_table
 from benny.lab.situations import Situation
 from benny.lab.workers import open_workers
-from benny.trying import CERTAINTY, Method, Tried, Value, is_clear
+from benny.trying import CERTAINTY, Method, Tried, Value, is_clear, valued
 from benny.view import Phase, View
 from benny.wire import to_json
 

@@ -1,6 +1,8 @@
 """Running jobs as a command line asks for."""
 
+import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TypeVar
 
@@ -36,8 +38,15 @@ class Run(Struct, frozen=True):
 def work_out(
     job: Job[Part], pieces: int, name: str, how: Run, say: Callable[[Part], str] = lambda _: ""
 ) -> Part:
-    """Run a job and show how far it is, with what is to be said about it."""
-    with open_workers(how.kind, how.workers) as workers, progress(name, pieces) as update:
+    """Run a job and show how far it is, with what is to be said about it.
+
+    What a player's bot prints meanwhile is kept out of standard output, where the result goes.
+    """
+    with (
+        open_workers(how.kind, how.workers) as workers,
+        redirect_stdout(sys.stderr),
+        progress(name, pieces) as update,
+    ):
         return run(
             job, pieces, workers, how.checkpoint, lambda done, total: update(done, say(total))
         )

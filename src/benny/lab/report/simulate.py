@@ -1,6 +1,8 @@
 """Simulations on the screen: a progress bar, the table of results, and the games in a file."""
 
+import sys
 from collections.abc import Iterator, Sequence
+from contextlib import redirect_stdout
 from pathlib import Path
 
 from rich.console import Console
@@ -83,7 +85,7 @@ def _recorded(games: Iterator[Game], tally: Tally) -> Iterator[Record]:
 
 
 def _counted(games: Iterator[Game], number: int) -> Iterator[Game]:
-    with progress("Playing", number) as update:
+    with redirect_stdout(sys.stderr), progress("Playing", number) as update:
         for done, game in enumerate(games, 1):
             yield game
             update(done)

@@ -10,15 +10,16 @@ from rich.console import Console
 from rich.table import Table
 
 from benny.errors import NotationError
-from benny.lab.outcomes import Outcomes
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.heat import HeatTable, save_heat
 from benny.lab.report.running import Run, work_out
 from benny.lab.report.style import new_table
-from benny.lab.selfplay import Played, SelfPlay
+from benny.lab.selfplay import SelfPlay
 from benny.lab.tables.scores import By, Scores, SideScores, scores_of
 from benny.lab.tables.standings import Grid, Standings, given_outcomes, scores_shown, standings_of
+from benny.outcomes import Outcomes
 from benny.rules import Rules
+from benny.selfplay import Played
 from benny.wire import to_json
 
 Number = TypeVar("Number", int, float)

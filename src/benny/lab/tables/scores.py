@@ -10,9 +10,9 @@ from benny.cards import CARDS
 from benny.core.codes import NOBODY, PASSED_OUT, PLAYED_OUT
 from benny.core.selfplay import Result, unpacked
 from benny.estimates import standard_error
-from benny.lab.selfplay import Played
 from benny.lab.tables.places import from_dealer, place_name, place_of, side_names
 from benny.rules import Rules
+from benny.selfplay import Played
 
 
 class By(StrEnum):

@@ -5,9 +5,9 @@ from math import isfinite
 
 from msgspec import Struct
 
+from benny.equity import Equity
 from benny.errors import NotationError
-from benny.lab.equity import Equity
-from benny.lab.outcomes import DealResult, Outcomes
+from benny.outcomes import DealResult, Outcomes
 from benny.rules import Rules
 
 ROWS = 10

@@ -32,6 +32,7 @@ class StartScreen(RoomScreen):
         Binding("enter", "play", "Play", priority=False),
         Binding("s", "seat", "Seat"),
         Binding("b", "bots", "Opponents"),
+        Binding("p", "partner", "Partner"),
         Binding("f", "file", "Rules file"),
         Binding("r", "rules", "Rules"),
         Binding("m", "settings", "Settings"),
@@ -45,8 +46,9 @@ class StartScreen(RoomScreen):
         self.settings = settings
         self._variants = sorted(names(), key=lambda name: (_place(name), name))
         self._seat = 0
-        self._bots = tuple(sorted(REGISTRY, key=lambda name: name != "sensible"))
-        self._bot = 0
+        self._bots = tuple(REGISTRY)
+        self._bot = Start.bots[0]
+        self._partner = Start.partner
 
     @property
     def rules(self) -> Rules:
@@ -68,6 +70,7 @@ class StartScreen(RoomScreen):
         with Horizontal(id="options"):
             yield Button("", id="seat", action="screen.seat", compact=True)
             yield Button("", id="bots", action="screen.bots", compact=True)
+            yield Button("", id="partner", action="screen.partner", compact=True)
             yield Button("Play (Enter)", action="screen.play", compact=True)
         yield Input(placeholder="or a rules file of your own: my-house.toml", compact=True)
         yield Static(id="complaint", markup=False)
@@ -99,7 +102,7 @@ class StartScreen(RoomScreen):
         rules = self._read()
         if rules is not None:
             seat = self._seat % rules.players
-            self.chosen = Start(self.variant, seat, (self._bots[self._bot],))
+            self.chosen = Start(self.variant, seat, (self._bot,), self._partner)
             self.app.exit()
 
     def action_seat(self) -> None:
@@ -109,7 +112,12 @@ class StartScreen(RoomScreen):
 
     def action_bots(self) -> None:
         """Play against the next bot."""
-        self._bot = (self._bot + 1) % len(self._bots)
+        self._bot = self._after(self._bot)
+        self._show()
+
+    def action_partner(self) -> None:
+        """Play with the next bot."""
+        self._partner = self._after(self._partner)
         self._show()
 
     def action_file(self) -> None:
@@ -153,7 +161,13 @@ class StartScreen(RoomScreen):
         name = default_players(rules)[seat].name
         self.query_one("#summary", Static).update(Content(summary(rules)))
         self.query_one("#seat", Button).label = f"Seat: {seat}, {name} (s)"
-        self.query_one("#bots", Button).label = f"Opponents: {self._bots[self._bot]} (b)"
+        self.query_one("#bots", Button).label = f"Opponents: {self._bot} (b)"
+        partner = self.query_one("#partner", Button)
+        partner.label = f"Partner: {self._partner} (p)"
+        partner.display = rules.sides == "partners"
+
+    def _after(self, bot: str) -> str:
+        return self._bots[(self._bots.index(bot) + 1) % len(self._bots)]
 
     def _line(self, name: str) -> str:
         rules = variant(name)

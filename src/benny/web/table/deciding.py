@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from benny import fair
 from benny.actions import Action
-from benny.bots import REGISTRY
+from benny.bots import PARTNER, REGISTRY
 from benny.cards import Card
 from benny.errors import IllegalActionError
 from benny.game import Game
@@ -188,7 +188,8 @@ def _(_command: Start, table: Table, person: Person) -> list[Event]:
     if table.is_on:
         raise RefusedError(409, "A game is in progress.")
     is_rated = table.options.rated and all(seat.is_here and seat.agreed for seat in table.seats)
-    return [Started(is_rated)]
+    partners = [BotSat(seat, PARTNER) for seat in _seats_across_from_people(table)]
+    return [*partners, Started(is_rated)]
 
 
 @_decide.register
@@ -315,6 +316,19 @@ def _played_out(game: Game, seat: int, order: tuple[Card, ...]) -> list[tuple[in
         rest.act(action)
         plays.append((actor, action))
     return plays
+
+
+def _seats_across_from_people(table: Table) -> list[int]:
+    """Return the empty seats whose partner is a person."""
+    seats = table.seats
+    return [
+        seat
+        for team in table.rules.teams
+        for seat in team
+        if seats[seat].person is None
+        and not seats[seat].bot
+        and any(seats[other].person is not None for other in team)
+    ]
 
 
 def _undone(table: Table, seat: int) -> Undone:

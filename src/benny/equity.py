@@ -1,6 +1,7 @@
 """The chance of winning the game, at any score, from what deals come to."""
 
 from bisect import bisect
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
@@ -9,7 +10,8 @@ from operator import add
 
 from benny.core import chance
 from benny.errors import NotationError
-from benny.lab.outcomes import DealResult, Outcomes
+from benny.estimates import standard_error
+from benny.outcomes import DealResult, Outcomes
 from benny.rules import Rules
 from benny.shuffling import derived
 
@@ -18,6 +20,10 @@ GAMES_AFTER = 4000
 
 MOST_DEALS = 1000
 """After so many deals a game that is played on counts as won by nobody."""
+
+LONGEST_RACE = 60
+FARTHEST = 3
+"""A race is followed for so many deals, with up to so many times the points to go at the start."""
 
 _DRAWN = 2**31 - 1
 
@@ -46,7 +52,8 @@ class Equity:
         if games < 1:
             raise NotationError(f"{games} games estimate nothing: play 1 or more")
         self.rules = rules
-        self.is_exact = _is_exact(rules, outcomes)
+        self.is_exact = is_exact(rules, outcomes)
+        self.most_points = _most_points(rules, outcomes)
         self._games = games
         self._chances: dict[tuple[Scores, int], tuple[float, ...]] = {}
         self._table = _Table(rules, outcomes) if self.is_exact else None
@@ -129,6 +136,82 @@ class Equity:
         return tuple(won / self._games for won in wins)
 
 
+class Race:
+    """The chance of each side to win, as if each scored by itself, whoever deals: quick and rough.
+
+    It is for what Equity can only estimate by games played on. Raises NotationError as Equity does.
+    """
+
+    def __init__(self, rules: Rules, outcomes: Outcomes) -> None:
+        _check(rules, outcomes)
+        self.rules = rules
+        self.most_points = _most_points(rules, outcomes)
+        self._sign = -1 if rules.counts_down else 1
+        counts: Counter[int] = Counter()
+        for found in outcomes.results:
+            for gain in found.points:
+                counts[self._sign * gain] += found.count
+        total = sum(counts.values())
+        self._gains = {gain: count / total for gain, count in counts.items()}
+        self._waits: list[list[float]] = [[0.0] * (LONGEST_RACE + 1)]
+        self._most = FARTHEST * self._sign * (rules.target - rules.start)
+        self._fill()
+
+    def after(
+        self, scores: Sequence[int], points: Sequence[int], _next_dealer: int
+    ) -> tuple[float, ...]:
+        """Return each side's chance once a deal has brought points to the scores before it."""
+        reached = tuple(map(add, scores, points))
+        winner = self.rules.winner_at(reached, points)
+        if winner is not None:
+            return tuple(float(side == winner) for side in range(len(reached)))
+        waits = [self._waits_at(score) for score in reached]
+        chances = [self._first(waits, side) for side in range(len(waits))]
+        return tuple(chance / sum(chances) for chance in chances)
+
+    def mean_after(
+        self, scores: Sequence[int], ends: Mapping[End, int], side: int
+    ) -> tuple[float, float]:
+        """Return a side's mean chance after deals that ended in several ways, and its error."""
+        chances = [
+            (self.after(scores, points, dealer)[side], count)
+            for (points, dealer), count in ends.items()
+        ]
+        deals = sum(ends.values())
+        total = sum(chance * count for chance, count in chances)
+        squares = sum(chance * chance * count for chance, count in chances)
+        return total / deals, standard_error(deals, total, squares)
+
+    def _fill(self) -> None:
+        """Find by points to go the chance not to have them after each number of deals."""
+        self._waits += [[1.0] for _ in range(self._most)]
+        for _ in range(LONGEST_RACE):
+            latest = [waits[-1] for waits in self._waits]
+            latest[0] = 0.0
+            for left in range(1, self._most + 1):
+                self._waits[left].append(
+                    sum(
+                        share * latest[min(max(left - gain, 0), self._most)]
+                        for gain, share in self._gains.items()
+                    )
+                )
+
+    def _waits_at(self, score: int) -> list[float]:
+        left = self._sign * (self.rules.target - score)
+        return self._waits[min(max(left, 1), self._most)]
+
+    def _first(self, waits: list[list[float]], side: int) -> float:
+        """Return the chance to be there before the others; with somebody else it is shared."""
+        total = 0.0
+        for deal in range(1, LONGEST_RACE + 1):
+            arrives = waits[side][deal - 1] - waits[side][deal]
+            for number, other in enumerate(waits):
+                if number != side:
+                    arrives *= (other[deal - 1] + other[deal]) / 2
+            total += arrives
+        return total
+
+
 def wins_played_on(
     rules: Rules, outcomes: Outcomes, scores: Sequence[int], dealer: int, games: int
 ) -> tuple[int, ...]:
@@ -149,10 +232,17 @@ def _check(rules: Rules, outcomes: Outcomes) -> None:
             raise NotationError(f"the outcomes hold no deals of dealer {seat}")
 
 
-def _is_exact(rules: Rules, outcomes: Outcomes) -> bool:
+def is_exact(rules: Rules, outcomes: Outcomes) -> bool:
+    """Return whether Equity finds exact chances from these outcomes."""
     if len(rules.teams) != 2:
         return False
     return rules.is_one_deal or all(_is_step(rules, found.points) for found in outcomes.results)
+
+
+def _most_points(rules: Rules, outcomes: Outcomes) -> int:
+    """Return by how much a side comes nearer to the target in a deal, at the most."""
+    sign = -1 if rules.counts_down else 1
+    return max(sign * gain for found in outcomes.results for gain in found.points)
 
 
 def _is_step(rules: Rules, points: Sequence[int]) -> bool:

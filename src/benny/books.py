@@ -1,0 +1,94 @@
+"""Books of calls: what self-play has taught, for the rules it was played by."""
+
+import os
+import zlib
+from array import array
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from benny import files
+from benny.core.codes import SLOTS, SPOTS
+from benny.errors import NotationError
+from benny.outcomes import Outcomes
+from benny.rules import Rules
+from benny.wire import from_json, to_json
+
+FORMAT = "benny-book/1"
+
+_FOLDER = Path(__file__).parent / "trained"
+_OF_THE_GAME = ("name", "title", "first_dealer", "start", "target", "tie")
+"""Fields of the rules that change nothing within a deal."""
+
+
+class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How right each call is in each spot of `core.spots`, and what deals so called come to.
+
+    `shares` are the bytes of `core.training.Trainer.book`, compressed; `trained` says how they were
+    come by.
+    """
+
+    format: str = FORMAT
+    rules: Rules
+    trained: str
+    shares: bytes
+    outcomes: Outcomes
+
+    def calls(self) -> "array[int]":
+        """Return by spot and slot how right a call is, as `Policy.open_book` takes it."""
+        return array("B", zlib.decompress(self.shares))
+
+    def fits(self, rules: Rules) -> bool:
+        """Return whether a deal under these rules is one as it was trained for."""
+        return _of_a_deal(self.rules) == _of_a_deal(rules)
+
+
+def compressed(calls: "array[int]") -> bytes:
+    """Return calls as a book keeps them."""
+    return zlib.compress(calls.tobytes(), 9)
+
+
+def read_book(path: Path) -> Book:
+    """Read a book; raise NotationError where the file is none, OSError where it can't be read."""
+    data = path.read_bytes()
+    try:
+        book = from_json(data, Book)
+        size = len(book.calls())
+    except (msgspec.DecodeError, UnicodeDecodeError, zlib.error) as error:
+        raise NotationError(
+            f"{str(path)!r} is no book of calls, or a broken one: {error}"
+        ) from None
+    if book.format != FORMAT or size != SPOTS * SLOTS:
+        raise NotationError(
+            f"{str(path)!r} is a book of another kind: {book.format!r} with {size} calls, and this "
+            f"Benny reads {FORMAT!r} with {SPOTS * SLOTS}"
+        )
+    return book
+
+
+def write_book(path: Path, book: Book) -> None:
+    """Write a book, all or nothing; raise OSError where that fails."""
+    files.write(path, [to_json(book), b"\n"])
+
+
+@cache
+def books() -> tuple[Book, ...]:
+    """Return the player's own books, in the folder that BENNY_BOOKS names, then those of Benny.
+
+    Raises NotationError and OSError as `read_book`.
+    """
+    own = os.environ.get("BENNY_BOOKS")
+    folders = [Path(own), _FOLDER] if own else [_FOLDER]
+    return tuple(read_book(path) for folder in folders for path in sorted(folder.glob("*.json")))
+
+
+def book_for(rules: Rules) -> Book | None:
+    """Return the book that was trained for deals under these rules, None where there is none."""
+    return next((book for book in books() if book.fits(rules)), None)
+
+
+def _of_a_deal(rules: Rules) -> dict[str, object]:
+    return {name: value for name, value in asdict(rules).items() if name not in _OF_THE_GAME}

@@ -1,0 +1,108 @@
+"""The strongest bot: it searches with all that helps.
+
+It calls, and takes others to call, by books that were trained in self-play; it believes deals by
+every call and card of the others; and near the end of a game it does what wins the game most often.
+"""
+
+from array import array
+from functools import lru_cache
+
+from benny.books import book_for, books
+from benny.bots.search import MOST_TRIES, SearchBot
+from benny.core.policy import Policy
+from benny.equity import Equity, Race, is_exact
+from benny.errors import NotationError
+from benny.rules import Rules
+from benny.selfplay import play_deals
+from benny.trying import Trial, Tried, Value, is_clear, valued, values_of
+from benny.view import View
+
+LIMIT = 0.4
+WORLDS = 4096
+
+_TRUST_IN_CARDS = 2.0
+_DEALS_NEAR_THE_END = 2
+_DEALS_PLAYED = 4000
+
+
+class ExpertBot(SearchBot):
+    """Searches as `search` does, with books, by cards as well as calls, and for the game.
+
+    Rules that no book was trained for are called by the core's thresholds; the rest is the same.
+    Raises NotationError as SearchBot does, and for a file among the books that is none.
+    """
+
+    version = 1
+
+    def __init__(self, seed: int = 0, worlds: int = WORLDS, limit: float | None = LIMIT) -> None:
+        super().__init__(seed, worlds, limit)
+        books()
+
+    @staticmethod
+    def remark(rules: Rules) -> str:
+        """Return what players should know of this bot under some rules, "" for nothing."""
+        if book_for(rules) is not None:
+            return ""
+        return (
+            "No book of calls was trained for these rules: expert calls without one "
+            "(benny train makes one)."
+        )
+
+    def values(self, view: View, tried: Tried) -> list[Value]:
+        """Return what the actions are worth, the one to do first: by points, or by the game."""
+        if not is_near_the_end(view):
+            return values_of(view, tried)
+        values = valued(view, tried, prospects(view.rules))
+        # Who wins either way has no need to go alone.
+        return sorted(values, key=lambda v: (-(v.win or 0), v.action.alone, v.behind))
+
+    def _trial(self, view: View, seed: int, *, believed: bool) -> Trial:
+        return Trial(
+            view,
+            seed,
+            believed=believed,
+            calls=_calls_for(view.rules),
+            trust_in_cards=_TRUST_IN_CARDS,
+            most_tries=MOST_TRIES,
+        )
+
+    def _is_settled(self, view: View, tried: Tried) -> bool:
+        by_points = values_of(view, tried)
+        return is_clear(by_points) and by_points[0].action == self.values(view, tried)[0].action
+
+
+def is_near_the_end(view: View) -> bool:
+    """Return whether somebody can win the game in this deal or the next, so that the score counts.
+
+    Farther from the end points are as good a measure, and a quicker one.
+    """
+    rules = view.rules
+    found = None if rules.is_one_deal else prospects(rules)
+    if found is None:
+        return False
+    sign = -1 if rules.counts_down else 1
+    left = min(sign * (rules.target - score) for score in view.scores)
+    return left <= _DEALS_NEAR_THE_END * found.most_points
+
+
+@lru_cache(maxsize=32)
+def prospects(rules: Rules) -> Equity | Race | None:
+    """Return what a score is worth, by deals played by the book; None where no game would end."""
+    book = book_for(rules)
+    outcomes = (
+        book.outcomes
+        if book
+        else play_deals(Policy(rules.tables()), _DEALS_PLAYED // rules.players, 0)
+        .outcomes(rules)
+        .around_the_table(rules)
+    )
+    try:
+        return (Equity if is_exact(rules, outcomes) else Race)(rules, outcomes)
+    except NotationError:
+        return None
+
+
+@lru_cache(maxsize=32)
+def _calls_for(rules: Rules) -> "array[int] | None":
+    book = book_for(rules)
+    return None if book is None else book.calls()

@@ -1,0 +1,167 @@
+"""Spots: the situations that a book of calls tells apart, and what may be called in each.
+
+Hands that promise about the same, under the same public circumstances, are one spot. So a book
+stays small and fits any rules; what it can't tell apart is left to who searches.
+"""
+
+from benny.core import bits
+from benny.core.appraisal import Appraisal
+from benny.core.codes import (
+    ACE,
+    ANY_TRUMP,
+    AT_BID,
+    AT_CALL,
+    AT_DEFEND,
+    AT_FOLD,
+    AT_ORDER,
+    BIDS,
+    CLUBS_ALONE_AT_CALL,
+    CLUBS_AT_CALL,
+    CLUBS_AT_NAME,
+    DECLINES,
+    DEFEND_AT_CALL,
+    FIRST_AT_BID,
+    FIRST_AT_CALL,
+    FIRST_AT_DEFEND,
+    FIRST_AT_FOLD,
+    FOLD_AT_FOLD,
+    GOES_ON,
+    GRADES,
+    JACK,
+    JOKER,
+    LOW_GRADES,
+    NOBODY,
+    ONE,
+    ORDER_ALONE_AT_ORDER,
+    ORDER_AT_ORDER,
+    PASS_AT_CALL,
+    PASS_AT_ORDER,
+    RANKS,
+    SEATS,
+    SLOTS,
+    STAY_AT_FOLD,
+    SUITS,
+    TEN,
+    TRICK,
+)
+from benny.core.deal import Deal
+
+
+class Spots:
+    """Finds the spot of the seat at turn: its `number`, and by slot the `bits` of its calls.
+
+    Slot DECLINES passes or folds, the others call higher and higher; a bit of 0 is no choice.
+    """
+
+    __slots__ = ("appraisal", "bits", "number", "tables")
+
+    def __init__(self, appraisal: Appraisal) -> None:
+        self.appraisal = appraisal
+        self.tables = appraisal.tables
+        self.number = 0
+        self.bits = [0 for _ in range(SLOTS)]
+
+    def look(self, deal: Deal) -> bool:
+        """Take in a spot; return False where there is none, or no choice."""
+        for slot in range(SLOTS):
+            self.bits[slot] = 0
+        if deal.phase == AT_ORDER:
+            self._look_at_order(deal)
+        elif deal.phase == AT_CALL:
+            self._look_at_call(deal)
+        elif deal.phase == AT_BID:
+            self._look_at_bid(deal)
+        elif deal.phase == AT_DEFEND:
+            self._look_at_defend(deal)
+        elif deal.phase == AT_FOLD:
+            self._look_at_fold(deal)
+        choices = 0
+        for slot in range(SLOTS):
+            choices += self.bits[slot] != 0
+        return choices > 1
+
+    def has_to_call(self, deal: Deal) -> bool:
+        """Return whether passing on and on has to end."""
+        laps = deal.passes // self.tables.players
+        return self.tables.all_pass == GOES_ON and laps + (deal.upcard == JOKER) >= 2
+
+    def _look_at_order(self, deal: Deal) -> None:
+        word = deal.choices()
+        self.bits[DECLINES] = word & PASS_AT_ORDER
+        self.bits[1] = word & ORDER_AT_ORDER
+        self.bits[2] = word & ORDER_ALONE_AT_ORDER
+        suit = deal.up_suit()
+        key = self.appraisal.place(deal) * 4 + self._rank_class(deal)
+        key = key * GRADES + self._grade(self.appraisal.expected(deal, suit), GRADES)
+        key = key * LOW_GRADES + self._grade(self.appraisal.expected_alone(deal, suit), LOW_GRADES)
+        other = self._grade(self.appraisal.expected_of_others(deal, suit), LOW_GRADES)
+        self.number = key * LOW_GRADES + other
+
+    def _look_at_call(self, deal: Deal) -> None:
+        word = deal.choices()
+        plain = self.appraisal.best_suit(deal, word, CLUBS_AT_CALL)
+        alone = self.appraisal.best_suit(deal, word, CLUBS_ALONE_AT_CALL)
+        suit = plain
+        if plain != NOBODY:
+            self.bits[1] = CLUBS_AT_CALL << plain
+        if alone != NOBODY:
+            self.bits[2] = CLUBS_ALONE_AT_CALL << alone
+            suit = alone
+        if suit == NOBODY:
+            return
+        if not self.has_to_call(deal):
+            self.bits[DECLINES] = word & PASS_AT_CALL
+        is_next = suit ^ deal.up_suit() == SUITS - 1
+        key = min(deal.passes // self.tables.players, 1)
+        key = (key * SEATS + self.appraisal.place(deal)) * 4 + self._rank_class(deal)
+        key = (key * 2 + is_next) * GRADES + self._grade(
+            self.appraisal.expected(deal, suit), GRADES
+        )
+        strength = self._grade(self.appraisal.expected_alone(deal, suit), LOW_GRADES)
+        self.number = FIRST_AT_CALL + key * LOW_GRADES + strength
+
+    def _look_at_bid(self, deal: Deal) -> None:
+        word = deal.choices()
+        self.bits[DECLINES] = word & PASS_AT_CALL
+        bids = word & (ONE << self.tables.tricks) - 1
+        for slot in range(1, SLOTS):
+            self.bits[slot] = bids & -bids
+            bids &= bids - 1
+        suit = deal.trump
+        is_fixed = suit != NOBODY
+        if not is_fixed:
+            suit = self.appraisal.best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
+        key = min(deal.bid, BIDS - 1) * SEATS + bits.count(deal.asking) - 1
+        key = (key * 2 + (deal.maker != NOBODY)) * 2 + is_fixed
+        self.number = (
+            FIRST_AT_BID + key * GRADES + self._grade(self.appraisal.expected(deal, suit), GRADES)
+        )
+
+    def _look_at_defend(self, deal: Deal) -> None:
+        word = deal.choices()
+        self.bits[DECLINES] = word & PASS_AT_CALL
+        self.bits[1] = word & DEFEND_AT_CALL
+        key = deal.alone * GRADES + self._grade(self.appraisal.against_maker(deal), GRADES)
+        self.number = FIRST_AT_DEFEND + key
+
+    def _look_at_fold(self, deal: Deal) -> None:
+        word = deal.choices()
+        self.bits[DECLINES] = word & FOLD_AT_FOLD
+        self.bits[1] = word & STAY_AT_FOLD
+        everyone = (1 << self.tables.players) - 1
+        stayers = bits.count(everyone & ~(deal.asking | deal.out | 1 << deal.maker))
+        key = (min(deal.bid, BIDS - 1) * SEATS + stayers) * SEATS + bits.count(deal.asking) - 1
+        strength = self._grade(self.appraisal.against_maker(deal), GRADES)
+        self.number = FIRST_AT_FOLD + key * GRADES + strength
+
+    def _grade(self, expected: int, grades: int) -> int:
+        most = self.tables.tricks * TRICK
+        return min(max(expected, 0) * grades // (most + TRICK // 4), grades - 1)
+
+    def _rank_class(self, deal: Deal) -> int:
+        rank = deal.upcard % RANKS
+        if rank == ACE:
+            return 2
+        if rank == JACK:
+            return 3
+        return rank > TEN

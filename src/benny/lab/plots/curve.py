@@ -1,0 +1,26 @@
+"""A learning curve: what training has gained by how long it took."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from benny.lab.plots.files import new_figure, save_figure
+
+_COLOUR = "#0072b2"
+
+
+def draw_curve(path: Path, title: str, points: Sequence[tuple[int, float, float]]) -> None:
+    """Draw the deals trained with, the points a deal gained by then, and the margin of that.
+
+    Raises OSError where the file can't be written.
+    """
+    drawn = new_figure(6, 3.4)
+    axes = drawn.subplots()
+    deals, gains, margins = zip(*points, strict=True)
+    axes.errorbar(deals, gains, yerr=margins, fmt="o-", color=_COLOUR, capsize=3)
+    axes.axhline(0, color="black", linewidth=0.8)
+    axes.set_xscale("log")
+    axes.set_xlabel("deals trained with")
+    axes.set_ylabel("points a deal gained on no training")
+    axes.grid(alpha=0.3)
+    drawn.suptitle(title)
+    save_figure(drawn, path)

@@ -1,0 +1,65 @@
+"""How often bots call, go alone and are euchred, on the screen and as JSON."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from benny.bots import bot, signature
+from benny.errors import NotationError
+from benny.lab.report.running import Run, work_out
+from benny.lab.report.style import new_table
+from benny.lab.tables.rates import Counted, Rate, Rates, rate_names
+from benny.rules import Rules
+from benny.wire import to_json
+
+
+def run(job: Rates, deals: int, how: Run) -> None:
+    """Play so many deals or a few more and print what each bot did; raise BotError if one fails."""
+    if deals < 1:
+        raise NotationError(f"{deals} deals tell nothing: play 1 or more")
+    counted = work_out(job, -(-deals // job.rules.players), "Playing", how)
+    if how.as_json:
+        typer.echo(to_json(summary(job, counted)))
+        return
+    Console().print(rates_table(job, counted))
+
+
+def read_rates(rules: Rules, names: Sequence[str], seed: int) -> Rates:
+    """Return the work that a command line asks for; raise NotationError for no such bot."""
+    for name in dict.fromkeys(names):
+        bot(name)
+    return Rates(rules=rules, bots=tuple(map(signature, dict.fromkeys(names))), seed=seed)
+
+
+def rates_table(job: Rates, counted: Counted) -> Table:
+    """Return a line for all that was counted and a column for each bot."""
+    table = new_table(
+        f"{job.rules.title}: {counted.bots[0].deals} deals",
+        "%, each bot in all seats; ± is half of a 95% interval",
+    )
+    table.add_column("how often")
+    for name in job.bots:
+        table.add_column(name, justify="right", overflow="fold")
+    found = [counts.rates() for counts in counted.bots]
+    for name in rate_names(job.rules):
+        if any(name in rates for rates in found):
+            table.add_row(name, *(percent(rates.get(name)) for rates in found))
+    return table
+
+
+def summary(job: Rates, counted: Counted) -> dict[str, Any]:
+    """Return the same as JSON has it: shares with standard errors, and of how many chances."""
+    return {
+        "variant": job.rules.name,
+        "seed": job.seed,
+        "deals": counted.bots[0].deals,
+        "bots": {name: counts.rates() for name, counts in zip(job.bots, counted.bots, strict=True)},
+    }
+
+
+def percent(rate: Rate | None) -> str:
+    """Return a share with its interval, or a dash where there was no chance for it."""
+    return f"{100 * rate.share:.1f} ± {100 * rate.margin:.1f}" if rate else "-"

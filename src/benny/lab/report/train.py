@@ -1,0 +1,56 @@
+"""Training on the screen, as a book of calls and as a plot."""
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from benny.books import write_book
+from benny.errors import NotationError
+from benny.estimates import Estimate
+from benny.lab.plots.curve import draw_curve
+from benny.lab.plots.files import check_plot_file
+from benny.lab.report.running import Run, work_out
+from benny.lab.report.style import new_table
+from benny.lab.training import Taught, Training, book_of
+
+
+def run(training: Training, runs: int, out: Path, how: Run) -> None:
+    """Train in so many runs, write the book and print how it came on.
+
+    Raises NotationError for what can't be trained, a plot or checkpoint that can't be, OSError
+    where the book can't be written.
+    """
+    if training.deals < 1:
+        raise NotationError(f"{training.deals} deals teach nothing: train with 1 or more")
+    if how.plot is not None:
+        check_plot_file(how.plot)
+    taught = work_out(training, runs, "Training", how)
+    write_book(out, book_of(training, taught))
+    if how.plot is not None:
+        title = f"{training.rules.title}: {taught.runs} runs"
+        draw_curve(
+            how.plot, title, [(stop, *_of(found)) for stop, found in curve(training, taught)]
+        )
+    console = Console()
+    console.print(curve_table(training, taught))
+    console.print(f"The book is in {out}.", highlight=False)
+
+
+def curve(training: Training, taught: Taught) -> list[tuple[int, Estimate]]:
+    """Return by the deals trained with what a seat gained on no training, in points a deal."""
+    return [(stop, found.estimate(len(training.rules.teams))) for stop, found in taught.curve]
+
+
+def curve_table(training: Training, taught: Taught) -> Table:
+    """Return the learning curve."""
+    table = new_table(f"{training.rules.title}: training, {taught.runs} runs")
+    table.add_column("deals", justify="right")
+    table.add_column("points a deal gained", justify="right")
+    for stop, found in curve(training, taught):
+        table.add_row(f"{stop:,}", f"{found.mean:+.4f} ± {found.margin:.4f}")
+    return table
+
+
+def _of(found: Estimate) -> tuple[float, float]:
+    return found.mean, found.margin

@@ -1,0 +1,190 @@
+"""How often a bot calls, goes alone and is euchred: the job of counting it in all seats."""
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from benny.game import Game
+from benny.lab.simulation import play_out
+from benny.live import LiveDeal
+from benny.log import DealLog
+from benny.rules import Rules
+from benny.shuffling import derived
+from benny.view import Ending, Outcome, Phase
+
+_NORMAL_95 = 1.96
+
+# At a turn that leaves a choice: what is counted, and the kind of action that counts.
+_TURNS = {
+    Phase.ORDER: ("orders", "order"),
+    Phase.CALL: ("names", "call"),
+    Phase.BID: ("bids", "bid"),
+    Phase.DEFEND: ("defends alone", "defend alone"),
+    Phase.FOLD: ("folds", "fold"),
+}
+
+
+class Rate(Struct, frozen=True):
+    """A share of so many chances with its standard error."""
+
+    share: float
+    error: float
+    chances: int
+
+    @property
+    def margin(self) -> float:
+        """Return how far the 95% interval reaches to either side."""
+        return _NORMAL_95 * self.error
+
+
+class Taken(Struct, frozen=True):
+    """How many of its chances something took, with the squares and products of both by deal.
+
+    All of it is whole, so exact.
+    """
+
+    taken: int
+    chances: int
+    squares: int
+    products: int
+    chance_squares: int
+
+    @classmethod
+    def in_deal(cls, taken: int, chances: int) -> "Taken":
+        """Return what one deal came to."""
+        return cls(taken, chances, taken * taken, taken * chances, chances * chances)
+
+    def merged(self, other: "Taken") -> "Taken":
+        """Return what these deals and others came to."""
+        return Taken(
+            self.taken + other.taken,
+            self.chances + other.chances,
+            self.squares + other.squares,
+            self.products + other.products,
+            self.chance_squares + other.chance_squares,
+        )
+
+    def rate(self, deals: int) -> Rate:
+        """Return the share of the chances that was taken in so many deals.
+
+        The error is that of a ratio of sums over deals, for the turns of one deal hang together.
+        It is reckoned as if one chance more had been taken in a deal and one missed in another,
+        lest what never or always came look sure.
+        """
+        padded = self.merged(Taken.in_deal(1, 1)).merged(Taken.in_deal(0, 1))
+        number, share = deals + 2, padded.taken / padded.chances
+        squares = padded.squares - 2 * share * padded.products + share**2 * padded.chance_squares
+        error = sqrt(max(0.0, squares) * number / (number - 1)) / padded.chances
+        return Rate(self.taken / self.chances, error, self.chances)
+
+
+class Counts(Struct, frozen=True):
+    """What some deals of one bot came to, by what is counted."""
+
+    deals: int
+    taken: dict[str, Taken]
+
+    def merged(self, other: "Counts") -> "Counts":
+        """Return what these deals and others came to."""
+        nothing = Taken.in_deal(0, 0)
+        both = {
+            name: self.taken.get(name, nothing).merged(other.taken.get(name, nothing))
+            for name in self.taken | other.taken
+        }
+        return Counts(self.deals + other.deals, both)
+
+    def rates(self) -> dict[str, Rate]:
+        """Return the share of everything that there was any chance for."""
+        return {name: taken.rate(self.deals) for name, taken in self.taken.items()}
+
+
+class Counted(Struct, frozen=True):
+    """What deals came to, by bot."""
+
+    bots: tuple[Counts, ...]
+
+
+class Rates(Struct, frozen=True, kw_only=True):
+    """The job of counting what each of some bots does where it has all the seats.
+
+    A piece is a round, in which every seat deals once; all bots get the same cards, at the score
+    at which a game begins. `bots` are signatures as in `sensible/1`.
+    """
+
+    rules: Rules
+    bots: tuple[str, ...]
+    seed: int = 0
+
+    @property
+    def part_type(self) -> type[Counted]:
+        """Return what pieces come to."""
+        return Counted
+
+    def work(self, _number: int, seed: int) -> Counted:
+        """Play one round by each bot."""
+        return Counted(tuple(self._round(bot.rpartition("/")[0], seed) for bot in self.bots))
+
+    def merged(self, total: Counted, part: Counted) -> Counted:
+        """Add up what rounds came to."""
+        pairs = zip(total.bots, part.bots, strict=True)
+        return Counted(tuple(first.merged(second) for first, second in pairs))
+
+    def settled(self, _total: Counted) -> bool:
+        """Return False: all the deals that were asked for are played."""
+        return False
+
+    def _round(self, bot: str, seed: int) -> Counts:
+        found = Counts(0, {})
+        for dealer in range(self.rules.players):
+            game = Game(self.rules, derived(seed, f"deal {dealer}"), first_dealer=dealer)
+            play_out(game, [bot] * self.rules.players, max_deals=1)
+            found = found.merged(counts_of(self.rules, game.deals[0]))
+        return found
+
+
+def counts_of(rules: Rules, log: DealLog) -> Counts:
+    """Return what was done in one finished deal, and how often it might have been."""
+    live = LiveDeal(rules, replace(log, actions=[]))
+    found: dict[str, list[bool]] = {}
+    for _, action in log.actions:
+        name, kind = _TURNS.get(live.phase, ("", ""))
+        if len({other.kind == kind for other in live.legal}) > 1:
+            found.setdefault(name, []).append(action.kind == kind)
+        live.act(action)
+    for name, was in _ends(rules, live.outcome(None)):
+        found.setdefault(name, []).append(was)
+    taken = {name: Taken.in_deal(sum(said), len(said)) for name, said in found.items()}
+    return Counts(1, taken)
+
+
+def rate_names(rules: Rules) -> Sequence[str]:
+    """Return all that may be counted under rules, in the order in which it is shown."""
+    bids = [f"bid {tricks}" for tricks in range(rules.bid_minimum, rules.tricks + 1)]
+    return (
+        *("orders", "names", "bids", *bids, "alone", "defends alone", "folds"),
+        *("euchred", "all tricks", "bumped", "passed out", "thrown in"),
+    )
+
+
+def _ends(rules: Rules, outcome: Outcome) -> Iterator[tuple[str, bool]]:
+    """Yield what a deal may have come to under the rules, and whether it did."""
+    if rules.all_pass in ("next_dealer", "same_dealer"):
+        yield "passed out", outcome.ending is Ending.PASSED_OUT
+    if rules.throw_in:
+        yield "thrown in", outcome.ending is Ending.THROWN_IN
+    contract = outcome.contract
+    if contract.maker is None or outcome.ending is not Ending.PLAYED:
+        return
+    makers = rules.teams[rules.side_of(contract.maker)]
+    if rules.alone == "may":
+        yield "alone", contract.alone
+    if rules.making == "auction":
+        for tricks in range(rules.bid_minimum, rules.tricks + 1):
+            yield f"bid {tricks}", contract.bid == tricks
+    yield "euchred", outcome.euchred
+    yield "all tricks", sum(outcome.taken[seat] for seat in makers) == rules.tricks
+    if rules.counts_down:
+        for gained in outcome.points:
+            yield "bumped", gained > 0

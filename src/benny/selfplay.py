@@ -1,0 +1,48 @@
+"""Deals that a policy plays with itself, counted by what they came to."""
+
+from collections import Counter
+
+from msgspec import Struct
+
+from benny.core.deal import Deal
+from benny.core.policy import Policy
+from benny.core.selfplay import PolicyPlay, unpacked
+from benny.outcomes import DealResult, Outcomes
+from benny.rules import Rules
+
+Counts = dict[int, int]
+"""How often each packed result of `core.selfplay` came."""
+
+
+class Played(Struct, frozen=True):
+    """What deals came to: the counts of their results, by who dealt."""
+
+    by_dealer: tuple[Counts, ...]
+
+    def outcomes(self, rules: Rules) -> Outcomes:
+        """Return the points and next dealers, as the chance of winning a game is found from."""
+        return Outcomes.of(
+            DealResult(dealer, found.points[: len(rules.teams)], found.next_dealer, count)
+            for dealer, counts in enumerate(self.by_dealer)
+            for found, count in ((unpacked(word), count) for word, count in counts.items())
+        )
+
+    def merged(self, other: "Played") -> "Played":
+        """Return the counts of these deals and others."""
+        pairs = zip(self.by_dealer, other.by_dealer, strict=True)
+        return Played(
+            tuple(
+                dict(sorted((Counter(first) + Counter(second)).items())) for first, second in pairs
+            )
+        )
+
+
+def play_deals(policy: Policy, deals: int, seed: int) -> Played:
+    """Let a policy play so many deals of each dealer with itself."""
+    play = PolicyPlay(policy, policy, seed)
+    deal = Deal(policy.tables, 0, policy.tables.deck)
+    found = []
+    for dealer in range(policy.tables.players):
+        play.play(deal, deals, dealer)
+        found.append(dict(sorted(Counter(play.results).items())))
+    return Played(tuple(found))

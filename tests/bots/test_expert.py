@@ -1,0 +1,90 @@
+"""The expert: what it does that a search of points alone does not."""
+
+import pytest
+from msgspec.structs import replace
+
+from benny import Game, NotationError, variant
+from benny.bots import expert
+from benny.bots.expert import ExpertBot, is_near_the_end, prospects
+from benny.bots.search import SearchBot
+from benny.equity import Equity, Race
+from houses import house
+from scenario import deals_of
+
+pytestmark = pytest.mark.compiled  # hundreds of deals for each decision
+
+AMERICAN = house("classic", all_pass="next_dealer", call_needs="nothing", alone="may")
+# A hand that takes all tricks alone more often than not, and three of them nearly always.
+LONER = {"upcard": "TD", "dealer": 3, "hands": {"0": "JS JC AS KS 9H"}}
+
+
+def view_at(scores, given=LONER, actions=("pass",) * 4, rules=AMERICAN):
+    """Return what the seat at turn knows of a deal at a score."""
+    game = Game(rules, seed=1, deals=deals_of(given, rules))
+    for action in actions:
+        game.act(action)
+    return replace(game.view(game.turn), scores=scores)
+
+
+def test_it_goes_alone_where_points_count():
+    assert ExpertBot(seed=1, worlds=512, limit=None).act(view_at((0, 0))) == "call S alone"
+
+
+def test_it_does_not_go_alone_where_one_point_wins():
+    view = view_at((9, 0))
+
+    assert SearchBot(seed=1, limit=None).act(view) == "call S alone"
+    assert ExpertBot(seed=1, worlds=512, limit=None).act(view) == "call S"
+
+
+@pytest.mark.parametrize(
+    ("scores", "near"), [((0, 0), False), ((1, 1), False), ((2, 0), True), ((0, 9), True)]
+)
+def test_the_score_counts_once_two_deals_may_end_the_game(scores, near):
+    assert is_near_the_end(view_at(scores)) == near
+
+
+def test_near_the_end_values_have_the_chance_to_win():
+    found = ExpertBot(seed=1, worlds=256, limit=None).explain(view_at((9, 0)))
+
+    assert all(0 <= value.win <= 1 for value in found)
+    assert found[0].win == max(value.win for value in found)
+
+
+def test_a_game_of_one_deal_has_no_score_to_regard():
+    rules = variant("sawdust")
+
+    assert not is_near_the_end(Game(rules, seed=1).view(0))
+
+
+@pytest.mark.parametrize(("name", "kind"), [("classic", Equity), ("dnd", Equity), ("buck", Race)])
+def test_prospects_come_from_the_book(name, kind):
+    assert isinstance(prospects(variant(name)), kind)
+
+
+def test_rules_without_a_book_are_played_all_the_same():
+    rules = house("classic", lowest="7")
+    game = Game(rules, seed=1)
+    bots = [ExpertBot(seat, worlds=16, limit=None) for seat in range(4)]
+    while not game.finished_deals:
+        game.act(bots[game.turn].act(game.view(game.turn)))
+
+    assert isinstance(prospects(rules), Equity)
+
+
+def test_where_no_game_would_end_points_decide(monkeypatch):
+    def never(*_):
+        raise NotationError("by these outcomes deals come to nothing for ever")
+
+    monkeypatch.setattr(expert, "Equity", never)
+    prospects.cache_clear()
+    try:
+        assert not is_near_the_end(view_at((9, 9)))
+    finally:
+        prospects.cache_clear()
+
+
+def test_the_same_seed_says_the_same():
+    found = [ExpertBot(seed, worlds=64, limit=None).explain(view_at((0, 0))) for seed in (1, 1, 2)]
+
+    assert found[0] == found[1] != found[2]

@@ -1,0 +1,66 @@
+"""The job of training books: the same however it is run, and a book at the end."""
+
+import pytest
+
+from benny import variant
+from benny.core.codes import SLOTS, SPOTS
+from benny.lab.pieces import run
+from benny.lab.training import Taught, Training, book_of
+from benny.lab.workers import open_workers
+
+QUICK = Training(rules=variant("buck"), seed=4, deals=1200)
+
+
+@pytest.fixture(scope="module")
+def taught() -> Taught:
+    """Return what two quick runs have learnt."""
+    return run(QUICK, 2)
+
+
+@pytest.mark.compiled
+def test_progress_is_measured_on_the_way_and_at_the_end(taught):
+    assert [stop for stop, _ in taught.curve] == [1000, 1200]
+    assert len({found.number for _, found in taught.curve}) == 1
+    assert taught.runs == 2
+
+
+@pytest.mark.compiled
+def test_training_gains_on_none_in_buck():
+    longer = Training(rules=variant("buck"), seed=4, deals=5000).work(0, 4)
+    last = longer.curve[-1][1].estimate(4)
+
+    assert last.mean > 4 * last.error
+
+
+@pytest.mark.compiled
+def test_runs_learn_the_same_by_threads(taught):
+    with open_workers("threads", 2) as workers:
+        assert run(QUICK, 2, workers) == taught
+
+
+@pytest.mark.compiled
+def test_it_goes_on_from_a_checkpoint(taught, tmp_path):
+    path = tmp_path / "training.json"
+    run(QUICK, 1, checkpoint=path)
+
+    assert run(QUICK, 2, checkpoint=path) == taught
+
+
+@pytest.mark.compiled
+def test_two_runs_know_at_least_as_many_spots_as_one(taught):
+    def known(found):
+        calls = found.calls()
+        return {
+            first for first in range(0, SPOTS * SLOTS, SLOTS) if any(calls[first : first + SLOTS])
+        }
+
+    assert known(run(QUICK, 1)) < known(taught)
+
+
+@pytest.mark.compiled
+def test_a_book_says_what_it_was_made_of(taught):
+    book = book_of(QUICK, taught)
+
+    assert book.trained == "2 runs of 1200 deals, seed 4"
+    assert book.calls() == taught.calls()
+    assert {found.dealer for found in book.outcomes.results} == {0, 1, 2, 3}

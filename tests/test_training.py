@@ -1,0 +1,166 @@
+"""Spots and training: what a book may tell apart, and that training learns and is the same."""
+
+from array import array
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+import pure
+from benny import Game, Rules
+from benny.core.codes import (
+    AT_BID,
+    AT_CALL,
+    AT_DEFEND,
+    AT_FOLD,
+    AT_ORDER,
+    DECLINES,
+    FIRST_AT_BID,
+    FIRST_AT_CALL,
+    FIRST_AT_DEFEND,
+    FIRST_AT_FOLD,
+    SLOTS,
+    SPOTS,
+)
+from benny.core.deal import Deal
+from benny.core.policy import Policy
+from benny.core.training import Trainer
+from benny.log import DealLog, deal_out
+from benny.view import Phase
+from houses import HOUSES, house
+from scenario import deals_of
+from test_parity import plain_tables
+from worlds import second_deal
+
+each_house = pytest.mark.parametrize("name", HOUSES)
+
+RANGES = {
+    AT_ORDER: range(FIRST_AT_CALL),
+    AT_CALL: range(FIRST_AT_CALL, FIRST_AT_BID),
+    AT_BID: range(FIRST_AT_BID, FIRST_AT_DEFEND),
+    AT_DEFEND: range(FIRST_AT_DEFEND, FIRST_AT_FOLD),
+    AT_FOLD: range(FIRST_AT_FOLD, SPOTS),
+}
+AMERICAN = house("classic", all_pass="next_dealer", call_needs="nothing", alone="may")
+
+
+def deal_of(rules: Rules, log: DealLog) -> Deal:
+    """Return the core's deal where a log stands."""
+    deal = Deal(rules.tables(), log.dealer, [card.number for card in log.deck])
+    for _, action in log.actions:
+        assert deal.act(action.number)
+    return deal
+
+
+def first_deal(given: dict[str, object]) -> DealLog:
+    """Return a deal under American rules, the cards that are not given dealt anyhow."""
+    return next(iter(deals_of(given, AMERICAN)))
+
+
+def calls(rules: Rules, seed: str, number: int = 12) -> Iterator[DealLog]:
+    """Yield deals at each of their calls, which are made at random."""
+    random = Random(f"{rules.name} {seed}")
+    for dealt in range(number):
+        order = random.sample(rules.deck, len(rules.deck))
+        game = Game(rules, seed=1, deals=[deal_out(rules, dealt % rules.players, order)])
+        while not game.finished_deals and game.view(None).phase is not Phase.PLAY:
+            yield game.deals[0]
+            game.act(random.choice(game.legal))
+
+
+def spot_of(deal: Deal) -> tuple[int, list[int]] | None:
+    """Return the spot of the seat at turn and its bits, None where there is none."""
+    spots = Policy(deal.tables).spots
+    return (spots.number, list(spots.bits)) if spots.look(deal) else None
+
+
+@each_house
+def test_a_spot_has_its_place_in_a_book_and_calls_that_are_legal(name):
+    found = 0
+    for log in calls(HOUSES[name], "legal"):
+        deal = deal_of(HOUSES[name], log)
+        spot = spot_of(deal)
+        if spot is not None:
+            number, bits = spot
+            assert number in RANGES[deal.phase]
+            assert all(bit & deal.choices() == bit for bit in bits)
+            found += 1
+
+    assert found > 10
+
+
+@each_house
+def test_what_a_seat_can_not_see_does_not_change_its_spot(name):
+    rules, random, compared = HOUSES[name], Random(name), 0
+    for log in calls(rules, "hidden"):
+        deal = deal_of(rules, log)
+        other = second_deal(rules, log, deal.turn, False, random)
+        if other is not None:
+            assert spot_of(deal_of(rules, other)) == spot_of(deal)
+            compared += 1
+
+    assert compared > 10
+
+
+@pytest.mark.parametrize(("slot", "said"), [(DECLINES, "pass"), (1, "order"), (2, "order alone")])
+def test_a_policy_calls_by_its_book(slot, said):
+    policy, likes = Policy(AMERICAN.tables()), array("B", bytes(SPOTS * SLOTS))
+    likes[slot::SLOTS] = array("B", [200]) * SPOTS
+    policy.open_book(likes)
+    log = first_deal({"upcard": "9S", "dealer": 3, "hands": {"0": "JS JC AS 9H 9D"}})
+    deal = deal_of(AMERICAN, log)
+
+    assert deal.act(deal.action_of(policy.choose(deal)))
+    game = Game(AMERICAN, seed=1, deals=[log])
+    game.act(said)
+    assert deal.turn == deal_of(AMERICAN, game.deals[0]).turn
+    assert deal.alone == (slot == 2)
+
+
+def test_where_a_book_knows_nothing_the_policy_calls_as_ever():
+    policy, plain = Policy(AMERICAN.tables()), Policy(AMERICAN.tables())
+    policy.open_book(array("B", bytes(SPOTS * SLOTS)))
+    for log in calls(AMERICAN, "unknown"):
+        deal = deal_of(AMERICAN, log)
+        assert policy.choose(deal) == plain.choose(deal)
+
+
+# Games in which nobody is asked twice in the same spot.
+@pytest.mark.parametrize("name", ["classic", "family", "dnd", "sawdust"])
+def test_at_first_what_is_regretted_of_some_calls_speaks_against_the_others(name):
+    tried = 0
+    for seed in range(3):
+        trainer = Trainer(HOUSES[name].tables(), seed)
+        trainer.train(1)
+        regrets = list(trainer.regrets)
+        for spot in {place // SLOTS for place, regret in enumerate(regrets) if regret}:
+            assert abs(sum(regrets[spot * SLOTS : (spot + 1) * SLOTS])) < 1e-9
+            tried += 1
+
+    assert tried
+
+
+@pytest.mark.compiled
+@each_house
+def test_both_builds_learn_alike(name):
+    compiled = Trainer(HOUSES[name].tables(), 3)
+    plain = pure.load_pure("benny.core.training").Trainer(plain_tables(HOUSES[name]), 3)
+    compiled.train(40)
+    plain.train(40)
+
+    assert list(compiled.regrets) == list(plain.regrets)
+    assert list(compiled.played) == list(plain.played)
+    assert any(compiled.regrets)
+
+
+@pytest.mark.compiled
+def test_training_teaches_when_to_order():
+    trainer = Trainer(AMERICAN.tables(), 1)
+    trainer.train(40_000)
+    policy = Policy(AMERICAN.tables())
+    for hand, wanted in (("JS JC AS KS 9H", {1, 2}), ("9H TH 9D TD 9C", {DECLINES})):
+        log = first_deal({"upcard": "QS", "dealer": 3, "hands": {"0": hand}})
+        assert policy.spots.look(deal_of(AMERICAN, log))
+        first = policy.spots.number * SLOTS
+        played = list(trainer.played[first : first + SLOTS])
+        assert played.index(max(played)) in wanted
