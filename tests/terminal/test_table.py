@@ -555,7 +555,7 @@ def test_a_start_screen_returns_what_was_chosen():
 
 def test_a_start_screen_asks_for_a_partner_where_there_are_partners():
     async def script(pilot, screen):
-        assert "Partner: expert" in str(screen.query_one("#partner").label)
+        assert "With: expert" in str(screen.query_one("#partner").label)
         shown = [screen.query_one("#partner").display]
         for _ in range(4):
             await pilot.press("down")

@@ -3,6 +3,7 @@
 import pytest
 
 from benny import fair
+from benny.bots import OPPONENT, PARTNER
 from benny.bots.sensible import SensibleBot
 from benny.core.solver import Solver
 from benny.errors import IllegalActionError
@@ -62,7 +63,7 @@ def test_a_person_sits_down_and_bots_fill_the_rest():
     sitting = playing()
 
     assert [seat.person for seat in sitting.table.seats] == ["ann", None, None, None]
-    assert [seat.bot for seat in sitting.table.seats] == ["", COVER, COVER, COVER]
+    assert [seat.bot for seat in sitting.table.seats] == ["", OPPONENT, PARTNER, OPPONENT]
     assert own_turn(sitting).legal
 
 

@@ -11,11 +11,14 @@ pytestmark = [pytest.mark.once, pytest.mark.needs("chromium")]
 
 
 def cut_short(page):
-    """Let a game begin and its table end, and return the game's id."""
+    """Let a game begin, do something and end its table; return the game's id."""
     code = open_table(page, "Ann", {"variant": "sawdust"})
     command(page, code, do="sit", seat=0)
     command(page, code, do="start")
     page.wait_for_selector(".hand button[data-card]")
+    page.wait_for_selector(".mine.is-turn")
+    by_mouse(page)
+    expect(page.get_by_role("log")).to_contain_text(re.compile(r"You (?!deal)"))
     game = page.request.get(f"/api/tables/{code}").json()["table"]["game"]
     command(page, code, do="end")
     return game

@@ -71,7 +71,7 @@ class StartScreen(RoomScreen):
             yield Button("", id="seat", action="screen.seat", compact=True)
             yield Button("", id="bots", action="screen.bots", compact=True)
             yield Button("", id="partner", action="screen.partner", compact=True)
-            yield Button("Play (Enter)", action="screen.play", compact=True)
+            yield Button("Play", action="screen.play", compact=True)
         yield Input(placeholder="or a rules file of your own: my-house.toml", compact=True)
         yield Static(id="complaint", markup=False)
         yield Footer(show_command_palette=False)
@@ -160,10 +160,10 @@ class StartScreen(RoomScreen):
         seat = self._seat % rules.players
         name = default_players(rules)[seat].name
         self.query_one("#summary", Static).update(Content(summary(rules)))
-        self.query_one("#seat", Button).label = f"Seat: {seat}, {name} (s)"
-        self.query_one("#bots", Button).label = f"Opponents: {self._bot} (b)"
+        self.query_one("#seat", Button).label = f"Seat: {name} (s)"
+        self.query_one("#bots", Button).label = f"Against: {self._bot} (b)"
         partner = self.query_one("#partner", Button)
-        partner.label = f"Partner: {self._partner} (p)"
+        partner.label = f"With: {self._partner} (p)"
         partner.display = rules.sides == "partners"
 
     def _after(self, bot: str) -> str:

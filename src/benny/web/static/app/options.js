@@ -14,4 +14,4 @@ export const DEFAULT_OPTIONS = {
 };
 
 /** The bots that a host may seat, by their own names. */
-export const BOTS = ["sensible", "search", "novice", "random"];
+export const BOTS = ["sensible", "expert", "search", "novice", "random"];

@@ -1,0 +1,270 @@
+"""OpenSpiel's euchre in lock step with ours: the same cards in both, and each action goes to both.
+
+`python bench/lockstep.py --deals 25000` plays so many random deals under each setting of its two
+parameters and compares seat, legal actions, tricks and points; it stops at the first difference.
+Two of its ways can't be said in our rules, and our game is told later:
+
+- Naming trump and going alone are two actions, with the dealer's discard between them; with us
+  they are one. When a maker has said that he goes alone our game goes back and does it over.
+- Defenders are asked from the dealer's left whether they go alone; with us from the maker's left.
+  Our game is told when they have answered.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pyspiel
+from msgspec.structs import replace
+
+from benny import Action, Card, Game, Rules, load_rules
+from benny.cards import SUITS
+from benny.log import DealLog, deal_out
+from benny.view import Contract, Phase
+
+RULES = Path(__file__).parent / "openspiel.toml"
+
+_SPIEL = pyspiel.euchre
+_CARDS = tuple(Card(_SPIEL.card_string(code)[::-1]) for code in range(_SPIEL.NUM_CARDS))
+_CODES = {card: code for code, card in enumerate(_CARDS)}
+_PASS = _SPIEL.PASS_ACTION
+ALONE = _SPIEL.GO_ALONE_ACTION
+WITH_PARTNER = _SPIEL.PLAY_WITH_PARTNER_ACTION
+
+
+class DifferenceError(Exception):
+    """The two games don't agree; says on what."""
+
+
+class Settings(NamedTuple):
+    """The parameters of OpenSpiel's euchre, by its names and with its defaults."""
+
+    stick_the_dealer: bool = True
+    allow_lone_defender: bool = False
+
+    @property
+    def rules(self) -> Rules:
+        """Return the rules by which ours is the same game."""
+        return _rules(self)
+
+    def new_state(self) -> Any:
+        """Return a state of OpenSpiel's in which nothing has been dealt."""
+        return pyspiel.load_game("euchre", self._asdict()).new_initial_state()
+
+
+class LockStep:
+    """One deal in both games; raises DifferenceError as soon as they don't agree.
+
+    `state` is OpenSpiel's, to which actions are numbers (codes), and `game` is ours.
+    """
+
+    def __init__(self, rules: Rules, undealt: Any, deal: DealLog) -> None:
+        self._rules = rules
+        self._deal = deal
+        self._answers: dict[int, bool] = {}
+        self.state = undealt
+        for code in _dealing(deal):
+            self.state.apply_action(code)
+        self.game = self._start()
+        self._check()
+
+    @property
+    def over(self) -> bool:
+        """Return whether the deal has ended."""
+        return bool(self.state.is_terminal())
+
+    @property
+    def seat(self) -> int:
+        """Return the seat that has to act."""
+        return int(self.state.current_player())
+
+    @property
+    def asks_maker(self) -> bool:
+        """Return whether trump has been named and its maker has to say whether he goes alone."""
+        return self._asks_alone and self.state.declarer_go_alone() is None
+
+    @property
+    def contract(self) -> Contract:
+        """Return what has been settled in our game."""
+        return self.game.view(None).contract
+
+    def code(self, action: Action) -> int:
+        """Return the number of an action; that of naming trump says nothing of going alone."""
+        codes: list[int] = self.state.legal_actions()
+        return next(code for code in codes if action in self._meanings(code))
+
+    def take(self, code: int, alone: bool = False) -> None:
+        """Do an action in both games.
+
+        Where it names trump, `alone` is whether our game takes it as going alone until its maker
+        is asked.
+        """
+        if self.asks_maker:
+            self._declare(alone=code == ALONE)
+        elif self._asks_defender:
+            self._answers[self.seat] = code == ALONE
+        else:
+            self.game.act(self._meanings(code)[-1 if alone else 0])
+        self.state.apply_action(code)
+        if self._answers and not self._asks_defender:
+            self._defend()
+        self._check()
+
+    @property
+    def _asks_alone(self) -> bool:
+        return bool(self.state.current_phase() == _SPIEL.Phase.GO_ALONE)
+
+    @property
+    def _asks_defender(self) -> bool:
+        return self._asks_alone and not self.asks_maker
+
+    def _start(self) -> Game:
+        return Game(self._rules, seed=0, deals=[self._deal])
+
+    def _meanings(self, code: int) -> tuple[Action, ...]:
+        """Return the actions of ours that a number stands for, going alone last."""
+        if code < _SPIEL.NUM_CARDS:
+            is_discard = self.state.current_phase() == _SPIEL.Phase.DISCARD
+            return (Action(f"{'discard' if is_discard else 'play'} {_CARDS[code]}"),)
+        if code == _PASS:
+            return (Action("pass"),)
+        suit = SUITS[code - _SPIEL.CLUBS_TRUMP_ACTION]
+        named = "order" if suit == self._deal.kitty[0].suit else f"call {suit}"
+        return Action(named), Action(f"{named} alone")
+
+    def _declare(self, alone: bool) -> None:
+        """Let our game go as if its maker had said at once whether he goes alone."""
+        if self.contract.alone == alone:
+            return
+        done = [action for _, action in self.game.deals[0].actions]
+        self.game = self._start()
+        for action in done:
+            is_call = action.kind in ("order", "call")
+            self.game.act(_said(action, alone) if is_call else action)
+
+    def _defend(self) -> None:
+        """Let our game's defenders answer as OpenSpiel's did, in their order."""
+        if not any(self._answers.values()):
+            _same("the number of defenders who are asked", len(self._answers), 2)
+        while self.game.view(None).phase is Phase.DEFEND:
+            is_lone = self._answers.get(self.game.turn or 0, False)
+            self.game.act("defend alone" if is_lone else "pass")
+        self._answers = {}
+
+    def _check(self) -> None:
+        if self.over:
+            self._check_end()
+        elif self._asks_alone:
+            self._check_question()
+        else:
+            _same("the deal's end", 0, self.game.finished_deals)
+            _same("the turn", self.seat, self.game.turn)
+            codes = self.state.legal_actions()
+            meant = {action for code in codes for action in self._meanings(code)}
+            _same("what is legal", meant, set(self.game.legal))
+
+    def _check_question(self) -> None:
+        _same("the answer to choose", set(self.state.legal_actions()), {ALONE, WITH_PARTNER})
+        if self.asks_maker:
+            _same("the maker", self.seat, self.contract.maker)
+        else:
+            _same("the question", Phase.DEFEND, self.game.view(None).phase)
+            _same("the side that defends", self.seat % 2, 1 - self.state.declarer() % 2)
+
+    def _check_end(self) -> None:
+        _same("the deal's end", 1, self.game.finished_deals)
+        outcome = self.game.outcomes(None)[0]
+        winners = [trick.winner() for trick in self.state.tricks()][: len(outcome.tricks)]
+        _same("the tricks", winners, [trick.winner for trick in outcome.tricks])
+        gain = outcome.points[0] - outcome.points[1]
+        _same("the points", self.state.returns(), [gain, -gain, gain, -gain])
+
+
+def random_deal(rules: Rules, chance: Random) -> DealLog:
+    """Return a deal with any dealer and cards."""
+    order = chance.sample(rules.deck, len(rules.deck))
+    return deal_out(rules, chance.randrange(rules.players), order)
+
+
+def play_randomly(table: LockStep, chance: Random) -> Counter[str]:
+    """Do what chance says until the deal is over; count the decisions and what is rare."""
+    found: Counter[str] = Counter(deals=1)
+    shyness = chance.random()  # else hardly a deal would be passed out
+    while not table.over:
+        codes = table.state.legal_actions()
+        passes = _PASS in codes and chance.random() < shyness
+        code = _PASS if passes else chance.choice(codes)
+        table.take(code, alone=chance.random() < 0.5)
+        found["decisions"] += 1
+    outcome = table.game.outcomes(None)[0]
+    found["passed out"] += outcome.contract.maker is None
+    found["played alone"] += outcome.contract.alone
+    found["defended alone"] += outcome.contract.lone_defender is not None
+    return found
+
+
+@cache
+def _rules(settings: Settings) -> Rules:
+    return replace(
+        load_rules(RULES),
+        all_pass="stick_dealer" if settings.stick_the_dealer else "next_dealer",
+        defend_alone="always" if settings.allow_lone_defender else "never",
+    )
+
+
+def _dealing(deal: DealLog) -> Iterator[int]:
+    """Yield OpenSpiel's chances: the dealer, a card to each seat in turn from his, the upcard."""
+    yield deal.dealer
+    for place, step in product(range(len(deal.hands[0])), range(len(deal.hands))):
+        yield _CODES[deal.hands[(deal.dealer + step) % len(deal.hands)][place]]
+    yield _CODES[deal.kitty[0]]
+
+
+def _said(action: Action, alone: bool) -> Action:
+    named = action.removesuffix(" alone")
+    return Action(f"{named} alone" if alone else named)
+
+
+def _same(what: str, theirs: Any, ours: Any) -> None:
+    if theirs != ours:
+        raise DifferenceError(f"{what} is {theirs} in OpenSpiel and {ours} with us")
+
+
+def compare(settings: Settings, deals: int, seed: int) -> Counter[str]:
+    """Play random deals in both games; return what was compared."""
+    found: Counter[str] = Counter()
+    for number in range(deals):
+        chance = Random(f"{seed} {number}")
+        deal = random_deal(settings.rules, chance)
+        try:
+            table = LockStep(settings.rules, settings.new_state(), deal)
+            found += play_randomly(table, chance)
+        except DifferenceError as error:
+            raise DifferenceError(f"{settings}, seed {seed}, deal {number}: {error}") from None
+    return found
+
+
+def main() -> None:
+    """Compare the games under all settings and print how much was compared."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    parser.add_argument("--deals", type=int, default=25_000, help="deals under each setting")
+    parser.add_argument("--seed", type=int, default=0)
+    chosen = parser.parse_args()
+    for values in product((True, False), repeat=2):
+        settings = Settings(*values)
+        try:
+            found = compare(settings, chosen.deals, chosen.seed)
+        except DifferenceError as error:
+            sys.exit(str(error))
+        counts = ", ".join(f"{number:,} {what}" for what, number in found.items())
+        print(f"{settings}: {counts}; no difference", flush=True)
+
+
+if __name__ == "__main__":
+    main()

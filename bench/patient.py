@@ -1,0 +1,10 @@
+"""The searching bot without its clock, for matches on a machine that is busy with other things."""
+
+from benny.bots.search import SearchBot
+
+
+class PatientSearch(SearchBot):
+    """Tries as many deals as it wants to, however long that takes."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed, limit=None)
