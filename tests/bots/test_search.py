@@ -92,10 +92,10 @@ def test_the_same_seed_draws_the_same_deals():
 
 
 def test_where_nobody_would_have_called_so_it_takes_all_deals_alike(monkeypatch):
-    def only_unbelieved(view, seed, *, believed=True):
+    def only_unbelieved(view, seed, *, believed=True, **how):
         if believed:
             raise NotationError("no deal agrees with this and with what was called")
-        return Trial(view, seed, believed=believed)
+        return Trial(view, seed, believed=believed, **how)
 
     monkeypatch.setattr(search, "Trial", only_unbelieved)
     view = view_of(AMERICAN, "TD", {"0": "JS AS KS AH 9H"}, *["pass"] * 4)

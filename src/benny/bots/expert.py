@@ -8,7 +8,7 @@ from array import array
 from functools import lru_cache
 
 from benny.books import book_for, books
-from benny.bots.search import MOST_TRIES, SearchBot
+from benny.bots.search import SearchBot
 from benny.core.policy import Policy
 from benny.equity import Equity, Race, is_exact
 from benny.errors import NotationError
@@ -21,6 +21,7 @@ LIMIT = 0.4
 WORLDS = 4096
 
 _TRUST_IN_CARDS = 2.0
+_MOST_TRIES = 100
 _DEALS_NEAR_THE_END = 2
 _DEALS_PLAYED = 4000
 
@@ -63,7 +64,7 @@ class ExpertBot(SearchBot):
             believed=believed,
             calls=_calls_for(view.rules),
             trust_in_cards=_TRUST_IN_CARDS,
-            most_tries=MOST_TRIES,
+            most_tries=_MOST_TRIES,
         )
 
     def _is_settled(self, view: View, tried: Tried) -> bool:

@@ -18,11 +18,10 @@ from benny.view import View
 
 LIMIT = 0.05
 WORLDS = 512
-MOST_TRIES = 20
-"""So many deals are drawn for one that is believed, on the average and at the most."""
-
 _FIRST_WORLDS = 16
 _FEWEST_TO_BE_CLEAR = 128
+# So many deals are drawn for one that is believed, on the average and at the most.
+_MOST_TRIES = 20
 
 
 class SearchBot:
@@ -74,7 +73,7 @@ class SearchBot:
             return self._try(self._trial(view, seed, believed=False), began)
 
     def _trial(self, view: View, seed: int, *, believed: bool) -> Trial:
-        return Trial(view, seed, believed=believed, most_tries=MOST_TRIES)
+        return Trial(view, seed, believed=believed, most_tries=_MOST_TRIES)
 
     def _is_settled(self, view: View, tried: Tried) -> bool:
         return is_clear(values_of(view, tried))
