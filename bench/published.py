@@ -1,0 +1,54 @@
+"""The strongest bot that others have published, built anew: for `benny arena`.
+
+`benny arena expert bench/published.py:PublishedBot --variant examples/american.toml`
+"""
+
+from benny import Action, View
+from benny.actions import ACTIONS
+from benny.books import book_for
+from benny.bots.sensible import SensibleBot
+from benny.core.policy import Policy
+from benny.errors import NotationError
+from benny.shuffling import derived
+from benny.trying import Method, Trial, values_of
+from benny.view import Phase
+from benny.worlds import Worlds
+
+WORLDS = 50
+
+
+class PublishedBot:
+    """Calls by tabular regrets and plays by solving 50 deals with open cards.
+
+    That is how swpecht's card_platypus (github.com/swpecht/swpecht.github.io) plays, but for the
+    table: its regrets are those of our books, which tell fewer hands apart.
+    """
+
+    version = 1
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+
+    def act(self, view: View) -> Action:
+        """Return the book's call, or the card that takes most in the mean of open cards."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        seed = derived(self._seed, f"deal {view.deal}, event {len(view.log)}")
+        try:
+            return (_played if view.phase is Phase.PLAY else _called)(view, seed)
+        except NotationError:
+            return SensibleBot().act(view)
+
+
+def _called(view: View, seed: int) -> Action:
+    # A policy asks a deal nothing that the seat may not know, so that any that agrees will do.
+    policy, deal = Policy(view.rules.tables()), Worlds(view, seed).deal()
+    book = book_for(view.rules)
+    if book is not None:
+        policy.open_book(book.calls())
+    return ACTIONS[deal.action_of(policy.choose(deal))]
+
+
+def _played(view: View, seed: int) -> Action:
+    tried = Trial(view, seed, method=Method.OPEN, believed=False).more(WORLDS)
+    return values_of(view, tried)[0].action
