@@ -3,6 +3,7 @@
 from array import array
 
 import pytest
+from msgspec.structs import replace
 
 from benny import NotationError, bot, load_rules, variant
 from benny.books import Book, book_for, books, compressed, read_book, write_book
@@ -16,7 +17,7 @@ BOOK = Book(
     rules=variant("classic"),
     trained="by hand",
     shares=compressed(CALLS),
-    outcomes=Outcomes.of([DealResult(0, (1, 0), 1, 5)]),
+    outcomes=Outcomes.of(DealResult(seat, (1, 0), (seat + 1) % 4, 5) for seat in range(4)),
 )
 
 
@@ -68,17 +69,13 @@ def test_a_file_that_is_no_book_is_named(tmp_path, data, words):
 
 
 def test_a_book_of_another_kind_is_refused(tmp_path):
-    write_book(tmp_path / "c.json", Book(**{**_fields(), "format": "benny-book/9"}))
-    write_book(tmp_path / "d.json", Book(**{**_fields(), "shares": compressed(array("B", [1]))}))
+    write_book(tmp_path / "c.json", replace(BOOK, format="benny-book/9"))
+    write_book(tmp_path / "d.json", replace(BOOK, shares=compressed(array("B", [1]))))
 
     with pytest.raises(NotationError, match="'benny-book/9'"):
         read_book(tmp_path / "c.json")
     with pytest.raises(NotationError, match="with 1 calls"):
         read_book(tmp_path / "d.json")
-
-
-def _fields():
-    return {name: getattr(BOOK, name) for name in Book.__struct_fields__}
 
 
 @pytest.fixture
@@ -102,3 +99,24 @@ def test_an_expert_refuses_a_book_that_is_none(own_folder):
 
     with pytest.raises(NotationError, match=r"mine\.json.* is no book of calls"):
         bot("expert")
+
+
+def test_a_book_that_was_cut_is_refused(tmp_path):
+    write_book(tmp_path / "e.json", replace(BOOK, shares=BOOK.shares[:-9]))
+
+    with pytest.raises(NotationError, match="no book of calls, or a broken one"):
+        read_book(tmp_path / "e.json")
+
+
+def test_a_book_whose_deals_are_not_of_its_rules_is_refused(tmp_path):
+    write_book(tmp_path / "f.json", replace(BOOK, rules=variant("buck")))
+
+    with pytest.raises(NotationError, match="no book of its own rules"):
+        read_book(tmp_path / "f.json")
+
+
+def test_a_folder_of_books_that_is_not_there_is_named(own_folder, monkeypatch):
+    monkeypatch.setenv("BENNY_BOOKS", str(own_folder / "gone"))
+
+    with pytest.raises(NotationError, match=r"gone', which is no folder"):
+        books()

@@ -14,6 +14,8 @@ from benny.core.codes import (
     AT_DEFEND,
     AT_FOLD,
     AT_ORDER,
+    CALLS,
+    CALLS_ALONE,
     DECLINES,
     FIRST_AT_BID,
     FIRST_AT_CALL,
@@ -102,7 +104,9 @@ def test_what_a_seat_can_not_see_does_not_change_its_spot(name):
     assert compared > 10
 
 
-@pytest.mark.parametrize(("slot", "said"), [(DECLINES, "pass"), (1, "order"), (2, "order alone")])
+@pytest.mark.parametrize(
+    ("slot", "said"), [(DECLINES, "pass"), (CALLS, "order"), (CALLS_ALONE, "order alone")]
+)
 def test_a_policy_calls_by_its_book(slot, said):
     policy, likes = Policy(AMERICAN.tables()), array("B", bytes(SPOTS * SLOTS))
     likes[slot::SLOTS] = array("B", [200]) * SPOTS
@@ -114,7 +118,7 @@ def test_a_policy_calls_by_its_book(slot, said):
     game = Game(AMERICAN, seed=1, deals=[log])
     game.act(said)
     assert deal.turn == deal_of(AMERICAN, game.deals[0]).turn
-    assert deal.alone == (slot == 2)
+    assert deal.alone == (slot == CALLS_ALONE)
 
 
 def test_where_a_book_knows_nothing_the_policy_calls_as_ever():
@@ -153,14 +157,30 @@ def test_both_builds_learn_alike(name):
     assert any(compiled.regrets)
 
 
-@pytest.mark.compiled
-def test_training_teaches_when_to_order():
+@pytest.fixture(scope="module")
+def trained() -> Trainer:
+    """Return what a little training teaches."""
     trainer = Trainer(AMERICAN.tables(), 1)
     trainer.train(40_000)
-    policy = Policy(AMERICAN.tables())
-    for hand, wanted in (("JS JC AS KS 9H", {1, 2}), ("9H TH 9D TD 9C", {DECLINES})):
-        log = first_deal({"upcard": "QS", "dealer": 3, "hands": {"0": hand}})
-        assert policy.spots.look(deal_of(AMERICAN, log))
-        first = policy.spots.number * SLOTS
-        played = list(trainer.played[first : first + SLOTS])
-        assert played.index(max(played)) in wanted
+    return trainer
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("hand", "wanted"),
+    [("JS JC AS KS 9H", {CALLS, CALLS_ALONE}), ("9H TH 9D TD 9C", {DECLINES})],
+)
+def test_training_teaches_when_to_order(trained, hand, wanted):
+    spots = trained.policy.spots
+    log = first_deal({"upcard": "QS", "dealer": 3, "hands": {"0": hand}})
+    assert spots.look(deal_of(AMERICAN, log))
+    first = spots.number * SLOTS
+    played = list(trained.played[first : first + SLOTS])
+
+    assert sum(played) > trained.deals
+    assert played.index(max(played)) in wanted
+
+
+def test_a_book_of_another_size_is_refused():
+    with pytest.raises(ValueError, match="a book of 3 calls instead of"):
+        Policy(AMERICAN.tables()).open_book(array("B", bytes(3)))

@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 
 from benny import files
 from benny.core.codes import SLOTS, SPOTS
+from benny.equity import check_outcomes
 from benny.errors import NotationError
 from benny.outcomes import Outcomes
 from benny.rules import Rules
@@ -66,6 +67,10 @@ def read_book(path: Path) -> Book:
             f"{str(path)!r} is a book of another kind: {book.format!r} with {size} calls, and this "
             f"Benny reads {FORMAT!r} with {SPOTS * SLOTS}"
         )
+    try:
+        check_outcomes(book.rules, book.outcomes)
+    except NotationError as error:
+        raise NotationError(f"{str(path)!r} is no book of its own rules: {error}") from None
     return book
 
 
@@ -81,6 +86,8 @@ def books() -> tuple[Book, ...]:
     Raises NotationError and OSError as `read_book`.
     """
     own = os.environ.get("BENNY_BOOKS")
+    if own and not Path(own).is_dir():
+        raise NotationError(f"BENNY_BOOKS names {own!r}, which is no folder")
     folders = [Path(own), _FOLDER] if own else [_FOLDER]
     return tuple(read_book(path) for folder in folders for path in sorted(folder.glob("*.json")))
 

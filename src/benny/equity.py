@@ -48,7 +48,7 @@ class Equity:
     def __init__(
         self, rules: Rules, outcomes: Outcomes, games: int = 10_000, seed: int = 0
     ) -> None:
-        _check(rules, outcomes)
+        check_outcomes(rules, outcomes)
         if games < 1:
             raise NotationError(f"{games} games estimate nothing: play 1 or more")
         self.rules = rules
@@ -57,7 +57,7 @@ class Equity:
         self._games = games
         self._chances: dict[tuple[Scores, int], tuple[float, ...]] = {}
         self._table = _Table(rules, outcomes) if self.is_exact else None
-        self._played = _PlayedOn(rules, outcomes, games, seed)
+        self._played = None if self.is_exact else _PlayedOn(rules, outcomes, games, seed)
 
     def chance(self, scores: Sequence[int], dealer: int) -> tuple[float, ...]:
         """Return each side's chance before a deal of that dealer; at a won score 1 and 0."""
@@ -113,6 +113,7 @@ class Equity:
         decided = self._decided(reached, points)
         if decided is not None:
             return decided
+        assert self._played is not None
         wins = self._played.wins(reached, next_dealer, games)
         return tuple(won / len(games) for won in wins)
 
@@ -132,6 +133,7 @@ class Equity:
         if self._table is not None:
             first = self._table.chance(scores)[dealer]
             return first, 1 - first
+        assert self._played is not None
         wins = self._played.wins(scores, dealer, range(self._games))
         return tuple(won / self._games for won in wins)
 
@@ -143,9 +145,11 @@ class Race:
     """
 
     def __init__(self, rules: Rules, outcomes: Outcomes) -> None:
-        _check(rules, outcomes)
+        check_outcomes(rules, outcomes)
         self.rules = rules
         self.most_points = _most_points(rules, outcomes)
+        if self.most_points <= 0:
+            raise NotationError("by these outcomes deals come to nothing for ever")
         self._sign = -1 if rules.counts_down else 1
         counts: Counter[int] = Counter()
         for found in outcomes.results:
@@ -167,6 +171,8 @@ class Race:
             return tuple(float(side == winner) for side in range(len(reached)))
         waits = [self._waits_at(score) for score in reached]
         chances = [self._first(waits, side) for side in range(len(waits))]
+        if not any(chances):  # too far to go for all
+            return (1 / len(chances),) * len(chances)
         return tuple(chance / sum(chances) for chance in chances)
 
     def mean_after(
@@ -216,11 +222,12 @@ def wins_played_on(
     rules: Rules, outcomes: Outcomes, scores: Sequence[int], dealer: int, games: int
 ) -> tuple[int, ...]:
     """Return how many games each side wins that are played on from a score with drawn deals."""
-    _check(rules, outcomes)
+    check_outcomes(rules, outcomes)
     return _PlayedOn(rules, outcomes, games, 0).wins(tuple(scores), dealer, range(games))
 
 
-def _check(rules: Rules, outcomes: Outcomes) -> None:
+def check_outcomes(rules: Rules, outcomes: Outcomes) -> None:
+    """Raise NotationError where deals under these rules can't have come to that."""
     seats = range(rules.players)
     for found in outcomes.results:
         if len(found.points) != len(rules.teams):

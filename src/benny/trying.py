@@ -92,9 +92,12 @@ class Trial:
         )
         self._evaluation.trust_in_cards = trust_in_cards
         if most_tries is not None:
+            if not most_tries >= 1:
+                raise NotationError(f"{most_tries} tries find nothing: allow 1 or more")
             self._evaluation.most_tries = most_tries
         if calls is not None:
             self._evaluation.policy.open_book(calls)
+        self._evaluation.prepare()
 
     def more(self, worlds: int) -> Tried:
         """Try them in so many worlds more; raise NotationError where none is found."""

@@ -287,3 +287,22 @@ def test_a_race_means_over_ends():
 
     assert mean == pytest.approx((1 + 3 * stays) / 4)
     assert 0 < error < 0.5
+
+
+def test_a_race_that_nobody_ever_wins_is_refused():
+    rules = variant("buck")
+    nothing = Outcomes.of(DealResult(seat, (0, 0, 0, 0), seat, 1) for seat in range(4))
+
+    with pytest.raises(NotationError, match="come to nothing for ever"):
+        Race(rules, nothing)
+
+
+def test_where_all_have_too_far_to_go_the_chances_are_even():
+    rules = house("buck", start=90)
+    hardly = Outcomes.of(
+        DealResult(seat, points, seat, count)
+        for seat in range(4)
+        for points, count in (((-1, 0, 0, 0), 1), ((0, 0, 0, 0), 10**9))
+    )
+
+    assert Race(rules, hardly).after((90,) * 4, (0,) * 4, 0) == pytest.approx([0.25] * 4)

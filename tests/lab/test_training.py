@@ -47,7 +47,7 @@ def test_it_goes_on_from_a_checkpoint(taught, tmp_path):
 
 
 @pytest.mark.compiled
-def test_two_runs_know_at_least_as_many_spots_as_one(taught):
+def test_two_runs_know_more_spots_than_one(taught):
     def known(found):
         calls = found.calls()
         return {

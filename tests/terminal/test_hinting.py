@@ -7,7 +7,7 @@ from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.scene.choices import in_words
 from benny.terminal import hinting
-from benny.terminal.hinting import searched, worth_of
+from benny.terminal.hinting import Worth, searched, worth_of
 
 
 def view_of(name="family", seed=1):
@@ -47,10 +47,15 @@ def test_where_nothing_can_be_tried_it_is_common_sense_alone(monkeypatch):
     [
         ([], ""),
         (
-            [("pass", 0.3, 0.02), ("order", -0.1, 0.04)],
+            [Worth("pass", 0.3, 0.02), Worth("order", -0.1, 0.04)],
             "In points of this deal, ours less theirs: pass +0.30, order -0.10; give or take 0.04.",
+        ),
+        (
+            [Worth("order", 1.3, 0.01, 0.818), Worth("order alone", 1.7, 0.02, 0.756)],
+            "Games won: order 81.8%, order alone 75.6%. In points of this deal, ours less theirs: "
+            "order +1.30, order alone +1.70; give or take 0.02.",
         ),
     ],
 )
-def test_the_error_is_the_largest(values, words):
+def test_what_actions_are_worth_is_said_with_the_largest_error(values, words):
     assert worth_of(values) == words

@@ -27,6 +27,7 @@ cdef class Evaluation:
     cdef readonly double[::1] agreed, doubts
     cdef public long long[::1] results
 
+    cpdef void prepare(self)
     cpdef int play_out(self, int worlds)
     cpdef int solve(self, int worlds)
     @cython.locals(found=cython.int)

@@ -33,15 +33,18 @@ from benny.core.tables import Tables
 class Evaluation:
     """Tries every choice of the seat at turn in deal after deal, with the interpreter's lock free.
 
-    The sampler tells what the seat knows. `believed` says whether deals are taken the more rarely
-    the more the others would have done otherwise, if they do as the policy does; else all deals
-    that agree are equally likely; `least` is the doubt about the likeliest of the first few, to
-    which the others are compared; it is more where more than `most_tries` would be needed for a
-    deal to be taken. `trust_in_calls` calls to one are taken to be made by the cards; that one
-    without a look at them, as often as it comes: in so many of the deals `asked` as have `agreed`
-    with it. `trust_in_cards` is the same for cards played, 0 where they tell nothing.
-    `results` then has what `packed` makes of each deal, all
-    choices of one world after the other, from the lowest bit on.
+    The sampler tells what the seat knows. With `believed` a deal is taken the more rarely the more
+    the others would have done otherwise in it, if they do as the policy does; else all deals that
+    agree are equally likely. Of `trust_in_calls` calls and one more, that one is taken to be made
+    without a look at the cards, as often as such a call comes: in as many of the deals `asked` as
+    have `agreed` with it. `trust_in_cards` is the same for cards played, 0 where they tell nothing.
+
+    `doubts` are those of the first deals, from which `prepare` finds the `least`: a deal with more
+    doubt is taken the more rarely. So that no more than `most_tries` are drawn for one that is
+    taken, on the average, the least may be more than that of the likeliest deal.
+
+    `results` has what `packed` makes of each deal, all choices of one world after the other, from
+    the lowest bit on.
     """
 
     __slots__ = (
@@ -87,6 +90,12 @@ class Evaluation:
         self.trial = Deal(tables, 0, tables.deck)
         self.results = array("q", [0])
 
+    def prepare(self) -> None:
+        """Find how likely deals can be; the first deal to be tried does it by itself."""
+        if self.believed:
+            with cython.nogil:
+                self._find_least()
+
     def play_out(self, worlds: int) -> int:
         """Let the policy play a number of worlds to their end after each choice.
 
@@ -100,9 +109,8 @@ class Evaluation:
 
     def _evaluate(self, worlds: int, is_open: bool) -> int:
         found = 0
-        if self.believed and not self.asked:
-            with cython.nogil:
-                self._find_least()
+        if not self.asked:
+            self.prepare()
         if self.sample():
             self.results = array("q", bytes(8 * worlds * bits.count(self.world.choices())))
             with cython.nogil:

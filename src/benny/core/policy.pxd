@@ -9,7 +9,7 @@ from benny.core.tables cimport Tables
 cdef int AT_BID, AT_CALL, AT_DEFEND, AT_DISCARD, AT_FOLD, AT_NAME, AT_ORDER, AT_PLAY
 cdef int CARDS, DECLINES, JACK, MOST_TRICKS, NOBODY, RANKS, ROW_EUCHRED
 cdef int ROW_EUCHRED_ALONE, ROW_LONE_DEFENCE, ROW_LONE_DEFENCE_ALONE, ROW_MADE, ROW_MADE_ALONE
-cdef int SLOTS, SUITS, SWAPS, TRICK
+cdef int SLOTS, SPOTS, SWAPS, TRICK
 cdef long long ANY_TRUMP, CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, CLUBS_AT_NAME, DEFEND_AT_CALL
 cdef long long FIRST_SWAP_AT_ORDER, FOLD_AT_FOLD, ONE, ORDER_ALONE_AT_ORDER, ORDER_AT_ORDER
 cdef long long PASS_AT_CALL, PASS_AT_ORDER, STAY_AT_FOLD, THROW_IN_AT_CALL, THROW_IN_AT_ORDER
@@ -28,7 +28,7 @@ cdef class Policy:
     cdef public int spare_to_call[4]
     cdef public int spare_to_order[4]
 
-    cpdef void open_book(self, book)
+    cpdef open_book(self, book)
     @cython.locals(phase=cython.int, slot=cython.int)
     cpdef long long choose(self, Deal deal) noexcept nogil
     @cython.locals(total=cython.double, likes=cython.double, slot=cython.int)
@@ -53,7 +53,7 @@ cdef class Policy:
     cdef int _points(self, int row, int tricks) noexcept nogil
     @cython.locals(word=cython.longlong, bids=cython.longlong, lowest=cython.longlong, suit=cython.int, wanted=cython.int)
     cdef long long _bid(self, Deal deal) noexcept nogil
-    @cython.locals(suit=cython.int, hand=cython.longlong)
+    @cython.locals(suit=cython.int)
     cdef long long _discard(self, Deal deal) noexcept nogil
     cdef long long _throw_in(self, Deal deal) noexcept nogil
     @cython.locals(fewest=cython.int, gain=cython.int)

@@ -43,6 +43,7 @@ from benny.core.codes import (
     ROW_MADE,
     ROW_MADE_ALONE,
     SLOTS,
+    SPOTS,
     STAY_AT_FOLD,
     SWAPS,
     THROW_IN_AT_CALL,
@@ -120,7 +121,9 @@ class Policy:
         self.spare_to_call = [-600, -200, 0, 0]
 
     def open_book(self, book: "array[int]") -> None:
-        """Call by a book from now on, where it knows the spot."""
+        """Call by a book from now on, where it knows the spot; raise ValueError for its size."""
+        if len(book) != SPOTS * SLOTS:
+            raise ValueError(f"a book of {len(book)} calls instead of {SPOTS * SLOTS}")
         self.book = book
         self.is_trained = True
 
@@ -239,7 +242,9 @@ class Policy:
                 return CLUBS_AT_CALL << plain
         if word & THROW_IN_AT_CALL:
             return THROW_IN_AT_CALL
-        if word & PASS_AT_CALL and (not word & ~PASS_AT_CALL or not self.spots.has_to_call(deal)):
+        if word & PASS_AT_CALL and (
+            not word & ~PASS_AT_CALL or not self.appraisal.has_to_call(deal)
+        ):
             return PASS_AT_CALL
         if plain != NOBODY:
             return CLUBS_AT_CALL << plain

@@ -4,9 +4,9 @@ from benny.core.appraisal cimport Appraisal
 from benny.core.deal cimport Deal
 from benny.core.tables cimport Tables
 
-cdef int ACE, AT_BID, AT_CALL, AT_DEFEND, AT_FOLD, AT_ORDER, BIDS, DECLINES, FIRST_AT_BID
-cdef int FIRST_AT_CALL, FIRST_AT_DEFEND, FIRST_AT_FOLD, GOES_ON, GRADES, JACK, JOKER, LOW_GRADES
-cdef int NOBODY, RANKS, SEATS, SLOTS, SUITS, TEN, TRICK
+cdef int AT_BID, AT_CALL, AT_DEFEND, AT_FOLD, AT_ORDER, BIDS, CALLS, CALLS_ALONE, DECLINES, FIRST_AT_BID
+cdef int FIRST_AT_CALL, FIRST_AT_DEFEND, FIRST_AT_FOLD, GRADES, LOW_GRADES
+cdef int NOBODY, RANK_CLASSES, RANKS, SEATS, SLOTS, SUITS, TEN, TRICK
 cdef long long ANY_TRUMP, CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, CLUBS_AT_NAME, DEFEND_AT_CALL
 cdef long long FOLD_AT_FOLD, ONE, ORDER_ALONE_AT_ORDER, ORDER_AT_ORDER, PASS_AT_CALL
 cdef long long PASS_AT_ORDER, STAY_AT_FOLD
@@ -17,12 +17,11 @@ cdef class Spots:
     cdef readonly Appraisal appraisal
     cdef readonly Tables tables
     cdef readonly int number
+    # Of size SLOTS from codes.py.
     cdef readonly long long bits[7]
 
     @cython.locals(slot=cython.int, choices=cython.int)
     cpdef bint look(self, Deal deal) noexcept nogil
-    @cython.locals(laps=cython.int)
-    cdef bint has_to_call(self, Deal deal) noexcept nogil
     @cython.locals(word=cython.longlong, suit=cython.int, key=cython.int, other=cython.int)
     cdef void _look_at_order(self, Deal deal) noexcept nogil
     @cython.locals(word=cython.longlong, plain=cython.int, alone=cython.int, suit=cython.int, is_next=cython.bint, key=cython.int, strength=cython.int)
@@ -35,5 +34,5 @@ cdef class Spots:
     cdef void _look_at_fold(self, Deal deal) noexcept nogil
     @cython.locals(most=cython.int)
     cdef int _grade(self, int expected, int grades) noexcept nogil
-    @cython.locals(rank=cython.int)
+    @cython.locals(kind=cython.int)
     cdef int _rank_class(self, Deal deal) noexcept nogil

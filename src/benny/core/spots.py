@@ -7,7 +7,6 @@ stays small and fits any rules; what it can't tell apart is left to who searches
 from benny.core import bits
 from benny.core.appraisal import Appraisal
 from benny.core.codes import (
-    ACE,
     ANY_TRUMP,
     AT_BID,
     AT_CALL,
@@ -15,6 +14,8 @@ from benny.core.codes import (
     AT_FOLD,
     AT_ORDER,
     BIDS,
+    CALLS,
+    CALLS_ALONE,
     CLUBS_ALONE_AT_CALL,
     CLUBS_AT_CALL,
     CLUBS_AT_NAME,
@@ -25,10 +26,7 @@ from benny.core.codes import (
     FIRST_AT_DEFEND,
     FIRST_AT_FOLD,
     FOLD_AT_FOLD,
-    GOES_ON,
     GRADES,
-    JACK,
-    JOKER,
     LOW_GRADES,
     NOBODY,
     ONE,
@@ -36,6 +34,7 @@ from benny.core.codes import (
     ORDER_AT_ORDER,
     PASS_AT_CALL,
     PASS_AT_ORDER,
+    RANK_CLASSES,
     RANKS,
     SEATS,
     SLOTS,
@@ -50,7 +49,8 @@ from benny.core.deal import Deal
 class Spots:
     """Finds the spot of the seat at turn: its `number`, and by slot the `bits` of its calls.
 
-    Slot DECLINES passes or folds, the others call higher and higher; a bit of 0 is no choice.
+    Slot DECLINES passes or folds, the others call higher and higher: CALLS and CALLS_ALONE, or the
+    lowest bids that are open. A bit of 0 is no choice; bids above the slots are in no book.
     """
 
     __slots__ = ("appraisal", "bits", "number", "tables")
@@ -80,18 +80,13 @@ class Spots:
             choices += self.bits[slot] != 0
         return choices > 1
 
-    def has_to_call(self, deal: Deal) -> bool:
-        """Return whether passing on and on has to end."""
-        laps = deal.passes // self.tables.players
-        return self.tables.all_pass == GOES_ON and laps + (deal.upcard == JOKER) >= 2
-
     def _look_at_order(self, deal: Deal) -> None:
         word = deal.choices()
         self.bits[DECLINES] = word & PASS_AT_ORDER
-        self.bits[1] = word & ORDER_AT_ORDER
-        self.bits[2] = word & ORDER_ALONE_AT_ORDER
+        self.bits[CALLS] = word & ORDER_AT_ORDER
+        self.bits[CALLS_ALONE] = word & ORDER_ALONE_AT_ORDER
         suit = deal.up_suit()
-        key = self.appraisal.place(deal) * 4 + self._rank_class(deal)
+        key = self.appraisal.place(deal) * RANK_CLASSES + self._rank_class(deal)
         key = key * GRADES + self._grade(self.appraisal.expected(deal, suit), GRADES)
         key = key * LOW_GRADES + self._grade(self.appraisal.expected_alone(deal, suit), LOW_GRADES)
         other = self._grade(self.appraisal.expected_of_others(deal, suit), LOW_GRADES)
@@ -103,17 +98,17 @@ class Spots:
         alone = self.appraisal.best_suit(deal, word, CLUBS_ALONE_AT_CALL)
         suit = plain
         if plain != NOBODY:
-            self.bits[1] = CLUBS_AT_CALL << plain
+            self.bits[CALLS] = CLUBS_AT_CALL << plain
         if alone != NOBODY:
-            self.bits[2] = CLUBS_ALONE_AT_CALL << alone
+            self.bits[CALLS_ALONE] = CLUBS_ALONE_AT_CALL << alone
             suit = alone
         if suit == NOBODY:
             return
-        if not self.has_to_call(deal):
+        if not self.appraisal.has_to_call(deal):
             self.bits[DECLINES] = word & PASS_AT_CALL
         is_next = suit ^ deal.up_suit() == SUITS - 1
         key = min(deal.passes // self.tables.players, 1)
-        key = (key * SEATS + self.appraisal.place(deal)) * 4 + self._rank_class(deal)
+        key = (key * SEATS + self.appraisal.place(deal)) * RANK_CLASSES + self._rank_class(deal)
         key = (key * 2 + is_next) * GRADES + self._grade(
             self.appraisal.expected(deal, suit), GRADES
         )
@@ -140,14 +135,14 @@ class Spots:
     def _look_at_defend(self, deal: Deal) -> None:
         word = deal.choices()
         self.bits[DECLINES] = word & PASS_AT_CALL
-        self.bits[1] = word & DEFEND_AT_CALL
+        self.bits[CALLS] = word & DEFEND_AT_CALL
         key = deal.alone * GRADES + self._grade(self.appraisal.against_maker(deal), GRADES)
         self.number = FIRST_AT_DEFEND + key
 
     def _look_at_fold(self, deal: Deal) -> None:
         word = deal.choices()
         self.bits[DECLINES] = word & FOLD_AT_FOLD
-        self.bits[1] = word & STAY_AT_FOLD
+        self.bits[CALLS] = word & STAY_AT_FOLD
         everyone = (1 << self.tables.players) - 1
         stayers = bits.count(everyone & ~(deal.asking | deal.out | 1 << deal.maker))
         key = (min(deal.bid, BIDS - 1) * SEATS + stayers) * SEATS + bits.count(deal.asking) - 1
@@ -159,9 +154,8 @@ class Spots:
         return min(max(expected, 0) * grades // (most + TRICK // 4), grades - 1)
 
     def _rank_class(self, deal: Deal) -> int:
-        rank = deal.upcard % RANKS
-        if rank == ACE:
-            return 2
-        if rank == JACK:
-            return 3
-        return rank > TEN
+        """Return what kind of card is turned up: 0 a low one, 1 queen or king, 2 ace, 3 jack."""
+        kind = self.appraisal.rank_class(deal)
+        if kind:
+            return kind + 1
+        return deal.upcard % RANKS > TEN

@@ -4,7 +4,7 @@ from benny.core.deal cimport Deal
 from benny.core.policy cimport Policy
 from benny.core.tables cimport Tables
 
-cdef int AT_PLAY, BY_COUNTDOWN, BY_STAKE, DRAWN, SLOTS
+cdef int AT_PLAY, BY_COUNTDOWN, BY_STAKE, DRAWN, NOBODY, SLOTS
 
 
 @cython.final
@@ -32,6 +32,7 @@ cdef class Branch:
     cdef readonly Branch deeper
     cdef readonly bint has_deeper
     cdef readonly int spot
+    # Of size SLOTS from codes.py.
     cdef readonly double values[7]
     cdef double shares[7]
     cdef readonly long long bits[7]

@@ -12,7 +12,7 @@ except ModuleNotFoundError:
 from array import array
 
 from benny.core.bulk import RandomPlay
-from benny.core.codes import AT_PLAY, BY_COUNTDOWN, BY_STAKE, DRAWN, SLOTS, SPOTS
+from benny.core.codes import AT_PLAY, BY_COUNTDOWN, BY_STAKE, DRAWN, NOBODY, SLOTS, SPOTS
 from benny.core.deal import Deal
 from benny.core.policy import Policy
 from benny.core.tables import Tables
@@ -57,11 +57,11 @@ class Trainer:
         first = self.policy.spots.number * SLOTS
         total = self.fill_shares(branch)
         drawn = total * self.random.below(DRAWN) / DRAWN
-        chosen = -1
+        chosen = NOBODY
         for slot in range(SLOTS):
             if branch.shares[slot] > 0:
                 self.played[first + slot] += self.deals * branch.shares[slot] / total
-                if chosen < 0 or drawn >= 0:
+                if drawn >= 0:
                     chosen = slot
                 drawn -= branch.shares[slot]
         return chosen

@@ -22,7 +22,8 @@ DEALS_A_RUN = 1_000_000
 _STOPS = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000)
 _DEALS_MEASURED = 20_000
 _DEALS_PLAYED = 100_000
-_FEWEST = 20
+_DEALS_AT_ONCE = 50_000  # an interruption waits for them
+_FEWEST_VISITS = 20  # where a spot was met less often, what was learnt there is chance
 
 
 class Taught(Struct, frozen=True):
@@ -38,15 +39,7 @@ class Taught(Struct, frozen=True):
 
     def calls(self) -> "array[int]":
         """Return by spot and slot how right a call is, all 0 where a spot was hardly ever met."""
-        visits = _unpacked(self.visits)
-        found = array("B", bytes(len(visits)))
-        for first in range(0, len(visits), SLOTS):
-            shares = visits[first : first + SLOTS]
-            total = sum(shares)
-            if total >= _FEWEST:
-                for slot, share in enumerate(shares):
-                    found[first + slot] = round(MOST_LIKELY * share / total)
-        return found
+        return _calls(_unpacked(self.visits))
 
 
 class Training(Struct, frozen=True, kw_only=True):
@@ -66,10 +59,11 @@ class Training(Struct, frozen=True, kw_only=True):
         trainer = Trainer(self.rules.tables(), seed)
         curve = []
         for stop in (*(stop for stop in _STOPS if stop < self.deals), self.deals):
-            trainer.train(stop - trainer.deals)
-            taught = Taught(1, _packed(_visits(trainer)), ())
-            curve.append((stop, _gain(self.rules, taught.calls(), derived(seed, "measure"))))
-        return Taught(1, taught.visits, tuple(curve))
+            while trainer.deals < stop:
+                trainer.train(min(_DEALS_AT_ONCE, stop - trainer.deals))
+            calls = _calls(_visits(trainer))
+            curve.append((stop, _gain(self.rules, calls, derived(seed, "measure"))))
+        return Taught(1, _packed(_visits(trainer)), tuple(curve))
 
     def merged(self, total: Taught, part: Taught) -> Taught:
         """Let the runs count alike."""
@@ -108,6 +102,17 @@ def _gain(rules: Rules, calls: "array[int]", seed: int) -> Sums:
     play = PolicyPlay(trained, Policy(tables), seed)
     play.compare(Deal(tables, 0, tables.deck), _DEALS_MEASURED)
     return Sums.of(play.results)
+
+
+def _calls(visits: "array[float]") -> "array[int]":
+    found = array("B", bytes(len(visits)))
+    for first in range(0, len(visits), SLOTS):
+        shares = visits[first : first + SLOTS]
+        total = sum(shares)
+        if total >= _FEWEST_VISITS:
+            for slot, share in enumerate(shares):
+                found[first + slot] = round(MOST_LIKELY * share / total)
+    return found
 
 
 def _visits(trainer: Trainer) -> "array[float]":

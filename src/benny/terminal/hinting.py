@@ -1,6 +1,7 @@
 """Hints in words: what to do, why, and what the choices are worth."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from benny.bots.expert import ExpertBot
 from benny.bots.sensible import SensibleBot
@@ -22,15 +23,26 @@ def searched(view: View) -> Hint:
         found = ExpertBot(limit=_LIMIT).explain(view)
     except NotationError:
         return Hint(advice.action, advice.reason)
-    values = [(in_words(one.action), one.points, one.error) for one in found]
+    values = [Worth(in_words(one.action), one.points, one.error, one.win) for one in found]
     return Hint(found[0].action, found[0].reason, worth_of(values))
 
 
-def worth_of(values: Sequence[tuple[str, float, float]]) -> str:
-    """Say what actions are worth: each in words with its points and their standard error."""
+class Worth(NamedTuple):
+    """An action in words, its points with their standard error, and the chance to win with it."""
+
+    label: str
+    points: float
+    error: float
+    win: float | None = None
+
+
+def worth_of(values: Sequence[Worth]) -> str:
+    """Say what actions are worth in points, and in games won where that counts for more."""
     if not values:
         return ""
     shown = values[:_MOST_VALUES]
-    listed = ", ".join(f"{label} {points:+.2f}" for label, points, _ in shown)
-    error = max(error for *_, error in shown)
-    return f"In points of this deal, ours less theirs: {listed}; give or take {error:.2f}."
+    listed = ", ".join(f"{one.label} {one.points:+.2f}" for one in shown)
+    error = max(one.error for one in shown)
+    points = f"In points of this deal, ours less theirs: {listed}; give or take {error:.2f}."
+    won = ", ".join(f"{one.label} {one.win:.1%}" for one in shown if one.win is not None)
+    return f"Games won: {won}. {points}" if won else points

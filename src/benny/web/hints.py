@@ -21,7 +21,7 @@ _AGAIN_AFTER = 2.0
 class Hints:
     """Works hints out one after the other, in a thread beside those of the bots.
 
-    A hint takes seconds where somebody has called what hardly anybody would.
+    A hint takes up to half a second, so that who is the last of those waiting gets his in five.
     """
 
     def __init__(self) -> None:
@@ -48,8 +48,9 @@ class Hints:
 class Value(Struct, frozen=True):
     """What an action is worth: points of this deal, ours less theirs, and with standard errors.
 
-    `behind` is how much less that is than for the best action, in the same deals, and `reason`
-    says in a player's words what speaks for or against it.
+    `behind` is how much less that is than for what brings the most, in the same deals, and `reason`
+    says in a player's words what speaks for or against it. `win` is the chance to win the game,
+    where that counts for more: near the end of it.
     """
 
     action: str
@@ -59,10 +60,11 @@ class Value(Struct, frozen=True):
     behind: float
     behind_error: float
     reason: str
+    win: float | None = None
 
 
 class Hint(Struct, frozen=True):
-    """The values of the legal actions, the best one first, and what a bot would do, and why.
+    """The values of the legal actions, the best one first, and what common sense says, and why.
 
     `worlds` is in how many deals that agree with all that is known the actions were tried.
     """
@@ -100,4 +102,5 @@ def _value(found: Explanation) -> Value:
         found.behind,
         found.behind_error,
         found.reason,
+        found.win,
     )

@@ -3,8 +3,8 @@ import { test } from "node:test";
 
 import { sentencesOf } from "../../../src/benny/web/static/app/table/advice.js";
 
-const value = (action, points, behind = 0) => {
-  return { action, label: action, points, error: 0.04, behind, behind_error: 0.05 };
+const value = (action, points, behind = 0, win = null) => {
+  return { action, label: action, points, error: 0.04, behind, behind_error: 0.05, win };
 };
 const hint = (...values) => ({ worlds: 2000, values, action: "bid 2", label: "bid 2", reason: "two tricks" });
 const BY_THUMB = "By rule of thumb: bid 2 (two tricks).";
@@ -34,6 +34,16 @@ test("where they differ by less than the error a hint leaves it open", () => {
   const [, , compared] = sentencesOf(hint(value("pass", 0.73), value("bid 2", 0.7, 0.03)));
 
   assert.match(compared, /by 0.03 points: within the error of ±0.05, so either may be/);
+});
+
+test("near the end of a game it is said how often it is won", () => {
+  const found = hint(value("bid 3", 0.5, 0.4, 0.82), value("bid 2", 0.9, 0, 0.756));
+
+  assert.deepEqual(sentencesOf(found).slice(1), [
+    "By playing the rest out in 2000 deals: bid 3 is best.",
+    "It wins the game in 82.0%, the rule of thumb in 75.6%.",
+  ]);
+  assert.match(sentencesOf({ ...found, action: "bid 3" })[1], /the same is best/);
 });
 
 test("without values there is the rule of thumb alone", () => {

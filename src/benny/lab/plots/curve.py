@@ -3,20 +3,27 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from benny.estimates import Estimate
 from benny.lab.plots.files import new_figure, save_figure
 
 _COLOUR = "#0072b2"
 
 
-def draw_curve(path: Path, title: str, points: Sequence[tuple[int, float, float]]) -> None:
-    """Draw the deals trained with, the points a deal gained by then, and the margin of that.
+def draw_curve(path: Path, title: str, points: Sequence[tuple[int, Estimate]]) -> None:
+    """Draw the deals trained with, and the points a deal gained by then with their margin.
 
     Raises OSError where the file can't be written.
     """
     drawn = new_figure(6, 3.4)
     axes = drawn.subplots()
-    deals, gains, margins = zip(*points, strict=True)
-    axes.errorbar(deals, gains, yerr=margins, fmt="o-", color=_COLOUR, capsize=3)
+    axes.errorbar(
+        [deals for deals, _ in points],
+        [gain.mean for _, gain in points],
+        yerr=[gain.margin for _, gain in points],
+        fmt="o-",
+        color=_COLOUR,
+        capsize=3,
+    )
     axes.axhline(0, color="black", linewidth=0.8)
     axes.set_xscale("log")
     axes.set_xlabel("deals trained with")

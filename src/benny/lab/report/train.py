@@ -9,7 +9,7 @@ from benny.books import write_book
 from benny.errors import NotationError
 from benny.estimates import Estimate
 from benny.lab.plots.curve import draw_curve
-from benny.lab.plots.files import check_plot_file
+from benny.lab.plots.files import check_folder, check_plot_file
 from benny.lab.report.running import Run, work_out
 from benny.lab.report.style import new_table
 from benny.lab.training import Taught, Training, book_of
@@ -23,15 +23,14 @@ def run(training: Training, runs: int, out: Path, how: Run) -> None:
     """
     if training.deals < 1:
         raise NotationError(f"{training.deals} deals teach nothing: train with 1 or more")
+    check_folder(out, "book")
     if how.plot is not None:
         check_plot_file(how.plot)
     taught = work_out(training, runs, "Training", how)
     write_book(out, book_of(training, taught))
     if how.plot is not None:
         title = f"{training.rules.title}: {taught.runs} runs"
-        draw_curve(
-            how.plot, title, [(stop, *_of(found)) for stop, found in curve(training, taught)]
-        )
+        draw_curve(how.plot, title, curve(training, taught))
     console = Console()
     console.print(curve_table(training, taught))
     console.print(f"The book is in {out}.", highlight=False)
@@ -50,7 +49,3 @@ def curve_table(training: Training, taught: Taught) -> Table:
     for stop, found in curve(training, taught):
         table.add_row(f"{stop:,}", f"{found.mean:+.4f} ± {found.margin:.4f}")
     return table
-
-
-def _of(found: Estimate) -> tuple[float, float]:
-    return found.mean, found.margin

@@ -2,7 +2,7 @@
 
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
-from benny.terminal.hinting import worth_of
+from benny.terminal.hinting import Worth, worth_of
 from benny.terminal.remote.server import Server
 from benny.terminal.session import EndedError, Hint
 from benny.view import View
@@ -17,6 +17,6 @@ def hint(server: Server, path: str, view: View) -> Hint:
         advice = SensibleBot().advise(view)
         why = str(error).rstrip(".")
         return Hint(advice.action, advice.reason, f"This is common sense alone: {why}.")
-    values = [(one.label, one.points, one.error) for one in found.values]
+    values = [Worth(one.label, one.points, one.error, one.win) for one in found.values]
     action = next((one for one in view.legal if one == found.action), view.legal[0])
     return Hint(action, found.reason, worth_of(values))

@@ -221,6 +221,7 @@ export interface Hint {
     behind: number;
     behind_error: number;
     reason: string;
+    win: number | null;
   }[];
   action: Action;
   label: string;

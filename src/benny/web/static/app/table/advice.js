@@ -10,13 +10,22 @@ export function sentencesOf({ worlds, values, action, label, reason }) {
   const [best] = values;
   if (!best) return [byThumb];
   const advised = values.find((value) => value.action === action);
-  if (advised?.behind === 0) return [byThumb, `${byPlay}: the same is best.`];
+  if (advised && isBest(advised, best)) return [byThumb, `${byPlay}: the same is best.`];
   const better = `${byPlay}: ${best.label} is best.`;
-  return advised ? [byThumb, better, compared(advised)] : [byThumb, better];
+  return advised ? [byThumb, better, compared(best, advised)] : [byThumb, better];
 }
 
-/** @param {Value} advised @returns {string} whether the difference says anything */
-function compared({ behind, behind_error: error }) {
+/** @param {Value} value @param {Value} first the first of all values @returns {boolean} */
+export const isBest = (value, first) =>
+  value === first || (value.behind === 0 && value.win === first.win);
+
+/** @param {number} chance @returns {string} */
+export const percent = (chance) => `${(100 * chance).toFixed(1)}%`;
+
+/** @param {Value} best @param {Value} advised @returns {string} what the difference says */
+function compared(best, { behind, behind_error: error, win }) {
+  if (best.win !== null && win !== null)
+    return `It wins the game in ${percent(best.win)}, the rule of thumb in ${percent(win)}.`;
   const worth = `It has the better value, by ${behind.toFixed(2)} points`;
   return behind > error
     ? `${worth}: more than the error of ±${error.toFixed(2)}.`

@@ -3,7 +3,7 @@
 import { post } from "../api.js";
 import { html } from "../html.js";
 import { Suited } from "../suit.js";
-import { sentencesOf } from "./advice.js";
+import { isBest, percent, sentencesOf } from "./advice.js";
 import { hasMoved } from "./room.js";
 
 /** @typedef {import("./room.js").Room} Room */
@@ -41,15 +41,15 @@ export function HintValues({ hint }) {
 }
 
 /** @param {{values: Value[]}} props */
-const Values = ({ values }) => html`<p class="unit">Points of this deal, ours less theirs:</p>
+const Values = ({ values }) => html`<p class="unit">Points of this deal, ours less theirs${
+    values[0].win === null ? "" : ", and games won"}:</p>
   <ul>
-    ${values.map(
-      ({ label, points, error, behind, reason }) => html`<li class=${behind ? "" : "is-best"}>
-        <span><${Suited} text=${label} /></span>${" "}
-        <span class="value">${signed(points)} <small>±${error.toFixed(2)}</small></span>${" "}
-        <small class="reason"><${Suited} text=${reason} /></small>
-      </li>`,
-    )}
+    ${values.map((value) => html`<li class=${isBest(value, values[0]) ? "is-best" : ""}>
+      <span><${Suited} text=${value.label} /></span>${" "}
+      <span class="value">${signed(value.points)} <small>±${value.error.toFixed(2)}</small></span>${" "}
+      ${value.win !== null && html`<span class="value">${percent(value.win)}</span>${" "}`}
+      <small class="reason"><${Suited} text=${value.reason} /></small>
+    </li>`)}
   </ul>`;
 
 /** @param {number} points */
