@@ -120,3 +120,10 @@ def test_a_folder_of_books_that_is_not_there_is_named(own_folder, monkeypatch):
 
     with pytest.raises(NotationError, match=r"gone', which is no folder"):
         books()
+
+
+def test_a_book_that_can_not_be_opened_is_named(own_folder):
+    (own_folder / "d.json").mkdir()
+
+    with pytest.raises(NotationError, match=r"d\.json' can't be read: Is a directory"):
+        books()

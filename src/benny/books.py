@@ -53,14 +53,17 @@ def compressed(calls: "array[int]") -> bytes:
 
 
 def read_book(path: Path) -> Book:
-    """Read a book; raise NotationError where the file is none, OSError where it can't be read."""
-    data = path.read_bytes()
+    """Read a book; raise NotationError where the file is none or can't be read."""
     try:
-        book = from_json(data, Book)
+        book = from_json(path.read_bytes(), Book)
         size = len(book.calls())
     except (msgspec.DecodeError, UnicodeDecodeError, zlib.error) as error:
         raise NotationError(
             f"{str(path)!r} is no book of calls, or a broken one: {error}"
+        ) from None
+    except OSError as error:
+        raise NotationError(
+            f"the book {str(path)!r} can't be read: {files.reason(error)}"
         ) from None
     if book.format != FORMAT or size != SPOTS * SLOTS:
         raise NotationError(
@@ -83,7 +86,7 @@ def write_book(path: Path, book: Book) -> None:
 def books() -> tuple[Book, ...]:
     """Return the player's own books, in the folder that BENNY_BOOKS names, then those of Benny.
 
-    Raises NotationError and OSError as `read_book`.
+    Raises NotationError as `read_book` does, and where BENNY_BOOKS names no folder.
     """
     own = os.environ.get("BENNY_BOOKS")
     if own and not Path(own).is_dir():

@@ -1,4 +1,4 @@
-"""The strongest bot: it searches with all that helps.
+"""The bot that thinks longest: it searches with all that may help.
 
 It calls, and takes others to call, by books that were trained in self-play; it believes deals by
 every call and card of the others; and near the end of a game it does what wins the game most often.

@@ -57,6 +57,7 @@ def play(
 
     face = choose_face(plain)
     seat, named = seat or 0, bots.split(",")
+    start = None
     if not variant:
         start = face.choose_start(settings)
         if start is None:
@@ -65,6 +66,8 @@ def play(
         variant, seat = start.variant, start.seat
         named, partner = list(start.bots), start.partner
     rules = rules_of(variant, changes, to)
+    if partner != PARTNER and (watch or len(named) > 1 or rules.sides != "partners") and not start:
+        raise NotationError(f"nobody is your partner here: leave {partner!r} out")
     human = None if watch else seat
     players = seat_players(rules, human, named, name or settings.name, partner)
     raise typer.Exit(face.run(LocalSession(Game(rules, seed, players=players)), settings))

@@ -5,7 +5,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benny.books import write_book
+from benny.books import read_book, write_book
 from benny.errors import NotationError
 from benny.estimates import Estimate
 from benny.lab.plots.curve import draw_curve
@@ -23,7 +23,7 @@ def run(training: Training, runs: int, out: Path, how: Run) -> None:
     """
     if training.deals < 1:
         raise NotationError(f"{training.deals} deals teach nothing: train with 1 or more")
-    check_folder(out, "book")
+    _check_book(out, how)
     if how.plot is not None:
         check_plot_file(how.plot)
     taught = work_out(training, runs, "Training", how)
@@ -36,6 +36,17 @@ def run(training: Training, runs: int, out: Path, how: Run) -> None:
     console.print(f"The book is in {out}.", highlight=False)
 
 
+def _check_book(out: Path, how: Run) -> None:
+    """Raise NotationError where a book can't have such a name, or something else has it."""
+    if out.suffix != ".json":
+        raise NotationError(f"{str(out)!r} is no book: end its name in .json")
+    if out == how.checkpoint:
+        raise NotationError(f"{str(out)!r} can't be both book and checkpoint: name two files")
+    check_folder(out, "book")
+    if out.exists():
+        read_book(out)  # so that nothing else is written over
+
+
 def curve(training: Training, taught: Taught) -> list[tuple[int, Estimate]]:
     """Return by the deals trained with what a seat gained on no training, in points a deal."""
     return [(stop, found.estimate(len(training.rules.teams))) for stop, found in taught.curve]
@@ -43,7 +54,8 @@ def curve(training: Training, taught: Taught) -> list[tuple[int, Estimate]]:
 
 def curve_table(training: Training, taught: Taught) -> Table:
     """Return the learning curve."""
-    table = new_table(f"{training.rules.title}: training, {taught.runs} runs")
+    runs = "1 run" if taught.runs == 1 else f"{taught.runs} runs"
+    table = new_table(f"{training.rules.title}: {runs}")
     table.add_column("deals", justify="right")
     table.add_column("points a deal gained", justify="right")
     for stop, found in curve(training, taught):

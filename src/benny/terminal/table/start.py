@@ -22,6 +22,7 @@ from benny.terminal.table.dialogs import Pages, SettingsDialog
 from benny.terminal.table.room import RoomScreen
 from benny.variants import find_rules, names, variant
 
+_WIDEST = f"With: {max(REGISTRY, key=len)} (p)"  # a button stays as wide as it was at first
 _ORDER = ("classic", "family", "sawdust", "dnd", "buck")
 
 
@@ -70,7 +71,7 @@ class StartScreen(RoomScreen):
         with Horizontal(id="options"):
             yield Button("", id="seat", action="screen.seat", compact=True)
             yield Button("", id="bots", action="screen.bots", compact=True)
-            yield Button("", id="partner", action="screen.partner", compact=True)
+            yield Button(_WIDEST, id="partner", action="screen.partner", compact=True)
             yield Button("Play", action="screen.play", compact=True)
         yield Input(placeholder="or a rules file of your own: my-house.toml", compact=True)
         yield Static(id="complaint", markup=False)
