@@ -3,9 +3,9 @@
 import pytest
 
 import benny
-from benny.bots import REGISTRY
 from benny.commentary import Commentator, Voice
 from benny.variants import change_rules, names
+from thinkers import FAST
 
 
 def told(game, seat, actions):
@@ -73,7 +73,7 @@ def test_a_hand_that_is_thrown_in_is_told():
 
 
 @pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("bot", REGISTRY)
+@pytest.mark.parametrize("bot", FAST)
 def test_a_whole_game_is_told_once_and_in_order(name, bot):
     game = benny.Game(benny.variant(name), seed=2)
     player = benny.bot(bot, 3)
