@@ -43,12 +43,12 @@ def test_american_rules_have_a_book():
 
 @pytest.mark.parametrize("changes", [{"target": 21}, {"title": "Ours"}])
 def test_a_book_fits_whatever_a_game_is_played_to(changes):
-    assert BOOK.fits(house("classic", **changes))
+    assert BOOK.rules.deals_like(house("classic", **changes))
 
 
 @pytest.mark.parametrize("changes", [{"alone": "may"}, {"lowest": "7"}, {"made": (1, 1, 3)}])
 def test_a_book_fits_no_other_deals(changes):
-    assert not BOOK.fits(house("classic", **changes))
+    assert not BOOK.rules.deals_like(house("classic", **changes))
     assert book_for(house("classic", lowest="7")) is None
 
 

@@ -609,5 +609,5 @@ def test_train_writes_a_book_and_says_how_it_came_on(run, tmp_path):
 
     assert done.returncode == 0, done.stderr
     assert "points a deal gained" in done.stdout
-    assert read_book(tmp_path / "b.json").fits(variant("buck"))
+    assert read_book(tmp_path / "b.json").rules == variant("buck")
     assert "<svg" in (tmp_path / "b.svg").read_text(encoding="utf-8")

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from benny import files
 from benny.core.codes import SLOTS, SPOTS
@@ -21,15 +20,13 @@ from benny.wire import from_json, to_json
 FORMAT = "benny-book/1"
 
 _FOLDER = Path(__file__).parent / "trained"
-_OF_THE_GAME = ("name", "title", "first_dealer", "start", "target", "tie")
-"""Fields of the rules that change nothing within a deal."""
 
 
 class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How right each call is in each spot of `core.spots`, and what deals so called come to.
 
-    `shares` are the bytes of `core.training.Trainer.book`, compressed; `trained` says how they were
-    come by.
+    `shares` are a byte for each slot of each spot, compressed; `trained` says how they were come
+    by.
     """
 
     format: str = FORMAT
@@ -41,10 +38,6 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def calls(self) -> "array[int]":
         """Return by spot and slot how right a call is, as `Policy.open_book` takes it."""
         return array("B", zlib.decompress(self.shares))
-
-    def fits(self, rules: Rules) -> bool:
-        """Return whether a deal under these rules is one as it was trained for."""
-        return _of_a_deal(self.rules) == _of_a_deal(rules)
 
 
 def compressed(calls: "array[int]") -> bytes:
@@ -97,8 +90,4 @@ def books() -> tuple[Book, ...]:
 
 def book_for(rules: Rules) -> Book | None:
     """Return the book that was trained for deals under these rules, None where there is none."""
-    return next((book for book in books() if book.fits(rules)), None)
-
-
-def _of_a_deal(rules: Rules) -> dict[str, object]:
-    return {name: value for name, value in asdict(rules).items() if name not in _OF_THE_GAME}
+    return next((book for book in books() if book.rules.deals_like(rules)), None)

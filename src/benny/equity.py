@@ -150,15 +150,14 @@ class Race:
         self.most_points = _most_points(rules, outcomes)
         if self.most_points <= 0:
             raise NotationError("by these outcomes deals come to nothing for ever")
-        self._sign = -1 if rules.counts_down else 1
         counts: Counter[int] = Counter()
         for found in outcomes.results:
-            for gain in found.points:
-                counts[self._sign * gain] += found.count
+            for nearer in _nearer(rules, found.points):
+                counts[nearer] += found.count
         total = sum(counts.values())
         self._gains = {gain: count / total for gain, count in counts.items()}
         self._waits: list[list[float]] = [[0.0] * (LONGEST_RACE + 1)]
-        self._most = FARTHEST * self._sign * (rules.target - rules.start)
+        self._most = FARTHEST * rules.to_go(rules.start)
         self._fill()
 
     def after(
@@ -203,8 +202,7 @@ class Race:
                 )
 
     def _waits_at(self, score: int) -> list[float]:
-        left = self._sign * (self.rules.target - score)
-        return self._waits[min(max(left, 1), self._most)]
+        return self._waits[min(max(self.rules.to_go(score), 1), self._most)]
 
     def _first(self, waits: list[list[float]], side: int) -> float:
         """Return the chance to be there before the others; with somebody else it is shared."""
@@ -248,14 +246,17 @@ def is_exact(rules: Rules, outcomes: Outcomes) -> bool:
 
 def _most_points(rules: Rules, outcomes: Outcomes) -> int:
     """Return by how much a side comes nearer to the target in a deal, at the most."""
-    sign = -1 if rules.counts_down else 1
-    return max(sign * gain for found in outcomes.results for gain in found.points)
+    return max(max(_nearer(rules, found.points)) for found in outcomes.results)
 
 
 def _is_step(rules: Rules, points: Sequence[int]) -> bool:
     """Return whether points bring at most one side forward, so that no two can tie for ever."""
-    sign = -1 if rules.counts_down else 1
-    return min(sign * gain for gain in points) >= 0 and 0 in points
+    return min(_nearer(rules, points)) >= 0 and 0 in points
+
+
+def _nearer(rules: Rules, points: Sequence[int]) -> list[int]:
+    """Return by how much the points of a deal bring each side nearer to the target."""
+    return [rules.to_go(0) - rules.to_go(gain) for gain in points]
 
 
 class _Table:

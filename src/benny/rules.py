@@ -262,6 +262,14 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             return None
         return signed.index(best)
 
+    def to_go(self, score: int) -> int:
+        """Return how many points a side with this score still needs to reach the target."""
+        return score - self.target if self.counts_down else self.target - score
+
+    def deals_like(self, other: "Rules") -> bool:
+        """Return whether a deal is the same under other rules, whatever a game is played to."""
+        return _of_a_deal(self) == _of_a_deal(other)
+
     def ordering(self, trump: Suit) -> Ordering:
         """Return how the cards rank and follow under a trump suit."""
         return ordering(trump, self.bowers, self.left_follows)
@@ -276,6 +284,12 @@ def _teams(sides: str, players: int) -> tuple[tuple[int, ...], ...]:
     if sides == "partners":
         return ((0, 2), (1, 3))
     return tuple((seat,) for seat in range(players))
+
+
+def _of_a_deal(rules: Rules) -> dict[str, Any]:
+    of_the_game = {"name", "title", "first_dealer", "start", "target", "tie"}
+    values = msgspec.structs.asdict(rules)
+    return {field: value for field, value in values.items() if field not in of_the_game}
 
 
 @lru_cache(maxsize=64)

@@ -79,7 +79,8 @@ def test_where_no_game_would_end_points_decide(monkeypatch):
     monkeypatch.setattr(expert, "Equity", never)
     prospects.cache_clear()
     try:
-        assert not is_near_the_end(view_at((9, 9)))
+        assert not is_near_the_end(view_at((9, 0)))
+        assert ExpertBot(seed=1, worlds=512, limit=None).act(view_at((9, 0))) == "call S alone"
     finally:
         prospects.cache_clear()
 

@@ -81,9 +81,7 @@ def is_near_the_end(view: View) -> bool:
     found = None if rules.is_one_deal else prospects(rules)
     if found is None:
         return False
-    sign = -1 if rules.counts_down else 1
-    left = min(sign * (rules.target - score) for score in view.scores)
-    return left <= _DEALS_NEAR_THE_END * found.most_points
+    return min(map(rules.to_go, view.scores)) <= _DEALS_NEAR_THE_END * found.most_points
 
 
 @lru_cache(maxsize=32)

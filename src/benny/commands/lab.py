@@ -83,7 +83,9 @@ def train(
     out: Annotated[Path, typer.Option(help="Where the book is written to.")],
     changes: Changes = None,
     runs: Annotated[int, typer.Option(min=1, help="How many runs learn each by itself.")] = 8,
-    deals: Annotated[int, typer.Option(help="How many deals each run learns from.")] = 1_000_000,
+    deals: Annotated[
+        int | None, typer.Option(help="How many deals each run learns from; else a million.")
+    ] = None,
     seed: FixedSeed = 0,
     workers: NumberOfWorkers = None,
     processes: Processes = False,
@@ -94,9 +96,10 @@ def train(
     """Train a book of calls by self-play, which the bot `expert` calls by."""
     from benny.lab.report import train as report
     from benny.lab.report.running import Run
-    from benny.lab.training import Training
+    from benny.lab.training import DEALS_A_RUN, Training
 
-    training = Training(rules=rules_of(variant, changes, None), seed=seed, deals=deals)
+    rules = rules_of(variant, changes, None)
+    training = Training(rules=rules, seed=seed, deals=DEALS_A_RUN if deals is None else deals)
     report.run(training, runs, out, Run(workers, processes, cluster, checkpoint, plot=plot))
 
 

@@ -11,9 +11,10 @@ from benny.errors import NotationError
 from benny.terminal import exits
 
 if TYPE_CHECKING:
+    from benny.rules import Rules
     from benny.terminal.faces import Face
     from benny.terminal.home import Settings
-    from benny.terminal.start import Place
+    from benny.terminal.start import Place, Start
 
 
 def play(
@@ -42,7 +43,7 @@ def play(
 ) -> None:
     """Play a game against bots, or with people on a server; without a variant it asks."""
     from benny.terminal.faces import choose_face
-    from benny.terminal.start import Place
+    from benny.terminal.start import Place, Start
 
     settings = _settings()
     if server or table:
@@ -56,21 +57,31 @@ def play(
     from benny.terminal.local import LocalSession, seat_players
 
     face = choose_face(plain)
-    seat, named = seat or 0, bots.split(",")
-    start = None
-    if not variant:
-        start = face.choose_start(settings)
-        if start is None:
-            typer.echo("benny: no game was chosen", err=True)
-            raise typer.Exit(exits.WRONG)
-        variant, seat = start.variant, start.seat
-        named, partner = list(start.bots), start.partner
-    rules = rules_of(variant, changes, to)
-    if partner != PARTNER and (watch or len(named) > 1 or rules.sides != "partners") and not start:
-        raise NotationError(f"nobody is your partner here: leave {partner!r} out")
-    human = None if watch else seat
-    players = seat_players(rules, human, named, name or settings.name, partner)
+    if variant:
+        start = Start(variant, seat or 0, tuple(bots.split(",")), partner)
+        rules = rules_of(variant, changes, to)
+        _check_partner(start, rules, watch)
+    else:
+        start = _chosen(face, settings)
+        rules = rules_of(start.variant, changes, to)
+    human = None if watch else start.seat
+    players = seat_players(rules, human, start.bots, name or settings.name, start.partner)
     raise typer.Exit(face.run(LocalSession(Game(rules, seed, players=players)), settings))
+
+
+def _chosen(face: "Face", settings: "Settings") -> "Start":
+    start = face.choose_start(settings)
+    if start is None:
+        typer.echo("benny: no game was chosen", err=True)
+        raise typer.Exit(exits.WRONG)
+    return start
+
+
+def _check_partner(start: "Start", rules: "Rules", watch: bool) -> None:
+    """Raise NotationError where a partner is asked for that nobody would have."""
+    has_partner = not watch and len(start.bots) == 1 and rules.sides == "partners"
+    if start.partner != PARTNER and not has_partner:
+        raise NotationError(f"nobody is your partner here: leave {start.partner!r} out")
 
 
 def resume(
