@@ -40,11 +40,13 @@ from web.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, finish_deal
 pytestmark = pytest.mark.once
 
 
-def playing(name="family", people=(ANN,), seed=1, **options):
-    """Return a table at which a game has begun."""
+def playing(name="family", people=(ANN,), seed=1, bots="", **options):
+    """Return a table at which a game has begun; `bots` fill it, or those that do so by default."""
     sitting = Sitting(name, Options(**options), seed)
     for seat, person in enumerate(people):
         sitting.do(person, Sit, seat=seat)
+    for seat in range(len(people), len(sitting.table.seats) if bots else 0):
+        sitting.do(ANN, SeatBot, seat=seat, bot=bots)
     sitting.do(ANN, Start)
     return sitting
 
@@ -575,7 +577,7 @@ def test_a_part_that_does_not_come_is_marked_as_absent():
 def claims(name, seeds):
     """Yield tables at which Ann, who plays as well as a bot, may claim the rest."""
     for seed in seeds:
-        sitting = playing(name, seed=seed)
+        sitting = playing(name, seed=seed, bots="sensible")
         while sitting.table.is_on and not sitting.table.game.finished_deals:
             view = sitting.table.game.view(0)
             if sure_order(view):

@@ -56,6 +56,7 @@ def _config(hall: Hall) -> uvicorn.Config:
         ws_ping_interval=settings.ping_every,
         ws_ping_timeout=settings.pong_wait,
         log_level="warning",
+        use_colors=False,  # it would look at standard output, and logs go to standard error
         access_log=False,  # addresses hold codes that let one in
         proxy_headers=False,
         server_header=False,

@@ -94,8 +94,8 @@ def test_a_fair_game_that_is_pasted_is_right(page):
 def test_a_file_is_checked_as_soon_as_it_is_chosen_also_by_keyboard(page, tmp_path):
     file = tmp_path / "game.jsonl"
     file.write_text(json.dumps(game()))
-    page.get_by_label("The file of a record").focus()
     with page.expect_file_chooser() as opened:
+        page.get_by_label("The file of a record").focus()
         page.keyboard.press("Enter")
     opened.value.set_files(file)
 
