@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from benny import Game, load_rules
-from benny.bots import signature
+from benny.bots import name_of, signature
 from benny.cards import Rank
 from benny.estimates import Sums
 from benny.lab.report.running import Run, work_out
@@ -51,7 +51,7 @@ class JackUp(Struct, frozen=True, kw_only=True):
         pairs = []
         for dealer in range(RULES.players):
             chance = derived(seed, f"deal {dealer}")
-            name = self.bot.rpartition("/")[0]
+            name = name_of(self.bot)
             deal = with_a_jack_up(RULES, dealer, chance)
             pairs.append([made(deal, dealing, name, chance) for dealing in (name, OTHER)])
         ours, theirs = zip(*pairs, strict=True)

@@ -20,7 +20,7 @@ from lockstep import ALONE, WITH_PARTNER, LockStep, Settings
 from msgspec import Struct
 
 from benny import bot
-from benny.bots import signature
+from benny.bots import name_of, signature
 from benny.errors import NotationError
 from benny.estimates import Estimate, Sums
 from benny.lab.arena import seatings
@@ -117,7 +117,7 @@ class OpenSpielMatch(Struct, frozen=True, kw_only=True):
         return total.estimate(len(seatings(Settings().rules.players)))
 
     def _gain(self, deal: DealLog, ours: tuple[int, ...], chance: int) -> int:
-        name = self.bot.rpartition("/")[0]
+        name = name_of(self.bot)
         seeds = [derived(chance, f"seat {seat}") for seat in range(len(deal.hands))]
         players = [
             OurPlayer(name, seed) if seat in ours else TheirPlayer(self.ismcts, seed)

@@ -5,7 +5,7 @@
 
 from benny import Action, View
 from benny.actions import ACTIONS
-from benny.books import book_for
+from benny.books import lessons_for
 from benny.bots.sensible import SensibleBot
 from benny.core.policy import Policy
 from benny.errors import NotationError
@@ -43,9 +43,9 @@ class PublishedBot:
 def _called(view: View, seed: int) -> Action:
     # A policy asks a deal nothing that the seat may not know, so that any that agrees will do.
     policy, deal = Policy(view.rules.tables()), Worlds(view, seed).deal()
-    book = book_for(view.rules)
-    if book is not None:
-        policy.open_book(book.calls())
+    lessons = lessons_for(view.rules)
+    if lessons is not None:
+        policy.open_book(lessons.calls)
     return ACTIONS[deal.action_of(policy.choose(deal))]
 
 

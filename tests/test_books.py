@@ -1,4 +1,4 @@
-"""Books of calls: kept, read, and opened for the rules that they were trained for only."""
+"""Books: kept, read, and opened for the rules that they were trained for only."""
 
 from array import array
 
@@ -6,26 +6,25 @@ import pytest
 from msgspec.structs import replace
 
 from benny import NotationError, bot, load_rules, variant
-from benny.books import Book, book_for, books, compressed, read_book, write_book
-from benny.core.codes import SLOTS, SPOTS
+from benny.books import Lessons, book_for, books, lessons_for, read_book, write_book, written
+from benny.core.codes import SLOTS, SPOTS, WEIGHTS
 from benny.outcomes import DealResult, Outcomes
 from benny.variants import names
 from houses import house
 
-CALLS = array("B", [7, 0, 200] * (SPOTS * SLOTS // 3) + [0] * (SPOTS * SLOTS % 3))
-BOOK = Book(
-    rules=variant("classic"),
-    trained="by hand",
-    shares=compressed(CALLS),
-    outcomes=Outcomes.of(DealResult(seat, (1, 0), (seat + 1) % 4, 5) for seat in range(4)),
+LESSONS = Lessons(
+    calls=array("B", [7, 0, 200] * (SPOTS * SLOTS // 3) + [0] * (SPOTS * SLOTS % 3)),
+    cards=array("h", [-3, 0, 500, 0] * (WEIGHTS // 4)),
 )
+OUTCOMES = Outcomes.of(DealResult(seat, (1, 0), (seat + 1) % 4, 5) for seat in range(4))
+BOOK = written(variant("classic"), "by hand", LESSONS, OUTCOMES)
 
 
 def test_a_book_is_read_as_it_was_written(tmp_path):
     write_book(tmp_path / "a.json", BOOK)
 
     assert read_book(tmp_path / "a.json") == BOOK
-    assert read_book(tmp_path / "a.json").calls() == CALLS
+    assert read_book(tmp_path / "a.json").lessons() == LESSONS
 
 
 @pytest.mark.parametrize("name", names())
@@ -34,7 +33,7 @@ def test_each_variant_has_a_book_of_its_own(name):
 
     assert book is not None
     assert book.rules == variant(name)
-    assert any(book.calls())
+    assert all(map(any, book.lessons()))
 
 
 def test_american_rules_have_a_book():
@@ -55,9 +54,9 @@ def test_a_book_fits_no_other_deals(changes):
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"", "no book of calls"),
-        (b"{}", "no book of calls"),
-        (b'{"format":"benny/1"}', "no book of calls"),
+        (b"", "is no book"),
+        (b"{}", "is no book"),
+        (b'{"format":"benny/1"}', "is no book"),
     ],
 )
 def test_a_file_that_is_no_book_is_named(tmp_path, data, words):
@@ -70,11 +69,22 @@ def test_a_file_that_is_no_book_is_named(tmp_path, data, words):
 
 def test_a_book_of_another_kind_is_refused(tmp_path):
     write_book(tmp_path / "c.json", replace(BOOK, format="benny-book/9"))
-    write_book(tmp_path / "d.json", replace(BOOK, shares=compressed(array("B", [1]))))
 
     with pytest.raises(NotationError, match="'benny-book/9'"):
         read_book(tmp_path / "c.json")
-    with pytest.raises(NotationError, match="with 1 calls"):
+
+
+@pytest.mark.parametrize(
+    ("lessons", "words"),
+    [
+        (LESSONS._replace(calls=array("B", [1])), "1 calls and"),
+        (LESSONS._replace(cards=array("h", [1, 2])), "and 2 weights of cards"),
+    ],
+)
+def test_a_book_that_teaches_too_little_is_refused(tmp_path, lessons, words):
+    write_book(tmp_path / "d.json", written(BOOK.rules, BOOK.trained, lessons, OUTCOMES))
+
+    with pytest.raises(NotationError, match=words):
         read_book(tmp_path / "d.json")
 
 
@@ -83,35 +93,39 @@ def own_folder(tmp_path, monkeypatch):
     """Let a player have a folder of books."""
     monkeypatch.setenv("BENNY_BOOKS", str(tmp_path))
     books.cache_clear()
+    lessons_for.cache_clear()
     yield tmp_path
     books.cache_clear()
+    lessons_for.cache_clear()
 
 
 def test_a_players_own_book_comes_first(own_folder):
     write_book(own_folder / "mine.json", BOOK)
 
     assert book_for(variant("classic")) == BOOK
+    assert lessons_for(variant("classic")) == LESSONS
     assert book_for(variant("family")).rules == variant("family")
 
 
 def test_an_expert_refuses_a_book_that_is_none(own_folder):
     (own_folder / "mine.json").write_text("nonsense")
 
-    with pytest.raises(NotationError, match=r"mine\.json.* is no book of calls"):
+    with pytest.raises(NotationError, match=r"mine\.json.* is no book"):
         bot("expert")
 
 
-def test_a_book_that_was_cut_is_refused(tmp_path):
-    write_book(tmp_path / "e.json", replace(BOOK, shares=BOOK.shares[:-9]))
+@pytest.mark.parametrize("field", ["calls", "cards"])
+def test_a_book_that_was_cut_is_refused(tmp_path, field):
+    write_book(tmp_path / "e.json", replace(BOOK, **{field: getattr(BOOK, field)[:-9]}))
 
-    with pytest.raises(NotationError, match="no book of calls, or a broken one"):
+    with pytest.raises(NotationError, match="is a broken book"):
         read_book(tmp_path / "e.json")
 
 
 def test_a_book_whose_deals_are_not_of_its_rules_is_refused(tmp_path):
     write_book(tmp_path / "f.json", replace(BOOK, rules=variant("buck")))
 
-    with pytest.raises(NotationError, match="no book of its own rules"):
+    with pytest.raises(NotationError, match="is a broken book"):
         read_book(tmp_path / "f.json")
 
 

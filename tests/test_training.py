@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Iterator
 from random import Random
+from statistics import mean, stdev
 
 import pytest
 
@@ -26,7 +27,9 @@ from benny.core.codes import (
 )
 from benny.core.deal import Deal
 from benny.core.policy import Policy
+from benny.core.selfplay import PolicyPlay
 from benny.core.training import Trainer
+from benny.lab.training import calls_of
 from benny.log import DealLog, deal_out
 from benny.view import Phase
 from houses import HOUSES, house
@@ -184,3 +187,22 @@ def test_training_teaches_when_to_order(trained, hand, wanted):
 def test_a_book_of_another_size_is_refused():
     with pytest.raises(ValueError, match="a book of 3 calls instead of"):
         Policy(AMERICAN.tables()).open_book(array("B", bytes(3)))
+
+
+@pytest.mark.compiled
+def test_who_exploits_learns_to_beat_one_who_always_orders():
+    tables, likes = AMERICAN.tables(), array("B", bytes(SPOTS * SLOTS))
+    likes[CALLS::SLOTS] = array("B", [200]) * SPOTS
+    rival = Policy(tables)
+    rival.open_book(likes)
+    trainer = Trainer(tables, 1)
+    trainer.exploit(rival, 0b1010)
+    trainer.train(20_000)
+    learnt, same = Policy(tables), Policy(tables)
+    learnt.open_book(calls_of(trainer))
+    same.open_book(likes)
+    play = PolicyPlay(learnt, same, 2)
+    play.compare(Deal(tables, 0, tables.deck), 10_000)
+
+    assert mean(play.results) > 4 * stdev(play.results) / 100
+    assert not any(trainer.practice.fit)

@@ -1,73 +1,115 @@
-"""Books of calls: what self-play has taught, for the rules it was played by."""
+"""Books: what self-play has taught of calls and cards, for the rules it was played by."""
 
 import os
+import sys
 import zlib
 from array import array
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from benny import files
-from benny.core.codes import SLOTS, SPOTS
+from benny.core.codes import SLOTS, SPOTS, WEIGHTS
+from benny.core.policy import Policy
 from benny.equity import check_outcomes
 from benny.errors import NotationError
 from benny.outcomes import Outcomes
 from benny.rules import Rules
 from benny.wire import from_json, to_json
 
-FORMAT = "benny-book/1"
+FORMAT = "benny-book/2"
 
 _FOLDER = Path(__file__).parent / "trained"
 
 
-class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How right each call is in each spot of `core.spots`, and what deals so called come to.
+class Lessons(NamedTuple):
+    """What a book teaches: by spot and slot how right a call is, by facet what a card promises."""
 
-    `shares` are a byte for each slot of each spot, compressed; `trained` says how they were come
-    by.
+    calls: "array[int]"
+    cards: "array[int]"
+
+    def teach(self, policy: Policy) -> None:
+        """Let a policy call and play by this from now on; raise ValueError for a wrong size."""
+        policy.open_book(self.calls)
+        policy.open_cards(self.cards)
+
+
+class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What calls and cards are worth under some rules, and what deals so played come to.
+
+    `calls` are a byte for each slot of each spot of `core.spots`, `cards` 16 bits for each weight
+    of `core.cardsense`, both compressed; `trained` says how they were come by.
     """
 
     format: str = FORMAT
     rules: Rules
     trained: str
-    shares: bytes
+    calls: bytes
+    cards: bytes
     outcomes: Outcomes
 
-    def calls(self) -> "array[int]":
-        """Return by spot and slot how right a call is, as `Policy.open_book` takes it."""
-        return array("B", zlib.decompress(self.shares))
+    def lessons(self) -> Lessons:
+        """Return what it teaches; raise ValueError or zlib.error where it is broken."""
+        cards = array("h", zlib.decompress(self.cards))
+        return Lessons(array("B", zlib.decompress(self.calls)), _little_end_first(cards))
 
 
-def compressed(calls: "array[int]") -> bytes:
-    """Return calls as a book keeps them."""
-    return zlib.compress(calls.tobytes(), 9)
+def written(rules: Rules, trained: str, lessons: Lessons, outcomes: Outcomes) -> Book:
+    """Return a book of what was learnt."""
+    calls, cards = lessons.calls, _little_end_first(lessons.cards)
+    return Book(
+        rules=rules,
+        trained=trained,
+        calls=zlib.compress(calls.tobytes(), 9),
+        cards=zlib.compress(cards.tobytes(), 9),
+        outcomes=outcomes,
+    )
+
+
+def _little_end_first(cards: "array[int]") -> "array[int]":
+    """Turn the bytes of each weight round where a machine has them the other way than a book."""
+    turned = cards[:]
+    if sys.byteorder == "big":
+        turned.byteswap()
+    return turned
 
 
 def read_book(path: Path) -> Book:
     """Read a book; raise NotationError where the file is none or can't be read."""
     try:
         book = from_json(path.read_bytes(), Book)
-        size = len(book.calls())
-    except (msgspec.DecodeError, UnicodeDecodeError, zlib.error) as error:
-        raise NotationError(
-            f"{str(path)!r} is no book of calls, or a broken one: {error}"
-        ) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise NotationError(f"{str(path)!r} is no book, or a broken one: {error}") from None
     except OSError as error:
         raise NotationError(
             f"the book {str(path)!r} can't be read: {files.reason(error)}"
         ) from None
-    if book.format != FORMAT or size != SPOTS * SLOTS:
+    if book.format != FORMAT:
         raise NotationError(
-            f"{str(path)!r} is a book of another kind: {book.format!r} with {size} calls, and this "
-            f"Benny reads {FORMAT!r} with {SPOTS * SLOTS}"
+            f"{str(path)!r} is a book of another kind, {book.format!r}: this Benny reads {FORMAT!r}"
         )
     try:
+        _check_lessons(book)
         check_outcomes(book.rules, book.outcomes)
     except NotationError as error:
-        raise NotationError(f"{str(path)!r} is no book of its own rules: {error}") from None
+        raise NotationError(f"{str(path)!r} is a broken book: {error}") from None
     return book
+
+
+def _check_lessons(book: Book) -> None:
+    """Raise NotationError where what a book teaches can't be read, or is too little or too much."""
+    try:
+        calls, cards = map(len, book.lessons())
+    except (ValueError, zlib.error) as error:
+        raise NotationError(f"{error}") from None
+    if (calls, cards) != (SPOTS * SLOTS, WEIGHTS):
+        raise NotationError(
+            f"it has {calls} calls and {cards} weights of cards instead of {SPOTS * SLOTS} and "
+            f"{WEIGHTS}"
+        )
 
 
 def write_book(path: Path, book: Book) -> None:
@@ -91,3 +133,10 @@ def books() -> tuple[Book, ...]:
 def book_for(rules: Rules) -> Book | None:
     """Return the book that was trained for deals under these rules, None where there is none."""
     return next((book for book in books() if book.rules.deals_like(rules)), None)
+
+
+@lru_cache(maxsize=32)
+def lessons_for(rules: Rules) -> Lessons | None:
+    """Return what the book for these rules teaches, None where there is none."""
+    book = book_for(rules)
+    return None if book is None else book.lessons()

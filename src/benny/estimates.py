@@ -5,7 +5,8 @@ from math import inf, sqrt
 
 from msgspec import Struct
 
-_NORMAL_95 = 1.96
+NORMAL_95 = 1.96
+"""Standard errors to either side that an interval of 95% reaches."""
 
 
 def standard_error(number: int, total: float, squares: float) -> float:
@@ -51,4 +52,4 @@ class Estimate(Struct, frozen=True):
     @property
     def margin(self) -> float:
         """Return how far the 95% interval reaches to either side."""
-        return _NORMAL_95 * self.error
+        return NORMAL_95 * self.error

@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from benny.actions import Action
+from benny.books import Lessons
 from benny.core.codes import NOBODY, PLAYED_OUT
 from benny.core.evaluating import Evaluation
 from benny.core.selfplay import Result, unpacked
@@ -68,8 +69,8 @@ class Trial:
 
     `believed` says whether worlds are weighed by what the others did: their calls, and their cards
     as far as `trust_in_cards` says; the likeliest are all taken alike where else more than
-    `most_tries` would be drawn for one that is taken. `calls` are those of a book, by which all
-    call then. Raises NotationError where no deal agrees with the view.
+    `most_tries` would be drawn for one that is taken. By `lessons`, those of a book, all call and
+    play then. Raises NotationError where no deal agrees with the view.
     """
 
     def __init__(
@@ -79,7 +80,7 @@ class Trial:
         *,
         method: Method = Method.PLAYED,
         believed: bool = True,
-        calls: "array[int] | None" = None,
+        lessons: Lessons | None = None,
         trust_in_cards: float = 0.0,
         most_tries: float | None = None,
     ) -> None:
@@ -95,8 +96,8 @@ class Trial:
             if not most_tries >= 1:
                 raise NotationError(f"{most_tries} tries find nothing: allow 1 or more")
             self._evaluation.most_tries = most_tries
-        if calls is not None:
-            self._evaluation.policy.open_book(calls)
+        if lessons is not None:
+            lessons.teach(self._evaluation.policy)
         self._evaluation.prepare()
 
     def more(self, worlds: int) -> Tried:

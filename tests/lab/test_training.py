@@ -49,7 +49,7 @@ def test_it_goes_on_from_a_checkpoint(taught, tmp_path):
 @pytest.mark.compiled
 def test_two_runs_know_more_spots_than_one(taught):
     def known(found):
-        calls = found.calls()
+        calls = found.lessons().calls
         return {
             first for first in range(0, SPOTS * SLOTS, SLOTS) if any(calls[first : first + SLOTS])
         }
@@ -62,5 +62,5 @@ def test_a_book_says_what_it_was_made_of(taught):
     book = book_of(QUICK, taught)
 
     assert book.trained == "2 runs of 1200 deals, seed 4"
-    assert book.calls() == taught.calls()
+    assert book.lessons() == taught.lessons()
     assert {found.dealer for found in book.outcomes.results} == {0, 1, 2, 3}

@@ -238,4 +238,4 @@ def test_it_is_said_where_an_expert_has_no_book(tmp_path, monkeypatch):
     for rules, said in ((benny.variant("classic"), 0), (house("classic", lowest="7"), 1)):
         players = seat_players(rules, 0, ["sensible"], "Ann")
         session = LocalSession(benny.Game(rules, 1, players=players))
-        assert len([line for line in session.notices if "No book of calls" in line]) == said
+        assert len([line for line in session.notices if "No book was trained" in line]) == said

@@ -62,6 +62,11 @@ def bot(name: str, seed: int = 0) -> Bot:
     return made
 
 
+def name_of(signature: str) -> str:
+    """Return the name in a signature, for which `bot` makes the bot of today."""
+    return signature.rpartition("/")[0]
+
+
 def signature(name: str) -> str:
     """Return a bot's name with its version, as records keep it: `sensible/1`.
 

@@ -4,10 +4,9 @@ It calls, and takes others to call, by books that were trained in self-play; it 
 every call and card of the others; and near the end of a game it does what wins the game most often.
 """
 
-from array import array
 from functools import lru_cache
 
-from benny.books import book_for, books
+from benny.books import book_for, books, lessons_for
 from benny.bots.search import SearchBot
 from benny.core.policy import Policy
 from benny.equity import Equity, Race, is_exact
@@ -18,7 +17,7 @@ from benny.trying import Trial, Tried, Value, is_clear, valued, values_of
 from benny.view import View
 
 LIMIT = 0.4
-WORLDS = 4096
+WORLDS = 1024
 
 _TRUST_IN_CARDS = 2.0
 _MOST_TRIES = 100
@@ -45,7 +44,7 @@ class ExpertBot(SearchBot):
         if book_for(rules) is not None:
             return ""
         return (
-            "No book of calls was trained for these rules: expert calls without one "
+            "No book was trained for these rules: expert calls and plays without one "
             "(benny train makes one)."
         )
 
@@ -62,7 +61,7 @@ class ExpertBot(SearchBot):
             view,
             seed,
             believed=believed,
-            calls=_calls_for(view.rules),
+            lessons=lessons_for(view.rules),
             trust_in_cards=_TRUST_IN_CARDS,
             most_tries=_MOST_TRIES,
         )
@@ -99,9 +98,3 @@ def prospects(rules: Rules) -> Equity | Race | None:
         return (Equity if is_exact(rules, outcomes) else Race)(rules, outcomes)
     except NotationError:
         return None
-
-
-@lru_cache(maxsize=32)
-def _calls_for(rules: Rules) -> "array[int] | None":
-    book = book_for(rules)
-    return None if book is None else book.calls()

@@ -93,7 +93,7 @@ def train(
     checkpoint: Checkpoint = None,
     plot: Plot = None,
 ) -> None:
-    """Train a book of calls by self-play, which the bot `expert` calls by."""
+    """Train a book by self-play, by which the bot `expert` calls and takes others to play."""
     from benny.lab.report import train as report
     from benny.lab.report.running import Run
     from benny.lab.training import DEALS_A_RUN, Training

@@ -201,6 +201,24 @@ FIRST_AT_DEFEND = FIRST_AT_BID + BIDS * SEATS * 4 * GRADES
 FIRST_AT_FOLD = FIRST_AT_DEFEND + 2 * GRADES
 SPOTS = FIRST_AT_FOLD + BIDS * SEATS * SEATS * GRADES
 
+# Card sense: facets, the most combinations of facts in one, how finely it tells how likely a card
+# holds, the roles where the maker plays alone or there is none (his partner, who is out, plays no
+# role), and how many thousandths of a point behind a card is played half as often as the best.
+FACETS = 8
+WEIGHTS_OF_FACET = 27648
+WEIGHTS = FACETS * WEIGHTS_OF_FACET
+HOLDS = 6
+AGAINST_ONE = 4
+NO_MAKER = 6
+DOUBTFUL = 100.0
+
+# Practice: what a card has come to moves its weights by this share; so many deals go by before
+# what is learnt is played; and weights are kept in thousandths that fit into 16 bits.
+LEARNING = 0.003
+DEALS_A_STEP = 1000
+THOUSANDTHS = 1000
+HEAVIEST = (1 << 15) - 1
+
 # Training: what stands for certain in a book, and how finely chance is drawn.
 MOST_LIKELY = 255
 DRAWN = 1 << 30

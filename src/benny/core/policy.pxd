@@ -1,6 +1,7 @@
 cimport cython
 from benny.core cimport bits, cardplay, estimating
 from benny.core.appraisal cimport Appraisal
+from benny.core.cardsense cimport CardSense
 from benny.core.deal cimport Deal
 from benny.core.reading cimport Reading
 from benny.core.spots cimport Spots
@@ -21,7 +22,8 @@ cdef class Policy:
     cdef readonly Reading reading
     cdef readonly Appraisal appraisal
     cdef readonly Spots spots
-    cdef readonly bint is_trained
+    cdef readonly CardSense sense
+    cdef readonly bint has_sense, is_trained
     cdef unsigned char[::1] book
     cdef public int defends_alone, each_bid, each_stayer, short_alone, short_of_bid
     cdef public int spare_alone, stays
@@ -29,6 +31,7 @@ cdef class Policy:
     cdef public int spare_to_order[4]
 
     cpdef open_book(self, book)
+    cpdef open_cards(self, weights)
     @cython.locals(phase=cython.int, slot=cython.int)
     cpdef long long choose(self, Deal deal) noexcept nogil
     @cython.locals(total=cython.double, likes=cython.double, slot=cython.int)

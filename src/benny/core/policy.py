@@ -8,6 +8,7 @@ from array import array
 
 from benny.core import bits, cardplay, estimating
 from benny.core.appraisal import Appraisal
+from benny.core.cardsense import CardSense
 from benny.core.codes import (
     ANY_TRUMP,
     AT_BID,
@@ -65,8 +66,9 @@ class Policy:
     `defends_alone` are tricks of one's own with which a defender sends his partner away.
     `short_of_bid` is how far a hand may fall short of a bid. One stays in with `stays`, to which
     come `each_bid` for each trick bid above two and `each_stayer` for each other player who has
-    stayed. A `book` that is not empty says for each spot how often each slot is right, and calls
-    instead where it knows the spot.
+    stayed. A `book` that was opened says for each spot how often each slot is right, and calls
+    instead where it knows the spot. Cards are played by rules of the card table, or by card sense
+    where it was taught.
     """
 
     __slots__ = (
@@ -75,8 +77,10 @@ class Policy:
         "defends_alone",
         "each_bid",
         "each_stayer",
+        "has_sense",
         "is_trained",
         "reading",
+        "sense",
         "short_alone",
         "short_of_bid",
         "spare_alone",
@@ -94,6 +98,8 @@ class Policy:
         self.spots = Spots(self.appraisal)
         self.book = array("B", [0])
         self.is_trained = False
+        self.sense = CardSense(self.reading)
+        self.has_sense = False
         self.spare_alone = 150
         self.short_alone = 1550
         self.defends_alone = 2600
@@ -127,10 +133,17 @@ class Policy:
         self.book = book
         self.is_trained = True
 
+    def open_cards(self, weights: "array[int]") -> None:
+        """Play cards by weights from now on; raise ValueError for their number."""
+        self.sense.open(weights)
+        self.has_sense = True
+
     def choose(self, deal: Deal) -> int:
         """Return the bit of `deal.choices()` that the seat at turn decides for."""
         phase = deal.phase
         if phase == AT_PLAY:
+            if self.has_sense:
+                return self.sense.choose(deal)
             return cardplay.choose_card(self.reading, deal)
         if self.is_trained and self.spots.look(deal):
             slot = self._best_slot()
@@ -154,6 +167,8 @@ class Policy:
 
     def share_of(self, deal: Deal, action: int) -> float:
         """Return how often it does an action where the deal stands, of 1."""
+        if self.has_sense and deal.phase == AT_PLAY:
+            return self.sense.share_of(deal, action)
         if self.is_trained and self.spots.look(deal) and self._best_slot() != NOBODY:
             total = 0
             likes = 0

@@ -53,6 +53,20 @@ def tricks_of(state: State, side: int) -> int:
     return total
 
 
+def gain(state: State, seat: int) -> int:
+    """Return what a deal that is over brought a seat: its side's points less the other side's.
+
+    In a count-down that is how far its score went down; for a stake, or between more than two
+    sides, its own points.
+    """
+    side = state.tables.side[seat]
+    if state.tables.scoring == BY_COUNTDOWN:
+        return -state.points[side]
+    if state.tables.sides == 2 and state.tables.scoring != BY_STAKE:
+        return state.points[side] - state.points[1 - side]
+    return state.points[side]
+
+
 def _needed(state: State) -> int:
     if state.stuck and state.tables.scoring == BY_EUCHS:
         return NEEDED_WHEN_STUCK

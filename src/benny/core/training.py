@@ -1,4 +1,4 @@
-"""Training a book of calls by regret, in self-play with the policy's card play.
+"""Training a book in self-play: calls by regret, cards by practice in the deals so called.
 
 External-sampling Monte Carlo CFR (Lanctot et al., NIPS 2009) with linear weights (Brown and
 Sandholm, AAAI 2019), over the spots of `core.spots`.
@@ -11,10 +11,12 @@ except ModuleNotFoundError:
 
 from array import array
 
+from benny.core import scoring
 from benny.core.bulk import RandomPlay
-from benny.core.codes import AT_PLAY, BY_COUNTDOWN, BY_STAKE, DRAWN, NOBODY, SLOTS, SPOTS
+from benny.core.codes import AT_PLAY, DRAWN, NOBODY, SLOTS, SPOTS
 from benny.core.deal import Deal
 from benny.core.policy import Policy
+from benny.core.practice import Practice
 from benny.core.tables import Tables
 
 DEPTH = 12
@@ -26,20 +28,44 @@ class Trainer:
 
     `regrets` and `played` are by spot and slot: by how much a call would have been better than what
     was done, and how often it was played. Both grow with the number of the deal, of `deals` in all,
-    so that later ones count for more.
+    so that later ones count for more. Card play is learnt in the same deals, by `practice`, and
+    the calls are tried with it; not so where only the others of the seats `rivals` learn.
     """
 
-    __slots__ = ("deals", "first", "played", "policy", "random", "regrets", "seat", "tables")
+    __slots__ = (
+        "deals",
+        "first",
+        "played",
+        "policy",
+        "practice",
+        "random",
+        "regrets",
+        "rival",
+        "rivals",
+        "seat",
+        "tables",
+    )
 
     def __init__(self, tables: Tables, seed: int) -> None:
         self.tables = tables
         self.policy = Policy(tables)
+        self.practice = Practice(tables, self.policy)
         self.random = RandomPlay(seed)
         self.regrets = array("d", bytes(8 * SPOTS * SLOTS))
         self.played = array("d", bytes(8 * SPOTS * SLOTS))
         self.deals = 0
         self.seat = 0
+        self.rival = self.policy
+        self.rivals = 0
         self.first = Branch(self, DEPTH)
+
+    def exploit(self, rival: Policy, seats: int) -> None:
+        """Learn from now on what to call against a policy in some seats, a set of them as bits.
+
+        Cards are played as `policy` does, which learns nothing of them any more.
+        """
+        self.rival = rival
+        self.rivals = seats
 
     def train(self, deals: int) -> None:
         """Train with a number of random deals more, each seen by every seat in turn."""
@@ -48,9 +74,18 @@ class Trainer:
                 self.deals += 1
                 self.random.shuffle(self.first.deal)
                 for seat in range(self.tables.players):
-                    self.seat = seat
-                    self.first.deal.start(self.deals % self.tables.players)
-                    self.first.walk()
+                    if not self.rivals >> seat & 1:
+                        self.seat = seat
+                        self.first.deal.start(self.deals % self.tables.players)
+                        self.first.walk()
+                if not self.rivals:
+                    self._practise()
+
+    def _practise(self) -> None:
+        self.seat = NOBODY
+        self.first.deal.start(self.deals % self.tables.players)
+        self.first.call()
+        self.practice.play(self.first.deal)
 
     def sample(self, branch: "Branch") -> int:
         """Return a slot of the spot looked at, drawn by its regrets, and note what is played."""
@@ -99,18 +134,26 @@ class Branch:
         self.deeper = Branch(trainer, depth - 1) if depth else self
 
     def walk(self) -> float:
-        """Call until the seat in training has a choice, or to the end; return what it gains."""
+        """Go on until the seat in training has a choice, or to the end; return what it gains."""
+        if self.call():
+            return self._try_all()
+        while not self.deal.over:
+            self.deal.take(self.trainer.policy.choose(self.deal))
+        return scoring.gain(self.deal, self.trainer.seat)
+
+    def call(self) -> bool:
+        """Let all call until the seat in training has a choice; return whether it has one."""
         while not self.deal.over and self.deal.phase != AT_PLAY:
-            if not self.trainer.policy.spots.look(self.deal):
+            if self.trainer.rivals >> self.deal.turn & 1:
+                self.deal.take(self.trainer.rival.choose(self.deal))
+            elif not self.trainer.policy.spots.look(self.deal):
                 self.deal.take(self.trainer.policy.choose(self.deal))
             elif self.deal.turn == self.trainer.seat and self.has_deeper:
-                return self._try_all()
+                return True
             else:
                 slot = self.trainer.sample(self)
                 self.deal.take(self.trainer.policy.bit_of(self.deal, slot))
-        while not self.deal.over:
-            self.deal.take(self.trainer.policy.choose(self.deal))
-        return self._gain()
+        return False
 
     def _try_all(self) -> float:
         self.spot = self.trainer.policy.spots.number
@@ -132,11 +175,3 @@ class Branch:
                     self.values[slot] - mean
                 )
         return mean
-
-    def _gain(self) -> float:
-        side = self.trainer.tables.side[self.trainer.seat]
-        if self.trainer.tables.scoring == BY_COUNTDOWN:
-            return -self.deal.points[side]
-        if self.trainer.tables.sides == 2 and self.trainer.tables.scoring != BY_STAKE:
-            return self.deal.points[side] - self.deal.points[1 - side]
-        return self.deal.points[side]

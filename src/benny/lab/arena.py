@@ -5,6 +5,7 @@ from itertools import combinations
 
 from msgspec import Struct
 
+from benny.bots import name_of
 from benny.estimates import Estimate, Sums
 from benny.game import Game
 from benny.lab.simulation import DEFAULT_MAX_DEALS, play_out
@@ -161,7 +162,7 @@ class Arena(Struct, frozen=True, kw_only=True):
         return sum(sign * gain for sign, gain in zip(signs, gains, strict=True))
 
     def _seated(self, pair: tuple[int, int], seats: Sequence[int]) -> list[str]:
-        first, second = (self.bots[bot].rpartition("/")[0] for bot in pair)
+        first, second = (name_of(self.bots[bot]) for bot in pair)
         return [first if seat in seats else second for seat in range(self.rules.players)]
 
 

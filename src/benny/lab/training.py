@@ -1,13 +1,14 @@
-"""The job of training a book of calls: runs that learn each by itself, and what all have learnt."""
+"""The job of training a book: runs that learn each by itself, and what all have learnt."""
 
 import zlib
 from array import array
+from collections.abc import Sequence
 from operator import add
 
 from msgspec import Struct
 
-from benny.books import Book, compressed
-from benny.core.codes import MOST_LIKELY, SLOTS
+from benny.books import Book, Lessons, written
+from benny.core.codes import HEAVIEST, MOST_LIKELY, SLOTS, THOUSANDTHS
 from benny.core.deal import Deal
 from benny.core.policy import Policy
 from benny.core.selfplay import PolicyPlay
@@ -27,19 +28,22 @@ _FEWEST_VISITS = 20  # where a spot was met less often, what was learnt there is
 
 
 class Taught(Struct, frozen=True):
-    """What runs have learnt: how often each call was played, and how that got on.
+    """What runs have learnt: how often each call was played, what cards promise, how that got on.
 
-    `visits` are compressed doubles by spot and slot, `curve` by the deals trained with what was
-    gained on the untrained policy: the points of a side in both seatings together.
+    `visits` are by spot and slot, `promises` by weight of card sense, in points, both sums over the
+    runs as compressed doubles; `curve` is by the deals trained with what was gained on the
+    untrained policy: the points of a side in both seatings together.
     """
 
     runs: int
     visits: bytes
+    promises: bytes
     curve: tuple[tuple[int, Sums], ...]
 
-    def calls(self) -> "array[int]":
-        """Return by spot and slot how right a call is, all 0 where a spot was hardly ever met."""
-        return _calls(_unpacked(self.visits))
+    def lessons(self) -> Lessons:
+        """Return what a book teaches that is made of this."""
+        promises = array("d", [promise / self.runs for promise in _unpacked(self.promises)])
+        return _lessons(_unpacked(self.visits), promises)
 
 
 class Training(Struct, frozen=True, kw_only=True):
@@ -61,16 +65,18 @@ class Training(Struct, frozen=True, kw_only=True):
         for stop in (*(stop for stop in _STOPS if stop < self.deals), self.deals):
             while trainer.deals < stop:
                 trainer.train(min(_DEALS_AT_ONCE, stop - trainer.deals))
-            calls = _calls(_visits(trainer))
-            curve.append((stop, _gain(self.rules, calls, derived(seed, "measure"))))
-        return Taught(1, _packed(_visits(trainer)), tuple(curve))
+            lessons = _lessons(_visits(trainer), trainer.practice.means)
+            curve.append((stop, _gain(self.rules, lessons, derived(seed, "measure"))))
+        promises = array("d", trainer.practice.means)
+        return Taught(1, _packed(_visits(trainer)), _packed(promises), tuple(curve))
 
     def merged(self, total: Taught, part: Taught) -> Taught:
         """Let the runs count alike."""
         curve = zip(total.curve, part.curve, strict=True)
         return Taught(
             total.runs + part.runs,
-            _packed(array("d", map(add, _unpacked(total.visits), _unpacked(part.visits)))),
+            _added(total.visits, part.visits),
+            _added(total.promises, part.promises),
             tuple((stop, first.merged(second)) for (stop, first), (_, second) in curve),
         )
 
@@ -80,31 +86,46 @@ class Training(Struct, frozen=True, kw_only=True):
 
 
 def book_of(training: Training, taught: Taught) -> Book:
-    """Return the book of what was learnt, with what deals come to that are called by it."""
+    """Return the book of what was learnt, with what deals come to that are played by it."""
     policy = Policy(training.rules.tables())
-    policy.open_book(taught.calls())
+    taught.lessons().teach(policy)
     played = play_deals(
         policy, _DEALS_PLAYED // training.rules.players, derived(training.seed, "outcomes")
     )
-    return Book(
-        rules=training.rules,
-        trained=f"{taught.runs} runs of {training.deals} deals, seed {training.seed}",
-        shares=compressed(taught.calls()),
-        outcomes=played.outcomes(training.rules).around_the_table(training.rules),
+    return written(
+        training.rules,
+        f"{taught.runs} runs of {training.deals} deals, seed {training.seed}",
+        taught.lessons(),
+        played.outcomes(training.rules).around_the_table(training.rules),
     )
 
 
-def _gain(rules: Rules, calls: "array[int]", seed: int) -> Sums:
-    """Return what a book gains on none, in the units of `PolicyPlay.compare`."""
+def _gain(rules: Rules, lessons: Lessons, seed: int) -> Sums:
+    """Return what lessons gain on none, in the units of `PolicyPlay.compare`."""
     tables = rules.tables()
     trained = Policy(tables)
-    trained.open_book(calls)
+    lessons.teach(trained)
     play = PolicyPlay(trained, Policy(tables), seed)
     play.compare(Deal(tables, 0, tables.deck), _DEALS_MEASURED)
     return Sums.of(play.results)
 
 
+def _lessons(visits: "array[float]", promises: Sequence[float]) -> Lessons:
+    return Lessons(_calls(visits), _cards(promises))
+
+
+def _cards(promises: Sequence[float]) -> "array[int]":
+    weights = (round(promise * THOUSANDTHS) for promise in promises)
+    return array("h", (max(-HEAVIEST, min(HEAVIEST, weight)) for weight in weights))
+
+
+def calls_of(trainer: Trainer) -> "array[int]":
+    """Return by spot and slot how right a call is by what was learnt, as a book has it."""
+    return _calls(_visits(trainer))
+
+
 def _calls(visits: "array[float]") -> "array[int]":
+    """Return by spot and slot how right a call is, all 0 where a spot was hardly ever met."""
     found = array("B", bytes(len(visits)))
     for first in range(0, len(visits), SLOTS):
         shares = visits[first : first + SLOTS]
@@ -118,6 +139,10 @@ def _calls(visits: "array[float]") -> "array[int]":
 def _visits(trainer: Trainer) -> "array[float]":
     # Later deals count for more, so that half their number is what a deal weighs on the average.
     return array("d", [2 * weight / trainer.deals for weight in trainer.played])
+
+
+def _added(first: bytes, second: bytes) -> bytes:
+    return _packed(array("d", map(add, _unpacked(first), _unpacked(second))))
 
 
 def _packed(visits: "array[float]") -> bytes:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from benny import records
 from benny.actions import Action
-from benny.bots import PARTNER, remark, signature
+from benny.bots import PARTNER, name_of, remark, signature
 from benny.bots.guard import BotError, GuardedBot
 from benny.errors import IllegalActionError, NotationError
 from benny.game import Game, default_players
@@ -216,7 +216,7 @@ class LocalSession:
         return None
 
     def _seat_bot(self, seat: int, player: Player) -> GuardedBot:
-        name = player.bot.rpartition("/")[0] if player.bot else _COVER
+        name = name_of(player.bot) if player.bot else _COVER
         seed = derived(self.game.seed, f"bot {seat}")
         try:
             return GuardedBot(name, seed)

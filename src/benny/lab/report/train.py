@@ -1,4 +1,4 @@
-"""Training on the screen, as a book of calls and as a plot."""
+"""Training on the screen, as a book and as a plot."""
 
 from pathlib import Path
 

@@ -6,6 +6,8 @@ from math import sqrt
 from msgspec import Struct
 from msgspec.structs import replace
 
+from benny.bots import name_of
+from benny.estimates import NORMAL_95
 from benny.game import Game
 from benny.lab.simulation import play_out
 from benny.live import LiveDeal
@@ -13,8 +15,6 @@ from benny.log import DealLog
 from benny.rules import Rules
 from benny.shuffling import derived
 from benny.view import Ending, Outcome, Phase
-
-_NORMAL_95 = 1.96
 
 # At a turn that leaves a choice: what is counted, and the kind of action that counts.
 _TURNS = {
@@ -36,7 +36,7 @@ class Rate(Struct, frozen=True):
     @property
     def margin(self) -> float:
         """Return how far the 95% interval reaches to either side."""
-        return _NORMAL_95 * self.error
+        return NORMAL_95 * self.error
 
 
 class Taken(Struct, frozen=True):
@@ -124,7 +124,7 @@ class Rates(Struct, frozen=True, kw_only=True):
 
     def work(self, _number: int, seed: int) -> Counted:
         """Play one round by each bot."""
-        return Counted(tuple(self._round(bot.rpartition("/")[0], seed) for bot in self.bots))
+        return Counted(tuple(self._round(name_of(bot), seed) for bot in self.bots))
 
     def merged(self, total: Counted, part: Counted) -> Counted:
         """Add up what rounds came to."""
