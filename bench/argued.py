@@ -3,7 +3,7 @@
 `python bench/argued.py b06 b12` prints what each action is worth in the positions whose names
 begin so; without a name, all. Calls are played out by the policy; cards are played out and solved
 with open cards as well. `--worlds N` says in how many deals, and `--uniform` learns nothing from
-the calls.
+the calls, and `--book` lets all call and play by the book that was trained for the rules.
 """
 
 import argparse
@@ -26,14 +26,14 @@ def methods(view: View) -> tuple[Method, ...]:
     return tuple(Method) if view.phase is Phase.PLAY else (Method.PLAYED,)
 
 
-def show(name: str, position: Position, worlds: int, believed: bool) -> None:
+def show(name: str, position: Position, worlds: int, *, believed: bool, by_book: bool) -> None:
     """Print what is demanded and what each action is worth."""
     console, view = Console(highlight=False), position.view
     wanted = ", ".join(position.best) or f"not {', '.join(position.never)}"
     console.print(f"\n{name}\n{describe(view)}\nWanted: {wanted}.")
     equity = equity_of(view.rules)
     for method in methods(view):
-        trying = Trying(view=view, method=method, believed=believed, worlds=worlds)
+        trying = Trying(view=view, method=method, believed=believed, by_book=by_book, worlds=worlds)
         tried = trying.work(0, seed=1)
         values = valued(view, tried, equity)
         console.print(value_table(values), verdict(trying, tried, values))
@@ -47,10 +47,11 @@ def main() -> None:
     parser.add_argument("names", nargs="*", default=[""], help="beginnings of names; else all")
     parser.add_argument("--worlds", type=int, default=20_000, help="deals for each position")
     parser.add_argument("--uniform", action="store_true", help="learn nothing from the calls")
+    parser.add_argument("--book", action="store_true", help="call and play by the book")
     given = parser.parse_args()
     for name, position in load().items():
         if name.startswith(tuple(given.names)):
-            show(name, position, given.worlds, not given.uniform)
+            show(name, position, given.worlds, believed=not given.uniform, by_book=given.book)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from functools import partial
 from io import StringIO
+from pathlib import Path
 
 import pytest
 
@@ -394,6 +395,7 @@ def test_a_table_of_rates_tells_what_each_bot_did(run):
     assert f"{100 * euchred['share']:.1f} ± {196 * euchred['error']:.1f}" in shown.stdout
 
 
+AMERICAN = Path(__file__).parent.parent / "examples" / "american.toml"
 SITUATION = ("--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", "0", "--seat", "3")
 
 
@@ -414,6 +416,22 @@ def test_evaluate_prints_json_that_is_the_same_for_the_same_seed(run):
     assert first.stdout == second.stdout
     assert found["best"] == found["values"][0]["action"]
     assert {value["action"] for value in found["values"]} == {"pass", "order"}
+
+
+@pytest.mark.compiled
+def test_evaluate_lets_all_play_by_the_book(run):
+    lone = ("--variant", AMERICAN, "--hand", "AC KC QC AD JH", "--up", "TD", "--dealer", 3)
+    by_book, by_policy = (
+        json.loads(run("evaluate", *lone, "--seat", 0, "--json", "--worlds", 4000, *book).stdout)
+        for book in (["--book"], [])
+    )
+    alone = [
+        next(value for value in found["values"] if value["action"] == "order alone")
+        for found in (by_book, by_policy)
+    ]
+
+    assert (by_book["by_book"], by_policy["by_book"]) == (True, False)
+    assert alone[0]["march"] > 0.2 > alone[1]["march"]  # with it, one goes alone well
 
 
 def test_evaluate_takes_a_situation_from_a_file_and_from_standard_input(run, tmp_path):
@@ -578,6 +596,7 @@ def test_arena_refuses_what_makes_no_sense_in_one_sentence(run_here, arguments, 
         ((*SITUATION, "--worlds", "0"), "0 worlds tell nothing"),
         ((*SITUATION, "--error", "0"), "a standard error of 0.0 is never reached"),
         ((*SITUATION, "--method", "magic"), "'magic' is no method: there are played, open"),
+        ((*SITUATION, "--set", "lowest=7", "--book"), "no book was trained for these rules"),
         ((*SITUATION, "--method", "open"), "only cards can be solved with open hands"),
         ((*SITUATION, "--plot", "plot.txt"), "end its name in .svg or .png"),
         ((*SITUATION, "--score", "11-2"), "the game is over at 10"),

@@ -142,6 +142,9 @@ def evaluate(
     uniform: Annotated[
         bool, typer.Option("--uniform", help="Learn nothing from the calls of the others.")
     ] = False,
+    book: Annotated[
+        bool, typer.Option("--book", help="Let all call and play by the book for these rules.")
+    ] = False,
     seed: FixedSeed = 0,
     workers: NumberOfWorkers = None,
     processes: Processes = False,
@@ -175,7 +178,9 @@ def evaluate(
     else:
         _refuse("these are for a file of games (.jsonl)", places)
         situation = _described(file, variant, changes, given)
-    trying = report.read_trying(situation, method, error, believed=not uniform, seed=seed)
+    trying = report.read_trying(
+        situation, method, error, believed=not uniform, by_book=book, seed=seed
+    )
     how = Run(workers, processes, cluster, checkpoint, as_json, plot)
     report.run(trying, worlds, how, situation.assumed)
 

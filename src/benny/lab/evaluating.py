@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from benny.books import lessons_for
 from benny.equity import Equity
 from benny.lab.pieces import SERIAL, run
 from benny.lab.selfplay import SelfPlay
@@ -18,14 +19,16 @@ EQUITY_DEALS = 40_000
 class Trying(Struct, frozen=True, kw_only=True):
     """The job of trying every action that a view allows, until the best one is settled.
 
-    `believed` says whether worlds are weighed by the calls of the others, `error` is the standard
-    error in points at which it is enough even if two actions are too close to tell apart.
+    `believed` says whether worlds are weighed by the calls of the others, `by_book` whether all
+    call and play by the book for the rules, which there must be; `error` is the standard error in
+    points at which it is enough even if two actions are too close to tell apart.
     """
 
     view: View
     seed: int = 0
     method: Method = Method.PLAYED
     believed: bool = True
+    by_book: bool = False
     error: float = 0.01
     worlds: int = WORLDS_A_PIECE
 
@@ -36,7 +39,8 @@ class Trying(Struct, frozen=True, kw_only=True):
 
     def work(self, _number: int, seed: int) -> Tried:
         """Try the actions in the worlds of one piece; raise NotationError where none is found."""
-        trial = Trial(self.view, seed, method=self.method, believed=self.believed)
+        lessons = lessons_for(self.view.rules) if self.by_book else None
+        trial = Trial(self.view, seed, method=self.method, believed=self.believed, lessons=lessons)
         return trial.more(self.worlds)
 
     def merged(self, total: Tried, part: Tried) -> Tried:

@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from benny.books import book_for
 from benny.cards import Card
 from benny.errors import NotationError
 from benny.lab.evaluating import Trying, equity_of
@@ -68,7 +69,7 @@ def read_text(source: str) -> str:
 
 
 def read_trying(
-    situation: Situation, method: str, error: float, *, believed: bool, seed: int
+    situation: Situation, method: str, error: float, *, believed: bool, by_book: bool, seed: int
 ) -> Trying:
     """Return the work that a command line asks for; raise NotationError where it can't be done.
 
@@ -82,8 +83,12 @@ def read_trying(
         raise NotationError("only cards can be solved with open hands: calls are played out")
     if not 0 < error < float("inf"):
         raise NotationError(f"a standard error of {error} is never reached: give one above 0")
+    if by_book and book_for(view.rules) is None:
+        raise NotationError("no book was trained for these rules: leave out --book, or train one")
     wanted = Method(method) if method else (Method.OPEN if is_card else Method.PLAYED)
-    return Trying(view=view, method=wanted, believed=believed, error=error, seed=seed)
+    return Trying(
+        view=view, method=wanted, believed=believed, by_book=by_book, error=error, seed=seed
+    )
 
 
 def describe(view: View) -> str:
@@ -115,7 +120,7 @@ def verdict(trying: Trying, tried: Tried, values: list[Value]) -> str:
     """Return in words what is best, how sure that is and what it rests on."""
     best = values[0]
     how = {
-        Method.PLAYED: "played out by the fast policy",
+        Method.PLAYED: f"played out by the {'book' if trying.by_book else 'fast policy'}",
         Method.OPEN: "solved with open cards",
     }[trying.method]
     calls = "weighed by what the others called" if trying.believed else "all equally likely"
@@ -136,6 +141,7 @@ def summary(trying: Trying, tried: Tried, values: list[Value]) -> dict[str, Any]
         "seat": trying.view.seat,
         "method": trying.method,
         "believed": trying.believed,
+        "by_book": trying.by_book,
         "worlds": tried.worlds,
         "settled": trying.settled(tried),
         "best": values[0].action,
