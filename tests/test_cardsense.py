@@ -21,18 +21,10 @@ from benny.view import Phase
 from houses import HOUSES, house
 from scenario import deals_of
 from test_parity import plain_tables
-from worlds import second_deal
+from worlds import deal_of, second_deal
 
 each_house = pytest.mark.parametrize("name", HOUSES)
 FAMILY = house("family")
-
-
-def deal_of(rules: Rules, log: DealLog) -> Deal:
-    """Return the core's deal where a log stands."""
-    deal = Deal(rules.tables(), log.dealer, [card.number for card in log.deck])
-    for _, action in log.actions:
-        assert deal.act(action.number)
-    return deal
 
 
 def plays(rules: Rules, seed: str, number: int = 12) -> Iterator[DealLog]:

@@ -21,7 +21,7 @@ from benny.log import deal_out
 from houses import HOUSES, house
 from scenario import deals_of
 from test_parity import plain_tables
-from worlds import second_deal
+from worlds import deal_of, second_deal
 
 each_house = pytest.mark.parametrize("name", HOUSES)
 Choose = Callable[[Policy, Deal], int]
@@ -33,14 +33,6 @@ def deals(rules: Rules, number: int, seed: str) -> Iterator[DealLog]:
     for dealt in range(number):
         order = random.sample(rules.deck, len(rules.deck))
         yield deal_out(rules, dealt % rules.players, order)
-
-
-def deal_of(rules: Rules, log: DealLog) -> Deal:
-    """Return the core's deal where a log stands."""
-    deal = Deal(rules.tables(), log.dealer, [card.number for card in log.deck])
-    for _, action in log.actions:
-        assert deal.act(action.number)
-    return deal
 
 
 def choice(policy: Policy, deal: Deal) -> str:

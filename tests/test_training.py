@@ -35,7 +35,7 @@ from benny.view import Phase
 from houses import HOUSES, house
 from scenario import deals_of
 from test_parity import plain_tables
-from worlds import second_deal
+from worlds import deal_of, second_deal
 
 each_house = pytest.mark.parametrize("name", HOUSES)
 
@@ -47,14 +47,6 @@ RANGES = {
     AT_FOLD: range(FIRST_AT_FOLD, SPOTS),
 }
 AMERICAN = house("classic", all_pass="next_dealer", call_needs="nothing", alone="may")
-
-
-def deal_of(rules: Rules, log: DealLog) -> Deal:
-    """Return the core's deal where a log stands."""
-    deal = Deal(rules.tables(), log.dealer, [card.number for card in log.deck])
-    for _, action in log.actions:
-        assert deal.act(action.number)
-    return deal
 
 
 def first_deal(given: dict[str, object]) -> DealLog:

@@ -6,9 +6,18 @@ from random import Random
 from msgspec import UNSET
 
 from benny import Action, Card, DealLog, Game, Rules
+from benny.core.deal import Deal
 from benny.live import LiveDeal
 
 ATTEMPTS = 40
+
+
+def deal_of(rules: Rules, log: DealLog) -> Deal:
+    """Return the core's deal where a log stands."""
+    deal = Deal(rules.tables(), log.dealer, [card.number for card in log.deck])
+    for _, action in log.actions:
+        assert deal.act(action.number)
+    return deal
 
 
 def known_cards(log: DealLog, seat: int | None, in_play: bool) -> set[Card]:
