@@ -198,3 +198,13 @@ def test_who_exploits_learns_to_beat_one_who_always_orders():
 
     assert mean(play.results) > 4 * stdev(play.results) / 100
     assert not any(trainer.practice.fit)
+
+
+@pytest.mark.compiled
+def test_what_an_exploiter_has_learnt_is_noted_for_a_single_seat_too():
+    rules = HOUSES["dnd"]
+    trainer = Trainer(rules.tables(), 1)
+    trainer.exploit(Policy(rules.tables()), 0b10)
+    trainer.train(500)
+
+    assert any(trainer.played)

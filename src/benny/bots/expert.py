@@ -1,7 +1,7 @@
 """The bot that thinks longest: it searches with all that may help.
 
-It calls, and takes others to call, by books that were trained in self-play; it believes deals by
-every call and card of the others; and near the end of a game it does what wins the game most often.
+It takes all to call and play by books that were trained in self-play; it believes deals by every
+call and card of the others; and near the end of a game it does what wins the game most often.
 """
 
 from functools import lru_cache

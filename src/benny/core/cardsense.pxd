@@ -17,7 +17,6 @@ cdef class CardSense:
     # Of size FACETS from codes.py.
     cdef readonly int places[8]
     cdef readonly int left, made_how, needs, out, place, role, scene, standing, stands, tops, trumps
-    cdef readonly bint is_lead
     cdef readonly long long winners
 
     cpdef open(self, weights)

@@ -40,7 +40,6 @@ class CardSense:
     """
 
     __slots__ = (
-        "is_lead",
         "left",
         "made_how",
         "needs",
@@ -169,7 +168,6 @@ class CardSense:
             self.made_how = deal.barred != NOBODY
 
     def _tell_trick(self, deal: Deal) -> None:
-        self.is_lead = deal.in_trick == 0
         self.standing = 0
         self.stands = 0
         self.winners = self.reading.mine
@@ -200,7 +198,7 @@ class CardSense:
         """Return how likely a card takes the trick, 0 also where it can't."""
         if not self.winners & bit:
             return 0
-        if self.is_lead:
+        if not self.standing:
             return self._grade(self.reading.chance_to_hold(deal, bit, suit, self.reading.opponents))
         others = self.reading.later & ~self.reading.allies
         return self._grade(self.reading.chance_to_hold(deal, bit, deal.led, others))

@@ -24,7 +24,7 @@ cdef class Trainer:
     cpdef exploit(self, Policy rival, int seats)
     @cython.locals(_=cython.int, seat=cython.int)
     cpdef void train(self, int deals) noexcept
-    cdef void _practise(self) noexcept nogil
+    cdef void _call_and_practise(self) noexcept nogil
     @cython.locals(first=cython.int, total=cython.double, drawn=cython.double, chosen=cython.int, slot=cython.int)
     cdef int sample(self, Branch branch) noexcept nogil
     @cython.locals(first=cython.int, total=cython.double, slot=cython.int)

@@ -78,14 +78,15 @@ class Trainer:
                         self.seat = seat
                         self.first.deal.start(self.deals % self.tables.players)
                         self.first.walk()
-                if not self.rivals:
-                    self._practise()
+                self._call_and_practise()
 
-    def _practise(self) -> None:
+    def _call_and_practise(self) -> None:
+        """Let all call as they have learnt and note it; then practise, if cards are learnt too."""
         self.seat = NOBODY
         self.first.deal.start(self.deals % self.tables.players)
         self.first.call()
-        self.practice.play(self.first.deal)
+        if not self.rivals:
+            self.practice.play(self.first.deal)
 
     def sample(self, branch: "Branch") -> int:
         """Return a slot of the spot looked at, drawn by its regrets, and note what is played."""
