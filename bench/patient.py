@@ -1,9 +1,17 @@
-"""The searching bot without its clock, for matches on a machine that is busy with other things."""
+"""The searching bots without their clocks, for matches on a machine that is busy with other things."""
 
+from benny.bots.expert import ExpertBot
 from benny.bots.search import SearchBot
 
 
 class PatientSearch(SearchBot):
+    """Tries as many deals as it wants to, however long that takes."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed, limit=None)
+
+
+class PatientExpert(ExpertBot):
     """Tries as many deals as it wants to, however long that takes."""
 
     def __init__(self, seed: int = 0) -> None:

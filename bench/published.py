@@ -4,15 +4,12 @@
 """
 
 from benny import Action, View
-from benny.actions import ACTIONS
-from benny.books import lessons_for
+from benny.bots.habit import habit
 from benny.bots.sensible import SensibleBot
-from benny.core.policy import Policy
 from benny.errors import NotationError
 from benny.shuffling import derived
 from benny.trying import Method, Trial, values_of
 from benny.view import Phase
-from benny.worlds import Worlds
 
 WORLDS = 50
 
@@ -33,25 +30,15 @@ class PublishedBot:
         """Return the book's call, or the card that takes most in the mean of open cards."""
         if len(view.legal) == 1:
             return view.legal[0]
-        seed = derived(self._seed, f"deal {view.deal}, event {len(view.log)}")
         try:
-            return (_played if view.phase is Phase.PLAY else _called)(view, seed)
+            return self._play(view) if view.phase is Phase.PLAY else habit(view)
         except NotationError:
             return SensibleBot().act(view)
 
-
-def _called(view: View, seed: int) -> Action:
-    # A policy asks a deal nothing that the seat may not know, so that any that agrees will do.
-    policy, deal = Policy(view.rules.tables()), Worlds(view, seed).deal()
-    lessons = lessons_for(view.rules)
-    if lessons is not None:
-        policy.open_book(lessons.calls)
-    return ACTIONS[deal.action_of(policy.choose(deal))]
-
-
-def _played(view: View, seed: int) -> Action:
-    tried = Trial(view, seed, method=Method.OPEN, believed=False).more(WORLDS)
-    return values_of(view, tried)[0].action
+    def _play(self, view: View) -> Action:
+        seed = derived(self._seed, f"deal {view.deal}, event {len(view.log)}")
+        tried = Trial(view, seed, method=Method.OPEN, believed=False).more(WORLDS)
+        return values_of(view, tried)[0].action
 
 
 class NeverPassing(PublishedBot):

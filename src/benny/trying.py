@@ -69,8 +69,9 @@ class Trial:
 
     `believed` says whether worlds are weighed by what the others did: their calls, and their cards
     as far as `trust_in_cards` says; the likeliest are all taken alike where else more than
-    `most_tries` would be drawn for one that is taken. By `lessons`, those of a book, all call and
-    play then. Raises NotationError where no deal agrees with the view.
+    `most_tries` would be drawn for one that is taken. How likely worlds can be is found from the
+    `first_worlds`. By `lessons`, those of a book, all call and play then. Raises NotationError
+    where no deal agrees with the view.
     """
 
     def __init__(
@@ -83,6 +84,7 @@ class Trial:
         lessons: Lessons | None = None,
         trust_in_cards: float = 0.0,
         most_tries: float | None = None,
+        first_worlds: int | None = None,
     ) -> None:
         assert view.seat is not None
         sampler = Worlds(view, seed).sampler
@@ -96,6 +98,8 @@ class Trial:
             if not most_tries >= 1:
                 raise NotationError(f"{most_tries} tries find nothing: allow 1 or more")
             self._evaluation.most_tries = most_tries
+        if first_worlds is not None:
+            self._evaluation.first_worlds = first_worlds
         if lessons is not None:
             lessons.teach(self._evaluation.policy)
         self._evaluation.prepare()
@@ -194,9 +198,22 @@ def error_behind(tried: Tried, sums: Sequence[int], best: int, number: int) -> f
     return standard_error(tried.worlds, sums[best] - sums[number], squares)
 
 
-def is_clear(values: Sequence[Value]) -> bool:
-    """Return whether the first of the values, sorted, is ahead of all others for sure."""
-    return all(value.behind >= CERTAINTY * value.behind_error for value in values[1:])
+def is_ahead(view: View, tried: Tried, value: Value, other: Value, certainty: float) -> bool:
+    """Return whether an action is better than another by so many standard errors.
+
+    It is by the chance to win the game where the values have it, else by points.
+    """
+    numbers = map(tried_actions(view).index, (value.action, other.action))
+    error = certainty * error_behind(tried, sums_of(view, tried), *numbers)
+    if value.win is None or other.win is None or value.win_error is None:
+        return value.points - other.points >= error
+    # The error of a difference in wins is to that in points as the errors of the action itself.
+    return (value.win - other.win) * value.error >= error * value.win_error
+
+
+def is_clear(values: Sequence[Value], certainty: float = CERTAINTY) -> bool:
+    """Return whether the first of the values is ahead of all others by so many standard errors."""
+    return all(value.behind >= certainty * value.behind_error for value in values[1:])
 
 
 def gain(view: View, result: Result) -> int:

@@ -3,9 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from benny import Game, NotationError, variant
+from benny import Action, Game, NotationError, variant
 from benny.bots import expert
 from benny.bots.expert import ExpertBot, is_near_the_end, prospects
+from benny.bots.habit import habit
 from benny.bots.search import SearchBot
 from benny.equity import Equity, Race
 from houses import house
@@ -89,3 +90,18 @@ def test_the_same_seed_says_the_same():
     found = [ExpertBot(seed, worlds=64, limit=None).explain(view_at((0, 0))) for seed in (1, 1, 2)]
 
     assert found[0] == found[1] != found[2]
+
+
+@pytest.mark.parametrize("upcard", ["JD", "9C", "AH"])
+def test_in_doubt_it_does_what_it_is_used_to(upcard):
+    view = view_at((0, 0), {**LONER, "upcard": upcard}, actions=("pass",))
+
+    # One deal tells of no difference how sure it is.
+    assert ExpertBot(seed=1, worlds=1, limit=None).act(view) == habit(view)
+
+
+def test_it_breaks_a_habit_where_something_is_better_for_sure(monkeypatch):
+    view = view_at((0, 0))
+    monkeypatch.setattr(expert, "habit", lambda view: Action("pass"))
+
+    assert ExpertBot(seed=1, worlds=512, limit=None).act(view) == "call S alone"

@@ -1,26 +1,30 @@
 """The bot that thinks longest: it searches with all that may help.
 
-It takes all to call and play by books that were trained in self-play; it believes deals by every
-call and card of the others; and near the end of a game it does what wins the game most often.
+It takes all to call and play by books that were trained in self-play, and does what they say
+itself unless something else is better; it believes deals by every call and card of the others; and
+near the end of a game it does what wins the game most often.
 """
 
 from functools import lru_cache
 
 from benny.books import book_for, books, lessons_for
-from benny.bots.search import SearchBot
+from benny.bots.habit import habit
+from benny.bots.search import CERTAINTY, FIRST_WORLDS, SearchBot
 from benny.core.policy import Policy
 from benny.equity import Equity, Race, is_exact
 from benny.errors import NotationError
 from benny.rules import Rules
 from benny.selfplay import play_deals
-from benny.trying import Trial, Tried, Value, is_clear, valued, values_of
+from benny.trying import Trial, Tried, Value, is_ahead, valued, values_of
 from benny.view import View
 
 LIMIT = 0.4
-WORLDS = 1024
+WORLDS = 512
 
 _TRUST_IN_CARDS = 2.0
 _MOST_TRIES = 100
+# Standard errors by which something must be ahead of the habit to be done instead.
+_DOUBT = 1.0
 _DEALS_NEAR_THE_END = 2
 _DEALS_PLAYED = 4000
 
@@ -50,6 +54,14 @@ class ExpertBot(SearchBot):
 
     def values(self, view: View, tried: Tried) -> list[Value]:
         """Return what the actions are worth, the one to do first: by points, or by the game."""
+        values = self._by_merit(view, tried)
+        if not is_near_the_end(view):
+            usual = next(value for value in values if value.action == habit(view))
+            if not is_ahead(view, tried, values[0], usual, _DOUBT):
+                values.sort(key=lambda value: value is not usual)
+        return values
+
+    def _by_merit(self, view: View, tried: Tried) -> list[Value]:
         if not is_near_the_end(view):
             return values_of(view, tried)
         values = valued(view, tried, prospects(view.rules))
@@ -64,11 +76,12 @@ class ExpertBot(SearchBot):
             lessons=lessons_for(view.rules),
             trust_in_cards=_TRUST_IN_CARDS,
             most_tries=_MOST_TRIES,
+            first_worlds=FIRST_WORLDS,
         )
 
     def _is_settled(self, view: View, tried: Tried) -> bool:
-        by_points = values_of(view, tried)
-        return is_clear(by_points) and by_points[0].action == self.values(view, tried)[0].action
+        best, *others = self._by_merit(view, tried)
+        return all(is_ahead(view, tried, best, other, CERTAINTY) for other in others)
 
 
 def is_near_the_end(view: View) -> bool:

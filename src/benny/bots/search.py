@@ -18,8 +18,13 @@ from benny.view import View
 
 LIMIT = 0.05
 WORLDS = 512
-_FIRST_WORLDS = 16
-_FEWEST_TO_BE_CLEAR = 128
+CERTAINTY = 2.0
+"""Standard errors by which the best must be ahead to be clear."""
+FIRST_WORLDS = 512
+"""In so many deals it finds out how likely deals can be."""
+
+_FEWEST_TRIED = 16
+_FEWEST_TO_BE_CLEAR = 64
 # So many deals are drawn for one that is believed, on the average and at the most.
 _MOST_TRIES = 20
 
@@ -73,14 +78,16 @@ class SearchBot:
             return self._try(self._trial(view, seed, believed=False), began)
 
     def _trial(self, view: View, seed: int, *, believed: bool) -> Trial:
-        return Trial(view, seed, believed=believed, most_tries=_MOST_TRIES)
+        return Trial(
+            view, seed, believed=believed, most_tries=_MOST_TRIES, first_worlds=FIRST_WORLDS
+        )
 
     def _is_settled(self, view: View, tried: Tried) -> bool:
-        return is_clear(values_of(view, tried))
+        return is_clear(values_of(view, tried), CERTAINTY)
 
     def _try(self, trial: Trial, began: float) -> Tried:
         prepared = perf_counter() - began
-        tried = trial.more(min(_FIRST_WORLDS, self._worlds))
+        tried = trial.more(min(_FEWEST_TRIED, self._worlds))
         # To try as many worlds again takes about as long as all did so far, once it was prepared.
         while tried.worlds < self._worlds and 2 * (perf_counter() - began) - prepared < self._limit:
             if tried.worlds >= _FEWEST_TO_BE_CLEAR and self._is_settled(trial.view, tried):

@@ -14,16 +14,19 @@ cdef class CardSense:
     cdef readonly Reading reading
     cdef readonly Tables tables
     cdef short[::1] weights
-    # Of size FACETS from codes.py.
+    # Sizes from codes.py: FACETS 8, CARDS 33.
     cdef readonly int places[8]
+    cdef int promises[33]
     cdef readonly int left, made_how, needs, out, place, role, scene, standing, stands, tops, trumps
     cdef readonly long long winners
 
     cpdef open(self, weights)
-    @cython.locals(cards=cython.longlong, best=cython.longlong, bit=cython.longlong, most=cython.int, promise=cython.int)
+    @cython.locals(cards=cython.longlong, most=cython.int, number=cython.int)
     cpdef long long choose(self, Deal deal) noexcept nogil
-    @cython.locals(cards=cython.longlong, bit=cython.longlong, most=cython.int, total=cython.double, wanted=cython.double, behind=cython.double, likes=cython.double)
+    @cython.locals(cards=cython.longlong, number=cython.int, most=cython.int, total=cython.double, wanted=cython.double, behind=cython.double, likes=cython.double)
     cpdef double share_of(self, Deal deal, int action) noexcept nogil
+    @cython.locals(number=cython.int, most=cython.int, promise=cython.int)
+    cdef int _weigh(self, Deal deal, long long cards) noexcept nogil
     @cython.locals(total=cython.int, facet=cython.int)
     cpdef int promise(self, Deal deal, long long bit) noexcept nogil
     cpdef void look(self, Deal deal) noexcept nogil

@@ -11,6 +11,7 @@ from benny.core import bits, scoring
 from benny.core.codes import (
     AGAINST_ONE,
     BY_COUNTDOWN,
+    CARDS,
     CERTAIN,
     DOUBTFUL,
     FACETS,
@@ -46,6 +47,7 @@ class CardSense:
         "out",
         "place",
         "places",
+        "promises",
         "reading",
         "role",
         "scene",
@@ -63,6 +65,7 @@ class CardSense:
         self.tables = reading.tables
         self.weights = array("h", [0])
         self.places = [0 for _ in range(FACETS)]
+        self.promises = [0 for _ in range(CARDS)]
 
     def open(self, weights: "array[int]") -> None:
         """Judge by some weights from now on; raise ValueError for their number."""
@@ -75,35 +78,45 @@ class CardSense:
         cards = deal.choices()
         if not cards & (cards - 1):
             return cards
-        self.look(deal)
-        best = 0
-        most = 0
-        while cards:
-            bit = cards & -cards
-            cards ^= bit
-            promise = self.promise(deal, bit)
-            if not best or promise > most:
-                most = promise
-                best = bit
-        return best
+        most = self._weigh(deal, cards)
+        number = 0
+        while self.promises[number] < most:
+            cards &= cards - 1
+            number += 1
+        return cards & -cards
 
     def share_of(self, deal: Deal, action: int) -> float:
         """Return how often a card is played where the deal stands, of 1."""
         cards = deal.choices()
         if not cards & (cards - 1):
             return 1.0
-        most = self.promise(deal, self.choose(deal))
+        most = self._weigh(deal, cards)
         total = 0.0
         wanted = 0.0
+        number = 0
         while cards:
-            bit = cards & -cards
-            cards ^= bit
-            behind = most - self.promise(deal, bit)
+            behind = most - self.promises[number]
             likes = DOUBTFUL * DOUBTFUL / (DOUBTFUL * DOUBTFUL + behind * behind)
             total += likes
-            if deal.action_of(bit) == action:
+            if deal.action_of(cards & -cards) == action:
                 wanted = likes
+            cards &= cards - 1
+            number += 1
         return wanted / total
+
+    def _weigh(self, deal: Deal, cards: int) -> int:
+        """Find what each of some cards promises, from the lowest on, and return the most."""
+        self.look(deal)
+        number = 0
+        most = 0
+        while cards:
+            promise = self.promise(deal, cards & -cards)
+            if not number or promise > most:
+                most = promise
+            self.promises[number] = promise
+            cards &= cards - 1
+            number += 1
+        return most
 
     def promise(self, deal: Deal, bit: int) -> int:
         """Return what a card promises beside the others."""

@@ -178,11 +178,9 @@ WANTED = POSITIONS - PLAIN_LANES + 1
 ZERO_POINTS = 128
 
 # Evaluating: calls that are made by the cards for one that is not; the share of deals in which
-# anything at all may be done; what makes a deal less likely at the most; and the deals to begin
-# with, before any is taken.
+# anything at all may be done; and the deals to look at before any is taken.
 TRUST_IN_CALLS = 7.0
 USUAL = 0.001
-MOST_DOUBT = 1 << 30
 FIRST_WORLDS = 2000
 
 # A book of calls: slots for what may be called in a spot, the first to decline; how finely hands

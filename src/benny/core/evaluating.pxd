@@ -7,7 +7,7 @@ from benny.core.sampling cimport Sampler
 from benny.core.solver cimport Solver
 from benny.core.tables cimport Tables
 
-cdef int AT_PLAY, BY_COUNTDOWN, DRAWN, FIRST_WORLDS, MOST_DOUBT, MOST_DRAWS, MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
+cdef int BY_COUNTDOWN, DISCARD_CARD, DRAWN, FIRST_WORLDS, MOST_DRAWS, MOST_TAKEN, NOBODY, PLAY_CARD, SEATS, TAKEN_BITS
 cdef double TRUST_IN_CALLS, USUAL
 
 
@@ -19,12 +19,14 @@ cdef class Evaluation:
     cdef readonly Solver solver
     cdef readonly Rivals rivals
     cdef readonly Deal world, trial
-    cdef readonly int seat
+    cdef readonly int looked_at, seat, steps
+    cdef public int first_worlds
     cdef readonly bint believed
-    cdef readonly long long asked, random
+    cdef readonly long long onward, random
     cdef readonly double least
     cdef public double most_tries, trust_in_calls, trust_in_cards
-    cdef readonly double[::1] agreed, doubts
+    cdef readonly double[::1] doubts, shares, usual
+    cdef readonly long long[::1] states
     cdef public long long[::1] results
 
     cpdef void prepare(self)
@@ -32,16 +34,32 @@ cdef class Evaluation:
     cpdef int solve(self, int worlds)
     @cython.locals(found=cython.int)
     cdef int _evaluate(self, int worlds, bint is_open)
-    @cython.locals(_=cython.int, most=cython.longlong)
     cpdef bint sample(self) noexcept nogil
-    @cython.locals(drawn=cython.double)
-    cdef bint _is_believed(self) noexcept nogil
-    @cython.locals(doubt=cython.double, place=cython.int, step=cython.int, is_card=cython.bint, action=cython.int, others=cython.int, share=cython.double, usual=cython.double, trust=cython.double)
-    cdef double _doubt(self) noexcept nogil
     @cython.locals(number=cython.int)
+    cdef bint _sample_again(self) noexcept nogil
+    @cython.locals(_=cython.int, most=cython.longlong)
+    cdef bint _sample_anew(self) noexcept nogil
+    @cython.locals(drawn=cython.double)
+    cdef double _most_doubt(self) noexcept nogil
+    @cython.locals(step=cython.int)
+    cdef int _steps_that_tell(self) noexcept nogil
+    @cython.locals(number=cython.int, step=cython.int)
+    cdef void _look_at_first(self) noexcept nogil
+    @cython.locals(number=cython.int, step=cython.int, total=cython.double)
+    cdef void _find_usual(self) noexcept nogil
+    @cython.locals(number=cython.int, step=cython.int, doubt=cython.double)
     cdef void _find_least(self) noexcept nogil
     @cython.locals(number=cython.int, share=cython.double)
     cdef double _share_believed(self) noexcept nogil
+    @cython.locals(step=cython.int, doubt=cython.double)
+    cdef bint _is_believed(self, double most) noexcept nogil
+    @cython.locals(usual=cython.double, trust=cython.double)
+    cdef double _doubt(self, int step, double share) noexcept nogil
+    cdef bint _is_card(self, int step) noexcept nogil
+    @cython.locals(place=cython.int)
+    cdef void _begin_again(self) noexcept nogil
+    @cython.locals(share=cython.double, action=cython.int)
+    cdef double _share_of_next(self, int step) noexcept nogil
     @cython.locals(choices=cython.longlong)
     cdef void _play_world(self, int place) noexcept nogil
     @cython.locals(choices=cython.longlong)

@@ -20,6 +20,14 @@ from benny.core.codes import (
 from benny.core.deal import Deal
 from benny.core.tables import Tables
 
+# The chance that none of some wanted cards is among those drawn, by drawn, all and wanted cards.
+_NONE = [
+    CERTAIN * comb(max(size - wanted, 0), min(drawn, size)) // comb(size, min(drawn, size))
+    for drawn in range(MOST_TRICKS + 1)
+    for size in range(CARDS + 1)
+    for wanted in range(WANTED + 1)
+]
+
 
 class Reading:
     """The table as the seat sees it that has to play, all cards in lanes; `look` takes it in.
@@ -45,12 +53,7 @@ class Reading:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.none = [
-            CERTAIN * comb(max(size - wanted, 0), min(drawn, size)) // comb(size, min(drawn, size))
-            for drawn in range(MOST_TRICKS + 1)
-            for size in range(CARDS + 1)
-            for wanted in range(WANTED + 1)
-        ]
+        self.none = _NONE
 
     def look(self, deal: Deal) -> None:
         """Take in the table before a seat that has to play."""

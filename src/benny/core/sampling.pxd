@@ -31,6 +31,7 @@ cdef class Sampler:
     cdef int[::1] seats
     cdef long long[::1] ways
 
+    cpdef void resume(self, long long state) noexcept nogil
     @cython.locals(number=cython.int)
     cpdef void draw(self) noexcept nogil
     @cython.locals(_=cython.int, place=cython.int)

@@ -102,6 +102,10 @@ class Sampler:
         """Begin the random numbers that follow from a seed."""
         self.random = chance.started(seed)
 
+    def resume(self, state: int) -> None:
+        """Go on from where the random numbers stood once."""
+        self.random = state
+
     def know(self, place: int, card: int) -> None:
         """Tell the card of a place of the deck."""
         self.deck[place] = card
