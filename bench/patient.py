@@ -1,4 +1,4 @@
-"""The searching bots without their clocks, for matches on a machine that is busy with other things."""
+"""The searching bots without their clocks, for matches on a busy machine."""
 
 from benny.bots.expert import ExpertBot
 from benny.bots.search import SearchBot

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from benny.books import book_for, books, lessons_for
 from benny.bots.habit import habit
-from benny.bots.search import CERTAINTY, FIRST_WORLDS, SearchBot
+from benny.bots.search import CERTAINTY, FIRST_WORLDS, MOST_TRIES, SearchBot
 from benny.core.policy import Policy
 from benny.equity import Equity, Race, is_exact
 from benny.errors import NotationError
@@ -22,9 +22,8 @@ LIMIT = 0.4
 WORLDS = 512
 
 _TRUST_IN_CARDS = 2.0
-_MOST_TRIES = 100
 # Standard errors by which something must be ahead of the habit to be done instead.
-_DOUBT = 1.0
+_DOUBT = 2.0
 _DEALS_NEAR_THE_END = 2
 _DEALS_PLAYED = 4000
 
@@ -57,7 +56,7 @@ class ExpertBot(SearchBot):
         values = self._by_merit(view, tried)
         if not is_near_the_end(view):
             usual = next(value for value in values if value.action == habit(view))
-            if not is_ahead(view, tried, values[0], usual, _DOUBT):
+            if not usual.behind or not is_ahead(view, tried, values[0], usual, _DOUBT):
                 values.sort(key=lambda value: value is not usual)
         return values
 
@@ -75,7 +74,7 @@ class ExpertBot(SearchBot):
             believed=believed,
             lessons=lessons_for(view.rules),
             trust_in_cards=_TRUST_IN_CARDS,
-            most_tries=_MOST_TRIES,
+            most_tries=MOST_TRIES,
             first_worlds=FIRST_WORLDS,
         )
 

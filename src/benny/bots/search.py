@@ -22,11 +22,11 @@ CERTAINTY = 2.0
 """Standard errors by which the best must be ahead to be clear."""
 FIRST_WORLDS = 512
 """In so many deals it finds out how likely deals can be."""
+MOST_TRIES = 20
+"""So many deals are drawn for one that is believed, on the average and at the most."""
 
 _FEWEST_TRIED = 16
 _FEWEST_TO_BE_CLEAR = 64
-# So many deals are drawn for one that is believed, on the average and at the most.
-_MOST_TRIES = 20
 
 
 class SearchBot:
@@ -79,7 +79,7 @@ class SearchBot:
 
     def _trial(self, view: View, seed: int, *, believed: bool) -> Trial:
         return Trial(
-            view, seed, believed=believed, most_tries=_MOST_TRIES, first_worlds=FIRST_WORLDS
+            view, seed, believed=believed, most_tries=MOST_TRIES, first_worlds=FIRST_WORLDS
         )
 
     def _is_settled(self, view: View, tried: Tried) -> bool:
