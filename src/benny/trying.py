@@ -93,16 +93,18 @@ class Trial:
         self._evaluation = Evaluation(
             view.rules.tables(), sampler, view.seat, believed, derived(seed, "belief")
         )
-        self._evaluation.trust_in_cards = trust_in_cards
+        belief = self._evaluation.belief
+        belief.trust_in_cards = trust_in_cards
         if most_tries is not None:
             if not most_tries >= 1:
                 raise NotationError(f"{most_tries} tries find nothing: allow 1 or more")
-            self._evaluation.most_tries = most_tries
+            belief.most_tries = most_tries
         if first_worlds is not None:
-            self._evaluation.first_worlds = first_worlds
+            belief.first_worlds = first_worlds
         if lessons is not None:
             lessons.teach(self._evaluation.policy)
-        self._evaluation.prepare()
+        if believed:
+            belief.prepare()
 
     def more(self, worlds: int) -> Tried:
         """Try them in so many worlds more; raise NotationError where none is found."""

@@ -7,21 +7,9 @@ except ModuleNotFoundError:
 
 from array import array
 
-from benny.core import bits, chance, scoring, selfplay
-from benny.core.codes import (
-    BY_COUNTDOWN,
-    DISCARD_CARD,
-    DRAWN,
-    FIRST_WORLDS,
-    MOST_DRAWS,
-    MOST_TAKEN,
-    NOBODY,
-    PLAY_CARD,
-    SEATS,
-    TAKEN_BITS,
-    TRUST_IN_CALLS,
-    USUAL,
-)
+from benny.core import bits, scoring, selfplay
+from benny.core.believing import Belief
+from benny.core.codes import BY_COUNTDOWN, MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
 from benny.core.deal import Deal
 from benny.core.policy import Policy
 from benny.core.rivals import Rivals
@@ -33,46 +21,23 @@ from benny.core.tables import Tables
 class Evaluation:
     """Tries every choice of the seat at turn in deal after deal, with the interpreter's lock free.
 
-    The sampler tells what the seat knows. With `believed` a deal is taken the more rarely the more
-    the others would have done otherwise in it, if they do as the policy does; else all deals that
-    agree are equally likely. Of `trust_in_calls` calls and one more, that one is taken to be made
-    without a look at the cards, as often as such a call usually comes. `trust_in_cards` is the same
-    for cards played, 0 where they tell nothing.
-
-    `prepare` looks at `first_worlds` deals before any is taken: from their `shares`, how often the
-    policy would have done each step, follows what is `usual`, from that their `doubts`, and of
-    these the `least`; a deal with more doubt is taken the more rarely. So that no more than
-    `most_tries` are drawn for one that is taken, on the average, the least may be more than that
-    of the likeliest deal. Those first deals are then the first to be taken: each comes again from
-    the state of the random numbers that it came from.
+    The sampler tells what the seat knows. With `believed` the others are believed to do as the
+    policy does, see `belief`; else all deals that agree are equally likely.
 
     `results` has what `packed` makes of each deal, all choices of one world after the other, from
     the lowest bit on.
     """
 
     __slots__ = (
+        "belief",
         "believed",
-        "doubts",
-        "first_worlds",
-        "least",
-        "looked_at",
-        "most_tries",
-        "onward",
         "policy",
-        "random",
         "results",
         "rivals",
         "sampler",
-        "seat",
-        "shares",
         "solver",
-        "states",
-        "steps",
         "tables",
         "trial",
-        "trust_in_calls",
-        "trust_in_cards",
-        "usual",
         "world",
     )
 
@@ -81,34 +46,14 @@ class Evaluation:
     ) -> None:
         self.tables = tables
         self.sampler = sampler
-        self.seat = seat
         self.believed = believed
-        self.trust_in_calls = TRUST_IN_CALLS
-        self.trust_in_cards = 0.0
-        self.most_tries = float(MOST_DRAWS)
-        self.first_worlds = FIRST_WORLDS
-        self.looked_at = NOBODY
-        self.usual = array("d", [0.0])
-        self.least = 1.0
-        self.random = chance.started(seed)
         self.policy = Policy(tables)
+        self.belief = Belief(self.policy, sampler, seat, seed)
         self.solver = Solver(tables)
         self.rivals = Rivals(tables)
         self.world = Deal(tables, 0, tables.deck)
         self.trial = Deal(tables, 0, tables.deck)
         self.results = array("q", [0])
-
-    def prepare(self) -> None:
-        """Find how likely deals can be; the first deal to be tried does it by itself."""
-        self.looked_at = self.first_worlds
-        if self.believed:
-            self.steps = self._steps_that_tell()
-            self.states = array("q", bytes(8 * self.first_worlds))
-            self.doubts = array("d", bytes(8 * self.first_worlds))
-            self.shares = array("d", bytes(8 * (self.first_worlds * self.steps + 1)))
-            self.usual = array("d", bytes(8 * (self.steps + 1)))
-            with cython.nogil:
-                self._look_at_first()
 
     def play_out(self, worlds: int) -> int:
         """Let the policy play a number of worlds to their end after each choice.
@@ -123,8 +68,6 @@ class Evaluation:
 
     def _evaluate(self, worlds: int, is_open: bool) -> int:
         found = 0
-        if self.looked_at == NOBODY:
-            self.prepare()
         if self.sample():
             self.results = array("q", bytes(8 * worlds * bits.count(self.world.choices())))
             with cython.nogil:
@@ -138,115 +81,9 @@ class Evaluation:
 
     def sample(self) -> bool:
         """Let `world` be the next deal that agrees, and return whether there was one."""
-        if not self.believed:
-            return self.sampler.sample(self.world)
-        return self._sample_again() or self._sample_anew()
-
-    def _sample_again(self) -> bool:
-        while self.looked_at < self.first_worlds:
-            number = self.looked_at
-            self.looked_at += 1
-            if self.doubts[number] <= self._most_doubt():
-                self.sampler.resume(self.states[number])
-                self.sampler.sample(self.world)
-                self.sampler.resume(self.onward)
-                return True
-        return False
-
-    def _sample_anew(self) -> bool:
-        most = self.sampler.rejected + MOST_DRAWS
-        for _ in range(MOST_DRAWS):
-            if self.sampler.rejected > most or not self.sampler.sample(self.world):
-                return False
-            if self._is_believed(self._most_doubt()):
-                return True
-        return False
-
-    def _most_doubt(self) -> float:
-        """Return with how much doubt the next deal is taken at the most, by chance."""
-        drawn = chance.below(self.random, DRAWN)
-        self.random = chance.after(self.random)
-        return self.least * DRAWN / (drawn + 1)
-
-    def _steps_that_tell(self) -> int:
-        """Return how many steps there are before the first that tells nothing."""
-        if not self.trust_in_cards:
-            for step in range(self.sampler.steps):
-                if self._is_card(step):
-                    return step
-        return self.sampler.steps
-
-    def _look_at_first(self) -> None:
-        for number in range(self.first_worlds):
-            self.states[number] = self.sampler.random
-            if not self.sampler.sample(self.world):
-                return
-            self._begin_again()
-            for step in range(self.steps):
-                self.shares[number * self.steps + step] = self._share_of_next(step)
-        self.onward = self.sampler.random
-        self._find_usual()
-        self._find_least()
-        self.looked_at = 0
-
-    def _find_usual(self) -> None:
-        for step in range(self.steps):
-            total = 0.0
-            for number in range(self.first_worlds):
-                total += self.shares[number * self.steps + step]
-            self.usual[step] = total / self.first_worlds + USUAL
-
-    def _find_least(self) -> None:
-        for number in range(self.first_worlds):
-            doubt = 1.0
-            for step in range(self.steps):
-                doubt *= self._doubt(step, self.shares[number * self.steps + step])
-            self.doubts[number] = doubt
-            if not number or doubt < self.least:
-                self.least = doubt
-        while self._share_believed() * self.most_tries < 1:
-            self.least *= 2
-
-    def _share_believed(self) -> float:
-        share = 0.0
-        for number in range(self.first_worlds):
-            share += min(1.0, self.least / self.doubts[number])
-        return share / self.first_worlds
-
-    def _is_believed(self, most: float) -> bool:
-        """Return whether what the others did makes the world no less likely than that."""
-        doubt = 1.0
-        self._begin_again()
-        for step in range(self.steps):
-            doubt *= self._doubt(step, self._share_of_next(step))
-            if doubt > most:
-                return False
-        return True
-
-    def _doubt(self, step: int, share: float) -> float:
-        """Return by how much a step makes a world less likely in which it has some share."""
-        usual = self.usual[step]
-        trust = self.trust_in_cards if self._is_card(step) else self.trust_in_calls
-        return (trust + usual) / (trust * share + usual)
-
-    def _is_card(self, step: int) -> bool:
-        return PLAY_CARD <= self.sampler.actions[step] < DISCARD_CARD
-
-    def _begin_again(self) -> None:
-        for place in range(self.tables.cards):
-            self.trial.deck[place] = self.world.deck[place]
-        self.trial.start(self.world.dealer)
-
-    def _share_of_next(self, step: int) -> float:
-        """Do the next step in the trial and return how often the policy would, 1 for one's own."""
-        share = 1.0
-        action = self.sampler.actions[step]
-        if action == NOBODY:
-            action = self.sampler.hidden_action(self.trial)
-        if self.trial.turn != self.seat and bits.count(self.trial.choices()) > 1:
-            share = self.policy.share_of(self.trial, action)
-        self.trial.act(action)
-        return share
+        if self.believed:
+            return self.belief.sample(self.world)
+        return self.sampler.sample(self.world)
 
     def _play_world(self, place: int) -> None:
         choices = self.world.choices()

@@ -1,0 +1,50 @@
+cimport cython
+from benny.core cimport bits, chance
+from benny.core.deal cimport Deal
+from benny.core.policy cimport Policy
+from benny.core.sampling cimport Sampler
+
+cdef int DISCARD_CARD, DRAWN, FIRST_WORLDS, MOST_DRAWS, NOBODY, PLAY_CARD
+cdef double TRUST_IN_CALLS, USUAL
+
+
+@cython.final
+cdef class Belief:
+    cdef readonly Policy policy
+    cdef readonly Sampler sampler
+    cdef readonly Deal trial
+    cdef readonly int looked_at, seat, steps
+    cdef public int first_worlds
+    cdef readonly long long onward, random
+    cdef readonly double least
+    cdef public double most_tries, trust_in_calls, trust_in_cards
+    cdef readonly double[::1] doubts, shares, usual
+    cdef readonly long long[::1] states
+
+    cpdef void prepare(self)
+    cpdef bint sample(self, Deal world) noexcept nogil
+    @cython.locals(number=cython.int)
+    cdef bint _sample_again(self, Deal world) noexcept nogil
+    @cython.locals(_=cython.int, most=cython.longlong)
+    cdef bint _sample_anew(self, Deal world) noexcept nogil
+    @cython.locals(drawn=cython.double)
+    cdef double _most_doubt(self) noexcept nogil
+    @cython.locals(step=cython.int)
+    cdef int _steps_that_tell(self) noexcept nogil
+    @cython.locals(number=cython.int, step=cython.int)
+    cdef void _look_at_first(self) noexcept nogil
+    @cython.locals(number=cython.int, step=cython.int, total=cython.double)
+    cdef void _find_usual(self) noexcept nogil
+    @cython.locals(number=cython.int, step=cython.int, doubt=cython.double)
+    cdef void _find_least(self) noexcept nogil
+    @cython.locals(number=cython.int, share=cython.double)
+    cdef double _share_believed(self) noexcept nogil
+    @cython.locals(step=cython.int, doubt=cython.double)
+    cdef bint _is_believed(self, Deal world, double most) noexcept nogil
+    @cython.locals(usual=cython.double, trust=cython.double)
+    cdef double _doubt(self, int step, double share) noexcept nogil
+    cdef bint _is_card(self, int step) noexcept nogil
+    @cython.locals(place=cython.int)
+    cdef void _begin_again(self, Deal world) noexcept nogil
+    @cython.locals(share=cython.double, action=cython.int)
+    cdef double _share_of_next(self, int step) noexcept nogil

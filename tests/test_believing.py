@@ -1,0 +1,64 @@
+"""Deals that are believed: which are drawn, and in what order they are taken."""
+
+import pytest
+
+from benny import Game, variant
+from benny.core.believing import Belief
+from benny.core.deal import Deal
+from benny.core.policy import Policy
+from benny.worlds import Worlds
+
+FIRST = 40
+
+
+def view_after(*actions):
+    """Return what the seat at turn knows of a deal after some calls."""
+    game = Game(variant("classic"), seed=2)
+    for action in actions:
+        game.act(action)
+    return game.view(game.turn)
+
+
+def drawn(view, number, source):
+    """Return the decks of the next deals of a sampler or a belief."""
+    deal = Deal(view.rules.tables(), view.dealer, view.rules.tables().deck)
+    decks = []
+    for _ in range(number):
+        assert source.sample(deal)
+        decks.append(tuple(deal.deck[place] for place in range(view.rules.tables().cards)))
+    return decks
+
+
+def believing(view):
+    """Return what believes deals that agree with a view, having looked at the first few."""
+    belief = Belief(Policy(view.rules.tables()), Worlds(view, 5).sampler, view.seat, 7)
+    belief.first_worlds = FIRST
+    belief.prepare()
+    return belief
+
+
+def test_where_nobody_has_called_each_deal_is_taken_once():
+    view = view_after()
+    decks = drawn(view, FIRST + 10, believing(view))
+
+    assert decks == drawn(view, FIRST + 10, Worlds(view, 5).sampler)
+
+
+def test_deals_are_looked_at_once_and_taken_in_their_order():
+    view = view_after("pass", "pass", "pass")
+    first = drawn(view, FIRST, Worlds(view, 5).sampler)
+    taken = [deck for deck in drawn(view, FIRST, believing(view)) if deck in first]
+
+    assert 0 < len(taken) < FIRST
+    assert taken == [deck for deck in first if deck in taken]
+
+
+@pytest.mark.parametrize("tries", [1, 3])
+def test_no_more_deals_are_drawn_than_it_may(tries):
+    view = view_after("pass", "pass", "pass")
+    belief = believing(view)
+    belief.most_tries = tries
+    belief.prepare()
+    share = sum(min(1.0, belief.least / doubt) for doubt in belief.doubts) / FIRST
+
+    assert share * tries >= 1
