@@ -2,10 +2,11 @@
 
 import pytest
 
-from benny import Game, variant
+from benny import Game, NotationError, variant
 from benny.core.believing import Belief
 from benny.core.deal import Deal
 from benny.core.policy import Policy
+from benny.trying import Trial
 from benny.worlds import Worlds
 
 FIRST = 40
@@ -29,11 +30,11 @@ def drawn(view, number, source):
     return decks
 
 
-def believing(view):
+def believing(view, tries=1000):
     """Return what believes deals that agree with a view, having looked at the first few."""
     belief = Belief(Policy(view.rules.tables()), Worlds(view, 5).sampler, view.seat, 7)
-    belief.first_worlds = FIRST
-    belief.prepare()
+    belief.most_tries = tries
+    belief.prepare(FIRST)
     return belief
 
 
@@ -53,12 +54,14 @@ def test_deals_are_looked_at_once_and_taken_in_their_order():
     assert taken == [deck for deck in first if deck in taken]
 
 
-@pytest.mark.parametrize("tries", [1, 3])
-def test_no_more_deals_are_drawn_than_it_may(tries):
+def test_with_one_try_each_deal_is_taken():
     view = view_after("pass", "pass", "pass")
-    belief = believing(view)
-    belief.most_tries = tries
-    belief.prepare()
-    share = sum(min(1.0, belief.least / doubt) for doubt in belief.doubts) / FIRST
+    first = drawn(view, FIRST, Worlds(view, 5).sampler)
 
-    assert share * tries >= 1
+    assert drawn(view, FIRST, believing(view, tries=1)) == first
+
+
+@pytest.mark.parametrize("first_worlds", [0, -1])
+def test_it_has_to_look_at_a_deal(first_worlds):
+    with pytest.raises(NotationError, match="look at 1 or more"):
+        Trial(view_after(), 1, first_worlds=first_worlds)

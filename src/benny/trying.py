@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from benny.actions import Action
 from benny.books import Lessons
-from benny.core.codes import NOBODY, PLAYED_OUT
+from benny.core.codes import FIRST_WORLDS, NOBODY, PLAYED_OUT
 from benny.core.evaluating import Evaluation
 from benny.core.selfplay import Result, unpacked
 from benny.equity import End, Equity, Race
@@ -84,7 +84,7 @@ class Trial:
         lessons: Lessons | None = None,
         trust_in_cards: float = 0.0,
         most_tries: float | None = None,
-        first_worlds: int | None = None,
+        first_worlds: int = FIRST_WORLDS,
     ) -> None:
         assert view.seat is not None
         sampler = Worlds(view, seed).sampler
@@ -99,12 +99,12 @@ class Trial:
             if not most_tries >= 1:
                 raise NotationError(f"{most_tries} tries find nothing: allow 1 or more")
             belief.most_tries = most_tries
-        if first_worlds is not None:
-            belief.first_worlds = first_worlds
+        if first_worlds < 1:
+            raise NotationError(f"{first_worlds} first worlds tell nothing: look at 1 or more")
         if lessons is not None:
             lessons.teach(self._evaluation.policy)
         if believed:
-            belief.prepare()
+            belief.prepare(first_worlds)
 
     def more(self, worlds: int) -> Tried:
         """Try them in so many worlds more; raise NotationError where none is found."""
@@ -198,19 +198,6 @@ def error_behind(tried: Tried, sums: Sequence[int], best: int, number: int) -> f
     products = tried.products
     squares = products[best][best] - 2 * products[best][number] + products[number][number]
     return standard_error(tried.worlds, sums[best] - sums[number], squares)
-
-
-def is_ahead(view: View, tried: Tried, value: Value, other: Value, certainty: float) -> bool:
-    """Return whether an action is better than another by so many standard errors.
-
-    It is by the chance to win the game where the values have it, else by points.
-    """
-    numbers = map(tried_actions(view).index, (value.action, other.action))
-    error = certainty * error_behind(tried, sums_of(view, tried), *numbers)
-    if value.win is None or other.win is None or value.win_error is None:
-        return value.points - other.points >= error
-    # The error of a difference in wins is to that in points as the errors of the action itself.
-    return (value.win - other.win) * value.error >= error * value.win_error
 
 
 def is_clear(values: Sequence[Value], certainty: float = CERTAINTY) -> bool:

@@ -92,12 +92,13 @@ def test_the_same_seed_says_the_same():
     assert found[0] == found[1] != found[2]
 
 
-@pytest.mark.parametrize("upcard", ["JD", "9C", "AH"])
-def test_in_doubt_it_does_what_it_is_used_to(upcard):
-    view = view_at((0, 0), {**LONER, "upcard": upcard}, actions=("pass",))
+@pytest.mark.parametrize("usual", ["order", "order alone", "pass"])
+def test_in_doubt_it_does_what_it_is_used_to(monkeypatch, usual):
+    view = view_at((0, 0), {**LONER, "upcard": "JD"}, actions=("pass",))
+    monkeypatch.setattr(expert, "habit", lambda view: Action(usual))
 
     # One deal tells of no difference how sure it is.
-    assert ExpertBot(seed=1, worlds=1, limit=None).act(view) == habit(view)
+    assert ExpertBot(seed=1, worlds=1, limit=None).act(view) == usual
 
 
 def test_it_breaks_a_habit_where_something_is_better_for_sure(monkeypatch):
@@ -105,3 +106,17 @@ def test_it_breaks_a_habit_where_something_is_better_for_sure(monkeypatch):
     monkeypatch.setattr(expert, "habit", lambda view: Action("pass"))
 
     assert ExpertBot(seed=1, worlds=512, limit=None).act(view) == "call S alone"
+
+
+def test_its_habit_is_that_of_the_book():
+    view = view_at((0, 0))
+    plain = habit(replace(view, rules=house("classic", lowest="7")))
+
+    assert habit(view) == "call S alone"
+    assert plain in view.legal
+
+
+def test_near_the_end_it_goes_on_where_two_win_alike():
+    found = ExpertBot(seed=1, worlds=512, limit=None).search(view_at((9, 0)))
+
+    assert found.worlds == 512

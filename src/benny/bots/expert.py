@@ -6,16 +6,17 @@ near the end of a game it does what wins the game most often.
 """
 
 from functools import lru_cache
+from math import hypot
 
 from benny.books import book_for, books, lessons_for
 from benny.bots.habit import habit
-from benny.bots.search import CERTAINTY, FIRST_WORLDS, MOST_TRIES, SearchBot
+from benny.bots.search import CLEAR_BY, LOOKED_AT, MOST_TRIES, SearchBot
 from benny.core.policy import Policy
 from benny.equity import Equity, Race, is_exact
 from benny.errors import NotationError
 from benny.rules import Rules
 from benny.selfplay import play_deals
-from benny.trying import Trial, Tried, Value, is_ahead, valued, values_of
+from benny.trying import Trial, Tried, Value, valued, values_of
 from benny.view import View
 
 LIMIT = 0.4
@@ -55,9 +56,8 @@ class ExpertBot(SearchBot):
         """Return what the actions are worth, the one to do first: by points, or by the game."""
         values = self._by_merit(view, tried)
         if not is_near_the_end(view):
-            usual = next(value for value in values if value.action == habit(view))
-            if not usual.behind or not is_ahead(view, tried, values[0], usual, _DOUBT):
-                values.sort(key=lambda value: value is not usual)
+            usual = habit(view)
+            values.sort(key=lambda v: v.action != usual or v.behind > _DOUBT * v.behind_error)
         return values
 
     def _by_merit(self, view: View, tried: Tried) -> list[Value]:
@@ -75,12 +75,22 @@ class ExpertBot(SearchBot):
             lessons=lessons_for(view.rules),
             trust_in_cards=_TRUST_IN_CARDS,
             most_tries=MOST_TRIES,
-            first_worlds=FIRST_WORLDS,
+            first_worlds=LOOKED_AT,
         )
 
     def _is_settled(self, view: View, tried: Tried) -> bool:
+        if not is_near_the_end(view):
+            return super()._is_settled(view, tried)
         best, *others = self._by_merit(view, tried)
-        return all(is_ahead(view, tried, best, other, CERTAINTY) for other in others)
+        return all(_wins_more(best, other) for other in others)
+
+
+def _wins_more(best: Value, other: Value) -> bool:
+    """Return whether an action wins more games for sure, as if in deals of its own."""
+    assert best.win is not None
+    assert other.win is not None
+    error = hypot(best.win_error or 0, other.win_error or 0)
+    return best.win - other.win > CLEAR_BY * error
 
 
 def is_near_the_end(view: View) -> bool:

@@ -18,10 +18,10 @@ from benny.view import View
 
 LIMIT = 0.05
 WORLDS = 512
-CERTAINTY = 2.0
-"""Standard errors by which the best must be ahead to be clear."""
-FIRST_WORLDS = 512
-"""In so many deals it finds out how likely deals can be."""
+CLEAR_BY = 2.0
+"""Standard errors by which the best must be ahead for the search to end."""
+LOOKED_AT = 512
+"""In so many deals it finds out how likely deals can be, before it takes any."""
 MOST_TRIES = 20
 """So many deals are drawn for one that is believed, on the average and at the most."""
 
@@ -59,7 +59,7 @@ class SearchBot:
             return SensibleBot().act(view)
 
     def explain(self, view: View) -> tuple[Explanation, ...]:
-        """Return what each legal action is worth and why, the best one first; raise as `search`."""
+        """Return what each legal action is worth and why, the one to do first; raise likewise."""
         return explained(view, self.values(view, self.search(view)))
 
     def values(self, view: View, tried: Tried) -> list[Value]:
@@ -78,18 +78,15 @@ class SearchBot:
             return self._try(self._trial(view, seed, believed=False), began)
 
     def _trial(self, view: View, seed: int, *, believed: bool) -> Trial:
-        return Trial(
-            view, seed, believed=believed, most_tries=MOST_TRIES, first_worlds=FIRST_WORLDS
-        )
+        return Trial(view, seed, believed=believed, most_tries=MOST_TRIES, first_worlds=LOOKED_AT)
 
     def _is_settled(self, view: View, tried: Tried) -> bool:
-        return is_clear(values_of(view, tried), CERTAINTY)
+        return is_clear(values_of(view, tried), CLEAR_BY)
 
     def _try(self, trial: Trial, began: float) -> Tried:
-        prepared = perf_counter() - began
         tried = trial.more(min(_FEWEST_TRIED, self._worlds))
-        # To try as many worlds again takes about as long as all did so far, once it was prepared.
-        while tried.worlds < self._worlds and 2 * (perf_counter() - began) - prepared < self._limit:
+        # To try as many worlds again takes no longer than all did so far.
+        while tried.worlds < self._worlds and 2 * (perf_counter() - began) < self._limit:
             if tried.worlds >= _FEWEST_TO_BE_CLEAR and self._is_settled(trial.view, tried):
                 break
             tried += trial.more(min(tried.worlds, self._worlds - tried.worlds))

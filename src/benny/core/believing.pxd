@@ -13,15 +13,14 @@ cdef class Belief:
     cdef readonly Policy policy
     cdef readonly Sampler sampler
     cdef readonly Deal trial
-    cdef readonly int looked_at, seat, steps
-    cdef public int first_worlds
+    cdef readonly int found, seat, steps, taken
     cdef readonly long long onward, random
     cdef readonly double least
     cdef public double most_tries, trust_in_calls, trust_in_cards
     cdef readonly double[::1] doubts, shares, usual
     cdef readonly long long[::1] states
 
-    cpdef void prepare(self)
+    cpdef void prepare(self, int worlds=*)
     cpdef bint sample(self, Deal world) noexcept nogil
     @cython.locals(number=cython.int)
     cdef bint _sample_again(self, Deal world) noexcept nogil
@@ -31,8 +30,8 @@ cdef class Belief:
     cdef double _most_doubt(self) noexcept nogil
     @cython.locals(step=cython.int)
     cdef int _steps_that_tell(self) noexcept nogil
-    @cython.locals(number=cython.int, step=cython.int)
-    cdef void _look_at_first(self) noexcept nogil
+    @cython.locals(step=cython.int)
+    cdef void _look_at(self, int worlds) noexcept nogil
     @cython.locals(number=cython.int, step=cython.int, total=cython.double)
     cdef void _find_usual(self) noexcept nogil
     @cython.locals(number=cython.int, step=cython.int, doubt=cython.double)

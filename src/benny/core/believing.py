@@ -30,19 +30,18 @@ class Belief:
     taken to be made without a look at the cards, as often as such a call usually comes.
     `trust_in_cards` is the same for cards played, 0 where they tell nothing.
 
-    `prepare` looks at `first_worlds` deals before any is taken: from their `shares`, how often the
-    policy would have done each step, follows what is `usual`, from that their `doubts`, and of
-    these the `least`; a deal with more doubt is taken the more rarely. So that no more than
+    `prepare` looks at some deals before any is taken, `found` of them: from their `shares`, how
+    often the policy would have done each step, follows what is `usual`, from that their `doubts`,
+    and of these the `least`; a deal with more doubt is taken the more rarely. So that no more than
     `most_tries` are drawn for one that is taken, on the average, the least may be more than that
-    of the likeliest deal. Those first deals are then the first to be taken: each comes again from
-    the state of the random numbers that it came from.
+    of the likeliest deal. Those deals are then the first to be taken: each comes again from the
+    state of the random numbers that it came from, and `onward` is the state after all of them.
     """
 
     __slots__ = (
         "doubts",
-        "first_worlds",
+        "found",
         "least",
-        "looked_at",
         "most_tries",
         "onward",
         "policy",
@@ -52,6 +51,7 @@ class Belief:
         "shares",
         "states",
         "steps",
+        "taken",
         "trial",
         "trust_in_calls",
         "trust_in_cards",
@@ -65,8 +65,7 @@ class Belief:
         self.trust_in_calls = TRUST_IN_CALLS
         self.trust_in_cards = 0.0
         self.most_tries = float(MOST_DRAWS)
-        self.first_worlds = FIRST_WORLDS
-        self.looked_at = NOBODY
+        self.found = self.taken = 0
         self.least = 1.0
         self.onward = self.steps = 0
         self.random = chance.started(seed)
@@ -76,25 +75,25 @@ class Belief:
         self.shares = array("d", [0.0])
         self.usual = array("d", [0.0])
 
-    def prepare(self) -> None:
-        """Find how likely deals can be; `sample` needs it."""
-        self.looked_at = self.first_worlds
+    def prepare(self, worlds: int = FIRST_WORLDS) -> None:
+        """Look at so many deals to find how likely they can be; till then all are believed."""
+        self.found = self.taken = 0
         self.steps = self._steps_that_tell()
-        self.states = array("q", bytes(8 * self.first_worlds))
-        self.doubts = array("d", bytes(8 * self.first_worlds))
-        self.shares = array("d", bytes(8 * (self.first_worlds * self.steps + 1)))
+        self.states = array("q", bytes(8 * worlds))
+        self.doubts = array("d", bytes(8 * worlds))
+        self.shares = array("d", bytes(8 * (worlds * self.steps + 1)))
         self.usual = array("d", [USUAL]) * (self.steps + 1)
         with cython.nogil:
-            self._look_at_first()
+            self._look_at(worlds)
 
     def sample(self, world: Deal) -> bool:
         """Let a deal be the next that is believed, and return whether there was one."""
         return self._sample_again(world) or self._sample_anew(world)
 
     def _sample_again(self, world: Deal) -> bool:
-        while self.looked_at < self.first_worlds:
-            number = self.looked_at
-            self.looked_at += 1
+        while self.taken < self.found:
+            number = self.taken
+            self.taken += 1
             if self.doubts[number] <= self._most_doubt():
                 self.sampler.resume(self.states[number])
                 self.sampler.sample(world)
@@ -125,28 +124,29 @@ class Belief:
                     return step
         return self.sampler.steps
 
-    def _look_at_first(self) -> None:
-        for number in range(self.first_worlds):
-            self.states[number] = self.sampler.random
+    def _look_at(self, worlds: int) -> None:
+        while self.found < worlds:
+            self.states[self.found] = self.sampler.random
             if not self.sampler.sample(self.trial):
-                return
+                break
             self.trial.start(self.trial.dealer)
             for step in range(self.steps):
-                self.shares[number * self.steps + step] = self._share_of_next(step)
+                self.shares[self.found * self.steps + step] = self._share_of_next(step)
+            self.found += 1
         self.onward = self.sampler.random
-        self._find_usual()
-        self._find_least()
-        self.looked_at = 0
+        if self.found:
+            self._find_usual()
+            self._find_least()
 
     def _find_usual(self) -> None:
         for step in range(self.steps):
             total = 0.0
-            for number in range(self.first_worlds):
+            for number in range(self.found):
                 total += self.shares[number * self.steps + step]
-            self.usual[step] += total / self.first_worlds
+            self.usual[step] += total / self.found
 
     def _find_least(self) -> None:
-        for number in range(self.first_worlds):
+        for number in range(self.found):
             doubt = 1.0
             for step in range(self.steps):
                 doubt *= self._doubt(step, self.shares[number * self.steps + step])
@@ -158,9 +158,9 @@ class Belief:
 
     def _share_believed(self) -> float:
         share = 0.0
-        for number in range(self.first_worlds):
+        for number in range(self.found):
             share += min(1.0, self.least / self.doubts[number])
-        return share / self.first_worlds
+        return share / self.found
 
     def _is_believed(self, world: Deal, most: float) -> bool:
         """Return whether what the others did makes the world no less likely than that."""

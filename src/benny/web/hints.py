@@ -64,7 +64,7 @@ class Value(Struct, frozen=True):
 
 
 class Hint(Struct, frozen=True):
-    """The values of the legal actions, the best one first, and what common sense says, and why.
+    """The values of the legal actions, the one to do first, and what common sense says, and why.
 
     `worlds` is in how many deals that agree with all that is known the actions were tried.
     """

@@ -46,6 +46,16 @@ test("near the end of a game it is said how often it is won", () => {
   assert.match(sentencesOf({ ...found, action: "bid 3" })[1], /the same is best/);
 });
 
+test("where nothing is better for sure a hint says so, however the points fell", () => {
+  const found = hint(value("pass", 0.7, 0.04), value("bid 2", 0.74));
+
+  assert.deepEqual(sentencesOf(found), [
+    BY_THUMB,
+    "By playing the rest out in 2000 deals: nothing is better for sure than pass.",
+  ]);
+  assert.match(sentencesOf({ ...found, action: "pass" })[1], /the same is best/);
+});
+
 test("without values there is the rule of thumb alone", () => {
   assert.deepEqual(sentencesOf(hint()), [BY_THUMB]);
 });

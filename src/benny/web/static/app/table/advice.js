@@ -11,13 +11,17 @@ export function sentencesOf({ worlds, values, action, label, reason }) {
   if (!best) return [byThumb];
   const advised = values.find((value) => value.action === action);
   if (advised && isBest(advised, best)) return [byThumb, `${byPlay}: the same is best.`];
+  if (isHabit(best)) return [byThumb, `${byPlay}: nothing is better for sure than ${best.label}.`];
   const better = `${byPlay}: ${best.label} is best.`;
   return advised ? [byThumb, better, compared(best, advised)] : [byThumb, better];
 }
 
 /** @param {Value} value @param {Value} first the first of all values @returns {boolean} */
 export const isBest = (value, first) =>
-  value === first || (value.behind === 0 && value.win === first.win);
+  value === first || (value.behind === first.behind && value.win === first.win);
+
+/** @param {Value} first the first of all values @returns {boolean} whether others brought more, by chance */
+const isHabit = (first) => first.win === null && first.behind > 0;
 
 /** @param {number} chance @returns {string} */
 export const percent = (chance) => `${(100 * chance).toFixed(1)}%`;
