@@ -23,6 +23,7 @@ from benny.core.selfplay import Result, unpacked
 from benny.equity import End, Equity, Race
 from benny.errors import NotationError
 from benny.estimates import standard_error
+from benny.rules import Rules
 from benny.shuffling import derived
 from benny.view import Phase, View
 from benny.worlds import Worlds
@@ -219,6 +220,15 @@ def gain(view: View, result: Result) -> int:
     if rules.is_one_deal or len(rules.teams) > 2:
         return result.points[side]
     return result.points[side] - result.points[1 - side]
+
+
+def unit(rules: Rules) -> str:
+    """Return what points the gain of a deal is counted in, in words."""
+    if rules.counts_down:
+        return "points by which your score goes down in this deal"
+    if rules.is_one_deal or len(rules.teams) > 2:
+        return "points of this deal"
+    return "points of this deal, ours less theirs"
 
 
 def _summed(view: View, results: "array[int]", worlds: int) -> Tried:

@@ -58,4 +58,16 @@ def test_where_nothing_can_be_tried_it_is_common_sense_alone(monkeypatch):
     ],
 )
 def test_what_actions_are_worth_is_said_with_the_largest_error(values, words):
-    assert worth_of(values) == words
+    assert worth_of(values, "points of this deal, ours less theirs") == words
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("family", "In points of this deal, ours less theirs: "),
+        ("sawdust", "In points of this deal: "),
+        ("buck", "In points by which your score goes down in this deal: "),
+    ],
+)
+def test_points_are_those_of_the_game(name, words):
+    assert searched(view_of(name)).worth.startswith(words)

@@ -8,6 +8,7 @@ from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.scene.choices import in_words
 from benny.terminal.session import Hint
+from benny.trying import unit
 from benny.view import View
 
 _MOST_VALUES = 6
@@ -24,7 +25,7 @@ def searched(view: View) -> Hint:
     except NotationError:
         return Hint(advice.action, advice.reason)
     values = [Worth(in_words(one.action), one.points, one.error, one.win) for one in found]
-    return Hint(found[0].action, found[0].reason, worth_of(values))
+    return Hint(found[0].action, found[0].reason, worth_of(values, unit(view.rules)))
 
 
 class Worth(NamedTuple):
@@ -36,13 +37,13 @@ class Worth(NamedTuple):
     win: float | None = None
 
 
-def worth_of(values: Sequence[Worth]) -> str:
+def worth_of(values: Sequence[Worth], unit: str) -> str:
     """Say what actions are worth in points, and in games won where that counts for more."""
     if not values:
         return ""
     shown = values[:_MOST_VALUES]
     listed = ", ".join(f"{one.label} {one.points:+.2f}" for one in shown)
     error = max(one.error for one in shown)
-    points = f"In points of this deal, ours less theirs: {listed}; give or take {error:.2f}."
+    points = f"In {unit}: {listed}; give or take {error:.2f}."
     won = ", ".join(f"{one.label} {one.win:.1%}" for one in shown if one.win is not None)
     return f"Games won: {won}. {points}" if won else points

@@ -9,6 +9,7 @@ from benny.bots.expert import ExpertBot
 from benny.bots.explaining import Explanation, explained
 from benny.bots.sensible import SensibleBot
 from benny.scene.choices import in_words
+from benny.trying import unit
 from benny.view import View
 from benny.web.table.deciding import RefusedError
 
@@ -46,7 +47,7 @@ class Hints:
 
 
 class Value(Struct, frozen=True):
-    """What an action is worth: points of this deal, ours less theirs, and with standard errors.
+    """What an action is worth: the points that it gains in this deal, with their standard error.
 
     `behind` is how much less that is than for what brings the most, in the same deals, and `reason`
     says in a player's words what speaks for or against it. `win` is the chance to win the game,
@@ -66,10 +67,12 @@ class Value(Struct, frozen=True):
 class Hint(Struct, frozen=True):
     """The values of the legal actions, the one to do first, and what common sense says, and why.
 
-    `worlds` is in how many deals that agree with all that is known the actions were tried.
+    `worlds` is in how many deals that agree with all that is known the actions were tried, and
+    `unit` says what points their values are.
     """
 
     worlds: int
+    unit: str
     values: tuple[Value, ...]
     action: str
     label: str
@@ -86,6 +89,7 @@ def hint(view: View) -> Hint:
     advice = SensibleBot().advise(view)
     return Hint(
         worlds=tried.worlds,
+        unit=unit(view.rules),
         values=tuple(map(_value, explained(view, bot.values(view, tried)))),
         action=str(advice.action),
         label=in_words(advice.action),

@@ -6,7 +6,10 @@ import { sentencesOf } from "../../../src/benny/web/static/app/table/advice.js";
 const value = (action, points, behind = 0, win = null) => {
   return { action, label: action, points, error: 0.04, behind, behind_error: 0.05, win };
 };
-const hint = (...values) => ({ worlds: 2000, values, action: "bid 2", label: "bid 2", reason: "two tricks" });
+const hint = (...values) => {
+  const advice = { action: "bid 2", label: "bid 2", reason: "two tricks" };
+  return { worlds: 2000, unit: "points", values, ...advice };
+};
 const BY_THUMB = "By rule of thumb: bid 2 (two tricks).";
 
 test("where both advise the same a hint says so", () => {

@@ -213,6 +213,8 @@ export type Wish = { do: string } & Record<string, unknown>;
 
 export interface Hint {
   worlds: number;
+  /** What points the values are, in words. */
+  unit: string;
   values: {
     action: Action;
     label: string;

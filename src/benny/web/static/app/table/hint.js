@@ -36,12 +36,12 @@ export async function askHint(room) {
 export function HintValues({ hint }) {
   return html`<section class="hint" aria-label="Hint">
     ${sentencesOf(hint).map((text) => html`<p><${Suited} text=${text} /></p>`)}
-    ${hint.values.length > 0 && html`<${Values} values=${hint.values} />`}
+    ${hint.values.length > 0 && html`<${Values} unit=${hint.unit} values=${hint.values} />`}
   </section>`;
 }
 
-/** @param {{values: Value[]}} props */
-const Values = ({ values }) => html`<p class="unit">Points of this deal, ours less theirs${
+/** @param {{unit: string, values: Value[]}} props */
+const Values = ({ unit, values }) => html`<p class="unit">${unit}${
     values[0].win === null ? "" : ", and games won"}:</p>
   <ul>
     ${values.map((value) => html`<li class=${isBest(value, values[0]) ? "is-best" : ""}>
