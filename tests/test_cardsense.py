@@ -7,7 +7,6 @@ from statistics import mean, stdev
 
 import pytest
 
-import pure
 from benny import Card, DealLog, Game, Rules
 from benny.actions import ACTIONS
 from benny.bots.sensible import SensibleBot
@@ -20,7 +19,7 @@ from benny.log import deal_out
 from benny.view import Phase
 from houses import HOUSES, house
 from scenario import deals_of
-from test_parity import plain_tables
+from test_parity import trained_by_both
 from worlds import deal_of, second_deal
 
 each_house = pytest.mark.parametrize("name", HOUSES)
@@ -61,6 +60,16 @@ def bits_of(word: int) -> list[int]:
     return [1 << place for place in range(word.bit_length()) if word >> place & 1]
 
 
+def judged(rules: Rules, seed: str) -> Iterator[tuple[Deal, Policy, dict[int, int]]]:
+    """Yield deals, a policy that plays by any weights, and what each card promises by them."""
+    weights = any_weights()
+    for log in plays(rules, seed, 4):
+        deal = deal_of(rules, log)
+        policy = Policy(deal.tables)
+        policy.open_cards(weights)
+        yield deal, policy, promises(deal, weights)
+
+
 @each_house
 def test_every_facet_of_a_card_has_its_own_weights(name):
     found = 0
@@ -91,24 +100,13 @@ def test_what_a_seat_can_not_see_does_not_change_what_its_cards_promise(name):
 
 @each_house
 def test_the_card_that_promises_most_is_played(name):
-    weights = any_weights()
-    for log in plays(HOUSES[name], "most", 4):
-        deal = deal_of(HOUSES[name], log)
-        policy = Policy(deal.tables)
-        policy.open_cards(weights)
-        cards = promises(deal, weights)
-
+    for deal, policy, cards in judged(HOUSES[name], "most"):
         assert cards[policy.choose(deal)] == max(cards.values())
 
 
 @each_house
 def test_shares_of_cards_come_to_one_and_are_the_smaller_the_less_a_card_promises(name):
-    weights = any_weights()
-    for log in plays(HOUSES[name], "shares", 4):
-        deal = deal_of(HOUSES[name], log)
-        policy = Policy(deal.tables)
-        policy.open_cards(weights)
-        cards = promises(deal, weights)
+    for deal, policy, cards in judged(HOUSES[name], "shares"):
         shares = {bit: policy.share_of(deal, deal.action_of(bit)) for bit in cards}
 
         assert sum(shares.values()) == pytest.approx(1)
@@ -123,10 +121,7 @@ def test_weights_of_another_number_are_refused():
 @pytest.mark.compiled
 @each_house
 def test_both_builds_practise_alike(name):
-    compiled = Trainer(HOUSES[name].tables(), 3)
-    plain = pure.load_pure("benny.core.training").Trainer(plain_tables(HOUSES[name]), 3)
-    compiled.train(30)
-    plain.train(30)
+    compiled, plain = trained_by_both(HOUSES[name], 30)
 
     assert list(compiled.practice.fit) == list(plain.practice.fit)
     assert any(compiled.practice.fit)

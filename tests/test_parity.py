@@ -11,6 +11,7 @@ from benny import Rules
 from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
 from benny.core.state import State
+from benny.core.training import Trainer
 from houses import HOUSES
 
 DEALS = 1000
@@ -22,6 +23,15 @@ each_house = pytest.mark.parametrize("name", HOUSES)
 def plain_tables(rules: Rules) -> object:
     """Return rules as the plain core takes them."""
     return pure.load_pure("benny.rules").Rules(**msgspec.structs.asdict(rules)).tables()
+
+
+def trained_by_both(rules: Rules, deals: int) -> tuple[Trainer, Trainer]:
+    """Return a trainer of the compiled and one of the plain core after the same deals."""
+    compiled = Trainer(rules.tables(), 3)
+    plain = pure.load_pure("benny.core.training").Trainer(plain_tables(rules), 3)
+    compiled.train(deals)
+    plain.train(deals)
+    return compiled, plain
 
 
 def contents(deal: Deal) -> list[object]:

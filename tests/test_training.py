@@ -7,7 +7,6 @@ from statistics import mean, stdev
 
 import pytest
 
-import pure
 from benny import Game, Rules
 from benny.core.codes import (
     AT_BID,
@@ -34,7 +33,7 @@ from benny.log import DealLog, deal_out
 from benny.view import Phase
 from houses import HOUSES, house
 from scenario import deals_of
-from test_parity import plain_tables
+from test_parity import trained_by_both
 from worlds import deal_of, second_deal
 
 each_house = pytest.mark.parametrize("name", HOUSES)
@@ -142,10 +141,7 @@ def test_at_first_what_is_regretted_of_some_calls_speaks_against_the_others(name
 @pytest.mark.compiled
 @each_house
 def test_both_builds_learn_alike(name):
-    compiled = Trainer(HOUSES[name].tables(), 3)
-    plain = pure.load_pure("benny.core.training").Trainer(plain_tables(HOUSES[name]), 3)
-    compiled.train(40)
-    plain.train(40)
+    compiled, plain = trained_by_both(HOUSES[name], 40)
 
     assert list(compiled.regrets) == list(plain.regrets)
     assert list(compiled.played) == list(plain.played)

@@ -4,12 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Action, Game, NotationError, variant
-from benny.bots import expert
+from benny.bots import expert, habit
 from benny.bots.expert import ExpertBot, is_near_the_end, prospects
-from benny.bots.habit import habit
 from benny.bots.search import SearchBot
 from benny.equity import Equity, Race
 from houses import house
+from positions import load
 from scenario import deals_of
 
 pytestmark = pytest.mark.compiled  # hundreds of deals for each decision
@@ -108,12 +108,13 @@ def test_it_breaks_a_habit_where_something_is_better_for_sure(monkeypatch):
     assert ExpertBot(seed=1, worlds=512, limit=None).act(view) == "call S alone"
 
 
-def test_its_habit_is_that_of_the_book():
-    view = view_at((0, 0))
-    plain = habit(replace(view, rules=house("classic", lowest="7")))
+def test_its_habit_is_that_of_the_book(monkeypatch):
+    view = load()["b06: both bowers and little else, once the suit was turned down"].view
+    by_the_book = habit.habit(view)
+    monkeypatch.setattr(habit, "lessons_for", lambda rules: None)
 
-    assert habit(view) == "call S alone"
-    assert plain in view.legal
+    assert by_the_book == "call C alone"
+    assert habit.habit(view) == "call C"
 
 
 def test_near_the_end_it_goes_on_where_two_win_alike():
