@@ -4,11 +4,11 @@
 """
 
 from benny import Action, View
-from benny.bots.habit import habit
+from benny.books import lessons_for
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.shuffling import derived
-from benny.trying import Method, Trial, values_of
+from benny.trying import Method, Trial, tried_actions, values_of
 from benny.view import Phase
 
 WORLDS = 50
@@ -31,7 +31,7 @@ class PublishedBot:
         if len(view.legal) == 1:
             return view.legal[0]
         try:
-            return self._play(view) if view.phase is Phase.PLAY else habit(view)
+            return self._play(view) if view.phase is Phase.PLAY else _by_the_book(view)
         except NotationError:
             return SensibleBot().act(view)
 
@@ -39,6 +39,11 @@ class PublishedBot:
         seed = derived(self._seed, f"deal {view.deal}, event {len(view.log)}")
         tried = Trial(view, seed, method=Method.OPEN, believed=False).more(WORLDS)
         return values_of(view, tried)[0].action
+
+
+def _by_the_book(view: View) -> Action:
+    trial = Trial(view, 0, believed=False, lessons=lessons_for(view.rules))
+    return tried_actions(view)[trial.more(1).usual]
 
 
 class NeverPassing(PublishedBot):

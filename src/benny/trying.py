@@ -10,14 +10,14 @@ from array import array
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from operator import mul
+from operator import add
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from benny.actions import Action
 from benny.books import Lessons
-from benny.core.codes import FIRST_WORLDS, NOBODY, PLAYED_OUT
+from benny.core.codes import NOBODY, PLAYED_OUT
 from benny.core.evaluating import Evaluation
 from benny.core.selfplay import Result, unpacked
 from benny.equity import End, Equity, Race
@@ -28,8 +28,12 @@ from benny.shuffling import derived
 from benny.view import Phase, View
 from benny.worlds import Worlds
 
+FIRST_WORLDS = 2000
+"""So many deals say how likely deals can be that agree with a view."""
+MOST_COUNTED = 8000
+"""Where all choices in all deals that there are come to no more, each is tried."""
 CERTAINTY = 3.0
-"""Standard errors by which the best action must be ahead to be settled."""
+"""Standard errors by which the best action must be ahead of all others to be settled."""
 
 
 class Method(StrEnum):
@@ -42,26 +46,75 @@ class Method(StrEnum):
 class Tried(Struct, frozen=True):
     """What trying every action in a number of worlds came to.
 
-    `counts` are by action how often each packed result came; `products` are by two actions the
-    sums over worlds of the product of what they gained, from which errors of differences follow.
+    Where these are all that there are, `is_counted`, and nothing is left to chance.
+    `weight` is what they count together: one each where they were drawn. `counts` are by action
+    how much each packed result counts; `sums` are what it gained in all worlds together, as `unit`
+    says; `products` are by two actions the sums over worlds of the product of what they gained,
+    from which errors of differences follow. `usual` is the number of the action that those would
+    do who play the worlds out.
     """
 
     worlds: int
     counts: tuple[dict[int, int], ...]
+    sums: tuple[int, ...]
     products: tuple[tuple[int, ...], ...]
+    usual: int
+    weight: int
+    is_counted: bool
 
     def __add__(self, other: "Tried") -> "Tried":
         """Return what the worlds of both came to."""
+        if self.is_counted:
+            return self
         return Tried(
             self.worlds + other.worlds,
             tuple(
                 dict(Counter(first) + Counter(second))
                 for first, second in zip(self.counts, other.counts, strict=True)
             ),
+            tuple(map(add, self.sums, other.sums)),
             tuple(
-                tuple(map(sum, zip(first, second, strict=True)))
+                tuple(map(add, first, second))
                 for first, second in zip(self.products, other.products, strict=True)
             ),
+            self.usual,
+            self.weight + other.weight,
+            self.is_counted,
+        )
+
+    @property
+    def best(self) -> int:
+        """Return the number of the action that gained most, the first of several."""
+        return self.sums.index(max(self.sums))
+
+    def mean(self, number: int) -> float:
+        """Return what an action gained in a world."""
+        return self.sums[number] / self.weight
+
+    def error(self, number: int) -> float:
+        """Return the standard error of what an action gained in a world."""
+        if self.is_counted:
+            return 0.0
+        return standard_error(self.worlds, self.sums[number], self.products[number][number])
+
+    def behind(self, number: int) -> float:
+        """Return how much less an action gained in a world than the best one."""
+        return (self.sums[self.best] - self.sums[number]) / self.weight
+
+    def error_behind(self, number: int) -> float:
+        """Return the standard error of how far an action is behind the best, in the same worlds."""
+        if self.is_counted:
+            return 0.0
+        best, products = self.best, self.products
+        squares = products[best][best] - 2 * products[best][number] + products[number][number]
+        return standard_error(self.worlds, self.sums[best] - self.sums[number], squares)
+
+    def is_clear(self, certainty: float = CERTAINTY) -> bool:
+        """Return whether the best action is ahead of all others by so many standard errors."""
+        return all(
+            self.behind(number) >= certainty * self.error_behind(number)
+            for number in range(len(self.sums))
+            if number != self.best
         )
 
 
@@ -71,8 +124,9 @@ class Trial:
     `believed` says whether worlds are weighed by what the others did: their calls, and their cards
     as far as `trust_in_cards` says; the likeliest are all taken alike where else more than
     `most_tries` would be drawn for one that is taken. How likely worlds can be is found from the
-    `first_worlds`. By `lessons`, those of a book, all call and play then. Raises NotationError
-    where no deal agrees with the view.
+    `first_worlds`. Where there are few worlds, as in the last tricks, none is drawn: each of them
+    counts as much as it is likely. By `lessons`, those of a book, all call and play then. Raises
+    NotationError where no deal agrees with the view.
     """
 
     def __init__(
@@ -88,33 +142,61 @@ class Trial:
         first_worlds: int = FIRST_WORLDS,
     ) -> None:
         assert view.seat is not None
-        sampler = Worlds(view, seed).sampler
+        if most_tries is not None and not most_tries >= 1:
+            raise NotationError(f"{most_tries} tries find nothing: allow 1 or more")
+        if first_worlds < 1:
+            raise NotationError(f"{first_worlds} first worlds tell nothing: look at 1 or more")
+        worlds = Worlds(view, seed)
+        is_few = worlds.count * len(view.legal) <= MOST_COUNTED
+        numbered = worlds.numbered() if is_few else None
         self.view = view
         self._method = method
         self._evaluation = Evaluation(
-            view.rules.tables(), sampler, view.seat, believed, derived(seed, "belief")
+            view.rules.tables(), numbered or worlds.sampler, view.seat, derived(seed, "belief")
         )
-        belief = self._evaluation.belief
+        self._belief = belief = self._evaluation.belief
         belief.trust_in_cards = trust_in_cards
         if most_tries is not None:
-            if not most_tries >= 1:
-                raise NotationError(f"{most_tries} tries find nothing: allow 1 or more")
             belief.most_tries = most_tries
-        if first_worlds < 1:
-            raise NotationError(f"{first_worlds} first worlds tell nothing: look at 1 or more")
         if lessons is not None:
             lessons.teach(self._evaluation.policy)
-        if believed:
+        if numbered:
+            belief.count_out(believed)
+        elif believed:
             belief.prepare(first_worlds)
 
     def more(self, worlds: int) -> Tried:
-        """Try them in so many worlds more; raise NotationError where none is found."""
-        evaluation = self._evaluation
+        """Try them in so many worlds more, or in all; raise NotationError where none is found."""
+        evaluation, is_counted = self._evaluation, self._belief.is_counted
         is_open = self._method is Method.OPEN
-        found = (evaluation.solve if is_open else evaluation.play_out)(worlds)
+        wanted = self._belief.found if is_counted else worlds
+        found = (evaluation.solve if is_open else evaluation.play_out)(wanted)
         if not found:
             raise NotationError("no deal agrees with this and with what was called")
-        return _summed(self.view, array("q", evaluation.results), found)
+        choices, weights = evaluation.choices, evaluation.weights[:found]
+        results = array("q", evaluation.results)[: found * choices]
+        products = tuple(evaluation.products)
+        return Tried(
+            worlds=found,
+            counts=tuple(_weighed(results[number::choices], weights) for number in range(choices)),
+            sums=tuple(evaluation.sums),
+            products=tuple(
+                products[first : first + choices] for first in range(0, choices**2, choices)
+            ),
+            usual=evaluation.usual,
+            weight=sum(weights),
+            is_counted=is_counted,
+        )
+
+
+def _weighed(results: "array[int]", weights: Sequence[int]) -> dict[int, int]:
+    """Return how much each result counts."""
+    if max(weights) == 1:
+        return dict(Counter(results))
+    found: Counter[int] = Counter()
+    for result, weight in zip(results, weights, strict=True):
+        found[result] += weight
+    return dict(found)
 
 
 def tried_actions(view: View) -> tuple[Action, ...]:
@@ -150,15 +232,13 @@ class Value(Struct, frozen=True, kw_only=True):
 
 def values_of(view: View, tried: Tried) -> list[Value]:
     """Return what the actions of a view are worth, the best one first."""
-    sums = sums_of(view, tried)
-    best = sums.index(max(sums))
     values = [
         Value(
             action=action,
-            points=sums[number] / tried.worlds,
-            error=standard_error(tried.worlds, sums[number], tried.products[number][number]),
-            behind=(sums[best] - sums[number]) / tried.worlds,
-            behind_error=error_behind(tried, sums, best, number),
+            points=tried.mean(number),
+            error=tried.error(number),
+            behind=tried.behind(number),
+            behind_error=tried.error_behind(number),
             **_chances(view, tried, number),
         )
         for number, action in enumerate(tried_actions(view))
@@ -186,42 +266,6 @@ def _winning(view: View, value: Value, counts: Mapping[int, int], equity: Equity
     return replace(value, win=win, win_error=error)
 
 
-def sums_of(view: View, tried: Tried) -> list[int]:
-    """Return what each action gained in all worlds together."""
-    return [
-        sum(gain(view, unpacked(word)) * number for word, number in counts.items())
-        for counts in tried.counts
-    ]
-
-
-def error_behind(tried: Tried, sums: Sequence[int], best: int, number: int) -> float:
-    """Return the standard error of how far an action is behind another, in the same worlds."""
-    products = tried.products
-    squares = products[best][best] - 2 * products[best][number] + products[number][number]
-    return standard_error(tried.worlds, sums[best] - sums[number], squares)
-
-
-def is_clear(values: Sequence[Value], certainty: float = CERTAINTY) -> bool:
-    """Return whether the first of the values is ahead of all others by so many standard errors."""
-    return all(value.behind >= certainty * value.behind_error for value in values[1:])
-
-
-def gain(view: View, result: Result) -> int:
-    """Return what a deal brought the viewer's side: its points less the other side's.
-
-    In a count-down that is how far its score went down; for a stake, or between more than two
-    sides, its own points.
-    """
-    assert view.seat is not None
-    rules = view.rules
-    side = rules.side_of(view.seat)
-    if rules.counts_down:
-        return -result.points[side]
-    if rules.is_one_deal or len(rules.teams) > 2:
-        return result.points[side]
-    return result.points[side] - result.points[1 - side]
-
-
 def unit(rules: Rules) -> str:
     """Return what points the gain of a deal is counted in, in words."""
     if rules.counts_down:
@@ -231,25 +275,13 @@ def unit(rules: Rules) -> str:
     return "points of this deal, ours less theirs"
 
 
-def _summed(view: View, results: "array[int]", worlds: int) -> Tried:
-    choices = len(view.legal)
-    columns = [results[number : worlds * choices : choices] for number in range(choices)]
-    gained = {word: gain(view, unpacked(word)) for word in set(results[: worlds * choices])}
-    gains = [[gained[word] for word in column] for column in columns]
-    return Tried(
-        worlds,
-        tuple(dict(Counter(column)) for column in columns),
-        tuple(tuple(sum(map(mul, first, second)) for second in gains) for first in gains),
-    )
-
-
 def _chances(view: View, tried: Tried, number: int) -> dict[str, float]:
     found: Counter[str] = Counter()
     for word, count in tried.counts[number].items():
         for name in _happened(view, unpacked(word)):
             found[name] += count
     names = ("made", "march", "euchred", "others_euchred")
-    return {name: found[name] / tried.worlds for name in names}
+    return {name: found[name] / tried.weight for name in names}
 
 
 def _happened(view: View, result: Result) -> list[str]:

@@ -6,7 +6,7 @@ from math import comb, factorial, prod
 
 from benny.actions import ACTIONS, Action
 from benny.cards import CARDS
-from benny.core.codes import DISCARD_CARD, NOBODY, SWAPPED
+from benny.core.codes import CLASSES, DISCARD_CARD, NOBODY, SWAPPED
 from benny.core.deal import Deal
 from benny.core.sampling import Sampler
 from benny.errors import NotationError
@@ -16,6 +16,9 @@ from benny.log import DealLog, deal_out
 from benny.showing import Done
 from benny.shuffling import derived
 from benny.view import View
+
+_Class = tuple[int, list[int], int]
+"""The cards that some places may hold, the places, and how many of them chance fills in order."""
 
 _PHASE_NUMBERS = {phase: number for number, phase in PHASES.items()}
 
@@ -34,10 +37,8 @@ class Worlds:
         self.view = view
         self._knowledge = knowledge = Knowledge(view, further)
         self._seed = derived(seed, "worlds")
-        self.sampler = Sampler(knowledge.tables, view.dealer, self._seed)
-        self._tell_places()
-        self._tell_actions()
-        ways = self.sampler.prepare([card.number for card in knowledge.cards])
+        self.sampler = self._sampler(self._classes())
+        ways = self.sampler.total
         self.count = ways * self._orders()
         if not ways:
             raise NotationError(
@@ -60,38 +61,65 @@ class Worlds:
         self._draw()
         return self._deal.copy()
 
-    def _tell_places(self) -> None:
-        sampler, knowledge = self.sampler, self._knowledge
+    def numbered(self) -> Sampler | None:
+        """Return a sampler that has each deal that agrees under a number of its own, or None.
+
+        So many classes of places are too many but near the end of a deal; and where a swap has
+        mixed cards, chance has to say which lay where.
+        """
+        classes = self._classes_in_order()
+        if self._knowledge.mixed_places or len(classes) > CLASSES:
+            return None
+        return self._sampler(classes)
+
+    def _sampler(self, classes: list[_Class]) -> Sampler:
+        knowledge = self._knowledge
+        sampler = Sampler(knowledge.tables, self.view.dealer, self._seed)
         for place, card in knowledge.known.items():
             sampler.know(place, card.number)
-        for mask, members in self._classes():
-            places = [place for hidden in members for place in hidden.places]
-            sampler.hide(mask, places, _chosen(members, len(places)))
+        for mask, places, chosen in classes:
+            sampler.hide(mask, places, chosen)
         if knowledge.discard_place is not None:
             upcard = self.view.upcard.number if knowledge.upcard_hidden else NOBODY
             sampler.hide_discard(knowledge.discard_place, upcard)
         if knowledge.given_places:
             sampler.hide_swap(knowledge.given_places[0])
         sampler.mix(list(knowledge.mixed_places))
-
-    def _tell_actions(self) -> None:
-        log = self._knowledge.log
-        self.sampler.follow([seat for seat, _ in log], [action.number for _, action in log])
-        if not self._knowledge.further:
+        sampler.follow([seat for seat, _ in knowledge.log], [a.number for _, a in knowledge.log])
+        if not knowledge.further:
             turn = NOBODY if self.view.turn is None else self.view.turn
-            self.sampler.end(turn, _PHASE_NUMBERS[self.view.phase])
+            sampler.end(turn, _PHASE_NUMBERS[self.view.phase])
+        sampler.prepare([card.number for card in knowledge.cards])
+        return sampler
 
-    def _classes(self) -> list[tuple[int, list[Hidden]]]:
+    def _alike(self) -> list[list[Hidden]]:
         """Return hidden places by what they may hold, those that need no order last, most last."""
         ordered = sorted(
             self._knowledge.hidden, key=lambda h: (h.mask, not h.in_order, len(h.places), h.places)
         )
-        return [(mask, list(members)) for mask, members in groupby(ordered, lambda h: h.mask)]
+        return [list(members) for _, members in groupby(ordered, lambda h: h.mask)]
+
+    def _classes(self) -> list[_Class]:
+        """Return few classes, within which chance says what lies where."""
+        found = []
+        for members in self._alike():
+            places = [place for hidden in members for place in hidden.places]
+            found.append((members[0].mask, places, _chosen(members, len(places))))
+        return found
+
+    def _classes_in_order(self) -> list[_Class]:
+        """Return so many classes that within none it makes a difference what lies where."""
+        found = []
+        for hidden in self._knowledge.hidden:
+            places = list(hidden.places)
+            split = [[place] for place in places] if hidden.in_order else [places]
+            found += [(hidden.mask, alike, 0) for alike in split]
+        return found
 
     def _orders(self) -> int:
         """Return in how many ways the cards of all classes may lie within them."""
         found = comb(len(self._knowledge.mixed_places), SWAPPED)
-        for _, members in self._classes():
+        for members in self._alike():
             found = max(found, 1) * factorial(sum(len(hidden.places) for hidden in members))
             found //= prod(factorial(len(h.places)) for h in members if not h.in_order)
         return max(found, 1)

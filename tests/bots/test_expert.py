@@ -3,11 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from benny import Action, Game, NotationError, variant
-from benny.bots import expert, habit
+from benny import Game, NotationError, variant
+from benny.books import lessons_for
+from benny.bots import expert
 from benny.bots.expert import ExpertBot, is_near_the_end, prospects
 from benny.bots.search import SearchBot
 from benny.equity import Equity, Race
+from benny.trying import Trial, tried_actions
 from houses import house
 from positions import load
 from scenario import deals_of
@@ -92,29 +94,33 @@ def test_the_same_seed_says_the_same():
     assert found[0] == found[1] != found[2]
 
 
+def chosen(view, worlds, usual):
+    """Return what the expert does whose habit is something certain."""
+    bot = ExpertBot(seed=1, worlds=worlds, limit=None)
+    number = tried_actions(view).index(usual)
+    return bot.values(view, replace(bot.search(view), usual=number))[0].action
+
+
 @pytest.mark.parametrize("usual", ["order", "order alone", "pass"])
-def test_in_doubt_it_does_what_it_is_used_to(monkeypatch, usual):
+def test_in_doubt_it_does_what_it_is_used_to(usual):
     view = view_at((0, 0), {**LONER, "upcard": "JD"}, actions=("pass",))
-    monkeypatch.setattr(expert, "habit", lambda view: Action(usual))
 
     # One deal tells of no difference how sure it is.
-    assert ExpertBot(seed=1, worlds=1, limit=None).act(view) == usual
+    assert chosen(view, 1, usual) == usual
 
 
-def test_it_breaks_a_habit_where_something_is_better_for_sure(monkeypatch):
-    view = view_at((0, 0))
-    monkeypatch.setattr(expert, "habit", lambda view: Action("pass"))
-
-    assert ExpertBot(seed=1, worlds=512, limit=None).act(view) == "call S alone"
+def test_it_breaks_a_habit_where_something_is_better_for_sure():
+    assert chosen(view_at((0, 0)), 512, "pass") == "call S alone"
 
 
-def test_its_habit_is_that_of_the_book(monkeypatch):
+def test_its_habit_is_that_of_the_book():
     view = load()["b06: both bowers and little else, once the suit was turned down"].view
-    by_the_book = habit.habit(view)
-    monkeypatch.setattr(habit, "lessons_for", lambda rules: None)
+    habits = [
+        tried_actions(view)[Trial(view, 1, lessons=lessons).more(1).usual]
+        for lessons in (lessons_for(view.rules), None)
+    ]
 
-    assert by_the_book == "call C alone"
-    assert habit.habit(view) == "call C"
+    assert habits == ["call C alone", "call C"]
 
 
 def test_near_the_end_it_goes_on_where_two_win_alike():

@@ -9,14 +9,13 @@ from functools import lru_cache
 from math import hypot
 
 from benny.books import book_for, books, lessons_for
-from benny.bots.habit import habit
 from benny.bots.search import CLEAR_BY, LOOKED_AT, MOST_TRIES, SearchBot
 from benny.core.policy import Policy
 from benny.equity import Equity, Race, is_exact
 from benny.errors import NotationError
 from benny.rules import Rules
 from benny.selfplay import play_deals
-from benny.trying import Trial, Tried, Value, valued, values_of
+from benny.trying import Trial, Tried, Value, tried_actions, valued, values_of
 from benny.view import View
 
 LIMIT = 0.4
@@ -56,7 +55,7 @@ class ExpertBot(SearchBot):
         """Return what the actions are worth, the one to do first: by points, or by the game."""
         values = self._by_merit(view, tried)
         if not is_near_the_end(view):
-            usual = habit(view)
+            usual = tried_actions(view)[tried.usual]
             values.sort(key=lambda v: v.action != usual or v.behind > _DOUBT * v.behind_error)
         return values
 

@@ -13,7 +13,7 @@ from benny.bots.explaining import Explanation, explained
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.shuffling import derived
-from benny.trying import Trial, Tried, Value, is_clear, values_of
+from benny.trying import Trial, Tried, Value, values_of
 from benny.view import View
 
 LIMIT = 0.05
@@ -81,16 +81,20 @@ class SearchBot:
         return Trial(view, seed, believed=believed, most_tries=MOST_TRIES, first_worlds=LOOKED_AT)
 
     def _is_settled(self, view: View, tried: Tried) -> bool:
-        return is_clear(values_of(view, tried), CLEAR_BY)
+        return tried.is_clear(CLEAR_BY)
 
     def _try(self, trial: Trial, began: float) -> Tried:
         tried = trial.more(min(_FEWEST_TRIED, self._worlds))
         # To try as many worlds again takes no longer than all did so far.
         while tried.worlds < self._worlds and 2 * (perf_counter() - began) < self._limit:
-            if tried.worlds >= _FEWEST_TO_BE_CLEAR and self._is_settled(trial.view, tried):
+            if self._is_enough(trial.view, tried):
                 break
             tried += trial.more(min(tried.worlds, self._worlds - tried.worlds))
         return tried
+
+    def _is_enough(self, view: View, tried: Tried) -> bool:
+        is_much = tried.worlds >= _FEWEST_TO_BE_CLEAR
+        return tried.is_counted or (is_much and self._is_settled(view, tried))
 
     def _seed_for(self, view: View) -> int:
         return derived(self._seed, f"deal {view.deal}, event {len(view.log)}, seat {view.seat}")

@@ -4,7 +4,7 @@ from benny.core.estimating cimport Weights
 from benny.core.tables cimport Tables
 
 cdef int ACE, AT_ORDER, GOES_ON, JACK, JOKER, NOBODY, PARTNER, RANKS, SUITS
-cdef long long ONE
+cdef long long CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, ONE
 
 
 @cython.final
@@ -16,6 +16,8 @@ cdef class Appraisal:
 
     @cython.locals(best=cython.int, most=cython.int, suit=cython.int, expected=cython.int)
     cdef int best_suit(self, Deal deal, long long word, long long clubs) noexcept nogil
+    @cython.locals(suit=cython.int)
+    cdef int best_call(self, Deal deal, long long word) noexcept nogil
     @cython.locals(hand=cython.longlong, out=cython.longlong)
     cdef int expected(self, Deal deal, int suit) noexcept nogil
     @cython.locals(hand=cython.longlong, lost=cython.int)

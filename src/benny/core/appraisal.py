@@ -3,6 +3,8 @@
 from benny.core.codes import (
     ACE,
     AT_ORDER,
+    CLUBS_ALONE_AT_CALL,
+    CLUBS_AT_CALL,
     GOES_ON,
     JACK,
     JOKER,
@@ -57,6 +59,16 @@ class Appraisal:
                     most = expected
                     best = suit
         return best
+
+    def best_call(self, deal: Deal, word: int) -> int:
+        """Return the best suit of those that may be called, or NOBODY.
+
+        Each may be called in all the ways that the rules have, so it is best for all of them.
+        """
+        suit = self.best_suit(deal, word, CLUBS_AT_CALL)
+        if suit == NOBODY:
+            return self.best_suit(deal, word, CLUBS_ALONE_AT_CALL)
+        return suit
 
     def expected(self, deal: Deal, suit: int) -> int:
         """Return the tricks of the seat and its partner with a suit as trump that it makes now."""

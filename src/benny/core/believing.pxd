@@ -4,7 +4,7 @@ from benny.core.deal cimport Deal
 from benny.core.policy cimport Policy
 from benny.core.sampling cimport Sampler
 
-cdef int DISCARD_CARD, DRAWN, FIRST_WORLDS, MOST_DRAWS, NOBODY, PLAY_CARD
+cdef int DISCARD_CARD, DRAWN, LIKELIEST, MOST_DRAWS, PLAY_CARD
 cdef double TRUST_IN_CALLS, USUAL
 
 
@@ -13,25 +13,35 @@ cdef class Belief:
     cdef readonly Policy policy
     cdef readonly Sampler sampler
     cdef readonly Deal trial
-    cdef readonly int found, seat, steps, taken
+    cdef readonly bint is_counted
+    cdef readonly int found, seat, steps, taken, weight
     cdef readonly long long onward, random
     cdef readonly double least
     cdef public double most_tries, trust_in_calls, trust_in_cards
     cdef readonly double[::1] doubts, shares, usual
     cdef readonly long long[::1] states
 
-    cpdef void prepare(self, int worlds=*)
+    cpdef void prepare(self, int worlds)
+    cpdef void count_out(self, bint is_believed)
+    cdef void begin_again(self) noexcept nogil
     cpdef bint sample(self, Deal world) noexcept nogil
+    cdef bint _count_on(self, Deal world) noexcept nogil
     @cython.locals(number=cython.int)
     cdef bint _sample_again(self, Deal world) noexcept nogil
-    @cython.locals(_=cython.int, most=cython.longlong)
+    @cython.locals(draws=cython.int)
     cdef bint _sample_anew(self, Deal world) noexcept nogil
     @cython.locals(drawn=cython.double)
     cdef double _most_doubt(self) noexcept nogil
     @cython.locals(step=cython.int)
     cdef int _steps_that_tell(self) noexcept nogil
-    @cython.locals(step=cython.int)
-    cdef void _look_at(self, int worlds) noexcept nogil
+    cdef void _look_forward(self, int worlds)
+    @cython.locals(draws=cython.int)
+    cdef void _look_at_drawn(self, int worlds) noexcept nogil
+    @cython.locals(number=cython.int)
+    cdef void _look_at_all(self) noexcept nogil
+    @cython.locals(step=cython.int, share=cython.double)
+    cdef bint _look_at(self) noexcept nogil
+    cdef void _judge(self) noexcept nogil
     @cython.locals(number=cython.int, step=cython.int, total=cython.double)
     cdef void _find_usual(self) noexcept nogil
     @cython.locals(number=cython.int, step=cython.int, doubt=cython.double)
@@ -43,7 +53,4 @@ cdef class Belief:
     @cython.locals(usual=cython.double, trust=cython.double)
     cdef double _doubt(self, int step, double share) noexcept nogil
     cdef bint _is_card(self, int step) noexcept nogil
-    @cython.locals(place=cython.int)
-    cdef void _begin_again(self, Deal world) noexcept nogil
-    @cython.locals(share=cython.double, action=cython.int)
-    cdef double _share_of_next(self, int step) noexcept nogil
+    cdef double _share_of(self, Deal world, int step) noexcept nogil

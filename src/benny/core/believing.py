@@ -11,9 +11,8 @@ from benny.core import bits, chance
 from benny.core.codes import (
     DISCARD_CARD,
     DRAWN,
-    FIRST_WORLDS,
+    LIKELIEST,
     MOST_DRAWS,
-    NOBODY,
     PLAY_CARD,
     TRUST_IN_CALLS,
     USUAL,
@@ -36,11 +35,15 @@ class Belief:
     `most_tries` are drawn for one that is taken, on the average, the least may be more than that
     of the likeliest deal. Those deals are then the first to be taken: each comes again from the
     state of the random numbers that it came from, and `onward` is the state after all of them.
+
+    `count_out` looks at all deals that there are instead, and each is taken once, with a `weight`:
+    LIKELIEST or less, by its doubt. A deal that was drawn weighs 1.
     """
 
     __slots__ = (
         "doubts",
         "found",
+        "is_counted",
         "least",
         "most_tries",
         "onward",
@@ -56,6 +59,7 @@ class Belief:
         "trust_in_calls",
         "trust_in_cards",
         "usual",
+        "weight",
     )
 
     def __init__(self, policy: Policy, sampler: Sampler, seat: int, seed: int) -> None:
@@ -66,6 +70,8 @@ class Belief:
         self.trust_in_cards = 0.0
         self.most_tries = float(MOST_DRAWS)
         self.found = self.taken = 0
+        self.is_counted = False
+        self.weight = 1
         self.least = 1.0
         self.onward = self.steps = 0
         self.random = chance.started(seed)
@@ -75,20 +81,42 @@ class Belief:
         self.shares = array("d", [0.0])
         self.usual = array("d", [0.0])
 
-    def prepare(self, worlds: int = FIRST_WORLDS) -> None:
+    def prepare(self, worlds: int) -> None:
         """Look at so many deals to find how likely they can be; till then all are believed."""
-        self.found = self.taken = 0
-        self.steps = self._steps_that_tell()
-        self.states = array("q", bytes(8 * worlds))
-        self.doubts = array("d", bytes(8 * worlds))
-        self.shares = array("d", bytes(8 * (worlds * self.steps + 1)))
-        self.usual = array("d", [USUAL]) * (self.steps + 1)
+        self._look_forward(worlds)
         with cython.nogil:
-            self._look_at(worlds)
+            self._look_at_drawn(worlds)
+
+    def count_out(self, is_believed: bool) -> None:
+        """Look at all deals of the sampler, which tells no two apart by chance.
+
+        All are equally likely where what the others did is not believed.
+        """
+        self._look_forward(self.sampler.total)
+        if not is_believed:
+            self.steps = 0
+        self.is_counted = True
+        with cython.nogil:
+            self._look_at_all()
+
+    def begin_again(self) -> None:
+        """Take the deals that were counted from the first on once more."""
+        if self.is_counted:
+            self.taken = 0
 
     def sample(self, world: Deal) -> bool:
         """Let a deal be the next that is believed, and return whether there was one."""
+        if self.is_counted:
+            return self._count_on(world)
         return self._sample_again(world) or self._sample_anew(world)
+
+    def _count_on(self, world: Deal) -> bool:
+        if self.taken == self.found:
+            return False
+        self.weight = int(LIKELIEST * min(1.0, self.least / self.doubts[self.taken]))
+        self.sampler.begin_with(world, self.states[self.taken])
+        self.taken += 1
+        return self.sampler.repeat(world)
 
     def _sample_again(self, world: Deal) -> bool:
         while self.taken < self.found:
@@ -102,13 +130,12 @@ class Belief:
         return False
 
     def _sample_anew(self, world: Deal) -> bool:
-        most = self.sampler.rejected + MOST_DRAWS
-        for _ in range(MOST_DRAWS):
-            if self.sampler.rejected > most or not self.sampler.sample(world):
+        draws = 1
+        while not self._is_believed(world, self._most_doubt()):
+            if draws == MOST_DRAWS:
                 return False
-            if self._is_believed(world, self._most_doubt()):
-                return True
-        return False
+            draws += 1
+        return True
 
     def _most_doubt(self) -> float:
         """Return with how much doubt the next deal is taken at the most, by chance."""
@@ -124,16 +151,47 @@ class Belief:
                     return step
         return self.sampler.steps
 
-    def _look_at(self, worlds: int) -> None:
-        while self.found < worlds:
+    def _look_forward(self, worlds: int) -> None:
+        self.found = self.taken = 0
+        self.steps = self._steps_that_tell()
+        self.states = array("q", bytes(8 * worlds))
+        self.doubts = array("d", bytes(8 * worlds))
+        self.shares = array("d", bytes(8 * (worlds * self.steps + 1)))
+        self.usual = array("d", [USUAL]) * (self.steps + 1)
+
+    def _look_at_drawn(self, worlds: int) -> None:
+        draws = 0
+        while self.found < worlds and draws < MOST_DRAWS:
             self.states[self.found] = self.sampler.random
-            if not self.sampler.sample(self.trial):
-                break
-            self.trial.start(self.trial.dealer)
-            for step in range(self.steps):
-                self.shares[self.found * self.steps + step] = self._share_of_next(step)
-            self.found += 1
+            self.sampler.begin(self.trial)
+            draws += 1
+            if self._look_at():
+                draws = 0
         self.onward = self.sampler.random
+        self._judge()
+
+    def _look_at_all(self) -> None:
+        for number in range(self.sampler.total):
+            self.states[self.found] = number
+            self.sampler.begin_with(self.trial, number)
+            self._look_at()
+        self._judge()
+
+    def _look_at(self) -> bool:
+        """Look at the deal in the trial; return whether all could be done in it."""
+        for step in range(self.sampler.steps):
+            if not self.sampler.is_at(self.trial, step):
+                return False
+            if step < self.steps:
+                share = self._share_of(self.trial, step)
+                self.shares[self.found * self.steps + step] = share
+            if not self.trial.act(self.sampler.action(self.trial, step)):
+                return False
+        self.found += self.sampler.is_at_end(self.trial)
+        return self.sampler.is_at_end(self.trial)
+
+    def _judge(self) -> None:
+        """Find how much doubt there is in each of the deals looked at."""
         if self.found:
             self._find_usual()
             self._find_least()
@@ -163,14 +221,19 @@ class Belief:
         return share / self.found
 
     def _is_believed(self, world: Deal, most: float) -> bool:
-        """Return whether what the others did makes the world no less likely than that."""
+        """Draw a world; return whether all could be done in it, with no more doubt than that."""
         doubt = 1.0
-        self._begin_again(world)
-        for step in range(self.steps):
-            doubt *= self._doubt(step, self._share_of_next(step))
-            if doubt > most:
+        self.sampler.begin(world)
+        for step in range(self.sampler.steps):
+            if not self.sampler.is_at(world, step):
                 return False
-        return True
+            if step < self.steps:
+                doubt *= self._doubt(step, self._share_of(world, step))
+                if doubt > most:
+                    return False
+            if not world.act(self.sampler.action(world, step)):
+                return False
+        return self.sampler.is_at_end(world)
 
     def _doubt(self, step: int, share: float) -> float:
         """Return by how much a step makes a world less likely in which it has some share."""
@@ -181,18 +244,8 @@ class Belief:
     def _is_card(self, step: int) -> bool:
         return PLAY_CARD <= self.sampler.actions[step] < DISCARD_CARD
 
-    def _begin_again(self, world: Deal) -> None:
-        for place in range(self.policy.tables.cards):
-            self.trial.deck[place] = world.deck[place]
-        self.trial.start(world.dealer)
-
-    def _share_of_next(self, step: int) -> float:
-        """Do the next step in the trial and return how often the policy would, 1 for one's own."""
-        share = 1.0
-        action = self.sampler.actions[step]
-        if action == NOBODY:
-            action = self.sampler.hidden_action(self.trial)
-        if self.trial.turn != self.seat and bits.count(self.trial.choices()) > 1:
-            share = self.policy.share_of(self.trial, action)
-        self.trial.act(action)
-        return share
+    def _share_of(self, world: Deal, step: int) -> float:
+        """Return how often the policy would do a step in a world, 1 for a step of one's own."""
+        if world.turn == self.seat or bits.count(world.choices()) == 1:
+            return 1.0
+        return self.policy.share_of(world, self.sampler.action(world, step))

@@ -178,10 +178,11 @@ WANTED = POSITIONS - PLAIN_LANES + 1
 ZERO_POINTS = 128
 
 # Evaluating: calls that are made by the cards for one that is not; the share of deals in which
-# anything at all may be done; and the deals to look at before any is taken.
+# anything at all may be done; and what the likeliest deal counts
+# where all are counted out.
 TRUST_IN_CALLS = 7.0
 USUAL = 0.001
-FIRST_WORLDS = 2000
+LIKELIEST = 10_000
 
 # A book of calls: slots for what may be called in a spot, the first to decline; how finely hands
 # are told apart, the suit in question and the rest; bids, and where the spots of a phase begin.

@@ -19,7 +19,7 @@ cdef class Weights:
     cpdef long long worst(self, Tables tables, long long hand, long long free, int trump, long long out) noexcept nogil
     @cython.locals(total=cython.int, word=cython.longlong, above=cython.longlong, lane=cython.int, held=cython.longlong)
     cdef int of_cards(self, long long mine, long long others) noexcept nogil
-    @cython.locals(total=cython.int, word=cython.longlong, bit=cython.longlong, above=cython.longlong)
+    @cython.locals(total=cython.int, top=cython.longlong, below=cython.longlong)
     cdef int _of_suit(self, long long held, long long others) noexcept nogil
 
 

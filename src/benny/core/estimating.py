@@ -56,7 +56,7 @@ class Weights:
         Those of `out` are in nobody else's hand, the cards of the hand among them.
         """
         mine = lanes(tables, hand, trump)
-        others = tables.deck_lanes[trump] & ~lanes(tables, out, trump)
+        others = tables.deck_lanes[trump] & ~(mine | lanes(tables, out & ~hand, trump))
         return self.base * tables.tricks // TRICKS_OF_WEIGHTS + self.of_cards(mine, others)
 
     def worst(self, tables: Tables, hand: int, free: int, trump: int, out: int) -> int:
@@ -101,16 +101,15 @@ class Weights:
 
     def _of_suit(self, held: int, others: int) -> int:
         total = 0
-        word = held
-        while word:
-            bit = word & -word
-            word ^= bit
-            above = others & ~(bit - 1)
-            if not above:
-                if not word:
-                    total += self.bosses[min(bits.count(held), LENGTHS) - 1]
-            elif not above & (above - 1):
-                total += self.second
+        if held > others:
+            total = self.bosses[min(bits.count(held), LENGTHS) - 1]
+        if self.second and others:
+            top = bits.highest(others)
+            others ^= top
+            below = held & (top - 1)
+            if others:
+                below &= -bits.highest(others)
+            total += self.second * bits.count(below)
         return total
 
 

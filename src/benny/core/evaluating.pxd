@@ -14,24 +14,27 @@ cdef int BY_COUNTDOWN, MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
 @cython.final
 cdef class Evaluation:
     cdef readonly Tables tables
-    cdef readonly Sampler sampler
     cdef readonly Policy policy
     cdef readonly Belief belief
     cdef readonly Solver solver
     cdef readonly Rivals rivals
     cdef readonly Deal world, trial
-    cdef readonly bint believed
-    cdef public long long[::1] results
+    cdef readonly int choices, found, usual
+    cdef readonly long long[::1] gains, products, results, sums, weights
 
     cpdef int play_out(self, int worlds)
     cpdef int solve(self, int worlds)
-    @cython.locals(found=cython.int)
     cdef int _evaluate(self, int worlds, bint is_open)
-    cpdef bint sample(self) noexcept nogil
-    @cython.locals(choices=cython.longlong)
-    cdef void _play_world(self, int place) noexcept nogil
-    @cython.locals(choices=cython.longlong)
-    cdef void _solve_world(self, int place) noexcept nogil
+    @cython.locals(bit=cython.longlong)
+    cdef int _usual(self)
+    cdef void _forget(self, int worlds)
+    @cython.locals(word=cython.longlong, number=cython.int)
+    cdef void _play_world(self) noexcept nogil
+    @cython.locals(word=cython.longlong, number=cython.int)
+    cdef void _solve_world(self) noexcept nogil
+    cdef void _note(self, int number) noexcept nogil
+    @cython.locals(first=cython.int, second=cython.int)
+    cdef void _sum_up(self, long long weight) noexcept nogil
     @cython.locals(seats=cython.int, seat=cython.int)
     cdef int _makers(self) noexcept nogil
     @cython.locals(other=cython.int, left=cython.int)

@@ -21,44 +21,49 @@ from benny.core.tables import Tables
 class Evaluation:
     """Tries every choice of the seat at turn in deal after deal, with the interpreter's lock free.
 
-    The sampler tells what the seat knows. With `believed` the others are believed to do as the
-    policy does, see `belief`; else all deals that agree are equally likely.
+    The sampler tells what the seat knows, and `belief` which of its deals are taken: all that
+    agree until it was prepared.
 
-    `results` has what `packed` makes of each deal, all choices of one world after the other, from
-    the lowest bit on.
+    Of the last worlds, `found` of them, `results` has what `packed` makes of each deal, all
+    `choices` of one world after the other, from the lowest bit on, and `weights` how much each
+    world counts. `sums` are what each choice gained in all of them, `products` by two choices the
+    sums of the product of what they gained; `gains` is what they gained in the last world. `usual`
+    is the number of the choice that the policy makes.
     """
 
     __slots__ = (
         "belief",
-        "believed",
+        "choices",
+        "found",
+        "gains",
         "policy",
+        "products",
         "results",
         "rivals",
-        "sampler",
         "solver",
+        "sums",
         "tables",
         "trial",
+        "usual",
+        "weights",
         "world",
     )
 
-    def __init__(
-        self, tables: Tables, sampler: Sampler, seat: int, believed: bool, seed: int
-    ) -> None:
+    def __init__(self, tables: Tables, sampler: Sampler, seat: int, seed: int) -> None:
         self.tables = tables
-        self.sampler = sampler
-        self.believed = believed
         self.policy = Policy(tables)
         self.belief = Belief(self.policy, sampler, seat, seed)
         self.solver = Solver(tables)
         self.rivals = Rivals(tables)
         self.world = Deal(tables, 0, tables.deck)
         self.trial = Deal(tables, 0, tables.deck)
-        self.results = array("q", [0])
+        self.choices = self.found = self.usual = 0
+        self._forget(0)
 
     def play_out(self, worlds: int) -> int:
         """Let the policy play a number of worlds to their end after each choice.
 
-        Returns in how many that was possible: fewer where the sampler finds no more.
+        Returns in how many that was possible: fewer where there are no more.
         """
         return self._evaluate(worlds, False)
 
@@ -67,54 +72,76 @@ class Evaluation:
         return self._evaluate(worlds, True)
 
     def _evaluate(self, worlds: int, is_open: bool) -> int:
-        found = 0
-        if self.sample():
-            self.results = array("q", bytes(8 * worlds * bits.count(self.world.choices())))
+        self.found = 0
+        self.belief.begin_again()
+        if self.belief.sample(self.world):
+            self.choices = bits.count(self.world.choices())
+            self.usual = self._usual()
+            self._forget(worlds)
             with cython.nogil:
-                while found < worlds and (not found or self.sample()):
+                while self.found < worlds and (not self.found or self.belief.sample(self.world)):
                     if is_open:
-                        self._solve_world(found * bits.count(self.world.choices()))
+                        self._solve_world()
                     else:
-                        self._play_world(found * bits.count(self.world.choices()))
-                    found += 1
-        return found
+                        self._play_world()
+                    self._sum_up(self.belief.weight)
+        return self.found
 
-    def sample(self) -> bool:
-        """Let `world` be the next deal that agrees, and return whether there was one."""
-        if self.believed:
-            return self.belief.sample(self.world)
-        return self.sampler.sample(self.world)
+    def _usual(self) -> int:
+        bit = self.policy.choose(self.world)
+        return bits.count(self.world.choices() & (bit - 1))
 
-    def _play_world(self, place: int) -> None:
-        choices = self.world.choices()
-        while choices:
+    def _forget(self, worlds: int) -> None:
+        self.results = array("q", bytes(8 * worlds * self.choices))
+        self.weights = array("q", bytes(8 * worlds))
+        self.gains = array("q", bytes(8 * self.choices))
+        self.sums = array("q", bytes(8 * self.choices))
+        self.products = array("q", bytes(8 * self.choices * self.choices))
+
+    def _play_world(self) -> None:
+        word = self.world.choices()
+        for number in range(self.choices):
             self.trial.restore(self.world)
-            self.trial.take(choices & -choices)
-            choices &= choices - 1
+            self.trial.take(word & -word)
+            word &= word - 1
             while not self.trial.over:
                 self.trial.take(self.policy.choose(self.trial))
-            self.results[place] = selfplay.packed(self.trial)
-            place += 1
+            self._note(number)
 
-    def _solve_world(self, place: int) -> None:
-        choices = self.world.choices()
+    def _solve_world(self) -> None:
+        word = self.world.choices()
         if self.tables.scoring == BY_COUNTDOWN:
             self.rivals.load(self.world)
-            self.rivals.value_cards(choices)
+            self.rivals.value_cards(word)
         else:
             self.solver.load(self.world, self._makers())
-            self.solver.value_cards(choices)
-        while choices:
+            self.solver.value_cards(word)
+        for number in range(self.choices):
             self.trial.restore(self.world)
             if self.tables.scoring == BY_COUNTDOWN:
-                self._share_out(self.rivals.values[bits.index(choices & -choices)])
+                self._share_out(self.rivals.values[bits.index(word & -word)])
             else:
-                self._give_makers(self.solver.values[bits.index(choices & -choices)])
-            choices &= choices - 1
+                self._give_makers(self.solver.values[bits.index(word & -word)])
+            word &= word - 1
             self.trial.tricks_done = self.tables.tricks
             scoring.score(self.trial)
-            self.results[place] = selfplay.packed(self.trial)
-            place += 1
+            self._note(number)
+
+    def _note(self, number: int) -> None:
+        """Note what a choice came to in the trial."""
+        self.results[self.found * self.choices + number] = selfplay.packed(self.trial)
+        self.gains[number] = scoring.gain(self.trial, self.belief.seat)
+
+    def _sum_up(self, weight: int) -> None:
+        """Add what was gained in a world to what was in those before."""
+        for first in range(self.choices):
+            self.sums[first] += weight * self.gains[first]
+            for second in range(self.choices):
+                self.products[first * self.choices + second] += (
+                    weight * self.gains[first] * self.gains[second]
+                )
+        self.weights[self.found] = weight
+        self.found += 1
 
     def _makers(self) -> int:
         seats = 0

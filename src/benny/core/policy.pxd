@@ -49,7 +49,7 @@ cdef class Policy:
     cdef long long _swap(self, Deal deal, long long word) noexcept nogil
     @cython.locals(total=cython.int)
     cdef int _height(self, long long cards, int trump) noexcept nogil
-    @cython.locals(word=cython.longlong, plain=cython.int, alone=cython.int, spare=cython.int)
+    @cython.locals(word=cython.longlong, suit=cython.int, plain=cython.longlong, alone=cython.longlong, spare=cython.int)
     cdef long long _call(self, Deal deal) noexcept nogil
     @cython.locals(expected=cython.int, best=cython.int, is_paid=cython.bint)
     cdef bint _goes_alone(self, Deal deal, int suit, bint is_choice) noexcept nogil

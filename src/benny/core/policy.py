@@ -247,23 +247,24 @@ class Policy:
 
     def _call(self, deal: Deal) -> int:
         word = deal.choices()
-        plain = self.appraisal.best_suit(deal, word, CLUBS_AT_CALL)
-        alone = self.appraisal.best_suit(deal, word, CLUBS_ALONE_AT_CALL)
-        if alone != NOBODY and self._goes_alone(deal, alone, plain != NOBODY):
-            return CLUBS_ALONE_AT_CALL << alone
-        if plain != NOBODY:
-            spare = self.appraisal.expected(deal, plain) - self.tables.needed * TRICK
+        suit = self.appraisal.best_call(deal, word)
+        plain = alone = 0
+        if suit != NOBODY:
+            plain = word & CLUBS_AT_CALL << suit
+            alone = word & CLUBS_ALONE_AT_CALL << suit
+        if alone and self._goes_alone(deal, suit, plain != 0):
+            return alone
+        if plain:
+            spare = self.appraisal.expected(deal, suit) - self.tables.needed * TRICK
             if spare >= self.spare_to_call[self.appraisal.place(deal)]:
-                return CLUBS_AT_CALL << plain
+                return plain
         if word & THROW_IN_AT_CALL:
             return THROW_IN_AT_CALL
         if word & PASS_AT_CALL and (
             not word & ~PASS_AT_CALL or not self.appraisal.has_to_call(deal)
         ):
             return PASS_AT_CALL
-        if plain != NOBODY:
-            return CLUBS_AT_CALL << plain
-        return CLUBS_ALONE_AT_CALL << alone
+        return plain or alone
 
     def _goes_alone(self, deal: Deal, suit: int, is_choice: bool) -> bool:
         expected = self.appraisal.expected_alone(deal, suit)

@@ -34,8 +34,17 @@ cdef class Sampler:
     cpdef void resume(self, long long state) noexcept nogil
     @cython.locals(number=cython.int)
     cpdef void draw(self) noexcept nogil
-    @cython.locals(_=cython.int, place=cython.int)
+    @cython.locals(_=cython.int)
     cpdef bint sample(self, Deal deal) noexcept nogil
+    cdef void begin(self, Deal deal) noexcept nogil
+    cdef void begin_with(self, Deal deal, long long number) noexcept nogil
+    @cython.locals(place=cython.int)
+    cdef void _start(self, Deal deal) noexcept nogil
+    @cython.locals(step=cython.int)
+    cdef bint repeat(self, Deal deal) noexcept nogil
+    cdef bint is_at(self, Deal deal, int step) noexcept nogil
+    cdef int action(self, Deal deal, int step) noexcept nogil
+    cdef bint is_at_end(self, Deal deal) noexcept nogil
     @cython.locals(key=cython.int, left=cython.int, number=cython.int, total=cython.longlong)
     cdef void _count_ways(self) noexcept nogil
     @cython.locals(rank=cython.longlong)
@@ -46,8 +55,6 @@ cdef class Sampler:
     cdef void _shuffle(self, int number) noexcept nogil
     @cython.locals(came_back=cython.int, slot=cython.int, number=cython.int, other=cython.int, card=cython.int)
     cdef void _lay(self) noexcept nogil
-    @cython.locals(step=cython.int, action=cython.int)
-    cdef bint _repeat(self, Deal deal) noexcept nogil
     @cython.locals(given=cython.longlong, place=cython.int, swap=cython.int)
     cdef int hidden_action(self, Deal deal) noexcept nogil
     @cython.locals(drawn=cython.longlong)

@@ -190,13 +190,53 @@ class Sampler:
         Returns False where none of very many decks could be played as it was.
         """
         for _ in range(MOST_DRAWS):
-            self.draw()
-            for place in range(self.tables.cards):
-                deal.deck[place] = self.deck[place]
-            if self._repeat(deal):
+            self.begin(deal)
+            if self.repeat(deal):
                 return True
             self.rejected += 1
         return False
+
+    def begin(self, deal: Deal) -> None:
+        """Deal out a deck that agrees with all that is known of single places."""
+        self.draw()
+        self._start(deal)
+
+    def begin_with(self, deal: Deal, number: int) -> None:
+        """Deal out one of the `total` decks, all that agree where no class leaves open an order."""
+        self._deal_out(number)
+        self._lay()
+        self._start(deal)
+
+    def _start(self, deal: Deal) -> None:
+        for place in range(self.tables.cards):
+            deal.deck[place] = self.deck[place]
+        deal.start(self.start)
+
+    def repeat(self, deal: Deal) -> bool:
+        """Do in a deal what was done; return whether that was possible."""
+        for step in range(self.steps):
+            if not self.is_at(deal, step) or not deal.act(self.action(deal, step)):
+                if step > self.reached:
+                    self.reached = step
+                return False
+        self.reached = self.steps
+        return self.is_at_end(deal)
+
+    def is_at(self, deal: Deal, step: int) -> bool:
+        """Return whether a deal is at a step: who has to act is who did."""
+        return deal.turn == self.seats[step]
+
+    def action(self, deal: Deal, step: int) -> int:
+        """Return what was done at a step in a deal, also where the seat did not see it."""
+        if self.actions[step] == NOBODY:
+            return self.hidden_action(deal)
+        return self.actions[step]
+
+    def is_at_end(self, deal: Deal) -> bool:
+        """Return whether a deal that all was done in stands where the seat stands."""
+        return (self.turn == NOBODY or deal.turn == self.turn) and (
+            self.phase == NOBODY or deal.phase == self.phase
+        )
 
     def hidden_action(self, deal: Deal) -> int:
         """Return the discard or swap of the last deck that the seat did not see."""
@@ -276,21 +316,6 @@ class Sampler:
             card = self.deck[self.mixed_places[number]]
             self.deck[self.mixed_places[number]] = self.deck[other]
             self.deck[other] = card
-
-    def _repeat(self, deal: Deal) -> bool:
-        deal.start(self.start)
-        for step in range(self.steps):
-            action = self.actions[step]
-            if action == NOBODY:
-                action = self.hidden_action(deal)
-            if deal.turn != self.seats[step] or not deal.act(action):
-                if step > self.reached:
-                    self.reached = step
-                return False
-        self.reached = self.steps
-        return (self.turn == NOBODY or deal.turn == self.turn) and (
-            self.phase == NOBODY or deal.phase == self.phase
-        )
 
     def _below(self, limit: int) -> int:
         drawn = chance.below(self.random, limit)

@@ -13,7 +13,7 @@ cdef void score(State state) noexcept nogil
 @cython.locals(total=cython.int, seat=cython.int)
 cdef int tricks_of(State state, int side) noexcept nogil
 @cython.locals(side=cython.int)
-cdef int gain(State state, int seat) noexcept nogil
+cpdef int gain(State state, int seat) noexcept nogil
 cdef int _needed(State state) noexcept nogil
 @cython.locals(row=cython.int)
 cdef void _score_table(State state, int side, int won, int lost) noexcept nogil

@@ -24,7 +24,7 @@ cdef class Spots:
     cpdef bint look(self, Deal deal) noexcept nogil
     @cython.locals(word=cython.longlong, suit=cython.int, key=cython.int, other=cython.int)
     cdef void _look_at_order(self, Deal deal) noexcept nogil
-    @cython.locals(word=cython.longlong, plain=cython.int, alone=cython.int, suit=cython.int, is_next=cython.bint, key=cython.int, strength=cython.int)
+    @cython.locals(word=cython.longlong, suit=cython.int, is_next=cython.bint, key=cython.int, strength=cython.int)
     cdef void _look_at_call(self, Deal deal) noexcept nogil
     @cython.locals(word=cython.longlong, bids=cython.longlong, slot=cython.int, suit=cython.int, is_fixed=cython.bint, key=cython.int)
     cdef void _look_at_bid(self, Deal deal) noexcept nogil

@@ -94,16 +94,11 @@ class Spots:
 
     def _look_at_call(self, deal: Deal) -> None:
         word = deal.choices()
-        plain = self.appraisal.best_suit(deal, word, CLUBS_AT_CALL)
-        alone = self.appraisal.best_suit(deal, word, CLUBS_ALONE_AT_CALL)
-        suit = plain
-        if plain != NOBODY:
-            self.bits[CALLS] = CLUBS_AT_CALL << plain
-        if alone != NOBODY:
-            self.bits[CALLS_ALONE] = CLUBS_ALONE_AT_CALL << alone
-            suit = alone
+        suit = self.appraisal.best_call(deal, word)
         if suit == NOBODY:
             return
+        self.bits[CALLS] = word & CLUBS_AT_CALL << suit
+        self.bits[CALLS_ALONE] = word & CLUBS_ALONE_AT_CALL << suit
         if not self.appraisal.has_to_call(deal):
             self.bits[DECLINES] = word & PASS_AT_CALL
         is_next = suit ^ deal.up_suit() == SUITS - 1

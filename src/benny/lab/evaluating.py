@@ -8,7 +8,7 @@ from benny.lab.pieces import SERIAL, run
 from benny.lab.selfplay import SelfPlay
 from benny.lab.workers import Workers
 from benny.rules import Rules
-from benny.trying import Method, Trial, Tried, is_clear, values_of
+from benny.trying import Method, Trial, Tried
 from benny.view import View
 
 WORLDS_A_PIECE = 1000
@@ -49,14 +49,12 @@ class Trying(Struct, frozen=True, kw_only=True):
 
     def settled(self, total: Tried) -> bool:
         """Return whether one action is the best for sure, or all are known closely enough."""
-        if len(total.counts) < 2:
+        if len(total.counts) < 2 or total.is_counted:
             return True
         if total.worlds < FEWEST_WORLDS:
             return False
-        values = values_of(self.view, total)
-        if max(value.error for value in values) <= self.error:
-            return True
-        return is_clear(values)
+        is_close = all(total.error(number) <= self.error for number in range(len(total.sums)))
+        return is_close or total.is_clear()
 
 
 def equity_of(rules: Rules, workers: Workers = SERIAL, deals: int = EQUITY_DEALS) -> Equity:

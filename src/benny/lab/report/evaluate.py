@@ -19,7 +19,7 @@ from benny.lab.report.running import Run, work_out
 from benny.lab.report.style import new_table
 from benny.lab.situations import Situation
 from benny.lab.workers import open_workers
-from benny.trying import CERTAINTY, Method, Tried, Value, is_clear, valued
+from benny.trying import CERTAINTY, Method, Tried, Value, valued
 from benny.view import Phase, View
 from benny.wire import to_json
 
@@ -167,7 +167,7 @@ def _sureness(trying: Trying, tried: Tried, values: list[Value]) -> str:
         return "All the same"
     if not trying.settled(tried):
         return "Not settled"
-    return "Settled" if is_clear(values) else "Too close to call"
+    return "Settled" if tried.is_clear() else "Too close to call"
 
 
 def _wins_more(first: Value, second: Value) -> bool:

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from benny.actions import Action
 from benny.cards import Card
 from benny.errors import NotationError
-from benny.estimates import standard_error
 from benny.game import Game
 from benny.lab.evaluating import Trying
 from benny.lab.tables.hands import Detail, Hand, classes_of, reduced, trump_of
@@ -17,7 +16,7 @@ from benny.lab.tables.places import place_name
 from benny.log import DealLog, deal_out
 from benny.rules import Rules
 from benny.shuffling import derived, shuffled
-from benny.trying import Tried, error_behind, sums_of, tried_actions
+from benny.trying import Tried, tried_actions
 from benny.view import Phase, View
 
 HANDS_A_PIECE = 8
@@ -170,16 +169,12 @@ def _sizes(rules: Rules, upcard: Card, detail: Detail) -> dict[str, int]:
 
 def _summed(hand: ChosenHand, trying: Trying, found: list[Tried]) -> CalledHand:
     total = trying.merged(found[0], found[1])
-    sums = sums_of(trying.view, total)
-    best = sums.index(max(sums))
-    actions = range(len(sums))
+    actions = range(len(total.sums))
     return CalledHand(
         hand=hand,
         worlds=total.worlds,
         actions=tried_actions(trying.view),
-        halves=tuple(
-            tuple(gained / half.worlds for gained in sums_of(trying.view, half)) for half in found
-        ),
-        errors=tuple(standard_error(total.worlds, sums[n], total.products[n][n]) for n in actions),
-        behind_errors=tuple(error_behind(total, sums, best, n) for n in actions),
+        halves=tuple(tuple(map(half.mean, actions)) for half in found),
+        errors=tuple(map(total.error, actions)),
+        behind_errors=tuple(map(total.error_behind, actions)),
     )
