@@ -14,11 +14,13 @@ from msgspec.structs import replace
 
 from benny import Action, Card, DealLog, Game, Rules
 from benny.actions import ACTIONS
+from benny.core.believing import Belief
 from benny.core.codes import DISCARD_CARD, NOBODY
+from benny.core.deal import Deal
+from benny.core.sampling import Sampler
 from benny.live import LiveDeal
 from benny.log import deal_out
 from benny.view import Phase, View, encode
-from benny.worlds import Worlds
 from worlds import known_cards
 
 Key = tuple[object, ...]
@@ -120,21 +122,21 @@ def deviation(square: float, freedom: int) -> float:
     return ((square / freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread)
 
 
-def drawn_keys(worlds: Worlds, draws: int) -> Counter[Key]:
-    """Return how often a sampler draws each world."""
-    rules, deal = worlds.view.rules, worlds.deal()
-    has_discard = any(event.action.kind == "discard" for event in worlds.view.log)
+def drawn_keys(view: View, source: Sampler | Belief, draws: int) -> Counter[Key]:
+    """Return how often a sampler draws each world, or a belief takes it."""
+    rules, deal = view.rules, Deal(view.rules.tables(), view.dealer, view.rules.tables().deck)
+    has_discard = any(event.action.kind == "discard" for event in view.log)
     swaps = {action.cards: action.number for action in ACTIONS if action.kind == "swap"}
     found: Counter[Key] = Counter()
     for _ in range(draws):
-        assert worlds.sampler.sample(deal)
+        assert source.sample(deal)
         hidden = []
         if deal.swapper != NOBODY:
             given = tuple(card for card in rules.deck if deal.given >> card.number & 1)
             hidden.append(swaps[given])
         if has_discard:
             hidden.append(DISCARD_CARD + deal.discarded)
-        found[key(list(deal.deck), hidden, worlds.view)] += 1
+        found[key(list(deal.deck), hidden, view)] += 1
     return found
 
 

@@ -423,7 +423,7 @@ def test_evaluate_lets_all_play_by_the_book(run):
     lone = ("--variant", AMERICAN, "--hand", "AC KC QC AD JH", "--up", "TD", "--dealer", 3)
     by_book, by_policy = (
         json.loads(run("evaluate", *lone, "--seat", 0, "--json", "--worlds", 4000, *book).stdout)
-        for book in (["--book"], [])
+        for book in ([], ["--no-book"])
     )
     alone = [
         next(value for value in found["values"] if value["action"] == "order alone")
@@ -432,6 +432,14 @@ def test_evaluate_lets_all_play_by_the_book(run):
 
     assert (by_book["by_book"], by_policy["by_book"]) == (True, False)
     assert alone[0]["march"] > 0.2 > alone[1]["march"]  # with it, one goes alone well
+
+
+def test_evaluate_counts_out_what_is_nearly_over(run):
+    played = "order, discard, AS, 9C, TC, KS, AH, KC, 9H, TH, AC, QC, JC, 9S"
+    last = ("--up", "JD", "--dealer", 3, "--seat", 0, "--hand", "KD QH", "--play", played)
+    done = run("evaluate", *last)
+
+    assert "Counted out: play" in " ".join(done.stdout.split()), done.stderr
 
 
 def test_evaluate_takes_a_situation_from_a_file_and_from_standard_input(run, tmp_path):

@@ -11,6 +11,8 @@ import pytest
 import pure
 from benny import Action, Card, DealLog, Game, NotationError, Rules, variant
 from benny.cards import parse_cards
+from benny.core.believing import Belief
+from benny.core.policy import Policy
 from benny.core.state import State
 from benny.knowledge import Knowledge
 from benny.live import LiveDeal
@@ -127,6 +129,20 @@ def test_all_worlds_that_agree_are_drawn_equally_often_and_no_other_is(name):
     assert_even(*few_worlds(rules, number))
 
 
+@pytest.mark.parametrize("name", ENDINGS)
+def test_all_worlds_that_agree_are_counted_once_and_no_other_is(name):
+    game, seat = few_worlds(*ENDINGS[name])
+    view = game.view(seat)
+    numbered = Worlds(view, seed=1).numbered()
+    if numbered is None:
+        assert any(event.action.kind == "swap" for event in view.log)
+        return
+    belief = Belief(Policy(view.rules.tables()), numbered, seat, 1)
+    belief.count_out(is_believed=False)
+
+    assert drawn_keys(view, belief, belief.found) == dict.fromkeys(every_world(game, seat), 1)
+
+
 def test_a_hand_that_was_asked_for_its_worth_is_worthless_in_all_worlds_equally_often():
     assert_even(*worthless_ending())
 
@@ -146,7 +162,8 @@ def test_a_hand_was_asked_for_its_worth_whoever_was_asked_to_defend_alone_since(
 
 def assert_even(game: Game, seat: int) -> None:
     wanted = every_world(game, seat)
-    drawn = drawn_keys(Worlds(game.view(seat), seed=1), DRAWS * len(wanted))
+    view = game.view(seat)
+    drawn = drawn_keys(view, Worlds(view, seed=1).sampler, DRAWS * len(wanted))
 
     assert set(drawn) <= set(wanted)
     assert len(wanted) == 1 or unevenness(drawn[world] for world in wanted) < UNEVEN

@@ -143,8 +143,9 @@ def evaluate(
         bool, typer.Option("--uniform", help="Learn nothing from the calls of the others.")
     ] = False,
     book: Annotated[
-        bool, typer.Option("--book", help="Let all call and play by the book for these rules.")
-    ] = False,
+        bool | None,
+        typer.Option(help="All call and play by the book for these rules; so if there is one."),
+    ] = None,
     seed: FixedSeed = 0,
     workers: NumberOfWorkers = None,
     processes: Processes = False,

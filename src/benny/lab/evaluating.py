@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from benny.books import lessons_for
+from benny.books import book_for, lessons_for
 from benny.equity import Equity
 from benny.lab.pieces import SERIAL, run
 from benny.lab.selfplay import SelfPlay
@@ -42,6 +42,12 @@ class Trying(Struct, frozen=True, kw_only=True):
         lessons = lessons_for(self.view.rules) if self.by_book else None
         trial = Trial(self.view, seed, method=self.method, believed=self.believed, lessons=lessons)
         return trial.more(self.worlds)
+
+    def equity(self, workers: Workers = SERIAL) -> Equity:
+        """Return the chances of winning the game where all play on as they do in the deal."""
+        rules = self.view.rules
+        book = book_for(rules) if self.by_book else None
+        return Equity(rules, book.outcomes) if book else equity_of(rules, workers)
 
     def merged(self, total: Tried, part: Tried) -> Tried:
         """Add up what worlds came to."""

@@ -44,6 +44,7 @@ def worth_of(values: Sequence[Worth], unit: str) -> str:
     shown = values[:_MOST_VALUES]
     listed = ", ".join(f"{one.label} {one.points:+.2f}" for one in shown)
     error = max(one.error for one in shown)
-    points = f"In {unit}: {listed}; give or take {error:.2f}."
+    doubt = f"; give or take {error:.2f}" if error else ", counted over all deals that there may be"
+    points = f"In {unit}: {listed}{doubt}."
     won = ", ".join(f"{one.label} {one.win:.1%}" for one in shown if one.win is not None)
     return f"Games won: {won}. {points}" if won else points

@@ -68,10 +68,11 @@ class Hint(Struct, frozen=True):
     """The values of the legal actions, the one to do first, and what common sense says, and why.
 
     `worlds` is in how many deals that agree with all that is known the actions were tried, and
-    `unit` says what points their values are.
+    `counted` whether these are all that there are; `unit` says what points their values are.
     """
 
     worlds: int
+    counted: bool
     unit: str
     values: tuple[Value, ...]
     action: str
@@ -89,6 +90,7 @@ def hint(view: View) -> Hint:
     advice = SensibleBot().advise(view)
     return Hint(
         worlds=tried.worlds,
+        counted=tried.is_counted,
         unit=unit(view.rules),
         values=tuple(map(_value, explained(view, bot.values(view, tried)))),
         action=str(advice.action),

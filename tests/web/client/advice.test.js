@@ -8,7 +8,7 @@ const value = (action, points, behind = 0, win = null) => {
 };
 const hint = (...values) => {
   const advice = { action: "bid 2", label: "bid 2", reason: "two tricks" };
-  return { worlds: 2000, unit: "points", values, ...advice };
+  return { worlds: 2000, counted: false, unit: "points", values, ...advice };
 };
 const BY_THUMB = "By rule of thumb: bid 2 (two tricks).";
 
@@ -37,6 +37,15 @@ test("where they differ by less than the error a hint leaves it open", () => {
   const [, , compared] = sentencesOf(hint(value("pass", 0.73), value("bid 2", 0.7, 0.03)));
 
   assert.match(compared, /by 0.03 points: within the error of ±0.05, so either may be/);
+});
+
+test("where all deals were counted nothing is left to chance", () => {
+  const values = [value("pass", 0.73), { ...value("bid 2", 0.7, 0.03), behind_error: 0 }];
+
+  assert.deepEqual(sentencesOf({ ...hint(...values), worlds: 60, counted: true }).slice(1), [
+    "By playing the rest out in all 60 deals that there may be: pass is best.",
+    "It has the better value, by 0.03 points.",
+  ]);
 });
 
 test("near the end of a game it is said how often it is won", () => {

@@ -12,7 +12,7 @@ from rich.table import Table
 from benny.books import book_for
 from benny.cards import Card
 from benny.errors import NotationError
-from benny.lab.evaluating import Trying, equity_of
+from benny.lab.evaluating import Trying
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.values import draw_values
 from benny.lab.report.running import Run, work_out
@@ -40,7 +40,7 @@ def run(trying: Trying, most_worlds: int, how: Run, assumed: str = "") -> None:
     pieces = -(-most_worlds // trying.worlds)
     tried = work_out(trying, pieces, "Trying", how, lambda tried: _so_far(trying, tried))
     with open_workers(how.kind, how.workers) as workers:
-        values = valued(trying.view, tried, equity_of(trying.view.rules, workers))
+        values = valued(trying.view, tried, trying.equity(workers))
     if how.plot is not None:
         draw_values(how.plot, values, describe(trying.view))
     if how.as_json:
@@ -69,11 +69,18 @@ def read_text(source: str) -> str:
 
 
 def read_trying(
-    situation: Situation, method: str, error: float, *, believed: bool, by_book: bool, seed: int
+    situation: Situation,
+    method: str,
+    error: float,
+    *,
+    believed: bool,
+    by_book: bool | None,
+    seed: int,
 ) -> Trying:
     """Return the work that a command line asks for; raise NotationError where it can't be done.
 
-    Without a method calls are played out and cards solved.
+    Without a method calls are played out and cards solved. All call and play by the book if there
+    is one, where nothing else is wanted.
     """
     view = situation.view
     is_card = view.phase is Phase.PLAY
@@ -83,11 +90,17 @@ def read_trying(
         raise NotationError("only cards can be solved with open hands: calls are played out")
     if not 0 < error < float("inf"):
         raise NotationError(f"a standard error of {error} is never reached: give one above 0")
-    if by_book and book_for(view.rules) is None:
+    has_book = book_for(view.rules) is not None
+    if by_book and not has_book:
         raise NotationError("no book was trained for these rules: leave out --book, or train one")
     wanted = Method(method) if method else (Method.OPEN if is_card else Method.PLAYED)
     return Trying(
-        view=view, method=wanted, believed=believed, by_book=by_book, error=error, seed=seed
+        view=view,
+        method=wanted,
+        believed=believed,
+        by_book=has_book if by_book is None else by_book,
+        error=error,
+        seed=seed,
     )
 
 
@@ -125,8 +138,8 @@ def verdict(trying: Trying, tried: Tried, values: list[Value]) -> str:
     }[trying.method]
     calls = "weighed by what the others called" if trying.believed else "all equally likely"
     text = (
-        f"{_sureness(trying, tried, values)}: {best.action}, over {tried.worlds} deals that agree, "
-        f"{calls}, {how}."
+        f"{_sureness(trying, tried, values)}: {best.action}, over "
+        f"{'all ' if tried.is_counted else ''}{tried.worlds} deals that agree, {calls}, {how}."
     )
     by_win = max(values, key=lambda value: value.win or 0.0)
     if by_win.action != best.action and _wins_more(by_win, best):
@@ -143,6 +156,7 @@ def summary(trying: Trying, tried: Tried, values: list[Value]) -> dict[str, Any]
         "believed": trying.believed,
         "by_book": trying.by_book,
         "worlds": tried.worlds,
+        "counted": tried.is_counted,
         "settled": trying.settled(tried),
         "best": values[0].action,
         "values": values,
@@ -165,6 +179,8 @@ def _figures(value: Value) -> list[str]:
 def _sureness(trying: Trying, tried: Tried, values: list[Value]) -> str:
     if len(values) > 1 and all(value.behind == value.behind_error == 0 for value in values):
         return "All the same"
+    if tried.is_counted:
+        return "Counted out"
     if not trying.settled(tried):
         return "Not settled"
     return "Settled" if tried.is_clear() else "Too close to call"

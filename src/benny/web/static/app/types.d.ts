@@ -213,6 +213,8 @@ export type Wish = { do: string } & Record<string, unknown>;
 
 export interface Hint {
   worlds: number;
+  /** Whether these are all deals that there may be. */
+  counted: boolean;
   /** What points the values are, in words. */
   unit: string;
   values: {

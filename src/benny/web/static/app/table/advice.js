@@ -4,9 +4,10 @@
 /** @typedef {Hint["values"][number]} Value */
 
 /** @param {Hint} hint @returns {string[]} */
-export function sentencesOf({ worlds, values, action, label, reason }) {
+export function sentencesOf({ worlds, counted, values, action, label, reason }) {
   const byThumb = `By rule of thumb: ${label} (${reason}).`;
-  const byPlay = `By playing the rest out in ${worlds} deals`;
+  const deals = counted ? `all ${worlds} deals that there may be` : `${worlds} deals`;
+  const byPlay = `By playing the rest out in ${deals}`;
   const [best] = values;
   if (!best) return [byThumb];
   const advised = values.find((value) => value.action === action);
@@ -31,6 +32,7 @@ function compared(best, { behind, behind_error: error, win }) {
   if (best.win !== null && win !== null)
     return `It wins the game in ${percent(best.win)}, the rule of thumb in ${percent(win)}.`;
   const worth = `It has the better value, by ${behind.toFixed(2)} points`;
+  if (!error) return `${worth}.`;
   return behind > error
     ? `${worth}: more than the error of ±${error.toFixed(2)}.`
     : `${worth}: within the error of ±${error.toFixed(2)}, so either may be the better one.`;
