@@ -1,10 +1,15 @@
 """Which modules are compiled: each in benny/core that has its C types in a .pxd beside it."""
 
 import os
+import platform
+import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
 
+FLAGS = ["-O3", "-g0"]
+if (sys.platform, platform.machine()) == ("linux", "x86_64"):
+    FLAGS.append("-mpopcnt")  # counts bits in one step, on every processor since 2008
 PLAIN = {"bits", "chance"}  # their .pxd holds the same functions in C, to be cimported
 DIRECTIVES = {
     "language_level": 3,
@@ -24,7 +29,7 @@ def compiled_modules() -> list[Extension]:
 
     sources = (pxd.with_suffix(".py") for pxd in sorted(Path("src/benny/core").glob("[!_]*.pxd")))
     modules = [
-        Extension(f"benny.core.{source.stem}", [str(source)], extra_compile_args=["-O3", "-g0"])
+        Extension(f"benny.core.{source.stem}", [str(source)], extra_compile_args=FLAGS)
         for source in sources
         if source.exists() and source.stem not in PLAIN
     ]
