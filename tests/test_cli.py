@@ -99,6 +99,7 @@ def refused(done, *words):
         (["table", "scores", "family", "--deals", "0"], ["0 deals", "1 or more"]),
         (["table", "scores", "family", "--by", "moon"], ["'moon'", "all, maker, rank, card"]),
         (["table", "rates"], ["BOT... is missing", "names or mybot.py:MyBot"]),
+        (["train", "classic"], ["--out is missing: give"]),
         (["table", "rates", "nobody"], ["'nobody'", "novice, sensible"]),
         (["table", "rates", "random", "--deals", "0"], ["0 deals", "1 or more"]),
         (["table", "equity", "buck"], ["buck has no table of scores"]),

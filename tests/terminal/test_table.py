@@ -556,11 +556,12 @@ def test_a_start_screen_returns_what_was_chosen():
 def test_a_start_screen_asks_for_a_partner_where_there_are_partners():
     async def script(pilot, screen):
         assert "With: expert" in str(screen.query_one("#partner").label)
-        shown = [screen.query_one("#partner").display]
-        for _ in range(4):
-            await pilot.press("down")
+        shown, offered = [], []
+        for _ in range(5):
             shown.append(screen.query_one("#partner").display)
-        assert shown == [True, True, True, False, False]
+            offered.append("p" in screen.active_bindings)
+            await pilot.press("down")
+        assert shown == offered == [True, True, True, False, False]
 
     on_screen(StartScreen(INSTANT), script)
 

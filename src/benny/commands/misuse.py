@@ -37,13 +37,19 @@ def sentence(error: UsageError) -> str:
 
 def _options(context: Any) -> str:
     found = (param for param in context.command.params if param.param_type_name == "option")
-    return ", ".join([*(max(param.opts, key=len) for param in found), "--help"])
+    return ", ".join([*map(_name, found), "--help"])
 
 
 def _missing(param: Any) -> str:
     said = (param.help or "").rstrip(".")
     begin = said[:1] if said[1:2].isupper() else said[:1].lower()
-    return f"{param.human_readable_name} is missing: give {begin}{said[1:]}"
+    return f"{_name(param)} is missing: give {begin}{said[1:]}"
+
+
+def _name(param: Any) -> str:
+    """Return a parameter as it is written, an option in its long form."""
+    is_option = param.param_type_name == "option"
+    return str(max(param.opts, key=len) if is_option else param.human_readable_name)
 
 
 def _unfit(error: BadParameter) -> str:
@@ -52,7 +58,7 @@ def _unfit(error: BadParameter) -> str:
     value = error.message.rpartition(" is not ")[0]
     least, most = (getattr(param.type, name, None) for name in ("min", "max"))
     kind = inspect.FloatType if param.type.name.startswith("float") else inspect.IntType
-    return f"{max(param.opts, key=len)} {value} should be {possible(kind(ge=least, le=most))}"
+    return f"{_name(param)} {value} should be {possible(kind(ge=least, le=most))}"
 
 
 def _out_of_place(error: UsageError) -> str:

@@ -98,6 +98,10 @@ class StartScreen(RoomScreen):
         """Play by the file."""
         self.action_play()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer no partner where there is none."""
+        return action != "partner" or self.query_one("#partner", Button).display
+
     def action_play(self) -> None:
         """Play what is chosen, or say what is wrong with the file."""
         rules = self._read()
@@ -166,6 +170,7 @@ class StartScreen(RoomScreen):
         partner = self.query_one("#partner", Button)
         partner.label = f"With: {self._partner} (p)"
         partner.display = rules.sides == "partners"
+        self.refresh_bindings()
 
     def _after(self, bot: str) -> str:
         return self._bots[(self._bots.index(bot) + 1) % len(self._bots)]
