@@ -1,23 +1,8 @@
 """A command that is written wrong is answered with one sentence, which says what is possible."""
 
-import sys
-
 import pytest
 
-from benny import cli
-
 pytestmark = pytest.mark.once
-
-
-@pytest.fixture
-def run(monkeypatch, capsys):
-    def run_command(*arguments):
-        monkeypatch.setattr(sys, "argv", ["benny", *arguments])
-        with pytest.raises(SystemExit) as left:
-            cli.main()
-        return left.value.code, capsys.readouterr().err
-
-    return run_command
 
 
 @pytest.mark.parametrize(
@@ -44,30 +29,30 @@ def run(monkeypatch, capsys):
         ("--bogus", "there is no option '--bogus'; there are --version, --help"),
     ],
 )
-def test_a_command_that_is_written_wrong_is_told_in_one_sentence(run, arguments, sentence):
-    code, said = run(*arguments.split())
+def test_a_command_that_is_written_wrong_is_told_in_one_sentence(run_here, arguments, sentence):
+    done = run_here(*arguments.split())
 
-    assert code == 2
-    assert said.startswith(f"benny: {sentence}")
-    assert said.count("\n") == 1
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"benny: {sentence}")
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("arguments", [(), ("table",)])
-def test_a_command_alone_says_what_there_is(run, arguments):
-    code, said = run(*arguments)
+def test_a_command_alone_says_what_there_is(run_here, arguments):
+    done = run_here(*arguments)
 
-    assert code == 2
-    assert said.startswith(" ".join(["Usage: benny", *arguments]))
-    assert "Traceback" not in said
+    assert done.returncode == 2
+    assert done.stderr.startswith(" ".join(["Usage: benny", *arguments]))
+    assert "Traceback" not in done.stderr
 
 
-def test_what_the_input_s_end_cuts_off_is_told(run, monkeypatch):
+def test_what_the_input_s_end_cuts_off_is_told(run_here, monkeypatch):
     def end(_text):
         raise EOFError
 
     monkeypatch.setattr("benny.variants.find_rules", end)
 
-    code, said = run("rules", "family")
+    done = run_here("rules", "family")
 
-    assert code == 1
-    assert said.strip() == "benny: the input has ended"
+    assert done.returncode == 1
+    assert done.stderr.strip() == "benny: the input has ended"

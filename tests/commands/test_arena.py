@@ -1,0 +1,79 @@
+"""`benny arena` as a stranger types it."""
+
+import json
+import re
+
+import pytest
+
+pytestmark = pytest.mark.once
+
+
+def test_arena_says_who_is_better_and_when_that_was_settled(run):
+    done = run("arena", "random", "sensible", "--deals", 400, "--games", 20)
+
+    shown = " ".join(done.stdout.split())
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Classic Euchre: 100 deals and 5 games bot" in shown
+    assert "each in 2 seatings" in shown
+    assert re.search(r"random/1 sensible/1 -\d\.\d{3} ± 0\.\d{3} +0\.0 ± 28\.\d%", shown)
+    assert "Settled after 100 deals: every gain is more than four standard errors." in shown
+
+
+def test_arena_prints_json_that_is_the_same_for_the_same_seed(run):
+    bots = ("random", "sensible", "random")
+    options = ("--deals", 8, "--variant", "sawdust", "--json", "--seed", 3)
+    first, second = (run("arena", *bots, *options, "--workers", n) for n in (1, 2))
+    found = json.loads(first.stdout)
+    low, high = found["pairs"][0]["gain"]["interval"]
+
+    assert first.stdout == second.stdout
+    assert found["bots"] == ["random/1", "sensible/1", "random/1"]
+    assert [pair["settled"] for pair in found["pairs"]] == [False] * 3
+    assert low < found["pairs"][0]["gain"]["mean"] < high
+    assert found["ratings"][0]["bot"] == "sensible/1"
+
+
+def test_arena_rates_three_bots_and_draws_them(run, tmp_path):
+    bots = ("random", "sensible", "random")
+    done = run("arena", *bots, "--deals", 8, "--games", 0, "--plot", "plot.svg")
+
+    shown = " ".join(done.stdout.split())
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r"ratings bot points a deal ─+ sensible/1 \+", shown)
+    assert "Not settled after 8 deals: random/1 and sensible/1" in shown
+    assert "above the mean of all bots" in (tmp_path / "plot.svg").read_text(encoding="utf-8")
+
+
+def test_arena_goes_on_from_a_checkpoint(run):
+    match = ("arena", "random", "random", "--games", 0, "--variant", "sawdust", "--json")
+    run(*match, "--deals", 8, "--checkpoint", "so_far")
+    kept = run(*match, "--deals", 16, "--checkpoint", "so_far")
+
+    assert json.loads(kept.stdout)["deals"] == 16
+    assert kept.stdout == run(*match, "--deals", 16).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("random",), "'random' has nobody to play against: name two bots or more"),
+        (("random", "nobody"), "unknown bot 'nobody': there are"),
+        (("random", "gone.py:Bot"), "there is no bot file 'gone.py'"),
+        (("random", "sensible", "--variant", "nosuch"), "unknown variant 'nosuch'"),
+        (("random", "sensible", "--deals", "0"), "0 deals tell nothing: play 1 or more"),
+        (
+            ("random", "sensible", "--deals", "40", "--games", "11"),
+            "11 games don't go with 10 rounds of deals: play 0 to 10",
+        ),
+        (("random", "sensible", "--plot", "plot.txt"), "end its name in .svg or .png"),
+        (("random", "sensible", "--workers", "0"), "0 workers can't do anything"),
+        (("random", "sensible", "--plot", "gone/plot.svg"), "there is no folder 'gone'"),
+    ],
+)
+def test_arena_refuses_what_makes_no_sense_in_one_sentence(run_here, arguments, complaint):
+    done = run_here("arena", *arguments)
+
+    assert done.returncode != 0
+    assert done.stdout == ""
+    assert complaint in done.stderr
+    assert done.stderr.count("\n") == 1
