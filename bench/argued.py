@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from benny.lab.evaluating import Trying, equity_of
+from benny.lab.evaluating import Trying
 from benny.lab.report.evaluate import describe, value_table, verdict
 from benny.trying import Method, valued
 from benny.view import Phase, View
@@ -31,11 +31,10 @@ def show(name: str, position: Position, worlds: int, *, believed: bool, by_book:
     console, view = Console(highlight=False), position.view
     wanted = ", ".join(position.best) or f"not {', '.join(position.never)}"
     console.print(f"\n{name}\n{describe(view)}\nWanted: {wanted}.")
-    equity = equity_of(view.rules)
     for method in methods(view):
         trying = Trying(view=view, method=method, believed=believed, by_book=by_book, worlds=worlds)
         tried = trying.work(0, seed=1)
-        values = valued(view, tried, equity)
+        values = valued(view, tried, trying.equity())
         console.print(value_table(values), verdict(trying, tried, values))
         error = max(value.win_error or 0.0 for value in values)
         console.print(f"The standard error of wins is at most {100 * error:.2f}%.")

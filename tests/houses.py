@@ -24,3 +24,29 @@ HOUSES = {
     "forced clubs": house("buck", turned_trump_auction="skipped", throw_in=("ace_no_face",)),
     "two with piles": house("dnd", farmers_hand=True, jokers=0, piles=2),
 }
+
+# With so few cards left over, few deals agree with what a seat knows even when it calls.
+SMALL = {
+    "needs": house(
+        "classic",
+        players=2,
+        sides="solo",
+        lowest="T",
+        hand_size=8,
+        first_dealer="random",
+        all_pass="stick_dealer",
+        order_needs="printed_suit",
+        made=(1, 1, 1, 2),
+        euchred=(2, 2, 2, 2, 2),
+    ),
+    "swaps": house(
+        "classic",
+        players=2,
+        sides="solo",
+        hand_size=10,
+        first_dealer="random",
+        farmers_hand=True,
+        made=(1, 1, 1, 1, 2),
+        euchred=(2, 2, 2, 2, 2, 2),
+    ),
+}

@@ -1,9 +1,12 @@
 """Deals that are believed: which are drawn, and in what order they are taken."""
 
+from random import Random
+
 import pytest
 
 from benny import Game, NotationError, variant
 from benny.core.believing import Belief
+from benny.core.codes import LIKELIEST
 from benny.core.deal import Deal
 from benny.core.policy import Policy
 from benny.trying import Trial
@@ -59,6 +62,29 @@ def test_with_one_try_each_deal_is_taken():
     first = drawn(view, FIRST, Worlds(view, 5).sampler)
 
     assert drawn(view, FIRST, believing(view, tries=1)) == first
+
+
+def weights(view, tries):
+    """Return how much each deal weighs that agrees with a view, all of them counted out."""
+    belief = Belief(Policy(view.rules.tables()), Worlds(view, 5).numbered(), view.seat, 7)
+    belief.most_tries = tries
+    belief.trust_in_cards = 2.0
+    belief.count_out(is_believed=True)
+    deal, found = Deal(view.rules.tables(), view.dealer, view.rules.tables().deck), []
+    while belief.sample(deal):
+        found.append(belief.weight)
+    return found
+
+
+def test_counted_deals_weigh_as_much_as_they_are_likely_whatever_drawing_would_cost():
+    random, game = Random(1), Game(variant("family"), seed=1)
+    while len(game.view(0).tricks) < 3:
+        game.act(random.choice(game.legal))
+    view = game.view(game.turn)
+
+    assert weights(view, 1) == weights(view, 1e9)
+    assert len(set(weights(view, 1))) > 1
+    assert max(weights(view, 1)) == LIKELIEST
 
 
 @pytest.mark.parametrize("first_worlds", [0, -1])

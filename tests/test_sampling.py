@@ -106,7 +106,6 @@ def test_what_could_not_be_played_is_given_up_and_shows_how_far_it_went():
 
     assert not sampler.sample(deal)
     assert sampler.reached == 2
-    assert sampler.rejected > 1000
 
 
 def test_whose_turn_it_is_in_the_end_is_part_of_what_is_known():

@@ -30,37 +30,13 @@ from every_world import (
     standing,
     unevenness,
 )
-from houses import HOUSES, house
+from houses import HOUSES, SMALL, house
 
 DRAWS = 12  # for each world
 UNEVEN = 4.5  # standard deviations: by chance one in 300,000
 FEWEST, MOST = (20, 120) if pure.PLAIN else (60, 500)
 
 # Two players hold nearly the whole deck: so few cards are hidden that calls can be tried as well.
-SMALL = {
-    "needs": house(
-        "classic",
-        players=2,
-        sides="solo",
-        lowest="T",
-        hand_size=8,
-        first_dealer="random",
-        all_pass="stick_dealer",
-        order_needs="printed_suit",
-        made=(1, 1, 1, 2),
-        euchred=(2, 2, 2, 2, 2),
-    ),
-    "swaps": house(
-        "classic",
-        players=2,
-        sides="solo",
-        hand_size=10,
-        first_dealer="random",
-        farmers_hand=True,
-        made=(1, 1, 1, 1, 2),
-        euchred=(2, 2, 2, 2, 2, 2),
-    ),
-}
 
 
 each_house = pytest.mark.parametrize("name", HOUSES)

@@ -10,7 +10,7 @@ from operator import add
 
 from benny.core import chance
 from benny.errors import NotationError
-from benny.estimates import standard_error
+from benny.estimates import error_of_mean
 from benny.outcomes import DealResult, Outcomes
 from benny.rules import Rules
 from benny.shuffling import derived
@@ -82,12 +82,13 @@ class Equity:
         return self._chances[key]
 
     def mean_after(
-        self, scores: Sequence[int], ends: Mapping[End, int], side: int
+        self, scores: Sequence[int], ends: Mapping[End, int], side: int, drawn: float
     ) -> tuple[float, float]:
         """Return a side's mean chance after deals that ended in several ways, so many in each.
 
-        The standard error that comes with it is that of the deals; where the chance is estimated
-        it is that of the games played on, at least one for each way and GAMES_AFTER in all.
+        The standard error that comes with it is that of so many deals drawn, infinitely many where
+        all were counted; where the chance is estimated it is that of the games played on, at least
+        one for each way and GAMES_AFTER in all.
         """
         deals = sum(ends.values())
         total = squares = 0.0
@@ -101,8 +102,7 @@ class Equity:
         mean = total / deals
         if not self.is_exact:
             return mean, sqrt(mean * (1 - mean) / games)
-        variance = max(0.0, squares / deals - mean * mean)
-        return mean, sqrt(variance / deals)
+        return mean, error_of_mean(mean, squares / deals, drawn)
 
     def _after(
         self, scores: Sequence[int], points: Sequence[int], next_dealer: int, games: range
@@ -175,9 +175,12 @@ class Race:
         return tuple(chance / sum(chances) for chance in chances)
 
     def mean_after(
-        self, scores: Sequence[int], ends: Mapping[End, int], side: int
+        self, scores: Sequence[int], ends: Mapping[End, int], side: int, drawn: float
     ) -> tuple[float, float]:
-        """Return a side's mean chance after deals that ended in several ways, and its error."""
+        """Return a side's mean chance after deals that ended in several ways, and its error.
+
+        The standard error is that of so many deals drawn, infinitely many where all were counted.
+        """
         chances = [
             (self.after(scores, points, dealer)[side], count)
             for (points, dealer), count in ends.items()
@@ -185,7 +188,7 @@ class Race:
         deals = sum(ends.values())
         total = sum(chance * count for chance, count in chances)
         squares = sum(chance * chance * count for chance, count in chances)
-        return total / deals, standard_error(deals, total, squares)
+        return total / deals, error_of_mean(total / deals, squares / deals, drawn)
 
     def _fill(self) -> None:
         """Find by points to go the chance not to have them after each number of deals."""

@@ -19,6 +19,14 @@ def standard_error(number: int, total: float, squares: float) -> float:
     return sqrt(max(0.0, squares - total * total / number) / (number - 1) / number)
 
 
+def error_of_mean(mean: float, mean_square: float, number: float) -> float:
+    """Return the standard error of a mean of so many values, none where they are all there are.
+
+    Of those there are infinitely many.
+    """
+    return sqrt(max(0.0, mean_square - mean * mean) / (number - 1)) if number > 1 else inf
+
+
 class Sums(Struct, frozen=True):
     """How many values there are, their sum and the sum of their squares: whole, so exact."""
 

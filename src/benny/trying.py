@@ -10,6 +10,7 @@ from array import array
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from math import inf
 from operator import add
 
 from msgspec import Struct
@@ -31,7 +32,7 @@ from benny.worlds import Worlds
 FIRST_WORLDS = 2000
 """So many deals say how likely deals can be that agree with a view."""
 MOST_COUNTED = 8000
-"""Where all choices in all deals that there are come to no more, each is tried."""
+"""Where all choices in all deals that there are come to no more, all are tried."""
 CERTAINTY = 3.0
 """Standard errors by which the best action must be ahead of all others to be settled."""
 
@@ -46,12 +47,12 @@ class Method(StrEnum):
 class Tried(Struct, frozen=True):
     """What trying every action in a number of worlds came to.
 
-    Where these are all that there are, `is_counted`, and nothing is left to chance.
-    `weight` is what they count together: one each where they were drawn. `counts` are by action
-    how much each packed result counts; `sums` are what it gained in all worlds together, as `unit`
-    says; `products` are by two actions the sums over worlds of the product of what they gained,
-    from which errors of differences follow. `usual` is the number of the action that those would
-    do who play the worlds out.
+    Where `worlds` are all that there are, `is_counted`, and nothing is left to chance. A world
+    that was drawn weighs one, a counted one the more the likelier it is; `weight` is what they
+    weigh together, and all that follows is weighed. `counts` are by action how often each packed
+    result came; `sums` are what it gained in all worlds together, as `unit` says; `products` are
+    by two actions the sums over worlds of the product of what they gained, from which errors of
+    differences follow. `usual` is the number of the action that the policy would do itself.
     """
 
     worlds: int
@@ -122,11 +123,11 @@ class Trial:
     """Tries all that a view allows; the same seed draws the same worlds.
 
     `believed` says whether worlds are weighed by what the others did: their calls, and their cards
-    as far as `trust_in_cards` says; the likeliest are all taken alike where else more than
-    `most_tries` would be drawn for one that is taken. How likely worlds can be is found from the
-    `first_worlds`. Where there are few worlds, as in the last tricks, none is drawn: each of them
-    counts as much as it is likely. By `lessons`, those of a book, all call and play then. Raises
-    NotationError where no deal agrees with the view.
+    as far as `trust_in_cards` says. How likely worlds can be is found from the `first_worlds`; the
+    likeliest are all taken alike where else more than `most_tries` would be drawn for one that is
+    taken. Where all choices in all worlds come to no more than `most_counted`, as in the last
+    tricks, none is drawn: each counts as much as it is likely. By `lessons`, those of a book, all
+    call and play then. Raises NotationError where no deal agrees with the view.
     """
 
     def __init__(
@@ -140,6 +141,7 @@ class Trial:
         trust_in_cards: float = 0.0,
         most_tries: float | None = None,
         first_worlds: int = FIRST_WORLDS,
+        most_counted: int = MOST_COUNTED,
     ) -> None:
         assert view.seat is not None
         if most_tries is not None and not most_tries >= 1:
@@ -147,7 +149,7 @@ class Trial:
         if first_worlds < 1:
             raise NotationError(f"{first_worlds} first worlds tell nothing: look at 1 or more")
         worlds = Worlds(view, seed)
-        is_few = worlds.count * len(view.legal) <= MOST_COUNTED
+        is_few = worlds.count * len(view.legal) <= most_counted
         numbered = worlds.numbered() if is_few else None
         self.view = view
         self._method = method
@@ -166,11 +168,13 @@ class Trial:
             belief.prepare(first_worlds)
 
     def more(self, worlds: int) -> Tried:
-        """Try them in so many worlds more, or in all; raise NotationError where none is found."""
-        evaluation, is_counted = self._evaluation, self._belief.is_counted
+        """Try them in so many worlds more, or in all again where these are counted.
+
+        Raises NotationError where none is found.
+        """
+        evaluation = self._evaluation
         is_open = self._method is Method.OPEN
-        wanted = self._belief.found if is_counted else worlds
-        found = (evaluation.solve if is_open else evaluation.play_out)(wanted)
+        found = (evaluation.solve if is_open else evaluation.play_out)(worlds)
         if not found:
             raise NotationError("no deal agrees with this and with what was called")
         choices, weights = evaluation.choices, evaluation.weights[:found]
@@ -185,7 +189,7 @@ class Trial:
             ),
             usual=evaluation.usual,
             weight=sum(weights),
-            is_counted=is_counted,
+            is_counted=self._belief.is_counted,
         )
 
 
@@ -251,23 +255,26 @@ def valued(view: View, tried: Tried, equity: Equity | Race | None = None) -> lis
     values = values_of(view, tried)
     if equity is None:
         return values
+    worlds = inf if tried.is_counted else tried.worlds
     counts = dict(zip(tried_actions(view), tried.counts, strict=True))
-    return [_winning(view, value, counts[value.action], equity) for value in values]
+    return [_winning(view, value, counts[value.action], worlds, equity) for value in values]
 
 
-def _winning(view: View, value: Value, counts: Mapping[int, int], equity: Equity | Race) -> Value:
+def _winning(
+    view: View, value: Value, counts: Mapping[int, int], worlds: float, equity: Equity | Race
+) -> Value:
     assert view.seat is not None
     side, sides = view.rules.side_of(view.seat), len(view.rules.teams)
     ends: Counter[End] = Counter()
     for word, count in counts.items():
         result = unpacked(word)
         ends[result.points[:sides], result.next_dealer] += count
-    win, error = equity.mean_after(view.scores, ends, side)
+    win, error = equity.mean_after(view.scores, ends, side, worlds)
     return replace(value, win=win, win_error=error)
 
 
 def unit(rules: Rules) -> str:
-    """Return what points the gain of a deal is counted in, in words."""
+    """Return what points the gain of a deal (`core.scoring.gain`) is counted in, in words."""
     if rules.counts_down:
         return "points by which your score goes down in this deal"
     if rules.is_one_deal or len(rules.teams) > 2:

@@ -60,6 +60,24 @@ def test_a_game_of_one_deal_has_no_score_to_regard():
     assert not is_near_the_end(Game(rules, seed=1).view(0))
 
 
+def test_where_players_may_fold_it_goes_by_points_at_any_score():
+    view = Game(house("buck", start=4), seed=0).view(0)
+    found = ExpertBot(seed=1, limit=None).explain(view)
+
+    assert not is_near_the_end(view)
+    assert is_near_the_end(Game(house("buck", start=4, folding=False), seed=0).view(0))
+    assert {value.win for value in found} == {None}
+
+
+def test_near_the_end_it_keeps_its_habit_while_nothing_wins_more_for_sure():
+    # All that is turned up helps the dealer, an opponent, and the hand has no card of it.
+    given = {"upcard": "QD", "dealer": 3, "hands": {"0": "AS QS 9S AC 9C"}}
+    rules = house("family", target=4)
+    found = ExpertBot(seed=1, limit=None).explain(view_at((3, 1), given, (), rules))
+
+    assert found[0].action == "pass"
+
+
 @pytest.mark.parametrize(("name", "kind"), [("classic", Equity), ("dnd", Equity), ("buck", Race)])
 def test_prospects_come_from_the_book(name, kind):
     assert isinstance(prospects(variant(name)), kind)

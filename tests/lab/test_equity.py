@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 
 import pytest
@@ -282,11 +282,12 @@ def test_a_race_means_over_ends():
     rules = variant("buck")
     race = Race(rules, book_for(rules).outcomes)
     ends = {((-3, 0, 0, 0), 1): 1, ((0, 0, 0, 0), 1): 3}
-    mean, error = race.mean_after((3, 9, 9, 9), ends, 0)
+    mean, error = race.mean_after((3, 9, 9, 9), ends, 0, drawn=4)
     stays = race.after((3, 9, 9, 9), (0, 0, 0, 0), 1)[0]
 
     assert mean == pytest.approx((1 + 3 * stays) / 4)
     assert 0 < error < 0.5
+    assert race.mean_after((3, 9, 9, 9), ends, 0, drawn=inf) == (mean, 0)
 
 
 def test_a_race_that_nobody_ever_wins_is_refused():

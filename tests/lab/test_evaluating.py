@@ -20,55 +20,88 @@ from benny.lab.pieces import run
 from benny.lab.workers import open_workers
 from benny.live import LiveDeal
 from benny.log import DealLog
-from benny.trying import Method, valued
+from benny.trying import MOST_COUNTED, Method, valued
 from benny.view import Phase, encode
 from every_world import candidates, every_world
-from houses import HOUSES, house
+from houses import HOUSES, SMALL, house
 
 COMPILED = bool(pure.built()) and not pure.PLAIN
 WORLDS = 4000 if COMPILED else 400
 SURE = 5.0
 NEARLY = 0.06  # how often a call comes is itself estimated by what is drawn
 CLOSELY = 0.005  # anything at all is done now and then
+TELLS = 0.2
 
+RULES = HOUSES | SMALL
 # With more cards left over there are never few deals that agree while somebody has a choice.
 FEW_LEFT_OVER = [
-    name for name, rules in HOUSES.items() if len(rules.deck) - rules.players * rules.tricks < 5
+    name
+    for name, rules in RULES.items()
+    if len(rules.deck) - rules.players * rules.tricks < 5 and name != "swaps"
 ]
+# Where random calls are now and then such as the policy would make in some deals and not in others.
+TELLING = ["classic", "dnd", "family", "sawdust", "32 cards"]
 
 each_house = pytest.mark.parametrize("name", FEW_LEFT_OVER)
 
 
-@pytest.fixture(params=["drawn", "counted"])
-def is_counted(request, monkeypatch):
-    """Let all deals that agree be counted out, or none."""
-    if request.param == "drawn":
-        monkeypatch.setattr("benny.trying.MOST_COUNTED", 0)
-    return request.param == "counted"
+how_many_counted = pytest.mark.parametrize(
+    "most_counted", [0, MOST_COUNTED], ids=["drawn", "counted"]
+)
+
+
+def decisions(name, phase):
+    """Yield games late enough to try all worlds, at a choice; in a phase if one is given."""
+    for seed in range(3000):
+        random = Random(f"{name} {seed}")
+        game = Game(RULES[name], seed=seed)
+        while not game.over and game.finished_deals < 2:
+            is_choice = len(game.legal) > 1 and phase in (None, game.view(game.turn).phase)
+            if is_choice and 4 <= candidates(game, game.turn) <= 200:
+                yield game
+                break
+            game.act(random.choice(game.legal))
 
 
 @cache
 def decision(name, phase=None):
-    """Return a game late enough to try all worlds, at a choice; in a phase if one is given."""
-    rules = HOUSES[name]
-    for seed in range(3000):
-        random = Random(f"{name} {seed}")
-        game = Game(rules, seed=seed)
-        while not game.over and game.finished_deals < 2:
-            is_choice = len(game.legal) > 1 and phase in (None, game.view(game.turn).phase)
-            if is_choice and 4 <= candidates(game, game.turn) <= 200:
-                return game
-            game.act(random.choice(game.legal))
-    raise AssertionError(f"no such decision in {name}")
+    """Return such a game in which it is not settled what the deal brings."""
+    return next(
+        game
+        for game in decisions(name, phase)
+        if len({gain for gains in gains_of(game).values() for gain in gains}) > 1
+    )
+
+
+@cache
+def telling_decision(name):
+    """Return such a game in which the calls of the others tell much."""
+    return next(
+        game
+        for game in decisions(name, None)
+        if any(abs(mean(gains) - weighed(game, gains)) > TELLS for gains in gains_of(game).values())
+    )
+
+
+@cache
+def worlds_of(game):
+    """Return every deal that agrees with what the seat at turn knows, with its actions."""
+    return tuple(every_world(game, game.turn).values())
 
 
 def deals_of(game):
-    """Return every deal that agrees with what the seat at turn knows, standing there."""
-    found = []
-    for world in every_world(game, game.turn).values():
-        live = standing(game.rules, world)
-        found.append(live.deal)
-    return found
+    """Return the same, standing where the seat is at turn."""
+    return [standing(game.rules, world).deal for world in worlds_of(game)]
+
+
+@cache
+def gains_of(game):
+    """Return by action what it gains in every deal that agrees, played out by the policy."""
+    deals = deals_of(game)
+    return {
+        action: [scoring.gain(played_out(deal, action), game.turn) for deal in deals]
+        for action in game.legal
+    }
 
 
 def standing(rules, world):
@@ -102,34 +135,45 @@ def best_open(view, deal):
 
 def values_of(trying):
     tried = trying.work(0, 7)
+    assert tried.is_counted == (trying.most_counted > 0 and not has_swapped(trying.view))
     return {value.action: value for value in valued(trying.view, tried)}
 
 
+def has_swapped(view):
+    return any(event.action.kind == "swap" for event in view.log)
+
+
 @each_house
-@pytest.mark.usefixtures("is_counted")
-def test_played_out_values_are_the_mean_over_all_deals_that_agree(name):
+@how_many_counted
+def test_played_out_values_are_the_mean_over_all_deals_that_agree(name, most_counted):
     game = decision(name)
     view = game.view(game.turn)
-    values = values_of(Trying(view=view, believed=False, worlds=WORLDS))
-    deals = deals_of(game)
+    values = values_of(Trying(view=view, believed=False, worlds=WORLDS, most_counted=most_counted))
 
-    for action in view.legal:
-        exact = mean(scoring.gain(played_out(deal, action), view.seat) for deal in deals)
-        assert abs(values[action].points - exact) <= SURE * values[action].error + 1e-9
+    for action, gains in gains_of(game).items():
+        assert abs(values[action].points - mean(gains)) <= SURE * values[action].error + 1e-9
 
 
-@pytest.mark.parametrize("name", [n for n in FEW_LEFT_OVER if not HOUSES[n].counts_down])
-@pytest.mark.usefixtures("is_counted")
-def test_open_values_are_the_mean_of_what_both_sides_can_reach(name):
+@pytest.mark.parametrize(
+    "name", [n for n in FEW_LEFT_OVER if n in HOUSES and not RULES[n].counts_down]
+)
+@how_many_counted
+def test_open_values_are_the_mean_of_what_both_sides_can_reach(name, most_counted):
     game = decision(name, Phase.PLAY)
     view = game.view(game.turn)
-    trying = Trying(view=view, method=Method.OPEN, believed=False, worlds=WORLDS)
-    values = values_of(trying)
-    deals = deals_of(game)
+    values = values_of(
+        Trying(
+            view=view,
+            method=Method.OPEN,
+            believed=False,
+            worlds=WORLDS,
+            most_counted=most_counted,
+        )
+    )
 
     for action in view.legal:
         found = []
-        for deal in deals:
+        for deal in deals_of(game):
             after = deal.copy()
             after.act(action.number)
             found.append(best_open(view, after))
@@ -160,45 +204,48 @@ def agreements(game, world):
     for seat, action in world.actions:
         if live.phase is Phase.PLAY:
             break
-        if seat != game.turn and len(live.legal) > 1:
+        if seat != game.turn:
             chosen = live.deal.action_of(policy.choose(live.deal))
-            found.append(chosen == action.number)
+            found.append(len(live.legal) == 1 or chosen == action.number)
         live.act(action)
     return found
 
 
-def likelihoods(game, worlds):
-    """Return how likely the others' calls are where one in eight is made without a look."""
-    found = [agreements(game, world) for world in worlds]
+@cache
+def likelihoods(game):
+    """Return how likely the others' calls are in each world, one in eight made without a look."""
+    found = [agreements(game, world) for world in worlds_of(game)]
     rates = [Fraction(sum(column), len(found)) for column in zip(*found, strict=True)]
-    return [prod(same + rate / 7 for same, rate in zip(row, rates, strict=True)) for row in found]
+    return [
+        float(prod(same + rate / 7 for same, rate in zip(row, rates, strict=True))) for row in found
+    ]
 
 
-@each_house
-def test_believed_values_weigh_deals_by_how_likely_the_calls_are_in_them(name, is_counted):
-    game = decision(name)
-    view = game.view(game.turn)
-    values = values_of(Trying(view=view, worlds=WORLDS))
-    worlds = list(every_world(game, game.turn).values())
-    weights = likelihoods(game, worlds)
+def weighed(game, gains):
+    """Return the mean of gains, one for each world, by how likely the others' calls are in them."""
+    weights = likelihoods(game)
     if not sum(weights):  # nobody would ever have called so
-        weights = [1] * len(worlds)
+        return mean(gains)
+    return sum(map(mul, weights, gains)) / sum(weights)
 
-    for action in view.legal:
-        gains = [
-            scoring.gain(played_out(standing(game.rules, world).deal, action), view.seat)
-            for world in worlds
-        ]
-        exact = sum(map(mul, weights, gains)) / sum(weights)
-        assert abs(values[action].points - exact) <= SURE * values[action].error + (
-            CLOSELY if is_counted else NEARLY
-        )
+
+@pytest.mark.parametrize("name", TELLING)
+@how_many_counted
+def test_believed_values_weigh_deals_by_how_likely_the_calls_are_in_them(name, most_counted):
+    game = telling_decision(name)
+    trying = Trying(view=game.view(game.turn), worlds=WORLDS, most_counted=most_counted)
+    values = values_of(trying)
+
+    for action, gains in gains_of(game).items():
+        close = CLOSELY if most_counted else NEARLY
+        off = abs(values[action].points - weighed(game, gains))
+        assert off <= SURE * values[action].error + close
 
 
 @pytest.mark.compiled
 def test_errors_are_those_of_the_values_of_many_pieces():
     view = Game(variant("classic"), seed=5).view(2)
-    trying = Trying(view=view, worlds=250)
+    trying = Trying(view=view, worlds=250, most_counted=0)
     first = values_of(trying)
     seeds = range(40)
     means = [
@@ -252,7 +299,7 @@ def test_it_is_settled_when_one_action_is_far_ahead_or_all_are_known_well():
 def test_a_count_down_goes_by_how_far_the_own_score_goes_down():
     game = decision("buck", Phase.PLAY)
     view = game.view(game.turn)
-    values = values_of(Trying(view=view, method=Method.OPEN, worlds=200))
+    values = values_of(Trying(view=view, method=Method.OPEN))
 
     for value in values.values():
         assert -view.rules.bump <= value.points <= view.rules.tricks
@@ -271,7 +318,7 @@ def test_the_chance_to_win_follows_from_the_score():
     assert wins[0] < wins[1]
 
 
-@pytest.mark.parametrize("name", [n for n in FEW_LEFT_OVER if not HOUSES[n].farmers_hand])
+@pytest.mark.parametrize("name", [n for n in FEW_LEFT_OVER if not RULES[n].farmers_hand])
 def test_what_is_counted_out_is_known_for_sure(name):
     game = decision(name)
     found = Trying(view=game.view(game.turn), worlds=10)
@@ -283,18 +330,26 @@ def test_what_is_counted_out_is_known_for_sure(name):
     assert {value.error for value in valued(found.view, tried)} == {0}
 
 
+def test_what_is_counted_out_wins_as_often_for_sure():
+    view = decision("classic").view(decision("classic").turn)
+    found = Trying(view=view, by_book=True)
+    values = valued(view, found.work(0, 1), found.equity())
+
+    assert {value.win_error for value in values} == {0}
+
+
 @pytest.mark.compiled
 @each_house
-def test_both_builds_find_the_same_values(name, is_counted, monkeypatch):
+@how_many_counted
+def test_both_builds_find_the_same_values(name, most_counted):
     game = decision(name)
     plain = pure.load_pure("benny.lab.evaluating")
-    if not is_counted:
-        monkeypatch.setattr(pure.load_pure("benny.trying"), "MOST_COUNTED", 0)
     decode = pure.load_pure("benny.view").decode
     view = game.view(game.turn)
     for method in Method if view.phase is Phase.PLAY else (Method.PLAYED,):
-        ours = Trying(view=view, method=method, worlds=10).work(0, 3)
-        theirs = plain.Trying(
-            view=decode(encode(view)), method=plain.Method(method), worlds=10
-        ).work(0, 3)
+        how = {"worlds": 10, "most_counted": most_counted}
+        ours = Trying(view=view, method=method, **how).work(0, 3)
+        theirs = plain.Trying(view=decode(encode(view)), method=plain.Method(method), **how).work(
+            0, 3
+        )
         assert asdict(ours) == asdict(theirs)

@@ -32,7 +32,7 @@ def test_where_nothing_can_be_tried_it_is_common_sense_alone(monkeypatch):
         def __init__(self, limit):
             pass
 
-        def explain(self, _view):
+        def search(self, _view):
             raise NotationError("no deal agrees with this")
 
     monkeypatch.setattr(hinting, "ExpertBot", Lost)
@@ -51,11 +51,6 @@ def test_where_nothing_can_be_tried_it_is_common_sense_alone(monkeypatch):
             "In points of this deal, ours less theirs: pass +0.30, order -0.10; give or take 0.04.",
         ),
         (
-            [Worth("play AC", 0.3, 0), Worth("play 9D", -0.1, 0)],
-            "In points of this deal, ours less theirs: play AC +0.30, play 9D -0.10, counted over "
-            "all deals that there may be.",
-        ),
-        (
             [Worth("order", 1.3, 0.01, 0.818), Worth("order alone", 1.7, 0.02, 0.756)],
             "Games won: order 81.8%, order alone 75.6%. In points of this deal, ours less theirs: "
             "order +1.30, order alone +1.70; give or take 0.02.",
@@ -63,7 +58,15 @@ def test_where_nothing_can_be_tried_it_is_common_sense_alone(monkeypatch):
     ],
 )
 def test_what_actions_are_worth_is_said_with_the_largest_error(values, words):
-    assert worth_of(values, "points of this deal, ours less theirs") == words
+    assert worth_of(values, "points of this deal, ours less theirs", is_counted=False) == words
+
+
+def test_what_was_counted_over_all_deals_has_no_error():
+    values = [Worth("play AC", 0.3, 0), Worth("play 9D", -0.1, 0)]
+
+    assert worth_of(values, "points", is_counted=True) == (
+        "In points: play AC +0.30, play 9D -0.10; counted over all deals that there may be."
+    )
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,14 @@ itself unless something else is better; it believes deals by every call and card
 near the end of a game it does what wins the game most often.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import hypot
 
+from benny.actions import Action
 from benny.books import book_for, books, lessons_for
 from benny.bots.search import CLEAR_BY, LOOKED_AT, MOST_TRIES, SearchBot
+from benny.cards import Suit
 from benny.core.policy import Policy
 from benny.equity import Equity, Race, is_exact
 from benny.errors import NotationError
@@ -52,18 +55,16 @@ class ExpertBot(SearchBot):
         )
 
     def values(self, view: View, tried: Tried) -> list[Value]:
-        """Return what the actions are worth, the one to do first: by points, or by the game."""
+        """Return what the actions are worth, the one to do first: its habit, or what is better."""
         values = self._by_merit(view, tried)
-        if not is_near_the_end(view):
-            usual = tried_actions(view)[tried.usual]
-            values.sort(key=lambda v: v.action != usual or v.behind > _DOUBT * v.behind_error)
-        return values
+        usual = _habit(values, tried_actions(view)[tried.usual])
+        first = values[0] if _is_better(values[0], usual) else usual
+        return sorted(values, key=lambda value: value is not first)
 
     def _by_merit(self, view: View, tried: Tried) -> list[Value]:
         if not is_near_the_end(view):
             return values_of(view, tried)
         values = valued(view, tried, prospects(view.rules))
-        # Who wins either way has no need to go alone.
         return sorted(values, key=lambda v: (-(v.win or 0), v.action.alone, v.behind))
 
     def _trial(self, view: View, seed: int, *, believed: bool) -> Trial:
@@ -75,6 +76,7 @@ class ExpertBot(SearchBot):
             trust_in_cards=_TRUST_IN_CARDS,
             most_tries=MOST_TRIES,
             first_worlds=LOOKED_AT,
+            most_counted=self._most_counted,
         )
 
     def _is_settled(self, view: View, tried: Tried) -> bool:
@@ -82,6 +84,31 @@ class ExpertBot(SearchBot):
             return super()._is_settled(view, tried)
         best, *others = self._by_merit(view, tried)
         return all(_wins_more(best, other) for other in others)
+
+
+def _habit(values: Sequence[Value], usual: Action) -> Value:
+    """Return the value of what is usual; near the end without going alone, if that wins as often.
+
+    The values come in the order of their merit.
+    """
+    plain = (usual.kind, usual.suit, False)
+    is_near = values[0].win is not None
+    return next(
+        value
+        for value in values
+        if value.action == usual or (is_near and usual.alone and plain == _in_parts(value.action))
+    )
+
+
+def _in_parts(action: Action) -> tuple[str, Suit | None, bool]:
+    return action.kind, action.suit, action.alone
+
+
+def _is_better(best: Value, usual: Value) -> bool:
+    """Return whether the best is better than the habit for sure: in wins, where they are known."""
+    if best.win is not None:
+        return _wins_more(best, usual)
+    return usual.behind > _DOUBT * usual.behind_error
 
 
 def _wins_more(best: Value, other: Value) -> bool:
@@ -95,10 +122,11 @@ def _wins_more(best: Value, other: Value) -> bool:
 def is_near_the_end(view: View) -> bool:
     """Return whether somebody can win the game in this deal or the next, so that the score counts.
 
-    Farther from the end points are as good a measure, and a quicker one.
+    Farther from the end points are as good a measure, and a quicker one; so they are where players
+    may fold: the others, who fold by the book at any score, would let a bold bid win too often.
     """
     rules = view.rules
-    found = None if rules.is_one_deal else prospects(rules)
+    found = None if rules.is_one_deal or rules.folding else prospects(rules)
     if found is None:
         return False
     return min(map(rules.to_go, view.scores)) <= _DEALS_NEAR_THE_END * found.most_points

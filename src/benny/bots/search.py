@@ -13,7 +13,7 @@ from benny.bots.explaining import Explanation, explained
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.shuffling import derived
-from benny.trying import Trial, Tried, Value, values_of
+from benny.trying import MOST_COUNTED, Trial, Tried, Value, values_of
 from benny.view import View
 
 LIMIT = 0.05
@@ -25,6 +25,7 @@ LOOKED_AT = 512
 MOST_TRIES = 20
 """So many deals are drawn for one that is believed, on the average and at the most."""
 
+_COUNTED_A_SECOND = 160_000  # choices in all deals that there are, by the compiled core
 _FEWEST_TRIED = 16
 _FEWEST_TO_BE_CLEAR = 64
 
@@ -32,8 +33,9 @@ _FEWEST_TO_BE_CLEAR = 64
 class SearchBot:
     """Tries all that it may do in up to `worlds` deals, as long as the best is not clear.
 
-    It stops where going on might take longer than `limit` seconds; None lets it take its time.
-    A few deals are tried however short the time is, so that a limit of 0 is an answer at once.
+    Where few deals agree it tries them all. It stops where going on might take longer than `limit`
+    seconds; None lets it take its time. A few deals are tried however short the time is, so that a
+    limit of 0 is an answer at once.
     Its choice follows from the seed and the view, unless the time was too short. Raises
     NotationError for less than one world, and for a limit below 0 or that is no number.
     """
@@ -78,7 +80,19 @@ class SearchBot:
             return self._try(self._trial(view, seed, believed=False), began)
 
     def _trial(self, view: View, seed: int, *, believed: bool) -> Trial:
-        return Trial(view, seed, believed=believed, most_tries=MOST_TRIES, first_worlds=LOOKED_AT)
+        return Trial(
+            view,
+            seed,
+            believed=believed,
+            most_tries=MOST_TRIES,
+            first_worlds=LOOKED_AT,
+            most_counted=self._most_counted,
+        )
+
+    @property
+    def _most_counted(self) -> int:
+        """Return how much can be counted out in the time that there is."""
+        return int(min(MOST_COUNTED, self._limit * _COUNTED_A_SECOND))
 
     def _is_settled(self, view: View, tried: Tried) -> bool:
         return tried.is_clear(CLEAR_BY)

@@ -144,7 +144,9 @@ def evaluate(
     ] = False,
     book: Annotated[
         bool | None,
-        typer.Option(help="All call and play by the book for these rules; so if there is one."),
+        typer.Option(
+            help="All call and play by the book for these rules; by default if there is one."
+        ),
     ] = None,
     seed: FixedSeed = 0,
     workers: NumberOfWorkers = None,

@@ -5,7 +5,7 @@ from benny.core.policy cimport Policy
 from benny.core.sampling cimport Sampler
 
 cdef int DISCARD_CARD, DRAWN, LIKELIEST, MOST_DRAWS, PLAY_CARD
-cdef double TRUST_IN_CALLS, USUAL
+cdef double TRUST_IN_CALLS, USUAL, _ANY_DOUBT
 
 
 @cython.final
@@ -28,28 +28,23 @@ cdef class Belief:
     cdef bint _count_on(self, Deal world) noexcept nogil
     @cython.locals(number=cython.int)
     cdef bint _sample_again(self, Deal world) noexcept nogil
-    @cython.locals(draws=cython.int)
+    @cython.locals(_=cython.int)
     cdef bint _sample_anew(self, Deal world) noexcept nogil
     @cython.locals(drawn=cython.double)
     cdef double _most_doubt(self) noexcept nogil
     @cython.locals(step=cython.int)
     cdef int _steps_that_tell(self) noexcept nogil
-    cdef void _look_forward(self, int worlds)
+    cdef void _look_forward(self, int worlds, int steps)
     @cython.locals(draws=cython.int)
     cdef void _look_at_drawn(self, int worlds) noexcept nogil
     @cython.locals(number=cython.int)
     cdef void _look_at_all(self) noexcept nogil
-    @cython.locals(step=cython.int, share=cython.double)
-    cdef bint _look_at(self) noexcept nogil
+    @cython.locals(step=cython.int, doubt=cython.double, share=cython.double)
+    cdef bint _can_be(self, Deal world, double most) noexcept nogil
+    @cython.locals(number=cython.int, step=cython.int, total=cython.double, doubt=cython.double)
     cdef void _judge(self) noexcept nogil
-    @cython.locals(number=cython.int, step=cython.int, total=cython.double)
-    cdef void _find_usual(self) noexcept nogil
-    @cython.locals(number=cython.int, step=cython.int, doubt=cython.double)
-    cdef void _find_least(self) noexcept nogil
     @cython.locals(number=cython.int, share=cython.double)
     cdef double _share_believed(self) noexcept nogil
-    @cython.locals(step=cython.int, doubt=cython.double)
-    cdef bint _is_believed(self, Deal world, double most) noexcept nogil
     @cython.locals(usual=cython.double, trust=cython.double)
     cdef double _doubt(self, int step, double share) noexcept nogil
     cdef bint _is_card(self, int step) noexcept nogil

@@ -21,6 +21,8 @@ from benny.core.deal import Deal
 from benny.core.policy import Policy
 from benny.core.sampling import Sampler
 
+_ANY_DOUBT = float("inf")
+
 
 class Belief:
     """Takes a deal the more rarely the more the others would have done otherwise in it.
@@ -37,7 +39,7 @@ class Belief:
     state of the random numbers that it came from, and `onward` is the state after all of them.
 
     `count_out` looks at all deals that there are instead, and each is taken once, with a `weight`:
-    LIKELIEST or less, by its doubt. A deal that was drawn weighs 1.
+    LIKELIEST, or less by so much as there is more doubt. A deal that was drawn weighs 1.
     """
 
     __slots__ = (
@@ -83,26 +85,23 @@ class Belief:
 
     def prepare(self, worlds: int) -> None:
         """Look at so many deals to find how likely they can be; till then all are believed."""
-        self._look_forward(worlds)
+        self._look_forward(worlds, self._steps_that_tell())
         with cython.nogil:
             self._look_at_drawn(worlds)
 
     def count_out(self, is_believed: bool) -> None:
-        """Look at all deals of the sampler, which tells no two apart by chance.
+        """Look at all deals of a sampler that leaves none to chance (`Worlds.numbered`).
 
         All are equally likely where what the others did is not believed.
         """
-        self._look_forward(self.sampler.total)
-        if not is_believed:
-            self.steps = 0
         self.is_counted = True
+        self._look_forward(self.sampler.total, self._steps_that_tell() if is_believed else 0)
         with cython.nogil:
             self._look_at_all()
 
     def begin_again(self) -> None:
-        """Take the deals that were counted from the first on once more."""
-        if self.is_counted:
-            self.taken = 0
+        """Take the deals looked at from the first on once more."""
+        self.taken = 0
 
     def sample(self, world: Deal) -> bool:
         """Let a deal be the next that is believed, and return whether there was one."""
@@ -113,7 +112,7 @@ class Belief:
     def _count_on(self, world: Deal) -> bool:
         if self.taken == self.found:
             return False
-        self.weight = int(LIKELIEST * min(1.0, self.least / self.doubts[self.taken]))
+        self.weight = int(LIKELIEST * self.least / self.doubts[self.taken] + 0.5)
         self.sampler.begin_with(world, self.states[self.taken])
         self.taken += 1
         return self.sampler.repeat(world)
@@ -130,12 +129,11 @@ class Belief:
         return False
 
     def _sample_anew(self, world: Deal) -> bool:
-        draws = 1
-        while not self._is_believed(world, self._most_doubt()):
-            if draws == MOST_DRAWS:
-                return False
-            draws += 1
-        return True
+        for _ in range(MOST_DRAWS):
+            self.sampler.begin(world)
+            if self._can_be(world, self._most_doubt()):
+                return True
+        return False
 
     def _most_doubt(self) -> float:
         """Return with how much doubt the next deal is taken at the most, by chance."""
@@ -151,13 +149,13 @@ class Belief:
                     return step
         return self.sampler.steps
 
-    def _look_forward(self, worlds: int) -> None:
+    def _look_forward(self, worlds: int, steps: int) -> None:
         self.found = self.taken = 0
-        self.steps = self._steps_that_tell()
+        self.steps = steps
         self.states = array("q", bytes(8 * worlds))
         self.doubts = array("d", bytes(8 * worlds))
-        self.shares = array("d", bytes(8 * (worlds * self.steps + 1)))
-        self.usual = array("d", [USUAL]) * (self.steps + 1)
+        self.shares = array("d", bytes(8 * (worlds + 1) * (steps + 1)))
+        self.usual = array("d", [USUAL]) * (steps + 1)
 
     def _look_at_drawn(self, worlds: int) -> None:
         draws = 0
@@ -165,45 +163,47 @@ class Belief:
             self.states[self.found] = self.sampler.random
             self.sampler.begin(self.trial)
             draws += 1
-            if self._look_at():
+            if self._can_be(self.trial, _ANY_DOUBT):
+                self.found += 1
                 draws = 0
         self.onward = self.sampler.random
         self._judge()
+        while self.found and self._share_believed() * self.most_tries < 1:
+            self.least *= 2
 
     def _look_at_all(self) -> None:
         for number in range(self.sampler.total):
             self.states[self.found] = number
             self.sampler.begin_with(self.trial, number)
-            self._look_at()
+            self.found += self._can_be(self.trial, _ANY_DOUBT)
         self._judge()
 
-    def _look_at(self) -> bool:
-        """Look at the deal in the trial; return whether all could be done in it."""
+    def _can_be(self, world: Deal, most: float) -> bool:
+        """Return whether all could be done in a deal that has begun, with no more doubt than that.
+
+        How often the policy would have done each step is noted behind the shares of those found.
+        """
+        doubt = 1.0
         for step in range(self.sampler.steps):
-            if not self.sampler.is_at(self.trial, step):
+            if not self.sampler.is_at(world, step):
                 return False
             if step < self.steps:
-                share = self._share_of(self.trial, step)
+                share = self._share_of(world, step)
                 self.shares[self.found * self.steps + step] = share
-            if not self.trial.act(self.sampler.action(self.trial, step)):
+                doubt *= self._doubt(step, share)
+                if doubt > most:
+                    return False
+            if not world.act(self.sampler.action(world, step)):
                 return False
-        self.found += self.sampler.is_at_end(self.trial)
-        return self.sampler.is_at_end(self.trial)
+        return self.sampler.is_at_end(world)
 
     def _judge(self) -> None:
-        """Find how much doubt there is in each of the deals looked at."""
-        if self.found:
-            self._find_usual()
-            self._find_least()
-
-    def _find_usual(self) -> None:
+        """Find how much doubt there is in each of the deals looked at, and the least."""
         for step in range(self.steps):
             total = 0.0
             for number in range(self.found):
                 total += self.shares[number * self.steps + step]
-            self.usual[step] += total / self.found
-
-    def _find_least(self) -> None:
+            self.usual[step] += total / max(self.found, 1)
         for number in range(self.found):
             doubt = 1.0
             for step in range(self.steps):
@@ -211,29 +211,12 @@ class Belief:
             self.doubts[number] = doubt
             if not number or doubt < self.least:
                 self.least = doubt
-        while self._share_believed() * self.most_tries < 1:
-            self.least *= 2
 
     def _share_believed(self) -> float:
         share = 0.0
         for number in range(self.found):
             share += min(1.0, self.least / self.doubts[number])
         return share / self.found
-
-    def _is_believed(self, world: Deal, most: float) -> bool:
-        """Draw a world; return whether all could be done in it, with no more doubt than that."""
-        doubt = 1.0
-        self.sampler.begin(world)
-        for step in range(self.sampler.steps):
-            if not self.sampler.is_at(world, step):
-                return False
-            if step < self.steps:
-                doubt *= self._doubt(step, self._share_of(world, step))
-                if doubt > most:
-                    return False
-            if not world.act(self.sampler.action(world, step)):
-                return False
-        return self.sampler.is_at_end(world)
 
     def _doubt(self, step: int, share: float) -> float:
         """Return by how much a step makes a world less likely in which it has some share."""

@@ -178,8 +178,7 @@ WANTED = POSITIONS - PLAIN_LANES + 1
 ZERO_POINTS = 128
 
 # Evaluating: calls that are made by the cards for one that is not; the share of deals in which
-# anything at all may be done; and what the likeliest deal counts
-# where all are counted out.
+# anything at all may be done; and what the likeliest deal weighs where all are counted out.
 TRUST_IN_CALLS = 7.0
 USUAL = 0.001
 LIKELIEST = 10_000

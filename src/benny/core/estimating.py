@@ -56,6 +56,7 @@ class Weights:
         Those of `out` are in nobody else's hand, the cards of the hand among them.
         """
         mine = lanes(tables, hand, trump)
+        # The hand is among those out, and most of them: its lanes are found already.
         others = tables.deck_lanes[trump] & ~(mine | lanes(tables, out & ~hand, trump))
         return self.base * tables.tricks // TRICKS_OF_WEIGHTS + self.of_cards(mine, others)
 

@@ -63,17 +63,23 @@ class Evaluation:
     def play_out(self, worlds: int) -> int:
         """Let the policy play a number of worlds to their end after each choice.
 
+        Where the belief has counted all deals, these are the worlds, however many are wanted.
         Returns in how many that was possible: fewer where there are no more.
         """
         return self._evaluate(worlds, False)
 
     def solve(self, worlds: int) -> int:
-        """Solve a number of worlds with open cards after each card that may be played."""
+        """Solve a number of worlds with open cards after each card that may be played.
+
+        Else as `play_out`.
+        """
         return self._evaluate(worlds, True)
 
     def _evaluate(self, worlds: int, is_open: bool) -> int:
         self.found = 0
-        self.belief.begin_again()
+        if self.belief.is_counted:
+            worlds = self.belief.found
+            self.belief.begin_again()
         if self.belief.sample(self.world):
             self.choices = bits.count(self.world.choices())
             self.usual = self._usual()

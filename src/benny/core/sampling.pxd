@@ -11,7 +11,7 @@ cdef long long HALF_DRAW, ONE, WHOLE_DRAW
 @cython.final
 cdef class Sampler:
     cdef readonly Tables tables
-    cdef readonly long long random, rejected, total, whole
+    cdef readonly long long random, total, whole
     cdef readonly int classes, discard_place, discarded, given_place, hidden, mixed, phase, reached
     cdef readonly int size, start, steps, turn, upcard
     # Sizes from codes.py: CARDS 33, CLASSES 16.

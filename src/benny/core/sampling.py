@@ -57,7 +57,6 @@ class Sampler:
         "places",
         "random",
         "reached",
-        "rejected",
         "seats",
         "size",
         "slots",
@@ -79,7 +78,7 @@ class Sampler:
         self.size = 1
         self.classes = self.hidden = self.steps = self.mixed = 0
         self.discard_place = self.discarded = self.given_place = self.upcard = NOBODY
-        self.reached = self.rejected = 0
+        self.reached = 0
         self.total = self.whole = 0
         self.allowed = [0 for _ in range(CARDS)]
         self.cards = [0 for _ in range(CARDS)]
@@ -193,7 +192,6 @@ class Sampler:
             self.begin(deal)
             if self.repeat(deal):
                 return True
-            self.rejected += 1
         return False
 
     def begin(self, deal: Deal) -> None:

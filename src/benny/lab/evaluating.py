@@ -8,7 +8,7 @@ from benny.lab.pieces import SERIAL, run
 from benny.lab.selfplay import SelfPlay
 from benny.lab.workers import Workers
 from benny.rules import Rules
-from benny.trying import Method, Trial, Tried
+from benny.trying import MOST_COUNTED, Method, Trial, Tried
 from benny.view import View
 
 WORLDS_A_PIECE = 1000
@@ -21,7 +21,8 @@ class Trying(Struct, frozen=True, kw_only=True):
 
     `believed` says whether worlds are weighed by the calls of the others, `by_book` whether all
     call and play by the book for the rules, which there must be; `error` is the standard error in
-    points at which it is enough even if two actions are too close to tell apart.
+    points at which it is enough even if two actions are too close to tell apart. Where all choices
+    in all worlds come to no more than `most_counted`, all are tried.
     """
 
     view: View
@@ -31,6 +32,7 @@ class Trying(Struct, frozen=True, kw_only=True):
     by_book: bool = False
     error: float = 0.01
     worlds: int = WORLDS_A_PIECE
+    most_counted: int = MOST_COUNTED
 
     @property
     def part_type(self) -> type[Tried]:
@@ -40,7 +42,14 @@ class Trying(Struct, frozen=True, kw_only=True):
     def work(self, _number: int, seed: int) -> Tried:
         """Try the actions in the worlds of one piece; raise NotationError where none is found."""
         lessons = lessons_for(self.view.rules) if self.by_book else None
-        trial = Trial(self.view, seed, method=self.method, believed=self.believed, lessons=lessons)
+        trial = Trial(
+            self.view,
+            seed,
+            method=self.method,
+            believed=self.believed,
+            lessons=lessons,
+            most_counted=self.most_counted,
+        )
         return trial.more(self.worlds)
 
     def equity(self, workers: Workers = SERIAL) -> Equity:

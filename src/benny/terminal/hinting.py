@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from benny.bots.expert import ExpertBot
+from benny.bots.explaining import explained
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.scene.choices import in_words
@@ -21,11 +22,17 @@ def searched(view: View) -> Hint:
     if len(view.legal) == 1:
         return Hint(advice.action, advice.reason)
     try:
-        found = ExpertBot(limit=_LIMIT).explain(view)
+        bot = ExpertBot(limit=_LIMIT)
+        tried = bot.search(view)
     except NotationError:
         return Hint(advice.action, advice.reason)
+    found = explained(view, bot.values(view, tried))
     values = [Worth(in_words(one.action), one.points, one.error, one.win) for one in found]
-    return Hint(found[0].action, found[0].reason, worth_of(values, unit(view.rules)))
+    return Hint(
+        found[0].action,
+        found[0].reason,
+        worth_of(values, unit(view.rules), is_counted=tried.is_counted),
+    )
 
 
 class Worth(NamedTuple):
@@ -37,14 +44,19 @@ class Worth(NamedTuple):
     win: float | None = None
 
 
-def worth_of(values: Sequence[Worth], unit: str) -> str:
-    """Say what actions are worth in points, and in games won where that counts for more."""
+def worth_of(values: Sequence[Worth], unit: str, *, is_counted: bool) -> str:
+    """Say what actions are worth in points, and in games won where that counts for more.
+
+    Where all deals that there may be are counted, they are worth that for sure.
+    """
     if not values:
         return ""
     shown = values[:_MOST_VALUES]
     listed = ", ".join(f"{one.label} {one.points:+.2f}" for one in shown)
     error = max(one.error for one in shown)
-    doubt = f"; give or take {error:.2f}" if error else ", counted over all deals that there may be"
-    points = f"In {unit}: {listed}{doubt}."
+    doubt = (
+        "counted over all deals that there may be" if is_counted else f"give or take {error:.2f}"
+    )
+    points = f"In {unit}: {listed}; {doubt}."
     won = ", ".join(f"{one.label} {one.win:.1%}" for one in shown if one.win is not None)
     return f"Games won: {won}. {points}" if won else points
