@@ -4,6 +4,14 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
+from benny.errors import NotationError
+
+
+def check_folder(path: Path, what: str) -> None:
+    """Raise NotationError where there is no folder to write such a file into."""
+    if not path.absolute().parent.is_dir():
+        raise NotationError(f"there is no folder {str(path.parent)!r} for the {what} {path.name!r}")
+
 
 def write(path: Path, lines: Iterable[bytes], mode: int = 0o666) -> None:
     """Write a file and its folders; a crash leaves the old file as it was.

@@ -26,7 +26,7 @@ from benny.errors import NotationError
 from benny.estimates import standard_error
 from benny.rules import Rules
 from benny.shuffling import derived
-from benny.view import Phase, View
+from benny.view import Phase, View, check_asked
 from benny.worlds import Worlds
 
 FIRST_WORLDS = 2000
@@ -127,7 +127,8 @@ class Trial:
     likeliest are all taken alike where else more than `most_tries` would be drawn for one that is
     taken. Where all choices in all worlds come to no more than `most_counted`, as in the last
     tricks, none is drawn: each counts as much as it is likely. By `lessons`, those of a book, all
-    call and play then. Raises NotationError where no deal agrees with the view.
+    call and play then. Raises NotationError where no deal agrees with the view,
+    and where it asks for nothing.
     """
 
     def __init__(
@@ -143,6 +144,7 @@ class Trial:
         first_worlds: int = FIRST_WORLDS,
         most_counted: int = MOST_COUNTED,
     ) -> None:
+        check_asked(view)
         assert view.seat is not None
         if most_tries is not None and not most_tries >= 1:
             raise NotationError(f"{most_tries} tries find nothing: allow 1 or more")

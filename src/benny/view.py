@@ -6,6 +6,7 @@ import msgspec
 
 from benny.actions import Action
 from benny.cards import Card, Suit
+from benny.errors import NotationError
 from benny.ordering import Ordering, untrumped_key
 from benny.rules import Rules
 from benny.wire import read_json, to_json
@@ -157,6 +158,15 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
         """Return the seat that scores with a seat, if any."""
         team = self.rules.teams[self.rules.side_of(seat)]
         return next((other for other in team if other != seat), None)
+
+
+def check_asked(view: View) -> None:
+    """Raise NotationError where nothing is asked of whoever has a view."""
+    if not view.legal:
+        who = "a spectator" if view.seat is None else f"seat {view.seat}"
+        raise NotationError(
+            f"nothing is asked of {who} here: give the view of the seat whose turn it is"
+        )
 
 
 def sort_hand(cards: list[Card], order: Ordering | None) -> tuple[Card, ...]:

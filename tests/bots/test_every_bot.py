@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from benny import Game
+from benny import Game, NotationError
 from benny.bots import REGISTRY
 from benny.view import Phase
 from houses import HOUSES
@@ -37,6 +37,16 @@ def test_what_a_seat_can_not_see_does_not_change_what_its_bot_does(house, name):
             compared += 1
 
     assert compared > 3
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize(("seat", "who"), [(3, "seat 3"), (None, "a spectator")])
+def test_a_bot_that_is_not_asked_says_so(name, seat, who):
+    game = Game(HOUSES["classic"], seed=3)
+    assert game.turn != seat
+
+    with pytest.raises(NotationError, match=f"nothing is asked of {who} here"):
+        made(name).act(game.view(seat))
 
 
 @pytest.mark.parametrize("name", BOTS)

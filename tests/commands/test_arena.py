@@ -40,7 +40,7 @@ def test_arena_rates_three_bots_and_draws_them(run, tmp_path):
     shown = " ".join(done.stdout.split())
     assert (done.returncode, done.stderr) == (0, "")
     assert re.search(r"ratings bot points a deal ─+ sensible/1 \+", shown)
-    assert "Not settled after 8 deals: random/1 and sensible/1" in shown
+    assert "Not settled: 8 deals are fewer than 100." in shown
     assert "above the mean of all bots" in (tmp_path / "plot.svg").read_text(encoding="utf-8")
 
 

@@ -30,7 +30,16 @@ pytestmark = pytest.mark.once
         (["train", "buck", "--out", "book"], ["'book'", ".json"]),
         (["train", "buck", "--out", "gone/b.json"], ["no folder 'gone'"]),
         (["train", "buck", "--out", "b.json", "--checkpoint", "b.json"], ["both book and checkp"]),
-        (["play", "buck", "--partner", "novice"], ["nobody is your partner", "'novice'"]),
+        (["play", "buck", "--partner", "novice"], ["nobody is your partner", "--partner novice"]),
+        (["play", "classic", "--watch", "--partner", "novice"], ["--watch", "no partner"]),
+        (
+            ["play", "classic", "--bots", "search,search,search", "--partner", "novice"],
+            ["--bots names your partner"],
+        ),
+        (
+            ["arena", "random", "sensible", "--checkpoint", "gone/so_far"],
+            ["no folder 'gone' for the checkpoint"],
+        ),
         (["play", "family", "--partner", "nobody"], ["'nobody'", "novice, sensible"]),
         (["play", "--table", "ABCDEF"], ["--server"]),
         (["play", "--server", "ftp://x", "--table", "ABCDEF"], ["'ftp://x'", "http://"]),

@@ -241,6 +241,17 @@ def test_a_hint_marks_a_card_and_says_why(monkeypatch):
     at_table(sit("family"), script)
 
 
+def test_that_it_is_not_your_turn_is_said_no_longer_than_it_is_so():
+    async def script(pilot, screen):
+        await until_asked(pilot, screen)
+        screen._say("It is not your turn yet.")
+        asked = asyncio.create_task(screen.ask())
+        await until(pilot, lambda: "not your turn" not in text(screen, "#prompt"))
+        asked.cancel()
+
+    at_table(sit("family"), script)
+
+
 def test_undo_takes_the_last_free_decision_back():
     async def script(pilot, screen):
         await until_asked(pilot, screen)

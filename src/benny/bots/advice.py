@@ -6,7 +6,7 @@ from typing import ClassVar
 import msgspec
 
 from benny.actions import Action
-from benny.view import Phase, View
+from benny.view import Phase, View, check_asked
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -30,7 +30,11 @@ class Adviser:
         return self.advise(view).action
 
     def advise(self, view: View) -> Advice:
-        """Return what to do and the reason for it, in a player's words."""
+        """Return what to do and the reason for it, in a player's words.
+
+        Raises NotationError where nothing is asked.
+        """
+        check_asked(view)
         if len(view.legal) == 1:
             return Advice(view.legal[0], "nothing else is allowed")
         return self.advisers[view.phase](view)

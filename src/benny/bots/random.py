@@ -3,7 +3,7 @@
 from random import Random
 
 from benny.actions import Action
-from benny.view import View
+from benny.view import View, check_asked
 
 
 class RandomBot:
@@ -15,5 +15,6 @@ class RandomBot:
         self._random = Random(seed)
 
     def act(self, view: View) -> Action:
-        """Return any legal action."""
+        """Return any legal action; raise NotationError where nothing is asked."""
+        check_asked(view)
         return self._random.choice(view.legal)

@@ -79,9 +79,17 @@ def _chosen(face: "Face", settings: "Settings") -> "Start":
 
 def _check_partner(start: "Start", rules: "Rules", watch: bool) -> None:
     """Raise NotationError where a partner is asked for that nobody would have."""
-    has_partner = not watch and len(start.bots) == 1 and rules.sides == "partners"
-    if start.partner != PARTNER and not has_partner:
-        raise NotationError(f"nobody is your partner here: leave {start.partner!r} out")
+    if start.partner == PARTNER:
+        return
+    why = ""
+    if rules.sides != "partners":
+        why = "nobody is your partner here"
+    elif watch:
+        why = "with --watch you have no seat and no partner"
+    elif len(start.bots) > 1:
+        why = "--bots names your partner already"
+    if why:
+        raise NotationError(f"{why}: leave --partner {start.partner} out")
 
 
 def resume(

@@ -33,8 +33,9 @@ class _Contents(_Head, kw_only=True, forbid_unknown_fields=True):
 def load(path: Path, job: Job[Part]) -> Standing[Part]:
     """Return how far a job has come by a file; where there is none it is at its beginning.
 
-    Raises NotationError where the file holds anything else.
+    Raises NotationError where the file holds anything else, and where it could not be written.
     """
+    files.check_folder(path, "checkpoint")
     standing = Standing(job)
     if path.exists():
         _restore(standing, path)

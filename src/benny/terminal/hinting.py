@@ -24,8 +24,8 @@ def searched(view: View) -> Hint:
     try:
         bot = ExpertBot(limit=_LIMIT)
         tried = bot.search(view)
-    except NotationError:
-        return Hint(advice.action, advice.reason)
+    except NotationError as error:
+        return Hint(advice.action, advice.reason, f"This is common sense alone: {error}.")
     found = explained(view, bot.values(view, tried))
     values = [Worth(in_words(one.action), one.points, one.error, one.win) for one in found]
     return Hint(

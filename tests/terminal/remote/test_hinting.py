@@ -1,6 +1,7 @@
 """Hints at a server's table: the lab's values, or common sense with the reason why no more."""
 
 from benny.bots.sensible import SensibleBot
+from benny.scene.choices import in_words
 from benny.terminal.session import Offer
 from benny.terminal.table.widgets import LogPanel
 from terminal.remote.sitting import MARKS, at_table, start, text, until, until_shown
@@ -20,10 +21,11 @@ def at_turn(server, sit, **options):
 def test_a_hint_comes_with_the_server_s_values(server, sit):
     session = at_turn(server, sit)
     hint = session.hint()
-    advice = SensibleBot().advise(session.view)
 
-    assert (hint.action, hint.reason) == (advice.action, advice.reason)
-    assert hint.worth.startswith("In points of this deal, ours less theirs: ")
+    assert hint.reason
+    assert hint.worth.startswith(
+        f"In points of this deal, ours less theirs: {in_words(hint.action)} "
+    )
     assert hint.worth.count(",") == len(session.view.legal)
     assert "; give or take 0." in hint.worth
 

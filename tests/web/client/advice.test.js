@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { sentencesOf } from "../../../src/benny/web/static/app/table/advice.js";
+import { advised, sentencesOf } from "../../../src/benny/web/static/app/table/advice.js";
 
 const value = (action, points, behind = 0, win = null) => {
   return { action, label: action, points, error: 0.04, behind, behind_error: 0.05, win };
@@ -66,6 +66,11 @@ test("where nothing is better for sure a hint says so, however the points fell",
     "By playing the rest out in 2000 deals: nothing is better for sure than pass.",
   ]);
   assert.match(sentencesOf({ ...found, action: "pass" })[1], /the same is best/);
+});
+
+test("what is marked on the table is what the values say, not the rule of thumb", () => {
+  assert.equal(advised(hint(value("bid 3", 1.23), value("bid 2", 0.69, 0.54))), "bid 3");
+  assert.equal(advised(hint()), "bid 2");
 });
 
 test("without values there is the rule of thumb alone", () => {

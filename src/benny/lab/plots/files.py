@@ -19,19 +19,13 @@ def check_plot_file(path: Path) -> None:
     """Raise NotationError where a plot can't have such a name, WorkersError without matplotlib."""
     if path.suffix.lower() not in ENDINGS:
         raise NotationError(f"{str(path)!r} is no plot: end its name in .svg or .png")
-    check_folder(path, "plot")
+    files.check_folder(path, "plot")
     try:
         importlib.import_module("matplotlib")
     except ModuleNotFoundError:
         raise WorkersError(
             "a plot needs matplotlib, which is not installed: pip install 'benny[lab]'"
         ) from None
-
-
-def check_folder(path: Path, what: str) -> None:
-    """Raise NotationError where there is no folder to write such a file into."""
-    if not path.absolute().parent.is_dir():
-        raise NotationError(f"there is no folder {str(path.parent)!r} for the {what} {path.name!r}")
 
 
 def new_figure(width: float, height: float) -> "Figure":

@@ -10,7 +10,7 @@ from rich.table import Table
 from benny.bots import bot, signature
 from benny.errors import NotationError
 from benny.estimates import Estimate
-from benny.lab.arena import ROUNDS_A_GAME, Arena, Played, seatings
+from benny.lab.arena import FEWEST_DEALS, ROUNDS_A_GAME, Arena, Played, seatings
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.forest import Row, draw_forest
 from benny.lab.report.running import Run, work_out
@@ -111,12 +111,15 @@ def verdict(arena: Arena, played: Played) -> str:
         for number, (first, second) in enumerate(arena.pairs)
         if not arena.is_clear(played, number)
     ]
-    text = (
-        f"Not settled after {deals} deals: {', '.join(left)} are less than four standard "
-        "errors apart."
-        if left
-        else f"Settled after {deals} deals: every gain is more than four standard errors."
-    )
+    if deals < FEWEST_DEALS:
+        text = f"Not settled: {deals} deals are fewer than {FEWEST_DEALS}."
+    elif left:
+        text = (
+            f"Not settled after {deals} deals: {', '.join(left)} are less than four standard "
+            "errors apart."
+        )
+    else:
+        text = f"Settled after {deals} deals: every gain is more than four standard errors."
     if played.unfinished:
         text += f" {played.unfinished} games had no end and count half."
     return text

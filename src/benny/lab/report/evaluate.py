@@ -12,7 +12,7 @@ from rich.table import Table
 from benny.books import book_for
 from benny.cards import Card
 from benny.errors import NotationError
-from benny.lab.evaluating import Trying
+from benny.lab.evaluating import FEWEST_WORLDS, Trying
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.values import draw_values
 from benny.lab.report.running import Run, work_out
@@ -182,7 +182,8 @@ def _sureness(trying: Trying, tried: Tried, values: list[Value]) -> str:
     if tried.is_counted:
         return "Counted out"
     if not trying.settled(tried):
-        return "Not settled"
+        few = f", with fewer than {FEWEST_WORLDS} deals" if tried.worlds < FEWEST_WORLDS else ""
+        return f"Not settled{few}"
     return "Settled" if tried.is_clear() else "Too close to call"
 
 

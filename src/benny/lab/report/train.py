@@ -5,11 +5,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from benny import files
 from benny.books import read_book, write_book
 from benny.errors import NotationError
 from benny.estimates import Estimate
 from benny.lab.plots.curve import draw_curve
-from benny.lab.plots.files import check_folder, check_plot_file
+from benny.lab.plots.files import check_plot_file
 from benny.lab.report.running import Run, work_out
 from benny.lab.report.style import new_table
 from benny.lab.training import Taught, Training, book_of
@@ -42,7 +43,7 @@ def _check_book(out: Path, how: Run) -> None:
         raise NotationError(f"{str(out)!r} is no book: end its name in .json")
     if out == how.checkpoint:
         raise NotationError(f"{str(out)!r} can't be both book and checkpoint: name two files")
-    check_folder(out, "book")
+    files.check_folder(out, "book")
     if out.exists():
         read_book(out)  # so that nothing else is written over
 

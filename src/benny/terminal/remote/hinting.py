@@ -18,5 +18,6 @@ def hint(server: Server, path: str, view: View) -> Hint:
         why = str(error).rstrip(".")
         return Hint(advice.action, advice.reason, f"This is common sense alone: {why}.")
     values = [Worth(one.label, one.points, one.error, one.win) for one in found.values]
-    action = next((one for one in view.legal if one == found.action), view.legal[0])
-    return Hint(action, found.reason, worth_of(values, found.unit, is_counted=found.counted))
+    best = found.values[0] if found.values else found
+    action = next((one for one in view.legal if one == best.action), view.legal[0])
+    return Hint(action, best.reason, worth_of(values, found.unit, is_counted=found.counted))

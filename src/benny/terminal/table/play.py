@@ -34,6 +34,8 @@ _OFFERED = {
     "say": Offer.SAY,
 }
 
+_NOT_YET = "It is not your turn yet."
+
 
 class PlayScreen(Board):
     """A table at which a person plays against bots, or watches them."""
@@ -120,6 +122,8 @@ class PlayScreen(Board):
     async def ask(self) -> Action | None:
         """Wait for what the person does; None when he is interrupted."""
         self._answer = asyncio.get_running_loop().create_future()
+        if self.notice == _NOT_YET:
+            self._say(self._standing)
         try:
             return await self._answer
         finally:
@@ -219,7 +223,7 @@ class PlayScreen(Board):
         if self.is_asking:
             self.run_worker(self._hint(), group="hint", exclusive=True)
         else:
-            self._say("It is not your turn yet.")
+            self._say(_NOT_YET)
 
     async def _hint(self) -> None:
         view = self._view

@@ -10,12 +10,15 @@ export function sentencesOf({ worlds, counted, values, action, label, reason }) 
   const byPlay = `By playing the rest out in ${deals}`;
   const [best] = values;
   if (!best) return [byThumb];
-  const advised = values.find((value) => value.action === action);
-  if (advised && isBest(advised, best)) return [byThumb, `${byPlay}: the same is best.`];
+  const byRule = values.find((value) => value.action === action);
+  if (byRule && isBest(byRule, best)) return [byThumb, `${byPlay}: the same is best.`];
   if (isHabit(best)) return [byThumb, `${byPlay}: nothing is better for sure than ${best.label}.`];
   const better = `${byPlay}: ${best.label} is best.`;
-  return advised ? [byThumb, better, compared(best, advised)] : [byThumb, better];
+  return byRule ? [byThumb, better, compared(best, byRule)] : [byThumb, better];
 }
+
+/** @param {Hint} hint @returns {import("../types.js").Action} what to do, where values say so by them */
+export const advised = ({ values, action }) => values[0]?.action ?? action;
 
 /** @param {Value} value @param {Value} first the first of all values @returns {boolean} */
 export const isBest = (value, first) =>

@@ -3,6 +3,7 @@
 import { useRef } from "../../vendor/hooks.js";
 import { html } from "../html.js";
 import { Suited } from "../suit.js";
+import { advised } from "./advice.js";
 import { Calls } from "./calls.js";
 import { Ended } from "./ended.js";
 import { useFocusKept } from "./focus.js";
@@ -23,7 +24,7 @@ export function Mine({ room, update, latest, onAsk }) {
   if (!picture) return null;
   const number = picture.seats.findIndex((seat) => seat.place === "south");
   const isLocked = room.isLocked.value;
-  const hinted = room.hint.value?.action;
+  const hinted = room.hint.value ? advised(room.hint.value) : undefined;
   const isTurn = !!picture.view.legal?.length && !isLocked;
   return html`<section class=${`mine ${isTurn ? "is-turn" : ""}`} aria-label="Your place" ref=${box}>
     <div class="my-seat">
