@@ -90,7 +90,7 @@ def test_undo_says_why_there_is_nothing_to_take_back_until_there_is(open_page):
     expect(page.get_by_text("You have decided nothing in this deal").first).to_be_visible()
     expect(undo).to_be_focused()
     by_mouse(page)
-    wait_for_turn(page)  # what is asked while a bot decides comes too late
+    wait_for_turn(page)
     undo.click()
     expect(page.get_by_role("log")).to_contain_text("The last decision is taken back.")
 
