@@ -11,7 +11,7 @@ from time import perf_counter
 from benny.actions import Action
 from benny.bots.explaining import Explanation, explained
 from benny.bots.sensible import SensibleBot
-from benny.core.evaluating import Evaluation
+from benny.core.evaluating import IS_COMPILED
 from benny.errors import NotationError
 from benny.shuffling import derived
 from benny.trying import MOST_COUNTED, Trial, Tried, Value, values_of
@@ -27,7 +27,7 @@ MOST_TRIES = 20
 """So many deals are drawn for one that is believed, on the average and at the most."""
 
 # Choices in all deals that there are, by the compiled core or the plain one.
-_COUNTED_A_SECOND = 160_000 if hasattr(Evaluation, "__pyx_vtable__") else 4_000
+_COUNTED_A_SECOND = 160_000 if IS_COMPILED else 4_000
 _FEWEST_TRIED = 16
 _FEWEST_TO_BE_CLEAR = 64
 

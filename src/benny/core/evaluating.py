@@ -17,6 +17,8 @@ from benny.core.sampling import Sampler
 from benny.core.solver import Solver
 from benny.core.tables import Tables
 
+IS_COMPILED: bool = cython.compiled
+
 
 class Evaluation:
     """Tries every choice of the seat at turn in deal after deal, with the interpreter's lock free.
