@@ -59,6 +59,14 @@ def test_a_card_is_explained_by_what_it_does_to_the_trick(actions, card, reason)
     assert reason_for(view, value(f"play {card}")).startswith(reason)
 
 
+def test_a_card_that_the_dealers_upcard_beats_is_not_said_to_take_the_trick():
+    hands = {"0": "TD 9C TC QS KC", "1": "9H 9S JS AS KS", "2": "KH QH AD QC AC"}
+    hands["3"] = "TS TH JH QD 9D"
+    view = view_of(hands, "order", "discard TS", "play TD", "play 9H", upcard="JD")
+
+    assert reason_for(view, value("play AD")) == "the highest so far, but likely to be beaten"
+
+
 @pytest.mark.parametrize(
     ("found", "reason"),
     [

@@ -13,6 +13,7 @@ from benny.terminal.home import Settings, load_settings
 from benny.terminal.local import LocalSession, seat_players
 from benny.terminal.session import Hint
 from benny.terminal.start import Start
+from benny.terminal.table import dialogs, replay
 from benny.terminal.table.app import TableApp
 from benny.terminal.table.dialogs import Ending, Pages, SettingsDialog, SwapDialog
 from benny.terminal.table.play import PlayScreen
@@ -237,6 +238,20 @@ def test_a_hint_marks_a_card_and_says_why(monkeypatch):
         await until(pilot, lambda: text(screen, "#prompt").startswith("Hint: play "))
         assert "(partner has the trick)" in text(screen, "#prompt")
         assert "╔" in str(list(screen.query(CardSlot))[screen.hinted].content)
+
+    at_table(sit("family"), script)
+
+
+@pytest.mark.parametrize("until_his_turn", [until_asked, until_play])
+def test_enter_does_what_a_hint_says(until_his_turn, monkeypatch):
+    async def script(pilot, screen):
+        await until_his_turn(pilot, screen)
+        wanted = screen.session.view.legal[-1]
+        monkeypatch.setattr(screen.session, "hint", lambda: Hint(wanted, "it is best"))
+        await pilot.press("i")
+        await until(pilot, lambda: text(screen, "#prompt").startswith("Hint: "))
+        await pilot.press("enter")
+        await until(pilot, lambda: (0, wanted) in screen.session.game.deals[-1].actions)
 
     at_table(sit("family"), script)
 
@@ -483,6 +498,17 @@ def test_rules_and_keys_are_shown_over_the_table():
             assert isinstance(pilot.app.screen, Pages)
             await pilot.press("escape")
             assert pilot.app.screen is screen
+
+    at_table(sit("dnd"), script)
+
+
+@pytest.mark.parametrize("keys", [dialogs.KEYS, replay.KEYS])
+def test_no_line_of_the_keys_is_broken(keys):
+    async def script(pilot, screen):
+        await pilot.app.push_screen(dialogs.Help(screen.look, keys))
+        await pilot.pause()
+        text = pilot.app.screen.query_one(".text > Static")
+        assert text.size.height == len(keys.splitlines())
 
     at_table(sit("dnd"), script)
 

@@ -90,6 +90,8 @@ def _of_follow(table: Reading, card: Card) -> str:
     if table.winners([card]):
         others = [seat for seat in table.later if seat not in table.allies]
         chance = table.chance_to_hold(card, table.led, others)
+        if chance < _UNLIKELY:
+            return "the highest so far, but likely to be beaten"
         takes = f"takes the trick{' from partner' if is_partners else ''}"
         return f"{takes} for sure" if chance >= _SURE else f"{takes} in about {chance:.0%}"
     if is_partners:

@@ -31,7 +31,14 @@ def wait_for_turn(page):
 
 
 _OPEN = ".calls button, .hand button.legal"
-_BOTS = ["No bot", "sensible bot", "expert bot", "search bot", "novice bot", "random bot"]
+_BOTS = [
+    "A bot at the start",
+    "sensible bot",
+    "expert bot",
+    "search bot",
+    "novice bot",
+    "random bot",
+]
 
 # Notes the actions that a page sends.
 _NOTE_ACTIONS = """

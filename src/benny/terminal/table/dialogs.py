@@ -22,26 +22,29 @@ KEYS = """\
  1 2 3 ...       play the card, or make the call, with that number
  mouse           click on a card, a call, or a key at the bottom
 
- p pass          o order up       a alone          c d h s name a suit
- s stay in       f fold           t throw in       C D H S name it and go alone
+ p pass          o order up     a alone        c d h s  name a suit
+ s stay in       f fold         t throw in     C D H S  name it, go alone
  w swap three    2 to 5 in an auction: bid so many tricks
 
- i hint          what to do and why, with what each choice is worth
+ i hint          what to do and why, with what each choice is worth;
+                 Enter then does it
  u undo          take your last decision back
  l last trick    show it, and the table again
  space           go on at once: wait no longer
  m settings      speed, colours, letters, your name
  r rules         the rules of this game
  v               open all hands, where you only watch
- g e x z k       with people: start, say something, claim the rest, pause, host
+ g e x z k       with people: start, say something, claim the rest,
+                 pause, do what is a host's
  y n             agree to taking a decision back, or refuse
  page up, down   scroll the log
  q  Ctrl+C       quit; you are told how to go on later
 
- On the table:   D is the dealer's, a suit beside a name is the maker's trump,
- ▶ has the turn, a double frame is winning the trick or is the hint, a dashed
- one can't be played. A suit on gold marks the left bower as a trump. Over a
- pile, a double lower edge says that another card lies beneath."""
+ On the table:   D is the dealer's, a suit beside a name is the maker's
+ trump, ▶ has the turn, a double frame is winning the trick or is the
+ hint, a dashed one can't be played. A suit on gold marks the left bower
+ as a trump. Over a pile, a double lower edge says that another card lies
+ beneath."""
 
 
 class Ending(Dialog[Wish]):

@@ -231,6 +231,7 @@ class PlayScreen(Board):
         if view != self._view or not self.is_asking:
             return
         self.hinted = self._slot_of(hint.action)
+        self.cursor = self.hinted if self._is_card_turn() else self._call_of(hint.action)
         self._say(f"Hint: {in_words(hint.action)} ({hint.reason.rstrip('.')}).")
         self.tell([hint.worth] if hint.worth else [])
         self._draw()
@@ -364,6 +365,10 @@ class PlayScreen(Board):
         if len(action.cards) != 1 or action.card not in cards:
             return None
         return cards.index(action.card)
+
+    def _call_of(self, action: Action) -> int | None:
+        calls = [choice.action for choice in self.picture.choices] if self.picture else []
+        return calls.index(action) if action in calls else None
 
     def _do(self, action: Action) -> None:
         if self._answer is not None and not self._answer.done():

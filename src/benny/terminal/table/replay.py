@@ -13,7 +13,7 @@ from benny.view import View
 
 KEYS = """\
  ← →             one action back or on
- ↑ ↓             one trick back or on (the calls before the first count as one)
+ ↑ ↓             one trick back or on (all calls count as one)
  page up, down   one deal back or on
  home, end       the beginning, the end
 

@@ -87,7 +87,7 @@ function BotChoice({ room, table, number }) {
     room.send(value ? { do: "seat_bot", seat: number, bot: value } : { do: "unseat", seat: number });
   };
   return html`<select aria-label=${`Bot at seat ${number}`} value=${bot} onChange=${choose}>
-    <option value="" disabled=${isOn(table)}>No bot</option>
+    <option value="" disabled=${isOn(table)}>A bot at the start</option>
     ${BOTS.map((one) => html`<option value=${one}>${botName(one)}</option>`)}
   </select>`;
 }
