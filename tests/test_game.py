@@ -509,3 +509,18 @@ def test_a_rematch_by_hand_for_points_begins_anew():
 
     assert game.is_waiting
     assert game.record().first_dealer is msgspec.UNSET
+
+
+@pytest.mark.parametrize("name", ["family", "buck"])
+def test_the_last_free_decision_of_each_seat_is_known(name):
+    game = Game(variant(name), seed=7)
+    random = Random(7)
+    free: dict[int, int] = {}
+    while not game.over and game.finished_deals < 20:
+        deal = game.deals[-1]
+        assert [game.last_decision(seat) for seat in range(4)] == [free.get(n) for n in range(4)]
+        if len(game.legal) > 1:
+            free[game.turn] = len(deal.actions)
+        game.act(random.choice(game.legal))
+        if game.deals[-1] is not deal:
+            free.clear()

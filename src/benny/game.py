@@ -173,14 +173,7 @@ class Game:
 
         None where the seat has had no choice in it yet.
         """
-        log = self._live.log
-        live = LiveDeal(self.rules, replace(log, actions=[]))
-        found = None
-        for number, (actor, action) in enumerate(log.actions):
-            if actor == seat and len(live.legal) > 1:
-                found = number
-            live.act(action)
-        return found
+        return self._live.last_decisions.get(seat)
 
     def view(self, seat: int | None) -> View:
         """Return what a seat may know, or a spectator where `seat` is None.

@@ -53,6 +53,8 @@ class LiveDeal:
         self._secrets: dict[int, Event] = {}
         self.trick: list[Played] = []
         self.tricks: list[Trick] = []
+        self.last_decisions: dict[int, int] = {}
+        """By seat how many actions came before its last one that was free."""
 
     @property
     def turn(self) -> int:
@@ -92,6 +94,8 @@ class LiveDeal:
     def act(self, action: Action) -> None:
         """Do a legal action of the seat whose turn it is."""
         seat, phase = self.turn, self.deal.phase
+        if len(self.legal) > 1:
+            self.last_decisions[seat] = len(self.log.actions)
         self.deal.act(action.number)
         self._legal = None
         self.log.actions.append((seat, action))

@@ -453,6 +453,18 @@ def test_against_bots_the_last_decision_is_taken_back_at_once():
     assert sitting.seen(0) != before
 
 
+def test_only_what_was_a_free_decision_can_be_taken_back():
+    sitting = playing("family", seed=3)
+    choices = []
+    while 2 not in choices:
+        assert not screen(sitting.table, 0).you.may_undo
+        choices.append(min(len(own_turn(sitting).legal), 2))
+        act(sitting, ANN)
+
+    assert choices == [1, 2]
+    assert screen(sitting.table, 0).you.may_undo
+
+
 def test_people_are_asked_before_something_is_taken_back():
     sitting = playing(people=(ANN, BOB, CID))
     asker = PEOPLE[sitting.table.game.turn]

@@ -66,9 +66,13 @@ class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False
 
 
 class You(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Where the onlooker sits; a spectator has no seat."""
+    """Where the onlooker sits, and whether there is something that he could take back.
+
+    A spectator has no seat.
+    """
 
     seat: int | None = None
+    may_undo: bool = False
 
 
 class EndState(Struct, frozen=True, gc=False):

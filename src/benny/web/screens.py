@@ -22,7 +22,7 @@ from benny.web.protocol import (
     Update,
     You,
 )
-from benny.web.table.deciding import starters
+from benny.web.table.deciding import may_undo, starters
 from benny.web.table.table import Seat, Table
 
 
@@ -68,7 +68,7 @@ def _screen(table: Table, seat: int | None, common: _Common) -> Update:
     return Update(
         seq=table.seq,
         table=state,
-        you=You(seat),
+        you=You(seat, seat is not None and may_undo(table, seat)),
         notice=notice,
         said=(*scene.telling.to(view), *(ended.lines if ended else ())),
         picture=scene.drawing.seen_by(view),

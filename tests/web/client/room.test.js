@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 import { Room } from "../../../src/benny/web/static/app/table/room.js";
+import { NOTHING } from "../../../src/benny/web/static/app/table/showing.js";
 import { announce, urgent } from "../../../src/benny/web/static/app/voice.js";
 import { picture, update } from "./pictures.js";
 
@@ -16,7 +17,22 @@ function room() {
   return Object.setPrototypeOf(fake, Room.prototype);
 }
 
-beforeEach(() => announce(""));
+/** A room in which updates wait to be shown; what it sends is noted. */
+function busyRoom(...updates) {
+  const table = room();
+  const [latest, shown, hasRead] = [{}, {}, {}];
+  const connection = { send: (wish) => table.sent.push(wish.do) };
+  Object.assign(table, { latest, shown, hasRead, connection, sent: [], timer: 0 });
+  Object.assign(table, { story: { value: [] }, waiting: { value: new Map() }, showing: NOTHING });
+  for (const one of updates) table.follow({ kind: "came", update: one });
+  return table;
+}
+
+beforeEach(() => {
+  const matchMedia = () => ({ matches: true }); // no motion
+  Object.assign(globalThis, { document: { hidden: false }, window: globalThis, matchMedia });
+  announce("");
+});
 
 test("the reader's turn is announced", () => {
   room().attend(passed(), asked());
@@ -40,4 +56,19 @@ test("whoever leaves the table hears no more of it", () => {
   table.attend(passed(), asked());
   table.leave();
   assert.equal(urgent.value.text, "");
+});
+
+test("whoever takes something back waits no longer for what has followed it", () => {
+  const log = [{ seat: 1, action: "pass" }];
+  const table = busyRoom(passed(), update(3, { picture: picture({ turn: 2, log }) }));
+  assert.equal(table.shown.value.seq, 2);
+  table.takeBack();
+  assert.equal(table.shown.value.seq, 3);
+  assert.deepEqual(table.sent, ["undo"]);
+});
+
+test("who would take something back at the end of a deal does not leave it by that", () => {
+  const table = busyRoom(passed({ ended: { is_over: false } }), update(3, { picture: picture({ deal: 1 }) }));
+  table.takeBack();
+  assert.equal(table.shown.value.seq, 2);
 });

@@ -106,6 +106,11 @@ def starters(table: Table) -> tuple[str, ...]:
     return tuple(dict.fromkeys((table.host, *seated)))
 
 
+def may_undo(table: Table, seat: int) -> bool:
+    """Return whether a seat has decided something in this deal that it could ask to take back."""
+    return _takes_back(table) and _actions_before(table, seat) is not None
+
+
 def view_for_hint(table: Table, person: Person) -> View:
     """Return what a person knows at his turn, for a hint; raise RefusedError where there is none.
 
@@ -227,9 +232,9 @@ def _(_command: End, table: Table, person: Person) -> list[Event]:
 def _(_command: Undo, table: Table, person: Person) -> list[Event]:
     seat = _own_seat(table, person)
     _game_on(table)
-    if table.options.undo == "never" or table.is_rated:
+    if not _takes_back(table):
         raise RefusedError(403, "Nothing is taken back at this table.")
-    if _actions_before(table, seat) is None:
+    if not may_undo(table, seat):
         raise RefusedError(409, "You have decided nothing in this deal that could be taken back.")
     others = [number for number in table.people_here if number != seat]
     asked = UndoAsked(seat)
@@ -329,6 +334,10 @@ def _seats_across_from_people(table: Table) -> list[int]:
         and not seats[seat].bot
         and any(seats[other].person is not None for other in team)
     ]
+
+
+def _takes_back(table: Table) -> bool:
+    return table.options.undo != "never" and not table.is_rated
 
 
 def _undone(table: Table, seat: int) -> Undone:

@@ -174,7 +174,7 @@ export interface Update {
   kind: "update";
   seq: number;
   table: TableFacts;
-  you: { seat?: number };
+  you: { seat?: number; may_undo?: boolean };
   said?: string[];
   notice?: string;
   picture?: Picture;

@@ -25,7 +25,8 @@ export const doer = (room, open) => (asked) => {
   else if (asked.do === "swap" || asked.do === "table") open(asked.do);
   else if (asked.do === "goOn") room.goOn();
   else if (asked.do === "hint") void askHint(room);
-  else if (asked.do === "undo" || asked.do === "claim") room.send({ do: asked.do });
+  else if (asked.do === "undo") room.takeBack();
+  else if (asked.do === "claim") room.send({ do: asked.do });
 };
 
 /**

@@ -151,6 +151,12 @@ export class Room {
     this.follow({ kind: "goOn" });
   }
 
+  /** Take the last decision back: what has followed it needs no pauses any more. */
+  takeBack() {
+    if (!this.shown.value?.ended) this.goOn();
+    this.send({ do: "undo" });
+  }
+
   /** Play the last card by itself, where that is wanted: there is nothing to decide.
    * @param {Update} update
    */

@@ -36,11 +36,9 @@ function whyNoHint(view, isHinting) {
 }
 
 /** @param {Update} update @returns {string} why there is nothing to take back, "" where there is */
-export function whyNoUndo({ picture, ended }) {
-  const view = picture?.view;
+export function whyNoUndo({ you, ended }) {
   if (ended) return "This deal is over: nothing of it can be taken back.";
-  const hasActed = view?.log?.some(({ seat }) => seat === view.seat);
-  return hasActed ? "" : "You have decided nothing in this deal that could be taken back.";
+  return you.may_undo ? "" : "You have decided nothing in this deal that could be taken back.";
 }
 
 /** @param {View} [view] */
