@@ -12,7 +12,6 @@ from math import hypot
 from benny.actions import Action
 from benny.books import book_for, books, lessons_for
 from benny.bots.search import CLEAR_BY, LOOKED_AT, MOST_TRIES, SearchBot
-from benny.cards import Suit
 from benny.core.policy import Policy
 from benny.equity import Equity, Race, is_exact
 from benny.errors import NotationError
@@ -91,17 +90,9 @@ def _habit(values: Sequence[Value], usual: Action) -> Value:
 
     The values come in the order of their merit.
     """
-    plain = (usual.kind, usual.suit, False)
     is_near = values[0].win is not None
-    return next(
-        value
-        for value in values
-        if value.action == usual or (is_near and usual.alone and plain == _in_parts(value.action))
-    )
-
-
-def _in_parts(action: Action) -> tuple[str, Suit | None, bool]:
-    return action.kind, action.suit, action.alone
+    wanted = (usual, usual.removesuffix(" alone")) if is_near else (usual,)
+    return next(value for value in values if value.action in wanted)
 
 
 def _is_better(best: Value, usual: Value) -> bool:
