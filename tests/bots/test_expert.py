@@ -10,6 +10,7 @@ from benny.bots.expert import ExpertBot, is_near_the_end, prospects
 from benny.bots.search import SearchBot
 from benny.equity import Equity, Race
 from benny.trying import Trial, tried_actions
+from benny.view import Phase
 from houses import house
 from positions import load
 from scenario import deals_of
@@ -60,13 +61,22 @@ def test_a_game_of_one_deal_has_no_score_to_regard():
     assert not is_near_the_end(Game(rules, seed=1).view(0))
 
 
-def test_where_players_may_fold_it_goes_by_points_at_any_score():
-    view = Game(house("buck", start=4), seed=0).view(0)
-    found = ExpertBot(seed=1, limit=None).explain(view)
+@pytest.mark.parametrize(
+    ("folding", "by_wins"),
+    [
+        (False, {Phase.BID: True, Phase.NAME: True, Phase.PLAY: True}),
+        (True, {Phase.BID: False, Phase.NAME: False, Phase.FOLD: True, Phase.PLAY: True}),
+    ],
+)
+def test_where_players_will_fold_it_bids_by_points_at_any_score(folding, by_wins):
+    game = Game(house("buck", start=4, folding=folding), seed=0)
+    found = {}
+    while not game.finished_deals:
+        view = game.view(game.turn)
+        found[view.phase] = is_near_the_end(view)
+        game.act(next((one for one in view.legal if one not in ("pass", "fold")), "pass"))
 
-    assert not is_near_the_end(view)
-    assert is_near_the_end(Game(house("buck", start=4, folding=False), seed=0).view(0))
-    assert {value.win for value in found} == {None}
+    assert found == by_wins
 
 
 def test_near_the_end_it_keeps_its_habit_while_nothing_wins_more_for_sure():

@@ -113,11 +113,13 @@ def _wins_more(best: Value, other: Value) -> bool:
 def is_near_the_end(view: View) -> bool:
     """Return whether somebody can win the game in this deal or the next, so that the score counts.
 
-    Farther from the end points are as good a measure, and a quicker one; so they are where players
-    may fold: the others, who fold by the book at any score, would let a bold bid win too often.
+    Farther from the end points are as good a measure, and a quicker one. So they are in the bidding
+    where players will fold: they are taken to do so by the book, which knows no score, and so a
+    bold bid would win too often.
     """
     rules = view.rules
-    found = None if rules.is_one_deal or rules.folding else prospects(rules)
+    is_bidding = rules.folding and view.trump is None
+    found = None if rules.is_one_deal or is_bidding else prospects(rules)
     if found is None:
         return False
     return min(map(rules.to_go, view.scores)) <= _DEALS_NEAR_THE_END * found.most_points
