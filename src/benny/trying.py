@@ -69,10 +69,7 @@ class Tried(Struct, frozen=True):
             return self
         return Tried(
             self.worlds + other.worlds,
-            tuple(
-                dict(Counter(first) + Counter(second))
-                for first, second in zip(self.counts, other.counts, strict=True)
-            ),
+            tuple(map(_merged, self.counts, other.counts)),
             tuple(map(add, self.sums, other.sums)),
             tuple(
                 tuple(map(add, first, second))
@@ -117,6 +114,10 @@ class Tried(Struct, frozen=True):
             for number in range(len(self.sums))
             if number != self.best
         )
+
+
+def _merged(first: dict[int, int], second: dict[int, int]) -> dict[int, int]:
+    return first | {result: first.get(result, 0) + count for result, count in second.items()}
 
 
 class Trial:

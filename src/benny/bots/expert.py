@@ -17,7 +17,7 @@ from benny.equity import Equity, Race, is_exact
 from benny.errors import NotationError
 from benny.rules import Rules
 from benny.selfplay import play_deals
-from benny.trying import Trial, Tried, Value, tried_actions, valued, values_of
+from benny.trying import Trial, Tried, Value, tried_actions, valued
 from benny.view import View
 
 LIMIT = 0.4
@@ -53,16 +53,23 @@ class ExpertBot(SearchBot):
             "(benny train makes one)."
         )
 
-    def values(self, view: View, tried: Tried) -> list[Value]:
-        """Return what the actions are worth, the one to do first: its habit, or what is better."""
-        values = self._by_merit(view, tried)
-        usual = _habit(values, tried_actions(view)[tried.usual])
-        first = values[0] if _is_better(values[0], usual) else usual
-        return sorted(values, key=lambda value: value is not first)
+    def choice(self, view: View, tried: Tried) -> int:
+        """Return the number of its habit, or of what is better for sure.
+
+        That is what gains more points, or near the end of a game what wins more often.
+        """
+        usual = tried.usual
+        if not is_near_the_end(view):
+            is_better = tried.behind(usual) > _DOUBT * tried.error_behind(usual)
+            return tried.best if is_better else usual
+        actions, values = tried_actions(view), self._by_merit(view, tried)
+        habit = _habit(values, actions[usual])
+        best = values[0] if _wins_more(values[0], habit) else habit
+        return actions.index(best.action)
 
     def _by_merit(self, view: View, tried: Tried) -> list[Value]:
         if not is_near_the_end(view):
-            return values_of(view, tried)
+            return super()._by_merit(view, tried)
         values = valued(view, tried, prospects(view.rules))
         return sorted(values, key=lambda v: (-(v.win or 0), v.action.alone, v.behind))
 
@@ -86,20 +93,11 @@ class ExpertBot(SearchBot):
 
 
 def _habit(values: Sequence[Value], usual: Action) -> Value:
-    """Return the value of what is usual; near the end without going alone, if that wins as often.
+    """Return the value of what is usual, or of the same without going alone if that wins as often.
 
     The values come in the order of their merit.
     """
-    is_near = values[0].win is not None
-    wanted = (usual, usual.removesuffix(" alone")) if is_near else (usual,)
-    return next(value for value in values if value.action in wanted)
-
-
-def _is_better(best: Value, usual: Value) -> bool:
-    """Return whether the best is better than the habit for sure: in wins, where they are known."""
-    if best.win is not None:
-        return _wins_more(best, usual)
-    return usual.behind > _DOUBT * usual.behind_error
+    return next(one for one in values if one.action in (usual, usual.removesuffix(" alone")))
 
 
 def _wins_more(best: Value, other: Value) -> bool:

@@ -14,7 +14,7 @@ from benny.bots.sensible import SensibleBot
 from benny.core.evaluating import IS_COMPILED
 from benny.errors import NotationError
 from benny.shuffling import derived
-from benny.trying import MOST_COUNTED, Trial, Tried, Value, values_of
+from benny.trying import MOST_COUNTED, Trial, Tried, Value, tried_actions, values_of
 from benny.view import View
 
 LIMIT = 0.05
@@ -58,16 +58,25 @@ class SearchBot:
         if len(view.legal) == 1:
             return view.legal[0]
         try:
-            return self.values(view, self.search(view))[0].action
+            tried = self.search(view)
         except NotationError:
             return SensibleBot().act(view)
+        return tried_actions(view)[self.choice(view, tried)]
 
     def explain(self, view: View) -> tuple[Explanation, ...]:
         """Return what each legal action is worth and why, the one to do first; raise likewise."""
         return explained(view, self.values(view, self.search(view)))
 
+    def choice(self, view: View, tried: Tried) -> int:
+        """Return the number of the action to do, by what trying them came to."""
+        return tried.best
+
     def values(self, view: View, tried: Tried) -> list[Value]:
         """Return what the actions are worth by what trying them came to, the one to do first."""
+        chosen = tried_actions(view)[self.choice(view, tried)]
+        return sorted(self._by_merit(view, tried), key=lambda value: value.action != chosen)
+
+    def _by_merit(self, view: View, tried: Tried) -> list[Value]:
         return values_of(view, tried)
 
     def search(self, view: View) -> Tried:
