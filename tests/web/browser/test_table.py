@@ -33,13 +33,11 @@ def wait_for_turn(page):
 _OPEN = ".calls button, .hand button.legal"
 
 
-def choose_freely(page):
-    """Decide one after the other until there was a choice, which can be taken back."""
-    wait_for_turn(page)
-    while page.locator(_OPEN).count() == 1:
-        by_mouse(page)
+def choose_freely(page, undo):
+    """Decide until there was a choice, so that it can be taken back."""
+    while undo.is_disabled():
         wait_for_turn(page)
-    by_mouse(page)
+        by_mouse(page)
 
 
 _BOTS = [
@@ -107,7 +105,7 @@ def test_undo_says_why_there_is_nothing_to_take_back_until_there_is(open_page):
 
     expect(page.get_by_text("You have decided nothing in this deal").first).to_be_visible()
     expect(undo).to_be_focused()
-    choose_freely(page)
+    choose_freely(page, undo)
     undo.click()
     expect(page.get_by_role("log")).to_contain_text("The last decision is taken back.")
 
