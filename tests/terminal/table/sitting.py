@@ -1,0 +1,90 @@
+"""People at the full-screen table, on a screen in memory."""
+
+import asyncio
+
+import benny
+from benny.bots.sensible import SensibleBot
+from benny.terminal.home import Settings
+from benny.terminal.local import LocalSession, seat_players
+from benny.terminal.table.app import TableApp
+from benny.terminal.table.play import PlayScreen
+from benny.terminal.table.widgets import CardSlot
+from benny.variants import change_rules
+from benny.view import Phase
+
+INSTANT = Settings(speed="instant")
+FIXED = "#header #banner #felt #north #south #west #east #middle #piles #scores #log #prompt #hand"
+
+
+def sit(name, seed=5, seat=0, bots=("sensible",), changes=()):
+    rules = change_rules(benny.variant(name), list(changes))
+    return LocalSession(
+        benny.Game(rules, seed, players=seat_players(rules, seat, bots, "", "sensible"))
+    )
+
+
+def at_table(session, script, settings=INSTANT, size=(80, 24)):
+    screen = PlayScreen(session, settings)
+    return on_screen(screen, script, size)
+
+
+def on_screen(screen, script, size=(80, 24)):
+    app = TableApp(lambda: screen)
+
+    async def run():
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await script(pilot, screen)
+
+    asyncio.run(run())
+    return app
+
+
+async def until(pilot, is_so):
+    for _ in range(1000):
+        await pilot.pause()
+        if is_so():
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("it did not come to that")
+
+
+async def until_asked(pilot, screen):
+    await until(pilot, lambda: screen.is_asking or pilot.app.screen is not screen)
+    return pilot.app.screen is screen
+
+
+async def until_play(pilot, screen):
+    """Let common sense decide until the person has to play a card under a rule of following."""
+    while True:
+        assert await until_asked(pilot, screen)
+        view = screen.session.view
+        if view.phase is Phase.PLAY and view.must:
+            return view
+        await press_sensible(pilot, screen)
+
+
+async def press_sensible(pilot, screen):
+    """Do by key what common sense says."""
+    action = SensibleBot().act(screen.session.view)
+    if action.cards:
+        keys = [str((screen._slot_of(action) + 1) % 10)]
+    else:
+        found = next(one for one in screen.picture.choices if one.action == action)
+        keys = [found.letter]
+    before = action_count(screen.session)
+    await pilot.press(*keys)
+    await until(pilot, lambda: action_count(screen.session) > before)
+
+
+def action_count(session):
+    return sum(len(deal.actions) for deal in session.game.deals)
+
+
+def text(screen, selector):
+    return str(screen.query_one(selector).content)
+
+
+def regions(screen):
+    widgets = [screen.query_one(selector) for selector in FIXED.split()]
+    return [widget.region for widget in [*widgets, *screen.query(CardSlot)]]
