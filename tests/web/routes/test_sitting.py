@@ -211,7 +211,7 @@ def test_who_may_not_look_on_may_sit_down_in_mid_game(serving, ann, bob):
     assert bob.command(code, "say", text="Hello!").status_code == 403
     bob.do(code, "sit", seat=1)
 
-    assert bob.update(code)["you"] == {"seat": 1}
+    assert bob.update(code)["you"]["seat"] == 1
 
 
 def test_who_is_sent_away_does_not_sit_down_where_nobody_looks_on(serving, ann, bob):
