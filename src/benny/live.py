@@ -42,7 +42,10 @@ _ENDINGS = {
 
 
 class LiveDeal:
-    """The core's deal, its log, and the tricks as they lie on the table."""
+    """The core's deal, its log, and the tricks as they lie on the table.
+
+    `last_decisions` are by seat how many actions came before its last one that was free.
+    """
 
     def __init__(self, rules: Rules, log: DealLog) -> None:
         self.rules = rules
@@ -54,7 +57,6 @@ class LiveDeal:
         self.trick: list[Played] = []
         self.tricks: list[Trick] = []
         self.last_decisions: dict[int, int] = {}
-        """By seat how many actions came before its last one that was free."""
 
     @property
     def turn(self) -> int:

@@ -8,7 +8,7 @@ from benny.terminal import lines
 from benny.terminal.remote.joining import join
 from benny.terminal.start import Place
 from served import Served
-from terminal.remote.sitting import INSTANT
+from terminal.table.sitting import INSTANT
 
 
 @pytest.fixture(scope="module")

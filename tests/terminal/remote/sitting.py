@@ -1,23 +1,19 @@
 """What people do at a server's table from the terminal."""
 
-import asyncio
 import time
 
 import pytest
 
 from benny.bots.sensible import SensibleBot
-from benny.terminal.home import Settings
 from benny.terminal.session import Offer
-from benny.terminal.table.app import TableApp
 from benny.terminal.table.lobby import LobbyScreen
 from benny.terminal.table.play import PlayScreen
+from terminal.table.sitting import INSTANT, on_screen, until_shown
 
 MARKS = [
     pytest.mark.once,
     pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),
 ]
-
-INSTANT = Settings(speed="instant")
 
 
 def until(session, is_so, seconds=20):
@@ -54,14 +50,7 @@ def code_of(session):
 
 def at_table(session, script, settings=INSTANT):
     screen = LobbyScreen(session, settings) if session.room else PlayScreen(session, settings)
-    app = TableApp(lambda: screen)
-
-    async def run():
-        async with app.run_test(size=(80, 24)) as pilot:
-            await script(pilot)
-
-    asyncio.run(run())
-    return app
+    return on_screen(screen, lambda pilot, _screen: script(pilot))
 
 
 async def press_hint(pilot, screen):
@@ -70,19 +59,6 @@ async def press_hint(pilot, screen):
     call = next((one.letter for one in screen.picture.choices if one.action == action), "")
     await pilot.press(call or str(screen._slot_of(action) + 1))
     await until_shown(pilot, lambda: screen.session.view != view)
-
-
-def text(screen, selector):
-    return str(screen.query_one(selector).content)
-
-
-async def until_shown(pilot, is_so):
-    for _ in range(1000):
-        await pilot.pause()
-        if is_so():
-            return
-        await asyncio.sleep(0.005)
-    raise AssertionError("it did not come to that")
 
 
 def kick(server, host, guest):

@@ -17,10 +17,9 @@ from terminal.remote.sitting import (
     play_out,
     press_hint,
     start,
-    text,
     until,
-    until_shown,
 )
+from terminal.table.sitting import text, until_shown
 
 pytestmark = MARKS
 

@@ -4,7 +4,8 @@ from benny.bots.sensible import SensibleBot
 from benny.scene.choices import in_words
 from benny.terminal.session import Offer
 from benny.terminal.table.widgets import LogPanel
-from terminal.remote.sitting import MARKS, at_table, start, text, until, until_shown
+from terminal.remote.sitting import MARKS, at_table, start, until
+from terminal.table.sitting import text, until_shown
 
 pytestmark = MARKS
 

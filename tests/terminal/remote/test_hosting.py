@@ -7,7 +7,8 @@ from benny.terminal.remote.hosting import changed
 from benny.terminal.session import EndedError, Offer
 from benny.terminal.table.dialogs import HostDialog
 from benny.web.table.options import Options
-from terminal.remote.sitting import MARKS, at_table, code_of, start, text, until, until_shown
+from terminal.remote.sitting import MARKS, at_table, code_of, start, until
+from terminal.table.sitting import text, until_shown
 
 pytestmark = MARKS
 

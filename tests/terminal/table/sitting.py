@@ -40,7 +40,7 @@ def on_screen(screen, script, size=(80, 24)):
     return app
 
 
-async def until(pilot, is_so):
+async def until_shown(pilot, is_so):
     for _ in range(1000):
         await pilot.pause()
         if is_so():
@@ -50,7 +50,7 @@ async def until(pilot, is_so):
 
 
 async def until_asked(pilot, screen):
-    await until(pilot, lambda: screen.is_asking or pilot.app.screen is not screen)
+    await until_shown(pilot, lambda: screen.is_asking or pilot.app.screen is not screen)
     return pilot.app.screen is screen
 
 
@@ -74,7 +74,7 @@ async def press_sensible(pilot, screen):
         keys = [found.letter]
     before = action_count(screen.session)
     await pilot.press(*keys)
-    await until(pilot, lambda: action_count(screen.session) > before)
+    await until_shown(pilot, lambda: action_count(screen.session) > before)
 
 
 def action_count(session):

@@ -14,9 +14,9 @@ from terminal.table.sitting import (
     regions,
     sit,
     text,
-    until,
     until_asked,
     until_play,
+    until_shown,
 )
 
 pytestmark = pytest.mark.once
@@ -92,7 +92,7 @@ def test_arrow_keys_and_enter_play_a_card():
         while view.hand[screen.cursor] not in view.legal[0].cards:
             await pilot.press("right")
         await pilot.press("enter")
-        await until(pilot, lambda: view.legal[0].card not in screen.session.view.hand)
+        await until_shown(pilot, lambda: view.legal[0].card not in screen.session.view.hand)
 
     at_table(sit("family"), script)
 
@@ -102,7 +102,7 @@ def test_arrow_keys_and_enter_make_a_call():
         await until_asked(pilot, screen)
         assert screen.session.view.phase is Phase.ORDER
         await pilot.press("right", "enter")
-        await until(pilot, lambda: (0, "pass") in screen.session.game.deals[0].actions)
+        await until_shown(pilot, lambda: (0, "pass") in screen.session.game.deals[0].actions)
 
     at_table(sit("classic"), script)
 
@@ -112,11 +112,11 @@ def test_the_mouse_plays_cards_and_makes_calls():
         await until_asked(pilot, screen)
         buttons = list(screen.query(CallButton))
         await pilot.click(buttons[0])
-        await until(pilot, lambda: (0, "pass") in screen.session.game.deals[0].actions)
+        await until_shown(pilot, lambda: (0, "pass") in screen.session.game.deals[0].actions)
         view = await until_play(pilot, screen)
         place = view.hand.index(view.legal[0].card)
         await pilot.click(list(screen.query(CardSlot))[place])
-        await until(pilot, lambda: view.legal[0].card not in screen.session.view.hand)
+        await until_shown(pilot, lambda: view.legal[0].card not in screen.session.view.hand)
 
     at_table(sit("classic"), script)
 
@@ -137,7 +137,7 @@ def test_bids_are_made_with_the_digit_of_the_tricks():
         await until_asked(pilot, screen)
         assert screen.session.view.phase is Phase.BID
         await pilot.press("5")
-        await until(pilot, lambda: (0, "bid 5") in screen.session.game.deals[0].actions)
+        await until_shown(pilot, lambda: (0, "bid 5") in screen.session.game.deals[0].actions)
 
     at_table(sit("buck"), script)
 
@@ -147,7 +147,7 @@ def test_that_it_is_not_your_turn_is_said_no_longer_than_it_is_so():
         await until_asked(pilot, screen)
         screen._say("It is not your turn yet.")
         asked = asyncio.create_task(screen.ask())
-        await until(pilot, lambda: "not your turn" not in text(screen, "#prompt"))
+        await until_shown(pilot, lambda: "not your turn" not in text(screen, "#prompt"))
         asked.cancel()
 
     at_table(sit("family"), script)
@@ -184,7 +184,7 @@ def test_three_cards_are_swapped_through_a_list():
         await pilot.press("w")
         assert isinstance(pilot.app.screen, SwapDialog)
         await pilot.press("down", "enter")
-        await until(pilot, lambda: len(session.view.swapped) == 3)
+        await until_shown(pilot, lambda: len(session.view.swapped) == 3)
 
     at_table(session, script)
 

@@ -12,9 +12,9 @@ from terminal.table.sitting import (
     press_sensible,
     sit,
     text,
-    until,
     until_asked,
     until_play,
+    until_shown,
 )
 
 pytestmark = pytest.mark.once
@@ -26,7 +26,7 @@ def test_a_hint_marks_a_card_and_says_why(monkeypatch):
         hint = Hint(view.legal[-1], "partner has the trick", "It is worth +0.50.")
         monkeypatch.setattr(screen.session, "hint", lambda: hint)
         await pilot.press("i")
-        await until(pilot, lambda: text(screen, "#prompt").startswith("Hint: play "))
+        await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: play "))
         assert "(partner has the trick)" in text(screen, "#prompt")
         assert "╔" in str(list(screen.query(CardSlot))[screen.hinted].content)
 
@@ -40,9 +40,9 @@ def test_enter_does_what_a_hint_says(until_his_turn, monkeypatch):
         wanted = screen.session.view.legal[-1]
         monkeypatch.setattr(screen.session, "hint", lambda: Hint(wanted, "it is best"))
         await pilot.press("i")
-        await until(pilot, lambda: text(screen, "#prompt").startswith("Hint: "))
+        await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: "))
         await pilot.press("enter")
-        await until(pilot, lambda: (0, wanted) in screen.session.game.deals[-1].actions)
+        await until_shown(pilot, lambda: (0, wanted) in screen.session.game.deals[-1].actions)
 
     at_table(sit("family"), script)
 
@@ -52,10 +52,10 @@ def test_undo_takes_the_last_free_decision_back():
         await until_asked(pilot, screen)
         before = screen.session.view
         await pilot.press("p")
-        await until(pilot, lambda: screen.session.view.log != before.log)
+        await until_shown(pilot, lambda: screen.session.view.log != before.log)
         await until_asked(pilot, screen)
         await pilot.press("u")
-        await until(pilot, lambda: screen.session.view == before and screen.is_asking)
+        await until_shown(pilot, lambda: screen.session.view == before and screen.is_asking)
         assert "take your last decision back" in screen.query_one(LogPanel).sentences[-1]
 
     at_table(sit("classic"), script)
@@ -66,7 +66,7 @@ def test_undo_goes_back_from_the_end_of_a_deal():
         while await until_asked(pilot, screen):
             await press_sensible(pilot, screen)
         await pilot.press("u")
-        await until(pilot, lambda: screen.is_asking)
+        await until_shown(pilot, lambda: screen.is_asking)
         assert screen.session.view.deal == 0
         assert screen.session.view.results == ()
 
@@ -97,7 +97,7 @@ def test_settings_are_changed_at_the_table_and_kept():
     async def script(pilot, screen):
         await until_asked(pilot, screen)
         await pilot.press("m", "down", "enter", "down", "right", "escape")
-        await until(pilot, lambda: pilot.app.screen is screen)
+        await until_shown(pilot, lambda: pilot.app.screen is screen)
         assert screen.settings.four_colours
         symbols = "".join(str(slot.content) for slot in screen.query(CardSlot))
         assert not any(symbol in symbols for symbol in "♠♥♦♣")

@@ -7,7 +7,7 @@ import pytest
 from benny.terminal.home import Settings
 from benny.terminal.table.dialogs import Ending, Pages
 from benny.terminal.table.widgets import CardSlot
-from terminal.table.sitting import at_table, sit, text, until, until_asked
+from terminal.table.sitting import at_table, sit, text, until_asked, until_shown
 
 pytestmark = pytest.mark.once
 
@@ -36,7 +36,7 @@ def test_bots_that_are_watched_at_once_play_a_whole_game():
     session = sit("buck", seat=None, changes=["start=4"])
 
     async def script(pilot, screen):
-        await until(pilot, lambda: isinstance(pilot.app.screen, Ending))
+        await until_shown(pilot, lambda: isinstance(pilot.app.screen, Ending))
         assert session.game.over
 
     at_table(session, script)
