@@ -8,7 +8,7 @@ import sys
 import pytest
 from playwright.sync_api import expect
 
-from web.browser.players import by_mouse, command, open_table
+from web.browser.players import command, open_table
 
 pytestmark = [pytest.mark.once, pytest.mark.needs("chromium")]
 
@@ -34,10 +34,13 @@ _OPEN = ".calls button, .hand button.legal"
 
 
 def choose_freely(page, undo):
-    """Decide until there was a choice, so that it can be taken back."""
+    """Decide until there was a choice, so that it can be taken back.
+
+    The last thing that is open is no pass, with which the deal could be over.
+    """
     while undo.is_disabled():
         wait_for_turn(page)
-        by_mouse(page)
+        page.locator(_OPEN).last.click()
 
 
 _BOTS = [
