@@ -1,9 +1,9 @@
 """Ask the lab about the positions that players argue about, tests/data/positions.
 
 `python bench/argued.py b06 b12` prints what each action is worth in the positions whose names
-begin so; without a name, all. Calls are played out by the policy; cards are played out and solved
-with open cards as well. `--worlds N` says in how many deals, and `--uniform` learns nothing from
-the calls, and `--book` lets all call and play by the book that was trained for the rules.
+begin so; without a name, all. Calls are played out; cards are solved with open cards as well. As
+for `benny evaluate`, `--worlds N` says in how many deals, `--uniform` learns nothing from the
+calls, and `--no-book` lets all call and play by the rules of the card table.
 """
 
 import argparse
@@ -46,11 +46,11 @@ def main() -> None:
     parser.add_argument("names", nargs="*", default=[""], help="beginnings of names; else all")
     parser.add_argument("--worlds", type=int, default=20_000, help="deals for each position")
     parser.add_argument("--uniform", action="store_true", help="learn nothing from the calls")
-    parser.add_argument("--book", action="store_true", help="call and play by the book")
+    parser.add_argument("--no-book", action="store_true", help="leave the trained book out")
     given = parser.parse_args()
     for name, position in load().items():
         if name.startswith(tuple(given.names)):
-            show(name, position, given.worlds, believed=not given.uniform, by_book=given.book)
+            show(name, position, given.worlds, believed=not given.uniform, by_book=not given.no_book)
 
 
 if __name__ == "__main__":

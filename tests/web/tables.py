@@ -1,13 +1,14 @@
 """A table without a server: events are taken in as they are decided, through their JSON."""
 
+from collections.abc import Sequence
 from itertools import count
 
 from msgspec.structs import replace
 
-from benny import Rules, bot, variant
+from benny import Game, Rules, bot, variant
 from benny.shuffling import derived
 from benny.web.screens import screen
-from benny.web.table.commands import Command
+from benny.web.table.commands import Act, Command, SeatBot, Sit, Start
 from benny.web.table.deciding import Person, decide
 from benny.web.table.due import bot_at_turn, due
 from benny.web.table.events import Acted, Committed, Event, Opened, read_event
@@ -75,6 +76,38 @@ class Sitting:
     def seen(self, seat: int | None) -> bytes:
         """Return what is shown to a seat, or to a spectator."""
         return to_json(screen(self.table, seat))
+
+
+def playing(
+    name: str = "family",
+    people: Sequence[Person] = (ANN,),
+    seed: int = 1,
+    bots: str = "",
+    **options: object,
+) -> Sitting:
+    """Return a table at which a game has begun; `bots` fill it, or those that do so by default."""
+    sitting = Sitting(name, Options(**options), seed)
+    for seat, person in enumerate(people):
+        sitting.do(person, Sit, seat=seat)
+    for seat in range(len(people), len(sitting.table.seats) if bots else 0):
+        sitting.do(ANN, SeatBot, seat=seat, bot=bots)
+    sitting.do(ANN, Start)
+    return sitting
+
+
+def own_turn(sitting: Sitting, seat: int = 0) -> Game:
+    """Return the table's game, where it is a seat's turn."""
+    game = sitting.table.game
+    assert game is not None
+    assert game.turn == seat
+    return game
+
+
+def act(sitting: Sitting, person: Person, choice: int = 0) -> None:
+    """Let a person do one of the things that are allowed at the turn that it is."""
+    game = sitting.table.game
+    assert game is not None
+    sitting.do(person, Act, action=game.legal[choice])
 
 
 def finish_deal(sitting: Sitting) -> None:
