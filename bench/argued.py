@@ -48,9 +48,10 @@ def main() -> None:
     parser.add_argument("--uniform", action="store_true", help="learn nothing from the calls")
     parser.add_argument("--no-book", action="store_true", help="leave the trained book out")
     given = parser.parse_args()
+    believed, by_book = not given.uniform, not given.no_book
     for name, position in load().items():
         if name.startswith(tuple(given.names)):
-            show(name, position, given.worlds, believed=not given.uniform, by_book=not given.no_book)
+            show(name, position, given.worlds, believed=believed, by_book=by_book)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from benny import Game, Rules, bot, variant
 from benny.shuffling import derived
 from benny.web.screens import screen
-from benny.web.table.commands import Act, Command, SeatBot, Sit, Start
+from benny.web.table.commands import Act, Agree, Command, SeatBot, Sit, Start
 from benny.web.table.deciding import Person, decide
 from benny.web.table.due import bot_at_turn, due
 from benny.web.table.events import Acted, Committed, Event, Opened, read_event
@@ -78,6 +78,18 @@ class Sitting:
         return to_json(screen(self.table, seat))
 
 
+def seated(
+    name: str = "family", people: Sequence[Person] = (ANN,), seed: int = 1, **options: object
+) -> Sitting:
+    """Return a table at which people sit from seat 0 on; to a rated game all have agreed."""
+    sitting = Sitting(name, Options(**options), seed)
+    for seat, person in enumerate(people):
+        sitting.do(person, Sit, seat=seat)
+        if sitting.table.options.rated:
+            sitting.do(person, Agree, rated=True)
+    return sitting
+
+
 def playing(
     name: str = "family",
     people: Sequence[Person] = (ANN,),
@@ -86,9 +98,7 @@ def playing(
     **options: object,
 ) -> Sitting:
     """Return a table at which a game has begun; `bots` fill it, or those that do so by default."""
-    sitting = Sitting(name, Options(**options), seed)
-    for seat, person in enumerate(people):
-        sitting.do(person, Sit, seat=seat)
+    sitting = seated(name, people, seed, **options)
     for seat in range(len(people), len(sitting.table.seats) if bots else 0):
         sitting.do(ANN, SeatBot, seat=seat, bot=bots)
     sitting.do(ANN, Start)

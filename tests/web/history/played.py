@@ -5,24 +5,16 @@ from msgspec.structs import replace
 from benny import bot
 from benny.web.history.keeping import kept
 from benny.web.store.people import Person
-from benny.web.table.commands import Act, Agree, Sit, Start
-from benny.web.table.options import Options
+from benny.web.table.commands import Act
 from stored import NOW, entry, open_table
-from web.tables import ANN, PEOPLE, Sitting
+from web.tables import PEOPLE, playing
 
-_OPTIONS = Options()
 _SENSIBLE = bot("sensible")
 
 
-def begun(name="sawdust", people=PEOPLE, options=_OPTIONS, seed=1):
-    """Return a table at which people have sat down from seat 0 on, and a game has begun."""
-    sitting = Sitting(name, options, seed)
-    for seat, person in enumerate(people):
-        sitting.do(person, Sit, seat=seat)
-        if options.rated:
-            sitting.do(person, Agree, rated=True)
-    sitting.do(ANN, Start)
-    return sitting
+def begun(name="sawdust", people=PEOPLE, **how):
+    """Return a table at which four people play, if not fewer."""
+    return playing(name, people, **how)
 
 
 def act(sitting, *, alone=False):

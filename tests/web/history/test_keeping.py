@@ -9,14 +9,11 @@ from benny.web.history.keeping import Stats, kept, rules_id
 from benny.web.table.commands import Answer, Claim, Sit, Stand, Start, Undo
 from benny.web.table.deciding import RefusedError
 from benny.web.table.events import Acted, Away, Back, Closed, Dealt
-from benny.web.table.options import Options
 from benny.wire import from_json
 from web.history.played import act, begun, finished, play
 from web.tables import ANN, BOB, CID, DEE, finish_deal
 
 pytestmark = pytest.mark.once
-
-RATED = Options(rated=True)
 
 
 def game_of(sitting):
@@ -68,7 +65,7 @@ def test_the_second_game_of_a_table_is_one_of_its_own():
 
 
 def test_a_game_whose_table_closes_is_kept_as_unfinished():
-    sitting = play(begun("classic", options=RATED), deals=1)
+    sitting = play(begun("classic", rated=True), deals=1)
     act(sitting)
 
     sitting.happen(Closed("that was it."))
@@ -115,7 +112,7 @@ def test_the_cards_of_a_claim_are_in_the_record():
 
 
 def test_a_covered_seat_is_its_persons_and_the_bots():
-    sitting = begun("classic", options=RATED)
+    sitting = begun("classic", rated=True)
     sitting.happen(Away(1))
     sitting.settle()
     play(sitting)
@@ -176,7 +173,7 @@ def test_who_leaves_for_good_has_no_part_in_the_game_that_is_kept():
 
 
 def test_who_leaves_after_a_rated_game_does_not_change_it():
-    sitting = finished(options=RATED)
+    sitting = finished(rated=True)
 
     sitting.do(BOB, Stand)
 

@@ -7,20 +7,16 @@ from benny.web.table.deciding import Person, RefusedError, view_for_hint
 from benny.web.table.events import Away
 from benny.web.table.options import Options
 from web.history.played import act, begun, play
-from web.tables import ANN, BOB, PEOPLE, Sitting
+from web.tables import ANN, BOB, PEOPLE, Sitting, seated
 
 pytestmark = pytest.mark.once
 
 RATED = Options(rated=True)
 
 
-def seated(people=PEOPLE, options=RATED, name="sawdust"):
+def agreed(name="sawdust", people=PEOPLE):
     """Return a table at which people sit who have all agreed."""
-    sitting = Sitting(name, options)
-    for seat, person in enumerate(people):
-        sitting.do(person, Sit, seat=seat)
-        sitting.do(person, Agree, rated=True)
-    return sitting
+    return seated(name, people, rated=True)
 
 
 def start(sitting):
@@ -29,18 +25,18 @@ def start(sitting):
 
 
 def test_a_game_among_two_is_rated_too():
-    assert start(seated(PEOPLE[:2], name="dnd"))
+    assert start(agreed("dnd", PEOPLE[:2]))
 
 
 def test_a_game_is_not_rated_when_one_has_thought_better_of_it():
-    sitting = seated()
+    sitting = agreed()
     sitting.do(BOB, Agree, rated=False)
 
     assert not start(sitting)
 
 
 def test_a_game_is_not_rated_when_one_is_away_at_its_start():
-    sitting = seated()
+    sitting = agreed()
     sitting.happen(Away(1))
 
     assert not start(sitting)
@@ -55,20 +51,20 @@ def test_nobody_agrees_to_what_the_table_does_not_offer():
 
 
 def test_each_game_is_agreed_on_anew():
-    sitting = play(begun(options=RATED))
+    sitting = play(begun(rated=True))
 
     assert not start(sitting)
 
 
 def test_other_options_are_agreed_on_anew():
-    sitting = seated()
+    sitting = agreed()
     sitting.do(ANN, Change, options=Options(rated=True, delay=60))
 
     assert not start(sitting)
 
 
 def test_who_takes_a_seat_that_had_agreed_has_not_agreed():
-    sitting = seated()
+    sitting = agreed()
     sitting.do(BOB, Stand)
     sitting.do(BOB, Sit, seat=1)
 
@@ -76,7 +72,7 @@ def test_who_takes_a_seat_that_had_agreed_has_not_agreed():
 
 
 def test_a_rated_game_has_no_hints_and_takes_nothing_back():
-    sitting = begun("classic", options=RATED)
+    sitting = begun("classic", rated=True)
     for _ in range(5):
         act(sitting)
     person = PEOPLE[sitting.table.game.turn]
@@ -93,7 +89,7 @@ def test_a_rated_game_has_no_hints_and_takes_nothing_back():
     ids=["stand", "kick", "end", "pause"],
 )
 def test_nobody_gets_out_of_a_rated_game(kind, fields):
-    sitting = begun("classic", options=RATED)
+    sitting = begun("classic", rated=True)
 
     with pytest.raises(RefusedError, match="played to its end"):
         sitting.do(ANN, kind, **fields)

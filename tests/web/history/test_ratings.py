@@ -7,19 +7,17 @@ from msgspec.structs import replace
 
 from benny.web.history.keeping import kept
 from benny.web.history.ratings import PROVISIONAL_BELOW, Rankings
-from benny.web.table.options import Options
 from stored import NOW
 from web.history.played import add_people, finished, keep
 
 pytestmark = pytest.mark.once
 
-RATED = Options(rated=True)
 RULES = "some-rules"
 
 
 @pytest.fixture(scope="module")
 def sitting():
-    return finished(options=RATED)
+    return finished(rated=True)
 
 
 @pytest.fixture
@@ -182,7 +180,7 @@ def test_names_are_those_that_people_have_now(store, rated):
 
 def test_players_who_play_each_for_himself_are_rated(store):
     add_people(store)
-    buck = finished("buck", options=RATED)
+    buck = finished("buck", rated=True)
     game = keep(store, buck)
     winner = next(seat for seat in game.seats if seat.won)
 

@@ -11,7 +11,6 @@ import pytest
 from benny import records
 from benny.web.store.tables import NewTable
 from benny.web.table.events import Closed
-from benny.web.table.options import Options
 from benny.wire import to_json
 from stored import NOW
 from web.history.played import add_people, begun, finished, keep, play
@@ -26,7 +25,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def classic():
-    return finished("classic", options=Options(rated=True))
+    return finished("classic", rated=True)
 
 
 @pytest.fixture
