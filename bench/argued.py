@@ -10,8 +10,10 @@ import argparse
 import sys
 from pathlib import Path
 
+from asking import at_least_one, in_a_sentence
 from rich.console import Console
 
+from benny.books import book_for
 from benny.lab.evaluating import Trying
 from benny.lab.report.evaluate import describe, value_table, verdict
 from benny.trying import Method, valued
@@ -27,10 +29,11 @@ def methods(view: View) -> tuple[Method, ...]:
 
 
 def show(name: str, position: Position, worlds: int, *, believed: bool, by_book: bool) -> None:
-    """Print what is demanded and what each action is worth."""
+    """Print what is demanded and what each action is worth; by a book only where there is one."""
     console, view = Console(highlight=False), position.view
     wanted = ", ".join(position.best) or f"not {', '.join(position.never)}"
     console.print(f"\n{name}\n{describe(view)}\nWanted: {wanted}.")
+    by_book = by_book and book_for(view.rules) is not None
     for method in methods(view):
         trying = Trying(view=view, method=method, believed=believed, by_book=by_book, worlds=worlds)
         tried = trying.work(0, seed=1)
@@ -44,14 +47,20 @@ def main() -> None:
     """Print the positions that are asked for."""
     parser = argparse.ArgumentParser(description="Ask the lab about positions.")
     parser.add_argument("names", nargs="*", default=[""], help="beginnings of names; else all")
-    parser.add_argument("--worlds", type=int, default=20_000, help="deals for each position")
+    parser.add_argument("--worlds", type=at_least_one, default=20_000, help="deals for each")
     parser.add_argument("--uniform", action="store_true", help="learn nothing from the calls")
     parser.add_argument("--no-book", action="store_true", help="leave the trained book out")
     given = parser.parse_args()
     believed, by_book = not given.uniform, not given.no_book
-    for name, position in load().items():
-        if name.startswith(tuple(given.names)):
-            show(name, position, given.worlds, believed=believed, by_book=by_book)
+    positions = load()
+    for begin in given.names:
+        if not any(name.startswith(begin) for name in positions):
+            demands = ", ".join(dict.fromkeys(name.partition(":")[0] for name in positions))
+            parser.error(f"no position is called {begin!r}: there are those of {demands}")
+    with in_a_sentence():
+        for name, position in positions.items():
+            if name.startswith(tuple(given.names)):
+                show(name, position, given.worlds, believed=believed, by_book=by_book)
 
 
 if __name__ == "__main__":

@@ -4,17 +4,18 @@
 33 cards and draws milliseconds a deal; each point is the median of several rounds.
 """
 
+import argparse
 import statistics
-import sys
 import time
 from pathlib import Path
 
+from asking import in_a_sentence
 from msgspec.structs import replace
 
 from benny import Rules, variant
 from benny.core.bulk import RandomSolving
 from benny.core.deal import Deal
-from benny.lab.plots.files import new_figure, save_figure
+from benny.lab.plots.files import check_plot_file, new_figure, save_figure
 
 ROUNDS = 5
 BUDGET = 0.15  # seconds that a round should take
@@ -47,6 +48,11 @@ def milliseconds(rules: Rules) -> float:
 
 def main() -> None:
     """Measure, print and draw."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("path", type=Path, help="the picture to draw, .svg or .png")
+    given = parser.parse_args()
+    with in_a_sentence():
+        check_plot_file(given.path)
     figure = new_figure(7, 4)
     axes = figure.subplots()
     for label, players, most in ((PARTNERS, 4, 8), (TWO, 2, 11)):
@@ -59,7 +65,7 @@ def main() -> None:
     axes.set_ylabel("milliseconds for an exact solution")
     axes.grid(alpha=0.3)
     axes.legend()
-    save_figure(figure, Path(sys.argv[1]))
+    save_figure(figure, given.path)
 
 
 if __name__ == "__main__":

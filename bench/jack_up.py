@@ -9,6 +9,7 @@ both dealers, ours less theirs, and the difference, with 95% intervals.
 import argparse
 from pathlib import Path
 
+from asking import at_least_one, in_a_sentence
 from msgspec import Struct
 
 from benny import Game, load_rules
@@ -92,14 +93,15 @@ def main() -> None:
     """Play as many deals as are asked for and print what they came to."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--bot", default="expert", help="one of ours, or mybot.py:MyBot")
-    parser.add_argument("--deals", type=int, default=1000, help="by fours; each by both dealers")
+    parser.add_argument("--deals", type=at_least_one, default=1000, help="each by both dealers")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=1, help="processes")
     parser.add_argument("--checkpoint", type=Path, help="a file to go on from")
     options = parser.parse_args()
-    job = JackUp(bot=signature(options.bot), seed=options.seed)
     how = Run(workers=options.workers, processes=True, checkpoint=options.checkpoint)
-    found = work_out(job, -(-options.deals // RULES.players), "Dealing", how)
+    with in_a_sentence():
+        job = JackUp(bot=signature(options.bot), seed=options.seed)
+        found = work_out(job, -(-options.deals // RULES.players), "Dealing", how)
     print(f"{found.gained.number} deals with a jack up, points of the dealer's side:")
     for name, sums in (
         (job.bot, found.ours),

@@ -11,11 +11,11 @@ always searches with the true kitty and the true buried card.
 """
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 import pyspiel
+from asking import at_least_one, in_a_sentence
 from lockstep import ALONE, WITH_PARTNER, LockStep, Settings
 from msgspec import Struct
 
@@ -134,7 +134,7 @@ def read_options() -> argparse.Namespace:
     """Read what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--bot", default="search", help="one of ours, or mybot.py:MyBot")
-    parser.add_argument("--deals", type=int, default=1000, help="by fours; each in two seatings")
+    parser.add_argument("--deals", type=at_least_one, default=1000, help="each in two seatings")
     parser.add_argument("--simulations", type=int, default=1000, help="of ISMCTS for a decision")
     parser.add_argument("--uct", type=float, default=UCT, help="how much ISMCTS explores")
     parser.add_argument("--final", choices=get_args(Final), default="MAX_VISIT_COUNT")
@@ -174,10 +174,8 @@ def _text(match: OpenSpielMatch, total: Sums) -> str:
 
 def main() -> None:
     """Play what is asked for, or say in one sentence why that can't be."""
-    try:
+    with in_a_sentence():
         play(read_options())
-    except NotationError as error:
-        sys.exit(str(error))
 
 
 if __name__ == "__main__":

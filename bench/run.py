@@ -4,7 +4,7 @@ The things compared take turns in several rounds, so that a shared machine slows
 with `make bench`, or a part with `make bench ARGS=lab`.
 """
 
-import sys
+import argparse
 
 import bench_bots
 import bench_engine
@@ -16,7 +16,12 @@ PARTS = {"engine": bench_engine, "lab": bench_lab, "bots": bench_bots}
 
 def main() -> None:
     """Measure the parts that are asked for, or all of them."""
-    for name in sys.argv[1:] or PARTS:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}; else all")
+    given = parser.parse_args()
+    if unknown := [name for name in given.parts if name not in PARTS]:
+        parser.error(f"{unknown[0]!r} is no part: there are {', '.join(PARTS)}")
+    for name in given.parts or PARTS:
         part = PARTS[name]
         print_table(name, part.rows(part.measured()), part.HOW)
 

@@ -15,7 +15,7 @@ from benny.live import LiveDeal, seat_or_none
 from benny.log import FORMAT, DealLog, Player, Record, Result, deal_out
 from benny.reasons import reason
 from benny.rules import Rules
-from benny.shuffling import chosen, new_seed, shuffled
+from benny.shuffling import check_seed, chosen, new_seed, shuffled
 from benny.view import Outcome, View
 
 _NAMES = {2: ("South", "Nora"), 3: ("South", "Wes", "Nora"), 4: ("South", "Wes", "Nora", "Eli")}
@@ -52,7 +52,7 @@ class Game:
         draw: Sequence[Card] = (),
     ) -> None:
         if seed is not None:
-            _check_number("seed", seed)
+            check_seed(seed)
             if by_hand:
                 raise NotationError("a game dealt by hand has no seed: each deal gets a key")
         _check_seats(rules, players, ledger, first_dealer)
@@ -141,7 +141,7 @@ class Game:
         transcript, which tells how the key came about, is kept in the record. Raises NotationError
         where no deal is due, and for a negative key.
         """
-        _check_number("key", key)
+        check_seed(key, "key")
         if not self.is_waiting:
             why = "the game is over" if self.over else f"deal {len(self.deals)} has not ended"
             raise NotationError(f"no deal is due: {why}")
@@ -422,11 +422,6 @@ def _script(record: Record) -> list[tuple[int, int, int, Action]]:
         for number, deal in enumerate(record.deals)
         for place, (seat, action) in enumerate(deal.actions)
     ]
-
-
-def _check_number(name: str, number: int) -> None:
-    if number < 0:
-        raise NotationError(f"{name} {number} is negative: give a whole number from 0 on")
 
 
 def _check_seats(

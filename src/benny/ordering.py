@@ -44,6 +44,11 @@ class Ordering:
             return self.trump
         return card.suit
 
+    def beats(self, card: Card, best: Card, led: Suit) -> bool:
+        """Return whether a card takes a trick, to which a suit was led, from the best so far."""
+        can_win = self.is_trump(card) or self.suit(card) == led
+        return can_win and self.place(card) > self.place(best)
+
     def name(self, card: Card) -> str:
         """Return the card in words, as in 'jack of clubs, left bower'."""
         if card == self.right:

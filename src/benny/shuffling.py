@@ -4,6 +4,8 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
+from benny.errors import NotationError
+
 Item = TypeVar("Item")
 
 _SEED_BYTES = 32
@@ -12,6 +14,12 @@ _SEED_BYTES = 32
 def new_seed() -> int:
     """Return a seed of 256 bits from the operating system: enough for every order of the cards."""
     return int.from_bytes(os.urandom(_SEED_BYTES), "big")
+
+
+def check_seed(number: int, name: str = "seed") -> None:
+    """Raise NotationError for a number below zero, from which nothing can be drawn."""
+    if number < 0:
+        raise NotationError(f"{name} {number} is negative: give a whole number from 0 on")
 
 
 def shuffled(items: Sequence[Item], seed: int, purpose: str) -> list[Item]:
@@ -34,13 +42,17 @@ def chosen(limit: int, seed: int, purpose: str) -> int:
 
 
 def derived(seed: int, purpose: str) -> int:
-    """Return another seed that a seed gives for a purpose, such as 'game 3'."""
+    """Return another seed that a seed gives for a purpose, such as 'game 3'.
+
+    Raises NotationError for a seed below zero, as all that draws by one does.
+    """
     return int.from_bytes(_digest(seed, purpose), "big")
 
 
 def _digest(seed: int, text: str) -> bytes:
     import hmac  # not above: it takes a tenth of the time of `import benny`
 
+    check_seed(seed)
     key = seed.to_bytes(max(_SEED_BYTES, (seed.bit_length() + 7) // 8), "big")
     return hmac.digest(key, f"benny/1 {text}".encode(), "sha256")
 

@@ -10,7 +10,7 @@ from array import array
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from math import inf
+from math import hypot, inf
 from operator import add
 
 from msgspec import Struct
@@ -129,7 +129,7 @@ class Trial:
     taken. Where all choices in all worlds come to no more than `most_counted`, as in the last
     tricks, none is drawn: each counts as much as it is likely. By `lessons`, those of a book, all
     call and play then. Raises NotationError where no deal agrees with the view,
-    and where it asks for nothing.
+    where it asks for nothing, and for a method that its phase does not know.
     """
 
     def __init__(
@@ -146,6 +146,7 @@ class Trial:
         most_counted: int = MOST_COUNTED,
     ) -> None:
         check_asked(view)
+        check_method(view, method)
         assert view.seat is not None
         if most_tries is not None and not most_tries >= 1:
             raise NotationError(f"{most_tries} tries find nothing: allow 1 or more")
@@ -173,8 +174,10 @@ class Trial:
     def more(self, worlds: int) -> Tried:
         """Try them in so many worlds more, or in all again where these are counted.
 
-        Raises NotationError where none is found.
+        Raises NotationError for less than one world, and where none is found.
         """
+        if worlds < 1:
+            raise NotationError(f"{worlds} worlds tell nothing: try 1 or more")
         evaluation = self._evaluation
         is_open = self._method is Method.OPEN
         found = (evaluation.solve if is_open else evaluation.play_out)(worlds)
@@ -194,6 +197,12 @@ class Trial:
             weight=sum(weights),
             is_counted=self._belief.is_counted,
         )
+
+
+def check_method(view: View, method: Method) -> None:
+    """Raise NotationError where what a view asks for can't be valued by a method."""
+    if method is Method.OPEN and view.phase is not Phase.PLAY:
+        raise NotationError("only cards can be solved with open hands: calls are played out")
 
 
 def _weighed(results: "array[int]", weights: Sequence[int]) -> dict[int, int]:
@@ -235,6 +244,14 @@ class Value(Struct, frozen=True, kw_only=True):
     others_euchred: float
     win: float | None = None
     win_error: float | None = None
+
+    def wins_more_than(self, other: "Value", certainty: float) -> bool:
+        """Return whether this wins more games by over so many standard errors.
+
+        That is reckoned as if both had been tried in worlds of their own.
+        """
+        more = (self.win or 0.0) - (other.win or 0.0)
+        return more > certainty * hypot(self.win_error or 0.0, other.win_error or 0.0)
 
 
 def values_of(view: View, tried: Tried) -> list[Value]:

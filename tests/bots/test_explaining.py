@@ -46,6 +46,7 @@ HANDS = {
         (("AH",), "9H", "can't take the trick"),
         (("AH", "9H"), "KH", "leaves the trick to partner"),
         ((), "AH", "the highest of hearts, good in about"),
+        ((), "KC", "one higher card of clubs is still out, so it may give the lead away"),
         (("TC",), "JC", "takes the trick for sure"),
         (("9C", "AS", "KD", "TS"), "JS", "draws trump with the highest"),
         (("9C", "AS", "KD", "TS", "JS", "QD", "9S"), "QS", "can't take the trick, and spends"),
@@ -85,6 +86,21 @@ def test_a_card_that_the_dealers_upcard_beats_is_not_said_to_take_the_trick():
 )
 def test_a_call_is_explained_by_how_often_it_is_made(found, reason):
     assert reason_for(view_of(HANDS), found) == reason
+
+
+@pytest.mark.parametrize(
+    ("found", "reason"),
+    [
+        (value("bid 2", made=0.3), "your score goes down in 30% of the deals"),
+        (value("pass", made=0.3), "your score goes down in 30% of the deals"),
+        (value("fold", others_euchred=0.1), "the others are euchred in 10% of the deals"),
+        (value("stay"), "your score goes down in 0% of the deals"),
+    ],
+)
+def test_in_a_count_down_it_is_said_how_often_one_s_score_goes_down(found, reason):
+    view = Game(variant("buck"), seed=1).view(0)
+
+    assert reason_for(view, found) == reason
 
 
 @pytest.mark.parametrize(

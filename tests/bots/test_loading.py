@@ -133,6 +133,55 @@ def test_a_bot_that_can_not_be_had_is_refused(file, name, complaint):
         benny.bot(name.format(file=file))
 
 
+def test_a_file_may_hold_whatever_a_module_may(tmp_path):
+    path = tmp_path / "typed.py"
+    path.write_text(
+        "from __future__ import annotations\n"
+        "from dataclasses import dataclass\n"
+        "@dataclass\n"
+        "class Bot:\n"
+        "    pace: int = 1\n"
+        "    def act(self, view): return view.legal[0]\n"
+    )
+
+    assert benny.bot(f"{path}:Bot").pace == 1
+
+
+def test_files_of_one_name_in_several_folders_are_several_bots(tmp_path, monkeypatch):
+    for version in (1, 2):
+        path = tmp_path / str(version) / "same.py"
+        path.parent.mkdir()
+        path.write_text(f"class Bot:\n    version = {version}\n")
+
+    found = []
+    for version in (1, 2):
+        monkeypatch.chdir(tmp_path / str(version))
+        found.append(signature("same.py:Bot"))
+
+    assert found == ["same.py:Bot/1", "same.py:Bot/2"]
+
+
+@pytest.mark.parametrize(
+    ("source", "there"),
+    [
+        ("from benny import Game, View", r"it has none with a method act\(view\)"),
+        (
+            "from benny.bots.sensible import SensibleBot\n"
+            "class Table: pass\n"
+            "class Eager(SensibleBot): pass\n"
+            "class Shy:\n    def act(self, view): pass\n",
+            "there are Eager, Shy$",
+        ),
+    ],
+)
+def test_a_class_that_is_not_there_is_answered_with_those_that_play(tmp_path, source, there):
+    path = tmp_path / "some.py"
+    path.write_text(source)
+
+    with pytest.raises(benny.NotationError, match=f"there is no class 'Eagr' in .*; {there}"):
+        benny.bot(f"{path}:Eagr")
+
+
 @pytest.mark.parametrize("source", ["def act(:", "raise SystemExit(4)", "1 / 0"])
 def test_a_file_that_does_not_load_is_refused(tmp_path, source):
     path = tmp_path / "broken.py"

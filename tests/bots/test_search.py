@@ -77,6 +77,11 @@ def test_it_tries_no_more_worlds_than_it_may(worlds):
     assert SearchBot(seed=1, worlds=worlds, limit=None).search(view).worlds == worlds
 
 
+def test_a_seed_below_zero_is_refused():
+    with pytest.raises(NotationError, match=r"^seed -1 is negative: give a whole number from 0 on"):
+        SearchBot(seed=-1)
+
+
 def test_it_stops_once_the_best_is_clear():
     view = view_of(AMERICAN, "9D", {"0": "9S TS 9C TC 9H"})
     tried = SearchBot(seed=1, worlds=10_000, limit=None).search(view)

@@ -18,7 +18,15 @@ def test_arena_says_who_is_better_and_when_that_was_settled(run):
     assert "Classic Euchre: 100 deals and 5 games bot" in shown
     assert "each in 2 seatings" in shown
     assert re.search(r"random/1 sensible/1 -\d\.\d{3} ± 0\.\d{3} +0\.0 ± 28\.\d%", shown)
-    assert "Settled after 100 deals: every gain is more than four standard errors." in shown
+    assert "Settled after 100 deals: every gain is more than 4 standard errors." in shown
+
+
+@pytest.mark.parametrize("games", [7, 10])
+def test_arena_plays_as_many_games_as_are_wanted(run, games):
+    how = ("--variant", "sawdust", "--deals", 40, "--games", games, "--all", "--json")
+    done = run("arena", "random", "sensible", *how)
+
+    assert json.loads(done.stdout)["games"] == games
 
 
 def test_arena_prints_json_that_is_the_same_for_the_same_seed(run):

@@ -171,6 +171,12 @@ def test_a_game_is_played_with_the_first_of_every_few_rounds():
     assert [run(match, rounds).wins[0].number for rounds in (1, 3, 4)] == [1, 1, 2]
 
 
+def test_no_more_games_are_played_than_are_wanted():
+    match = arena("random", "sensible", rules="sawdust", rounds_a_game=2, most_games=2)
+
+    assert [run(match, rounds).wins[0].number for rounds in (1, 3, 5)] == [1, 2, 2]
+
+
 def test_without_games_there_is_no_share_of_those_won():
     match = arena("random", "sensible", rounds_a_game=0)
 

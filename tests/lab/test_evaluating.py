@@ -15,12 +15,13 @@ from benny import Game, variant
 from benny.core import scoring
 from benny.core.policy import Policy
 from benny.core.selfplay import unpacked
+from benny.errors import NotationError
 from benny.lab.evaluating import Trying, equity_of
 from benny.lab.pieces import run
 from benny.lab.workers import open_workers
 from benny.live import LiveDeal
 from benny.log import DealLog
-from benny.trying import MOST_COUNTED, Method, valued
+from benny.trying import MOST_COUNTED, Method, Trial, valued
 from benny.view import Phase, encode
 from every_world import candidates, every_world
 from houses import HOUSES, SMALL, house
@@ -240,6 +241,29 @@ def test_believed_values_weigh_deals_by_how_likely_the_calls_are_in_them(name, m
         close = CLOSELY if most_counted else NEARLY
         off = abs(values[action].points - weighed(game, gains))
         assert off <= SURE * values[action].error + close
+
+
+@pytest.mark.parametrize("worlds", [0, -1])
+def test_less_than_one_world_is_refused(worlds):
+    trial = Trial(Game(variant("classic"), seed=5).view(2), seed=1)
+
+    with pytest.raises(NotationError, match=f"^{worlds} worlds tell nothing: try 1 or more"):
+        trial.more(worlds)
+
+
+def test_a_call_is_not_solved_with_open_hands():
+    trying = Trying(view=Game(variant("classic"), seed=5).view(2), method=Method.OPEN)
+
+    with pytest.raises(NotationError, match=r"^only cards can be solved with open hands"):
+        trying.work(0, seed=1)
+
+
+def test_where_there_is_no_book_none_is_gone_by():
+    rules = house("classic", lowest="7")
+    trying = Trying(view=Game(rules, seed=5).view(2), by_book=True)
+
+    with pytest.raises(NotationError, match=r"^no book was trained for these rules"):
+        trying.work(0, seed=1)
 
 
 @pytest.mark.compiled

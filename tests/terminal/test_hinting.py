@@ -28,14 +28,10 @@ def test_a_hint_says_what_each_choice_is_worth_the_best_one_first():
 
 
 def test_where_nothing_can_be_tried_it_is_common_sense_alone(monkeypatch):
-    class Lost:
-        def __init__(self, limit):
-            pass
+    def lost(_view):
+        raise NotationError("no deal agrees with this")
 
-        def search(self, _view):
-            raise NotationError("no deal agrees with this")
-
-    monkeypatch.setattr(hinting, "ExpertBot", Lost)
+    monkeypatch.setattr(hinting, "hinted", lost)
     view = view_of()
     hint, advice = searched(view), SensibleBot().advise(view)
 

@@ -4,6 +4,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from reprlib import Repr
+from types import ModuleType
 from typing import Any, Protocol
 
 import msgspec
@@ -98,35 +99,49 @@ def remark(name: str, rules: Rules) -> str:
 
 def _load_class(name: str) -> Any:
     if name in REGISTRY:
-        module, cls = REGISTRY[name]
-        return getattr(import_module(module), cls)
+        place, cls = REGISTRY[name]
+        return getattr(import_module(place), cls)
     path, _, cls = name.rpartition(":")
     if not path.endswith(".py"):
         raise NotationError(
             f"unknown bot {name!r}: there are {', '.join(REGISTRY)}, or give a Python file and "
             f"its class as mybot.py:MyBot"
         )
-    return _load_from_file(Path(path), cls)
+    if not Path(path).is_file():
+        raise NotationError(f"there is no bot file {path!r}")
+    try:
+        module = _load_file(Path(path).resolve())
+    except (Exception, SystemExit) as error:
+        raise NotationError(f"bot file {path!r} does not load: {in_short(error)}") from error
+    found = getattr(module, cls, None)
+    if isinstance(found, type):
+        return found
+    bots = [name for name, value in vars(module).items() if _is_bot_class(value, module)]
+    there = f"there are {', '.join(bots)}" if bots else "it has none with a method act(view)"
+    raise NotationError(f"there is no class {cls!r} in {path!r}; {there}")
 
 
 @cache
-def _load_from_file(path: Path, cls: str) -> Any:
-    import importlib.util
+def _load_file(path: Path) -> ModuleType:
+    """Return the module of a file, which is known by its path while it loads: two may share a name.
 
-    if not path.is_file():
-        raise NotationError(f"there is no bot file {str(path)!r}")
-    spec = importlib.util.spec_from_file_location(f"benny_bot_{path.stem}", path)
-    if spec is None or spec.loader is None:
-        raise NotationError(f"{str(path)!r} is no Python file")
-    module = importlib.util.module_from_spec(spec)
+    Raises whatever the file raises.
+    """
+    import importlib.util
+    import sys
+
+    spec = importlib.util.spec_from_file_location(f"benny bot {path}", path)
+    assert spec is not None, f"{path} ends in .py"
+    assert spec.loader is not None
+    sys.modules[spec.name] = module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        raise NotationError(f"bot file {str(path)!r} does not load: {in_short(error)}") from error
-    found = getattr(module, cls, None)
-    if not isinstance(found, type):
-        classes = [key for key, value in vars(module).items() if isinstance(value, type)]
-        raise NotationError(
-            f"there is no class {cls!r} in {str(path)!r}; there are {', '.join(classes)}"
-        )
-    return found
+    except BaseException:
+        del sys.modules[spec.name]
+        raise
+    return module
+
+
+def _is_bot_class(value: object, module: ModuleType) -> bool:
+    is_own = isinstance(value, type) and value.__module__ == module.__name__
+    return is_own and callable(getattr(value, "act", None))

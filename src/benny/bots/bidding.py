@@ -59,8 +59,10 @@ def _suit_to_name(view: View) -> Suit:
 
 
 def _bidder_is_winning(view: View) -> bool:
-    maker = view.contract.maker
-    return maker is not None and view.scores[maker] - view.contract.bid <= view.rules.target
+    rules, contract = view.rules, view.contract
+    if contract.maker is None:
+        return False
+    return rules.to_go(view.scores[rules.side_of(contract.maker)]) <= contract.bid
 
 
 def _counted(expected: float) -> str:

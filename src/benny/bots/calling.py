@@ -24,6 +24,12 @@ SPARE_FOR_STAKE = -0.6  # a stake is lost by passing as well as by a euchre
 # Tricks by which a hand may fall short of all of them to be played alone.
 # With right, left and ace of trump, three sure tricks, it never falls short by more.
 SHORT_ALONE = 1.2
+# Tricks that it brings to take the upcard up, beside what the card itself is worth.
+PICKED_UP = 0.2
+# Tricks that it brings if somebody else takes it up: where it is a jack, and else.
+TO_PARTNER = (0.8, 0.45)
+TO_OPPONENT = (-0.45, 0.0)
+TO_RIVAL = (-0.6, -0.4)  # where there are no partners
 # Tricks of one's own with which a defender sends his partner away.
 DEFENDS_ALONE = 3.2
 
@@ -83,19 +89,19 @@ def advise_defence(view: View) -> Advice:
     return Advice(Action("pass"), "needs partner against them")
 
 
-def _advise_swap(view: View) -> Advice:
-    order = view.rules.ordering(view.upcard.suit)
-    swaps = [action for action in view.legal if action.kind == "swap"]
-    best = min(swaps, key=lambda action: sum(order.place(card) for card in action.cards))
-    return Advice(best, "three low cards can only get better")
-
-
 def has_passed_enough(view: View) -> bool:
     """Return whether a seat has passed so often that the calling might never end."""
     if view.rules.all_pass != "goes_on" or view.phase is not Phase.CALL:
         return False
     passes = sum(event.seat == view.seat and event.action == "pass" for event in view.log)
     return passes >= (1 if view.upcard.is_joker else 2)
+
+
+def _advise_swap(view: View) -> Advice:
+    order = view.rules.ordering(view.upcard.suit)
+    swaps = [action for action in view.legal if action.kind == "swap"]
+    best = min(swaps, key=lambda action: sum(order.place(card) for card in action.cards))
+    return Advice(best, "three low cards can only get better")
 
 
 def _plan(view: View, action: Action) -> _Plan:
@@ -130,7 +136,7 @@ def _alone_pays(view: View) -> bool:
     if rules.scoring != "table" or rules.made_alone[-1] <= rules.made[-1]:
         return False
     assert view.seat is not None
-    return rules.target - view.scores[rules.side_of(view.seat)] > rules.made[-1]
+    return rules.to_go(view.scores[rules.side_of(view.seat)]) > rules.made[-1]
 
 
 def _turns_jack(view: View) -> bool:
@@ -159,17 +165,17 @@ def _expected(view: View, suit: Suit, weights: Weights) -> float:
         return tricks(view.hand, suit, view, weights)
     if view.seat == view.dealer:
         left = _left_by_discard(view, (*view.hand, view.upcard), suit, weights)
-        return tricks(left, suit, view, weights) + 0.2 * (weights is WITH_PARTNER)
+        return tricks(left, suit, view, weights) + PICKED_UP * (weights is WITH_PARTNER)
     return tricks(view.hand, suit, view, weights) + _others_upcard(view, weights)
 
 
 def _others_upcard(view: View, weights: Weights) -> float:
-    is_jack = _is_jack(view.upcard)
     if weights is not WITH_PARTNER:
-        return -0.6 if is_jack else -0.4
-    if view.partner_of(view.dealer) == view.seat:
-        return 0.8 if is_jack else 0.45
-    return -0.45 if is_jack else 0.0
+        to_whom = TO_RIVAL
+    else:
+        to_whom = TO_PARTNER if view.partner_of(view.dealer) == view.seat else TO_OPPONENT
+    jack, other = to_whom
+    return jack if _is_jack(view.upcard) else other
 
 
 def _left_by_discard(

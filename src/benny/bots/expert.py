@@ -7,7 +7,6 @@ near the end of a game it does what wins the game most often.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import hypot
 
 from benny.actions import Action
 from benny.books import book_for, books, lessons_for
@@ -64,7 +63,7 @@ class ExpertBot(SearchBot):
             return tried.best if is_better else usual
         actions, values = tried_actions(view), self._by_merit(view, tried)
         habit = _habit(values, actions[usual])
-        best = values[0] if _wins_more(values[0], habit) else habit
+        best = values[0] if values[0].wins_more_than(habit, _DOUBT) else habit
         return actions.index(best.action)
 
     def _by_merit(self, view: View, tried: Tried) -> list[Value]:
@@ -89,7 +88,7 @@ class ExpertBot(SearchBot):
         if not is_near_the_end(view):
             return super()._is_settled(view, tried)
         best, *others = self._by_merit(view, tried)
-        return all(_wins_more(best, other) for other in others)
+        return all(best.wins_more_than(other, CLEAR_BY) for other in others)
 
 
 def _habit(values: Sequence[Value], usual: Action) -> Value:
@@ -100,24 +99,16 @@ def _habit(values: Sequence[Value], usual: Action) -> Value:
     return next(one for one in values if one.action in (usual, usual.removesuffix(" alone")))
 
 
-def _wins_more(best: Value, other: Value) -> bool:
-    """Return whether an action wins more games for sure, as if in deals of its own."""
-    assert best.win is not None
-    assert other.win is not None
-    error = hypot(best.win_error or 0, other.win_error or 0)
-    return best.win - other.win > CLEAR_BY * error
-
-
 def is_near_the_end(view: View) -> bool:
     """Return whether somebody can win the game in this deal or the next, so that the score counts.
 
-    Farther from the end points are as good a measure, and a quicker one. So they are in the bidding
-    where players will fold: they are taken to do so by the book, which knows no score, and so a
-    bold bid would win too often.
+    Farther from the end points are as good a measure, and a quicker one. So they are until trump is
+    named where players will fold: they are taken to do so by the book, which knows no score, and so
+    a bold bid would win too often.
     """
     rules = view.rules
-    is_bidding = rules.folding and view.trump is None
-    found = None if rules.is_one_deal or is_bidding else prospects(rules)
+    will_fold = rules.folding and view.trump is None
+    found = None if rules.is_one_deal or will_fold else prospects(rules)
     if found is None:
         return False
     return min(map(rules.to_go, view.scores)) <= _DEALS_NEAR_THE_END * found.most_points

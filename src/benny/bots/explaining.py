@@ -43,7 +43,10 @@ def reason_for(view: View, value: Value) -> str:
 
 def _of_call(view: View, value: Value) -> str:
     kind = value.action.kind
-    if kind in ("order", "call", "bid", "trump", "stay"):
+    is_bold = kind in ("order", "call", "bid", "trump", "stay")
+    if view.rules.counts_down and (is_bold or value.made):
+        return f"your score goes down in {value.made:.0%} of the deals"
+    if is_bold:
         made = f"made in {value.made:.0%} of the deals"
         return f"{made}, with all tricks in {value.march:.0%}" if value.action.alone else made
     if value.others_euchred > value.made:
@@ -82,6 +85,8 @@ def _of_lead(table: Reading, card: Card) -> str:
         return f"the highest of {suit.word}, but likely to be trumped"
     if table.is_boss(card):
         return f"the highest of {suit.word}, good in about {chance:.0%}"
+    if table.number_above(card) == 1:
+        return f"one higher card of {suit.word} is still out, so it may give the lead away"
     return f"a low card of {suit.word}, that gives the lead away"
 
 

@@ -96,7 +96,7 @@ class Reading:
 
     def winners(self, cards: Iterable[Card]) -> list[Card]:
         """Return the cards that would take the trick on the table."""
-        return [card for card in cards if self.beats(card, self.best, self.led)]
+        return [card for card in cards if self.order.beats(card, self.best, self.led)]
 
     def tops(self, seat: int) -> tuple[Card, ...]:
         """Return the open tops of a seat's piles."""
@@ -118,12 +118,6 @@ class Reading:
     def is_boss(self, card: Card) -> bool:
         """Return whether nobody else has a higher card of the suit any more."""
         return not self.number_above(card)
-
-    def beats(self, card: Card, best: Card, led: Suit) -> bool:
-        """Return whether a card takes a trick from the best card so far."""
-        order = self.order
-        can_win = order.is_trump(card) or order.suit(card) == led
-        return can_win and order.place(card) > order.place(best)
 
     def height(self, card: Card) -> int:
         """Return how high a plain card stands within its suit."""
@@ -188,9 +182,9 @@ class Reading:
         for card in cards:
             if self.order.suit(card) == led:
                 follows += 1
-                over += self.beats(card, best, led)
+                over += self.order.beats(card, best, led)
             else:
-                ruffs += self.beats(card, best, led)
+                ruffs += self.order.beats(card, best, led)
         return follows, over, ruffs
 
 

@@ -13,7 +13,7 @@ from benny.bots.explaining import Explanation, explained
 from benny.bots.sensible import SensibleBot
 from benny.core.evaluating import IS_COMPILED
 from benny.errors import NotationError
-from benny.shuffling import derived
+from benny.shuffling import check_seed, derived
 from benny.trying import MOST_COUNTED, Trial, Tried, Value, tried_actions, values_of
 from benny.view import View
 
@@ -39,7 +39,8 @@ class SearchBot:
     seconds; None lets it take its time. A few deals are tried however short the time is, so that a
     limit of 0 is an answer at once.
     Its choice follows from the seed and the view, unless the time was too short. Raises
-    NotationError for less than one world, and for a limit below 0 or that is no number.
+    NotationError for less than one world, for a seed below 0, and for a limit below 0 or that is no
+    number.
     """
 
     version = 1
@@ -49,6 +50,7 @@ class SearchBot:
             raise NotationError(f"{worlds} worlds tell nothing: try 1 or more")
         if limit is not None and not limit >= 0:  # so that NaN, which is never less, is refused too
             raise NotationError(f"{limit} seconds are no limit: give 0 or more, or None for none")
+        check_seed(seed)
         self._seed = seed
         self._worlds = worlds
         self._limit = inf if limit is None else limit

@@ -226,7 +226,7 @@ class CardSense:
         return bits.index(bit) % RANKS
 
     def _voids(self, deal: Deal, suit: int) -> int:
-        """Return whether one's partner, and whether an opponent, is known to be out of a suit."""
+        """Return whether partner, and whether an opponent, is known to be out of a plain suit."""
         found = 0
         for seat in range(self.tables.players):
             if deal.voids[seat] & suit & ~TRUMP_LANE:

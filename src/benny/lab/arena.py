@@ -35,14 +35,16 @@ class Arena(Struct, frozen=True, kw_only=True):
 
     A piece is a round, in which every seat deals once; all pairs of bots get the same cards, and
     in each seating the same chance. With the first of every `rounds_a_game` rounds a whole game is
-    played as well, with none where that is 0. `bots` are signatures as in `sensible/1`. It is
-    settled when the better one of each pair is known for sure, or never with `to_the_end`.
+    played as well, up to `most_games` if that is not None; with none where one of both is 0. `bots`
+    are signatures as in `sensible/1`. It is settled when the better one of each pair is known for
+    sure, or never with `to_the_end`.
     """
 
     rules: Rules
     bots: tuple[str, ...]
     seed: int = 0
     rounds_a_game: int = ROUNDS_A_GAME
+    most_games: int | None = None
     to_the_end: bool = False
 
     @property
@@ -61,8 +63,8 @@ class Arena(Struct, frozen=True, kw_only=True):
             [self._gain(pair, derived(seed, f"deal {dealer}"), dealer) for pair in self.pairs]
             for dealer in range(self.rules.players)
         ]
-        has_game = self.rounds_a_game and number % self.rounds_a_game == 0
-        games = [self._wins(pair, derived(seed, "game")) for pair in self.pairs if has_game]
+        pairs = self.pairs if self._has_game(number) else ()
+        games = [self._wins(pair, derived(seed, "game")) for pair in pairs]
         return Played(
             gains=tuple(map(Sums.of, zip(*deals, strict=True))),
             ratings=tuple(
@@ -131,6 +133,11 @@ class Arena(Struct, frozen=True, kw_only=True):
     @property
     def _game_unit(self) -> int:
         return 2 * len(seatings(self.rules.players))
+
+    def _has_game(self, number: int) -> bool:
+        if not self.rounds_a_game or number % self.rounds_a_game:
+            return False
+        return self.most_games is None or number // self.rounds_a_game < self.most_games
 
     def _gain(self, pair: tuple[int, int], seed: int, dealer: int) -> int:
         rules = self.rules

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from benny.books import book_for, lessons_for
 from benny.equity import Equity
+from benny.errors import NotationError
 from benny.lab.pieces import SERIAL, run
 from benny.lab.selfplay import SelfPlay
 from benny.lab.workers import Workers
@@ -14,6 +15,7 @@ from benny.view import View
 WORLDS_A_PIECE = 1000
 FEWEST_WORLDS = 2000
 EQUITY_DEALS = 40_000
+NO_BOOK = "no book was trained for these rules: go without one, or train it with benny train"
 
 
 class Trying(Struct, frozen=True, kw_only=True):
@@ -40,8 +42,13 @@ class Trying(Struct, frozen=True, kw_only=True):
         return Tried
 
     def work(self, _number: int, seed: int) -> Tried:
-        """Try the actions in the worlds of one piece; raise NotationError where none is found."""
+        """Try the actions in the worlds of one piece.
+
+        Raises NotationError where none is found, and where there is no book to go by.
+        """
         lessons = lessons_for(self.view.rules) if self.by_book else None
+        if self.by_book and lessons is None:
+            raise NotationError(NO_BOOK)
         trial = Trial(
             self.view,
             seed,

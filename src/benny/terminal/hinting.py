@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from benny.bots.expert import ExpertBot
-from benny.bots.explaining import explained
+from benny.bots.hinting import hinted
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.scene.choices import in_words
@@ -13,26 +12,30 @@ from benny.trying import unit
 from benny.view import View
 
 _MOST_VALUES = 6
-_LIMIT = 0.5
 
 
 def searched(view: View) -> Hint:
     """Return the hint of a search through deals that agree with a view, else common sense's."""
-    advice = SensibleBot().advise(view)
     if len(view.legal) == 1:
+        advice = SensibleBot().advise(view)
         return Hint(advice.action, advice.reason)
     try:
-        bot = ExpertBot(limit=_LIMIT)
-        tried = bot.search(view)
+        found, _, is_counted = hinted(view)
     except NotationError as error:
-        return Hint(advice.action, advice.reason, f"This is common sense alone: {error}.")
-    found = explained(view, bot.values(view, tried))
+        return common_sense(view, error)
     values = [Worth(in_words(one.action), one.points, one.error, one.win) for one in found]
     return Hint(
         found[0].action,
         found[0].reason,
-        worth_of(values, unit(view.rules), is_counted=tried.is_counted),
+        worth_of(values, unit(view.rules), is_counted=is_counted),
     )
+
+
+def common_sense(view: View, why: Exception) -> Hint:
+    """Return what `sensible` advises, and why there is no more to say."""
+    advice = SensibleBot().advise(view)
+    because = str(why).rstrip(".")
+    return Hint(advice.action, advice.reason, f"This is common sense alone: {because}.")
 
 
 class Worth(NamedTuple):

@@ -5,16 +5,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 from msgspec import Struct
 
-from benny.bots.expert import ExpertBot
-from benny.bots.explaining import Explanation, explained
+from benny.bots.explaining import Explanation
+from benny.bots.hinting import hinted
 from benny.bots.sensible import SensibleBot
 from benny.scene.choices import in_words
 from benny.trying import unit
 from benny.view import View
 from benny.web.table.deciding import RefusedError
 
-_WORLDS = 2048
-_LIMIT = 0.5
 _MOST_WAITING = 8
 _AGAIN_AFTER = 2.0
 
@@ -85,14 +83,13 @@ def hint(view: View) -> Hint:
 
     Raises NotationError where no deal agrees with it.
     """
-    bot = ExpertBot(worlds=_WORLDS, limit=_LIMIT)
-    tried = bot.search(view)
+    found, worlds, is_counted = hinted(view)
     advice = SensibleBot().advise(view)
     return Hint(
-        worlds=tried.worlds,
-        counted=tried.is_counted,
+        worlds=worlds,
+        counted=is_counted,
         unit=unit(view.rules),
-        values=tuple(map(_value, explained(view, bot.values(view, tried)))),
+        values=tuple(map(_value, found)),
         action=str(advice.action),
         label=in_words(advice.action),
         reason=advice.reason,

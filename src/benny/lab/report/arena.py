@@ -10,7 +10,7 @@ from rich.table import Table
 from benny.bots import bot, signature
 from benny.errors import NotationError
 from benny.estimates import Estimate
-from benny.lab.arena import FEWEST_DEALS, ROUNDS_A_GAME, Arena, Played, seatings
+from benny.lab.arena import CERTAINTY, FEWEST_DEALS, ROUNDS_A_GAME, Arena, Played, seatings
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.forest import Row, draw_forest
 from benny.lab.report.running import Run, work_out
@@ -70,6 +70,7 @@ def read_arena(
         bots=tuple(map(signature, names)),
         seed=seed,
         rounds_a_game=_rounds_a_game(_rounds(rules, deals), games),
+        most_games=games,
         to_the_end=to_the_end,
     )
 
@@ -115,11 +116,13 @@ def verdict(arena: Arena, played: Played) -> str:
         text = f"Not settled: {deals} deals are fewer than {FEWEST_DEALS}."
     elif left:
         text = (
-            f"Not settled after {deals} deals: {', '.join(left)} are less than four standard "
-            "errors apart."
+            f"Not settled after {deals} deals: {', '.join(left)} are less than "
+            f"{CERTAINTY:.0f} standard errors apart."
         )
     else:
-        text = f"Settled after {deals} deals: every gain is more than four standard errors."
+        text = (
+            f"Settled after {deals} deals: every gain is more than {CERTAINTY:.0f} standard errors."
+        )
     if played.unfinished:
         text += f" {played.unfinished} games had no end and count half."
     return text

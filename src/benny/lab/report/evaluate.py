@@ -12,14 +12,14 @@ from rich.table import Table
 from benny.books import book_for
 from benny.cards import Card
 from benny.errors import NotationError
-from benny.lab.evaluating import FEWEST_WORLDS, Trying
+from benny.lab.evaluating import FEWEST_WORLDS, NO_BOOK, Trying
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.values import draw_values
 from benny.lab.report.running import Run, work_out
 from benny.lab.report.style import new_table
 from benny.lab.situations import Situation
 from benny.lab.workers import open_workers
-from benny.trying import CERTAINTY, Method, Tried, Value, valued
+from benny.trying import CERTAINTY, Method, Tried, Value, check_method, valued
 from benny.view import Phase, View
 from benny.wire import to_json
 
@@ -86,14 +86,13 @@ def read_trying(
     is_card = view.phase is Phase.PLAY
     if method not in ("", *Method):
         raise NotationError(f"{method!r} is no method: there are {', '.join(Method)}")
-    if method == Method.OPEN and not is_card:
-        raise NotationError("only cards can be solved with open hands: calls are played out")
+    wanted = Method(method) if method else (Method.OPEN if is_card else Method.PLAYED)
+    check_method(view, wanted)
     if not 0 < error < float("inf"):
         raise NotationError(f"a standard error of {error} is never reached: give one above 0")
     has_book = book_for(view.rules) is not None
     if by_book and not has_book:
-        raise NotationError("no book was trained for these rules: leave out --book, or train one")
-    wanted = Method(method) if method else (Method.OPEN if is_card else Method.PLAYED)
+        raise NotationError(NO_BOOK)
     return Trying(
         view=view,
         method=wanted,
@@ -142,7 +141,7 @@ def verdict(trying: Trying, tried: Tried, values: list[Value]) -> str:
         f"{'all ' if tried.is_counted else ''}{tried.worlds} deals that agree, {calls}, {how}."
     )
     by_win = max(values, key=lambda value: value.win or 0.0)
-    if by_win.action != best.action and _wins_more(by_win, best):
+    if by_win.action != best.action and by_win.wins_more_than(best, CERTAINTY):
         text += f" At this score {by_win.action} wins more games."
     return text
 
@@ -185,12 +184,6 @@ def _sureness(trying: Trying, tried: Tried, values: list[Value]) -> str:
         few = f", with fewer than {FEWEST_WORLDS} deals" if tried.worlds < FEWEST_WORLDS else ""
         return f"Not settled{few}"
     return "Settled" if tried.is_clear() else "Too close to call"
-
-
-def _wins_more(first: Value, second: Value) -> bool:
-    more = (first.win or 0.0) - (second.win or 0.0)
-    error = (first.win_error or 0.0) ** 2 + (second.win_error or 0.0) ** 2
-    return more > 0 and more * more > CERTAINTY**2 * error
 
 
 def _joined(scores: Sequence[int]) -> str:

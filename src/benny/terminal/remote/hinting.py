@@ -1,8 +1,7 @@
 """A hint at a server's table: what the lab of the server says, or else common sense alone."""
 
-from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
-from benny.terminal.hinting import Worth, worth_of
+from benny.terminal.hinting import Worth, common_sense, worth_of
 from benny.terminal.remote.server import Server
 from benny.terminal.session import EndedError, Hint
 from benny.view import View
@@ -14,9 +13,7 @@ def hint(server: Server, path: str, view: View) -> Hint:
     try:
         found = server.ask(hints.Hint, "POST", path)
     except (EndedError, NotationError) as error:
-        advice = SensibleBot().advise(view)
-        why = str(error).rstrip(".")
-        return Hint(advice.action, advice.reason, f"This is common sense alone: {why}.")
+        return common_sense(view, error)
     values = [Worth(one.label, one.points, one.error, one.win) for one in found.values]
     best = found.values[0] if found.values else found
     action = next((one for one in view.legal if one == best.action), view.legal[0])

@@ -34,7 +34,7 @@ def _ordered(reading: Reading) -> tuple[Card, ...]:
 
 def _is_danger(reading: Reading, card: Card, other: Card, led: Counter[Suit]) -> bool:
     suit = reading.order.suit(card)
-    if not reading.beats(other, card, suit):
+    if not reading.order.beats(other, card, suit):
         return False
     follows = reading.order.suit(other)
     out = sum(reading.order.suit(one) == follows for one in reading.live)

@@ -1,0 +1,29 @@
+"""How the programs of this folder take what is asked for, and say in a sentence what can't be."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from benny.bots.guard import BotError
+from benny.errors import NotationError
+
+
+@contextmanager
+def in_a_sentence() -> Iterator[None]:
+    """End the program with one sentence where what it is asked for can't be done."""
+    try:
+        yield
+    except (BotError, NotationError) as error:
+        sys.exit(f"{error}")
+
+
+def at_least_one(text: str) -> int:
+    """Return the number that a text says, for argparse; raise ArgumentTypeError below one."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of them: give 1 or more")
+    return number
