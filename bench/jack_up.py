@@ -25,7 +25,6 @@ from benny.shuffling import chosen, derived, shuffled
 HERE = Path(__file__).parent
 RULES = load_rules(HERE.parent / "examples" / "american.toml")
 OTHER = f"{HERE / 'published.py'}:NeverPassing"
-UPCARD = RULES.players * RULES.hand_size
 
 
 class Dealt(Struct, frozen=True):
@@ -76,7 +75,8 @@ def with_a_jack_up(rules: Rules, dealer: int, seed: int) -> DealLog:
     deck = shuffled(rules.deck, seed, "cards")
     jacks = [place for place, card in enumerate(deck) if card.rank is Rank.JACK]
     jack = jacks[chosen(len(jacks), seed, "jack")]
-    deck[UPCARD], deck[jack] = deck[jack], deck[UPCARD]
+    up = rules.upcard_place
+    deck[up], deck[jack] = deck[jack], deck[up]
     return deal_out(rules, dealer, deck)
 
 

@@ -1,8 +1,12 @@
 """The five variants, and rules that have every option which hides something or asks a question."""
 
+from pathlib import Path
+
 import msgspec
 
-from benny import Rules, variant, variants
+from benny import Rules, load_rules, variant, variants
+
+AMERICAN = load_rules(Path(__file__).parents[1] / "examples" / "american.toml")
 
 
 def house(base: str, **changes: object) -> Rules:

@@ -6,13 +6,12 @@ from typing import Any
 
 import msgspec
 
-from benny import load_rules
 from benny.actions import Action
 from benny.lab.situations import from_fields
 from benny.view import View
+from houses import AMERICAN
 
 FOLDER = Path(__file__).parent / "data" / "positions"
-AMERICAN = load_rules(Path(__file__).parent.parent / "examples" / "american.toml")
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -54,6 +54,15 @@ def deals_of(scenario: dict[str, Any], rules: Rules) -> Iterator[DealLog]:
             yield _fill(deal, rules)
 
 
+def game_of(rules: Rules, upcard: str, dealer: int, hands: dict[str, str], *actions: str) -> Game:
+    """Return a game with these hands, the other cards dealt anyhow, after some actions."""
+    deals = deals_of({"upcard": upcard, "dealer": dealer, "hands": hands}, rules)
+    game = Game(rules, seed=1, deals=deals)
+    for action in actions:
+        game.act(action)
+    return game
+
+
 def _fill(deal: dict[str, Any], rules: Rules) -> DealLog:
     seats = range(rules.players)
     hands = [_cards(deal.get("hands", {}).get(str(seat), "")) for seat in seats]

@@ -19,7 +19,7 @@ from benny.core.selfplay import PolicyPlay, unpacked
 from benny.game import Game
 from benny.log import deal_out
 from houses import HOUSES, house
-from scenario import deals_of
+from scenario import game_of
 from test_parity import plain_tables
 from worlds import deal_of, second_deal
 
@@ -42,11 +42,7 @@ def choice(policy: Policy, deal: Deal) -> str:
 
 def position(rules: Rules, upcard: str, dealer: int, hands: dict[str, str], *actions: str) -> Deal:
     """Return a deal with these hands, the other cards dealt anyhow, after some actions."""
-    log = next(deals_of({"upcard": upcard, "dealer": dealer, "hands": hands}, rules))
-    game = Game(rules, seed=1, deals=[log])
-    for action in actions:
-        game.act(action)
-    return deal_of(rules, game.deals[-1])
+    return deal_of(rules, game_of(rules, upcard, dealer, hands, *actions).deals[-1])
 
 
 def chosen(rules: Rules, upcard: str, dealer: int, hands: dict[str, str], *actions: str) -> str:

@@ -31,7 +31,7 @@ from benny.core.training import Trainer
 from benny.lab.training import calls_of
 from benny.log import DealLog, deal_out
 from benny.view import Phase
-from houses import HOUSES, house
+from houses import AMERICAN, HOUSES
 from scenario import deals_of
 from test_parity import trained_by_both
 from worlds import deal_of, second_deal
@@ -45,7 +45,6 @@ RANGES = {
     AT_DEFEND: range(FIRST_AT_DEFEND, FIRST_AT_FOLD),
     AT_FOLD: range(FIRST_AT_FOLD, SPOTS),
 }
-AMERICAN = house("classic", all_pass="next_dealer", call_needs="nothing", alone="may")
 
 
 def first_deal(given: dict[str, object]) -> DealLog:

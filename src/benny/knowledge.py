@@ -140,8 +140,7 @@ class Knowledge:
         return sorted(cards - shown - {self.view.upcard}, key=lambda card: card.number)
 
     def _learn_kitty(self) -> None:
-        tables = self.tables
-        first = tables.players * (tables.hand + 2 * tables.piles)
+        first = self.rules.upcard_place
         self.known[first] = self.view.upcard
         under, rest = first + 1, first + 1
         if self.rules.farmers_hand:
@@ -150,7 +149,7 @@ class Knowledge:
             self._hide(range(under, rest))
         else:
             self._learn_swap(self._swapper, range(under, rest))
-        self._hide(range(rest, tables.cards))
+        self._hide(range(rest, self.tables.cards))
 
     def _learn_swap(self, seat: int, drawn: Iterable[int]) -> None:
         dealt = self._dealt_to(seat)
@@ -185,14 +184,12 @@ class Knowledge:
         self._hide(places, ~self._denied(seat), seat=seat, upcard=seat == self.view.dealer)
 
     def _learn_piles(self, seat: int) -> None:
-        tables = self.tables
-        place = tables.players * tables.hand + 2 * tables.piles * seat
-        hidden = []
+        places = iter(self.rules.pile_places(seat))
+        hidden: list[int] = []
         for pile in self._piles(seat):
-            shown = _shown(pile)
-            self.known.update(zip((place, place + 1), shown, strict=False))
-            hidden += [place, place + 1][len(shown) :]
-            place += 2
+            top_and_under, shown = (next(places), next(places)), _shown(pile)
+            self.known.update(zip(top_and_under, shown, strict=False))
+            hidden += top_and_under[len(shown) :]
         self._hide(hidden, seat=seat, in_order=True)
 
     def _dealt_to(self, seat: int) -> range:

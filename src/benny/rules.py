@@ -195,6 +195,17 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return self.hand_size + 2 * self.piles
 
     @property
+    def upcard_place(self) -> int:
+        """Return the upcard's place in the deck as it is dealt: after the players' cards."""
+        return self.players * self.tricks
+
+    def pile_places(self, seat: int) -> range:
+        """Return the places of a seat's piles in the deck as it is dealt, the tops first."""
+        size = 2 * self.piles
+        first = self.players * self.hand_size + size * seat
+        return range(first, first + size)
+
+    @property
     def deck(self) -> tuple[Card, ...]:
         """Return the deck in the order of the cards' numbers."""
         return make_deck(Rank(self.lowest), self.jokers)

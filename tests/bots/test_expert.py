@@ -11,22 +11,19 @@ from benny.bots.search import SearchBot
 from benny.equity import Equity, Race
 from benny.trying import Trial, tried_actions
 from benny.view import Phase
-from houses import house
+from houses import AMERICAN, house
 from positions import load
-from scenario import deals_of
+from scenario import game_of
 
 pytestmark = pytest.mark.compiled  # hundreds of deals for each decision
 
-AMERICAN = house("classic", all_pass="next_dealer", call_needs="nothing", alone="may")
 # A hand that takes all tricks alone more often than not, and three of them nearly always.
 LONER = {"upcard": "TD", "dealer": 3, "hands": {"0": "JS JC AS KS 9H"}}
 
 
 def view_at(scores, given=LONER, actions=("pass",) * 4, rules=AMERICAN):
     """Return what the seat at turn knows of a deal at a score."""
-    game = Game(rules, seed=1, deals=deals_of(given, rules))
-    for action in actions:
-        game.act(action)
+    game = game_of(rules, given["upcard"], given["dealer"], given["hands"], *actions)
     return replace(game.view(game.turn), scores=scores)
 
 

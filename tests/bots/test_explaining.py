@@ -10,15 +10,11 @@ from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.trying import Trial, Value, values_of
 from houses import HOUSES
-from scenario import deals_of
+from scenario import game_of
 
 
 def view_of(hands, *actions, name="classic", upcard="9S", dealer=3):
-    rules = variant(name)
-    deals = deals_of({"upcard": upcard, "dealer": dealer, "hands": hands}, rules)
-    game = Game(rules, seed=1, deals=deals)
-    for action in actions:
-        game.act(action)
+    game = game_of(variant(name), upcard, dealer, hands, *actions)
     return game.view(game.turn)
 
 

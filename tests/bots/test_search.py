@@ -4,26 +4,21 @@ from math import inf, nan
 
 import pytest
 
-from benny import Game, Rules, variant
+from benny import Rules, variant
 from benny.bots import search
 from benny.bots.search import SearchBot
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.trying import Trial
-from houses import house
-from scenario import deals_of
+from houses import AMERICAN
+from scenario import game_of
 
 pytestmark = pytest.mark.compiled  # hundreds of deals for each decision
-
-AMERICAN = house("classic", all_pass="next_dealer", call_needs="nothing", alone="may")
 
 
 def view_of(rules: Rules, upcard: str, hands: dict[str, str], *actions: str):
     """Return what the seat at turn knows of a deal by seat 3, the other cards dealt anyhow."""
-    deals = deals_of({"upcard": upcard, "dealer": 3, "hands": hands}, rules)
-    game = Game(rules, seed=1, deals=deals)
-    for action in actions:
-        game.act(action)
+    game = game_of(rules, upcard, 3, hands, *actions)
     return game.view(game.turn)
 
 

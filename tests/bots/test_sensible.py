@@ -4,21 +4,12 @@ from random import Random
 
 import pytest
 
-from benny import Action, Card, Game, Rules, Suit, bot, variant
+from benny import Action, Card, Game, Suit, bot, variant
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
 from benny.variants import names
 from houses import HOUSES, house
-from scenario import deals_of
-
-
-def game_of(rules: Rules, upcard: str, dealer: int, hands: dict[str, str], *actions: str) -> Game:
-    """Return a game with these hands, the other cards dealt anyhow, after some actions."""
-    deals = deals_of({"upcard": upcard, "dealer": dealer, "hands": hands}, rules)
-    game = Game(rules, seed=1, deals=deals)
-    for action in actions:
-        game.act(action)
-    return game
+from scenario import game_of
 
 
 def advice(game: Game) -> tuple[str, str]:

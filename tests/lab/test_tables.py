@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from benny import Card, NotationError, load_rules, variant
+from benny import Card, NotationError, variant
 from benny.cards import parse_cards
 from benny.lab.jobs import WorkersError
 from benny.lab.pieces import run
@@ -21,8 +21,8 @@ from benny.lab.tables.places import from_dealer, place_of, side_names
 from benny.lab.tables.scores import By, scores_of
 from benny.lab.tables.standings import given_outcomes, standings_of
 from benny.lab.workers import open_workers
+from houses import AMERICAN
 
-AMERICAN = load_rules(Path(__file__).parents[2] / "examples" / "american.toml")
 CLASSIC = variant("classic")
 SPADES = Card("9S").suit
 

@@ -254,14 +254,11 @@ def _pile(seen: tuple[Card, ...]) -> Pile:
 
 def _any_deck(rules: Rules, facts: Facts) -> list[Card]:
     """Return a deck in which the known cards lie where they were dealt, and the others anyhow."""
-    tables = rules.tables()
-    kitty = tables.players * (tables.hand + 2 * tables.piles)
-    known = {kitty: facts.upcard}
+    known = {rules.upcard_place: facts.upcard}
     if facts.seat is not None:
-        known |= dict(enumerate(facts.hand, facts.seat * tables.hand))
+        known |= dict(enumerate(facts.hand, facts.seat * rules.hand_size))
     for seat, piles in facts.piles.items():
-        place = tables.players * tables.hand + 2 * tables.piles * seat
-        for number, pile in enumerate(piles):
-            known |= dict(enumerate(pile, place + 2 * number))
+        for place, pile in zip(rules.pile_places(seat)[::2], piles, strict=False):
+            known |= dict(enumerate(pile, place))
     others = iter([card for card in rules.deck if card not in known.values()])
-    return [known[place] if place in known else next(others) for place in range(tables.cards)]
+    return [known[place] if place in known else next(others) for place in range(len(rules.deck))]

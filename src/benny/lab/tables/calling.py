@@ -137,7 +137,7 @@ class Calling(Struct, frozen=True, kw_only=True):
         rest = shuffled(rest, self.seed, f"cards beside {' '.join(hand)}")
         begin = size * (self.place - 1)
         order = [*rest[:begin], *hand, *rest[begin:]]
-        order.insert(rules.tricks * rules.players, self.upcard)
+        order.insert(rules.upcard_place, self.upcard)
         return deal_out(rules, rules.players - 1, order)
 
     def _called(self, hand: ChosenHand, seed: int) -> CalledHand:
