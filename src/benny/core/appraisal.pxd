@@ -1,10 +1,11 @@
 cimport cython
+from benny.core cimport bits
 from benny.core.deal cimport Deal
 from benny.core.estimating cimport Weights
 from benny.core.tables cimport Tables
 
 cdef int ACE, AT_ORDER, GOES_ON, JACK, JOKER, NOBODY, PARTNER, RANKS, SUITS
-cdef long long CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, ONE
+cdef long long ANY_TRUMP, CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, CLUBS_AT_NAME, ONE
 
 
 @cython.final
@@ -16,6 +17,9 @@ cdef class Appraisal:
 
     @cython.locals(best=cython.int, most=cython.int, suit=cython.int, expected=cython.int)
     cdef int best_suit(self, Deal deal, long long word, long long clubs) noexcept nogil
+    cdef int suit_to_name(self, Deal deal) noexcept nogil
+    @cython.locals(everyone=cython.int)
+    cdef int stayers(self, Deal deal) noexcept nogil
     @cython.locals(suit=cython.int)
     cdef int best_call(self, Deal deal, long long word) noexcept nogil
     @cython.locals(hand=cython.longlong, out=cython.longlong)

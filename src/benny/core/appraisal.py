@@ -1,10 +1,13 @@
 """What the seat at turn may think of its hand: tricks to expect from it, for each call."""
 
+from benny.core import bits
 from benny.core.codes import (
     ACE,
+    ANY_TRUMP,
     AT_ORDER,
     CLUBS_ALONE_AT_CALL,
     CLUBS_AT_CALL,
+    CLUBS_AT_NAME,
     GOES_ON,
     JACK,
     JOKER,
@@ -59,6 +62,17 @@ class Appraisal:
                     most = expected
                     best = suit
         return best
+
+    def suit_to_name(self, deal: Deal) -> int:
+        """Return trump, or the suit that would be the best one where there is none yet."""
+        if deal.trump != NOBODY:
+            return deal.trump
+        return self.best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
+
+    def stayers(self, deal: Deal) -> int:
+        """Return how many have stayed in against the maker so far."""
+        everyone = (1 << self.tables.players) - 1
+        return bits.count(everyone & ~(deal.asking | deal.out | 1 << deal.maker))
 
     def best_call(self, deal: Deal, word: int) -> int:
         """Return the best suit of those that may be called, or NOBODY.

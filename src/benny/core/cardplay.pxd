@@ -19,11 +19,11 @@ cdef bint _was_stuck(Deal deal) noexcept nogil
 cdef long long _likeliest(Reading reading, Deal deal, long long cards) noexcept nogil
 @cython.locals(best=cython.longlong, most=cython.longlong, bit=cython.longlong, length=cython.int, likes=cython.int)
 cdef long long _quiet_lead(Reading reading, long long cards) noexcept nogil
-@cython.locals(winners=cython.longlong, others=cython.int, card=cython.longlong)
+@cython.locals(winners=cython.longlong, card=cython.longlong)
 cdef long long _follow(Reading reading, Deal deal, long long cards) noexcept nogil
-@cython.locals(others=cython.int, stands=cython.int, is_safe=cython.bint, card=cython.longlong)
+@cython.locals(stands=cython.int, is_safe=cython.bint, card=cython.longlong)
 cdef long long _follow_partner(Reading reading, Deal deal, long long cards, long long winners) noexcept nogil
-@cython.locals(others=cython.int, best=cython.longlong, enough=cython.int, bit=cython.longlong)
+@cython.locals(best=cython.longlong, enough=cython.int, bit=cython.longlong)
 cdef long long _cheapest(Reading reading, Deal deal, long long winners) noexcept nogil
 @cython.locals(best=cython.longlong, least=cython.longlong, bit=cython.longlong, missed=cython.longlong)
 cdef long long least_missed(Reading reading, long long cards) noexcept nogil

@@ -92,38 +92,35 @@ def _quiet_lead(reading: Reading, cards: int) -> int:
 
 
 def _follow(reading: Reading, deal: Deal, cards: int) -> int:
-    winners = cards & (deal.led | TRUMP_LANE) & -deal.best
-    others = reading.later & ~reading.allies
+    winners = reading.winners(deal, cards)
     if reading.allies >> deal.best_seat & 1:
         return _follow_partner(reading, deal, cards, winners)
     if not winners:
         return least_missed(reading, cards)
-    if not others:
+    if not reading.rivals:
         return winners & -winners
     card = _cheapest(reading, deal, winners)
-    if reading.chance_to_hold(deal, card, deal.led, others) < LIKELY:
+    if reading.chance_to_hold(deal, card, deal.led, reading.rivals) < LIKELY:
         return least_missed(reading, cards)
     return card
 
 
 def _follow_partner(reading: Reading, deal: Deal, cards: int, winners: int) -> int:
-    others = reading.later & ~reading.allies
-    stands = reading.chance_to_hold(deal, deal.best, deal.led, others)
+    stands = reading.chance_to_hold(deal, deal.best, deal.led, reading.rivals)
     is_safe = stands >= SAFE or (stands >= SAFE_ACE and deal.best & PLAIN_ACES)
     if winners and not is_safe:
         card = _cheapest(reading, deal, winners)
-        if reading.chance_to_hold(deal, card, deal.led, others) - stands >= GAIN:
+        if reading.chance_to_hold(deal, card, deal.led, reading.rivals) - stands >= GAIN:
             return card
     return least_missed(reading, cards)
 
 
 def _cheapest(reading: Reading, deal: Deal, winners: int) -> int:
-    others = reading.later & ~reading.allies
     best = bits.highest(winners)
-    enough = reading.chance_to_hold(deal, best, deal.led, others) - NEARLY
+    enough = reading.chance_to_hold(deal, best, deal.led, reading.rivals) - NEARLY
     while winners:
         bit = winners & -winners
-        if bit == best or reading.chance_to_hold(deal, bit, deal.led, others) >= enough:
+        if bit == best or reading.chance_to_hold(deal, bit, deal.led, reading.rivals) >= enough:
             return bit
         winners ^= bit
     return best

@@ -35,11 +35,9 @@ cdef class CardSense:
     cdef void _count_facet(self, int facet, int key) noexcept nogil
     @cython.locals(players=cython.int)
     cdef void _tell_roles(self, Deal deal) noexcept nogil
-    @cython.locals(others=cython.int, chance=cython.int)
     cdef void _tell_trick(self, Deal deal) noexcept nogil
     @cython.locals(wanted=cython.int, made=cython.int, others=cython.int, spare=cython.int)
     cdef int _needs(self, Deal deal) noexcept nogil
-    @cython.locals(others=cython.int)
     cdef int _holds(self, Deal deal, long long bit, long long suit) noexcept nogil
     cdef int _grade(self, int chance) noexcept nogil
     cdef int _rank(self, long long bit) noexcept nogil

@@ -186,10 +186,10 @@ class CardSense:
         self.winners = self.reading.mine
         if deal.in_trick:
             self.standing = 1 + (self.reading.allies >> deal.best_seat & 1)
-            self.winners = self.reading.mine & (deal.led | TRUMP_LANE) & -deal.best
-            others = self.reading.later & ~self.reading.allies
-            chance = self.reading.chance_to_hold(deal, deal.best, deal.led, others)
-            self.stands = self._grade(chance)
+            self.winners = self.reading.winners(deal, self.reading.mine)
+            self.stands = self._grade(
+                self.reading.chance_to_hold(deal, deal.best, deal.led, self.reading.rivals)
+            )
         self.scene = self.standing * 4 + bits.count(self.reading.later)
 
     def _needs(self, deal: Deal) -> int:
@@ -213,8 +213,7 @@ class CardSense:
             return 0
         if not self.standing:
             return self._grade(self.reading.chance_to_hold(deal, bit, suit, self.reading.opponents))
-        others = self.reading.later & ~self.reading.allies
-        return self._grade(self.reading.chance_to_hold(deal, bit, deal.led, others))
+        return self._grade(self.reading.chance_to_hold(deal, bit, deal.led, self.reading.rivals))
 
     def _grade(self, chance: int) -> int:
         return min(chance * HOLDS // CERTAIN, HOLDS - 1)

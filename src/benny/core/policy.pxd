@@ -56,10 +56,9 @@ cdef class Policy:
     cdef int _points(self, int row, int tricks) noexcept nogil
     @cython.locals(word=cython.longlong, bids=cython.longlong, lowest=cython.longlong, suit=cython.int, wanted=cython.int)
     cdef long long _bid(self, Deal deal) noexcept nogil
-    @cython.locals(suit=cython.int)
     cdef long long _discard(self, Deal deal) noexcept nogil
     cdef long long _throw_in(self, Deal deal) noexcept nogil
     @cython.locals(fewest=cython.int, gain=cython.int)
     cdef long long _defend(self, Deal deal) noexcept nogil
-    @cython.locals(everyone=cython.int, others=cython.int, wanted=cython.int)
+    @cython.locals(wanted=cython.int)
     cdef long long _fold(self, Deal deal) noexcept nogil

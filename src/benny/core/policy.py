@@ -158,7 +158,7 @@ class Policy:
         if phase == AT_DISCARD:
             return self._discard(deal)
         if phase == AT_NAME:
-            return CLUBS_AT_NAME << self.appraisal.best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
+            return CLUBS_AT_NAME << self.appraisal.suit_to_name(deal)
         if phase == AT_DEFEND:
             return self._defend(deal)
         if phase == AT_FOLD:
@@ -281,9 +281,7 @@ class Policy:
         word = deal.choices()
         bids = word & (ONE << self.tables.tricks) - 1
         lowest = bids & -bids
-        suit = deal.trump
-        if suit == NOBODY:
-            suit = self.appraisal.best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
+        suit = self.appraisal.suit_to_name(deal)
         if lowest:
             wanted = (bits.index(lowest) + 1) * TRICK - self.short_of_bid
             if self.appraisal.expected(deal, suit) >= wanted:
@@ -293,10 +291,7 @@ class Policy:
         return word & PASS_AT_CALL or lowest
 
     def _discard(self, deal: Deal) -> int:
-        suit = deal.trump
-        if suit == NOBODY:
-            suit = self.appraisal.best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
-        return self.appraisal.worst(deal, suit)
+        return self.appraisal.worst(deal, self.appraisal.suit_to_name(deal))
 
     def _throw_in(self, deal: Deal) -> int:
         if self.tables.side[deal.maker] == self.tables.side[deal.turn]:
@@ -314,9 +309,7 @@ class Policy:
         return PASS_AT_CALL
 
     def _fold(self, deal: Deal) -> int:
-        everyone = (1 << self.tables.players) - 1
-        others = deal.asking | deal.out | 1 << deal.maker
-        wanted = self.stays + self.each_stayer * bits.count(everyone & ~others)
+        wanted = self.stays + self.each_stayer * self.appraisal.stayers(deal)
         if deal.bid > 2:
             wanted += self.each_bid * (deal.bid - 2)
         if self.appraisal.against_maker(deal) >= wanted:

@@ -10,7 +10,7 @@ cdef long long ANY_CARD, ONE, TRUMP_LANE
 @cython.final
 cdef class Reading:
     cdef readonly Tables tables
-    cdef readonly int allies, later, opponents, seat, trump
+    cdef readonly int allies, later, opponents, rivals, seat, trump
     cdef readonly long long hidden, live, mine, upcard
     # (MOST_TRICKS + 1) * (CARDS + 1) * (WANTED + 1) of codes.py.
     cdef int none[4896]
@@ -19,6 +19,7 @@ cdef class Reading:
     cpdef void look(self, Deal deal) noexcept nogil
     cdef bint is_making(self, Deal deal) noexcept nogil
     cdef long long following(self, long long bit) noexcept nogil
+    cdef long long winners(self, Deal deal, long long cards) noexcept nogil
     @cython.locals(suit=cython.longlong)
     cdef long long above(self, long long bit) noexcept nogil
     @cython.locals(found=cython.longlong, bit=cython.longlong)

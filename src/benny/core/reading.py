@@ -33,8 +33,9 @@ class Reading:
     """The table as the seat sees it that has to play, all cards in lanes; `look` takes it in.
 
     `mine` are the seat's cards, `hidden` those whose place it does not know and `live` all that
-    others may still play. `allies`, `opponents` and `later`, those who play to this trick after
-    it, are sets of seats as bits. It asks a deal nothing that the seat may not know.
+    others may still play. `allies`, `opponents`, `later`, those who play to this trick after it,
+    and `rivals`, those of them who are no allies, are sets of seats as bits. It asks a deal nothing
+    that the seat may not know.
     """
 
     __slots__ = (
@@ -45,6 +46,7 @@ class Reading:
         "mine",
         "none",
         "opponents",
+        "rivals",
         "seat",
         "tables",
         "trump",
@@ -67,6 +69,7 @@ class Reading:
         for _ in range(deal.playing - deal.in_trick - 1):
             seat = deal.on_left[seat]
             self.later |= 1 << seat
+        self.rivals = self.later & ~self.allies
 
     def is_making(self, deal: Deal) -> bool:
         """Return whether the seat's side made trump."""
@@ -75,6 +78,10 @@ class Reading:
     def following(self, bit: int) -> int:
         """Return the cards that follow a card when it is led."""
         return self.tables.follow[self.trump * POSITIONS + bits.index(bit)] & ANY_CARD
+
+    def winners(self, deal: Deal, cards: int) -> int:
+        """Return those cards that would take the trick on the table."""
+        return cards & (deal.led | TRUMP_LANE) & -deal.best
 
     def above(self, bit: int) -> int:
         """Return the higher cards of its suit that others may still have."""

@@ -7,7 +7,7 @@ from benny.core.tables cimport Tables
 cdef int AT_BID, AT_CALL, AT_DEFEND, AT_FOLD, AT_ORDER, BIDS, CALLS, CALLS_ALONE, DECLINES, FIRST_AT_BID
 cdef int FIRST_AT_CALL, FIRST_AT_DEFEND, FIRST_AT_FOLD, GRADES, LOW_GRADES
 cdef int NOBODY, RANK_CLASSES, RANKS, SEATS, SLOTS, SUITS, TEN, TRICK
-cdef long long ANY_TRUMP, CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, CLUBS_AT_NAME, DEFEND_AT_CALL
+cdef long long CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, DEFEND_AT_CALL
 cdef long long FOLD_AT_FOLD, ONE, ORDER_ALONE_AT_ORDER, ORDER_AT_ORDER, PASS_AT_CALL
 cdef long long PASS_AT_ORDER, STAY_AT_FOLD
 
@@ -30,7 +30,7 @@ cdef class Spots:
     cdef void _look_at_bid(self, Deal deal) noexcept nogil
     @cython.locals(word=cython.longlong, key=cython.int)
     cdef void _look_at_defend(self, Deal deal) noexcept nogil
-    @cython.locals(word=cython.longlong, everyone=cython.int, stayers=cython.int, key=cython.int, strength=cython.int)
+    @cython.locals(word=cython.longlong, stayers=cython.int, key=cython.int, strength=cython.int)
     cdef void _look_at_fold(self, Deal deal) noexcept nogil
     @cython.locals(most=cython.int)
     cdef int _grade(self, int expected, int grades) noexcept nogil

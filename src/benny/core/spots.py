@@ -7,7 +7,6 @@ stays small and fits any rules; what it can't tell apart is left to who searches
 from benny.core import bits
 from benny.core.appraisal import Appraisal
 from benny.core.codes import (
-    ANY_TRUMP,
     AT_BID,
     AT_CALL,
     AT_DEFEND,
@@ -18,7 +17,6 @@ from benny.core.codes import (
     CALLS_ALONE,
     CLUBS_ALONE_AT_CALL,
     CLUBS_AT_CALL,
-    CLUBS_AT_NAME,
     DECLINES,
     DEFEND_AT_CALL,
     FIRST_AT_BID,
@@ -117,10 +115,8 @@ class Spots:
         for slot in range(1, SLOTS):
             self.bits[slot] = bids & -bids
             bids &= bids - 1
-        suit = deal.trump
-        is_fixed = suit != NOBODY
-        if not is_fixed:
-            suit = self.appraisal.best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
+        suit = self.appraisal.suit_to_name(deal)
+        is_fixed = deal.trump != NOBODY
         key = min(deal.bid, BIDS - 1) * SEATS + bits.count(deal.asking) - 1
         key = (key * 2 + (deal.maker != NOBODY)) * 2 + is_fixed
         self.number = (
@@ -138,8 +134,7 @@ class Spots:
         word = deal.choices()
         self.bits[DECLINES] = word & FOLD_AT_FOLD
         self.bits[CALLS] = word & STAY_AT_FOLD
-        everyone = (1 << self.tables.players) - 1
-        stayers = bits.count(everyone & ~(deal.asking | deal.out | 1 << deal.maker))
+        stayers = self.appraisal.stayers(deal)
         key = (min(deal.bid, BIDS - 1) * SEATS + stayers) * SEATS + bits.count(deal.asking) - 1
         strength = self._grade(self.appraisal.against_maker(deal), GRADES)
         self.number = FIRST_AT_FOLD + key * GRADES + strength
