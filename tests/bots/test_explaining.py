@@ -1,6 +1,7 @@
 """Why an action is worth what it is, in a player's words."""
 
 import pytest
+from msgspec.structs import replace
 
 from benny import Action, Game, variant
 from benny.bots import search
@@ -37,15 +38,16 @@ HANDS = {
 @pytest.mark.parametrize(
     ("actions", "card", "reason"),
     [
-        ((), "QS", "a trump that can be beaten"),
+        ((), "QS", "draws trump, and takes the trick in about"),
         ((), "TC", "a low card of clubs, that gives the lead away"),
         (("AH",), "9H", "can't take the trick"),
         (("AH", "9H"), "KH", "leaves the trick to partner"),
-        ((), "AH", "the highest of hearts, good in about"),
-        ((), "KC", "one higher card of clubs is still out, so it may give the lead away"),
+        ((), "AH", "no higher hearts are out, good in about"),
+        ((), "KC", "one higher club is still out: good in about"),
         (("TC",), "JC", "takes the trick for sure"),
         (("9C", "AS", "KD", "TS"), "JS", "draws trump with the highest"),
-        (("9C", "AS", "KD", "TS", "JS", "QD", "9S"), "QS", "can't take the trick, and spends"),
+        (("9C", "AS", "KD", "TS"), "AS", "draws trump with one that none can beat"),
+        (("9C", "AS", "KD", "TS", "JS", "QD", "9S"), "QS", "can't take the trick"),
         (("9C", "AS"), "QD", "can't take the trick"),
         (("9C", "AS"), "KH", "gets rid of hearts"),
     ],
@@ -109,6 +111,49 @@ def test_in_a_count_down_it_is_said_how_often_one_s_score_goes_down(found, reaso
 )
 def test_a_discard_is_explained_by_the_suits_that_it_leaves(card, reason):
     assert reason_for(view_of(HANDS, "order"), value(f"discard {card}")) == reason
+
+
+def test_a_joker_is_a_trump_before_there_is_a_trump():
+    # In dnd the dealer buries a card before he names the suit that the joker did not show.
+    view = next(
+        game.view(game.turn)
+        for game in (Game(variant("dnd"), seed=seed) for seed in range(99))
+        if "discard JK" in game.legal
+    )
+
+    assert reason_for(view, value("discard JK")) == "gives a trump away"
+
+
+def test_a_card_that_is_highest_but_for_ones_own_is_not_said_to_be_the_highest():
+    view = view_of({**HANDS, "0": "AH KH TC QS KC", "2": "9C QD TD KD AD"}, *ORDERED)
+
+    assert reason_for(view, value("play KH")).startswith("no higher hearts are out, good in about")
+
+
+def first_reason(*values):
+    view = view_of(HANDS)
+    return explained(view, values)[0].reason
+
+
+def test_a_thin_call_that_is_done_all_the_same_is_said_to_be_the_least_evil():
+    passing = value("pass", others_euchred=0.1)
+
+    assert first_reason(value("order", made=0.09, euchred=0.91), passing) == (
+        "made in 9% of the deals; but all else is worse"
+    )
+    assert first_reason(value("order", made=0.7, euchred=0.3), passing) == (
+        "made in 70% of the deals"
+    )
+
+
+def test_what_wins_more_games_for_fewer_points_is_said_to_do_so():
+    with_partner = replace(value("order", made=0.9), points=1.0, win=0.8)
+    alone = replace(value("order alone", made=0.8, march=0.4), points=1.4, win=0.7)
+
+    assert first_reason(with_partner, alone) == (
+        "made in 90% of the deals; at this score it wins more games"
+    )
+    assert first_reason(alone, with_partner) == ("made in 80% of the deals, with all tricks in 40%")
 
 
 def test_where_common_sense_says_the_same_its_words_are_used():

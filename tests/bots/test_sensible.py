@@ -166,7 +166,7 @@ def test_second_hand_plays_low(ordered):
     hands = {"0": "TH JS AS KS TC", "1": "QH 9H JD TD 9C"}
     game = ordered(hands, "TH")
 
-    assert advice(game) == ("play 9H", "second hand low: a higher card would only be beaten")
+    assert advice(game) == ("play 9H", "second hand low: a higher card is likely to be beaten")
 
 
 def test_third_hand_plays_high(ordered):
@@ -174,6 +174,14 @@ def test_third_hand_plays_high(ordered):
     game = ordered(hands, "TH", "9H")
 
     assert advice(game) == ("play AH", "third hand plays high")
+
+
+def test_where_the_maker_is_alone_nobody_is_third_hand_before_him():
+    hands = {"0": "JH AH KH QH TH", "1": "9C KC TC JD TD", "3": "AC QC KD QD 9D"}
+    alone = ["pass", "pass", "pass", "order alone", "discard TH"]
+    game = game_of(variant("family"), "9H", 0, hands, *alone, "play 9C")
+
+    assert advice(game) == ("play AC", "safer than partner's card")
 
 
 def test_second_hand_takes_with_an_ace(ordered):

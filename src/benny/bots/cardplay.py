@@ -86,7 +86,7 @@ def _lead_boss(table: Reading, cards: Cards) -> Choice | None:
     if not bosses:
         return None
     best = max(bosses, key=lambda card: _chance_as_lead(table, card))
-    return best, f"the highest of {table.order.suit(best).word}, while it may go round"
+    return best, f"no higher {table.order.suit(best).word} are out, and it may go round"
 
 
 def _lead_low(table: Reading, cards: Cards) -> Choice:
@@ -120,7 +120,8 @@ def _help_partner(table: Reading, cards: Cards) -> Choice | None:
     if winners:
         card = _cheapest(table, winners)
         if _chance_to_hold(table, card) - _chance_to_stand(table) >= GAIN:
-            return card, "third hand plays high"
+            is_third = len(table.view.trick) == 2
+            return card, "third hand plays high" if is_third else "safer than partner's card"
     return _least_missed(table, cards), "leaves the trick to partner"
 
 
@@ -144,7 +145,8 @@ def _take(table: Reading, cards: Cards) -> Choice | None:
 def _throw(table: Reading, cards: Cards) -> Choice:
     card = _least_missed(table, cards)
     if table.winners(cards):
-        return card, "second hand low: a higher card would only be beaten"
+        place = "second hand low: " if len(table.view.trick) == 1 else "plays low: "
+        return card, f"{place}a higher card is likely to be beaten"
     suit = table.order.suit(card)
     shortens = len(cards) > 1 and suit not in {table.led, table.order.trump}
     if shortens and _lengths(table)[suit] == 1:

@@ -10,8 +10,11 @@ from benny.cards import Card
 from benny.trying import Value
 from benny.view import Phase, View
 
+_MAKING = ("order", "call", "bid", "trump", "stay")  # what one then has to make good
+
 _SURE = 0.995
 _UNLIKELY = 0.25
+_HOPELESS = 0.1
 
 
 class Explanation(Value, frozen=True, kw_only=True):
@@ -21,14 +24,15 @@ class Explanation(Value, frozen=True, kw_only=True):
 
 
 def explained(view: View, values: Sequence[Value]) -> tuple[Explanation, ...]:
-    """Return why each action of a view is worth what it is, in the order of their values."""
+    """Return why each action of a view is worth what it is; the one to do comes first."""
     advice = SensibleBot().advise(view)
     return tuple(
         Explanation(
             **asdict(value),
-            reason=advice.reason if value.action == advice.action else reason_for(view, value),
+            reason=(advice.reason if value.action == advice.action else reason_for(view, value))
+            + (_for_all_that(values) if number == 0 else ""),
         )
-        for value in values
+        for number, value in enumerate(values)
     )
 
 
@@ -41,12 +45,21 @@ def reason_for(view: View, value: Value) -> str:
     return _of_call(view, value)
 
 
+def _for_all_that(values: Sequence[Value]) -> str:
+    """Return why the first is done if it looks no better than another by itself."""
+    best, *others = values
+    if best.win is not None and any(other.points > best.points for other in others):
+        is_more = all(best.win > (other.win or 0.0) for other in others)
+        return "; at this score it wins more games" if is_more else ""
+    is_thin = best.action.kind in _MAKING and best.made < best.euchred
+    return "; but all else is worse" if is_thin else ""
+
+
 def _of_call(view: View, value: Value) -> str:
     kind = value.action.kind
-    is_bold = kind in ("order", "call", "bid", "trump", "stay")
-    if view.rules.counts_down and (is_bold or value.made):
+    if view.rules.counts_down and (kind in _MAKING or value.made):
         return f"your score goes down in {value.made:.0%} of the deals"
-    if is_bold:
+    if kind in _MAKING:
         made = f"made in {value.made:.0%} of the deals"
         return f"{made}, with all tricks in {value.march:.0%}" if value.action.alone else made
     if value.others_euchred > value.made:
@@ -58,7 +71,7 @@ def _of_call(view: View, value: Value) -> str:
 
 def _of_discard(view: View, card: Card) -> str:
     order = view.ordering
-    if order is not None and order.is_trump(card):
+    if card.is_joker or (order is not None and order.is_trump(card)):
         return "gives a trump away"
     same = [other for other in view.hand if not other.is_joker and other.suit == card.suit]
     return (
@@ -75,19 +88,35 @@ def _of_card(table: Reading, card: Card) -> str:
 def _of_lead(table: Reading, card: Card) -> str:
     suit = table.order.suit(card)
     if table.order.is_trump(card):
-        if not any(table.may_have(seat, table.order.trump) for seat in table.opponents):
-            return "a sure trick: the others have no trump left"
-        return (
-            "draws trump with the highest" if table.is_boss(card) else "a trump that can be beaten"
-        )
+        return _of_lead_in_trump(table, card)
     chance = table.chance_to_hold(card, suit, table.opponents)
-    if table.is_boss(card) and chance < _UNLIKELY:
-        return f"the highest of {suit.word}, but likely to be trumped"
+    higher = table.number_above(card)
+    if not higher:
+        return f"no higher {suit.word} are out, {_good_in(chance)}"
+    if higher > 1 and chance < _HOPELESS:
+        return f"a low card of {suit.word}, that gives the lead away"
+    are_out = (
+        f"{higher} higher {suit.word} are"
+        if higher > 1
+        else f"one higher {suit.word.removesuffix('s')} is"
+    )
+    return f"{are_out} still out: good in about {chance:.0%}"
+
+
+def _of_lead_in_trump(table: Reading, card: Card) -> str:
+    if not any(table.may_have(seat, table.order.trump) for seat in table.opponents):
+        return "a sure trick: the others have no trump left"
     if table.is_boss(card):
-        return f"the highest of {suit.word}, good in about {chance:.0%}"
-    if table.number_above(card) == 1:
-        return f"one higher card of {suit.word} is still out, so it may give the lead away"
-    return f"a low card of {suit.word}, that gives the lead away"
+        is_highest = card == table.trumps(table.mine)[0]
+        return f"draws trump with {'the highest' if is_highest else 'one that none can beat'}"
+    chance = table.chance_to_hold(card, table.order.trump, table.opponents)
+    return f"draws trump, and takes the trick in about {chance:.0%}"
+
+
+def _good_in(chance: float) -> str:
+    if chance < _UNLIKELY:
+        return "but it is likely to be trumped"
+    return "a sure trick" if chance >= _SURE else f"good in about {chance:.0%}"
 
 
 def _of_follow(table: Reading, card: Card) -> str:
@@ -101,8 +130,10 @@ def _of_follow(table: Reading, card: Card) -> str:
         return f"{takes} for sure" if chance >= _SURE else f"{takes} in about {chance:.0%}"
     if is_partners:
         return "leaves the trick to partner"
+    suit = table.order.suit(card)
+    if suit == table.led:
+        return "can't take the trick"
     if table.order.is_trump(card):
         return "can't take the trick, and spends a trump"
-    suit = table.order.suit(card)
     is_last = [table.order.suit(other) for other in table.mine].count(suit) == 1
-    return f"gets rid of {suit.word}" if is_last and suit != table.led else "can't take the trick"
+    return f"gets rid of {suit.word}" if is_last else "can't take the trick"
