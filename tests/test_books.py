@@ -45,6 +45,28 @@ def test_a_book_fits_whatever_a_game_is_played_to(changes):
     assert BOOK.rules.deals_like(house("classic", **changes))
 
 
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("sawdust", {"stake": 5, "bump": 1}),
+        ("classic", {"bump": 1, "stake": 2, "euchre_factor": 1}),
+        ("classic", {"lone_defence": (5, 5, 5), "made_alone": (1, 1, 5)}),
+        ("buck", {"euchre_factor": 1, "made": (1, 1, 5)}),
+        ("dnd", {"bump": 1}),
+    ],
+)
+def test_a_book_fits_whatever_scores_that_are_not_used_say(name, changes):
+    assert variant(name).deals_like(house(name, **changes))
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [("buck", {"bump": 1}), ("dnd", {"euchre_factor": 1}), ("family", {"made_alone": (1, 1, 5)})],
+)
+def test_a_book_does_not_fit_where_scores_that_are_used_differ(name, changes):
+    assert not variant(name).deals_like(house(name, **changes))
+
+
 @pytest.mark.parametrize("changes", [{"alone": "may"}, {"lowest": "7"}, {"made": (1, 1, 3)}])
 def test_a_book_fits_no_other_deals(changes):
     assert not BOOK.rules.deals_like(house("classic", **changes))

@@ -30,7 +30,7 @@ _SCORING = {
     "euchs": codes.BY_EUCHS,
 }
 _DEFEND_ALONE = {"never": 0, "against_alone": 1, "always": 2}
-_ROWS = {
+ROWS = {
     "made": codes.ROW_MADE,
     "made_alone": codes.ROW_MADE_ALONE,
     "euchred": codes.ROW_EUCHRED,
@@ -134,7 +134,7 @@ def _encode_scoring(rules: "Rules", tables: Tables) -> None:
     points = [0] * (codes.ROWS * width)
     for name, fewest in rules.table_rows.items():
         for number, entry in enumerate(getattr(rules, name)):
-            points[_ROWS[name] * width + fewest + number] = entry
+            points[ROWS[name] * width + fewest + number] = entry
     tables.points = points
 
 

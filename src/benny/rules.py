@@ -297,10 +297,17 @@ def _teams(sides: str, players: int) -> tuple[tuple[int, ...], ...]:
     return tuple((seat,) for seat in range(players))
 
 
+_OF_THE_GAME = {"name", "title", "first_dealer", "start", "target", "tie"}
+_BY_SCORING = {"euchre_factor": "difference", "bump": "countdown"}
+
+
 def _of_a_deal(rules: Rules) -> dict[str, Any]:
-    of_the_game = {"name", "title", "first_dealer", "start", "target", "tie"}
+    """Return what a deal is played by; a stake is none of it, for all is won and lost by it."""
+    unused = coding.ROWS.keys() - rules.table_rows.keys()
+    unused |= {field for field, scoring in _BY_SCORING.items() if scoring != rules.scoring}
+    left_out = _OF_THE_GAME | unused | {"stake"}
     values = msgspec.structs.asdict(rules)
-    return {field: value for field, value in values.items() if field not in of_the_game}
+    return {field: value for field, value in values.items() if field not in left_out}
 
 
 @lru_cache(maxsize=64)

@@ -21,6 +21,29 @@ def test_arena_says_who_is_better_and_when_that_was_settled(run):
     assert "Settled after 100 deals: every gain is more than 4 standard errors." in shown
 
 
+def test_arena_keeps_what_a_file_of_bots_prints_out_of_its_json(run, tmp_path):
+    (tmp_path / "loud.py").write_text(
+        "print('loading')\n"
+        "class Bot:\n"
+        "    def __init__(self): print('making')\n"
+        "    def act(self, view):\n"
+        "        print('acting')\n"
+        "        return view.legal[0]\n"
+    )
+    done = run("arena", "loud.py:Bot", "random", "--deals", 4, "--games", 0, "--json")
+
+    assert json.loads(done.stdout)["deals"] == 4
+    assert all(word in done.stderr for word in ("loading", "making", "acting"))
+
+
+def test_arena_says_where_expert_has_no_book(run):
+    bots, rules = ("expert", "random"), ("--set", "lowest=7")
+    done = run("arena", *bots, *rules, "--deals", 4, "--games", 0, "--json")
+
+    assert json.loads(done.stdout)["deals"] == 4
+    assert done.stderr.startswith("No book was trained for these rules")
+
+
 @pytest.mark.parametrize("games", [7, 10])
 def test_arena_plays_as_many_games_as_are_wanted(run, games):
     how = ("--variant", "sawdust", "--deals", 40, "--games", games, "--all", "--json")
@@ -78,6 +101,10 @@ def test_arena_goes_on_from_a_checkpoint(run):
         (("random", "sensible", "--plot", "plot.txt"), "end its name in .svg or .png"),
         (("random", "sensible", "--workers", "0"), "0 workers can't do anything"),
         (("random", "sensible", "--plot", "gone/plot.svg"), "there is no folder 'gone'"),
+        (
+            ("random", "sensible", "--plot", "a.svg", "--checkpoint", "a.svg"),
+            "'a.svg' can't be both plot and checkpoint: name two files",
+        ),
     ],
 )
 def test_arena_refuses_what_makes_no_sense_in_one_sentence(run_here, arguments, complaint):

@@ -2,14 +2,17 @@
 
 import os
 import signal
+import threading
+import time
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct
 
 from benny import NotationError
-from benny.lab.jobs import WorkersError
+from benny.lab.jobs import AbandonedError, WorkersError, check_wanted, do_piece
 from benny.lab.pieces import run
 from benny.lab.workers import open_workers
 from deals import deals
@@ -89,6 +92,28 @@ def test_no_workers_are_refused():
         open_workers("threads", 0),
     ):
         pass
+
+
+class Endless(Struct, frozen=True):
+    """A job whose pieces end when nobody waits for them any more."""
+
+    begun: threading.Event
+    seed: int = 0
+
+    def work(self, _number, _seed):
+        self.begun.set()
+        while True:
+            check_wanted()
+            time.sleep(0.001)
+
+
+def test_who_works_in_vain_is_told():
+    begun = threading.Event()
+    with open_workers("threads", 1) as workers:
+        piece = workers.executor.submit(do_piece, Endless(begun), 0)
+        begun.wait()
+
+    assert isinstance(piece.exception(), AbandonedError)
 
 
 @pytest.mark.once

@@ -1,5 +1,6 @@
 """Long computations as numbered, seeded pieces, and what those that are done come to."""
 
+import threading
 from typing import Generic, Protocol, TypeVar
 
 from benny.shuffling import derived
@@ -9,6 +10,33 @@ Part = TypeVar("Part")
 
 class WorkersError(Exception):
     """Those who work on a job can't be had or were lost; says which, and what to do."""
+
+
+class AbandonedError(Exception):
+    """Nobody waits for a piece any more."""
+
+
+class Flag(Protocol):
+    """What is set once, for threads or processes to see."""
+
+    def is_set(self) -> bool:
+        """Return whether it is set."""
+        ...
+
+
+_worker = threading.local()
+
+
+def begin_work(abandoned: Flag) -> None:
+    """Remember, in the thread or process of a worker, what says that its work is in vain."""
+    _worker.abandoned = abandoned
+
+
+def check_wanted() -> None:
+    """Raise AbandonedError where the piece is in vain: for pieces that take more than a moment."""
+    abandoned: Flag | None = getattr(_worker, "abandoned", None)
+    if abandoned is not None and abandoned.is_set():
+        raise AbandonedError
 
 
 class Job(Protocol[Part]):

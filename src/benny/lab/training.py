@@ -14,6 +14,7 @@ from benny.core.policy import Policy
 from benny.core.selfplay import PolicyPlay
 from benny.core.training import Trainer
 from benny.estimates import Sums
+from benny.lab.jobs import check_wanted
 from benny.rules import Rules
 from benny.selfplay import play_deals
 from benny.shuffling import derived
@@ -23,7 +24,7 @@ DEALS_A_RUN = 1_000_000
 _STOPS = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000)
 _DEALS_MEASURED = 20_000
 _DEALS_PLAYED = 100_000
-_DEALS_AT_ONCE = 50_000  # an interruption waits for them
+_DEALS_AT_ONCE = 1_000  # an interruption waits for them
 _FEWEST_VISITS = 20  # where a spot was met less often, what was learnt there is chance
 
 
@@ -64,6 +65,7 @@ class Training(Struct, frozen=True, kw_only=True):
         curve = []
         for stop in (*(stop for stop in _STOPS if stop < self.deals), self.deals):
             while trainer.deals < stop:
+                check_wanted()
                 trainer.train(min(_DEALS_AT_ONCE, stop - trainer.deals))
             lessons = _lessons(_visits(trainer), trainer.practice.means)
             curve.append((stop, _gain(self.rules, lessons, derived(seed, "measure"))))

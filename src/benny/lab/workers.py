@@ -5,7 +5,8 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import (
     BrokenExecutor,
     CancelledError,
@@ -19,7 +20,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, NamedTuple
 
 from benny.errors import NotationError
-from benny.lab.jobs import WorkersError
+from benny.lab.jobs import Flag, WorkersError, begin_work
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -52,9 +53,9 @@ def open_workers(kind: str = THREADS, number: int | None = None) -> Iterator[Wor
         raise NotationError(f"{number} workers can't do anything: give 1 or more")
     count = number or os.cpu_count() or 1
     if kind == THREADS:
-        held = _pool(ThreadPoolExecutor(count), count, "the threads")
+        held = _threads(count)
     elif kind == PROCESSES:
-        held = _pool(_new_processes(count), count, "a worker process")
+        held = _processes(count)
     else:
         held = _cluster(kind)
     with held as workers:
@@ -62,19 +63,36 @@ def open_workers(kind: str = THREADS, number: int | None = None) -> Iterator[Wor
 
 
 @contextmanager
-def _pool(executor: Executor, count: int, name: str) -> Iterator[Workers]:
+def _threads(count: int) -> Iterator[Workers]:
+    abandoned = threading.Event()
+    executor = ThreadPoolExecutor(count, initializer=begin_work, initargs=(abandoned,))
+    with _held(executor, abandoned.set):
+        yield Workers(executor, _PIECES_AT_ONCE * count, "the threads")
+
+
+@contextmanager
+def _processes(count: int) -> Iterator[Workers]:
+    # Spawned ones are the same on all systems, and take over no thread in the middle of its work.
+    context = get_context("spawn")
+    abandoned = context.Event()
+    executor = ProcessPoolExecutor(count, context, _begin_process, (abandoned,))
+    with _held(executor, abandoned.set):
+        yield Workers(executor, _PIECES_AT_ONCE * count, "a worker process")
+
+
+@contextmanager
+def _held(executor: Executor, abandon: Callable[[], None]) -> Iterator[None]:
+    """Wait in the end for what is still worked on, which is told if nobody wants it any more."""
     try:
-        yield Workers(executor, _PIECES_AT_ONCE * count, name)
+        yield
     finally:
+        abandon()
         executor.shutdown(cancel_futures=True)
 
 
-def _new_processes(count: int) -> Executor:
-    # Spawned ones are the same on all systems, and take over no thread in the middle of its work.
-    return ProcessPoolExecutor(count, get_context("spawn"), _leave_the_terminal_to_the_caller)
-
-
-def _leave_the_terminal_to_the_caller() -> None:
+def _begin_process(abandoned: Flag) -> None:
+    """Leave the terminal to the caller."""
+    begin_work(abandoned)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr  # a player's bot may print, and the result goes to standard output
 

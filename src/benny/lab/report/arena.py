@@ -7,13 +7,12 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from benny.bots import bot, signature
 from benny.errors import NotationError
 from benny.estimates import Estimate
 from benny.lab.arena import CERTAINTY, FEWEST_DEALS, ROUNDS_A_GAME, Arena, Played, seatings
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.forest import Row, draw_forest
-from benny.lab.report.running import Run, work_out
+from benny.lab.report.running import Run, introduced, work_out
 from benny.lab.report.style import new_table
 from benny.rules import Rules
 from benny.wire import to_json
@@ -63,11 +62,9 @@ def read_arena(
         raise NotationError(f"{names[0]!r} has nobody to play against: name two bots or more")
     if deals < 1:
         raise NotationError(f"{deals} deals tell nothing: play 1 or more")
-    for name in dict.fromkeys(names):
-        bot(name)
     return Arena(
         rules=rules,
-        bots=tuple(map(signature, names)),
+        bots=introduced(rules, names),
         seed=seed,
         rounds_a_game=_rounds_a_game(_rounds(rules, deals), games),
         most_games=games,

@@ -1,12 +1,12 @@
 """A progress bar on standard error for whatever takes longer than a moment."""
 
-import time
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import Progress, TimeElapsedColumn
 
 PATIENCE = 1.0
 
@@ -21,18 +21,25 @@ class Update(Protocol):
 @contextmanager
 def progress(what: str, total: float) -> Iterator[Update]:
     """Show how far work has come, once it has taken a second."""
-    start = time.monotonic()
     console = Console(stderr=True)
-    bar = Progress(console=console, transient=True, disable=not console.is_terminal)
+    bar = Progress(
+        *Progress.get_default_columns(),
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
     task = bar.add_task(what, total=total)
+    begin = threading.Timer(PATIENCE, bar.start)
+    begin.start()
 
     def update(done: float, text: str = "") -> None:
         bar.update(task, completed=done, description=text or what)
-        if not bar.live.is_started and time.monotonic() - start > PATIENCE:
-            bar.start()
 
     try:
         yield update
     finally:
+        begin.cancel()
+        begin.join()
         if bar.live.is_started:
             bar.stop()

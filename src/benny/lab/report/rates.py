@@ -7,9 +7,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from benny.bots import bot, signature
 from benny.errors import NotationError
-from benny.lab.report.running import Run, work_out
+from benny.lab.report.running import Run, introduced, work_out
 from benny.lab.report.style import new_table
 from benny.lab.tables.rates import Counted, Rate, Rates, rate_names
 from benny.rules import Rules
@@ -29,9 +28,7 @@ def run(job: Rates, deals: int, how: Run) -> None:
 
 def read_rates(rules: Rules, names: Sequence[str], seed: int) -> Rates:
     """Return the work that a command line asks for; raise NotationError for no such bot."""
-    for name in dict.fromkeys(names):
-        bot(name)
-    return Rates(rules=rules, bots=tuple(map(signature, dict.fromkeys(names))), seed=seed)
+    return Rates(rules=rules, bots=introduced(rules, tuple(dict.fromkeys(names))), seed=seed)
 
 
 def rates_table(job: Rates, counted: Counted) -> Table:

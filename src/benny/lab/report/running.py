@@ -1,24 +1,30 @@
 """Running jobs as a command line asks for."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TypeVar
 
+import typer
 from msgspec import Struct
 
+from benny.bots import bot, remark, signature
 from benny.errors import NotationError
 from benny.lab.jobs import Job
 from benny.lab.pieces import run
 from benny.lab.report.progress import progress
 from benny.lab.workers import PROCESSES, THREADS, open_workers
+from benny.rules import Rules
 
 Part = TypeVar("Part")
 
 
 class Run(Struct, frozen=True):
-    """Who works on it, where that is kept, and how it is shown."""
+    """Who works on it, where that is kept, and how it is shown.
+
+    Raises NotationError where one file is to be two things.
+    """
 
     workers: int | None = None
     processes: bool = False
@@ -27,12 +33,32 @@ class Run(Struct, frozen=True):
     as_json: bool = False
     plot: Path | None = None
 
+    def __post_init__(self) -> None:
+        if self.plot is not None and self.plot == self.checkpoint:
+            raise NotationError(
+                f"{str(self.plot)!r} can't be both plot and checkpoint: name two files"
+            )
+
     @property
     def kind(self) -> str:
         """Return what kind of workers that is; raise NotationError for two kinds."""
         if self.cluster and self.processes:
             raise NotationError("work in processes or on a cluster: leave out one of the two")
         return self.cluster or (PROCESSES if self.processes else THREADS)
+
+
+def introduced(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:
+    """Return bots' signatures, once all can be made.
+
+    What they say of the rules, and what a player's file prints, goes to standard error. Raises
+    NotationError as `bot` and `signature` do.
+    """
+    with redirect_stdout(sys.stderr):
+        for name in dict.fromkeys(names):
+            bot(name)
+            if said := remark(name, rules):
+                typer.echo(said)
+        return tuple(map(signature, names))
 
 
 def work_out(

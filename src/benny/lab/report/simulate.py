@@ -8,9 +8,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benny import records
+from benny import files, records
+from benny.errors import NotationError
 from benny.game import Game, default_players
 from benny.lab.report.progress import progress
+from benny.lab.report.running import introduced
 from benny.lab.report.style import new_table
 from benny.lab.simulation import SideTally, Tally, bots_by_seat, play_games, stored
 from benny.log import Record
@@ -29,8 +31,12 @@ def run(
 ) -> None:
     """Play games, keep them in a file where one is given, and print the table.
 
-    Raises BotError where a bot fails and OSError where the file can't be written.
+    Raises NotationError where something else has that file or there is no folder for it, BotError
+    where a bot fails and OSError where the file can't be written.
     """
+    if path is not None:
+        _check_file(path)
+    introduced(rules, names)
     tally = Tally.of(rules)
     played = _counted(play_games(rules, names, games, seed, max_deals), games)
     if path is None:
@@ -44,6 +50,14 @@ def run(
         console.print(f"{tally.unfinished} games were ended unfinished after {max_deals} deals.")
     if path is not None:
         console.print(f"The games are in {path}.", highlight=False)
+
+
+def _check_file(path: Path) -> None:
+    files.check_folder(path, "games")
+    if path.is_dir():
+        raise NotationError(f"{str(path)!r} is a folder: name a file for the games")
+    if path.is_file() and path.stat().st_size:
+        records.load(path)  # so that nothing else is written over
 
 
 def result_table(rules: Rules, names: Sequence[str], tally: Tally) -> Table:
