@@ -195,6 +195,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return self.hand_size + 2 * self.piles
 
     @property
+    def called(self) -> str:
+        """Return what people call the game: its title, or else its name."""
+        return self.title or self.name
+
+    @property
     def upcard_place(self) -> int:
         """Return the upcard's place in the deck as it is dealt: after the players' cards."""
         return self.players * self.tricks

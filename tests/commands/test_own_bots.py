@@ -51,7 +51,7 @@ class Forces:
         ("Raises", ["RuntimeError('no idea')"]),
         ("Illegal", ["'play XX'", "none of"]),
         ("Mute", ["no method act"]),
-        ("Other", ["no class 'Other'", "Raises, Illegal, Silent, Mute"]),
+        ("Other", ["no class 'Other'", "Raises, Illegal, Silent, Talks"]),
         ("Forces", ["'fold'", "none of"]),
     ],
 )

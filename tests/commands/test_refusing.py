@@ -32,6 +32,8 @@ pytestmark = pytest.mark.once
         (["train", "buck", "--out", "b.json", "--checkpoint", "b.json"], ["both book and checkp"]),
         (["play", "buck", "--partner", "novice"], ["nobody is your partner", "--partner novice"]),
         (["play", "classic", "--watch", "--partner", "novice"], ["--watch", "no partner"]),
+        (["play", "classic", "--watch", "--partner", "expert"], ["--watch", "no partner"]),
+        (["play", "classic", "--watch", "--seat", "1"], ["--watch", "leave --seat 1 out"]),
         (
             ["play", "classic", "--bots", "search,search,search", "--partner", "novice"],
             ["--bots names your partner"],

@@ -33,6 +33,6 @@ def test_simulate_ends_games_that_drift_and_counts_them(run, tmp_path):
         "simulate", "buck", "--games", 2, "--bots", "random", "--max-deals", 1, "--records", "r"
     )
 
-    assert "2 games were ended unfinished after 1 deals" in done.stdout
+    assert "2 games were ended unfinished after 1 deal." in done.stdout
     assert [len(game.deals) for game in records.load(tmp_path / "r")] == [1, 1]
     assert run("verify", "r").returncode == 0

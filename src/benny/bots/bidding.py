@@ -5,6 +5,7 @@ from benny.bots.advice import Advice
 from benny.bots.estimating import best_suit, tricks
 from benny.cards import Suit
 from benny.core.estimating import AGAINST_MAKER, BY_ONESELF
+from benny.describe import words
 from benny.view import View
 
 # Tricks by which a hand may fall short of a bid.
@@ -67,5 +68,4 @@ def _bidder_is_winning(view: View) -> bool:
 
 def _counted(expected: float) -> str:
     """Return about how many tricks those are, in words."""
-    number = max(0, round(expected))
-    return "1 trick" if number == 1 else f"{number} tricks"
+    return words.figures(max(0, round(expected)), "trick")

@@ -1,5 +1,6 @@
 """Playing, watching and keeping games."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,8 +25,11 @@ def play(
     ] = None,
     bots: Bots = OPPONENT,
     partner: Annotated[
-        str, typer.Option(metavar="NAME", help="Your partner, where --bots names only one.")
-    ] = PARTNER,
+        str,
+        typer.Option(
+            metavar="NAME", help=f"Your partner, where --bots names only one; else {PARTNER}."
+        ),
+    ] = "",
     seed: Seed = None,
     watch: Annotated[
         bool, typer.Option("--watch", help="Watch bots play, or a server's table.")
@@ -47,7 +51,7 @@ def play(
 
     settings = _settings()
     if server or table:
-        if seed is not None or to is not None or (bots, partner) != (OPPONENT, PARTNER):
+        if seed is not None or to is not None or (bots, partner) != (OPPONENT, ""):
             raise NotationError("--bots, --partner, --seed and --to are for games without a server")
         if not server:
             raise NotationError("--table needs a server: give its address with --server")
@@ -58,9 +62,12 @@ def play(
 
     face = choose_face(plain)
     if variant:
-        start = Start(variant, seat or 0, tuple(bots.split(",")), partner)
         rules = rules_of(variant, changes, to)
-        _check_partner(start, rules, watch)
+        seated = tuple(bots.split(","))
+        _check_partner(partner, seated, rules, watch=watch)
+        if watch and seat is not None:
+            raise NotationError(f"with --watch you have no seat: leave --seat {seat} out")
+        start = Start(variant, seat or 0, seated, partner or PARTNER)
     else:
         start = _chosen(face, settings)
         rules = rules_of(start.variant, changes, to)
@@ -77,19 +84,19 @@ def _chosen(face: "Face", settings: "Settings") -> "Start":
     return start
 
 
-def _check_partner(start: "Start", rules: "Rules", watch: bool) -> None:
+def _check_partner(partner: str, bots: Sequence[str], rules: "Rules", *, watch: bool) -> None:
     """Raise NotationError where a partner is asked for that nobody would have."""
-    if start.partner == PARTNER:
+    if not partner:
         return
     why = ""
     if rules.sides != "partners":
         why = "nobody is your partner here"
     elif watch:
         why = "with --watch you have no seat and no partner"
-    elif len(start.bots) > 1:
+    elif len(bots) > 1:
         why = "--bots names your partner already"
     if why:
-        raise NotationError(f"{why}: leave --partner {start.partner} out")
+        raise NotationError(f"{why}: leave --partner {partner} out")
 
 
 def resume(

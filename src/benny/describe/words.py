@@ -22,9 +22,14 @@ def counted(count: int, thing: str) -> str:
     return f"{number(count)} {thing}{'' if count == 1 else 's'}"
 
 
+def figures(count: int, thing: str) -> str:
+    """Return a number in digits with its noun, as in '5 cards'."""
+    return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
 def points(count: int) -> str:
     """Return a number of points, in digits as scores are."""
-    return "nothing" if not count else f"{count} point{'' if count == 1 else 's'}"
+    return figures(count, "point") if count else "nothing"
 
 
 def listed(items: Sequence[str], last: str = "and") -> str:

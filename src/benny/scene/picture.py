@@ -122,7 +122,7 @@ class Drawing:
         voice = Voice(view.rules, self._names, view.seat)
         shows_last = last_trick and bool(view.tricks)
         return Picture(
-            title=view.rules.title or view.rules.name,
+            title=view.rules.called,
             deal=f"deal {view.deal + 1}",
             banner=words.last_trick(view, voice) if shows_last else words.banner(view, voice),
             seats=self._placed(view, voice),

@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from benny.commentary import Voice
+from benny.describe.words import figures
 from benny.rules import Rules
 from benny.view import View
 
@@ -79,8 +80,8 @@ def score_cards(score: int) -> str:
     if not number:
         return "2 and 3 face down"
     crossed = "crossed, " if pips.crossed else ""
-    word = "pip" if number == 1 else "pips"
-    return f"{f'{10 * pips.tens}+ ' if pips.tens else ''}{crossed}{number} {word} showing"
+    tens = f"{10 * pips.tens}+ " if pips.tens else ""
+    return f"{tens}{crossed}{figures(number, 'pip')} showing"
 
 
 def score_pips(pips: Pips) -> str:

@@ -3,6 +3,7 @@
 from benny.actions import Action
 from benny.cards import Card
 from benny.commentary import Voice, capitalised, shown
+from benny.describe.words import figures
 from benny.ordering import Ordering
 from benny.scene.choices import CARD_PHASES, takes_upcard
 from benny.view import Ending, Outcome, Phase, View
@@ -106,7 +107,7 @@ def taken(view: View, seat: int) -> str:
     number = view.taken[seat]
     if view.contract.maker == seat and view.contract.bid:
         return f"{number} of {view.contract.bid} bid"
-    return "1 trick" if number == 1 else f"{number} tricks"
+    return figures(number, "trick")
 
 
 def saying(view: View, seat: int) -> str:

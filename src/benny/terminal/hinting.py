@@ -11,8 +11,6 @@ from benny.terminal.session import Hint
 from benny.trying import unit
 from benny.view import View
 
-_MOST_VALUES = 6
-
 
 def searched(view: View) -> Hint:
     """Return the hint of a search through deals that agree with a view, else common sense's."""
@@ -54,12 +52,11 @@ def worth_of(values: Sequence[Worth], unit: str, *, is_counted: bool) -> str:
     """
     if not values:
         return ""
-    shown = values[:_MOST_VALUES]
-    listed = ", ".join(f"{one.label} {one.points:+.2f}" for one in shown)
-    error = max(one.error for one in shown)
+    listed = ", ".join(f"{one.label} {one.points:+.2f}" for one in values)
+    error = max(one.error for one in values)
     doubt = (
         "counted over all deals that there may be" if is_counted else f"give or take {error:.2f}"
     )
     points = f"In {unit}: {listed}; {doubt}."
-    won = ", ".join(f"{one.label} {one.win:.1%}" for one in shown if one.win is not None)
+    won = ", ".join(f"{one.label} {one.win:.1%}" for one in values if one.win is not None)
     return f"Games won: {won}. {points}" if won else points

@@ -19,7 +19,7 @@ HELP = """\
 def run_replay(record: Record, settings: Settings) -> int:
     """Show a stored game; return an exit code. Raises NotationError where it breaks the rules."""
     stepper = Stepper(record)
-    say(f"{', '.join(stepper.names)} play {record.rules.title}.")
+    say(f"{', '.join(stepper.names)} play {record.rules.called}.")
     if is_live():
         _step_through(stepper)
     else:

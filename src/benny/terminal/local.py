@@ -37,7 +37,7 @@ class LocalSession:
         self._bots = {
             seat: self._seat_bot(seat, player) for seat, player in enumerate(game.players)
         }
-        self.notices += self._remarks()
+        self.notices += [self._cast(), *self._remarks()]
         self._decided: Action | None = None
         self._shows_end = False
         self._wants_undo = False
@@ -223,6 +223,15 @@ class LocalSession:
         except NotationError as error:
             self.problems.append(f"{error}; {_COVER} plays for {player.name}.")
             return GuardedBot(_COVER)
+
+    def _cast(self) -> str:
+        """Return who is played by which bot."""
+        bots = [
+            f"{player.name} by {self._bots[seat].name}"
+            for seat, player in enumerate(self.game.players)
+            if seat != self._seat
+        ]
+        return f"Bots play: {', '.join(bots)}."
 
     def _remarks(self) -> list[str]:
         names = dict.fromkeys(bot.name for bot in self._bots.values())

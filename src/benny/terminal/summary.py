@@ -1,6 +1,7 @@
 """What is said after a game: the result, tricks and euchres by side, and the ledger."""
 
 from benny.commentary import Voice
+from benny.describe import words
 from benny.game import Game
 from benny.lab.simulation import Tally
 from benny.view import View
@@ -13,7 +14,7 @@ def summary_lines(game: Game, seat: int | None) -> list[str]:
     found = [voice.result(view)]
     for number, side in enumerate(Tally.of(view.rules, [game]).sides):
         made = "made trump once" if side.calls == 1 else f"made trump {side.calls} times"
-        tricks = "1 trick" if side.tricks == 1 else f"{side.tricks} tricks"
+        tricks = words.figures(side.tricks, "trick")
         found.append(f"  {voice.side(number)}: {tricks}, {made}, euchred {side.euchred}")
     return [*found, *ledger_lines(view, voice)]
 

@@ -19,6 +19,4 @@ class Explained(Struct):
 
 def explained(rules: Rules) -> Explained:
     """Return rules in plain words."""
-    return Explained(
-        rules.name, rules.title or rules.name, rules.players, summary(rules), as_text(rules)
-    )
+    return Explained(rules.name, rules.called, rules.players, summary(rules), as_text(rules))

@@ -113,7 +113,7 @@ class Hall:
             row = tables.NewTable(
                 id=opened.table,
                 code=opened.code,
-                title=rules.title or rules.name,
+                title=rules.called,
                 rules_hash=rules_id(rules),
                 public=options.public,
                 status="waiting",

@@ -97,7 +97,7 @@ def _table(table: Table, watchers: int) -> TableState:
     is_playing = table.is_on and not table.is_paused
     return TableState(
         code=table.code,
-        title=table.rules.title or table.rules.name,
+        title=table.rules.called,
         variant=table.rules.name,
         summary=table.summary,
         status=table.status,

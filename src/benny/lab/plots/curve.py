@@ -27,7 +27,7 @@ def draw_curve(path: Path, title: str, points: Sequence[tuple[int, Estimate]]) -
     axes.axhline(0, color="black", linewidth=0.8)
     axes.set_xscale("log")
     axes.set_xlabel("deals trained with")
-    axes.set_ylabel("points a deal gained on no training")
+    axes.set_ylabel("points a deal gained on no training,\nwith 95% intervals")
     axes.grid(alpha=0.3)
     drawn.suptitle(title)
     save_figure(drawn, path)

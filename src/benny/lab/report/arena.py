@@ -7,6 +7,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from benny.describe import words
 from benny.errors import NotationError
 from benny.estimates import Estimate
 from benny.lab.arena import CERTAINTY, FEWEST_DEALS, ROUNDS_A_GAME, Arena, Played, seatings
@@ -32,7 +33,7 @@ def run(arena: Arena, deals: int, how: Run) -> None:
     rounds = _rounds(arena.rules, deals)
     played = work_out(arena, rounds, "Playing", how, lambda played: _so_far(arena, played))
     if how.plot is not None:
-        draw_forest(how.plot, arena.rules.title, _drawn(arena, played))
+        draw_forest(how.plot, arena.rules.called, _drawn(arena, played))
     if how.as_json:
         typer.echo(to_json(summary(arena, played)))
         return
@@ -74,7 +75,7 @@ def read_arena(
 
 def rating_table(arena: Arena, played: Played) -> Table:
     """Return how much better each bot is than the mean of all, the best one first."""
-    table = new_table(f"{arena.rules.title}: ratings")
+    table = new_table(f"{arena.rules.called}: ratings")
     table.add_column("bot", overflow="fold")
     table.add_column(_POINTS, justify="right", no_wrap=True)
     for name, rating in _ratings(arena, played):
@@ -86,7 +87,8 @@ def pair_table(arena: Arena, played: Played) -> Table:
     """Return what the first bot of each pair gains on the second, and the games that it wins."""
     deals, games = played.gains[0].number, played.wins[0].number
     table = new_table(
-        f"{arena.rules.title}: {deals} deals" + (f" and {games} games" if games else ""),
+        f"{arena.rules.called}: {words.figures(deals, 'deal')}"
+        + (f" and {words.figures(games, 'game')}" if games else ""),
         f"each in {len(seatings(arena.rules.players))} seatings; ± is half of a 95% interval",
     )
     for heading in ("bot", "against"):

@@ -108,7 +108,7 @@ def _totals(table: CallTable) -> list[str]:
 
 def _title(job: Calling) -> str:
     place = place_name(job.rules, job.place)
-    return f"{job.rules.title}: {job.upcard} up, {place}, {job.worlds} worlds a hand"
+    return f"{job.rules.called}: {job.upcard} up, {place}, {job.worlds} worlds a hand"
 
 
 def _share(mean: Mean) -> str:

@@ -113,7 +113,7 @@ def describe(view: View) -> str:
     if len(scores) == 2 and view.rules.side_of(view.seat or 0):
         scores = scores[::-1]
     return (
-        f"{view.rules.title}: seat {view.seat} has {_listed(cards)}; seat {view.dealer} dealt, "
+        f"{view.rules.called}: seat {view.seat} has {_listed(cards)}; seat {view.dealer} dealt, "
         f"{view.upcard.symbol} turned up{trump}{table}; score {_joined(scores)}."
     )
 

@@ -34,7 +34,7 @@ def read_rates(rules: Rules, names: Sequence[str], seed: int) -> Rates:
 def rates_table(job: Rates, counted: Counted) -> Table:
     """Return a line for all that was counted and a column for each bot."""
     table = new_table(
-        f"{job.rules.title}: {counted.bots[0].deals} deals",
+        f"{job.rules.called}: {counted.bots[0].deals} deals",
         "%, each bot in all seats; ± is half of a 95% interval",
     )
     table.add_column("how often")

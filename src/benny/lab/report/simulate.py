@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benny import files, records
+from benny.describe import words
 from benny.errors import NotationError
 from benny.game import Game, default_players
 from benny.lab.report.progress import progress
@@ -47,7 +48,9 @@ def run(
     console = Console()
     console.print(result_table(rules, names, tally))
     if tally.unfinished:
-        console.print(f"{tally.unfinished} games were ended unfinished after {max_deals} deals.")
+        ended = "1 game was" if tally.unfinished == 1 else f"{tally.unfinished} games were"
+        deals = words.figures(max_deals, "deal")
+        console.print(f"{ended} ended unfinished after {deals}.")
     if path is not None:
         console.print(f"The games are in {path}.", highlight=False)
 
@@ -65,7 +68,8 @@ def result_table(rules: Rules, names: Sequence[str], tally: Tally) -> Table:
     bots = bots_by_seat(rules, names)
     players = default_players(rules)
     table = new_table(
-        f"{rules.title}: {tally.games} games, {tally.deals} deals ({tally.unplayed} not played)",
+        f"{rules.called}: {words.figures(tally.games, 'game')}, "
+        f"{words.figures(tally.deals, 'deal')} ({tally.unplayed} not played)",
         "± is one standard error",
     )
     for heading in _HEADINGS:

@@ -58,7 +58,7 @@ def equity(
         return
     console = Console()
     for title, grid in _grids(standings):
-        console.print(standings_table(f"{rules.title}: {title}", standings.scores, grid))
+        console.print(standings_table(f"{rules.called}: {title}", standings.scores, grid))
 
 
 def read_kinds(texts: Sequence[str]) -> list[By]:
@@ -90,7 +90,7 @@ def scores_table(rules: Rules, by: By, found: Sequence[Scores]) -> Table:
     Where there are many different points it tells only who scored and who lost any.
     """
     deals = sum(line.deals for line in found)
-    table = new_table(f"{rules.title}: {deals} deals, % of them by points scored")
+    table = new_table(f"{rules.called}: {deals} deals, % of them by points scored")
     columns = _point_columns(found)
     for heading in (str(by), "side", *columns):
         table.add_column(heading, justify="right" if heading in columns else "left")
@@ -106,7 +106,7 @@ def scores_table(rules: Rules, by: By, found: Sequence[Scores]) -> Table:
 
 def points_table(rules: Rules, scores: Scores) -> Table:
     """Return a table with a line for each number of points and a column for each side."""
-    table = new_table(f"{rules.title}: {scores.deals} deals, % of them by points scored")
+    table = new_table(f"{rules.called}: {scores.deals} deals, % of them by points scored")
     table.add_column("points", justify="right")
     for side in scores.sides:
         table.add_column(side.side, justify="right")
@@ -182,7 +182,7 @@ def _plot(rules: Rules, standings: Standings, path: Path) -> None:
         )
         for title, grid in zip(("dealing", "not dealing"), _of(standings), strict=True)
     ]
-    save_heat(path, tables, (0.0, 1.0), f"chance to win {rules.title}")
+    save_heat(path, tables, (0.0, 1.0), f"chance to win {rules.called}")
 
 
 def _of(standings: Standings) -> tuple[Grid, Grid]:

@@ -7,6 +7,7 @@ from rich.table import Table
 
 from benny import files
 from benny.books import read_book, write_book
+from benny.describe import words
 from benny.errors import NotationError
 from benny.estimates import Estimate
 from benny.lab.plots.curve import draw_curve
@@ -30,11 +31,14 @@ def run(training: Training, runs: int, out: Path, how: Run) -> None:
     taught = work_out(training, runs, "Training", how)
     write_book(out, book_of(training, taught))
     if how.plot is not None:
-        title = f"{training.rules.title}: {taught.runs} runs"
+        title = f"{training.rules.called}: {words.figures(taught.runs, 'run')}"
         draw_curve(how.plot, title, curve(training, taught))
     console = Console()
     console.print(curve_table(training, taught))
     console.print(f"The book is in {out}.", highlight=False)
+    _, last = curve(training, taught)[-1]
+    if last.mean + last.margin < 0:
+        console.print("It plays worse than without a book: train with more deals.")
 
 
 def _check_book(out: Path, how: Run) -> None:
@@ -55,8 +59,7 @@ def curve(training: Training, taught: Taught) -> list[tuple[int, Estimate]]:
 
 def curve_table(training: Training, taught: Taught) -> Table:
     """Return the learning curve."""
-    runs = "1 run" if taught.runs == 1 else f"{taught.runs} runs"
-    table = new_table(f"{training.rules.title}: {runs}")
+    table = new_table(f"{training.rules.called}: {words.figures(taught.runs, 'run')}")
     table.add_column("deals", justify="right")
     table.add_column("points a deal gained", justify="right")
     for stop, found in curve(training, taught):

@@ -21,7 +21,10 @@ def too_small(columns: int, rows: int) -> str:
     """Return a sentence that asks for more room, '' where there is enough."""
     if columns >= COLUMNS and rows >= ROWS:
         return ""
-    return f"Too small: the table needs {COLUMNS}x{ROWS}. Enlarge the window, or q and --plain."
+    return (
+        f"Too small: the table needs {COLUMNS}x{ROWS}. Make the window larger, or press q and play "
+        "with --plain."
+    )
 
 
 class NoRoom(Static):

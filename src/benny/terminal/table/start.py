@@ -177,7 +177,7 @@ class StartScreen(RoomScreen):
 
     def _line(self, name: str) -> str:
         rules = variant(name)
-        return f"{rules.title:<18} {name:<8}  {rules.players} players"
+        return f"{rules.called:<18} {name:<8}  {rules.players} players"
 
 
 def _place(name: str) -> int:

@@ -61,7 +61,7 @@ def kept(table: Table, ended_at: float) -> tuple[KeptGame, bytes]:
         table_id=table.id,
         number=table.number,
         variant=table.rules.name,
-        title=table.rules.title or table.rules.name,
+        title=table.rules.called,
         rules_hash=rules_id(table.rules),
         began_at=table.began_at,
         ended_at=ended_at,
