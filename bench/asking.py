@@ -7,6 +7,8 @@ from contextlib import contextmanager
 
 from benny.bots.guard import BotError
 from benny.errors import NotationError
+from benny.files import reason
+from benny.lab.jobs import WorkersError
 
 
 @contextmanager
@@ -14,7 +16,9 @@ def in_a_sentence() -> Iterator[None]:
     """End the program with one sentence where what it is asked for can't be done."""
     try:
         yield
-    except (BotError, NotationError) as error:
+    except OSError as error:
+        sys.exit(f"{error.filename or 'the system'}: {reason(error)}")
+    except (BotError, NotationError, WorkersError) as error:
         sys.exit(f"{error}")
 
 
@@ -25,5 +29,5 @@ def at_least_one(text: str) -> int:
     except ValueError:
         number = 0
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of them: give 1 or more")
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 on")
     return number

@@ -152,7 +152,7 @@ class Knowledge:
         self._hide(range(rest, self.tables.cards))
 
     def _learn_swap(self, seat: int, drawn: Iterable[int]) -> None:
-        dealt = self._dealt_to(seat)
+        dealt = self.rules.hand_places(seat)
         self.given_places = tuple(dealt[:SWAPPED])
         self.mixed_places = (*dealt[SWAPPED:], *drawn)
         if seat != self.view.seat:
@@ -165,7 +165,7 @@ class Knowledge:
         self.known.update(zip(self.given_places, self.view.swapped, strict=True))
 
     def _learn_hand(self, seat: int) -> None:
-        places = list(self._dealt_to(seat))
+        places = list(self.rules.hand_places(seat))
         if seat == self._swapper:
             places = list(self.mixed_places)
         cards = self._from_hand(seat)
@@ -191,9 +191,6 @@ class Knowledge:
             self.known.update(zip(top_and_under, shown, strict=False))
             hidden += top_and_under[len(shown) :]
         self._hide(hidden, seat=seat, in_order=True)
-
-    def _dealt_to(self, seat: int) -> range:
-        return range(seat * self.rules.hand_size, (seat + 1) * self.rules.hand_size)
 
     def _denied(self, seat: int) -> int:
         """Return the word of what a seat can't have in its hand any more."""

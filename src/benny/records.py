@@ -43,6 +43,15 @@ def load(path: str | Path) -> list[Record]:
     return found
 
 
+def load_first(path: str | Path) -> Record:
+    """Read the first game of a file; raise NotationError as `load` does."""
+    first = next((line for line in _lines(path) if line.strip()), b"")
+    try:
+        return decode(first)
+    except NotationError as error:
+        raise NotationError(f"{path}, line 1: {error}") from None
+
+
 def save(path: str | Path, records: Iterable[Record]) -> None:
     """Write a file of games, all or nothing: a crash leaves the old file as it was.
 

@@ -204,8 +204,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         """Return the upcard's place in the deck as it is dealt: after the players' cards."""
         return self.players * self.tricks
 
+    def hand_places(self, seat: int) -> range:
+        """Return the places of a seat's hand in the deck as it is dealt."""
+        return range(seat * self.hand_size, (seat + 1) * self.hand_size)
+
     def pile_places(self, seat: int) -> range:
-        """Return the places of a seat's piles in the deck as it is dealt, the tops first."""
+        """Return the places of a seat's piles in the deck, each top before the card under it."""
         size = 2 * self.piles
         first = self.players * self.hand_size + size * seat
         return range(first, first + size)

@@ -38,12 +38,12 @@ HANDS = {
 @pytest.mark.parametrize(
     ("actions", "card", "reason"),
     [
-        ((), "QS", "draws trump, and takes the trick in about"),
-        ((), "TC", "a low card of clubs, that gives the lead away"),
+        ((), "QS", "draws trump, and it "),
+        ((), "TC", "2 higher clubs are out, and it can hardly hold"),
         (("AH",), "9H", "can't take the trick"),
         (("AH", "9H"), "KH", "leaves the trick to partner"),
-        ((), "AH", "no higher hearts are out, good in about"),
-        ((), "KC", "one higher club is still out: good in about"),
+        ((), "AH", "no higher hearts are out: it holds in about"),
+        ((), "KC", "one higher club is out, and it "),
         (("TC",), "JC", "takes the trick for sure"),
         (("9C", "AS", "KD", "TS"), "JS", "draws trump with the highest"),
         (("9C", "AS", "KD", "TS"), "AS", "draws trump with one that none can beat"),
@@ -91,7 +91,7 @@ def test_a_call_is_explained_by_how_often_it_is_made(found, reason):
     [
         (value("bid 2", made=0.3), "your score goes down in 30% of the deals"),
         (value("pass", made=0.3), "your score goes down in 30% of the deals"),
-        (value("fold", others_euchred=0.1), "the others are euchred in 10% of the deals"),
+        (value("fold", others_euchred=0.1), "the maker is euchred in 10% of the deals"),
         (value("stay"), "your score goes down in 0% of the deals"),
     ],
 )
@@ -127,7 +127,7 @@ def test_a_joker_is_a_trump_before_there_is_a_trump():
 def test_a_card_that_is_highest_but_for_ones_own_is_not_said_to_be_the_highest():
     view = view_of({**HANDS, "0": "AH KH TC QS KC", "2": "9C QD TD KD AD"}, *ORDERED)
 
-    assert reason_for(view, value("play KH")).startswith("no higher hearts are out, good in about")
+    assert reason_for(view, value("play KH")).startswith("no higher hearts are out")
 
 
 def first_reason(*values):
@@ -136,14 +136,12 @@ def first_reason(*values):
 
 
 def test_a_thin_call_that_is_done_all_the_same_is_said_to_be_the_least_evil():
-    passing = value("pass", others_euchred=0.1)
+    thin = replace(value("order", made=0.09, euchred=0.91), points=-1.0)
+    worse, better = (replace(value("pass"), points=points) for points in (-1.5, -0.5))
 
-    assert first_reason(value("order", made=0.09, euchred=0.91), passing) == (
-        "made in 9% of the deals; but all else is worse"
-    )
-    assert first_reason(value("order", made=0.7, euchred=0.3), passing) == (
-        "made in 70% of the deals"
-    )
+    assert first_reason(thin, worse) == "made in 9% of the deals; but all else is worse"
+    assert first_reason(thin, better) == "made in 9% of the deals"
+    assert first_reason(replace(thin, made=0.7, euchred=0.3), worse) == "made in 70% of the deals"
 
 
 def test_what_wins_more_games_for_fewer_points_is_said_to_do_so():

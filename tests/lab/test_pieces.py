@@ -2,18 +2,17 @@
 
 import os
 import signal
-import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import Struct
 
-from benny import NotationError
-from benny.lab.jobs import AbandonedError, WorkersError, check_wanted, do_piece
+from benny import NotationError, variant
+from benny.lab.jobs import AbandonedError, WorkersError, do_piece
 from benny.lab.pieces import run
+from benny.lab.training import Training
 from benny.lab.workers import open_workers
 from deals import deals
 from unruly import unruly
@@ -94,24 +93,13 @@ def test_no_workers_are_refused():
         pass
 
 
-class Endless(Struct, frozen=True):
-    """A job whose pieces end when nobody waits for them any more."""
-
-    begun: threading.Event
-    seed: int = 0
-
-    def work(self, _number, _seed):
-        self.begun.set()
-        while True:
-            check_wanted()
-            time.sleep(0.001)
-
-
-def test_who_works_in_vain_is_told():
-    begun = threading.Event()
-    with open_workers("threads", 1) as workers:
-        piece = workers.executor.submit(do_piece, Endless(begun), 0)
-        begun.wait()
+@pytest.mark.compiled
+@pytest.mark.parametrize("kind", ["threads", "processes"])
+def test_who_trains_in_vain_is_told(kind):
+    with open_workers(kind, 1) as workers:
+        piece = workers.executor.submit(do_piece, Training(rules=variant("sawdust")), 0)
+        while not piece.running():
+            time.sleep(0.01)
 
     assert isinstance(piece.exception(), AbandonedError)
 

@@ -19,6 +19,9 @@ SAFE_ACE = 0.4
 GAIN = 0.2
 # The chance with which a card is spent to take a trick from the other side.
 LIKELY = 0.4
+# Chances that are called sure, and unlikely.
+SURE = 0.995
+UNLIKELY = 0.25
 # A cheaper card is as good where it holds nearly as often.
 NEARLY = 0.1
 
@@ -85,8 +88,8 @@ def _lead_boss(table: Reading, cards: Cards) -> Choice | None:
     bosses = [card for card in _bosses(table, cards) if not table.order.is_trump(card)]
     if not bosses:
         return None
-    best = max(bosses, key=lambda card: _chance_as_lead(table, card))
-    return best, f"no higher {table.order.suit(best).word} are out, and it may go round"
+    best = max(bosses, key=lambda card: chance_as_lead(table, card))
+    return best, of_boss_lead(table, best)
 
 
 def _lead_low(table: Reading, cards: Cards) -> Choice:
@@ -173,6 +176,16 @@ def _worth_keeping(table: Reading, card: Card) -> tuple[int, int]:
 # What the rules look at
 
 
+def of_boss_lead(table: Reading, card: Card) -> str:
+    """Return what to expect of a plain card that is led, of which nobody else has a higher one."""
+    chance, suit = chance_as_lead(table, card), table.order.suit(card).word
+    if chance >= SURE:
+        return f"no higher {suit} are out: a sure trick"
+    if chance < UNLIKELY:
+        return f"no higher {suit} are out, but it is likely to be trumped"
+    return f"no higher {suit} are out: it holds in about {chance:.0%} of the deals"
+
+
 def _others_to_come(table: Reading) -> list[int]:
     return [seat for seat in table.later if seat not in table.allies]
 
@@ -185,7 +198,8 @@ def _chance_to_stand(table: Reading) -> float:
     return _chance_to_hold(table, table.best)
 
 
-def _chance_as_lead(table: Reading, card: Card) -> float:
+def chance_as_lead(table: Reading, card: Card) -> float:
+    """Return the chance that a card takes the trick to which it is led."""
     return table.chance_to_hold(card, table.order.suit(card), table.opponents)
 
 

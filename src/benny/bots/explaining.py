@@ -4,16 +4,15 @@ from collections.abc import Sequence
 
 from msgspec.structs import asdict
 
+from benny.bots.cardplay import SURE, UNLIKELY, chance_as_lead, of_boss_lead
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
 from benny.cards import Card
-from benny.trying import Value
+from benny.trying import CERTAINTY, Value
 from benny.view import Phase, View
 
 _MAKING = ("order", "call", "bid", "trump", "stay")  # what one then has to make good
 
-_SURE = 0.995
-_UNLIKELY = 0.25
 _HOPELESS = 0.1
 
 
@@ -26,13 +25,14 @@ class Explanation(Value, frozen=True, kw_only=True):
 def explained(view: View, values: Sequence[Value]) -> tuple[Explanation, ...]:
     """Return why each action of a view is worth what it is; the one to do comes first."""
     advice = SensibleBot().advise(view)
+    reasons = [
+        advice.reason if value.action == advice.action else reason_for(view, value)
+        for value in values
+    ]
+    reasons[0] += _for_all_that(values, is_advised=values[0].action == advice.action)
     return tuple(
-        Explanation(
-            **asdict(value),
-            reason=(advice.reason if value.action == advice.action else reason_for(view, value))
-            + (_for_all_that(values) if number == 0 else ""),
-        )
-        for number, value in enumerate(values)
+        Explanation(**asdict(value), reason=reason)
+        for value, reason in zip(values, reasons, strict=True)
     )
 
 
@@ -45,14 +45,15 @@ def reason_for(view: View, value: Value) -> str:
     return _of_call(view, value)
 
 
-def _for_all_that(values: Sequence[Value]) -> str:
+def _for_all_that(values: Sequence[Value], *, is_advised: bool) -> str:
     """Return why the first is done if it looks no better than another by itself."""
     best, *others = values
-    if best.win is not None and any(other.points > best.points for other in others):
-        is_more = all(best.win > (other.win or 0.0) for other in others)
-        return "; at this score it wins more games" if is_more else ""
+    richer = [other for other in others if other.points > best.points]
+    if richer:
+        wins_more = all(best.wins_more_than(other, CERTAINTY) for other in richer)
+        return "; at this score it wins more games" if wins_more else ""
     is_thin = best.action.kind in _MAKING and best.made < best.euchred
-    return "; but all else is worse" if is_thin else ""
+    return "; but all else is worse" if is_thin and others and not is_advised else ""
 
 
 def _of_call(view: View, value: Value) -> str:
@@ -63,7 +64,8 @@ def _of_call(view: View, value: Value) -> str:
         made = f"made in {value.made:.0%} of the deals"
         return f"{made}, with all tricks in {value.march:.0%}" if value.action.alone else made
     if value.others_euchred > value.made:
-        return f"the others are euchred in {value.others_euchred:.0%} of the deals"
+        others = "the others are" if view.rules.sides == "partners" else "the maker is"
+        return f"{others} euchred in {value.others_euchred:.0%} of the deals"
     if value.made:
         return f"our side still scores in {value.made:.0%} of the deals"
     return "leaves it to the others"
@@ -73,12 +75,11 @@ def _of_discard(view: View, card: Card) -> str:
     order = view.ordering
     if card.is_joker or (order is not None and order.is_trump(card)):
         return "gives a trump away"
-    same = [other for other in view.hand if not other.is_joker and other.suit == card.suit]
-    return (
-        f"shortens {card.suit.word}"
-        if len(same) == 1
-        else f"leaves other {card.suit.word} in the hand"
-    )
+    others = [other for other in view.hand if other != card and not other.is_joker]
+    suits = [order.suit(other) if order is not None else other.suit for other in others]
+    if card.suit in suits:
+        return f"leaves other {card.suit.word} in the hand"
+    return f"shortens {card.suit.word}"
 
 
 def _of_card(table: Reading, card: Card) -> str:
@@ -89,34 +90,31 @@ def _of_lead(table: Reading, card: Card) -> str:
     suit = table.order.suit(card)
     if table.order.is_trump(card):
         return _of_lead_in_trump(table, card)
-    chance = table.chance_to_hold(card, suit, table.opponents)
+    if table.is_boss(card):
+        return of_boss_lead(table, card)
     higher = table.number_above(card)
-    if not higher:
-        return f"no higher {suit.word} are out, {_good_in(chance)}"
-    if higher > 1 and chance < _HOPELESS:
-        return f"a low card of {suit.word}, that gives the lead away"
-    are_out = (
-        f"{higher} higher {suit.word} are"
-        if higher > 1
-        else f"one higher {suit.word.removesuffix('s')} is"
-    )
-    return f"{are_out} still out: good in about {chance:.0%}"
+    are_out = f"{higher} higher {suit.word} are out"
+    if higher == 1:
+        are_out = f"one higher {suit.word.removesuffix('s')} is out"
+    return _how_it_holds(table, card, are_out)
 
 
 def _of_lead_in_trump(table: Reading, card: Card) -> str:
     if not any(table.may_have(seat, table.order.trump) for seat in table.opponents):
-        return "a sure trick: the others have no trump left"
+        return "a sure trick: the opponents have no trump left"
     if table.is_boss(card):
         is_highest = card == table.trumps(table.mine)[0]
         return f"draws trump with {'the highest' if is_highest else 'one that none can beat'}"
-    chance = table.chance_to_hold(card, table.order.trump, table.opponents)
-    return f"draws trump, and takes the trick in about {chance:.0%}"
+    return _how_it_holds(table, card, "draws trump")
 
 
-def _good_in(chance: float) -> str:
-    if chance < _UNLIKELY:
-        return "but it is likely to be trumped"
-    return "a sure trick" if chance >= _SURE else f"good in about {chance:.0%}"
+def _how_it_holds(table: Reading, card: Card, what: str) -> str:
+    chance = chance_as_lead(table, card)
+    if chance >= SURE:
+        return "a sure trick"
+    if chance < _HOPELESS:
+        return f"{what}, and it can hardly hold"
+    return f"{what}, and it holds in about {chance:.0%} of the deals"
 
 
 def _of_follow(table: Reading, card: Card) -> str:
@@ -124,10 +122,10 @@ def _of_follow(table: Reading, card: Card) -> str:
     if table.winners([card]):
         others = [seat for seat in table.later if seat not in table.allies]
         chance = table.chance_to_hold(card, table.led, others)
-        if chance < _UNLIKELY:
+        if chance < UNLIKELY:
             return "the highest so far, but likely to be beaten"
         takes = f"takes the trick{' from partner' if is_partners else ''}"
-        return f"{takes} for sure" if chance >= _SURE else f"{takes} in about {chance:.0%}"
+        return f"{takes} for sure" if chance >= SURE else f"{takes} in about {chance:.0%}"
     if is_partners:
         return "leaves the trick to partner"
     suit = table.order.suit(card)

@@ -19,7 +19,7 @@ class Hinted(NamedTuple):
 
 
 def hinted(view: View) -> Hinted:
-    """Return what `expert` says to the seat whose turn it is, in up to half a second.
+    """Return what `expert` says to the seat whose turn it is.
 
     Raises NotationError where no deal agrees with what the seat knows.
     """

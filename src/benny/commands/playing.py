@@ -27,7 +27,8 @@ def play(
     partner: Annotated[
         str,
         typer.Option(
-            metavar="NAME", help=f"Your partner, where --bots names only one; else {PARTNER}."
+            metavar="NAME",
+            help=f"Your partner, where --bots names only one; {PARTNER} if you don't say.",
         ),
     ] = "",
     seed: Seed = None,
@@ -60,13 +61,15 @@ def play(
     from benny.game import Game
     from benny.terminal.local import LocalSession, seat_players
 
+    if watch and seat is not None:
+        raise NotationError(f"with --watch you have no seat: leave --seat {seat} out")
+    if watch and partner:
+        raise NotationError(f"with --watch you have no partner: leave --partner {partner} out")
     face = choose_face(plain)
     if variant:
         rules = rules_of(variant, changes, to)
         seated = tuple(bots.split(","))
-        _check_partner(partner, seated, rules, watch=watch)
-        if watch and seat is not None:
-            raise NotationError(f"with --watch you have no seat: leave --seat {seat} out")
+        _check_partner(partner, seated, rules)
         start = Start(variant, seat or 0, seated, partner or PARTNER)
     else:
         start = _chosen(face, settings)
@@ -84,15 +87,13 @@ def _chosen(face: "Face", settings: "Settings") -> "Start":
     return start
 
 
-def _check_partner(partner: str, bots: Sequence[str], rules: "Rules", *, watch: bool) -> None:
+def _check_partner(partner: str, bots: Sequence[str], rules: "Rules") -> None:
     """Raise NotationError where a partner is asked for that nobody would have."""
     if not partner:
         return
     why = ""
     if rules.sides != "partners":
         why = "nobody is your partner here"
-    elif watch:
-        why = "with --watch you have no seat and no partner"
     elif len(bots) > 1:
         why = "--bots names your partner already"
     if why:
@@ -135,13 +136,16 @@ def replay(
 def verify(file: File) -> None:
     """Play every stored game of a file again and name the first thing that is wrong."""
     from benny import records
+    from benny.describe import words
 
     games, deals, complaints = records.verify_file(file)
     for complaint in complaints:
         typer.echo(complaint)
     if complaints:
         raise typer.Exit(exits.WRONG)
-    typer.echo(f"{file}: {_counted(games, 'game')}, {_counted(deals, 'deal')}, all correct.")
+    typer.echo(
+        f"{file}: {words.figures(games, 'game')}, {words.figures(deals, 'deal')}, all correct."
+    )
 
 
 def simulate(
@@ -188,7 +192,3 @@ def _settings() -> "Settings":
     if problem:
         typer.echo(problem, err=True)
     return settings
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"

@@ -256,7 +256,7 @@ def _any_deck(rules: Rules, facts: Facts) -> list[Card]:
     """Return a deck in which the known cards lie where they were dealt, and the others anyhow."""
     known = {rules.upcard_place: facts.upcard}
     if facts.seat is not None:
-        known |= dict(enumerate(facts.hand, facts.seat * rules.hand_size))
+        known |= dict(zip(rules.hand_places(facts.seat), facts.hand, strict=False))
     for seat, piles in facts.piles.items():
         for place, pile in zip(rules.pile_places(seat)[::2], piles, strict=False):
             known |= dict(enumerate(pile, place))

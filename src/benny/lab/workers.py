@@ -17,6 +17,7 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from importlib.metadata import version
 from multiprocessing import get_context
+from multiprocessing.context import BaseContext
 from typing import TYPE_CHECKING, NamedTuple
 
 from benny.errors import NotationError
@@ -74,15 +75,28 @@ def _threads(count: int) -> Iterator[Workers]:
 def _processes(count: int) -> Iterator[Workers]:
     # Spawned ones are the same on all systems, and take over no thread in the middle of its work.
     context = get_context("spawn")
-    abandoned = context.Event()
+    abandoned = _SharedFlag(context)
     executor = ProcessPoolExecutor(count, context, _begin_process, (abandoned,))
     with _held(executor, abandoned.set):
         yield Workers(executor, _PIECES_AT_ONCE * count, "a worker process")
 
 
+class _SharedFlag:
+    """A flag for processes, without a lock that one which is killed might keep for ever."""
+
+    def __init__(self, context: BaseContext) -> None:
+        self._value = context.RawValue("b", 0)
+
+    def set(self) -> None:
+        self._value.value = 1
+
+    def is_set(self) -> bool:
+        return bool(self._value.value)
+
+
 @contextmanager
 def _held(executor: Executor, abandon: Callable[[], None]) -> Iterator[None]:
-    """Wait in the end for what is still worked on, which is told if nobody wants it any more."""
+    """Tell those who still work in the end that it is in vain, and wait for them."""
     try:
         yield
     finally:
@@ -91,7 +105,7 @@ def _held(executor: Executor, abandon: Callable[[], None]) -> Iterator[None]:
 
 
 def _begin_process(abandoned: Flag) -> None:
-    """Leave the terminal to the caller."""
+    """Remember what says that work is in vain, and leave the terminal to the caller."""
     begin_work(abandoned)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr  # a player's bot may print, and the result goes to standard output

@@ -227,11 +227,11 @@ class LocalSession:
     def _cast(self) -> str:
         """Return who is played by which bot."""
         bots = [
-            f"{player.name} by {self._bots[seat].name}"
+            f"{player.name} is {self._bots[seat].name}"
             for seat, player in enumerate(self.game.players)
             if seat != self._seat
         ]
-        return f"Bots play: {', '.join(bots)}."
+        return f"At the table: {', '.join(bots)}."
 
     def _remarks(self) -> list[str]:
         names = dict.fromkeys(bot.name for bot in self._bots.values())

@@ -7,13 +7,14 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from benny.bots import signature
 from benny.describe import words
 from benny.errors import NotationError
 from benny.estimates import Estimate
 from benny.lab.arena import CERTAINTY, FEWEST_DEALS, ROUNDS_A_GAME, Arena, Played, seatings
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.forest import Row, draw_forest
-from benny.lab.report.running import Run, introduced, work_out
+from benny.lab.report.running import Run, check_bots, work_out
 from benny.lab.report.style import new_table
 from benny.rules import Rules
 from benny.wire import to_json
@@ -63,9 +64,10 @@ def read_arena(
         raise NotationError(f"{names[0]!r} has nobody to play against: name two bots or more")
     if deals < 1:
         raise NotationError(f"{deals} deals tell nothing: play 1 or more")
+    check_bots(rules, names)
     return Arena(
         rules=rules,
-        bots=introduced(rules, names),
+        bots=tuple(map(signature, names)),
         seed=seed,
         rounds_a_game=_rounds_a_game(_rounds(rules, deals), games),
         most_games=games,
@@ -123,7 +125,8 @@ def verdict(arena: Arena, played: Played) -> str:
             f"Settled after {deals} deals: every gain is more than {CERTAINTY:.0f} standard errors."
         )
     if played.unfinished:
-        text += f" {played.unfinished} games had no end and count half."
+        halves = "counts half" if played.unfinished == 1 else "count half"
+        text += f" {words.figures(played.unfinished, 'game')} had no end and {halves}."
     return text
 
 

@@ -7,8 +7,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from benny.bots import signature
 from benny.errors import NotationError
-from benny.lab.report.running import Run, introduced, work_out
+from benny.lab.report.running import Run, check_bots, work_out
 from benny.lab.report.style import new_table
 from benny.lab.tables.rates import Counted, Rate, Rates, rate_names
 from benny.rules import Rules
@@ -28,7 +29,8 @@ def run(job: Rates, deals: int, how: Run) -> None:
 
 def read_rates(rules: Rules, names: Sequence[str], seed: int) -> Rates:
     """Return the work that a command line asks for; raise NotationError for no such bot."""
-    return Rates(rules=rules, bots=introduced(rules, tuple(dict.fromkeys(names))), seed=seed)
+    check_bots(rules, names)
+    return Rates(rules=rules, bots=tuple(map(signature, dict.fromkeys(names))), seed=seed)
 
 
 def rates_table(job: Rates, counted: Counted) -> Table:

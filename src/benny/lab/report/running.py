@@ -9,7 +9,7 @@ from typing import TypeVar
 import typer
 from msgspec import Struct
 
-from benny.bots import bot, remark, signature
+from benny.bots import bot, remark
 from benny.errors import NotationError
 from benny.lab.jobs import Job
 from benny.lab.pieces import run
@@ -47,18 +47,16 @@ class Run(Struct, frozen=True):
         return self.cluster or (PROCESSES if self.processes else THREADS)
 
 
-def introduced(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:
-    """Return bots' signatures, once all can be made.
+def check_bots(rules: Rules, names: Sequence[str]) -> None:
+    """Say on standard error what bots have to say of the rules; raise NotationError as `bot` does.
 
-    What they say of the rules, and what a player's file prints, goes to standard error. Raises
-    NotationError as `bot` and `signature` do.
+    What a player's file prints as it loads goes there too.
     """
     with redirect_stdout(sys.stderr):
         for name in dict.fromkeys(names):
             bot(name)
             if said := remark(name, rules):
                 typer.echo(said)
-        return tuple(map(signature, names))
 
 
 def work_out(

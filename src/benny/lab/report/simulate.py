@@ -13,7 +13,7 @@ from benny.describe import words
 from benny.errors import NotationError
 from benny.game import Game, default_players
 from benny.lab.report.progress import progress
-from benny.lab.report.running import introduced
+from benny.lab.report.running import check_bots
 from benny.lab.report.style import new_table
 from benny.lab.simulation import SideTally, Tally, bots_by_seat, play_games, stored
 from benny.log import Record
@@ -37,9 +37,9 @@ def run(
     """
     if path is not None:
         _check_file(path)
-    introduced(rules, names)
+    check_bots(rules, names)
     tally = Tally.of(rules)
-    played = _counted(play_games(rules, names, games, seed, max_deals), games)
+    played = _with_progress(play_games(rules, names, games, seed, max_deals), games)
     if path is None:
         for game in played:
             tally.add(game)
@@ -60,7 +60,7 @@ def _check_file(path: Path) -> None:
     if path.is_dir():
         raise NotationError(f"{str(path)!r} is a folder: name a file for the games")
     if path.is_file() and path.stat().st_size:
-        records.load(path)  # so that nothing else is written over
+        records.load_first(path)  # so that nothing else is written over
 
 
 def result_table(rules: Rules, names: Sequence[str], tally: Tally) -> Table:
@@ -77,11 +77,11 @@ def result_table(rules: Rules, names: Sequence[str], tally: Tally) -> Table:
     for team, side in zip(rules.teams, tally.sides, strict=True):
         seated = " + ".join(players[seat].name for seat in team)
         playing = " + ".join(dict.fromkeys(bots[seat] for seat in team))
-        table.add_row(f"{seated}\n({playing})", *_figures(tally, side))
+        table.add_row(f"{seated}\n({playing})", *_cells(tally, side))
     return table
 
 
-def _figures(tally: Tally, side: SideTally) -> list[str]:
+def _cells(tally: Tally, side: SideTally) -> list[str]:
     return [
         _percent(*tally.win_rate(side)),
         "{:+.3f} ± {:.3f}".format(*tally.points_a_deal(side)),
@@ -102,7 +102,7 @@ def _recorded(games: Iterator[Game], tally: Tally) -> Iterator[Record]:
         yield stored(game)
 
 
-def _counted(games: Iterator[Game], number: int) -> Iterator[Game]:
+def _with_progress(games: Iterator[Game], number: int) -> Iterator[Game]:
     with redirect_stdout(sys.stderr), progress("Playing", number) as update:
         for done, game in enumerate(games, 1):
             yield game

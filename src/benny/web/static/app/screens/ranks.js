@@ -52,7 +52,7 @@ function Board({ rules }) {
   );
   if (!ranking) return html`<${Pending} error=${error} />`;
   return html`<section>
-    <h2>${ranking.rules.title}</h2>
+    <h2>${ranking.rules.title || ranking.rules.name}</h2>
     <p class="quiet">
       ${ranking.games} rated games. Who has played fewer than ${ranking.provisional_below} is
       provisional; who has not played for ${ranking.idle_days} days is idle.

@@ -54,7 +54,7 @@ function Deals({ game }) {
   const waits = error ? "" : "One moment …";
   useLayoutEffect(() => play(""), [step]);
   return html`<div class="table-screen replay">
-    <${Bar} title=${game.rules.title} note=${`deal ${place.deal} of ${game.deals.length}`} />
+    <${Bar} title=${game.rules.title || game.rules.name} note=${`deal ${place.deal} of ${game.deals.length}`} />
     <main>
       ${step
         ? html`<${Board} picture=${step.picture} />`
