@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 import pyspiel
-from asking import at_least_one, in_a_sentence
+from asking import in_a_sentence
 from lockstep import ALONE, WITH_PARTNER, LockStep, Settings
 from msgspec import Struct
 
@@ -134,7 +134,7 @@ def read_options() -> argparse.Namespace:
     """Read what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--bot", default="search", help="one of ours, or mybot.py:MyBot")
-    parser.add_argument("--deals", type=at_least_one, default=1000, help="each in two seatings")
+    parser.add_argument("--deals", type=int, default=1000, help="each in two seatings")
     parser.add_argument("--simulations", type=int, default=1000, help="of ISMCTS for a decision")
     parser.add_argument("--uct", type=float, default=UCT, help="how much ISMCTS explores")
     parser.add_argument("--final", choices=get_args(Final), default="MAX_VISIT_COUNT")
