@@ -233,6 +233,18 @@ def test_bots_that_are_named_one_by_one_sit_where_they_are_told():
     assert [player.bot.split("/")[0] for player in players[1:]] == ["random", "novice", "sensible"]
 
 
+def test_it_is_said_who_the_others_are(tmp_path, monkeypatch):
+    monkeypatch.setenv("BENNY_HOME", str(tmp_path))
+    rules = benny.variant("classic")
+    players = seat_players(rules, 0, ["novice"], "Ann")
+    session = LocalSession(benny.Game(rules, 1, players=players))
+
+    west, north, east = (player.name for player in players[1:])
+    assert session.notices == [
+        f"At the table: {west} is novice, {north} is expert, {east} is novice."
+    ]
+
+
 def test_it_is_said_where_an_expert_has_no_book(tmp_path, monkeypatch):
     monkeypatch.setenv("BENNY_HOME", str(tmp_path))
     for rules, said in ((benny.variant("classic"), 0), (house("classic", lowest="7"), 1)):

@@ -61,10 +61,8 @@ def play(
     from benny.game import Game
     from benny.terminal.local import LocalSession, seat_players
 
-    if watch and seat is not None:
-        raise NotationError(f"with --watch you have no seat: leave --seat {seat} out")
-    if watch and partner:
-        raise NotationError(f"with --watch you have no partner: leave --partner {partner} out")
+    if watch:
+        _check_watching(seat, partner)
     face = choose_face(plain)
     if variant:
         rules = rules_of(variant, changes, to)
@@ -85,6 +83,14 @@ def _chosen(face: "Face", settings: "Settings") -> "Start":
         typer.echo("benny: no game was chosen", err=True)
         raise typer.Exit(exits.WRONG)
     return start
+
+
+def _check_watching(seat: int | None, partner: str) -> None:
+    """Raise NotationError where somebody who looks on asks for what only a player has."""
+    if seat is not None:
+        raise NotationError(f"with --watch you have no seat: leave --seat {seat} out")
+    if partner:
+        raise NotationError(f"with --watch you have no partner: leave --partner {partner} out")
 
 
 def _check_partner(partner: str, bots: Sequence[str], rules: "Rules") -> None:
