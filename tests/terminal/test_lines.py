@@ -1,6 +1,7 @@
 """The line face: numbered choices, words and commands, all in plain text."""
 
 import io
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -11,6 +12,7 @@ from benny.bots.guard import GuardedBot
 from benny.terminal import line_replay, lines, local
 from benny.terminal.home import Settings, load_settings
 from benny.terminal.local import LocalSession, seat_players
+from benny.terminal.start import Start
 from benny.variants import names
 from houses import house
 
@@ -231,6 +233,16 @@ def test_bots_that_are_named_one_by_one_sit_where_they_are_told():
     players = seat_players(benny.variant("classic"), 0, ["random", "novice", "sensible"], "Ann")
 
     assert [player.bot.split("/")[0] for player in players[1:]] == ["random", "novice", "sensible"]
+
+
+def test_a_game_that_is_chosen_in_lines_has_the_bots_that_were_wanted(monkeypatch, capsys):
+    wanted = Start("", 2, ("novice",), "search")
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+
+    chosen = lines.choose_start(Settings(), wanted)
+
+    assert "Which game?" in capsys.readouterr().out
+    assert chosen == replace(wanted, variant=names()[0])
 
 
 def test_it_is_said_who_the_others_are(tmp_path, monkeypatch):

@@ -64,21 +64,19 @@ def play(
     if watch:
         _check_watching(seat, partner)
     face = choose_face(plain)
+    start = Start(variant, seat or 0, tuple(bots.split(",")), partner or PARTNER)
+    if not variant:
+        start = _chosen(face, settings, start)
+    rules = rules_of(start.variant, changes, to)
     if variant:
-        rules = rules_of(variant, changes, to)
-        seated = tuple(bots.split(","))
-        _check_partner(partner, seated, rules)
-        start = Start(variant, seat or 0, seated, partner or PARTNER)
-    else:
-        start = _chosen(face, settings)
-        rules = rules_of(start.variant, changes, to)
+        _check_partner(partner, start.bots, rules)
     human = None if watch else start.seat
     players = seat_players(rules, human, start.bots, name or settings.name, start.partner)
     raise typer.Exit(face.run(LocalSession(Game(rules, seed, players=players)), settings))
 
 
-def _chosen(face: "Face", settings: "Settings") -> "Start":
-    start = face.choose_start(settings)
+def _chosen(face: "Face", settings: "Settings", wanted: "Start") -> "Start":
+    start = face.choose_start(settings, wanted)
     if start is None:
         typer.echo("benny: no game was chosen", err=True)
         raise typer.Exit(exits.WRONG)

@@ -15,8 +15,8 @@ from benny.terminal.start import Start
 class Face(Protocol):
     """A way of showing games at a terminal."""
 
-    def choose_start(self, settings: Settings) -> Start | None:
-        """Ask what to play; return None where the person would rather not."""
+    def choose_start(self, settings: Settings, wanted: Start) -> Start | None:
+        """Ask what to play, from what is wanted; return None where the person would rather not."""
 
     def run(self, session: Session, settings: Settings) -> int:
         """Play until the person leaves; return the exit code."""
@@ -36,11 +36,11 @@ class LinesFace:
 class TableFace:
     """The full-screen table; its library is loaded when it is used."""
 
-    def choose_start(self, settings: Settings) -> Start | None:
+    def choose_start(self, settings: Settings, wanted: Start) -> Start | None:
         """Ask on a start screen."""
         from benny.terminal import table
 
-        return table.choose_start(settings)
+        return table.choose_start(settings, wanted)
 
     def run(self, session: Session, settings: Settings) -> int:
         """Play at the table."""

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import count
 
 from benny.actions import Action
@@ -287,11 +288,11 @@ def run_lines(session: Session, settings: Settings) -> int:
         raise
 
 
-def choose_start(settings: Settings) -> Start | None:
+def choose_start(settings: Settings, wanted: Start) -> Start | None:
     """Ask which variant to play; return None where the input ends or the person quits."""
     options = [f"{name}: {variant(name).title}" for name in names()]
     try:
-        return Start(names()[choose("Which game?", options)])
+        return replace(wanted, variant=names()[choose("Which game?", options)])
     except (EOFError, LeaveError):
         return None
 

@@ -7,9 +7,13 @@ from benny.bots import OPPONENT, PARTNER
 
 @dataclass(frozen=True)
 class Start:
-    """A variant's name or rules file, the person's seat, the bots against him and with him."""
+    """A variant's name or rules file, the person's seat, the bots against him and with him.
 
-    variant: str
+    Where there are several bots they are named for all other seats, a partner's among them. The
+    variant is "" while it is to be chosen.
+    """
+
+    variant: str = ""
     seat: int = 0
     bots: tuple[str, ...] = (OPPONENT,)
     partner: str = PARTNER

@@ -13,10 +13,33 @@ def test_a_start_screen_returns_what_was_chosen():
     async def script(pilot, screen):
         await pilot.press("down", "s", "b", "p", "enter")
 
-    screen = StartScreen(INSTANT)
+    screen = StartScreen(INSTANT, Start())
     on_screen(screen, script)
 
     assert screen.chosen == Start("family", 1, ("search",), "random")
+
+
+def test_a_start_screen_begins_with_the_seat_and_the_bots_that_were_wanted():
+    async def script(pilot, screen):
+        assert str(screen.query_one("#bots").label) == "Against: novice (b)"
+        assert str(screen.query_one("#partner").label) == "With: mine.py:Bot (p)"
+        await pilot.press("enter")
+
+    screen = StartScreen(INSTANT, Start("", 2, ("novice",), "mine.py:Bot"))
+    on_screen(screen, script)
+
+    assert screen.chosen == Start("classic", 2, ("novice",), "mine.py:Bot")
+
+
+def test_a_start_screen_asks_for_no_partner_where_all_bots_are_named_until_one_plays_against_all():
+    async def script(pilot, screen):
+        assert "Against: random,novice,search" in str(screen.query_one("#bots").label)
+        assert not screen.query_one("#partner").display
+        await pilot.press("b")
+        assert "Against: random (b)" in str(screen.query_one("#bots").label)
+        assert screen.query_one("#partner").display
+
+    on_screen(StartScreen(INSTANT, Start(bots=("random", "novice", "search"))), script)
 
 
 def test_a_start_screen_asks_for_a_partner_where_there_are_partners():
@@ -29,7 +52,7 @@ def test_a_start_screen_asks_for_a_partner_where_there_are_partners():
             await pilot.press("down")
         assert shown == offered == [True, True, True, False, False]
 
-    on_screen(StartScreen(INSTANT), script)
+    on_screen(StartScreen(INSTANT, Start()), script)
 
 
 def test_a_start_screen_takes_a_rules_file_and_says_what_is_wrong_with_it(tmp_path):
@@ -43,7 +66,7 @@ def test_a_start_screen_takes_a_rules_file_and_says_what_is_wrong_with_it(tmp_pa
         screen.query_one("Input").value = str(good)
         await pilot.press("enter")
 
-    screen = StartScreen(INSTANT)
+    screen = StartScreen(INSTANT, Start())
     on_screen(screen, script)
 
     assert screen.chosen.variant == str(good)
@@ -54,7 +77,7 @@ def test_a_start_screen_can_be_left(key):
     async def script(pilot, screen):
         await pilot.press(key)
 
-    screen = StartScreen(INSTANT)
+    screen = StartScreen(INSTANT, Start())
     on_screen(screen, script)
 
     assert screen.chosen is None

@@ -77,8 +77,8 @@ def run_replay(record: Record, settings: Settings) -> int:
     return TableApp(lambda: ReplayScreen(stepper, settings)).run_to_end()
 
 
-def choose_start(settings: Settings) -> Start | None:
+def choose_start(settings: Settings, wanted: Start) -> Start | None:
     """Ask on a start screen what to play; return None where the person would rather not."""
-    screen = StartScreen(settings)
+    screen = StartScreen(settings, wanted)
     TableApp(lambda: screen).run_to_end()
     return screen.chosen

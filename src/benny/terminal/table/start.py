@@ -1,6 +1,7 @@
 """The start screen: which game, which seat, against whom."""
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -22,12 +23,12 @@ from benny.terminal.table.dialogs import Pages, SettingsDialog
 from benny.terminal.table.room import RoomScreen
 from benny.variants import find_rules, names, variant
 
-_WIDEST = f"With: {max(REGISTRY, key=len)} (p)"  # a button stays as wide as it was at first
+Choice = TypeVar("Choice")
 _ORDER = ("classic", "family", "sawdust", "dnd", "buck")
 
 
 class StartScreen(RoomScreen):
-    """Asks what to play; `chosen` is None until something is."""
+    """Asks what to play, beginning with what is wanted; `chosen` is None until something is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "Play", priority=False),
@@ -41,15 +42,14 @@ class StartScreen(RoomScreen):
         Binding("q", "app.leave", "Quit"),
     ]
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, wanted: Start) -> None:
         super().__init__()
         self.chosen: Start | None = None
         self.settings = settings
         self._variants = sorted(names(), key=lambda name: (_place(name), name))
-        self._seat = 0
-        self._bots = tuple(REGISTRY)
-        self._bot = Start.bots[0]
-        self._partner = Start.partner
+        self._seat, self._bots, self._partner = wanted.seat, wanted.bots, wanted.partner
+        self._opponents = list(dict.fromkeys([*((name,) for name in REGISTRY), wanted.bots]))
+        self._partners = list(dict.fromkeys([*REGISTRY, wanted.partner]))
 
     @property
     def rules(self) -> Rules:
@@ -71,7 +71,9 @@ class StartScreen(RoomScreen):
         with Horizontal(id="options"):
             yield Button("", id="seat", action="screen.seat", compact=True)
             yield Button("", id="bots", action="screen.bots", compact=True)
-            yield Button(_WIDEST, id="partner", action="screen.partner", compact=True)
+            # A button stays as wide as it was at first.
+            widest = max(self._partners, key=len)
+            yield Button(_with(widest), id="partner", action="screen.partner", compact=True)
             yield Button("Play", action="screen.play", compact=True)
         yield Input(placeholder="or a rules file of your own: my-house.toml", compact=True)
         yield Static(id="complaint", markup=False)
@@ -107,7 +109,7 @@ class StartScreen(RoomScreen):
         rules = self._read()
         if rules is not None:
             seat = self._seat % rules.players
-            self.chosen = Start(self.variant, seat, (self._bot,), self._partner)
+            self.chosen = Start(self.variant, seat, self._bots, self._partner)
             self.app.exit()
 
     def action_seat(self) -> None:
@@ -117,12 +119,12 @@ class StartScreen(RoomScreen):
 
     def action_bots(self) -> None:
         """Play against the next bot."""
-        self._bot = self._after(self._bot)
+        self._bots = _after(self._bots, self._opponents)
         self._show()
 
     def action_partner(self) -> None:
         """Play with the next bot."""
-        self._partner = self._after(self._partner)
+        self._partner = _after(self._partner, self._partners)
         self._show()
 
     def action_file(self) -> None:
@@ -166,14 +168,11 @@ class StartScreen(RoomScreen):
         name = default_players(rules)[seat].name
         self.query_one("#summary", Static).update(Content(summary(rules)))
         self.query_one("#seat", Button).label = f"Seat: {name} (s)"
-        self.query_one("#bots", Button).label = f"Against: {self._bot} (b)"
+        self.query_one("#bots", Button).label = f"Against: {','.join(self._bots)} (b)"
         partner = self.query_one("#partner", Button)
-        partner.label = f"With: {self._partner} (p)"
-        partner.display = rules.sides == "partners"
+        partner.label = _with(self._partner)
+        partner.display = rules.sides == "partners" and len(self._bots) == 1
         self.refresh_bindings()
-
-    def _after(self, bot: str) -> str:
-        return self._bots[(self._bots.index(bot) + 1) % len(self._bots)]
 
     def _line(self, name: str) -> str:
         rules = variant(name)
@@ -182,3 +181,11 @@ class StartScreen(RoomScreen):
 
 def _place(name: str) -> int:
     return _ORDER.index(name) if name in _ORDER else len(_ORDER)
+
+
+def _with(partner: str) -> str:
+    return f"With: {partner} (p)"
+
+
+def _after(one: Choice, choices: Sequence[Choice]) -> Choice:
+    return choices[(choices.index(one) + 1) % len(choices)]
