@@ -103,14 +103,17 @@ def test_verify_file_names_the_line(record, tmp_path):
         ('{"format": "pgn"}', "line 1: no benny/1 record"),
         ("\x00\x01", "line 1: no benny/1 record: broken or truncated JSON"),
         ("[1, 2]", "line 1: no benny/1 record"),
+        ("\n \n[1, 2]", "line 3: no benny/1 record"),
+        ("\n\n", "holds no games"),
     ],
 )
-def test_a_foreign_file_is_refused_in_one_sentence(text, complaint, tmp_path):
+@pytest.mark.parametrize("load", [records.load, records.load_first])
+def test_a_foreign_file_is_refused_in_one_sentence(load, text, complaint, tmp_path):
     path = tmp_path / "foreign.jsonl"
     path.write_text(text)
 
     with pytest.raises(benny.NotationError, match=complaint) as caught:
-        records.load(path)
+        load(path)
 
     assert "\n" not in str(caught.value)
 

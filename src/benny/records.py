@@ -1,6 +1,6 @@
 """Records on disk: one JSON object a game, one line a game; saved, loaded and verified."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from msgspec import UNSET
@@ -31,25 +31,17 @@ def decode(line: bytes | str) -> Record:
 
 def load(path: str | Path) -> list[Record]:
     """Read all games of a file; raise NotationError with the line that can't be read."""
-    found = []
-    for number, line in enumerate(_lines(path), 1):
-        if line.strip():
-            try:
-                found.append(decode(line))
-            except NotationError as error:
-                raise NotationError(f"{path}, line {number}: {error}") from None
+    found = [_read(where, line) for where, line in _games(path)]
     if not found:
-        raise NotationError(f"{path} holds no games")
+        raise NotationError(_no_games(path))
     return found
 
 
 def load_first(path: str | Path) -> Record:
     """Read the first game of a file; raise NotationError as `load` does."""
-    first = next((line for line in _lines(path) if line.strip()), b"")
-    try:
-        return decode(first)
-    except NotationError as error:
-        raise NotationError(f"{path}, line 1: {error}") from None
+    for where, line in _games(path):
+        return _read(where, line)
+    raise NotationError(_no_games(path))
 
 
 def save(path: str | Path, records: Iterable[Record]) -> None:
@@ -82,29 +74,42 @@ def verify_file(path: str | Path) -> tuple[int, int, list[str]]:
     """Verify every game of a file; return games, deals and a complaint for each wrong line."""
     games = deals = 0
     complaints = []
-    for number, line in enumerate(_lines(path), 1):
-        if not line.strip():
-            continue
+    for where, line in _games(path):
         games += 1
         try:
-            record = decode(line)
+            record = _read(where, line)
         except NotationError as error:
-            complaints.append(f"{path}, line {number}: {error}")
+            complaints.append(str(error))
             continue
         deals += len(record.deals)
         complaint = verify(record)
         if complaint:
-            complaints.append(f"{path}, line {number}: {complaint}")
+            complaints.append(f"{where}: {complaint}")
     if not games:
-        complaints.append(f"{path} holds no games")
+        complaints.append(_no_games(path))
     return games, deals, complaints
 
 
-def _lines(path: str | Path) -> list[bytes]:
+def _games(path: str | Path) -> Iterator[tuple[str, bytes]]:
+    """Yield where each game of a file stands, in words, and its line."""
     try:
-        return Path(path).read_bytes().split(b"\n")
+        lines = Path(path).read_bytes().split(b"\n")
     except OSError as error:
         raise NotationError(f"can't read {str(path)!r}: {error.strerror}") from None
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            yield f"{path}, line {number}", line
+
+
+def _read(where: str, line: bytes) -> Record:
+    try:
+        return decode(line)
+    except NotationError as error:
+        raise NotationError(f"{where}: {error}") from None
+
+
+def _no_games(path: str | Path) -> str:
+    return f"{path} holds no games"
 
 
 def _completed(record: Record) -> Record:
