@@ -23,6 +23,10 @@ class Picky:
     def __init__(self, wanted):
         pass
 
+class Async:
+    async def act(self, view):
+        return view.legal[0]
+
 class Mute:
     pass
 
@@ -126,6 +130,7 @@ def test_a_bot_from_a_file_gets_a_seed_where_it_takes_one(file, view):
         ("{file}:Other", "there is no class 'Other'"),
         ("{file}:Picky", "can't be made: TypeError"),
         ("{file}:Mute", r"has no method act\(view\)"),
+        ("{file}:Async", r"has an async act\(view\): make it a plain method"),
     ],
 )
 def test_a_bot_that_can_not_be_had_is_refused(file, name, complaint):

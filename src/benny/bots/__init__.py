@@ -60,6 +60,8 @@ def bot(name: str, seed: int = 0) -> Bot:
         raise NotationError(f"bot {name!r} can't be made: {in_short(error)}") from error
     if not callable(getattr(made, "act", None)):
         raise NotationError(f"bot {name!r} has no method act(view)")
+    if inspect.iscoroutinefunction(made.act):
+        raise NotationError(f"bot {name!r} has an async act(view): make it a plain method")
     return made
 
 
