@@ -1,0 +1,66 @@
+"""The bar on standard error: there for long work in a terminal, and nowhere else."""
+
+import time
+
+import pytest
+
+from benny.lab.report import progress as bars
+from benny.lab.report.progress import progress
+
+
+@pytest.fixture(autouse=True)
+def terminal(monkeypatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(bars, "PATIENCE", 0)
+
+
+def shown(capsys, *words):
+    """Return what is on standard error as soon as all the words are."""
+    text = ""
+    for _ in range(500):
+        text += capsys.readouterr().err
+        if all(word in text for word in words):
+            return text
+        time.sleep(0.01)
+    raise AssertionError(f"{words} not in {text!r}")
+
+
+def test_it_says_how_far_work_has_come_and_what_has_changed(capsys):
+    with progress("Dealing", 8) as update:
+        shown(capsys, "Dealing", "0%")
+        update(2)
+        shown(capsys, "Dealing", "25%")
+        update(6, "Dealing, nearly there")
+        shown(capsys, "Dealing, nearly there", "75%")
+
+
+def test_it_is_not_shown_before_the_work_has_taken_some_time(capsys, monkeypatch):
+    monkeypatch.setattr(bars, "PATIENCE", 60)
+    with progress("Dealing", 8) as update:
+        update(8)
+
+    assert capsys.readouterr().err == ""
+
+
+def test_it_is_not_shown_where_there_is_no_terminal(capsys, monkeypatch):
+    monkeypatch.delenv("FORCE_COLOR")
+    with progress("Dealing", 8) as update:
+        update(4)
+        time.sleep(0.1)
+
+    assert capsys.readouterr().err == ""
+
+
+def test_it_ends_when_the_work_breaks_off(capsys):
+    def work():
+        with progress("Dealing", 8):
+            shown(capsys, "Dealing")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+
+    capsys.readouterr()
+    time.sleep(0.3)
+    assert capsys.readouterr().err == ""
