@@ -198,8 +198,22 @@ def test_who_has_shown_out_is_known_to_be_void(ordered):
 
     table = Reading(game.view(0))
 
-    assert not table.may_have(1, Suit.HEARTS)
-    assert table.may_have(3, Suit.HEARTS)
+    assert Suit.HEARTS in table.voids[1]
+    assert Suit.HEARTS not in table.voids[3]
+
+
+@pytest.mark.parametrize(("name", "may_have"), [("classic", False), ("sawdust", True)])
+def test_who_is_void_in_trump_may_have_a_left_bower_that_follows_its_printed_suit(name, may_have):
+    hands = {"0": "AD KD TD QS KS", "1": "9S TS AS JS 9H", "2": "JD QD TH KH AH"}
+    called = (*["pass"] * 3, "order", *["discard 9D"] * (name == "classic"))
+    game = game_of(variant(name), "9D", 3, {**hands, "3": "JC 9C TC QC KC"}, *called)
+    for card in ("AD", "9S", "QD", "9C"):
+        game.act(f"play {card}")
+
+    table = Reading(game.view(0))
+
+    assert [table.may_have_trump(seat) for seat in (1, 3)] == [may_have, may_have]
+    assert table.may_have_trump(2)
 
 
 def test_the_king_is_boss_once_the_ace_is_gone(ordered):

@@ -215,7 +215,7 @@ def _bosses(table: Reading, cards: Cards) -> list[Card]:
 
 
 def _may_have_trumps(table: Reading) -> bool:
-    return any(table.may_have(seat, table.order.trump) for seat in table.opponents)
+    return any(map(table.may_have_trump, table.opponents))
 
 
 def _lengths(table: Reading) -> dict[Suit, int]:

@@ -100,7 +100,7 @@ def _of_lead(table: Reading, card: Card) -> str:
 
 
 def _of_lead_in_trump(table: Reading, card: Card) -> str:
-    if not any(table.may_have(seat, table.order.trump) for seat in table.opponents):
+    if not any(map(table.may_have_trump, table.opponents)):
         return "a sure trick: the opponents have no trump left"
     if table.is_boss(card):
         is_highest = card == table.trumps(table.mine)[0]

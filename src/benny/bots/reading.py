@@ -134,10 +134,9 @@ class Reading:
             chance *= 1 - self._chance_to_beat(seat, card, led)
         return chance
 
-    def may_have(self, seat: int, suit: Suit) -> bool:
-        """Return whether somebody else may still have a card of a suit."""
-        cards = (*self.known(seat), *self._pool(seat))
-        return any(self.order.suit(card) == suit for card in cards)
+    def may_have_trump(self, seat: int) -> bool:
+        """Return whether somebody else may still have a trump, whatever suit it follows."""
+        return any(map(self.order.is_trump, (*self.known(seat), *self._pool(seat))))
 
     @property
     def _tricks(self) -> tuple[tuple[Played, ...], ...]:

@@ -17,7 +17,7 @@ from benny.view import Phase
 class SensibleBot(Adviser):
     """Plays a decent game of any variant, and can say why."""
 
-    version = 1
+    version = 2
     advisers: ClassVar[Advisers] = {
         Phase.ORDER: advise_call,
         Phase.CALL: advise_call,
