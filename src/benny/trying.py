@@ -107,6 +107,10 @@ class Tried(Struct, frozen=True):
         squares = products[best][best] - 2 * products[best][number] + products[number][number]
         return standard_error(self.worlds, self.sums[best] - self.sums[number], squares)
 
+    def is_behind(self, number: int, certainty: float) -> bool:
+        """Return whether an action is behind the best by over so many standard errors."""
+        return self.behind(number) > certainty * self.error_behind(number)
+
     def is_clear(self, certainty: float = CERTAINTY) -> bool:
         """Return whether the best action is ahead of all others by so many standard errors."""
         return all(

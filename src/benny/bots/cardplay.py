@@ -186,6 +186,24 @@ def of_boss_lead(table: Reading, card: Card) -> str:
     return f"no higher {suit} are out: it holds in about {chance:.0%} of the deals"
 
 
+def lowest_alike(view: View, card: Card) -> Card:
+    """Return the lowest card of the same suit in the hand that does the same in this trick.
+
+    It does where neither takes the trick, and where both do and nobody plays after. Of cards that
+    are led, and from a pile, none does the same as another.
+    """
+    if not view.trick or card not in view.hand:
+        return card
+    table = Reading(view)
+    takes = bool(table.winners([card]))
+    if takes and table.later:
+        return card
+    suit, order = table.order.suit(card), table.order
+    held = [action.card for action in view.legal if action.card in view.hand]
+    alike = [other for other in held if order.suit(other) == suit]
+    return min((other for other in alike if bool(table.winners([other])) == takes), key=order.place)
+
+
 def _others_to_come(table: Reading) -> list[int]:
     return [seat for seat in table.later if seat not in table.allies]
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from benny.actions import Action
 from benny.books import book_for, books, lessons_for
-from benny.bots.search import CLEAR_BY, LOOKED_AT, MOST_TRIES, SearchBot
+from benny.bots.search import CLEAR_BY, DOUBT, LOOKED_AT, MOST_TRIES, SearchBot, thrifty
 from benny.core.policy import Policy
 from benny.equity import Equity, Race, is_exact
 from benny.errors import NotationError
@@ -23,8 +23,6 @@ LIMIT = 0.4
 WORLDS = 512
 
 _TRUST_IN_CARDS = 2.0
-# Standard errors by which something must be ahead of the habit to be done instead.
-_DOUBT = 2.0
 _DEALS_NEAR_THE_END = 2
 _DEALS_PLAYED = 4000
 
@@ -36,7 +34,7 @@ class ExpertBot(SearchBot):
     Raises NotationError as SearchBot does, and for a file among the books that is none.
     """
 
-    version = 1
+    version = 2
 
     def __init__(self, seed: int = 0, worlds: int = WORLDS, limit: float | None = LIMIT) -> None:
         super().__init__(seed, worlds, limit)
@@ -57,14 +55,24 @@ class ExpertBot(SearchBot):
 
         That is what gains more points, or near the end of a game what wins more often.
         """
-        usual = tried.usual
-        if not is_near_the_end(view):
-            is_better = tried.behind(usual) > _DOUBT * tried.error_behind(usual)
-            return tried.best if is_better else usual
+        if is_near_the_end(view):
+            return self._choice_by_wins(view, tried)
+
+        def is_behind(number: int) -> bool:
+            return tried.is_behind(number, DOUBT)
+
+        return thrifty(view, tried.best if is_behind(tried.usual) else tried.usual, is_behind)
+
+    def _choice_by_wins(self, view: View, tried: Tried) -> int:
         actions, values = tried_actions(view), self._by_merit(view, tried)
-        habit = _habit(values, actions[usual])
-        best = values[0] if values[0].wins_more_than(habit, _DOUBT) else habit
-        return actions.index(best.action)
+        by_number = {actions.index(value.action): value for value in values}
+        best = values[0]
+
+        def is_behind(number: int) -> bool:
+            return best.wins_more_than(by_number[number], DOUBT)
+
+        habit = actions.index(_habit(values, actions[tried.usual]).action)
+        return thrifty(view, actions.index(best.action) if is_behind(habit) else habit, is_behind)
 
     def _by_merit(self, view: View, tried: Tried) -> list[Value]:
         if not is_near_the_end(view):

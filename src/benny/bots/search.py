@@ -5,22 +5,26 @@ nobody acts on cards that he can't see (compare Ginsberg's GIB, JAIR 2001, which
 open cards). What comes to the most points in all of them is done.
 """
 
+from collections.abc import Callable
 from math import inf
 from time import perf_counter
 
 from benny.actions import Action
+from benny.bots.cardplay import lowest_alike
 from benny.bots.explaining import Explanation, explained
 from benny.bots.sensible import SensibleBot
 from benny.core.evaluating import IS_COMPILED
 from benny.errors import NotationError
 from benny.shuffling import check_seed, derived
 from benny.trying import MOST_COUNTED, Trial, Tried, Value, tried_actions, values_of
-from benny.view import View
+from benny.view import Phase, View
 
 LIMIT = 0.05
 WORLDS = 512
 CLEAR_BY = 2.0
 """Standard errors by which the best must be ahead for the search to end."""
+DOUBT = 2.0
+"""Standard errors by which the best must be ahead of what one would rather do."""
 LOOKED_AT = 512
 """In so many deals it finds out how likely deals can be, before it takes any."""
 MOST_TRIES = 20
@@ -43,7 +47,7 @@ class SearchBot:
     number.
     """
 
-    version = 1
+    version = 2
 
     def __init__(self, seed: int = 0, worlds: int = WORLDS, limit: float | None = LIMIT) -> None:
         if worlds < 1:
@@ -71,7 +75,7 @@ class SearchBot:
 
     def choice(self, view: View, tried: Tried) -> int:
         """Return the number of the action to do, by what trying them came to."""
-        return tried.best
+        return thrifty(view, tried.best, lambda number: tried.is_behind(number, DOUBT))
 
     def values(self, view: View, tried: Tried) -> list[Value]:
         """Return what the actions are worth by what trying them came to, the one to do first."""
@@ -125,3 +129,15 @@ class SearchBot:
 
     def _seed_for(self, view: View) -> int:
         return derived(self._seed, f"deal {view.deal}, event {len(view.log)}, seat {view.seat}")
+
+
+def thrifty(view: View, number: int, is_behind: Callable[[int], bool]) -> int:
+    """Return the number of the lowest card that does the same in this trick, unless it is behind.
+
+    What keeping the higher one is worth is less than what trying them tells.
+    """
+    if view.phase is not Phase.PLAY:
+        return number
+    actions = tried_actions(view)
+    lower = actions.index(Action(f"play {lowest_alike(view, actions[number].card)}"))
+    return number if is_behind(lower) else lower
