@@ -119,7 +119,7 @@ def test_a_bot_from_a_file_gets_a_seed_where_it_takes_one(file, view):
 
     assert (made.seed, made.act(view)) == (7, view.legal[-1])
     assert signature(f"{file}:Good") == f"{file}:Good/2"
-    assert signature("sensible") == "sensible/1"
+    assert signature("novice") == "novice/1"
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,15 @@ def test_the_dealers_partner_orders_only_what_he_can_play_alone():
     weak = game_of(variant("family"), "9S", 3, {"1": "JS QS 9H TD KC"}, "pass")
 
     assert action(strong) == "order alone"
-    assert action(weak) == "pass"
+    assert advice(weak) == ("pass", "too weak to go alone")
+
+
+def test_a_dealer_whose_partner_goes_alone_is_told_that_his_discard_does_not_matter():
+    hands = {"1": "JS JC AS KS AH"}
+    game = game_of(variant("family"), "9S", 3, hands, "pass", "order alone")
+
+    assert game.turn == 3
+    assert advice(game)[1] == "you play no card in this deal"
 
 
 # The play of the cards
@@ -174,6 +182,49 @@ def test_third_hand_plays_high(ordered):
     game = ordered(hands, "TH", "9H")
 
     assert advice(game) == ("play AH", "third hand plays high")
+
+
+def test_a_low_trump_of_third_hand_is_not_said_to_be_high(ordered):
+    hands = {"0": "QC JS AS 9D AD", "1": "9C JD TD KD QD", "2": "QS KS TS AH KH"}
+    game = ordered(hands, "QC", "9C")
+
+    assert advice(game) == ("play TS", "safer than partner's card")
+
+
+@pytest.mark.parametrize(
+    ("mine", "played", "reason"),
+    [
+        ("KH AH KD QD TS", "TH QH 9H", "all that may be played takes the trick from partner"),
+        ("JC TS QS AS KS", "9D AD TD", "all that may be played takes the trick from partner"),
+        ("JC TS QS KH AH", "9D AD TD", "partner has the trick"),
+        ("KD QD JC AS TS", "9D AD TD", "partner has the trick"),
+    ],
+)
+def test_the_reason_for_what_goes_to_partners_trick_is_true_of_it(ordered, mine, played, reason):
+    hands = {"0": "TH 9D JS TC JH", "1": "QH AD JD 9C QC", "2": "9H TD KC AC", "3": mine}
+    game = ordered(hands, *played.split())
+
+    assert advice(game)[1] == reason
+
+
+def test_partners_ace_is_not_said_to_be_trumped_where_one_must_follow_suit(ordered):
+    hands = {"0": "AH JS KS TC 9D", "1": "9H JD TD 9C QC", "2": "KH TH AS KD AC"}
+
+    assert advice(ordered(hands, "AH", "9H"))[1] == "partner's card may well hold"
+
+
+@pytest.mark.parametrize(
+    ("mine", "reason"),
+    [
+        ("TC 9D TD QD KD", "nothing to win with, so low from the shortest suit"),
+        ("TC 9D TD QD JS", "low from the shortest suit"),
+    ],
+)
+def test_a_low_lead_is_not_said_to_have_nothing_to_win_with_beside_a_bower(mine, reason):
+    called = ("pass", "pass", "pass", "order", "discard 9S")
+    game = game_of(variant("classic"), "9S", 3, {"0": mine}, *called)
+
+    assert advice(game) == ("play TC", reason)
 
 
 def test_where_the_maker_is_alone_nobody_is_third_hand_before_him():

@@ -33,6 +33,8 @@ TO_RIVAL = (-0.6, -0.4)  # where there are no partners
 # Tricks of one's own with which a defender sends his partner away.
 DEFENDS_ALONE = 3.2
 
+SITS_OUT = "you play no card in this deal"
+
 
 class _Plan(NamedTuple):
     action: Action
@@ -53,7 +55,8 @@ def advise_call(view: View) -> Advice:
     if "swap" in others:
         return _advise_swap(view)
     if "pass" in others and not has_passed_enough(view):
-        return Advice(others["pass"], "too weak to make trump")
+        too_weak = "too weak to go alone" if _is_only_way(view) else "too weak to make trump"
+        return Advice(others["pass"], too_weak)
     best = max(plans, key=lambda plan: plan.spare)
     return Advice(best.action, f"somebody must make trump, and {_named(view, best)} are best")
 
@@ -65,6 +68,8 @@ def advise_discard(view: View) -> Advice:
     order = view.rules.ordering(suit)
     left = _left_by_discard(view, view.hand, suit, weights)
     card = next(card for card in view.hand if card not in left)
+    if sits_out(view):
+        return Advice(Action(f"discard {card}"), SITS_OUT)
     if order.is_trump(card):
         return Advice(Action(f"discard {card}"), "only trumps in hand: the lowest goes")
     if all(order.suit(other) != card.suit for other in left):
@@ -87,6 +92,16 @@ def advise_defence(view: View) -> Advice:
     if tricks(view.hand, view.trump, view, AGAINST_MAKER) >= DEFENDS_ALONE:
         return Advice(Action("defend alone"), "can euchre them without partner")
     return Advice(Action("pass"), "needs partner against them")
+
+
+def sits_out(view: View) -> bool:
+    """Return whether the viewer's partner has gone alone, before the cards are played or later."""
+    contract = view.contract
+    return (
+        contract.alone
+        and contract.maker is not None
+        and view.partner_of(contract.maker) == view.seat
+    )
 
 
 def has_passed_enough(view: View) -> bool:

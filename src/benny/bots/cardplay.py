@@ -81,7 +81,7 @@ def _cash_boss(table: Reading, cards: Cards) -> Choice | None:
     bosses = _bosses(table, cards)
     if not bosses or _may_have_trumps(table):
         return None
-    return max(bosses, key=table.order.place), "nobody can beat it any more"
+    return max(bosses, key=table.order.place), "no opponent can beat it any more"
 
 
 def _lead_boss(table: Reading, cards: Cards) -> Choice | None:
@@ -98,7 +98,8 @@ def _lead_low(table: Reading, cards: Cards) -> Choice:
         return table.trumps(cards)[0], "only trumps left, the highest first"
     lengths = _lengths(table)
     card = min(side, key=lambda card: (lengths[table.order.suit(card)], table.height(card)))
-    return card, "nothing to win with, so low from the shortest suit"
+    can_win = len(side) < len(cards) or _bosses(table, side)
+    return card, f"{'' if can_win else 'nothing to win with, so '}low from the shortest suit"
 
 
 # Follows
@@ -107,13 +108,32 @@ def _lead_low(table: Reading, cards: Cards) -> Choice:
 def _leave_to_partner(table: Reading, cards: Cards) -> Choice | None:
     if table.view.winning not in table.allies:
         return None
-    best, chance = table.best, _chance_to_stand(table)
+    chance = _chance_to_stand(table)
+    if chance < (SAFE_ACE if _is_ace(table.best) else SAFE):
+        return None
     card = _least_missed(table, cards)
+    return card, _why_left(table, cards, card, chance)
+
+
+def _why_left(table: Reading, cards: Cards, card: Card, chance: float) -> str:
+    if table.winners([card]):
+        return _takes_from_partner(table, cards)
     if chance == 1:
-        return card, "partner has the trick"
-    if chance >= SAFE_ACE and not best.is_joker and best.rank is Rank.ACE:
-        return card, "don't trump partner's ace"
-    return (card, "partner's card should hold") if chance >= SAFE else None
+        return "partner has the trick"
+    is_plain_ace = _is_ace(table.best) and not table.order.is_trump(table.best)
+    if is_plain_ace and table.trumps(cards) and not table.order.is_trump(card):
+        return "don't trump partner's ace"
+    return f"partner's card {'should' if chance >= SAFE else 'may well'} hold"
+
+
+def _is_ace(card: Card) -> bool:
+    return not card.is_joker and card.rank is Rank.ACE
+
+
+def _takes_from_partner(table: Reading, cards: Cards) -> str:
+    if len(table.winners(cards)) == len(cards):
+        return "all that may be played takes the trick from partner"
+    return "takes the trick from partner, but is missed least"
 
 
 def _help_partner(table: Reading, cards: Cards) -> Choice | None:
@@ -123,9 +143,12 @@ def _help_partner(table: Reading, cards: Cards) -> Choice | None:
     if winners:
         card = _cheapest(table, winners)
         if _chance_to_hold(table, card) - _chance_to_stand(table) >= GAIN:
-            is_third = len(table.view.trick) == 2
-            return card, "third hand plays high" if is_third else "safer than partner's card"
-    return _least_missed(table, cards), "leaves the trick to partner"
+            is_high = len(table.view.trick) == 2 and card == max(cards, key=table.order.place)
+            return card, "third hand plays high" if is_high else "safer than partner's card"
+    card = _least_missed(table, cards)
+    if table.winners([card]):
+        return card, _takes_from_partner(table, cards)
+    return card, "leaves the trick to partner"
 
 
 def _take_as_last(table: Reading, cards: Cards) -> Choice | None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import asdict
 
+from benny.bots.calling import SITS_OUT, sits_out
 from benny.bots.cardplay import SURE, UNLIKELY, chance_as_lead, of_boss_lead
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
@@ -25,11 +26,11 @@ class Explanation(Value, frozen=True, kw_only=True):
 def explained(view: View, values: Sequence[Value]) -> tuple[Explanation, ...]:
     """Return why each action of a view is worth what it is; the one to do comes first."""
     advice = SensibleBot().advise(view)
-    reasons = [
-        advice.reason if value.action == advice.action else reason_for(view, value)
-        for value in values
-    ]
-    reasons[0] += _for_all_that(values, is_advised=values[0].action == advice.action)
+    reasons = [reason_for(view, value) for value in values]
+    is_advised = values[0].action == advice.action and not _looks_strong(values)
+    if is_advised:
+        reasons[0] = advice.reason
+    reasons[0] += _for_all_that(values, is_advised=is_advised)
     return tuple(
         Explanation(**asdict(value), reason=reason)
         for value, reason in zip(values, reasons, strict=True)
@@ -43,6 +44,13 @@ def reason_for(view: View, value: Value) -> str:
     if view.phase is Phase.DISCARD:
         return _of_discard(view, value.action.card)
     return _of_call(view, value)
+
+
+def _looks_strong(values: Sequence[Value]) -> bool:
+    """Return whether making would mostly succeed where it is left, which is no sign of weakness."""
+    best, *others = values
+    makes = any(other.action.kind in _MAKING and other.made > other.euchred for other in others)
+    return best.action.kind not in _MAKING and makes
 
 
 def _for_all_that(values: Sequence[Value], *, is_advised: bool) -> str:
@@ -72,6 +80,8 @@ def _of_call(view: View, value: Value) -> str:
 
 
 def _of_discard(view: View, card: Card) -> str:
+    if sits_out(view):
+        return SITS_OUT
     order = view.ordering
     if card.is_joker or (order is not None and order.is_trump(card)):
         return "gives a trump away"
@@ -125,7 +135,10 @@ def _of_follow(table: Reading, card: Card) -> str:
         if chance < UNLIKELY:
             return "the highest so far, but likely to be beaten"
         takes = f"takes the trick{' from partner' if is_partners else ''}"
-        return f"{takes} for sure" if chance >= SURE else f"{takes} in about {chance:.0%}"
+        if chance < SURE:
+            return f"{takes} in about {chance:.0%}"
+        is_sure = table.chance_to_hold(card, table.led, table.later) >= SURE
+        return f"{takes} for sure" if is_sure else "no opponent can beat it"
     if is_partners:
         return "leaves the trick to partner"
     suit = table.order.suit(card)
