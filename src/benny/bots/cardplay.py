@@ -143,7 +143,8 @@ def _help_partner(table: Reading, cards: Cards) -> Choice | None:
     if winners:
         card = _cheapest(table, winners)
         if _chance_to_hold(table, card) - _chance_to_stand(table) >= GAIN:
-            is_high = len(table.view.trick) == 2 and card == max(cards, key=table.order.place)
+            is_third = len(table.view.trick) == 2 and table.order.suit(card) == table.led
+            is_high = is_third and card == max(cards, key=table.order.place)
             return card, "third hand plays high" if is_high else "safer than partner's card"
     card = _least_missed(table, cards)
     if table.winners([card]):

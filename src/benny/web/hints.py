@@ -49,7 +49,7 @@ class Value(Struct, frozen=True):
 
     `behind` is how much less that is than for what brings the most, in the same deals, and `reason`
     says in a player's words what speaks for or against it. `win` is the chance to win the game,
-    where that counts for more: near the end of it.
+    with its standard error, where that counts for more: near the end of it.
     """
 
     action: str
@@ -60,6 +60,7 @@ class Value(Struct, frozen=True):
     behind_error: float
     reason: str
     win: float | None = None
+    win_error: float | None = None
 
 
 class Hint(Struct, frozen=True):
@@ -106,4 +107,5 @@ def _value(found: Explanation) -> Value:
         found.behind_error,
         found.reason,
         found.win,
+        found.win_error,
     )

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { advised, sentencesOf } from "../../../src/benny/web/static/app/table/advice.js";
 
 const value = (action, points, behind = 0, win = null) => {
-  return { action, label: action, points, error: 0.04, behind, behind_error: 0.05, win };
+  const errors = { error: 0.04, behind_error: 0.05, win_error: win && 0.03 };
+  return { action, label: action, points, behind, win, ...errors };
 };
 const hint = (...values) => {
   const advice = { action: "bid 2", label: "bid 2", reason: "two tricks" };
@@ -53,9 +54,22 @@ test("near the end of a game it is said how often it is won", () => {
 
   assert.deepEqual(sentencesOf(found).slice(1), [
     "By playing the rest out in 2000 deals: bid 3 is best.",
-    "It wins the game in 82.0%, the rule of thumb in 75.6%.",
+    "It wins the game in 82.0%, the rule of thumb in 75.6%: more than the error of ±4.2%.",
   ]);
   assert.match(sentencesOf({ ...found, action: "bid 3" })[1], /the same is best/);
+});
+
+test("near the end of a game it is said what is within the error, and what is no better for sure", () => {
+  const pass = value("pass", 0.9, 0, 0.8);
+
+  assert.match(
+    sentencesOf(hint(value("bid 3", 0.5, 0.4, 0.82), { ...pass, action: "bid 2" }))[2],
+    /82.0%, the rule of thumb in 80.0%: within the error of ±4.2%, so either may be the better/,
+  );
+  assert.deepEqual(sentencesOf(hint(value("bid 3", 0.5, 0.4, 0.79), pass)), [
+    BY_THUMB,
+    "By playing the rest out in 2000 deals: nothing is better for sure than bid 3.",
+  ]);
 });
 
 test("where nothing is better for sure a hint says so, however the points fell", () => {

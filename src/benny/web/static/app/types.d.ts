@@ -226,6 +226,7 @@ export interface Hint {
     behind_error: number;
     reason: string;
     win: number | null;
+    win_error: number | null;
   }[];
   action: Action;
   label: string;

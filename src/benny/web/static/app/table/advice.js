@@ -12,7 +12,7 @@ export function sentencesOf({ worlds, counted, values, action, label, reason }) 
   if (!best) return [byThumb];
   const byRule = values.find((value) => value.action === action);
   if (byRule && isBest(byRule, best)) return [byThumb, `${byPlay}: the same is best.`];
-  if (isHabit(best)) return [byThumb, `${byPlay}: nothing is better for sure than ${best.label}.`];
+  if (isHabit(values)) return [byThumb, `${byPlay}: nothing is better for sure than ${best.label}.`];
   const better = `${byPlay}: ${best.label} is best.`;
   return byRule ? [byThumb, better, compared(best, byRule)] : [byThumb, better];
 }
@@ -24,19 +24,35 @@ export const advised = ({ values, action }) => values[0]?.action ?? action;
 export const isBest = (value, first) =>
   value === first || (value.behind === first.behind && value.win === first.win);
 
-/** @param {Value} first the first of all values @returns {boolean} whether others brought more, by chance */
-const isHabit = (first) => first.win === null && first.behind > 0;
+/** @param {Hint["values"]} values @returns {boolean} whether others brought more than the first, by chance */
+const isHabit = ([first, ...others]) =>
+  first?.win === null ? first.behind > 0 : others.some(({ win }) => Number(win) > Number(first?.win));
 
 /** @param {number} chance @returns {string} */
 export const percent = (chance) => `${(100 * chance).toFixed(1)}%`;
 
 /** @param {Value} best @param {Value} advised @returns {string} what the difference says */
-function compared(best, { behind, behind_error: error, win }) {
-  if (best.win !== null && win !== null)
-    return `It wins the game in ${percent(best.win)}, the rule of thumb in ${percent(win)}.`;
-  const worth = `It has the better value, by ${behind.toFixed(2)} points`;
-  if (!error) return `${worth}.`;
-  return behind > error
-    ? `${worth}: more than the error of ±${error.toFixed(2)}.`
-    : `${worth}: within the error of ±${error.toFixed(2)}, so either may be the better one.`;
+function compared(best, { behind, behind_error, win, win_error }) {
+  if (best.win === null || win === null)
+    return doubted(
+      `It has the better value, by ${behind.toFixed(2)} points`,
+      behind,
+      behind_error,
+      behind_error.toFixed(2),
+    );
+  const error = Math.hypot(best.win_error ?? 0, win_error ?? 0);
+  const wins = `It wins the game in ${percent(best.win)}, the rule of thumb in ${percent(win)}`;
+  return doubted(wins, best.win - win, error, percent(error));
+}
+
+/**
+ * @param {string} said @param {number} difference @param {number} error
+ * @param {string} shown the error in words
+ * @returns {string} what was said, and whether it is more than the error
+ */
+function doubted(said, difference, error, shown) {
+  if (!error) return `${said}.`;
+  return difference > error
+    ? `${said}: more than the error of ±${shown}.`
+    : `${said}: within the error of ±${shown}, so either may be the better one.`;
 }
