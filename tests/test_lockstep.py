@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from openspiel_match import ISMCTS, OpenSpielMatch
 
 from benny import Action
+from benny.bots import signature
 
 BENCH = Path(__file__).parents[1] / "bench"
 SETTINGS = Settings()
@@ -89,7 +90,7 @@ def test_a_maker_of_ours_has_said_at_once_that_he_goes_alone():
 
 @pytest.mark.once
 def test_a_match_counts_what_our_bot_gains_on_one_that_plays_anything():
-    match = OpenSpielMatch(bot="sensible/1", ismcts=PLAYS_ANYTHING)
+    match = OpenSpielMatch(bot=signature("sensible"), ismcts=PLAYS_ANYTHING)
 
     played = match.work(0, seed=5)
 

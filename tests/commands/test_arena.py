@@ -5,9 +5,12 @@ import re
 
 import pytest
 
+from benny.bots import signature
 from commands.asking import refused
 
 pytestmark = pytest.mark.once
+
+SENSIBLE = signature("sensible")
 
 
 def test_arena_says_who_is_better_and_when_that_was_settled(run):
@@ -17,7 +20,7 @@ def test_arena_says_who_is_better_and_when_that_was_settled(run):
     assert (done.returncode, done.stderr) == (0, "")
     assert "Classic Euchre: 100 deals and 5 games bot" in shown
     assert "each in 2 seatings" in shown
-    assert re.search(r"random/1 sensible/1 -\d\.\d{3} ± 0\.\d{3} +0\.0 ± 28\.\d%", shown)
+    assert re.search(rf"random/1 {SENSIBLE} -\d\.\d\d\d ± 0\.\d\d\d +0\.0 ± 28\.\d%", shown)
     assert "Settled after 100 deals: every gain is more than 4 standard errors." in shown
 
 
@@ -60,10 +63,10 @@ def test_arena_prints_json_that_is_the_same_for_the_same_seed(run):
     low, high = found["pairs"][0]["gain"]["interval"]
 
     assert first.stdout == second.stdout
-    assert found["bots"] == ["random/1", "sensible/1", "random/1"]
+    assert found["bots"] == ["random/1", SENSIBLE, "random/1"]
     assert [pair["settled"] for pair in found["pairs"]] == [False] * 3
     assert low < found["pairs"][0]["gain"]["mean"] < high
-    assert found["ratings"][0]["bot"] == "sensible/1"
+    assert found["ratings"][0]["bot"] == SENSIBLE
 
 
 def test_arena_rates_three_bots_and_draws_them(run, tmp_path):
@@ -72,7 +75,7 @@ def test_arena_rates_three_bots_and_draws_them(run, tmp_path):
 
     shown = " ".join(done.stdout.split())
     assert (done.returncode, done.stderr) == (0, "")
-    assert re.search(r"ratings bot points a deal ─+ sensible/1 \+", shown)
+    assert re.search(rf"ratings bot points a deal ─+ {SENSIBLE} \+", shown)
     assert "Not settled: 8 deals are fewer than 100." in shown
     assert "above the mean of all bots" in (tmp_path / "plot.svg").read_text(encoding="utf-8")
 

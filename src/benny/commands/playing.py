@@ -25,12 +25,12 @@ def play(
     ] = None,
     bots: Bots = OPPONENT,
     partner: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="NAME",
             help=f"Your partner, where --bots names only one; {PARTNER} if you don't say.",
         ),
-    ] = "",
+    ] = None,
     seed: Seed = None,
     watch: Annotated[
         bool, typer.Option("--watch", help="Watch bots play, or a server's table.")
@@ -52,7 +52,7 @@ def play(
 
     settings = _settings()
     if server or table:
-        if seed is not None or to is not None or (bots, partner) != (OPPONENT, ""):
+        if seed is not None or to is not None or (bots, partner) != (OPPONENT, None):
             raise NotationError("--bots, --partner, --seed and --to are for games without a server")
         if not server:
             raise NotationError("--table needs a server: give its address with --server")
@@ -64,7 +64,9 @@ def play(
     if watch:
         _check_watching(seat, partner)
     face = choose_face(plain)
-    start = Start(variant, seat or 0, tuple(bots.split(",")), partner or PARTNER)
+    start = Start(
+        variant, seat or 0, tuple(bots.split(",")), PARTNER if partner is None else partner
+    )
     if not variant:
         start = _chosen(face, settings, start)
     rules = rules_of(start.variant, changes, to)
@@ -83,17 +85,17 @@ def _chosen(face: "Face", settings: "Settings", wanted: "Start") -> "Start":
     return start
 
 
-def _check_watching(seat: int | None, partner: str) -> None:
+def _check_watching(seat: int | None, partner: str | None) -> None:
     """Raise NotationError where somebody who looks on asks for what only a player has."""
     if seat is not None:
         raise NotationError(f"with --watch you have no seat: leave --seat {seat} out")
-    if partner:
+    if partner is not None:
         raise NotationError(f"with --watch you have no partner: leave --partner {partner} out")
 
 
-def _check_partner(partner: str, bots: Sequence[str], rules: "Rules") -> None:
+def _check_partner(partner: str | None, bots: Sequence[str], rules: "Rules") -> None:
     """Raise NotationError where a partner is asked for that nobody would have."""
-    if not partner:
+    if partner is None:
         return
     why = ""
     if rules.sides != "partners":

@@ -25,6 +25,8 @@ def names() -> tuple[str, ...]:
 @cache
 def variant(name: str) -> Rules:
     """Return the rules of a variant that comes with Benny; raise NotationError for others."""
+    if name.endswith(".toml"):
+        raise NotationError(f"{name!r} is a file and no variant's name: benny.load_rules reads it")
     if name not in names():
         raise NotationError(
             f"unknown variant {name!r}: there are {', '.join(names())}, or give the path of a "
@@ -104,6 +106,11 @@ def _base(base: Any, path: Path, depth: int) -> Rules:
         raise NotationError(f"{path}: rules files extend each other without end")
     if base.endswith(".toml"):
         return _load(path.parent / base, depth - 1)
+    if base not in names():
+        raise NotationError(
+            f"{path}: extends = {base!r} should be one of {', '.join(names())}, or a file that "
+            f"ends in .toml"
+        )
     return variant(base)
 
 
