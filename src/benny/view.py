@@ -159,6 +159,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
         team = self.rules.teams[self.rules.side_of(seat)]
         return next((other for other in team if other != seat), None)
 
+    def sits_out(self, seat: int) -> bool:
+        """Return whether a seat plays no card because its partner has gone or defends alone."""
+        contract = self.contract
+        lone = (contract.maker if contract.alone else None, contract.lone_defender)
+        return any(one is not None and self.partner_of(one) == seat for one in lone)
+
 
 def check_asked(view: View) -> None:
     """Raise NotationError where nothing is asked of whoever has a view."""

@@ -180,6 +180,32 @@ def test_a_card_that_only_partner_can_beat_is_not_said_to_take_the_trick_for_sur
     assert reason_for(view, value("play JC")) == "no opponent can beat it"
 
 
+def test_a_trump_that_nobody_has_to_follow_is_not_said_to_draw_trump():
+    hands = {"0": "AD KD TD JC KS", "1": "9S TS AS JS 9H", "2": "JD QD TH KH AH"}
+    called = (*["pass"] * 3, "order")
+    cards = [f"play {card}" for card in ("AD", "9S", "QD", "9C")]
+    view = view_of({**hands, "3": "9C TC QC KC AC"}, *called, *cards, name="sawdust", upcard="9D")
+
+    assert reason_for(view, value("play KD")).startswith("draws no trump, and it holds in about")
+
+
+def test_a_left_bower_that_follows_its_printed_suit_is_said_to_ask_for_it():
+    view = view_of({"0": "JC AD KD TD KS"}, *["pass"] * 3, "order", name="sawdust")
+
+    assert reason_for(view, value("play JC")).startswith("asks for clubs, and it holds in about")
+
+
+def test_who_makes_what_will_mostly_fail_is_not_called_strong():
+    hands = {"0": "AS KS JS AH 9D"}
+    view = view_of(hands)
+    assert SensibleBot().advise(view).action == "order"
+    bad, worse = value("order", made=0.3, euchred=0.7), replace(value("pass"), points=-2.0)
+
+    assert (
+        explained(view, [bad, worse])[0].reason == "made in 30% of the deals; but all else is worse"
+    )
+
+
 def test_no_suit_is_said_to_be_shortened_by_who_plays_no_card():
     hands = {"1": "JS JC AS KS AH", "3": "9D TD QH KC TC"}
     view = view_of(hands, "pass", "order alone", name="family")

@@ -213,18 +213,21 @@ def test_partners_ace_is_not_said_to_be_trumped_where_one_must_follow_suit(order
     assert advice(ordered(hands, "AH", "9H"))[1] == "partner's card may well hold"
 
 
-@pytest.mark.parametrize(
-    ("mine", "reason"),
-    [
-        ("TC 9D TD QD KD", "nothing to win with, so low from the shortest suit"),
-        ("TC 9D TD QD JS", "low from the shortest suit"),
-    ],
-)
-def test_a_low_lead_is_not_said_to_have_nothing_to_win_with_beside_a_bower(mine, reason):
+def test_who_keeps_his_bower_leads_low_from_the_shortest_plain_suit():
     called = ("pass", "pass", "pass", "order", "discard 9S")
-    game = game_of(variant("classic"), "9S", 3, {"0": mine}, *called)
+    game = game_of(variant("classic"), "9S", 3, {"0": "TC 9D TD QD JS"}, *called)
 
-    assert advice(game) == ("play TC", reason)
+    assert advice(game) == ("play TC", "the lowest card of the shortest plain suit")
+
+
+@pytest.mark.parametrize(("name", "draws"), [("sawdust", False), ("classic", True)])
+def test_trump_is_not_drawn_with_a_left_bower_that_asks_for_another_suit(name, draws):
+    called = (*["pass"] * 3, "order", *["discard 9S"] * (name == "classic"))
+    game = game_of(variant(name), "9S", 3, {"0": "JC AS KS AD 9H"}, *called)
+
+    table = Reading(game.view(0))
+
+    assert [table.draws(Card(card)) for card in ("JC", "AS")] == [draws, True]
 
 
 def test_where_the_maker_is_alone_nobody_is_third_hand_before_him():
@@ -265,6 +268,10 @@ def test_who_is_void_in_trump_may_have_a_left_bower_that_follows_its_printed_sui
 
     assert [table.may_have_trump(seat) for seat in (1, 3)] == [may_have, may_have]
     assert table.may_have_trump(2)
+    # Whoever has only the left bower need not follow a trump that is led.
+    assert not table.may_follow(1, Suit.DIAMONDS)
+    assert not table.may_follow(3, Suit.DIAMONDS)
+    assert not table.draws(Card("KD"))
 
 
 def test_the_king_is_boss_once_the_ace_is_gone(ordered):

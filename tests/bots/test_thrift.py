@@ -3,10 +3,11 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from benny import Action, Card, Game
-from benny.bots.cardplay import lowest_alike
-from benny.bots.search import DOUBT, thrifty
+from benny import Action, Card, Game, variant
+from benny.bots.search import DOUBT, lowest_alike, thrifty
+from benny.core.selfplay import unpacked
 from benny.trying import tried_actions
 from benny.view import Phase
 from houses import AMERICAN, HOUSES
@@ -47,6 +48,22 @@ def test_no_other_does_the_same_as_a_lead_or_a_card_that_may_yet_be_beaten(actio
     assert lowest_alike(at_turn(actions), Card(card)) == card
 
 
+def test_a_card_of_another_suit_does_not_do_the_same():
+    hands = {**HANDS, "1": "QC QH JH AD KH", "3": "AH KD TH QS TS"}
+    game = game_of(AMERICAN, "9S", 3, hands, *ORDERED, *LAST_WITHOUT_CLUBS)
+
+    assert [lowest_alike(game.view(3), Card(card)) for card in ("AH", "KD")] == ["TH", "KD"]
+
+
+def test_a_left_bower_that_follows_its_printed_suit_does_not_do_the_same_as_that_suit():
+    hands = {"0": "AC 9H TD 9D QD", "1": "AD QH JH AH KD", "2": "KC JC 9C JD AS"}
+    game = game_of(variant("sawdust"), "9S", 3, hands, *["pass"] * 3, "order")
+    game.act("play AC")
+    game.act("play AD")
+
+    assert [lowest_alike(game.view(2), Card(card)) for card in ("KC", "JC")] == ["9C", "JC"]
+
+
 def decisions(rules, seed):
     """Yield games at each choice of a card to follow with, played by chance."""
     game, random = Game(rules, seed), Random(seed)
@@ -68,7 +85,7 @@ def taker(game, card, seed):
 
 
 @pytest.mark.parametrize("house", HOUSES)
-def test_who_takes_the_trick_is_the_same_whatever_the_others_play(house):
+def test_who_takes_the_trick_is_the_same_if_the_others_play_the_same(house):
     compared = 0
     for seed in range(8):
         for game in decisions(HOUSES[house], seed):
@@ -81,6 +98,19 @@ def test_who_takes_the_trick_is_the_same_whatever_the_others_play(house):
                     compared += 1
 
     assert compared > 10
+
+
+def test_cards_of_piles_and_of_the_hand_do_not_do_the_same():
+    from_piles = 0
+    for seed in range(40):
+        for game in decisions(variant("dnd"), seed):
+            view = game.view(game.turn)
+            for action in view.legal:
+                lowest = lowest_alike(view, action.card)
+                assert lowest == action.card or {lowest, action.card} <= {*view.hand}
+                from_piles += action.card not in view.hand
+
+    assert from_piles > 0
 
 
 def test_a_higher_card_is_spared_unless_the_lower_one_is_behind():
@@ -108,7 +138,25 @@ def test_bots_play_a_higher_card_only_where_a_lower_one_is_worse_for_sure(name):
             number = bot.choice(view, tried)
             lowest = lowest_of(view, number)
             assert number == lowest or tried.is_behind(lowest, DOUBT)
-            liked = {"search": tried.best, "expert": tried.usual}[name]
-            spared += number == lowest_of(view, liked) != liked
+            spared += number != {"search": tried.best, "expert": tried.usual}[name]
 
     assert spared > 0
+
+
+@pytest.mark.compiled
+def test_near_the_end_a_lower_card_is_played_neither_for_fewer_wins_nor_for_fewer_points():
+    view = replace(at_turn(BEHIND_AN_ACE), scores=(9, 9))
+    nine, ten, king = (Action(f"play {card}") for card in ("9C", "TC", "KC"))
+    assert tried_actions(view) == (nine, ten, king)
+    bot = made("expert")
+    found = bot.search(view)
+    usual, gained = found.counts[2], found.sums[2]
+    losing = {min(usual, key=lambda word: unpacked(word).points[0]): found.weight}
+
+    def chosen(counts=(usual,) * 3, sums=(gained,) * 3):
+        alike = replace(found, usual=2, is_counted=True, counts=counts, sums=sums)
+        return tried_actions(view)[bot.choice(view, alike)]
+
+    assert chosen() == nine
+    assert chosen(sums=(gained - 1, gained, gained)) == king
+    assert chosen(counts=(losing, usual, usual)) == king

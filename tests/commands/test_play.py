@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from commands.asking import refused
+
 pytestmark = pytest.mark.once
 
 
@@ -26,6 +28,27 @@ def test_without_a_variant_it_asks(run):
 
     assert "'nonsense' is no choice" in done.stdout
     assert "win the game" in done.stdout
+
+
+def test_without_a_variant_it_plays_with_the_bots_that_were_named(run):
+    done = run("play", "--bots", "novice", "--partner", "search", given="2\n")
+
+    assert "At the table: Wes is novice, Nora is search, Eli is novice." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--bots", "nobody"), "unknown bot 'nobody'"),
+        (("--partner", ""), "unknown bot ''"),
+        (("--bots", "novice,search,random", "--partner", "expert"), "leave --partner expert out"),
+    ],
+)
+def test_without_a_variant_bots_that_can_not_be_had_are_refused_before_it_asks(run, options, words):
+    done = run("play", *options, given="2\n")
+
+    assert refused(done, words)
+    assert "Which game?" not in done.stdout
 
 
 def test_a_rules_file_works_where_a_variant_does(run, tmp_path):

@@ -68,7 +68,8 @@ def advise_discard(view: View) -> Advice:
     order = view.rules.ordering(suit)
     left = _left_by_discard(view, view.hand, suit, weights)
     card = next(card for card in view.hand if card not in left)
-    if sits_out(view):
+    assert view.seat is not None
+    if view.sits_out(view.seat):
         return Advice(Action(f"discard {card}"), SITS_OUT)
     if order.is_trump(card):
         return Advice(Action(f"discard {card}"), "only trumps in hand: the lowest goes")
@@ -92,16 +93,6 @@ def advise_defence(view: View) -> Advice:
     if tricks(view.hand, view.trump, view, AGAINST_MAKER) >= DEFENDS_ALONE:
         return Advice(Action("defend alone"), "can euchre them without partner")
     return Advice(Action("pass"), "needs partner against them")
-
-
-def sits_out(view: View) -> bool:
-    """Return whether the viewer's partner has gone alone, before the cards are played or later."""
-    contract = view.contract
-    return (
-        contract.alone
-        and contract.maker is not None
-        and view.partner_of(contract.maker) == view.seat
-    )
 
 
 def has_passed_enough(view: View) -> bool:

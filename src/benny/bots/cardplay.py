@@ -25,6 +25,8 @@ UNLIKELY = 0.25
 # A cheaper card is as good where it holds nearly as often.
 NEARLY = 0.1
 
+MUST_TAKE = "all that may be played takes the trick from partner"
+
 
 def advise_play(view: View) -> Advice:
     """Return the card to play, and why."""
@@ -58,9 +60,9 @@ def _first_answer(
 
 
 def _draw_trump(table: Reading, cards: Cards) -> Choice | None:
-    trumps = table.trumps(cards)
+    trumps = [card for card in table.trumps(cards) if table.draws(card)]
     has_right_to = table.is_making or not table.allies
-    if not trumps or not has_right_to or not _may_have_trumps(table):
+    if not trumps or not has_right_to:
         return None
     if table.is_boss(trumps[0]) and (len(trumps) > 1 or len(_bosses(table, cards)) > 1):
         return trumps[0], "draws trump with the highest"
@@ -70,16 +72,16 @@ def _draw_trump(table: Reading, cards: Cards) -> Choice | None:
 
 
 def _lead_trump_to_maker(table: Reading, cards: Cards) -> Choice | None:
-    trumps = table.trumps(cards)
+    trumps = [card for card in table.trumps(cards) if table.draws(card)]
     chose_trump = table.view.contract.maker in table.allies and not _is_stuck(table.view)
-    if trumps and table.is_making and chose_trump and _may_have_trumps(table):
+    if trumps and table.is_making and chose_trump:
         return trumps[0], "leads the best trump to partner, who made it"
     return None
 
 
 def _cash_boss(table: Reading, cards: Cards) -> Choice | None:
     bosses = _bosses(table, cards)
-    if not bosses or _may_have_trumps(table):
+    if not bosses or table.trumps_are_out:
         return None
     return max(bosses, key=table.order.place), "no opponent can beat it any more"
 
@@ -98,8 +100,7 @@ def _lead_low(table: Reading, cards: Cards) -> Choice:
         return table.trumps(cards)[0], "only trumps left, the highest first"
     lengths = _lengths(table)
     card = min(side, key=lambda card: (lengths[table.order.suit(card)], table.height(card)))
-    can_win = len(side) < len(cards) or _bosses(table, side)
-    return card, f"{'' if can_win else 'nothing to win with, so '}low from the shortest suit"
+    return card, "the lowest card of the shortest plain suit"
 
 
 # Follows
@@ -117,7 +118,7 @@ def _leave_to_partner(table: Reading, cards: Cards) -> Choice | None:
 
 def _why_left(table: Reading, cards: Cards, card: Card, chance: float) -> str:
     if table.winners([card]):
-        return _takes_from_partner(table, cards)
+        return MUST_TAKE
     if chance == 1:
         return "partner has the trick"
     is_plain_ace = _is_ace(table.best) and not table.order.is_trump(table.best)
@@ -128,12 +129,6 @@ def _why_left(table: Reading, cards: Cards, card: Card, chance: float) -> str:
 
 def _is_ace(card: Card) -> bool:
     return not card.is_joker and card.rank is Rank.ACE
-
-
-def _takes_from_partner(table: Reading, cards: Cards) -> str:
-    if len(table.winners(cards)) == len(cards):
-        return "all that may be played takes the trick from partner"
-    return "takes the trick from partner, but is missed least"
 
 
 def _help_partner(table: Reading, cards: Cards) -> Choice | None:
@@ -148,7 +143,7 @@ def _help_partner(table: Reading, cards: Cards) -> Choice | None:
             return card, "third hand plays high" if is_high else "safer than partner's card"
     card = _least_missed(table, cards)
     if table.winners([card]):
-        return card, _takes_from_partner(table, cards)
+        return card, MUST_TAKE
     return card, "leaves the trick to partner"
 
 
@@ -166,15 +161,17 @@ def _take(table: Reading, cards: Cards) -> Choice | None:
     card = _cheapest(table, winners)
     if _chance_to_hold(table, card) < LIKELY:
         return None
-    return card, f"the {card.word} has a good chance to take the trick"
+    return card, f"the {card.word} may well take the trick"
 
 
 def _throw(table: Reading, cards: Cards) -> Choice:
     card = _least_missed(table, cards)
+    suit = table.order.suit(card)
+    if table.winners(cards) and suit != table.led:
+        return card, "a trump is likely to be beaten, so throws what is missed least"
     if table.winners(cards):
         place = "second hand low: " if len(table.view.trick) == 1 else "plays low: "
         return card, f"{place}a higher card is likely to be beaten"
-    suit = table.order.suit(card)
     shortens = len(cards) > 1 and suit not in {table.led, table.order.trump}
     if shortens and _lengths(table)[suit] == 1:
         return card, f"can't take the trick, and gets rid of {suit.word}"
@@ -210,24 +207,6 @@ def of_boss_lead(table: Reading, card: Card) -> str:
     return f"no higher {suit} are out: it holds in about {chance:.0%} of the deals"
 
 
-def lowest_alike(view: View, card: Card) -> Card:
-    """Return the lowest card of the same suit in the hand that does the same in this trick.
-
-    It does where neither takes the trick, and where both do and nobody plays after. Of cards that
-    are led, and from a pile, none does the same as another.
-    """
-    if not view.trick or card not in view.hand:
-        return card
-    table = Reading(view)
-    takes = bool(table.winners([card]))
-    if takes and table.later:
-        return card
-    suit, order = table.order.suit(card), table.order
-    held = [action.card for action in view.legal if action.card in view.hand]
-    alike = [other for other in held if order.suit(other) == suit]
-    return min((other for other in alike if bool(table.winners([other])) == takes), key=order.place)
-
-
 def _others_to_come(table: Reading) -> list[int]:
     return [seat for seat in table.later if seat not in table.allies]
 
@@ -254,10 +233,6 @@ def _cheapest(table: Reading, winners: Cards) -> Card:
 
 def _bosses(table: Reading, cards: Cards) -> list[Card]:
     return [card for card in cards if table.is_boss(card)]
-
-
-def _may_have_trumps(table: Reading) -> bool:
-    return any(map(table.may_have_trump, table.opponents))
 
 
 def _lengths(table: Reading) -> dict[Suit, int]:

@@ -5,8 +5,8 @@ itself unless something else is better; it believes deals by every call and card
 near the end of a game it does what wins the game most often.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 
 from benny.actions import Action
 from benny.books import book_for, books, lessons_for
@@ -53,26 +53,28 @@ class ExpertBot(SearchBot):
     def choice(self, view: View, tried: Tried) -> int:
         """Return the number of its habit, or of what is better for sure.
 
-        That is what gains more points, or near the end of a game what wins more often.
+        That is what gains more points, or near the end of a game what wins more often. Of cards
+        that do the same it is the lowest.
         """
+        is_behind = partial(tried.is_behind, certainty=DOUBT)
         if is_near_the_end(view):
-            return self._choice_by_wins(view, tried)
-
-        def is_behind(number: int) -> bool:
-            return tried.is_behind(number, DOUBT)
-
+            return self._choice_by_wins(view, tried, is_behind)
         return thrifty(view, tried.best if is_behind(tried.usual) else tried.usual, is_behind)
 
-    def _choice_by_wins(self, view: View, tried: Tried) -> int:
+    def _choice_by_wins(self, view: View, tried: Tried, gains_less: Callable[[int], bool]) -> int:
         actions, values = tried_actions(view), self._by_merit(view, tried)
-        by_number = {actions.index(value.action): value for value in values}
-        best = values[0]
+        by_action = {value.action: value for value in values}
+        best, habit = values[0], _habit(values, actions[tried.usual])
 
-        def is_behind(number: int) -> bool:
-            return best.wins_more_than(by_number[number], DOUBT)
+        def wins_less(number: int) -> bool:
+            return best.wins_more_than(by_action[actions[number]], DOUBT)
 
-        habit = actions.index(_habit(values, actions[tried.usual]).action)
-        return thrifty(view, actions.index(best.action) if is_behind(habit) else habit, is_behind)
+        chosen = best if best.wins_more_than(habit, DOUBT) else habit
+        return thrifty(
+            view,
+            actions.index(chosen.action),
+            lambda number: wins_less(number) or gains_less(number),
+        )
 
     def _by_merit(self, view: View, tried: Tried) -> list[Value]:
         if not is_near_the_end(view):

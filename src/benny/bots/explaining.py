@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import asdict
 
-from benny.bots.calling import SITS_OUT, sits_out
+from benny.bots.calling import SITS_OUT
 from benny.bots.cardplay import SURE, UNLIKELY, chance_as_lead, of_boss_lead
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
@@ -27,10 +27,9 @@ def explained(view: View, values: Sequence[Value]) -> tuple[Explanation, ...]:
     """Return why each action of a view is worth what it is; the one to do comes first."""
     advice = SensibleBot().advise(view)
     reasons = [reason_for(view, value) for value in values]
-    is_advised = values[0].action == advice.action and not _looks_strong(values)
-    if is_advised:
+    if values[0].action == advice.action and not _belie(values):
         reasons[0] = advice.reason
-    reasons[0] += _for_all_that(values, is_advised=is_advised)
+    reasons[0] += _for_all_that(values)
     return tuple(
         Explanation(**asdict(value), reason=reason)
         for value, reason in zip(values, reasons, strict=True)
@@ -46,14 +45,15 @@ def reason_for(view: View, value: Value) -> str:
     return _of_call(view, value)
 
 
-def _looks_strong(values: Sequence[Value]) -> bool:
-    """Return whether making would mostly succeed where it is left, which is no sign of weakness."""
+def _belie(values: Sequence[Value]) -> bool:
+    """Return whether what is made is mostly euchred, or what is left would mostly be made."""
     best, *others = values
-    makes = any(other.action.kind in _MAKING and other.made > other.euchred for other in others)
-    return best.action.kind not in _MAKING and makes
+    if best.action.kind in _MAKING:
+        return best.made < best.euchred
+    return any(other.action.kind in _MAKING and other.made > other.euchred for other in others)
 
 
-def _for_all_that(values: Sequence[Value], *, is_advised: bool) -> str:
+def _for_all_that(values: Sequence[Value]) -> str:
     """Return why the first is done if it looks no better than another by itself."""
     best, *others = values
     richer = [other for other in others if other.points > best.points]
@@ -61,7 +61,7 @@ def _for_all_that(values: Sequence[Value], *, is_advised: bool) -> str:
         wins_more = all(best.wins_more_than(other, CERTAINTY) for other in richer)
         return "; at this score it wins more games" if wins_more else ""
     is_thin = best.action.kind in _MAKING and best.made < best.euchred
-    return "; but all else is worse" if is_thin and others and not is_advised else ""
+    return "; but all else is worse" if is_thin and others else ""
 
 
 def _of_call(view: View, value: Value) -> str:
@@ -80,7 +80,8 @@ def _of_call(view: View, value: Value) -> str:
 
 
 def _of_discard(view: View, card: Card) -> str:
-    if sits_out(view):
+    assert view.seat is not None
+    if view.sits_out(view.seat):
         return SITS_OUT
     order = view.ordering
     if card.is_joker or (order is not None and order.is_trump(card)):
@@ -110,8 +111,12 @@ def _of_lead(table: Reading, card: Card) -> str:
 
 
 def _of_lead_in_trump(table: Reading, card: Card) -> str:
-    if not any(map(table.may_have_trump, table.opponents)):
+    if not table.trumps_are_out:
         return "a sure trick: the opponents have no trump left"
+    if not table.draws(card):
+        asked = table.order.suit(card)
+        is_left = asked != table.order.trump
+        return _how_it_holds(table, card, f"asks for {asked.word}" if is_left else "draws no trump")
     if table.is_boss(card):
         is_highest = card == table.trumps(table.mine)[0]
         return f"draws trump with {'the highest' if is_highest else 'one that none can beat'}"

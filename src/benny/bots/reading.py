@@ -39,6 +39,11 @@ class Reading:
         return tuple(s for s in everyone if s not in out and s not in {self.seat, *self.allies})
 
     @cached_property
+    def trumps_are_out(self) -> bool:
+        """Return whether an opponent may still have a trump."""
+        return any(map(self.may_have_trump, self.opponents))
+
+    @cached_property
     def is_making(self) -> bool:
         """Return whether the viewer's side made trump."""
         return self.view.contract.maker in {self.seat, *self.allies}
@@ -136,7 +141,17 @@ class Reading:
 
     def may_have_trump(self, seat: int) -> bool:
         """Return whether somebody else may still have a trump, whatever suit it follows."""
-        return any(map(self.order.is_trump, (*self.known(seat), *self._pool(seat))))
+        return any(map(self.order.is_trump, self._possible(seat)))
+
+    def may_follow(self, seat: int, suit: Suit) -> bool:
+        """Return whether somebody else may still have to follow a suit."""
+        return any(self.order.suit(card) == suit for card in self._possible(seat))
+
+    def draws(self, card: Card) -> bool:
+        """Return whether a trump that is led may make an opponent play one."""
+        trump = self.order.trump
+        may = any(self.may_follow(seat, trump) for seat in self.opponents)
+        return may and self.order.suit(card) == trump
 
     @property
     def _tricks(self) -> tuple[tuple[Played, ...], ...]:
@@ -155,6 +170,9 @@ class Reading:
             return False
         both_trumps = order.is_trump(card) and order.is_trump(other)
         return both_trumps or order.suit(other) == order.suit(card)
+
+    def _possible(self, seat: int) -> tuple[Card, ...]:
+        return (*self.known(seat), *self._pool(seat))
 
     def _pool(self, seat: int) -> list[Card]:
         if seat not in self._pools:

@@ -2,17 +2,20 @@
 
 The deals are weighed by what the others have called, and played out by the core's policy, in which
 nobody acts on cards that he can't see (compare Ginsberg's GIB, JAIR 2001, which solves them with
-open cards). What comes to the most points in all of them is done.
+open cards). What comes to the most points in all of them is done, or of cards that do the same the
+lowest.
 """
 
 from collections.abc import Callable
+from functools import partial
 from math import inf
 from time import perf_counter
 
 from benny.actions import Action
-from benny.bots.cardplay import lowest_alike
 from benny.bots.explaining import Explanation, explained
+from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
+from benny.cards import Card
 from benny.core.evaluating import IS_COMPILED
 from benny.errors import NotationError
 from benny.shuffling import check_seed, derived
@@ -75,7 +78,7 @@ class SearchBot:
 
     def choice(self, view: View, tried: Tried) -> int:
         """Return the number of the action to do, by what trying them came to."""
-        return thrifty(view, tried.best, lambda number: tried.is_behind(number, DOUBT))
+        return thrifty(view, tried.best, partial(tried.is_behind, certainty=DOUBT))
 
     def values(self, view: View, tried: Tried) -> list[Value]:
         """Return what the actions are worth by what trying them came to, the one to do first."""
@@ -134,10 +137,32 @@ class SearchBot:
 def thrifty(view: View, number: int, is_behind: Callable[[int], bool]) -> int:
     """Return the number of the lowest card that does the same in this trick, unless it is behind.
 
-    What keeping the higher one is worth is less than what trying them tells.
+    A search seldom sees what it is worth later to have kept the higher one.
     """
     if view.phase is not Phase.PLAY:
         return number
     actions = tried_actions(view)
     lower = actions.index(Action(f"play {lowest_alike(view, actions[number].card)}"))
     return number if is_behind(lower) else lower
+
+
+def lowest_alike(view: View, card: Card) -> Card:
+    """Return the lowest card of a legal one's suit in the hand that does the same in this trick.
+
+    Two cards do the same where neither would take the trick so far, or where both would and nobody
+    plays after. Nothing does the same as a card that is led, or one from a pile.
+    """
+    if not view.trick or card not in view.hand:
+        return card
+    table = Reading(view)
+    takes = bool(table.winners([card]))
+    if takes and table.later:
+        return card
+    held = [action.card for action in view.legal if action.card in view.hand]
+    suit = table.order.suit(card)
+    alike = [
+        other
+        for other in held
+        if table.order.suit(other) == suit and bool(table.winners([other])) == takes
+    ]
+    return min(alike, key=table.order.place)

@@ -1,18 +1,16 @@
 """Playing, watching and keeping games."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from benny.bots import OPPONENT, PARTNER
+from benny.bots import OPPONENT, PARTNER, signature
 from benny.commands.options import Bots, Changes, File, Plain, Seed, Variant, rules_of
 from benny.errors import NotationError
 from benny.terminal import exits
 
 if TYPE_CHECKING:
-    from benny.rules import Rules
     from benny.terminal.faces import Face
     from benny.terminal.home import Settings
     from benny.terminal.start import Place, Start
@@ -48,7 +46,7 @@ def play(
 ) -> None:
     """Play a game against bots, or with people on a server; without a variant it asks."""
     from benny.terminal.faces import choose_face
-    from benny.terminal.start import Place, Start
+    from benny.terminal.start import Place
 
     settings = _settings()
     if server or table:
@@ -64,17 +62,28 @@ def play(
     if watch:
         _check_watching(seat, partner)
     face = choose_face(plain)
-    start = Start(
-        variant, seat or 0, tuple(bots.split(",")), PARTNER if partner is None else partner
-    )
+    start = _wanted(variant, seat, bots, partner)
     if not variant:
         start = _chosen(face, settings, start)
     rules = rules_of(start.variant, changes, to)
-    if variant:
-        _check_partner(partner, start.bots, rules)
+    if variant and partner is not None and rules.sides != "partners":
+        raise NotationError(f"nobody is your partner here: leave --partner {partner} out")
     human = None if watch else start.seat
     players = seat_players(rules, human, start.bots, name or settings.name, start.partner)
     raise typer.Exit(face.run(LocalSession(Game(rules, seed, players=players)), settings))
+
+
+def _wanted(variant: str, seat: int | None, bots: str, partner: str | None) -> "Start":
+    """Return what was asked for; raise NotationError for bots that can't be had."""
+    from benny.terminal.start import Start
+
+    names = tuple(bots.split(","))
+    if partner is not None and len(names) > 1:
+        raise NotationError(f"--bots names your partner already: leave --partner {partner} out")
+    start = Start(variant, seat or 0, names, PARTNER if partner is None else partner)
+    for name in {*start.bots, start.partner}:
+        signature(name)
+    return start
 
 
 def _chosen(face: "Face", settings: "Settings", wanted: "Start") -> "Start":
@@ -91,19 +100,6 @@ def _check_watching(seat: int | None, partner: str | None) -> None:
         raise NotationError(f"with --watch you have no seat: leave --seat {seat} out")
     if partner is not None:
         raise NotationError(f"with --watch you have no partner: leave --partner {partner} out")
-
-
-def _check_partner(partner: str | None, bots: Sequence[str], rules: "Rules") -> None:
-    """Raise NotationError where a partner is asked for that nobody would have."""
-    if partner is None:
-        return
-    why = ""
-    if rules.sides != "partners":
-        why = "nobody is your partner here"
-    elif len(bots) > 1:
-        why = "--bots names your partner already"
-    if why:
-        raise NotationError(f"{why}: leave --partner {partner} out")
 
 
 def resume(

@@ -92,8 +92,10 @@ def closed(view: View) -> str:
 def seat_note(view: View, seat: int) -> str:
     """Return what sets a seat apart in the play: out of it, or alone."""
     contract = view.contract
+    if view.sits_out(seat):
+        return "sits out"
     if seat in contract.out:
-        return "folded" if view.rules.folding else "sits out"
+        return "folded"
     if contract.lone_defender == seat or (contract.alone and contract.maker == seat):
         return "alone"
     return ""

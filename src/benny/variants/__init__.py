@@ -25,21 +25,22 @@ def names() -> tuple[str, ...]:
 @cache
 def variant(name: str) -> Rules:
     """Return the rules of a variant that comes with Benny; raise NotationError for others."""
-    if name.endswith(".toml"):
-        raise NotationError(f"{name!r} is a file and no variant's name: benny.load_rules reads it")
     if name not in names():
-        raise NotationError(
-            f"unknown variant {name!r}: there are {', '.join(names())}, or give the path of a "
-            f"rules file that ends in .toml"
-        )
+        raise NotationError(f"unknown variant {name!r}: there are {', '.join(names())}")
     text = (_FOLDER / f"{name}.toml").read_text(encoding="utf-8")
     return _build(_parse(text, name), name, text, name)
 
 
 def find_rules(name: str) -> Rules:
     """Return the rules that a name stands for: a variant's or a rules file's."""
-    is_path = name.endswith(".toml") or "/" in name or "\\" in name
-    return load_rules(name) if is_path else variant(name)
+    if name.endswith(".toml") or "/" in name or "\\" in name:
+        return load_rules(name)
+    try:
+        return variant(name)
+    except NotationError as error:
+        raise NotationError(
+            f"{error}, or give the path of a rules file that ends in .toml"
+        ) from None
 
 
 def load_rules(path: str | Path) -> Rules:
@@ -106,12 +107,12 @@ def _base(base: Any, path: Path, depth: int) -> Rules:
         raise NotationError(f"{path}: rules files extend each other without end")
     if base.endswith(".toml"):
         return _load(path.parent / base, depth - 1)
-    if base not in names():
+    try:
+        return variant(base)
+    except NotationError as error:
         raise NotationError(
-            f"{path}: extends = {base!r} should be one of {', '.join(names())}, or a file that "
-            f"ends in .toml"
-        )
-    return variant(base)
+            f"{path}: extends names an {error}, or a file that ends in .toml"
+        ) from None
 
 
 def _parse(text: str, source: str) -> dict[str, Any]:

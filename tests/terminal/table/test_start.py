@@ -42,6 +42,16 @@ def test_a_start_screen_asks_for_no_partner_where_all_bots_are_named_until_one_p
     on_screen(StartScreen(INSTANT, Start(bots=("random", "novice", "search"))), script)
 
 
+def test_what_is_chosen_can_be_read_whole_however_long_it_is():
+    async def script(pilot, screen):
+        for key in "bbpp":
+            await pilot.press(key)
+            for button in screen.query("#bots, #partner"):
+                assert button.size.width >= len(str(button.label))
+
+    on_screen(StartScreen(INSTANT, Start(bots=("novice",), partner="random")), script)
+
+
 def test_a_start_screen_asks_for_a_partner_where_there_are_partners():
     async def script(pilot, screen):
         assert "With: expert" in str(screen.query_one("#partner").label)

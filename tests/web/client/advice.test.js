@@ -70,6 +70,10 @@ test("near the end of a game it is said what is within the error, and what is no
     BY_THUMB,
     "By playing the rest out in 2000 deals: nothing is better for sure than bid 3.",
   ]);
+  assert.match(
+    sentencesOf(hint(value("bid 3", 0.5, 0.4, 1), value("bid 2", 0.9, 0, 1)))[1],
+    /nothing is better for sure than bid 3/,
+  );
 });
 
 test("where nothing is better for sure a hint says so, however the points fell", () => {

@@ -23,7 +23,8 @@ from benny.terminal.table.dialogs import Pages, SettingsDialog
 from benny.terminal.table.room import RoomScreen
 from benny.variants import find_rules, names, variant
 
-Choice = TypeVar("Choice")
+_T = TypeVar("_T")
+_MARGINS = 2
 _ORDER = ("classic", "family", "sawdust", "dnd", "buck")
 
 
@@ -71,9 +72,7 @@ class StartScreen(RoomScreen):
         with Horizontal(id="options"):
             yield Button("", id="seat", action="screen.seat", compact=True)
             yield Button("", id="bots", action="screen.bots", compact=True)
-            # A button stays as wide as it was at first.
-            widest = max(self._partners, key=len)
-            yield Button(_with(widest), id="partner", action="screen.partner", compact=True)
+            yield Button("", id="partner", action="screen.partner", compact=True)
             yield Button("Play", action="screen.play", compact=True)
         yield Input(placeholder="or a rules file of your own: my-house.toml", compact=True)
         yield Static(id="complaint", markup=False)
@@ -167,12 +166,17 @@ class StartScreen(RoomScreen):
         seat = self._seat % rules.players
         name = default_players(rules)[seat].name
         self.query_one("#summary", Static).update(Content(summary(rules)))
-        self.query_one("#seat", Button).label = f"Seat: {name} (s)"
-        self.query_one("#bots", Button).label = f"Against: {','.join(self._bots)} (b)"
-        partner = self.query_one("#partner", Button)
-        partner.label = _with(self._partner)
-        partner.display = rules.sides == "partners" and len(self._bots) == 1
+        self._label("#seat", f"Seat: {name} (s)")
+        self._label("#bots", f"Against: {','.join(self._bots)} (b)")
+        self._label("#partner", f"With: {self._partner} (p)")
+        has_partner = rules.sides == "partners" and len(self._bots) == 1
+        self.query_one("#partner", Button).display = has_partner
         self.refresh_bindings()
+
+    def _label(self, button: str, text: str) -> None:
+        found = self.query_one(button, Button)
+        found.label = text
+        found.styles.width = len(text) + _MARGINS  # else it stays as wide as it was at first
 
     def _line(self, name: str) -> str:
         rules = variant(name)
@@ -183,9 +187,5 @@ def _place(name: str) -> int:
     return _ORDER.index(name) if name in _ORDER else len(_ORDER)
 
 
-def _with(partner: str) -> str:
-    return f"With: {partner} (p)"
-
-
-def _after(one: Choice, choices: Sequence[Choice]) -> Choice:
+def _after(one: _T, choices: Sequence[_T]) -> _T:
     return choices[(choices.index(one) + 1) % len(choices)]

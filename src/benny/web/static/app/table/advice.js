@@ -12,7 +12,7 @@ export function sentencesOf({ worlds, counted, values, action, label, reason }) 
   if (!best) return [byThumb];
   const byRule = values.find((value) => value.action === action);
   if (byRule && isBest(byRule, best)) return [byThumb, `${byPlay}: the same is best.`];
-  if (isHabit(values)) return [byThumb, `${byPlay}: nothing is better for sure than ${best.label}.`];
+  if (isHabit(best, values)) return [byThumb, `${byPlay}: nothing is better for sure than ${best.label}.`];
   const better = `${byPlay}: ${best.label} is best.`;
   return byRule ? [byThumb, better, compared(best, byRule)] : [byThumb, better];
 }
@@ -24,9 +24,18 @@ export const advised = ({ values, action }) => values[0]?.action ?? action;
 export const isBest = (value, first) =>
   value === first || (value.behind === first.behind && value.win === first.win);
 
-/** @param {Hint["values"]} values @returns {boolean} whether others brought more than the first, by chance */
-const isHabit = ([first, ...others]) =>
-  first?.win === null ? first.behind > 0 : others.some(({ win }) => Number(win) > Number(first?.win));
+/**
+ * @param {Value} first the first of all values @param {Hint["values"]} values
+ * @returns {boolean} whether others brought more than the first, by chance
+ */
+const isHabit = (first, values) =>
+  values.some(({ win, behind }) => gain(win, first.win) || (win === first.win && behind < first.behind));
+
+/** @param {number | null} win @param {number | null} than @returns {boolean} */
+const gain = (win, than) => win !== null && than !== null && win > than;
+
+/** @param {number} worth @returns {string} */
+const points = (worth) => worth.toFixed(2);
 
 /** @param {number} chance @returns {string} */
 export const percent = (chance) => `${(100 * chance).toFixed(1)}%`;
@@ -34,25 +43,20 @@ export const percent = (chance) => `${(100 * chance).toFixed(1)}%`;
 /** @param {Value} best @param {Value} advised @returns {string} what the difference says */
 function compared(best, { behind, behind_error, win, win_error }) {
   if (best.win === null || win === null)
-    return doubted(
-      `It has the better value, by ${behind.toFixed(2)} points`,
-      behind,
-      behind_error,
-      behind_error.toFixed(2),
-    );
+    return doubted(`It has the better value, by ${points(behind)} points`, behind, behind_error, points);
   const error = Math.hypot(best.win_error ?? 0, win_error ?? 0);
   const wins = `It wins the game in ${percent(best.win)}, the rule of thumb in ${percent(win)}`;
-  return doubted(wins, best.win - win, error, percent(error));
+  return doubted(wins, best.win - win, error, percent);
 }
 
 /**
  * @param {string} said @param {number} difference @param {number} error
- * @param {string} shown the error in words
+ * @param {(error: number) => string} shown
  * @returns {string} what was said, and whether it is more than the error
  */
 function doubted(said, difference, error, shown) {
   if (!error) return `${said}.`;
   return difference > error
-    ? `${said}: more than the error of ±${shown}.`
-    : `${said}: within the error of ±${shown}, so either may be the better one.`;
+    ? `${said}: more than the error of ±${shown(error)}.`
+    : `${said}: within the error of ±${shown(error)}, so either may be the better one.`;
 }
