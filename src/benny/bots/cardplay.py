@@ -60,7 +60,7 @@ def _first_answer(
 
 
 def _draw_trump(table: Reading, cards: Cards) -> Choice | None:
-    trumps = [card for card in table.trumps(cards) if table.draws(card)]
+    trumps = _that_draw(table, cards)
     has_right_to = table.is_making or not table.allies
     if not trumps or not has_right_to:
         return None
@@ -71,8 +71,12 @@ def _draw_trump(table: Reading, cards: Cards) -> Choice | None:
     return None
 
 
+def _that_draw(table: Reading, cards: Cards) -> Cards:
+    return [card for card in table.trumps(cards) if table.draws(card)]
+
+
 def _lead_trump_to_maker(table: Reading, cards: Cards) -> Choice | None:
-    trumps = [card for card in table.trumps(cards) if table.draws(card)]
+    trumps = _that_draw(table, cards)
     chose_trump = table.view.contract.maker in table.allies and not _is_stuck(table.view)
     if trumps and table.is_making and chose_trump:
         return trumps[0], "leads the best trump to partner, who made it"
