@@ -230,6 +230,23 @@ def test_trump_is_not_drawn_with_a_left_bower_that_asks_for_another_suit(name, d
     assert [table.draws(Card(card)) for card in ("JC", "AS")] == [draws, True]
 
 
+def test_a_higher_trump_is_feared_only_by_who_can_t_follow_and_could_trump():
+    feared, bot = 0, SensibleBot()
+    for seed in range(60):
+        game = Game(variant("classic"), seed)
+        while not game.finished_deals:
+            view = game.view(game.turn)
+            found = bot.advise(view)
+            if found.reason.startswith("a trump is likely to be beaten"):
+                table = Reading(view)
+                assert table.order.suit(found.action.card) != table.led
+                assert table.trumps(table.winners(one.card for one in view.legal))
+                feared += 1
+            game.act(found.action)
+
+    assert feared > 0
+
+
 def test_where_the_maker_is_alone_nobody_is_third_hand_before_him():
     hands = {"0": "JH AH KH QH TH", "1": "9C KC TC JD TD", "3": "AC QC KD QD 9D"}
     alone = ["pass", "pass", "pass", "order alone", "discard TH"]
