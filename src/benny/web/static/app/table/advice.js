@@ -29,10 +29,10 @@ export const isBest = (value, first) =>
  * @returns {boolean} whether others brought more than the first, by chance
  */
 const isHabit = (first, values) =>
-  values.some(({ win, behind }) => gain(win, first.win) || (win === first.win && behind < first.behind));
+  values.some(({ win, behind }) => isMore(win, first.win) || (win === first.win && behind < first.behind));
 
 /** @param {number | null} win @param {number | null} than @returns {boolean} */
-const gain = (win, than) => win !== null && than !== null && win > than;
+const isMore = (win, than) => win !== null && than !== null && win > than;
 
 /** @param {number} worth @returns {string} */
 const points = (worth) => worth.toFixed(2);
