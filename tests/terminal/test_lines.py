@@ -11,7 +11,7 @@ from benny import records
 from benny.bots.guard import GuardedBot
 from benny.terminal import line_replay, lines, local
 from benny.terminal.home import Settings, load_settings
-from benny.terminal.local import LocalSession, seat_players
+from benny.terminal.local import LocalSession
 from benny.terminal.start import Start
 from benny.variants import names
 from houses import house
@@ -23,9 +23,8 @@ def sit(tmp_path, monkeypatch):
 
     def make(name="family", seed=3, seat=0, bots=("sensible",), **changes):
         rules = benny.variant(name)
-        return LocalSession(
-            benny.Game(rules, seed, players=seat_players(rules, seat, bots, "", "sensible"))
-        )
+        players = Start(name, seat, bots, "sensible").players(rules)
+        return LocalSession(benny.Game(rules, seed, players=players))
 
     return make
 
@@ -215,7 +214,7 @@ def test_a_stored_game_is_told_whole_and_no_card_turned_up_twice(monkeypatch, ca
 
 @pytest.mark.parametrize("human", [0, 1])
 def test_a_person_has_an_expert_as_partner_whoever_the_others_are(human):
-    players = seat_players(benny.variant("classic"), human, ["random"], "Ann")
+    players = Start("classic", human, ("random",)).players(benny.variant("classic"), "Ann")
     partner, others = (human + 2) % 4, ((human + 1) % 4, (human + 3) % 4)
 
     assert players[partner].bot.startswith("expert/")
@@ -224,13 +223,14 @@ def test_a_person_has_an_expert_as_partner_whoever_the_others_are(human):
 
 
 def test_without_partners_all_the_others_are_the_same():
-    players = seat_players(benny.variant("buck"), 0, ["random"], "Ann")
+    players = Start("buck", 0, ("random",)).players(benny.variant("buck"), "Ann")
 
     assert all(player.bot.startswith("random/") for player in players[1:])
 
 
 def test_bots_that_are_named_one_by_one_sit_where_they_are_told():
-    players = seat_players(benny.variant("classic"), 0, ["random", "novice", "sensible"], "Ann")
+    start = Start("classic", 0, ("random", "novice", "sensible"))
+    players = start.players(benny.variant("classic"), "Ann")
 
     assert [player.bot.split("/")[0] for player in players[1:]] == ["random", "novice", "sensible"]
 
@@ -248,7 +248,7 @@ def test_a_game_that_is_chosen_in_lines_has_the_bots_that_were_wanted(monkeypatc
 def test_it_is_said_who_the_others_are(tmp_path, monkeypatch):
     monkeypatch.setenv("BENNY_HOME", str(tmp_path))
     rules = benny.variant("classic")
-    players = seat_players(rules, 0, ["novice"], "Ann")
+    players = Start("classic", 0, ("novice",)).players(rules, "Ann")
     session = LocalSession(benny.Game(rules, 1, players=players))
 
     west, north, east = (player.name for player in players[1:])
@@ -260,6 +260,6 @@ def test_it_is_said_who_the_others_are(tmp_path, monkeypatch):
 def test_it_is_said_where_an_expert_has_no_book(tmp_path, monkeypatch):
     monkeypatch.setenv("BENNY_HOME", str(tmp_path))
     for rules, said in ((benny.variant("classic"), 0), (house("classic", lowest="7"), 1)):
-        players = seat_players(rules, 0, ["sensible"], "Ann")
+        players = Start("mine.toml", 0, ("sensible",)).players(rules, "Ann")
         session = LocalSession(benny.Game(rules, 1, players=players))
         assert len([line for line in session.notices if "No book was trained" in line]) == said

@@ -57,19 +57,18 @@ def play(
         place = Place(server, table, name, seat, watch)
         raise typer.Exit(_play_at(place, variant, changes or [], choose_face(plain), settings))
     from benny.game import Game
-    from benny.terminal.local import LocalSession, seat_players
+    from benny.terminal.local import LocalSession
 
     if watch:
         _check_watching(seat, partner)
     face = choose_face(plain)
-    start = _wanted(variant, seat, bots, partner)
+    start = _wanted(variant, None if watch else seat or 0, bots, partner)
     if not variant:
         start = _chosen(face, settings, start)
     rules = rules_of(start.variant, changes, to)
     if variant and partner is not None and rules.sides != "partners":
         raise NotationError(f"nobody is your partner here: leave --partner {partner} out")
-    human = None if watch else start.seat
-    players = seat_players(rules, human, start.bots, name or settings.name, start.partner)
+    players = start.players(rules, name or settings.name)
     raise typer.Exit(face.run(LocalSession(Game(rules, seed, players=players)), settings))
 
 
@@ -80,7 +79,7 @@ def _wanted(variant: str, seat: int | None, bots: str, partner: str | None) -> "
     names = tuple(bots.split(","))
     if partner is not None and len(names) > 1:
         raise NotationError(f"--bots names your partner already: leave --partner {partner} out")
-    start = Start(variant, seat or 0, names, PARTNER if partner is None else partner)
+    start = Start(variant, seat, names, PARTNER if partner is None else partner)
     for name in {*start.bots, start.partner}:
         signature(name)
     return start

@@ -5,12 +5,11 @@ from pathlib import Path
 
 from benny import records
 from benny.actions import Action
-from benny.bots import PARTNER, name_of, remark, signature
+from benny.bots import name_of, remark
 from benny.bots.guard import BotError, GuardedBot
 from benny.errors import IllegalActionError, NotationError
-from benny.game import Game, default_players
+from benny.game import Game
 from benny.log import Player, Record
-from benny.rules import Rules
 from benny.scene.picture import Hands
 from benny.shuffling import derived
 from benny.terminal.hinting import searched
@@ -249,33 +248,3 @@ class LocalSession:
             self._saved = False
         else:
             self._saved = True
-
-
-def seat_players(
-    rules: Rules, human: int | None, bots: Sequence[str], name: str, partner: str = PARTNER
-) -> list[Player]:
-    """Return who sits where: bots clockwise from the person's left, one for each seat.
-
-    Where only one is named it plays against the person, and `partner` with him if the rules have
-    partners. Raises NotationError for a seat or a number of bots that the table does not have.
-    """
-    if human is not None and not 0 <= human < rules.players:
-        raise NotationError(f"there is no seat {human}: the seats are 0 to {rules.players - 1}")
-    first = 0 if human is None else human + 1
-    seats = [(first + step) % rules.players for step in range(rules.players)]
-    if human is not None:
-        seats.remove(human)
-    if len(bots) not in (1, len(seats)):
-        raise NotationError(
-            f"{len(bots)} bots for {len(seats)} seats: name one for all, or one for each seat"
-        )
-    named = dict(zip(seats, list(bots) * len(seats), strict=False))
-    if human is not None and len(bots) == 1:
-        allies = rules.teams[rules.side_of(human)]
-        named |= {seat: partner for seat in seats if seat in allies}
-    players = list(default_players(rules))
-    for seat, bot in named.items():
-        players[seat] = Player(players[seat].name, signature(bot))
-    if human is not None:
-        players[human] = Player(name or players[human].name)
-    return players

@@ -2,7 +2,12 @@
 
 from dataclasses import dataclass
 
-from benny.bots import OPPONENT, PARTNER
+from benny.bots import OPPONENT, PARTNER, signature
+from benny.describe.words import figures
+from benny.errors import NotationError
+from benny.game import default_players
+from benny.log import Player
+from benny.rules import Rules
 
 
 @dataclass(frozen=True)
@@ -10,13 +15,47 @@ class Start:
     """A variant's name or rules file, the person's seat, the bots against him and with him.
 
     Where there are several bots they are named for all other seats, a partner's among them. The
-    variant is "" while it is to be chosen.
+    variant is "" while it is to be chosen, and the seat None where the person only watches.
     """
 
     variant: str = ""
-    seat: int = 0
+    seat: int | None = 0
     bots: tuple[str, ...] = (OPPONENT,)
     partner: str = PARTNER
+
+    def players(self, rules: Rules, name: str = "") -> list[Player]:
+        """Return who sits where: bots clockwise from the person's left, one for each seat.
+
+        Where only one is named it plays against the person, and `partner` with him if the rules
+        have partners. Raises NotationError for a seat or a number of bots that the table does not
+        have, and for a bot that can't be had.
+        """
+        players = list(default_players(rules))
+        for seat, bot in self._bots_by_seat(rules).items():
+            players[seat] = Player(players[seat].name, signature(bot))
+        if self.seat is not None:
+            players[self.seat] = Player(name or players[self.seat].name)
+        return players
+
+    def _bots_by_seat(self, rules: Rules) -> dict[int, str]:
+        seats = self._other_seats(rules)
+        if len(self.bots) not in (1, len(seats)):
+            raise NotationError(
+                f"{figures(len(self.bots), 'bot')} for {figures(len(seats), 'seat')}: "
+                "name one for all, or one for each seat"
+            )
+        if len(self.bots) > 1:
+            return dict(zip(seats, self.bots, strict=True))
+        allies = () if self.seat is None else rules.teams[rules.side_of(self.seat)]
+        return {seat: self.partner if seat in allies else self.bots[0] for seat in seats}
+
+    def _other_seats(self, rules: Rules) -> list[int]:
+        everyone = range(rules.players)
+        if self.seat is None:
+            return list(everyone)
+        if self.seat not in everyone:
+            raise NotationError(f"there is no seat {self.seat}: the seats are 0 to {everyone[-1]}")
+        return [(self.seat + step) % rules.players for step in everyone[1:]]
 
 
 @dataclass(frozen=True)

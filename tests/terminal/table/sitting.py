@@ -5,7 +5,8 @@ import asyncio
 import benny
 from benny.bots.sensible import SensibleBot
 from benny.terminal.home import Settings
-from benny.terminal.local import LocalSession, seat_players
+from benny.terminal.local import LocalSession
+from benny.terminal.start import Start
 from benny.terminal.table.app import TableApp
 from benny.terminal.table.play import PlayScreen
 from benny.terminal.table.widgets import CardSlot
@@ -18,9 +19,8 @@ FIXED = "#header #banner #felt #north #south #west #east #middle #piles #scores 
 
 def sit(name, seed=5, seat=0, bots=("sensible",), changes=()):
     rules = change_rules(benny.variant(name), list(changes))
-    return LocalSession(
-        benny.Game(rules, seed, players=seat_players(rules, seat, bots, "", "sensible"))
-    )
+    players = Start(name, seat, bots, "sensible").players(rules)
+    return LocalSession(benny.Game(rules, seed, players=players))
 
 
 def at_table(session, script, settings=INSTANT, size=(80, 24)):

@@ -19,16 +19,19 @@ def test_a_start_screen_returns_what_was_chosen():
     assert screen.chosen == Start("family", 1, ("search",), "random")
 
 
-def test_a_start_screen_begins_with_the_seat_and_the_bots_that_were_wanted():
+def test_a_start_screen_begins_with_the_seat_and_the_bots_that_were_wanted(tmp_path):
+    partner = f"{tmp_path}/mine.py:Bot"
+    (tmp_path / "mine.py").write_text("class Bot:\n    def act(self, view):\n        pass\n")
+
     async def script(pilot, screen):
         assert str(screen.query_one("#bots").label) == "Against: novice (b)"
-        assert str(screen.query_one("#partner").label) == "With: mine.py:Bot (p)"
+        assert str(screen.query_one("#partner").label) == f"With: {partner} (p)"
         await pilot.press("enter")
 
-    screen = StartScreen(INSTANT, Start("", 2, ("novice",), "mine.py:Bot"))
+    screen = StartScreen(INSTANT, Start("", 2, ("novice",), partner))
     on_screen(screen, script)
 
-    assert screen.chosen == Start("classic", 2, ("novice",), "mine.py:Bot")
+    assert screen.chosen == Start("classic", 2, ("novice",), partner)
 
 
 def test_a_start_screen_asks_for_no_partner_where_all_bots_are_named_until_one_plays_against_all():
@@ -80,6 +83,35 @@ def test_a_start_screen_takes_a_rules_file_and_says_what_is_wrong_with_it(tmp_pa
     on_screen(screen, script)
 
     assert screen.chosen.variant == str(good)
+
+
+def test_a_start_screen_refuses_too_many_bots_until_others_are_chosen():
+    async def script(pilot, screen):
+        await pilot.press("down", "down", "down", "enter")
+        assert text(screen, "#complaint").startswith("3 bots for 1 seat:")
+        assert screen.chosen is None
+        await pilot.press("b")
+        assert text(screen, "#complaint") == ""
+        await pilot.press("enter")
+
+    screen = StartScreen(INSTANT, Start(bots=("random", "novice", "search")))
+    on_screen(screen, script)
+
+    assert (screen.chosen.variant, screen.chosen.bots) == ("dnd", ("random",))
+
+
+def test_a_start_screen_asks_who_watches_for_no_seat_and_no_partner():
+    async def script(pilot, screen):
+        assert not screen.query_one("#seat").display
+        assert not screen.query_one("#partner").display
+        assert not {"s", "p"} & set(screen.active_bindings)
+        await pilot.press("s", "p", "enter")
+
+    bots = ("random", "novice", "search", "random")
+    screen = StartScreen(INSTANT, Start(seat=None, bots=bots))
+    on_screen(screen, script)
+
+    assert screen.chosen == Start("classic", None, bots)
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+d", "escape"])

@@ -100,21 +100,28 @@ class StartScreen(RoomScreen):
         self.action_play()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer no partner where there is none."""
-        return action != "partner" or self.query_one("#partner", Button).display
+        """Offer no partner where there is none, and no seat to who watches."""
+        return action not in ("seat", "partner") or self.query_one(f"#{action}", Button).display
 
     def action_play(self) -> None:
         """Play what is chosen, or say what is wrong with the file."""
         rules = self._read()
-        if rules is not None:
-            seat = self._seat % rules.players
-            self.chosen = Start(self.variant, seat, self._bots, self._partner)
+        if rules is None:
+            return
+        start = Start(self.variant, self._seat_of(rules), self._bots, self._partner)
+        try:
+            start.players(rules)
+        except NotationError as error:
+            self._complain(error)
+        else:
+            self.chosen = start
             self.app.exit()
 
     def action_seat(self) -> None:
         """Sit at the next seat."""
-        self._seat += 1
-        self._show()
+        if self._seat is not None:
+            self._seat += 1
+            self._show()
 
     def action_bots(self) -> None:
         """Play against the next bot."""
@@ -156,20 +163,28 @@ class StartScreen(RoomScreen):
         try:
             return self.rules
         except NotationError as error:
-            self.query_one("#complaint", Static).update(f"{capitalised(str(error))}.")
+            self._complain(error)
             return None
+
+    def _complain(self, error: NotationError) -> None:
+        self.query_one("#complaint", Static).update(f"{capitalised(str(error))}.")
+
+    def _seat_of(self, rules: Rules) -> int | None:
+        return None if self._seat is None else self._seat % rules.players
 
     def _show(self) -> None:
         rules = self._read()
         if rules is None:
             return
-        seat = self._seat % rules.players
-        name = default_players(rules)[seat].name
+        seat = self._seat_of(rules)
+        name = "" if seat is None else default_players(rules)[seat].name
         self.query_one("#summary", Static).update(Content(summary(rules)))
+        self.query_one("#complaint", Static).update("")
         self._label("#seat", f"Seat: {name} (s)")
+        self.query_one("#seat", Button).display = seat is not None
         self._label("#bots", f"Against: {','.join(self._bots)} (b)")
         self._label("#partner", f"With: {self._partner} (p)")
-        has_partner = rules.sides == "partners" and len(self._bots) == 1
+        has_partner = rules.sides == "partners" and len(self._bots) == 1 and seat is not None
         self.query_one("#partner", Button).display = has_partner
         self.refresh_bindings()
 
