@@ -49,6 +49,16 @@ test("where all deals were counted nothing is left to chance", () => {
   ]);
 });
 
+test("where only one deal is possible it is called that", () => {
+  const found = { ...hint(value("pass", 1), value("bid 2", -1, 2)), worlds: 1, counted: true };
+
+  assert.match(sentencesOf(found)[1], /in the only deal that there may be: pass is best/);
+});
+
+test("where nothing else is allowed there is nothing to compare", () => {
+  assert.deepEqual(sentencesOf(hint(value("bid 2", 0.7))), [BY_THUMB]);
+});
+
 test("near the end of a game it is said how often it is won", () => {
   const found = hint(value("bid 3", 0.5, 0.4, 0.82), value("bid 2", 0.9, 0, 0.756));
 

@@ -6,10 +6,9 @@
 /** @param {Hint} hint @returns {string[]} */
 export function sentencesOf({ worlds, counted, values, action, label, reason }) {
   const byThumb = `By rule of thumb: ${label} (${reason}).`;
-  const deals = counted ? `all ${worlds} deals that there may be` : `${worlds} deals`;
-  const byPlay = `By playing the rest out in ${deals}`;
-  const [best] = values;
-  if (!best) return [byThumb];
+  const byPlay = `By playing the rest out in ${dealsOf(worlds, counted)}`;
+  const [best, ...others] = values;
+  if (!best || !others.length) return [byThumb];
   const byRule = values.find((value) => value.action === action);
   if (byRule && isBest(byRule, best)) return [byThumb, `${byPlay}: the same is best.`];
   if (isHabit(best, values)) return [byThumb, `${byPlay}: nothing is better for sure than ${best.label}.`];
@@ -33,6 +32,12 @@ const isHabit = (first, values) =>
 
 /** @param {number | null} win @param {number | null} than @returns {boolean} */
 const isMore = (win, than) => win !== null && than !== null && win > than;
+
+/** @param {number} worlds @param {boolean} counted @returns {string} */
+function dealsOf(worlds, counted) {
+  if (!counted) return `${worlds} deals`;
+  return worlds === 1 ? "the only deal that there may be" : `all ${worlds} deals that there may be`;
+}
 
 /** @param {number} worth @returns {string} */
 const points = (worth) => worth.toFixed(2);
