@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from benny.actions import Action
 from benny.books import Lessons
-from benny.core.codes import NOBODY, PLAYED_OUT
+from benny.core.codes import NOBODY, PLAYED_OUT, SEATS
 from benny.core.evaluating import Evaluation
 from benny.core.selfplay import Result, unpacked
 from benny.equity import End, Equity, Race
@@ -52,13 +52,16 @@ class Tried(Struct, frozen=True):
     weigh together, and all that follows is weighed. `counts` are by action how often each packed
     result came; `sums` are what it gained in all worlds together, as `unit` says; `products` are
     by two actions the sums over worlds of the product of what they gained, from which errors of
-    differences follow. `usual` is the number of the action that the policy would do itself.
+    differences follow. `takes` are by action and seat what the worlds weigh in which that seat
+    takes the first trick to end then; nobody is seen to where cards are solved. `usual` is the
+    number of the action that the policy would do itself.
     """
 
     worlds: int
     counts: tuple[dict[int, int], ...]
     sums: tuple[int, ...]
     products: tuple[tuple[int, ...], ...]
+    takes: tuple[tuple[int, ...], ...]
     usual: int
     weight: int
     is_counted: bool
@@ -71,10 +74,8 @@ class Tried(Struct, frozen=True):
             self.worlds + other.worlds,
             tuple(map(_merged, self.counts, other.counts)),
             tuple(map(add, self.sums, other.sums)),
-            tuple(
-                tuple(map(add, first, second))
-                for first, second in zip(self.products, other.products, strict=True)
-            ),
+            _sum_of_rows(self.products, other.products),
+            _sum_of_rows(self.takes, other.takes),
             self.usual,
             self.weight + other.weight,
             self.is_counted,
@@ -118,6 +119,16 @@ class Tried(Struct, frozen=True):
             for number in range(len(self.sums))
             if number != self.best
         )
+
+
+def _sum_of_rows(
+    first: tuple[tuple[int, ...], ...], second: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(map(add, one, other)) for one, other in zip(first, second, strict=True))
+
+
+def _rows(numbers: "array[int]", width: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(numbers[at : at + width]) for at in range(0, len(numbers), width))
 
 
 def _merged(first: dict[int, int], second: dict[int, int]) -> dict[int, int]:
@@ -189,14 +200,12 @@ class Trial:
             raise NotationError("no deal agrees with this and with what was called")
         choices, weights = evaluation.choices, evaluation.weights[:found]
         results = array("q", evaluation.results)[: found * choices]
-        products = tuple(evaluation.products)
         return Tried(
             worlds=found,
             counts=tuple(_weighed(results[number::choices], weights) for number in range(choices)),
             sums=tuple(evaluation.sums),
-            products=tuple(
-                products[first : first + choices] for first in range(0, choices**2, choices)
-            ),
+            products=_rows(array("q", evaluation.products), choices),
+            takes=_rows(array("q", evaluation.takes), SEATS),
             usual=evaluation.usual,
             weight=sum(weights),
             is_counted=self._belief.is_counted,
@@ -233,8 +242,10 @@ class Value(Struct, frozen=True, kw_only=True):
     `points` are those of the side in this deal less the other side's; in a count-down, by how
     much the score goes down. `behind` is how much less that is than for the best action, in the
     same worlds. The chances are of this deal: to make what one called and to take all tricks with
-    it, to be euchred, and that the others are. In a count-down `made` is any gain and `euchred`
-    any bump. `win` is the chance to win the game, None where it was not asked for.
+    it, to be euchred, that the others make it and that they are euchred. In a count-down `made` is
+    any gain and `euchred` any bump. `win` is the chance to win the game, None where it was not
+    asked for. `takes` is the chance that the viewer's side takes the trick to which a card is
+    played, None for what is no card and where cards were solved with open hands.
     """
 
     action: Action
@@ -245,9 +256,11 @@ class Value(Struct, frozen=True, kw_only=True):
     made: float
     march: float
     euchred: float
+    others_made: float
     others_euchred: float
     win: float | None = None
     win_error: float | None = None
+    takes: float | None = None
 
     def wins_more_than(self, other: "Value", certainty: float) -> bool:
         """Return whether this wins more games by over so many standard errors.
@@ -267,6 +280,7 @@ def values_of(view: View, tried: Tried) -> list[Value]:
             error=tried.error(number),
             behind=tried.behind(number),
             behind_error=tried.error_behind(number),
+            takes=_chance_to_take(view, tried.takes[number]),
             **_chances(view, tried, number),
         )
         for number, action in enumerate(tried_actions(view))
@@ -306,12 +320,19 @@ def unit(rules: Rules) -> str:
     return "points of this deal, ours less theirs"
 
 
+def _chance_to_take(view: View, takes: Sequence[int]) -> float | None:
+    if view.phase is not Phase.PLAY or not any(takes):
+        return None
+    ours = sum(taken for seat, taken in enumerate(takes) if seat in (view.seat, *view.allies))
+    return ours / sum(takes)
+
+
 def _chances(view: View, tried: Tried, number: int) -> dict[str, float]:
     found: Counter[str] = Counter()
     for word, count in tried.counts[number].items():
         for name in _happened(view, unpacked(word)):
             found[name] += count
-    names = ("made", "march", "euchred", "others_euchred")
+    names = ("made", "march", "euchred", "others_made", "others_euchred")
     return {name: found[name] / tried.weight for name in names}
 
 
@@ -322,7 +343,8 @@ def _happened(view: View, result: Result) -> list[str]:
     if result.ending != PLAYED_OUT or (result.maker == NOBODY and not rules.counts_down):
         return []
     is_ours = result.maker != NOBODY and rules.side_of(result.maker) == side
-    found = ["others_euchred"] if result.euchred and not is_ours else []
+    is_others = result.maker != NOBODY and not is_ours
+    found = ["others_euchred" if result.euchred else "others_made"] if is_others else []
     if rules.counts_down:
         gained = -result.points[side]
         found += ["made"] * (gained > 0) + ["euchred"] * (gained < 0)

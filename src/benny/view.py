@@ -149,6 +149,22 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
         """Return how the cards rank and follow, once there is a trump suit."""
         return self.rules.ordering(self.trump) if self.trump else None
 
+    @property
+    def allies(self) -> tuple[int, ...]:
+        """Return the other seats whose tricks the viewer gains by: partner, or all but the maker.
+
+        None where the viewer has no seat.
+        """
+        if self.seat is None:
+            return ()
+        if self.rules.sides == "partners":
+            partner = self.partner_of(self.seat)
+            return () if partner is None or partner in self.contract.out else (partner,)
+        maker = self.contract.maker
+        if self.rules.counts_down or self.seat == maker:
+            return ()
+        return tuple(seat for seat in range(self.rules.players) if seat not in (self.seat, maker))
+
     def cards_left(self, seat: int) -> int:
         """Return how many cards a seat has still to play, piles included."""
         piles = self.piles[seat] if self.piles else ()

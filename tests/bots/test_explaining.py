@@ -10,6 +10,7 @@ from benny.bots.search import SearchBot
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.trying import Value
+from benny.view import Phase
 from houses import HOUSES
 from scenario import game_of
 
@@ -22,7 +23,7 @@ def view_of(hands, *actions, name="classic", upcard="9S", dealer=3):
 def value(action, **chances):
     """Return a value of an action of which only the chances matter."""
     zero = dict.fromkeys(("points", "error", "behind", "behind_error"), 0.0)
-    none = dict.fromkeys(("made", "march", "euchred", "others_euchred"), 0.0)
+    none = dict.fromkeys(("made", "march", "euchred", "others_made", "others_euchred"), 0.0)
     return Value(action=Action(action), **zero | none | chances)
 
 
@@ -38,24 +39,25 @@ HANDS = {
 @pytest.mark.parametrize(
     ("actions", "card", "reason"),
     [
-        ((), "QS", "draws trump, and it "),
-        ((), "TC", "2 higher clubs are out, and it can hardly hold"),
+        ((), "QS", "draws trump"),
+        ((), "TC", "2 higher clubs are out"),
         (("AH",), "9H", "can't take the trick"),
         (("AH", "9H"), "KH", "leaves the trick to partner"),
-        ((), "AH", "no higher hearts are out: it holds in about"),
-        ((), "KC", "one higher club is out, and it "),
+        ((), "AH", "no higher hearts are out"),
+        ((), "KC", "one higher club is out"),
         (("TC",), "JC", "takes the trick for sure"),
         (("9C", "AS", "KD", "TS"), "JS", "draws trump with the highest"),
         (("9C", "AS", "KD", "TS"), "AS", "draws trump with one that none can beat"),
         (("9C", "AS", "KD", "TS", "JS", "QD", "9S"), "QS", "can't take the trick"),
         (("9C", "AS"), "QD", "can't take the trick"),
-        (("9C", "AS"), "KH", "gets rid of hearts"),
+        (("9C", "AS"), "KH", "can't take the trick"),
+        (("9C",), "9H", "lets the trick go, and gets rid of hearts"),
     ],
 )
 def test_a_card_is_explained_by_what_it_does_to_the_trick(actions, card, reason):
     view = view_of(HANDS, *ORDERED, *(f"play {one}" for one in actions))
 
-    assert reason_for(view, value(f"play {card}")).startswith(reason)
+    assert reason_for(view, value(f"play {card}")) == reason
 
 
 def test_a_card_that_the_dealers_upcard_beats_is_not_said_to_take_the_trick():
@@ -63,7 +65,38 @@ def test_a_card_that_the_dealers_upcard_beats_is_not_said_to_take_the_trick():
     hands["3"] = "TS TH JH QD 9D"
     view = view_of(hands, "order", "discard TS", "play TD", "play 9H", upcard="JD")
 
-    assert reason_for(view, value("play AD")) == "the highest so far, but likely to be beaten"
+    assert reason_for(view, value("play AD")) == "goes over partner's card"
+    assert reason_for(view, value("play AD", takes=0.13)) == (
+        "goes over partner's card; our side gets the trick in 13% of the deals"
+    )
+
+
+@pytest.mark.parametrize(
+    ("takes", "share"),
+    [
+        (0.0, ""),
+        (0.004, ""),
+        (0.31, "; our side gets the trick in 31% of the deals"),
+        (0.996, "; our side gets the trick in nearly all deals"),
+        (1.0, "; our side gets the trick in nearly all deals"),
+    ],
+)
+def test_it_is_said_of_a_card_how_often_its_side_gets_the_trick(takes, share):
+    view = view_of(HANDS, *ORDERED)
+
+    assert reason_for(view, value("play TC", takes=takes)) == f"2 higher clubs are out{share}"
+
+
+def test_who_plays_by_himself_gets_the_trick_himself():
+    game = Game(variant("buck"), seed=1)
+    for action in ("bid 2", "pass", "pass", "pass"):
+        game.act(action)
+    while game.view(game.turn).phase is not Phase.PLAY:
+        game.act(game.legal[0])  # trump is named, and all stay in
+    view = game.view(game.turn)
+
+    reason = reason_for(view, value(view.legal[0], takes=0.5))
+    assert reason.endswith("; you get the trick in 50% of the deals")
 
 
 @pytest.mark.parametrize(
@@ -76,10 +109,13 @@ def test_a_card_that_the_dealers_upcard_beats_is_not_said_to_take_the_trick():
         ),
         (
             value("pass", made=0.1, others_euchred=0.22),
-            "the others are euchred in 22% of the deals",
+            "the others are euchred in 22% of the deals, our side makes trump good in 10%",
         ),
-        (value("pass", made=0.3, others_euchred=0.2), "our side still scores in 30% of the deals"),
-        (value("pass"), "leaves it to the others"),
+        (value("pass", made=0.3), "our side makes trump good in 30% of the deals"),
+        (value("pass", others_made=0.9), "the others make trump good in 90% of the deals"),
+        (value("defend alone", others_made=1.0), "the others make trump good in 100% of the deals"),
+        (value("pass"), "nobody makes trump in this deal"),
+        (value("throw in"), "nobody makes trump in this deal"),
     ],
 )
 def test_a_call_is_explained_by_how_often_it_is_made(found, reason):
@@ -91,8 +127,13 @@ def test_a_call_is_explained_by_how_often_it_is_made(found, reason):
     [
         (value("bid 2", made=0.3), "your score goes down in 30% of the deals"),
         (value("pass", made=0.3), "your score goes down in 30% of the deals"),
-        (value("fold", others_euchred=0.1), "the maker is euchred in 10% of the deals"),
+        (value("fold", others_euchred=0.1), "your score stays as it is"),
+        (value("pass", others_made=0.9), "your score stays as it is"),
         (value("stay"), "your score goes down in 0% of the deals"),
+        (
+            value("bid 5", made=0.12, euchred=0.88),
+            "your score goes down in 12% of the deals, and up in 88%",
+        ),
     ],
 )
 def test_in_a_count_down_it_is_said_how_often_one_s_score_goes_down(found, reason):
@@ -104,7 +145,7 @@ def test_in_a_count_down_it_is_said_how_often_one_s_score_goes_down(found, reaso
 @pytest.mark.parametrize(
     ("card", "reason"),
     [
-        ("9D", "shortens diamonds"),
+        ("9D", "leaves no diamonds in the hand"),
         ("QH", "leaves other hearts in the hand"),
         ("TS", "gives a trump away"),
     ],
@@ -140,7 +181,7 @@ def test_a_thin_call_that_is_done_all_the_same_is_said_to_be_the_least_evil():
     worse, better = (replace(value("pass"), points=points) for points in (-1.5, -0.5))
 
     assert first_reason(thin, worse) == "made in 9% of the deals; but all else is worse"
-    assert first_reason(thin, better) == "made in 9% of the deals"
+    assert first_reason(thin, better) == "made in 9% of the deals; no other is better for sure"
     assert first_reason(replace(thin, made=0.7, euchred=0.3), worse) == "made in 70% of the deals"
 
 
@@ -151,7 +192,19 @@ def test_what_wins_more_games_for_fewer_points_is_said_to_do_so():
     assert first_reason(with_partner, alone) == (
         "made in 90% of the deals; at this score it wins more games"
     )
-    assert first_reason(alone, with_partner) == ("made in 80% of the deals, with all tricks in 40%")
+    assert first_reason(alone, with_partner) == "made in 80% of the deals, with all tricks in 40%"
+    as_often = replace(with_partner, win=0.7)
+    assert first_reason(as_often, alone) == "made in 90% of the deals; no other is better for sure"
+
+
+def test_a_card_that_seldom_gets_the_trick_is_said_to_bring_more_in_the_deal():
+    view = view_of(HANDS, *ORDERED)
+    seldom = replace(value("play TC", takes=0.2), points=0.5)
+    why = "2 higher clubs are out; our side gets the trick in 20% of the deals"
+
+    for takes, more in ((0.6, "; over the whole deal it brings the most"), (0.24, "")):
+        others = [value("play KC", takes=takes)]
+        assert explained(view, [seldom, *others])[0].reason == why + more
 
 
 def test_the_words_of_common_sense_are_used_only_for_what_is_done():
@@ -161,14 +214,14 @@ def test_the_words_of_common_sense_are_used_only_for_what_is_done():
     assert advised.action == "pass"
 
     assert first_reason(advised, other) == advice.reason == "too weak to make trump"
-    assert explained(view, [other, advised])[1].reason == "leaves it to the others"
+    assert explained(view, [other, advised])[1].reason == "nobody makes trump in this deal"
 
 
 def test_who_passes_a_hand_that_would_mostly_make_it_is_not_called_weak():
     passes = value("pass", made=0.4)
 
     assert first_reason(passes, value("order", made=0.6, euchred=0.4)) == (
-        "our side still scores in 40% of the deals"
+        "our side makes trump good in 40% of the deals"
     )
     assert first_reason(passes, value("order", made=0.4, euchred=0.6)) == "too weak to make trump"
 
@@ -186,13 +239,13 @@ def test_a_trump_that_nobody_has_to_follow_is_not_said_to_draw_trump():
     cards = [f"play {card}" for card in ("AD", "9S", "QD", "9C")]
     view = view_of({**hands, "3": "9C TC QC KC AC"}, *called, *cards, name="sawdust", upcard="9D")
 
-    assert reason_for(view, value("play KD")).startswith("draws no trump, and it holds in about")
+    assert reason_for(view, value("play KD")) == "draws no trump"
 
 
 def test_a_left_bower_that_follows_its_printed_suit_is_said_to_ask_for_it():
     view = view_of({"0": "JC AD KD TD KS"}, *["pass"] * 3, "order", name="sawdust")
 
-    assert reason_for(view, value("play JC")).startswith("asks for clubs, and it holds in about")
+    assert reason_for(view, value("play JC")) == "asks for clubs"
 
 
 def test_who_makes_what_will_mostly_fail_is_not_called_strong():

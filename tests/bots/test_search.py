@@ -65,6 +65,11 @@ def test_less_than_one_world_is_refused(worlds):
         SearchBot(worlds=worlds)
 
 
+def test_half_a_world_is_refused():
+    with pytest.raises(NotationError, match=r"^2\.5 worlds can't be tried: give a whole number"):
+        SearchBot(worlds=2.5)
+
+
 @pytest.mark.parametrize("worlds", [1, 15, 17, 63])
 def test_it_tries_no_more_worlds_than_it_may(worlds):
     view = view_of(AMERICAN, "AS", {"0": "JS KS AH 9D QC"})

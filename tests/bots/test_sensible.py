@@ -210,7 +210,7 @@ def test_the_reason_for_what_goes_to_partners_trick_is_true_of_it(ordered, mine,
 def test_partners_ace_is_not_said_to_be_trumped_where_one_must_follow_suit(ordered):
     hands = {"0": "AH JS KS TC 9D", "1": "9H JD TD 9C QC", "2": "KH TH AS KD AC"}
 
-    assert advice(ordered(hands, "AH", "9H"))[1] == "partner's card may well hold"
+    assert advice(ordered(hands, "AH", "9H"))[1] == "leaves the trick to partner"
 
 
 def test_who_keeps_his_bower_leads_low_from_the_shortest_plain_suit():
@@ -325,6 +325,12 @@ def test_one_trick_is_told_as_one():
     game = game_of(variant("buck"), "9H", 3, {"0": "9S QH AD TC KC"})
 
     assert advice(game) == ("pass", "not good for more than 1 trick")
+
+
+def test_no_trick_is_told_as_none():
+    game = game_of(variant("buck"), "KC", 3, {"0": "9S KH TH 9H QD"})
+
+    assert advice(game) == ("pass", "not good for a trick")
 
 
 def test_the_bidder_names_his_best_suit():

@@ -155,6 +155,35 @@ def test_played_out_values_are_the_mean_over_all_deals_that_agree(name, most_cou
         assert abs(values[action].points - mean(gains)) <= SURE * values[action].error + 1e-9
 
 
+def taker_of_trick(deal, action):
+    after, policy = deal.copy(), Policy(deal.tables)
+    after.act(action.number)
+    while after.tricks_done == deal.tricks_done:
+        after.take(policy.choose(after))
+    return next(seat for seat, taken in enumerate(after.taken) if taken > deal.taken[seat])
+
+
+@pytest.mark.parametrize("name", [n for n in FEW_LEFT_OVER if not RULES[n].farmers_hand])
+def test_how_often_a_card_brings_the_own_side_the_trick_is_its_share_of_all_deals(name):
+    game = decision(name, Phase.PLAY)
+    view = game.view(game.turn)
+    values = values_of(Trying(view=view, believed=False, worlds=WORLDS))
+
+    for action in game.legal:
+        takers = [taker_of_trick(deal, action) for deal in deals_of(game)]
+        share = mean(taker in {view.seat, *view.allies} for taker in takers)
+        assert values[action].takes == pytest.approx(share)
+
+
+def test_nobody_is_said_to_take_a_trick_in_calls_or_with_open_hands():
+    call, card = Game(variant("classic"), seed=1), decision("classic", Phase.PLAY)
+
+    for game, method in ((call, Method.PLAYED), (card, Method.OPEN)):
+        view = game.view(game.turn)
+        tried = Trying(view=view, method=method, worlds=10).work(0, 1)
+        assert {value.takes for value in valued(view, tried)} == {None}
+
+
 @pytest.mark.parametrize(
     "name", [n for n in FEW_LEFT_OVER if n in HOUSES and not RULES[n].counts_down]
 )

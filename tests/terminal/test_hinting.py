@@ -52,6 +52,10 @@ def test_where_nothing_can_be_tried_it_is_common_sense_alone(monkeypatch):
             "Games won: order 81.8%, order alone 75.6%. In points of this deal, ours less theirs: "
             "order +1.30, order alone +1.70; give or take 0.02.",
         ),
+        (
+            [Worth("pass", -0.001, 0.01)],
+            "In points of this deal, ours less theirs: pass +0.00; give or take 0.01.",
+        ),
     ],
 )
 def test_what_actions_are_worth_is_said_with_the_largest_error(values, words):

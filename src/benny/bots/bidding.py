@@ -30,7 +30,8 @@ def advise_bid(view: View) -> Advice:
     if "throw in" in others:
         return Advice(others["throw in"], "nothing here is worth playing for")
     if "pass" in others:
-        return Advice(others["pass"], f"not good for more than {_counted(expected)}")
+        tricks_to_take = f"more than {_counted(expected)}" if round(expected) > 0 else "a trick"
+        return Advice(others["pass"], f"not good for {tricks_to_take}")
     assert lowest is not None
     return Advice(lowest, "somebody must bid, and this is the lowest bid")
 
@@ -68,4 +69,4 @@ def _bidder_is_winning(view: View) -> bool:
 
 def _counted(expected: float) -> str:
     """Return about how many tricks those are, in words."""
-    return words.figures(max(0, round(expected)), "trick")
+    return words.figures(round(expected), "trick")

@@ -95,7 +95,11 @@ def _lead_boss(table: Reading, cards: Cards) -> Choice | None:
     if not bosses:
         return None
     best = max(bosses, key=lambda card: chance_as_lead(table, card))
-    return best, of_boss_lead(table, best)
+    reason = f"no higher {table.order.suit(best).word} are out"
+    chance = chance_as_lead(table, best)
+    if chance >= SURE:
+        return best, f"{reason}: a sure trick"
+    return best, f"{reason}, but it is likely to be trumped" if chance < UNLIKELY else reason
 
 
 def _lead_low(table: Reading, cards: Cards) -> Choice:
@@ -128,7 +132,7 @@ def _why_left(table: Reading, cards: Cards, card: Card, chance: float) -> str:
     is_plain_ace = _is_ace(table.best) and not table.order.is_trump(table.best)
     if is_plain_ace and table.trumps(cards) and not table.order.is_trump(card):
         return "don't trump partner's ace"
-    return f"partner's card {'should' if chance >= SAFE else 'may well'} hold"
+    return "leaves the trick to partner"
 
 
 def _is_ace(card: Card) -> bool:
@@ -165,7 +169,7 @@ def _take(table: Reading, cards: Cards) -> Choice | None:
     card = _cheapest(table, winners)
     if _chance_to_hold(table, card) < LIKELY:
         return None
-    return card, f"the {card.word} may well take the trick"
+    return card, f"tries for the trick with the {card.word}"
 
 
 def _throw(table: Reading, cards: Cards) -> Choice:
@@ -176,8 +180,7 @@ def _throw(table: Reading, cards: Cards) -> Choice:
     if table.winners(cards):
         place = "second hand low: " if len(table.view.trick) == 1 else "plays low: "
         return card, f"{place}a higher card is likely to be beaten"
-    shortens = len(cards) > 1 and suit not in {table.led, table.order.trump}
-    if shortens and _lengths(table)[suit] == 1:
+    if len(cards) > 1 and suit != table.led and makes_void(table, card):
         return card, f"can't take the trick, and gets rid of {suit.word}"
     return card, "can't take the trick, so throws what is missed least"
 
@@ -192,23 +195,18 @@ def _worth_keeping(table: Reading, card: Card) -> tuple[int, int]:
         return 3, order.place(card)
     if table.is_boss(card):
         return 2, table.height(card)
-    length = _lengths(table)[order.suit(card)]
-    is_guarded = length == 2 and table.number_above(card) == 1
-    makes_void = length == 1 and bool(table.trumps(table.mine))
-    return 1, table.height(card) + 4 * is_guarded - 4 * makes_void
+    is_guarded = _lengths(table)[order.suit(card)] == 2 and table.number_above(card) == 1
+    return 1, table.height(card) + 4 * is_guarded - 4 * makes_void(table, card)
 
 
 # What the rules look at
 
 
-def of_boss_lead(table: Reading, card: Card) -> str:
-    """Return what to expect of a plain card that is led, of which nobody else has a higher one."""
-    chance, suit = chance_as_lead(table, card), table.order.suit(card).word
-    if chance >= SURE:
-        return f"no higher {suit} are out: a sure trick"
-    if chance < UNLIKELY:
-        return f"no higher {suit} are out, but it is likely to be trumped"
-    return f"no higher {suit} are out: it holds in about {chance:.0%} of the deals"
+def makes_void(table: Reading, card: Card) -> bool:
+    """Return whether a plain card is the last of its suit, beside a trump to trump it with then."""
+    suit = table.order.suit(card)
+    is_plain = suit != table.order.trump
+    return is_plain and _lengths(table)[suit] == 1 and bool(table.trumps(table.mine))
 
 
 def _others_to_come(table: Reading) -> list[int]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import asdict
 
 from benny.bots.calling import SITS_OUT
-from benny.bots.cardplay import SURE, UNLIKELY, chance_as_lead, of_boss_lead
+from benny.bots.cardplay import SURE, chance_as_lead, makes_void
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
 from benny.cards import Card
@@ -14,7 +14,10 @@ from benny.view import Phase, View
 
 _MAKING = ("order", "call", "bid", "trump", "stay")  # what one then has to make good
 
-_HOPELESS = 0.1
+# Shares that would be read as never and always, and are not worth telling.
+_RARE = 0.005
+# By so much the trick must be likelier with another card for it to be asked why.
+_LIKELIER = 0.05
 
 
 class Explanation(Value, frozen=True, kw_only=True):
@@ -25,10 +28,8 @@ class Explanation(Value, frozen=True, kw_only=True):
 
 def explained(view: View, values: Sequence[Value]) -> tuple[Explanation, ...]:
     """Return why each action of a view is worth what it is; the one to do comes first."""
-    advice = SensibleBot().advise(view)
     reasons = [reason_for(view, value) for value in values]
-    if values[0].action == advice.action and not _belie(values):
-        reasons[0] = advice.reason
+    reasons[0] = _common_sense(view, values) or reasons[0]
     reasons[0] += _for_all_that(values)
     return tuple(
         Explanation(**asdict(value), reason=reason)
@@ -39,10 +40,19 @@ def explained(view: View, values: Sequence[Value]) -> tuple[Explanation, ...]:
 def reason_for(view: View, value: Value) -> str:
     """Return in a few words what speaks for or against an action, by what trying it came to."""
     if view.phase is Phase.PLAY:
-        return _of_card(Reading(view), value.action.card)
+        return _of_card(Reading(view), value)
     if view.phase is Phase.DISCARD:
         return _of_discard(view, value.action.card)
-    return _of_call(view, value)
+    return _of_score(value) if view.rules.counts_down else _of_call(view, value)
+
+
+def _common_sense(view: View, values: Sequence[Value]) -> str:
+    """Return the words of common sense for the first action, "" where it advises no such thing."""
+    advice = SensibleBot().advise(view)
+    if values[0].action != advice.action or _belie(values):
+        return ""
+    is_open = values[0].takes is not None and values[0].takes < 1 - _RARE
+    return _with_share(advice.reason, view, values[0]) if is_open else advice.reason
 
 
 def _belie(values: Sequence[Value]) -> bool:
@@ -59,24 +69,39 @@ def _for_all_that(values: Sequence[Value]) -> str:
     richer = [other for other in others if other.points > best.points]
     if richer:
         wins_more = all(best.wins_more_than(other, CERTAINTY) for other in richer)
-        return "; at this score it wins more games" if wins_more else ""
-    is_thin = best.action.kind in _MAKING and best.made < best.euchred
-    return "; but all else is worse" if is_thin and others else ""
+        return (
+            "; at this score it wins more games" if wins_more else "; no other is better for sure"
+        )
+    if best.action.kind in _MAKING and best.made < best.euchred:
+        return "; but all else is worse" if others else ""
+    is_asked = any((other.takes or 0) > (best.takes or 0) + _LIKELIER for other in others)
+    return "; over the whole deal it brings the most" if is_asked else ""
+
+
+def _of_score(value: Value) -> str:
+    if not value.made and not value.euchred and value.action.kind not in _MAKING:
+        return "your score stays as it is"
+    down = f"your score goes down in {value.made:.0%} of the deals"
+    return f"{down}, and up in {value.euchred:.0%}" if value.euchred >= _RARE else down
 
 
 def _of_call(view: View, value: Value) -> str:
-    kind = value.action.kind
-    if view.rules.counts_down and (kind in _MAKING or value.made):
-        return f"your score goes down in {value.made:.0%} of the deals"
-    if kind in _MAKING:
+    if value.action.kind in _MAKING:
         made = f"made in {value.made:.0%} of the deals"
         return f"{made}, with all tricks in {value.march:.0%}" if value.action.alone else made
-    if value.others_euchred > value.made:
-        others = "the others are" if view.rules.sides == "partners" else "the maker is"
-        return f"{others} euchred in {value.others_euchred:.0%} of the deals"
-    if value.made:
-        return f"our side still scores in {value.made:.0%} of the deals"
-    return "leaves it to the others"
+    found = []
+    has_partner = view.rules.sides == "partners"
+    if value.others_euchred >= _RARE:
+        others = "the others are" if has_partner else "the maker is"
+        found.append(f"{others} euchred in {value.others_euchred:.0%} of the deals")
+    if value.made >= _RARE:
+        ours = "our side makes" if has_partner else "you make"
+        found.append(f"{ours} trump good in {value.made:.0%}{'' if found else ' of the deals'}")
+    if found:
+        return ", ".join(found)
+    if value.others_made >= _RARE:
+        return f"the others make trump good in {value.others_made:.0%} of the deals"
+    return "nobody makes trump in this deal"
 
 
 def _of_discard(view: View, card: Card) -> str:
@@ -90,24 +115,34 @@ def _of_discard(view: View, card: Card) -> str:
     suits = [order.suit(other) if order is not None else other.suit for other in others]
     if card.suit in suits:
         return f"leaves other {card.suit.word} in the hand"
-    return f"shortens {card.suit.word}"
+    return f"leaves no {card.suit.word} in the hand"
 
 
-def _of_card(table: Reading, card: Card) -> str:
-    return _of_follow(table, card) if table.view.trick else _of_lead(table, card)
+def _of_card(table: Reading, value: Value) -> str:
+    of_trick = _of_follow if table.view.trick else _of_lead
+    what, is_sure = of_trick(table, value.action.card)
+    return what if is_sure else _with_share(what, table.view, value)
 
 
-def _of_lead(table: Reading, card: Card) -> str:
-    suit = table.order.suit(card)
+def _with_share(reason: str, view: View, value: Value) -> str:
+    """Return a reason with how often one's side takes the trick then, unless that is never."""
+    if value.takes is None or value.takes < _RARE:
+        return reason
+    share = f"{value.takes:.0%} of the" if value.takes < 1 - _RARE else "nearly all"
+    return f"{reason}; {'our side gets' if view.allies else 'you get'} the trick in {share} deals"
+
+
+def _of_lead(table: Reading, card: Card) -> tuple[str, bool]:
+    """Return what speaks for or against a lead, and whether it takes the trick for sure."""
+    is_sure = chance_as_lead(table, card) >= SURE
     if table.order.is_trump(card):
-        return _of_lead_in_trump(table, card)
-    if table.is_boss(card):
-        return of_boss_lead(table, card)
+        return _of_lead_in_trump(table, card), is_sure
+    suit = table.order.suit(card).word
     higher = table.number_above(card)
-    are_out = f"{higher} higher {suit.word} are out"
+    are_out = f"{higher or 'no'} higher {suit} are out"
     if higher == 1:
-        are_out = f"one higher {suit.word.removesuffix('s')} is out"
-    return _how_it_holds(table, card, are_out)
+        are_out = f"one higher {suit.removesuffix('s')} is out"
+    return f"{are_out}: a sure trick" if is_sure else are_out, is_sure
 
 
 def _of_lead_in_trump(table: Reading, card: Card) -> str:
@@ -116,40 +151,37 @@ def _of_lead_in_trump(table: Reading, card: Card) -> str:
     if not table.draws(card):
         asked = table.order.suit(card)
         is_left = asked != table.order.trump
-        return _how_it_holds(table, card, f"asks for {asked.word}" if is_left else "draws no trump")
+        return f"asks for {asked.word}" if is_left else "draws no trump"
     if table.is_boss(card):
         is_highest = card == table.trumps(table.mine)[0]
         return f"draws trump with {'the highest' if is_highest else 'one that none can beat'}"
-    return _how_it_holds(table, card, "draws trump")
+    return "draws trump"
 
 
-def _how_it_holds(table: Reading, card: Card, what: str) -> str:
-    chance = chance_as_lead(table, card)
-    if chance >= SURE:
-        return "a sure trick"
-    if chance < _HOPELESS:
-        return f"{what}, and it can hardly hold"
-    return f"{what}, and it holds in about {chance:.0%} of the deals"
-
-
-def _of_follow(table: Reading, card: Card) -> str:
+def _of_follow(table: Reading, card: Card) -> tuple[str, bool]:
+    """Return what a card does to the trick on the table, and whether that takes it for sure."""
     is_partners = table.view.winning in table.allies
     if table.winners([card]):
-        others = [seat for seat in table.later if seat not in table.allies]
-        chance = table.chance_to_hold(card, table.led, others)
-        if chance < UNLIKELY:
-            return "the highest so far, but likely to be beaten"
-        takes = f"takes the trick{' from partner' if is_partners else ''}"
-        if chance < SURE:
-            return f"{takes} in about {chance:.0%}"
-        is_sure = table.chance_to_hold(card, table.led, table.later) >= SURE
-        return f"{takes} for sure" if is_sure else "no opponent can beat it"
+        return _of_winner(table, card, is_partners=is_partners)
     if is_partners:
-        return "leaves the trick to partner"
-    suit = table.order.suit(card)
-    if suit == table.led:
-        return "can't take the trick"
+        return "leaves the trick to partner", not table.later
+    if table.winners([action.card for action in table.view.legal]):
+        what = "lets the trick go"
+    else:
+        what = "can't take the trick"
+    if table.order.suit(card) == table.led:
+        return what, False
     if table.order.is_trump(card):
-        return "can't take the trick, and spends a trump"
-    is_last = [table.order.suit(other) for other in table.mine].count(suit) == 1
-    return f"gets rid of {suit.word}" if is_last else "can't take the trick"
+        return f"{what}, and spends a trump", False
+    if makes_void(table, card):
+        return f"{what}, and gets rid of {table.order.suit(card).word}", False
+    return what, False
+
+
+def _of_winner(table: Reading, card: Card, *, is_partners: bool) -> tuple[str, bool]:
+    others = [seat for seat in table.later if seat not in table.allies]
+    if table.chance_to_hold(card, table.led, table.later) >= SURE:
+        return f"takes the trick{' from partner' if is_partners else ''} for sure", True
+    if table.chance_to_hold(card, table.led, others) >= SURE:
+        return "no opponent can beat it", True
+    return "goes over partner's card" if is_partners else "the highest so far", False

@@ -29,7 +29,7 @@ class Reading:
     @cached_property
     def allies(self) -> frozenset[int]:
         """Return the other seats that gain by the viewer's tricks."""
-        return frozenset(allies(self.view))
+        return frozenset(self.view.allies)
 
     @cached_property
     def opponents(self) -> tuple[int, ...]:
@@ -203,19 +203,6 @@ class Reading:
             else:
                 ruffs += self.order.beats(card, best, led)
         return follows, over, ruffs
-
-
-def allies(view: View) -> tuple[int, ...]:
-    """Return the other seats that gain by the viewer's tricks: partner, or all against a maker."""
-    assert view.seat is not None
-    rules, contract = view.rules, view.contract
-    if rules.sides == "partners":
-        partner = view.partner_of(view.seat)
-        return () if partner is None or partner in contract.out else (partner,)
-    if rules.counts_down or view.seat == contract.maker:
-        return ()
-    everyone = range(rules.players)
-    return tuple(seat for seat in everyone if seat not in (view.seat, contract.maker))
 
 
 def chance_of_none(wanted: int, drawn: int, size: int) -> float:

@@ -46,8 +46,8 @@ class SearchBot:
     seconds; None lets it take its time. A few deals are tried however short the time is, so that a
     limit of 0 is an answer at once.
     Its choice follows from the seed and the view, unless the time was too short. Raises
-    NotationError for less than one world, for a seed below 0, and for a limit below 0 or that is no
-    number.
+    NotationError for less than one world or half a one, for a seed below 0, and for a limit below 0
+    or that is no number.
     """
 
     version = 2
@@ -55,6 +55,8 @@ class SearchBot:
     def __init__(self, seed: int = 0, worlds: int = WORLDS, limit: float | None = LIMIT) -> None:
         if worlds < 1:
             raise NotationError(f"{worlds} worlds tell nothing: try 1 or more")
+        if worlds % 1:
+            raise NotationError(f"{worlds} worlds can't be tried: give a whole number")
         if limit is not None and not limit >= 0:  # so that NaN, which is never less, is refused too
             raise NotationError(f"{limit} seconds are no limit: give 0 or more, or None for none")
         check_seed(seed)

@@ -20,7 +20,7 @@ cdef class Evaluation:
     cdef readonly Rivals rivals
     cdef readonly Deal world, trial
     cdef readonly int choices, found, usual
-    cdef readonly long long[::1] gains, products, results, sums, weights
+    cdef readonly long long[::1] gains, products, results, sums, takers, takes, weights
 
     cpdef int play_out(self, int worlds)
     cpdef int solve(self, int worlds)
@@ -30,6 +30,8 @@ cdef class Evaluation:
     cdef void _forget(self, int worlds)
     @cython.locals(word=cython.longlong, number=cython.int)
     cdef void _play_world(self) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cdef void _end_trick(self, int number) noexcept nogil
     @cython.locals(word=cython.longlong, number=cython.int)
     cdef void _solve_world(self) noexcept nogil
     cdef void _note(self, int number) noexcept nogil

@@ -29,8 +29,10 @@ class Evaluation:
     Of the last worlds, `found` of them, `results` has what `packed` makes of each deal, all
     `choices` of one world after the other, from the lowest bit on, and `weights` how much each
     world counts. `sums` are what each choice gained in all of them, `products` by two choices the
-    sums of the product of what they gained; `gains` is what they gained in the last world. `usual`
-    is the number of the choice that the policy makes.
+    sums of the product of what they gained; `gains` is what they gained in the last world. `takes`
+    are by choice and seat how often that seat took the first trick to end after the choice, and
+    `takers` who did so in the last world; where cards are solved nobody is seen to. `usual` is the
+    number of the choice that the policy makes.
     """
 
     __slots__ = (
@@ -45,6 +47,8 @@ class Evaluation:
         "solver",
         "sums",
         "tables",
+        "takers",
+        "takes",
         "trial",
         "usual",
         "weights",
@@ -105,6 +109,8 @@ class Evaluation:
         self.gains = array("q", bytes(8 * self.choices))
         self.sums = array("q", bytes(8 * self.choices))
         self.products = array("q", bytes(8 * self.choices * self.choices))
+        self.takers = array("q", [NOBODY]) * self.choices
+        self.takes = array("q", bytes(8 * self.choices * SEATS))
 
     def _play_world(self) -> None:
         word = self.world.choices()
@@ -112,9 +118,18 @@ class Evaluation:
             self.trial.restore(self.world)
             self.trial.take(word & -word)
             word &= word - 1
+            self._end_trick(number)
             while not self.trial.over:
                 self.trial.take(self.policy.choose(self.trial))
             self._note(number)
+
+    def _end_trick(self, number: int) -> None:
+        """Let the policy play until a trick has ended, and note who took it."""
+        while self.trial.tricks_done == self.world.tricks_done and not self.trial.over:
+            self.trial.take(self.policy.choose(self.trial))
+        for seat in range(SEATS):
+            if self.trial.taken[seat] > self.world.taken[seat]:
+                self.takers[number] = seat
 
     def _solve_world(self) -> None:
         word = self.world.choices()
@@ -144,6 +159,8 @@ class Evaluation:
         """Add what was gained in a world to what was in those before."""
         for first in range(self.choices):
             self.sums[first] += weight * self.gains[first]
+            if self.takers[first] != NOBODY:
+                self.takes[first * SEATS + self.takers[first]] += weight
             for second in range(self.choices):
                 self.products[first * self.choices + second] += (
                     weight * self.gains[first] * self.gains[second]

@@ -52,7 +52,7 @@ def worth_of(values: Sequence[Worth], unit: str, *, is_counted: bool) -> str:
     """
     if not values:
         return ""
-    listed = ", ".join(f"{one.label} {one.points:+.2f}" for one in values)
+    listed = ", ".join(f"{one.label} {one.points:+z.2f}" for one in values)
     error = max(one.error for one in values)
     doubt = (
         "counted over all deals that there may be" if is_counted else f"give or take {error:.2f}"

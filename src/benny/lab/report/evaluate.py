@@ -164,7 +164,7 @@ def summary(trying: Trying, tried: Tried, values: list[Value]) -> dict[str, Any]
 
 def _so_far(trying: Trying, tried: Tried) -> str:
     best = valued(trying.view, tried)[0]
-    return f"{best.action} {best.points:+.2f} ± {best.error:.3f}"
+    return f"{best.action} {best.points:+z.2f} ± {best.error:.3f}"
 
 
 def _figures(value: Value) -> list[str]:
@@ -172,7 +172,7 @@ def _figures(value: Value) -> list[str]:
     chances = (value.made, value.march, value.euchred, value.others_euchred)
     win = "" if value.win is None else f"{100 * value.win:.1f}%"
     shares = [f"{100 * chance:.0f}%" for chance in chances]
-    return [f"{value.points:+.3f} ± {value.error:.3f}", behind, *shares, win]
+    return [f"{value.points:+z.3f} ± {value.error:.3f}", behind, *shares, win]
 
 
 def _sureness(trying: Trying, tried: Tried, values: list[Value]) -> str:

@@ -53,4 +53,7 @@ const Values = ({ unit, values }) => html`<p class="unit">${unit}${
   </ul>`;
 
 /** @param {number} points */
-const signed = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(2)}`;
+const signed = (points) => {
+  const shown = Math.abs(points).toFixed(2);
+  return `${points < 0 && Number(shown) ? "−" : "+"}${shown}`;
+};
