@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from asking import in_a_sentence
+from asking import at_least_one, in_a_sentence
 
 from benny import Game, Rules
 from benny.bots.expert import ExpertBot
@@ -25,12 +25,14 @@ BANDS = 5
 
 
 class Claim(NamedTuple):
-    """Which trick a card was for, how likely a side was to get it, and of what kind that is."""
+    """How likely a side was to get which trick; whether it made trump, led, and in which fifth."""
 
     trick: int
     ours: frozenset[int]
     chance: float
-    kind: tuple[str, str, int]
+    side: str
+    card: str
+    band: int
 
 
 def deals(rules: Rules, seed: int) -> Iterator[list[tuple[Claim, bool]]]:
@@ -65,21 +67,21 @@ def _claim(view: View, chance: float) -> Claim:
     ours = frozenset({view.seat, *view.allies})
     side = "maker" if view.contract.maker in ours else "defender"
     band = min(int(chance * BANDS), BANDS - 1)
-    return Claim(len(view.tricks), ours, chance, (side, "follow" if view.trick else "lead", band))
+    return Claim(len(view.tricks), ours, chance, side, "follow" if view.trick else "lead", band)
 
 
 def main() -> None:
     """Play as many deals as are asked for and print what was said and what came of it."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("variant", nargs="?", default="classic", help="a variant or rules file")
-    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--deals", type=at_least_one, default=1000)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     found = defaultdict(list)
     with in_a_sentence():
         for claims in islice(deals(find_rules(options.variant), options.seed), options.deals):
             for claim, came_true in claims:
-                found[claim.kind].append((claim.chance, came_true))
+                found[claim.side, claim.card, claim.band].append((claim.chance, came_true))
     print(f"{'side':<9} {'card':<7} {'cards':>6}  said   came true")
     for (side, card, _), pairs in sorted(found.items()):
         said = sum(chance for chance, _ in pairs) / len(pairs)

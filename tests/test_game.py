@@ -206,6 +206,47 @@ def test_a_view_knows_partners(game):
     assert Game(variant("buck"), seed=1).view(0).partner_of(2) is None
 
 
+def allies_of(game: Game) -> list[tuple[int, ...]]:
+    return [game.view(seat).allies for seat in range(game.rules.players)]
+
+
+def test_partners_are_allies_while_both_play(game):
+    assert allies_of(game) == [(2,), (3,), (0,), (1,)]
+    assert game.view(None).allies == ()
+
+    lone = Game(variant("family"), seed=1)
+    lone.act(next(action for action in lone.legal if action.alone))
+    alone = lone.view(None).contract.maker
+    left = (alone + 1) % 4, (alone + 3) % 4
+    while lone.view(None).phase is not Phase.PLAY:
+        lone.act(lone.legal[0])
+    assert {seat: allies for seat, allies in enumerate(allies_of(lone)) if allies} == {
+        left[0]: (left[1],),
+        left[1]: (left[0],),
+    } | {(alone + 2) % 4: (alone,)}
+
+
+def test_against_a_maker_all_others_are_allies_once_there_is_one():
+    three = Game(change_rules(variant("classic"), ["players=3", "sides=maker_against_rest"]), 1)
+    assert allies_of(three) == [(), (), ()]
+
+    maker = three.turn
+    three.act("order")
+    first, second = (seat for seat in range(3) if seat != maker)
+    assert allies_of(three)[maker] == ()
+    assert allies_of(three)[first] == (second,)
+    assert allies_of(three)[second] == (first,)
+
+
+@pytest.mark.parametrize("name", ["dnd", "buck"])
+def test_who_plays_against_all_others_has_no_ally(name):
+    game = Game(variant(name), seed=1)
+    while game.view(None).phase is not Phase.PLAY:
+        assert not any(allies_of(game))
+        game.act(next(action for action in game.legal if action != "pass"))
+    assert not any(allies_of(game))
+
+
 def test_a_view_knows_the_order_of_cards_once_there_is_trump(game):
     assert game.view(0).ordering is None
     game.act("order")

@@ -8,7 +8,7 @@ shows what either is off by.
 
 from array import array
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from math import hypot, inf
 from operator import add
@@ -273,6 +273,7 @@ class Value(Struct, frozen=True, kw_only=True):
 
 def values_of(view: View, tried: Tried) -> list[Value]:
     """Return what the actions of a view are worth, the best one first."""
+    ours = {view.seat, *view.allies} if view.phase is Phase.PLAY else set()
     values = [
         Value(
             action=action,
@@ -280,7 +281,7 @@ def values_of(view: View, tried: Tried) -> list[Value]:
             error=tried.error(number),
             behind=tried.behind(number),
             behind_error=tried.error_behind(number),
-            takes=_chance_to_take(view, tried.takes[number]),
+            takes=_chance_to_take(tried.takes[number], ours) if ours else None,
             **_chances(view, tried, number),
         )
         for number, action in enumerate(tried_actions(view))
@@ -320,11 +321,9 @@ def unit(rules: Rules) -> str:
     return "points of this deal, ours less theirs"
 
 
-def _chance_to_take(view: View, takes: Sequence[int]) -> float | None:
-    if view.phase is not Phase.PLAY or not any(takes):
-        return None
-    ours = sum(taken for seat, taken in enumerate(takes) if seat in (view.seat, *view.allies))
-    return ours / sum(takes)
+def _chance_to_take(takes: Sequence[int], ours: Collection[int | None]) -> float | None:
+    taken = sum(takes)
+    return sum(takes[seat] for seat in range(SEATS) if seat in ours) / taken if taken else None
 
 
 def _chances(view: View, tried: Tried, number: int) -> dict[str, float]:

@@ -153,7 +153,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     def allies(self) -> tuple[int, ...]:
         """Return the other seats whose tricks the viewer gains by: partner, or all but the maker.
 
-        None where the viewer has no seat.
+        () for a spectator, in a count-down, and without partners until there is a maker.
         """
         if self.seat is None:
             return ()
@@ -161,7 +161,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
             partner = self.partner_of(self.seat)
             return () if partner is None or partner in self.contract.out else (partner,)
         maker = self.contract.maker
-        if self.rules.counts_down or self.seat == maker:
+        if self.rules.counts_down or maker in (None, self.seat):
             return ()
         return tuple(seat for seat in range(self.rules.players) if seat not in (self.seat, maker))
 

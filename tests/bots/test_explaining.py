@@ -11,13 +11,16 @@ from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.trying import Value
 from benny.view import Phase
-from houses import HOUSES
+from houses import HOUSES, house
 from scenario import game_of
 
 
 def view_of(hands, *actions, name="classic", upcard="9S", dealer=3):
     game = game_of(variant(name), upcard, dealer, hands, *actions)
     return game.view(game.turn)
+
+
+CUTTHROAT = house("classic", players=3, sides="maker_against_rest")
 
 
 def value(action, **chances):
@@ -46,12 +49,12 @@ HANDS = {
         ((), "AH", "no higher hearts are out"),
         ((), "KC", "one higher club is out"),
         (("TC",), "JC", "takes the trick for sure"),
-        (("9C", "AS", "KD", "TS"), "JS", "draws trump with the highest"),
-        (("9C", "AS", "KD", "TS"), "AS", "draws trump with one that none can beat"),
+        (("9C", "AS", "KD", "TS"), "JS", "draws trump with the highest: a sure trick"),
+        (("9C", "AS", "KD", "TS"), "AS", "draws trump with one that none can beat: a sure trick"),
         (("9C", "AS", "KD", "TS", "JS", "QD", "9S"), "QS", "can't take the trick"),
         (("9C", "AS"), "QD", "can't take the trick"),
         (("9C", "AS"), "KH", "can't take the trick"),
-        (("9C",), "9H", "lets the trick go, and gets rid of hearts"),
+        (("9C",), "9H", "doesn't take the trick itself, and gets rid of hearts"),
     ],
 )
 def test_a_card_is_explained_by_what_it_does_to_the_trick(actions, card, reason):
@@ -74,17 +77,23 @@ def test_a_card_that_the_dealers_upcard_beats_is_not_said_to_take_the_trick():
 @pytest.mark.parametrize(
     ("takes", "share"),
     [
-        (0.0, ""),
-        (0.004, ""),
+        (0.0, "; our side gets the trick in hardly any deal"),
+        (0.004, "; our side gets the trick in hardly any deal"),
         (0.31, "; our side gets the trick in 31% of the deals"),
         (0.996, "; our side gets the trick in nearly all deals"),
-        (1.0, "; our side gets the trick in nearly all deals"),
+        (1.0, "; our side gets the trick in all deals"),
     ],
 )
 def test_it_is_said_of_a_card_how_often_its_side_gets_the_trick(takes, share):
     view = view_of(HANDS, *ORDERED)
 
     assert reason_for(view, value("play TC", takes=takes)) == f"2 higher clubs are out{share}"
+
+
+def test_a_card_that_never_gets_the_trick_is_not_said_to_get_it_where_it_follows():
+    view = view_of(HANDS, *ORDERED, "play AH")
+
+    assert reason_for(view, value("play 9H", takes=0.0)) == "can't take the trick"
 
 
 def test_who_plays_by_himself_gets_the_trick_himself():
@@ -115,11 +124,26 @@ def test_who_plays_by_himself_gets_the_trick_himself():
         (value("pass", others_made=0.9), "the others make trump good in 90% of the deals"),
         (value("defend alone", others_made=1.0), "the others make trump good in 100% of the deals"),
         (value("pass"), "nobody makes trump in this deal"),
-        (value("throw in"), "nobody makes trump in this deal"),
+        (value("pass", euchred=0.9), "our side is euchred in 90% of the deals"),
+        (value("throw in"), "ends the deal before it is played"),
     ],
 )
 def test_a_call_is_explained_by_how_often_it_is_made(found, reason):
     assert reason_for(view_of(HANDS), found) == reason
+
+
+@pytest.mark.parametrize(
+    ("found", "reason"),
+    [
+        (value("pass", made=0.3), "you make trump good in 30% of the deals"),
+        (value("pass", others_euchred=0.3), "the maker is euchred in 30% of the deals"),
+        (value("pass", others_made=0.9), "the maker makes trump good in 90% of the deals"),
+        (value("pass", euchred=0.9), "you are euchred in 90% of the deals"),
+    ],
+)
+@pytest.mark.parametrize("rules", [variant("dnd"), CUTTHROAT], ids=["dnd", "cutthroat"])
+def test_without_partners_it_is_said_what_becomes_of_you_and_of_the_maker(rules, found, reason):
+    assert reason_for(Game(rules, seed=1).view(0), found) == reason
 
 
 @pytest.mark.parametrize(
@@ -180,7 +204,7 @@ def test_a_thin_call_that_is_done_all_the_same_is_said_to_be_the_least_evil():
     thin = replace(value("order", made=0.09, euchred=0.91), points=-1.0)
     worse, better = (replace(value("pass"), points=points) for points in (-1.5, -0.5))
 
-    assert first_reason(thin, worse) == "made in 9% of the deals; but all else is worse"
+    assert first_reason(thin, worse) == "made in 9% of the deals; but nothing else is better"
     assert first_reason(thin, better) == "made in 9% of the deals; no other is better for sure"
     assert first_reason(replace(thin, made=0.7, euchred=0.3), worse) == "made in 70% of the deals"
 
@@ -194,7 +218,9 @@ def test_what_wins_more_games_for_fewer_points_is_said_to_do_so():
     )
     assert first_reason(alone, with_partner) == "made in 80% of the deals, with all tricks in 40%"
     as_often = replace(with_partner, win=0.7)
-    assert first_reason(as_often, alone) == "made in 90% of the deals; no other is better for sure"
+    assert first_reason(as_often, alone) == (
+        "made in 90% of the deals; at this score no other is better for sure"
+    )
 
 
 def test_a_card_that_seldom_gets_the_trick_is_said_to_bring_more_in_the_deal():
@@ -202,9 +228,10 @@ def test_a_card_that_seldom_gets_the_trick_is_said_to_bring_more_in_the_deal():
     seldom = replace(value("play TC", takes=0.2), points=0.5)
     why = "2 higher clubs are out; our side gets the trick in 20% of the deals"
 
-    for takes, more in ((0.6, "; over the whole deal it brings the most"), (0.24, "")):
-        others = [value("play KC", takes=takes)]
-        assert explained(view, [seldom, *others])[0].reason == why + more
+    for points in (0.5, 0.4):
+        for takes, more in ((0.6, "; over the whole deal nothing brings more"), (0.24, "")):
+            other = replace(value("play KC", takes=takes), points=points)
+            assert explained(view, [seldom, other])[0].reason == why + more
 
 
 def test_the_words_of_common_sense_are_used_only_for_what_is_done():
@@ -255,7 +282,8 @@ def test_who_makes_what_will_mostly_fail_is_not_called_strong():
     bad, worse = value("order", made=0.3, euchred=0.7), replace(value("pass"), points=-2.0)
 
     assert (
-        explained(view, [bad, worse])[0].reason == "made in 30% of the deals; but all else is worse"
+        explained(view, [bad, worse])[0].reason
+        == "made in 30% of the deals; but nothing else is better"
     )
 
 

@@ -26,13 +26,13 @@ def advise_bid(view: View) -> Advice:
     others = {action.kind: action for action in view.legal if action.kind != "bid"}
     lowest = min((a for a in view.legal if a.kind == "bid"), key=lambda a: a.tricks, default=None)
     if lowest and expected >= lowest.tricks - SHORT_OF_BID:
-        return Advice(lowest, f"good for about {_counted(expected)} in {suit.word}")
+        taken = words.figures(round(expected), "trick")
+        return Advice(lowest, f"good for about {taken} in {suit.word}")
     if "throw in" in others:
         return Advice(others["throw in"], "nothing here is worth playing for")
-    if "pass" in others:
-        tricks_to_take = f"more than {_counted(expected)}" if round(expected) > 0 else "a trick"
-        return Advice(others["pass"], f"not good for {tricks_to_take}")
     assert lowest is not None
+    if "pass" in others:
+        return Advice(others["pass"], f"not good for {words.figures(lowest.tricks, 'trick')}")
     return Advice(lowest, "somebody must bid, and this is the lowest bid")
 
 
@@ -65,8 +65,3 @@ def _bidder_is_winning(view: View) -> bool:
     if contract.maker is None:
         return False
     return rules.to_go(view.scores[rules.side_of(contract.maker)]) <= contract.bid
-
-
-def _counted(expected: float) -> str:
-    """Return about how many tricks those are, in words."""
-    return words.figures(round(expected), "trick")

@@ -19,9 +19,6 @@ SAFE_ACE = 0.4
 GAIN = 0.2
 # The chance with which a card is spent to take a trick from the other side.
 LIKELY = 0.4
-# Chances that are called sure, and unlikely.
-SURE = 0.995
-UNLIKELY = 0.25
 # A cheaper card is as good where it holds nearly as often.
 NEARLY = 0.1
 
@@ -95,11 +92,7 @@ def _lead_boss(table: Reading, cards: Cards) -> Choice | None:
     if not bosses:
         return None
     best = max(bosses, key=lambda card: chance_as_lead(table, card))
-    reason = f"no higher {table.order.suit(best).word} are out"
-    chance = chance_as_lead(table, best)
-    if chance >= SURE:
-        return best, f"{reason}: a sure trick"
-    return best, f"{reason}, but it is likely to be trumped" if chance < UNLIKELY else reason
+    return best, f"no higher {table.order.suit(best).word} are out"
 
 
 def _lead_low(table: Reading, cards: Cards) -> Choice:
@@ -157,7 +150,7 @@ def _help_partner(table: Reading, cards: Cards) -> Choice | None:
 
 def _take_as_last(table: Reading, cards: Cards) -> Choice | None:
     winners = table.winners(cards)
-    if not winners or _others_to_come(table):
+    if not winners or others_to_come(table):
         return None
     return min(winners, key=table.order.place), "takes the trick as cheaply as can be"
 
@@ -176,11 +169,11 @@ def _throw(table: Reading, cards: Cards) -> Choice:
     card = _least_missed(table, cards)
     suit = table.order.suit(card)
     if table.winners(cards) and suit != table.led:
-        return card, "a trump is likely to be beaten, so throws what is missed least"
+        return card, "keeps the trumps, and throws what is missed least"
     if table.winners(cards):
         place = "second hand low: " if len(table.view.trick) == 1 else "plays low: "
-        return card, f"{place}a higher card is likely to be beaten"
-    if len(cards) > 1 and suit != table.led and makes_void(table, card):
+        return card, f"{place}keeps the higher card"
+    if len(cards) > 1 and gets_rid_of_suit(table, card):
         return card, f"can't take the trick, and gets rid of {suit.word}"
     return card, "can't take the trick, so throws what is missed least"
 
@@ -196,25 +189,31 @@ def _worth_keeping(table: Reading, card: Card) -> tuple[int, int]:
     if table.is_boss(card):
         return 2, table.height(card)
     is_guarded = _lengths(table)[order.suit(card)] == 2 and table.number_above(card) == 1
-    return 1, table.height(card) + 4 * is_guarded - 4 * makes_void(table, card)
+    return 1, table.height(card) + 4 * is_guarded - 4 * _makes_void(table, card)
 
 
 # What the rules look at
 
 
-def makes_void(table: Reading, card: Card) -> bool:
-    """Return whether a plain card is the last of its suit, beside a trump to trump it with then."""
-    suit = table.order.suit(card)
-    is_plain = suit != table.order.trump
-    return is_plain and _lengths(table)[suit] == 1 and bool(table.trumps(table.mine))
+def gets_rid_of_suit(table: Reading, card: Card) -> bool:
+    """Return whether a card that follows no suit is the last of its own, which one trumps then."""
+    has_covered_cards = table.view.cards_left(table.seat) > len(table.mine)
+    follows = table.order.suit(card) == table.led
+    return not follows and not has_covered_cards and _makes_void(table, card)
 
 
-def _others_to_come(table: Reading) -> list[int]:
+def _makes_void(table: Reading, card: Card) -> bool:
+    is_last = _lengths(table)[table.order.suit(card)] == 1
+    return is_last and not table.order.is_trump(card) and bool(table.trumps(table.mine))
+
+
+def others_to_come(table: Reading) -> list[int]:
+    """Return the opponents who play to this trick after the viewer."""
     return [seat for seat in table.later if seat not in table.allies]
 
 
 def _chance_to_hold(table: Reading, card: Card) -> float:
-    return table.chance_to_hold(card, table.led, _others_to_come(table))
+    return table.chance_to_hold(card, table.led, others_to_come(table))
 
 
 def _chance_to_stand(table: Reading) -> float:

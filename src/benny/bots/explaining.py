@@ -1,11 +1,11 @@
 """What each legal action is worth, and why, in a player's words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import asdict
 
 from benny.bots.calling import SITS_OUT
-from benny.bots.cardplay import SURE, chance_as_lead, makes_void
+from benny.bots.cardplay import chance_as_lead, gets_rid_of_suit, others_to_come
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
 from benny.cards import Card
@@ -14,7 +14,10 @@ from benny.view import Phase, View
 
 _MAKING = ("order", "call", "bid", "trump", "stay")  # what one then has to make good
 
-# Shares that would be read as never and always, and are not worth telling.
+_US = ("our side makes", "our side is", "the others make", "the others are")
+_ME = ("you make", "you are", "the maker makes", "the maker is")
+
+# Shares that would be read as none and as all.
 _RARE = 0.005
 # By so much the trick must be likelier with another card for it to be asked why.
 _LIKELIER = 0.05
@@ -67,41 +70,45 @@ def _for_all_that(values: Sequence[Value]) -> str:
     """Return why the first is done if it looks no better than another by itself."""
     best, *others = values
     richer = [other for other in others if other.points > best.points]
+    if richer and all(best.wins_more_than(other, CERTAINTY) for other in richer):
+        return "; at this score it wins more games"
     if richer:
-        wins_more = all(best.wins_more_than(other, CERTAINTY) for other in richer)
-        return (
-            "; at this score it wins more games" if wins_more else "; no other is better for sure"
-        )
+        score = "" if best.win is None else "at this score "
+        return f"; {score}no other is better for sure"
     if best.action.kind in _MAKING and best.made < best.euchred:
-        return "; but all else is worse" if others else ""
+        return "; but nothing else is better" if others else ""
     is_asked = any((other.takes or 0) > (best.takes or 0) + _LIKELIER for other in others)
-    return "; over the whole deal it brings the most" if is_asked else ""
+    return "; over the whole deal nothing brings more" if is_asked else ""
 
 
 def _of_score(value: Value) -> str:
-    if not value.made and not value.euchred and value.action.kind not in _MAKING:
+    if value.action.kind not in _MAKING and max(value.made, value.euchred) < _RARE:
         return "your score stays as it is"
     down = f"your score goes down in {value.made:.0%} of the deals"
     return f"{down}, and up in {value.euchred:.0%}" if value.euchred >= _RARE else down
 
 
 def _of_call(view: View, value: Value) -> str:
+    if value.action.kind == "throw in":
+        return "ends the deal before it is played"
     if value.action.kind in _MAKING:
         made = f"made in {value.made:.0%} of the deals"
         return f"{made}, with all tricks in {value.march:.0%}" if value.action.alone else made
-    found = []
-    has_partner = view.rules.sides == "partners"
-    if value.others_euchred >= _RARE:
-        others = "the others are" if has_partner else "the maker is"
-        found.append(f"{others} euchred in {value.others_euchred:.0%} of the deals")
-    if value.made >= _RARE:
-        ours = "our side makes" if has_partner else "you make"
-        found.append(f"{ours} trump good in {value.made:.0%}{'' if found else ' of the deals'}")
-    if found:
-        return ", ".join(found)
-    if value.others_made >= _RARE:
-        return f"the others make trump good in {value.others_made:.0%} of the deals"
-    return "nobody makes trump in this deal"
+    we_make, we_are, they_make, they_are = _US if view.rules.sides == "partners" else _ME
+    hopes = {
+        f"{they_are} euchred": value.others_euchred,
+        f"{we_make} trump good": value.made,
+    }
+    fears = {
+        f"{they_make} trump good": value.others_made,
+        f"{we_are} euchred": value.euchred,
+    }
+    return _listed(hopes) or _listed(fears) or "nobody makes trump in this deal"
+
+
+def _listed(shares: Mapping[str, float]) -> str:
+    told = [f"{what} in {share:.0%}" for what, share in shares.items() if share >= _RARE]
+    return ", ".join([f"{told[0]} of the deals", *told[1:]]) if told else ""
 
 
 def _of_discard(view: View, card: Card) -> str:
@@ -125,29 +132,43 @@ def _of_card(table: Reading, value: Value) -> str:
 
 
 def _with_share(reason: str, view: View, value: Value) -> str:
-    """Return a reason with how often one's side takes the trick then, unless that is never."""
-    if value.takes is None or value.takes < _RARE:
+    """Return a reason with how often one's side takes the trick to which a card is played then."""
+    if value.takes is None:
         return reason
-    share = f"{value.takes:.0%} of the" if value.takes < 1 - _RARE else "nearly all"
-    return f"{reason}; {'our side gets' if view.allies else 'you get'} the trick in {share} deals"
+    gets = "our side gets" if view.allies else "you get"
+    if value.takes >= _RARE:
+        return f"{reason}; {gets} the trick in {_share(value.takes)}"
+    return reason if view.trick else f"{reason}; {gets} the trick in hardly any deal"
+
+
+def _share(chance: float) -> str:
+    if chance < 1 - _RARE:
+        return f"{chance:.0%} of the deals"
+    return "nearly all deals" if chance < 1 else "all deals"
 
 
 def _of_lead(table: Reading, card: Card) -> tuple[str, bool]:
-    """Return what speaks for or against a lead, and whether it takes the trick for sure."""
-    is_sure = chance_as_lead(table, card) >= SURE
+    """Return what speaks for or against a lead, and whether no opponent can beat it."""
+    is_sure = chance_as_lead(table, card) == 1
     if table.order.is_trump(card):
-        return _of_lead_in_trump(table, card), is_sure
-    suit = table.order.suit(card).word
-    higher = table.number_above(card)
-    are_out = f"{higher or 'no'} higher {suit} are out"
+        what = _of_lead_in_trump(table, card)
+    elif is_sure and table.number_above(card):
+        return "no opponent can beat it", True
+    else:
+        what = _of_lead_in_suit(table, card)
+    return f"{what}: a sure trick" if is_sure else what, is_sure
+
+
+def _of_lead_in_suit(table: Reading, card: Card) -> str:
+    suit, higher = table.order.suit(card).word, table.number_above(card)
     if higher == 1:
-        are_out = f"one higher {suit.removesuffix('s')} is out"
-    return f"{are_out}: a sure trick" if is_sure else are_out, is_sure
+        return f"one higher {suit.removesuffix('s')} is out"
+    return f"{higher or 'no'} higher {suit} are out"
 
 
 def _of_lead_in_trump(table: Reading, card: Card) -> str:
     if not table.trumps_are_out:
-        return "a sure trick: the opponents have no trump left"
+        return "the opponents have no trump left"
     if not table.draws(card):
         asked = table.order.suit(card)
         is_left = asked != table.order.trump
@@ -159,29 +180,23 @@ def _of_lead_in_trump(table: Reading, card: Card) -> str:
 
 
 def _of_follow(table: Reading, card: Card) -> tuple[str, bool]:
-    """Return what a card does to the trick on the table, and whether that takes it for sure."""
+    """Return what a card does to the trick on the table, and whether that settles who takes it."""
     is_partners = table.view.winning in table.allies
     if table.winners([card]):
         return _of_winner(table, card, is_partners=is_partners)
     if is_partners:
         return "leaves the trick to partner", not table.later
-    if table.winners([action.card for action in table.view.legal]):
-        what = "lets the trick go"
-    else:
-        what = "can't take the trick"
-    if table.order.suit(card) == table.led:
-        return what, False
-    if table.order.is_trump(card):
-        return f"{what}, and spends a trump", False
-    if makes_void(table, card):
+    could_take = table.winners([action.card for action in table.view.legal])
+    what = "doesn't take the trick itself" if could_take else "can't take the trick"
+    if gets_rid_of_suit(table, card):
         return f"{what}, and gets rid of {table.order.suit(card).word}", False
-    return what, False
+    spends = table.order.is_trump(card) and table.order.suit(card) != table.led
+    return f"{what}, and spends a trump" if spends else what, False
 
 
 def _of_winner(table: Reading, card: Card, *, is_partners: bool) -> tuple[str, bool]:
-    others = [seat for seat in table.later if seat not in table.allies]
-    if table.chance_to_hold(card, table.led, table.later) >= SURE:
+    if table.chance_to_hold(card, table.led, table.later) == 1:
         return f"takes the trick{' from partner' if is_partners else ''} for sure", True
-    if table.chance_to_hold(card, table.led, others) >= SURE:
+    if table.chance_to_hold(card, table.led, others_to_come(table)) == 1:
         return "no opponent can beat it", True
     return "goes over partner's card" if is_partners else "the highest so far", False

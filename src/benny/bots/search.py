@@ -46,8 +46,8 @@ class SearchBot:
     seconds; None lets it take its time. A few deals are tried however short the time is, so that a
     limit of 0 is an answer at once.
     Its choice follows from the seed and the view, unless the time was too short. Raises
-    NotationError for less than one world or half a one, for a seed below 0, and for a limit below 0
-    or that is no number.
+    NotationError for worlds that are no whole number from 1 on, for a seed below 0, and for a limit
+    below 0 or that is no number.
     """
 
     version = 2

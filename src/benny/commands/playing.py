@@ -62,7 +62,7 @@ def play(
     if watch:
         _check_watching(seat, partner)
     face = choose_face(plain)
-    start = _wanted(variant, None if watch else seat or 0, bots, partner)
+    start = _wanted(variant, None if watch else seat or 0, bots, partner, changes or [])
     if not variant:
         start = _chosen(face, settings, start)
     rules = rules_of(start.variant, changes, to)
@@ -72,14 +72,16 @@ def play(
     raise typer.Exit(face.run(LocalSession(Game(rules, seed, players=players)), settings))
 
 
-def _wanted(variant: str, seat: int | None, bots: str, partner: str | None) -> "Start":
+def _wanted(
+    variant: str, seat: int | None, bots: str, partner: str | None, changes: list[str]
+) -> "Start":
     """Return what was asked for; raise NotationError for bots that can't be had."""
     from benny.terminal.start import Start
 
     names = tuple(bots.split(","))
     if partner is not None and len(names) > 1:
         raise NotationError(f"--bots names your partner already: leave --partner {partner} out")
-    start = Start(variant, seat, names, PARTNER if partner is None else partner)
+    start = Start(variant, seat, names, PARTNER if partner is None else partner, tuple(changes))
     for name in {*start.bots, start.partner}:
         signature(name)
     return start

@@ -20,7 +20,7 @@ cdef class Evaluation:
     cdef readonly Rivals rivals
     cdef readonly Deal world, trial
     cdef readonly int choices, found, usual
-    cdef readonly long long[::1] gains, products, results, sums, takers, takes, weights
+    cdef readonly long long[::1] gains, products, results, sums, takes, weights
 
     cpdef int play_out(self, int worlds)
     cpdef int solve(self, int worlds)

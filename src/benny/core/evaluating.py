@@ -30,9 +30,9 @@ class Evaluation:
     `choices` of one world after the other, from the lowest bit on, and `weights` how much each
     world counts. `sums` are what each choice gained in all of them, `products` by two choices the
     sums of the product of what they gained; `gains` is what they gained in the last world. `takes`
-    are by choice and seat how often that seat took the first trick to end after the choice, and
-    `takers` who did so in the last world; where cards are solved nobody is seen to. `usual` is the
-    number of the choice that the policy makes.
+    are by choice and seat what the worlds weigh in which that seat took the first trick to end
+    after the choice; where cards are solved nobody is seen to. `usual` is the number of the choice
+    that the policy makes.
     """
 
     __slots__ = (
@@ -47,7 +47,6 @@ class Evaluation:
         "solver",
         "sums",
         "tables",
-        "takers",
         "takes",
         "trial",
         "usual",
@@ -109,7 +108,6 @@ class Evaluation:
         self.gains = array("q", bytes(8 * self.choices))
         self.sums = array("q", bytes(8 * self.choices))
         self.products = array("q", bytes(8 * self.choices * self.choices))
-        self.takers = array("q", [NOBODY]) * self.choices
         self.takes = array("q", bytes(8 * self.choices * SEATS))
 
     def _play_world(self) -> None:
@@ -124,12 +122,14 @@ class Evaluation:
             self._note(number)
 
     def _end_trick(self, number: int) -> None:
-        """Let the policy play until a trick has ended, and note who took it."""
-        while self.trial.tricks_done == self.world.tricks_done and not self.trial.over:
+        """Let the policy play until a trick has ended, if one does, and note who took it."""
+        while self.trial.tricks_done == self.world.tricks_done:
+            if self.trial.over:
+                return
             self.trial.take(self.policy.choose(self.trial))
         for seat in range(SEATS):
             if self.trial.taken[seat] > self.world.taken[seat]:
-                self.takers[number] = seat
+                self.takes[number * SEATS + seat] += self.belief.weight
 
     def _solve_world(self) -> None:
         word = self.world.choices()
@@ -159,8 +159,6 @@ class Evaluation:
         """Add what was gained in a world to what was in those before."""
         for first in range(self.choices):
             self.sums[first] += weight * self.gains[first]
-            if self.takers[first] != NOBODY:
-                self.takes[first * SEATS + self.takers[first]] += weight
             for second in range(self.choices):
                 self.products[first * self.choices + second] += (
                     weight * self.gains[first] * self.gains[second]

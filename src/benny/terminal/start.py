@@ -15,13 +15,15 @@ class Start:
     """A variant's name or rules file, the person's seat, the bots against him and with him.
 
     Where there are several bots they are named for all other seats, a partner's among them. The
-    variant is "" while it is to be chosen, and the seat None where the person only watches.
+    variant is "" while it is to be chosen, and the seat None where the person only watches. The
+    changes of its rules are as `change_rules` takes them.
     """
 
     variant: str = ""
     seat: int | None = 0
     bots: tuple[str, ...] = (OPPONENT,)
     partner: str = PARTNER
+    changes: tuple[str, ...] = ()
 
     def players(self, rules: Rules, name: str = "") -> list[Player]:
         """Return who sits where: bots clockwise from the person's left, one for each seat.

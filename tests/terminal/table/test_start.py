@@ -105,13 +105,25 @@ def test_a_start_screen_asks_who_watches_for_no_seat_and_no_partner():
         assert not screen.query_one("#seat").display
         assert not screen.query_one("#partner").display
         assert not {"s", "p"} & set(screen.active_bindings)
+        assert str(screen.query_one("#bots").label) == "Bots: novice (b)"
         await pilot.press("s", "p", "enter")
 
-    bots = ("random", "novice", "search", "random")
-    screen = StartScreen(INSTANT, Start(seat=None, bots=bots))
+    screen = StartScreen(INSTANT, Start(seat=None, bots=("novice",)))
     on_screen(screen, script)
 
-    assert screen.chosen == Start("classic", None, bots)
+    assert screen.chosen == Start("classic", None, ("novice",))
+
+
+def test_a_start_screen_goes_by_the_rules_as_they_are_changed():
+    async def script(pilot, screen):
+        assert not screen.query_one("#partner").display
+        await pilot.press("enter")
+
+    changes = ("players=3", "sides=maker_against_rest")
+    screen = StartScreen(INSTANT, Start(bots=("novice", "search"), changes=changes))
+    on_screen(screen, script)
+
+    assert screen.chosen == Start("classic", 0, ("novice", "search"), changes=changes)
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+d", "escape"])

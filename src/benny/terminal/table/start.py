@@ -21,7 +21,7 @@ from benny.terminal.start import Start
 from benny.terminal.table.cards import Look
 from benny.terminal.table.dialogs import Pages, SettingsDialog
 from benny.terminal.table.room import RoomScreen
-from benny.variants import find_rules, names, variant
+from benny.variants import change_rules, find_rules, names, variant
 
 _T = TypeVar("_T")
 _MARGINS = 2
@@ -49,14 +49,19 @@ class StartScreen(RoomScreen):
         self.settings = settings
         self._variants = sorted(names(), key=lambda name: (_place(name), name))
         self._seat, self._bots, self._partner = wanted.seat, wanted.bots, wanted.partner
+        self._changes = wanted.changes
         self._opponents = list(dict.fromkeys([*((name,) for name in REGISTRY), wanted.bots]))
         self._partners = list(dict.fromkeys([*REGISTRY, wanted.partner]))
 
     @property
     def rules(self) -> Rules:
-        """Return the rules that are chosen now; raise NotationError for a file that is wrong."""
+        """Return the rules that are chosen now; raise NotationError for a file that is wrong.
+
+        It is raised as well for changes that do not go with them.
+        """
         path = self.query_one(Input).value.strip()
-        return find_rules(self.variant) if path else variant(self.variant)
+        rules = find_rules(self.variant) if path else variant(self.variant)
+        return change_rules(rules, list(self._changes)) if self._changes else rules
 
     @property
     def variant(self) -> str:
@@ -108,7 +113,8 @@ class StartScreen(RoomScreen):
         rules = self._read()
         if rules is None:
             return
-        start = Start(self.variant, self._seat_of(rules), self._bots, self._partner)
+        seat = self._seat_of(rules)
+        start = Start(self.variant, seat, self._bots, self._partner, self._changes)
         try:
             start.players(rules)
         except NotationError as error:
@@ -182,7 +188,7 @@ class StartScreen(RoomScreen):
         self.query_one("#complaint", Static).update("")
         self._label("#seat", f"Seat: {name} (s)")
         self.query_one("#seat", Button).display = seat is not None
-        self._label("#bots", f"Against: {','.join(self._bots)} (b)")
+        self._label("#bots", f"{'Bots' if seat is None else 'Against'}: {','.join(self._bots)} (b)")
         self._label("#partner", f"With: {self._partner} (p)")
         has_partner = rules.sides == "partners" and len(self._bots) == 1 and seat is not None
         self.query_one("#partner", Button).display = has_partner
