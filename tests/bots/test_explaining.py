@@ -90,6 +90,15 @@ def test_it_is_said_of_a_card_how_often_its_side_gets_the_trick(takes, share):
     assert reason_for(view, value("play TC", takes=takes)) == f"2 higher clubs are out{share}"
 
 
+def test_nothing_is_said_to_be_sure_that_a_deal_which_was_tried_belies():
+    view = view_of(HANDS, *ORDERED, "play TC")
+
+    assert reason_for(view, value("play JC", takes=1.0)) == "takes the trick for sure"
+    assert reason_for(view, value("play JC", takes=0.98)) == (
+        "the highest so far; our side gets the trick in 98% of the deals"
+    )
+
+
 def test_a_card_that_never_gets_the_trick_is_not_said_to_get_it_where_it_follows():
     view = view_of(HANDS, *ORDERED, "play AH")
 
@@ -294,6 +303,10 @@ def test_no_suit_is_said_to_be_shortened_by_who_plays_no_card():
     assert {reason_for(view, value(one)) for one in view.legal} == {"you play no card in this deal"}
 
 
+def is_said_to_take(reason):
+    return any(words in reason for words in ("sure trick", "for sure", "no opponent can"))
+
+
 @pytest.mark.compiled
 @pytest.mark.parametrize("house", HOUSES)
 def test_every_choice_of_a_deal_is_explained_the_best_one_first(house):
@@ -306,6 +319,8 @@ def test_every_choice_of_a_deal_is_explained_the_best_one_first(house):
             assert {one.action for one in found} == set(view.legal)
             assert [one.behind for one in found[1:]] == sorted(one.behind for one in found[1:])
             assert all(one.reason and one.reason == one.reason.strip() for one in found)
+            assert all(one.takes == 1 for one in found if is_said_to_take(one.reason))
+            assert view.allies or not any(one.takes for one in found if "can't" in one.reason)
             assert bot.act(view) == found[0].action
         game.act(view.legal[-1])
 

@@ -127,8 +127,16 @@ def _of_discard(view: View, card: Card) -> str:
 
 def _of_card(table: Reading, value: Value) -> str:
     of_trick = _of_follow if table.view.trick else _of_lead
-    what, is_sure = of_trick(table, value.action.card)
+    what, is_sure = of_trick(table, value)
     return what if is_sure else _with_share(what, table.view, value)
+
+
+def _is_sure(value: Value, chance: float) -> bool:
+    """Return whether a chance is certainty, and no deal that was tried says otherwise.
+
+    A dealer is known to hold the upcard that he has taken, unless he has buried it again.
+    """
+    return chance == 1 and value.takes in (None, 1)
 
 
 def _with_share(reason: str, view: View, value: Value) -> str:
@@ -147,9 +155,10 @@ def _share(chance: float) -> str:
     return "nearly all deals" if chance < 1 else "all deals"
 
 
-def _of_lead(table: Reading, card: Card) -> tuple[str, bool]:
+def _of_lead(table: Reading, value: Value) -> tuple[str, bool]:
     """Return what speaks for or against a lead, and whether no opponent can beat it."""
-    is_sure = chance_as_lead(table, card) == 1
+    card = value.action.card
+    is_sure = _is_sure(value, chance_as_lead(table, card))
     if table.order.is_trump(card):
         what = _of_lead_in_trump(table, card)
     elif is_sure and table.number_above(card):
@@ -179,11 +188,12 @@ def _of_lead_in_trump(table: Reading, card: Card) -> str:
     return "draws trump"
 
 
-def _of_follow(table: Reading, card: Card) -> tuple[str, bool]:
+def _of_follow(table: Reading, value: Value) -> tuple[str, bool]:
     """Return what a card does to the trick on the table, and whether that settles who takes it."""
+    card = value.action.card
     is_partners = table.view.winning in table.allies
     if table.winners([card]):
-        return _of_winner(table, card, is_partners=is_partners)
+        return _of_winner(table, value, is_partners=is_partners)
     if is_partners:
         return "leaves the trick to partner", not table.later
     could_take = table.winners([action.card for action in table.view.legal])
@@ -194,9 +204,10 @@ def _of_follow(table: Reading, card: Card) -> tuple[str, bool]:
     return f"{what}, and spends a trump" if spends else what, False
 
 
-def _of_winner(table: Reading, card: Card, *, is_partners: bool) -> tuple[str, bool]:
-    if table.chance_to_hold(card, table.led, table.later) == 1:
+def _of_winner(table: Reading, value: Value, *, is_partners: bool) -> tuple[str, bool]:
+    card = value.action.card
+    if _is_sure(value, table.chance_to_hold(card, table.led, table.later)):
         return f"takes the trick{' from partner' if is_partners else ''} for sure", True
-    if table.chance_to_hold(card, table.led, others_to_come(table)) == 1:
+    if _is_sure(value, table.chance_to_hold(card, table.led, others_to_come(table))):
         return "no opponent can beat it", True
     return "goes over partner's card" if is_partners else "the highest so far", False
