@@ -22,8 +22,8 @@ ABSENT = "postgresql://benny:s3cret@127.0.0.1:1/benny"
 
 @pytest.fixture
 def hasty(address):
-    """A store that waits for nobody."""
-    with closing(Store(address, patience=0.2)) as hasty:
+    """A store that waits a second, which no stall of the machine takes."""
+    with closing(Store(address, patience=1)) as hasty:
         yield hasty
 
 
