@@ -95,14 +95,8 @@ def _of_call(view: View, value: Value) -> str:
         made = f"made in {value.made:.0%} of the deals"
         return f"{made}, with all tricks in {value.march:.0%}" if value.action.alone else made
     we_make, we_are, they_make, they_are = _US if view.rules.sides == "partners" else _ME
-    hopes = {
-        f"{they_are} euchred": value.others_euchred,
-        f"{we_make} trump good": value.made,
-    }
-    fears = {
-        f"{they_make} trump good": value.others_made,
-        f"{we_are} euchred": value.euchred,
-    }
+    hopes = {f"{they_are} euchred": value.others_euchred, f"{we_make} trump good": value.made}
+    fears = {f"{they_make} trump good": value.others_made, f"{we_are} euchred": value.euchred}
     return _listed(hopes) or _listed(fears) or "nobody makes trump in this deal"
 
 

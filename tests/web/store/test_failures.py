@@ -22,7 +22,7 @@ ABSENT = "postgresql://benny:s3cret@127.0.0.1:1/benny"
 
 @pytest.fixture
 def hasty(address):
-    """A store that waits a second, which no stall of the machine takes."""
+    """A store that waits a second: a busy machine may well stall for a tenth of one."""
     with closing(Store(address, patience=1)) as hasty:
         yield hasty
 
