@@ -27,6 +27,15 @@ def test_a_hint_says_what_each_choice_is_worth_the_best_one_first():
     assert all(in_words(action) in hint.worth for action in view.legal)
 
 
+def test_a_hint_gives_a_reason_for_each_choice():
+    view = view_of()
+    hint = searched(view)
+
+    assert set(hint.reasons) == set(view.legal)
+    assert hint.reasons[hint.action] == hint.reason
+    assert all(hint.reasons.values())
+
+
 def test_where_nothing_can_be_tried_it_is_common_sense_alone(monkeypatch):
     def lost(_view):
         raise NotationError("no deal agrees with this")

@@ -127,6 +127,18 @@ def test_commands_answer_and_leave_the_game_as_it_is(sit, play, command, words):
     assert session.game.record() == before
 
 
+def test_a_hint_says_what_comes_of_the_other_choices_too(sit, play):
+    session = sit(seed=8)
+    until_my_turn(session)
+    hint = session.hint()
+
+    _, shown = play(session, "hint\n")
+
+    first, *others = (f"{lines.shown_action(action)}: " for action in hint.reasons)
+    assert f"> {first}" in shown
+    assert all(f"\n  {other}" in shown for other in others)
+
+
 def test_undo_takes_the_last_free_decision_back(sit, play):
     session = sit("buck", seed=4)
     until_my_turn(session)

@@ -103,7 +103,7 @@ def _load_class(name: str) -> Any:
     if name in REGISTRY:
         place, cls = REGISTRY[name]
         return getattr(import_module(place), cls)
-    path, _, cls = name.rpartition(":")
+    path, _, cls = (name, "", "") if name.endswith(".py") else name.rpartition(":")
     if not path.endswith(".py"):
         raise NotationError(
             f"unknown bot {name!r}: there are {', '.join(REGISTRY)}, or give a Python file and "
@@ -120,6 +120,8 @@ def _load_class(name: str) -> Any:
         return found
     bots = [name for name, value in vars(module).items() if _is_bot_class(value, module)]
     there = f"there are {', '.join(bots)}" if bots else "it has none with a method act(view)"
+    if not cls:
+        raise NotationError(f"{name!r} names no class of the file; {there}")
     raise NotationError(f"there is no class {cls!r} in {path!r}; {there}")
 
 

@@ -26,6 +26,7 @@ def searched(view: View) -> Hint:
         found[0].action,
         found[0].reason,
         worth_of(values, unit(view.rules), is_counted=is_counted),
+        {one.action: one.reason for one in found},
     )
 
 

@@ -27,7 +27,7 @@ from benny.view import Phase, View
 
 HELP = """\
 Answer with a number or the words, as in 2, play JS, js or pass. Also:
-  hint     what to do and why, with what each choice is worth
+  hint     what to do and why, with what each choice is worth and what comes of the others
   undo     take your last decision back
   hand     your cards          trick    the cards on the table
   last     the last trick      score    the score
@@ -250,6 +250,9 @@ class Lines:
         self._say(f"{shown_action(hint.action)}: {hint.reason}.")
         if hint.worth:
             self._say(hint.worth)
+        for action, reason in hint.reasons.items():
+            if action != hint.action:
+                self._say(f"  {shown_action(action)}: {reason}.")
 
     def _show_settings(self) -> None:
         for field in Settings.__struct_fields__:

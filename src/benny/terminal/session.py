@@ -1,6 +1,6 @@
 """A game at one terminal: all that a face knows of it, wherever it is played."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Protocol
 
@@ -29,11 +29,15 @@ class Offer(StrEnum):
 
 
 class Hint(Struct, frozen=True):
-    """What to do at one's turn, and why; `worth` is a sentence on the actions' values, if any."""
+    """What to do at one's turn, and why; `worth` is a sentence on the actions' values, if any.
+
+    `reasons` say of each action, where they are known, why to do it or what comes of it.
+    """
 
     action: Action
     reason: str
     worth: str = ""
+    reasons: Mapping[Action, str] = {}
 
 
 class EndedError(Exception):

@@ -29,6 +29,7 @@ def test_a_hint_comes_with_the_server_s_values(server, sit):
     )
     assert hint.worth.count(",") == len(session.view.legal)
     assert "; give or take 0." in hint.worth
+    assert set(hint.reasons) == set(session.view.legal)
 
 
 def test_without_the_server_a_hint_says_that_it_is_common_sense_alone(own_server, sit):

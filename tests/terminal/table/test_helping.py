@@ -34,6 +34,25 @@ def test_a_hint_marks_a_card_and_says_why(monkeypatch):
 
 
 @pytest.mark.parametrize("until_his_turn", [until_asked, until_play])
+def test_after_a_hint_the_arrows_tell_of_the_other_choices(until_his_turn, monkeypatch):
+    async def script(pilot, screen):
+        await until_his_turn(pilot, screen)
+        view = screen.session.view
+        reasons = {action: f"{action} for a reason" for action in view.legal}
+        hint = Hint(view.legal[0], reasons[view.legal[0]], "Nothing is worth much.", reasons)
+        monkeypatch.setattr(screen.session, "hint", lambda: hint)
+        await pilot.press("i")
+        await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: "))
+        told = set()
+        for _ in screen._places():
+            await pilot.press("right")
+            told.add(text(screen, "#prompt").partition(": ")[2])
+        assert {f"{reason}." for reason in reasons.values()} <= told
+
+    at_table(sit("family"), script)
+
+
+@pytest.mark.parametrize("until_his_turn", [until_asked, until_play])
 def test_enter_does_what_a_hint_says(until_his_turn, monkeypatch):
     async def script(pilot, screen):
         await until_his_turn(pilot, screen)

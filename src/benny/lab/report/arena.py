@@ -182,7 +182,7 @@ def _so_far(arena: Arena, played: Played) -> str:
 
 
 def _points(found: Estimate) -> str:
-    return f"{found.mean:+.3f} ± {found.margin:.3f}"
+    return f"{found.mean:+z.3f} ± {found.margin:.3f}"
 
 
 def _json(found: Estimate) -> dict[str, Any]:

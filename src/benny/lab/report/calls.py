@@ -116,7 +116,7 @@ def _share(mean: Mean) -> str:
 
 
 def _points(mean: Mean | None) -> str:
-    return "-" if mean is None else f"{mean.mean:+.2f} ±{mean.error:.2f}"
+    return "-" if mean is None else f"{mean.mean:+z.2f} ±{mean.error:.2f}"
 
 
 def _actions(tables: Sequence[CallTable]) -> list[str]:
@@ -137,6 +137,6 @@ def _heat(job: Calling, table: CallTable) -> HeatTable:
         rows=tuple(row.kind for row in table.rows),
         columns=tuple(action.replace(" ", "\n") for action in actions),
         values=tuple(tuple(None if m is None else m.mean for m in row) for row in means),
-        texts=tuple(tuple("" if m is None else f"{m.mean:+.2f}" for m in row) for row in means),
+        texts=tuple(tuple("" if m is None else f"{m.mean:+z.2f}" for m in row) for row in means),
         row_title="trumps held (R, L, A: the top ones), aces, voids",
     )

@@ -84,7 +84,7 @@ def result_table(rules: Rules, names: Sequence[str], tally: Tally) -> Table:
 def _cells(tally: Tally, side: SideTally) -> list[str]:
     return [
         _percent(*tally.win_rate(side)),
-        "{:+.3f} ± {:.3f}".format(*tally.points_a_deal(side)),
+        "{:+z.3f} ± {:.3f}".format(*tally.points_a_deal(side)),
         f"{side.tricks / max(tally.deals, 1):.2f}",
         str(side.calls),
         _percent(*tally.euchre_rate(side)),

@@ -99,7 +99,7 @@ def scores_table(rules: Rules, by: By, found: Sequence[Scores]) -> Table:
         share = f"{100 * line.deals / deals:.2f}% of deals"
         for side, kind in zip_longest(line.sides, (line.kind, share)[: len(line.sides)]):
             shares = (f"{100 * _share(side, gains):.2f}" for gains in columns.values())
-            points = f"{side.points:+.3f} ± {side.error:.3f}"
+            points = f"{side.points:+z.3f} ± {side.error:.3f}"
             table.add_row(kind, side.side, *shares, points)
     return table
 

@@ -63,5 +63,5 @@ def curve_table(training: Training, taught: Taught) -> Table:
     table.add_column("deals", justify="right")
     table.add_column("points a deal gained", justify="right")
     for stop, found in curve(training, taught):
-        table.add_row(f"{stop:,}", f"{found.mean:+.4f} ± {found.margin:.4f}")
+        table.add_row(f"{stop:,}", f"{found.mean:+z.4f} ± {found.margin:.4f}")
     return table

@@ -15,6 +15,11 @@ def hint(server: Server, path: str, view: View) -> Hint:
     except (EndedError, NotationError) as error:
         return common_sense(view, error)
     values = [Worth(one.label, one.points, one.error, one.win) for one in found.values]
+    legal = {str(action): action for action in view.legal}
     best = found.values[0] if found.values else found
-    action = next((one for one in view.legal if one == best.action), view.legal[0])
-    return Hint(action, best.reason, worth_of(values, found.unit, is_counted=found.counted))
+    return Hint(
+        legal.get(best.action, view.legal[0]),
+        best.reason,
+        worth_of(values, found.unit, is_counted=found.counted),
+        {legal[one.action]: one.reason for one in found.values if one.action in legal},
+    )

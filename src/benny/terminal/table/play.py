@@ -1,7 +1,7 @@
 """Playing and watching at the table."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from benny.actions import Action
-from benny.commentary import Voice
+from benny.commentary import Voice, capitalised
 from benny.scene import words
 from benny.scene.choices import CARD_PHASES, Choice, in_words, swaps
 from benny.scene.picture import Slot, SlotState, draw
@@ -72,6 +72,7 @@ class PlayScreen(Board):
         self._answer: asyncio.Future[Action | None] | None = None
         self._skip = asyncio.Event()
         self._standing = ""
+        self._reasons: Mapping[Action, str] = {}
         self._offered = session.offers
         self._shows_last = False
         self._is_open = False
@@ -95,6 +96,7 @@ class PlayScreen(Board):
         self._view = view
         self.names = self.session.names
         self.cursor = self.hinted = None
+        self._reasons = {}
         self.notice = self._standing
         self._shows_last = False
         self._draw()
@@ -200,7 +202,7 @@ class PlayScreen(Board):
         else:
             place = 0 if step > 0 else -1
         self.cursor = places[place]
-        self.notice = ""
+        self.notice = self._reason_for(self.cursor)
         self._draw()
 
     def action_take(self) -> None:
@@ -232,6 +234,7 @@ class PlayScreen(Board):
             return
         self.hinted = self._slot_of(hint.action)
         self.cursor = self.hinted if self._is_card_turn() else self._call_of(hint.action)
+        self._reasons = hint.reasons
         self._say(f"Hint: {in_words(hint.action)} ({hint.reason.rstrip('.')}).")
         self.tell([hint.worth] if hint.worth else [])
         self._draw()
@@ -330,6 +333,16 @@ class PlayScreen(Board):
         else:
             return False
         return True
+
+    def _reason_for(self, place: int) -> str:
+        """Return what the hint that was asked for says of a card or a call, "" without one."""
+        if self.picture is None:
+            return ""
+        on_offer = self.picture.slots if self._is_card_turn() else self.picture.choices
+        action = on_offer[place].action
+        if action is None or action not in self._reasons:
+            return ""
+        return f"{capitalised(in_words(action))}: {self._reasons[action]}."
 
     def _choice_for(self, key: str) -> Choice | None:
         found = self.picture.choices if self.picture else ()
