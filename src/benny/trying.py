@@ -318,7 +318,8 @@ def unit(rules: Rules) -> str:
         return "points by which your score goes down in this deal"
     if rules.is_one_deal or len(rules.teams) > 2:
         return "points of this deal"
-    return "points of this deal, ours less theirs"
+    whose = "ours" if rules.sides == "partners" else "yours"
+    return f"points of this deal, {whose} less theirs"
 
 
 def _chance_to_take(takes: Sequence[int], ours: Collection[int | None]) -> float | None:

@@ -127,11 +127,11 @@ def test_who_plays_by_himself_gets_the_trick_himself():
         ),
         (
             value("pass", made=0.1, others_euchred=0.22),
-            "the others are euchred in 22% of the deals, our side makes trump good in 10%",
+            "the others are euchred in 22% of the deals, our side makes its call in 10%",
         ),
-        (value("pass", made=0.3), "our side makes trump good in 30% of the deals"),
-        (value("pass", others_made=0.9), "the others make trump good in 90% of the deals"),
-        (value("defend alone", others_made=1.0), "the others make trump good in 100% of the deals"),
+        (value("pass", made=0.3), "our side makes its call in 30% of the deals"),
+        (value("pass", others_made=0.9), "the others make their call in 90% of the deals"),
+        (value("defend alone", others_made=1.0), "the others make their call in 100% of the deals"),
         (value("pass"), "nobody makes trump in this deal"),
         (value("pass", euchred=0.9), "our side is euchred in 90% of the deals"),
         (value("throw in"), "ends the deal before it is played"),
@@ -144,9 +144,9 @@ def test_a_call_is_explained_by_how_often_it_is_made(found, reason):
 @pytest.mark.parametrize(
     ("found", "reason"),
     [
-        (value("pass", made=0.3), "you make trump good in 30% of the deals"),
+        (value("pass", made=0.3), "you make your call in 30% of the deals"),
         (value("pass", others_euchred=0.3), "the maker is euchred in 30% of the deals"),
-        (value("pass", others_made=0.9), "the maker makes trump good in 90% of the deals"),
+        (value("pass", others_made=0.9), "the maker makes the call in 90% of the deals"),
         (value("pass", euchred=0.9), "you are euchred in 90% of the deals"),
     ],
 )
@@ -187,6 +187,12 @@ def test_a_discard_is_explained_by_the_suits_that_it_leaves(card, reason):
     assert reason_for(view_of(HANDS, "order"), value(f"discard {card}")) == reason
 
 
+def test_of_two_cards_of_a_suit_a_discard_leaves_another_one():
+    view = view_of({**HANDS, "3": "TS TH JD QH 9D"}, "order")
+
+    assert reason_for(view, value("discard TH")) == "leaves another heart in the hand"
+
+
 def test_a_joker_is_a_trump_before_there_is_a_trump():
     # In dnd the dealer buries a card before he names the suit that the joker did not show.
     view = next(
@@ -223,12 +229,16 @@ def test_what_wins_more_games_for_fewer_points_is_said_to_do_so():
     alone = replace(value("order alone", made=0.8, march=0.4), points=1.4, win=0.7)
 
     assert first_reason(with_partner, alone) == (
-        "made in 90% of the deals; at this score it wins more games"
+        "made in 90% of the deals; costs points, but at this score wins more games"
     )
     assert first_reason(alone, with_partner) == "made in 80% of the deals, with all tricks in 40%"
+    hardly_more = replace(with_partner, win=0.71, win_error=0.01)
+    assert first_reason(hardly_more, replace(alone, win_error=0.01)) == (
+        "made in 90% of the deals; at this score no other wins more games for sure"
+    )
     as_often = replace(with_partner, win=0.7)
     assert first_reason(as_often, alone) == (
-        "made in 90% of the deals; at this score no other is better for sure"
+        "made in 90% of the deals; no other is better for sure"
     )
 
 
@@ -241,6 +251,17 @@ def test_a_card_that_seldom_gets_the_trick_is_said_to_bring_more_in_the_deal():
         for takes, more in ((0.6, "; over the whole deal nothing brings more"), (0.24, "")):
             other = replace(value("play KC", takes=takes), points=points)
             assert explained(view, [seldom, other])[0].reason == why + more
+
+
+def test_the_words_of_common_sense_say_what_becomes_of_the_trick():
+    view = view_of({**HANDS, "0": "AH KH TC QS KC", "2": "9C QD TD KD AD"}, *ORDERED)
+    advice = SensibleBot().advise(view)
+
+    def first(takes):
+        return explained(view, [value(advice.action, takes=takes)])[0].reason
+
+    assert first(0.4) == f"{advice.reason}; our side gets the trick in 40% of the deals"
+    assert first(1.0) == f"{advice.reason}; our side gets the trick in all deals"
 
 
 def test_the_words_of_common_sense_are_used_only_for_what_is_done():
@@ -257,7 +278,7 @@ def test_who_passes_a_hand_that_would_mostly_make_it_is_not_called_weak():
     passes = value("pass", made=0.4)
 
     assert first_reason(passes, value("order", made=0.6, euchred=0.4)) == (
-        "our side makes trump good in 40% of the deals"
+        "our side makes its call in 40% of the deals"
     )
     assert first_reason(passes, value("order", made=0.4, euchred=0.6)) == "too weak to make trump"
 
@@ -281,7 +302,7 @@ def test_a_trump_that_nobody_has_to_follow_is_not_said_to_draw_trump():
 def test_a_left_bower_that_follows_its_printed_suit_is_said_to_ask_for_it():
     view = view_of({"0": "JC AD KD TD KS"}, *["pass"] * 3, "order", name="sawdust")
 
-    assert reason_for(view, value("play JC")) == "asks for clubs"
+    assert reason_for(view, value("play JC")) == "asks for clubs, not for trump"
 
 
 def test_who_makes_what_will_mostly_fail_is_not_called_strong():

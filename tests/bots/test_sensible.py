@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from benny import Action, Card, Game, Suit, bot, variant
+from benny.bots.cardplay import ONLY_TRUMPS
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
 from benny.variants import names
@@ -230,8 +231,8 @@ def test_trump_is_not_drawn_with_a_left_bower_that_asks_for_another_suit(name, d
     assert [table.draws(Card(card)) for card in ("JC", "AS")] == [draws, True]
 
 
-def test_a_higher_trump_is_feared_only_by_who_can_t_follow_and_could_trump():
-    feared, bot = 0, SensibleBot()
+def test_a_trump_is_kept_or_spent_only_by_who_can_t_follow_and_could_trump():
+    feared, only, bot = 0, 0, SensibleBot()
     for seed in range(60):
         game = Game(variant("classic"), seed)
         while not game.finished_deals:
@@ -240,11 +241,17 @@ def test_a_higher_trump_is_feared_only_by_who_can_t_follow_and_could_trump():
             if found.reason.startswith("keeps the trumps"):
                 table = Reading(view)
                 assert table.order.suit(found.action.card) != table.led
+                assert not table.order.is_trump(found.action.card)
                 assert table.trumps(table.winners(one.card for one in view.legal))
                 feared += 1
+            if found.reason == ONLY_TRUMPS:
+                table = Reading(view)
+                assert all(table.order.is_trump(one.card) for one in view.legal)
+                only += 1
             game.act(found.action)
 
     assert feared > 0
+    assert only > 0
 
 
 def test_where_the_maker_is_alone_nobody_is_third_hand_before_him():

@@ -3,11 +3,13 @@
 import pytest
 
 from benny import Game, variant
+from benny.actions import Action
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
-from benny.scene.choices import in_words
 from benny.terminal import hinting
-from benny.terminal.hinting import Worth, searched, worth_of
+from benny.terminal.hinting import Found, searched, with_worths
+
+PASS, ORDER = Action("pass"), Action("order")
 
 
 def view_of(name="family", seed=1):
@@ -15,25 +17,14 @@ def view_of(name="family", seed=1):
     return game.view(game.turn)
 
 
-def test_a_hint_says_what_each_choice_is_worth_the_best_one_first():
+def test_a_hint_says_what_each_choice_is_worth_and_why_the_best_one_first():
     view = view_of()
     hint = searched(view)
 
-    assert hint.action in view.legal
-    assert hint.reason
-    assert hint.worth.startswith(
-        f"In points of this deal, ours less theirs: {in_words(hint.action)} "
-    )
-    assert all(in_words(action) in hint.worth for action in view.legal)
-
-
-def test_a_hint_gives_a_reason_for_each_choice():
-    view = view_of()
-    hint = searched(view)
-
-    assert set(hint.reasons) == set(view.legal)
-    assert hint.reasons[hint.action] == hint.reason
-    assert all(hint.reasons.values())
+    assert set(hint.worths) == set(view.legal)
+    assert next(iter(hint.worths)) == hint.action
+    assert hint.worths[hint.action].reason == hint.reason
+    assert all(worth.reason for worth in hint.worths.values())
 
 
 def test_where_nothing_can_be_tried_it_is_common_sense_alone(monkeypatch):
@@ -45,47 +36,56 @@ def test_where_nothing_can_be_tried_it_is_common_sense_alone(monkeypatch):
     hint, advice = searched(view), SensibleBot().advise(view)
 
     assert (hint.action, hint.reason) == (advice.action, advice.reason)
-    assert hint.worth == "This is common sense alone: no deal agrees with this."
+    assert hint.heading == "This is common sense alone: no deal agrees with this."
 
 
 @pytest.mark.parametrize(
-    ("values", "words"),
+    ("found", "heading", "figures"),
     [
-        ([], ""),
         (
-            [Worth("pass", 0.3, 0.02), Worth("order", -0.1, 0.04)],
-            "In points of this deal, ours less theirs: pass +0.30, order -0.10; give or take 0.04.",
+            [Found(PASS, "", 0.3, 0.02), Found(ORDER, "", -0.001, 0.04)],
+            "Points of this deal:",
+            ["+0.30 ± 0.02", "+0.00 ± 0.04"],
         ),
         (
-            [Worth("order", 1.3, 0.01, 0.818), Worth("order alone", 1.7, 0.02, 0.756)],
-            "Games won: order 81.8%, order alone 75.6%. In points of this deal, ours less theirs: "
-            "order +1.30, order alone +1.70; give or take 0.02.",
-        ),
-        (
-            [Worth("pass", -0.001, 0.01)],
-            "In points of this deal, ours less theirs: pass +0.00; give or take 0.01.",
+            [Found(PASS, "", 1.3, 0, 0.818, 0), Found(ORDER, "", 1.7, 0.02, 0.756, 0.004)],
+            "Games won, and points of this deal:",
+            ["81.8 ± 0.0%, +1.30 ± 0.00", "75.6 ± 0.4%, +1.70 ± 0.02"],
         ),
     ],
 )
-def test_what_actions_are_worth_is_said_with_the_largest_error(values, words):
-    assert worth_of(values, "points of this deal, ours less theirs", is_counted=False) == words
+def test_figures_come_with_their_error_where_they_have_one(found, heading, figures):
+    hint = with_worths(view_of(), found, "points of this deal", is_counted=False)
+
+    assert hint.heading == heading
+    assert [worth.figures for worth in hint.worths.values()] == figures
 
 
-def test_what_was_counted_over_all_deals_has_no_error():
-    values = [Worth("play AC", 0.3, 0), Worth("play 9D", -0.1, 0)]
+def test_what_was_counted_over_all_deals_is_said_to_be():
+    found = [Found(PASS, "", 0.3, 0, 0.5, 0)]
+    hint = with_worths(view_of(), found, "points", is_counted=True)
 
-    assert worth_of(values, "points", is_counted=True) == (
-        "In points: play AC +0.30, play 9D -0.10; counted over all deals that there may be."
-    )
+    assert hint.heading == "Games won, and points, over all deals that there may be:"
+    assert hint.worths[PASS].figures == "50.0%, +0.30"
 
 
 @pytest.mark.parametrize(
-    ("name", "words"),
+    ("name", "heading"),
     [
-        ("family", "In points of this deal, ours less theirs: "),
-        ("sawdust", "In points of this deal: "),
-        ("buck", "In points by which your score goes down in this deal: "),
+        ("family", "Points of this deal, ours less theirs:"),
+        ("dnd", "Points of this deal, yours less theirs:"),
+        ("sawdust", "Points of this deal:"),
+        ("buck", "Points by which your score goes down in this deal:"),
     ],
 )
-def test_points_are_those_of_the_game(name, words):
-    assert searched(view_of(name)).worth.startswith(words)
+def test_points_are_those_of_the_game(name, heading):
+    assert searched(view_of(name)).heading == heading
+
+
+def test_the_dealer_picks_up_what_others_order():
+    game = Game(variant("family"), seed=1)
+    while game.turn != game.view(0).dealer:
+        game.act("pass")
+    worths = searched(game.view(game.turn)).worths
+
+    assert {worths[action].label for action in worths} == {"pass", "pick up", "pick up alone"}

@@ -83,7 +83,7 @@ def test_nonsense_is_answered_with_what_is_possible_and_asked_again(sit, play):
     _, shown = play(sit(), "99\n\nplay 2S\nxyzzy\n")
 
     assert "'99' is no choice" in shown
-    assert "'xyzzy' is no choice: give one of those above" in shown
+    assert "'xyzzy' is no choice: give play A♦, or help." in shown
     assert "The input has ended. The game is saved" in shown
 
 
@@ -134,9 +134,8 @@ def test_a_hint_says_what_comes_of_the_other_choices_too(sit, play):
 
     _, shown = play(session, "hint\n")
 
-    first, *others = (f"{lines.shown_action(action)}: " for action in hint.reasons)
-    assert f"> {first}" in shown
-    assert all(f"\n  {other}" in shown for other in others)
+    assert f"> {hint.action}: " in shown
+    assert all(f"\n  {lines.shown_action(action)}  " in shown for action in hint.worths)
 
 
 def test_undo_takes_the_last_free_decision_back(sit, play):

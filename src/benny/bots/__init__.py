@@ -114,14 +114,16 @@ def _load_class(name: str) -> Any:
     try:
         module = _load_file(Path(path).resolve())
     except (Exception, SystemExit) as error:
-        raise NotationError(f"bot file {path!r} does not load: {in_short(error)}") from error
+        why = str(error) if isinstance(error, SyntaxError) else in_short(error)
+        raise NotationError(f"bot file {path!r} does not load: {why}") from error
     found = getattr(module, cls, None)
     if isinstance(found, type):
         return found
-    bots = [name for name, value in vars(module).items() if _is_bot_class(value, module)]
+    bots = [one for one, value in vars(module).items() if _is_bot_class(value, module)]
+    if bots and not cls:
+        written = " or ".join(f"{path}:{one}" for one in bots)
+        raise NotationError(f"{name!r} names no class of the file: write {written}")
     there = f"there are {', '.join(bots)}" if bots else "it has none with a method act(view)"
-    if not cls:
-        raise NotationError(f"{name!r} names no class of the file; {there}")
     raise NotationError(f"there is no class {cls!r} in {path!r}; {there}")
 
 

@@ -23,6 +23,7 @@ LIKELY = 0.4
 NEARLY = 0.1
 
 MUST_TAKE = "all that may be played takes the trick from partner"
+ONLY_TRUMPS = "has to play a trump, so plays the lowest"
 
 
 def advise_play(view: View) -> Advice:
@@ -169,7 +170,11 @@ def _throw(table: Reading, cards: Cards) -> Choice:
     card = _least_missed(table, cards)
     suit = table.order.suit(card)
     if table.winners(cards) and suit != table.led:
-        return card, "keeps the trumps, and throws what is missed least"
+        is_trump = table.order.is_trump(card)
+        return (
+            card,
+            ONLY_TRUMPS if is_trump else "keeps the trumps, and throws what is missed least",
+        )
     if table.winners(cards):
         place = "second hand low: " if len(table.view.trick) == 1 else "plays low: "
         return card, f"{place}keeps the higher card"

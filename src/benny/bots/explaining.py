@@ -14,11 +14,13 @@ from benny.view import Phase, View
 
 _MAKING = ("order", "call", "bid", "trump", "stay")  # what one then has to make good
 
-_US = ("our side makes", "our side is", "the others make", "the others are")
-_ME = ("you make", "you are", "the maker makes", "the maker is")
+_US = ("our side makes its", "our side is", "the others make their", "the others are")
+_ME = ("you make your", "you are", "the maker makes the", "the maker is")
 
 # Shares that would be read as none and as all.
 _RARE = 0.005
+# Shares of games are printed in thousandths.
+_SEEN = 0.0005
 # By so much the trick must be likelier with another card for it to be asked why.
 _LIKELIER = 0.05
 
@@ -54,8 +56,9 @@ def _common_sense(view: View, values: Sequence[Value]) -> str:
     advice = SensibleBot().advise(view)
     if values[0].action != advice.action or _belie(values):
         return ""
-    is_open = values[0].takes is not None and values[0].takes < 1 - _RARE
-    return _with_share(advice.reason, view, values[0]) if is_open else advice.reason
+    if view.phase is not Phase.PLAY:
+        return advice.reason
+    return _with_outcome(advice.reason, Reading(view), values[0])
 
 
 def _belie(values: Sequence[Value]) -> bool:
@@ -71,14 +74,22 @@ def _for_all_that(values: Sequence[Value]) -> str:
     best, *others = values
     richer = [other for other in others if other.points > best.points]
     if richer and all(best.wins_more_than(other, CERTAINTY) for other in richer):
-        return "; at this score it wins more games"
+        return "; costs points, but at this score wins more games"
+    if richer and any(_win_otherwise(best, other) for other in richer):
+        return "; at this score no other wins more games for sure"
     if richer:
-        score = "" if best.win is None else "at this score "
-        return f"; {score}no other is better for sure"
+        return "; no other is better for sure"
     if best.action.kind in _MAKING and best.made < best.euchred:
         return "; but nothing else is better" if others else ""
     is_asked = any((other.takes or 0) > (best.takes or 0) + _LIKELIER for other in others)
     return "; over the whole deal nothing brings more" if is_asked else ""
+
+
+def _win_otherwise(one: Value, other: Value) -> bool:
+    """Return whether the games that two actions win, as they are printed, differ."""
+    if one.win is None or other.win is None:
+        return False
+    return abs(one.win - other.win) >= _SEEN
 
 
 def _of_score(value: Value) -> str:
@@ -92,11 +103,13 @@ def _of_call(view: View, value: Value) -> str:
     if value.action.kind == "throw in":
         return "ends the deal before it is played"
     if value.action.kind in _MAKING:
+        if value.made < _RARE:
+            return "made in hardly any deal"
         made = f"made in {value.made:.0%} of the deals"
         return f"{made}, with all tricks in {value.march:.0%}" if value.action.alone else made
     we_make, we_are, they_make, they_are = _US if view.rules.sides == "partners" else _ME
-    hopes = {f"{they_are} euchred": value.others_euchred, f"{we_make} trump good": value.made}
-    fears = {f"{they_make} trump good": value.others_made, f"{we_are} euchred": value.euchred}
+    hopes = {f"{they_are} euchred": value.others_euchred, f"{we_make} call": value.made}
+    fears = {f"{they_make} call": value.others_made, f"{we_are} euchred": value.euchred}
     return _listed(hopes) or _listed(fears) or "nobody makes trump in this deal"
 
 
@@ -112,17 +125,34 @@ def _of_discard(view: View, card: Card) -> str:
     order = view.ordering
     if card.is_joker or (order is not None and order.is_trump(card)):
         return "gives a trump away"
-    others = [other for other in view.hand if other != card and not other.is_joker]
-    suits = [order.suit(other) if order is not None else other.suit for other in others]
-    if card.suit in suits:
-        return f"leaves other {card.suit.word} in the hand"
-    return f"leaves no {card.suit.word} in the hand"
+    kept = [other for other in view.hand if other != card and not other.is_joker]
+    suits = [order.suit(other) if order is not None else other.suit for other in kept]
+    left, suit = suits.count(card.suit), card.suit.word
+    others = (
+        f"another {suit.removesuffix('s')}" if left == 1 else f"{'other' if left else 'no'} {suit}"
+    )
+    return f"leaves {others} in the hand"
+
+
+def _with_outcome(reason: str, table: Reading, value: Value) -> str:
+    """Return a reason of common sense with what becomes of the trick, where that is still open."""
+    what, is_sure = _of_trick(table, value)
+    if not table.view.trick:
+        return f"{reason}: a sure trick" if is_sure else _with_share(reason, table.view, value)
+    if not others_to_come(table):
+        return reason
+    if not is_sure:
+        return _with_share(reason, table.view, value)
+    return what if table.winners([value.action.card]) else reason
 
 
 def _of_card(table: Reading, value: Value) -> str:
-    of_trick = _of_follow if table.view.trick else _of_lead
-    what, is_sure = of_trick(table, value)
+    what, is_sure = _of_trick(table, value)
     return what if is_sure else _with_share(what, table.view, value)
+
+
+def _of_trick(table: Reading, value: Value) -> tuple[str, bool]:
+    return (_of_follow if table.view.trick else _of_lead)(table, value)
 
 
 def _is_sure(value: Value, chance: float) -> bool:
@@ -175,7 +205,7 @@ def _of_lead_in_trump(table: Reading, card: Card) -> str:
     if not table.draws(card):
         asked = table.order.suit(card)
         is_left = asked != table.order.trump
-        return f"asks for {asked.word}" if is_left else "draws no trump"
+        return f"asks for {asked.word}, not for trump" if is_left else "draws no trump"
     if table.is_boss(card):
         is_highest = card == table.trumps(table.mine)[0]
         return f"draws trump with {'the highest' if is_highest else 'one that none can beat'}"

@@ -76,7 +76,7 @@ def _wanted(
     variant: str, seat: int | None, bots: str, partner: str | None, changes: list[str]
 ) -> "Start":
     """Return what was asked for; raise NotationError for bots that can't be had."""
-    from benny.terminal.start import Start
+    from benny.terminal.start import Start, check_fits_a_game
 
     names = tuple(bots.split(","))
     if partner is not None and len(names) > 1:
@@ -84,6 +84,8 @@ def _wanted(
     start = Start(variant, seat, names, PARTNER if partner is None else partner, tuple(changes))
     for name in {*start.bots, start.partner}:
         signature(name)
+    if not variant:
+        check_fits_a_game(start)
     return start
 
 

@@ -69,6 +69,11 @@ def in_words(action: Action) -> str:
     return str(action)
 
 
+def as_offered(action: Action, view: View) -> str:
+    """Return an action in words as the viewer's buttons have it: 'pick up alone', 'stay in'."""
+    return _label(action, view).lower() if action.kind in ("order", "stay") else in_words(action)
+
+
 def _bid(action: Action) -> Choice:
     if action.kind != "bid":
         return Choice(_LABELS["pass"], "p", "p", action)

@@ -3,13 +3,26 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from benny.actions import Action
 from benny.bots.hinting import hinted
 from benny.bots.sensible import SensibleBot
+from benny.commentary import capitalised, shown
 from benny.errors import NotationError
-from benny.scene.choices import in_words
-from benny.terminal.session import Hint
+from benny.scene.choices import as_offered
+from benny.terminal.session import Hint, Worth
 from benny.trying import unit
 from benny.view import View
+
+
+class Found(NamedTuple):
+    """An action's points and, where that counts, its chance to win the game, with their errors."""
+
+    action: Action
+    reason: str
+    points: float
+    error: float
+    win: float | None = None
+    win_error: float | None = None
 
 
 def searched(view: View) -> Hint:
@@ -18,16 +31,14 @@ def searched(view: View) -> Hint:
         advice = SensibleBot().advise(view)
         return Hint(advice.action, advice.reason)
     try:
-        found, _, is_counted = hinted(view)
+        values, _, is_counted = hinted(view)
     except NotationError as error:
         return common_sense(view, error)
-    values = [Worth(in_words(one.action), one.points, one.error, one.win) for one in found]
-    return Hint(
-        found[0].action,
-        found[0].reason,
-        worth_of(values, unit(view.rules), is_counted=is_counted),
-        {one.action: one.reason for one in found},
-    )
+    found = [
+        Found(one.action, one.reason, one.points, one.error, one.win, one.win_error)
+        for one in values
+    ]
+    return with_worths(view, found, unit(view.rules), is_counted=is_counted)
 
 
 def common_sense(view: View, why: Exception) -> Hint:
@@ -37,27 +48,33 @@ def common_sense(view: View, why: Exception) -> Hint:
     return Hint(advice.action, advice.reason, f"This is common sense alone: {because}.")
 
 
-class Worth(NamedTuple):
-    """An action in words, its points with their standard error, and the chance to win with it."""
-
-    label: str
-    points: float
-    error: float
-    win: float | None = None
-
-
-def worth_of(values: Sequence[Worth], unit: str, *, is_counted: bool) -> str:
-    """Say what actions are worth in points, and in games won where that counts for more.
-
-    Where all deals that there may be are counted, they are worth that for sure.
-    """
-    if not values:
-        return ""
-    listed = ", ".join(f"{one.label} {one.points:+z.2f}" for one in values)
-    error = max(one.error for one in values)
-    doubt = (
-        "counted over all deals that there may be" if is_counted else f"give or take {error:.2f}"
+def with_worths(view: View, found: Sequence[Found], measure: str, *, is_counted: bool) -> Hint:
+    """Return the hint that says what each action is worth; the one to do comes first."""
+    best = found[0]
+    shares = "" if best.win is None else "games won, and "
+    counted = ", over all deals that there may be" if is_counted else ""
+    return Hint(
+        best.action,
+        best.reason,
+        f"{capitalised(shares + measure)}{counted}:",
+        {
+            one.action: Worth(
+                _label(one.action, view), _figures(one, is_counted=is_counted), one.reason
+            )
+            for one in found
+        },
     )
-    points = f"In {unit}: {listed}; {doubt}."
-    won = ", ".join(f"{one.label} {one.win:.1%}" for one in values if one.win is not None)
-    return f"Games won: {won}. {points}" if won else points
+
+
+def _label(action: Action, view: View) -> str:
+    return shown(action.card) if len(action.cards) == 1 else as_offered(action, view)
+
+
+def _figures(found: Found, *, is_counted: bool) -> str:
+    """Return games won and points, with their errors where not all deals are counted."""
+    points = f"{found.points:+z.2f}"
+    won = "" if found.win is None else f"{100 * found.win:.1f}"
+    if not is_counted:
+        points += f" ± {found.error:.2f}"
+        won += f" ± {100 * found.win_error:.1f}" if found.win_error is not None else ""
+    return f"{won}%, {points}" if won else points

@@ -48,6 +48,9 @@ OFFERS = {
 }
 
 
+_MOST_LISTED = 12
+
+
 class Lines:
     """Plays one session in lines; `pause` waits between them."""
 
@@ -119,7 +122,8 @@ class Lines:
             self._say(self._standing)
 
     def _tell_view(self, view: View) -> None:
-        if self._told is not None and went_back(self._told, view):
+        is_back = self._told is not None and went_back(self._told, view)
+        if is_back:
             self._commentator = Commentator(self._session.names)
             self._commentator.tell(view)
         self._told = view
@@ -127,6 +131,8 @@ class Lines:
         for line in self._commentator.tell(view):
             self._pause(PAUSES[self._settings.speed])
             self._say(line)
+        if is_back and view.trick:
+            self._show_trick()
 
     def _take_turn(self) -> None:
         if self._is_at_turn:
@@ -172,7 +178,7 @@ class Lines:
         return word == "undo"
 
     def _act(self, text: str) -> bool:
-        problem = f"{text.strip()[:40]!r} is no choice: give one of those above, or help."
+        problem = f"{text.strip()[:40]!r} is no choice: give {self._choices_in_short()}, or help."
         try:
             if not self._session.room:
                 self._session.act(self._read(text))
@@ -205,6 +211,11 @@ class Lines:
         self._say("  ".join(f"{number} {shown_action(action)}" for number, action in numbered))
         if view.must and view.phase is not Phase.PLAY:
             self._say(f"({view.must})")
+
+    def _choices_in_short(self) -> str:
+        legal = () if self._session.room else self._session.view.legal
+        listed = ", ".join(map(shown_action, legal))
+        return listed if 0 < len(legal) <= _MOST_LISTED else "one of those above"
 
     def _show_hand(self) -> None:
         view = self._session.view
@@ -248,11 +259,11 @@ class Lines:
             return
         hint = self._session.hint()
         self._say(f"{shown_action(hint.action)}: {hint.reason}.")
-        if hint.worth:
-            self._say(hint.worth)
-        for action, reason in hint.reasons.items():
-            if action != hint.action:
-                self._say(f"  {shown_action(action)}: {reason}.")
+        if hint.heading:
+            self._say(hint.heading)
+        for action, worth in hint.worths.items():
+            why = "" if action == hint.action else f": {worth.reason}"
+            self._say(f"  {shown_action(action)}  {worth.figures}{why}.")
 
     def _show_settings(self) -> None:
         for field in Settings.__struct_fields__:

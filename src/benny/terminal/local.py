@@ -7,6 +7,7 @@ from benny import records
 from benny.actions import Action
 from benny.bots import name_of, remark
 from benny.bots.guard import BotError, GuardedBot
+from benny.commentary import capitalised
 from benny.errors import IllegalActionError, NotationError
 from benny.game import Game
 from benny.log import Player, Record
@@ -127,7 +128,9 @@ class LocalSession:
         try:
             self._decided = self._bots[seat].act(self.game.view(seat))
         except BotError as error:
-            self.problems.append(f"{error}: {_COVER} plays on for {self.names[seat]}.")
+            self.problems.append(
+                f"{capitalised(str(error))}: {_COVER} plays on for {self.names[seat]}."
+            )
             self._bots[seat] = GuardedBot(_COVER)
             # With a view of its own, for the other one has been in the hands of the bot that fails.
             self._decided = self._bots[seat].act(self.game.view(seat))

@@ -28,16 +28,24 @@ class Offer(StrEnum):
     END = "end"
 
 
-class Hint(Struct, frozen=True):
-    """What to do at one's turn, and why; `worth` is a sentence on the actions' values, if any.
+class Worth(Struct, frozen=True):
+    """What an action is called, what it is worth in figures with their errors, and why."""
 
-    `reasons` say of each action, where they are known, why to do it or what comes of it.
+    label: str
+    figures: str
+    reason: str
+
+
+class Hint(Struct, frozen=True):
+    """What to do at one's turn, and why.
+
+    `heading` says what figures the worths are, by action and the best first, or why there are none.
     """
 
     action: Action
     reason: str
-    worth: str = ""
-    reasons: Mapping[Action, str] = {}
+    heading: str = ""
+    worths: Mapping[Action, Worth] = {}
 
 
 class EndedError(Exception):

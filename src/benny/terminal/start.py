@@ -8,6 +8,7 @@ from benny.errors import NotationError
 from benny.game import default_players
 from benny.log import Player
 from benny.rules import Rules
+from benny.variants import change_rules, names, variant
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,19 @@ class Start:
         if self.seat not in everyone:
             raise NotationError(f"there is no seat {self.seat}: the seats are 0 to {everyone[-1]}")
         return [(self.seat + step) % rules.players for step in everyone[1:]]
+
+
+def check_fits_a_game(start: Start) -> None:
+    """Raise NotationError where a start without a variant goes with none of Benny's games."""
+    refusals = []
+    for name in names():
+        try:
+            start.players(change_rules(variant(name), list(start.changes)))
+        except NotationError as error:
+            refusals.append(error)
+        else:
+            return
+    raise refusals[0]
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from benny.bots.explaining import Explanation
 from benny.bots.hinting import hinted
 from benny.bots.sensible import SensibleBot
-from benny.scene.choices import in_words
+from benny.scene.choices import as_offered
 from benny.trying import unit
 from benny.view import View
 from benny.web.table.deciding import RefusedError
@@ -90,17 +90,17 @@ def hint(view: View) -> Hint:
         worlds=worlds,
         counted=is_counted,
         unit=unit(view.rules),
-        values=tuple(map(_value, found)),
+        values=tuple(_value(one, as_offered(one.action, view)) for one in found),
         action=str(advice.action),
-        label=in_words(advice.action),
+        label=as_offered(advice.action, view),
         reason=advice.reason,
     )
 
 
-def _value(found: Explanation) -> Value:
+def _value(found: Explanation, label: str) -> Value:
     return Value(
         str(found.action),
-        in_words(found.action),
+        label,
         found.points,
         found.error,
         found.behind,

@@ -3,7 +3,7 @@
 import pytest
 
 from benny.terminal.home import load_settings
-from benny.terminal.session import Hint
+from benny.terminal.session import Hint, Worth
 from benny.terminal.table import dialogs, replay
 from benny.terminal.table.dialogs import Pages, SettingsDialog
 from benny.terminal.table.widgets import CardSlot, LogPanel
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.once
 def test_a_hint_marks_a_card_and_says_why(monkeypatch):
     async def script(pilot, screen):
         view = await until_play(pilot, screen)
-        hint = Hint(view.legal[-1], "partner has the trick", "It is worth +0.50.")
+        hint = Hint(view.legal[-1], "partner has the trick")
         monkeypatch.setattr(screen.session, "hint", lambda: hint)
         await pilot.press("i")
         await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: play "))
@@ -38,16 +38,21 @@ def test_after_a_hint_the_arrows_tell_of_the_other_choices(until_his_turn, monke
     async def script(pilot, screen):
         await until_his_turn(pilot, screen)
         view = screen.session.view
-        reasons = {action: f"{action} for a reason" for action in view.legal}
-        hint = Hint(view.legal[0], reasons[view.legal[0]], "Nothing is worth much.", reasons)
+        worths = {
+            action: Worth(str(action), f"+{number}.00", "one of many")
+            for number, action in enumerate(view.legal)
+        }
+        hint = Hint(view.legal[0], "one of many", "Points:", worths)
         monkeypatch.setattr(screen.session, "hint", lambda: hint)
         await pilot.press("i")
         await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: "))
+        listed = [f"{worth.label} {worth.figures}" for worth in worths.values()]
+        assert screen.query_one(LogPanel).sentences[-1 - len(listed) :] == ["Points:", *listed]
         told = set()
         for _ in screen._places():
             await pilot.press("right")
-            told.add(text(screen, "#prompt").partition(": ")[2])
-        assert {f"{reason}." for reason in reasons.values()} <= told
+            told.add(text(screen, "#prompt").partition(", ")[2])
+        assert {f"{worth.figures} (one of many)." for worth in worths.values()} <= told
 
     at_table(sit("family"), script)
 

@@ -36,7 +36,7 @@ def test_a_start_screen_begins_with_the_seat_and_the_bots_that_were_wanted(tmp_p
 
 def test_a_start_screen_asks_for_no_partner_where_all_bots_are_named_until_one_plays_against_all():
     async def script(pilot, screen):
-        assert "Against: random,novice,search" in str(screen.query_one("#bots").label)
+        assert "Bots: random,novice,search" in str(screen.query_one("#bots").label)
         assert not screen.query_one("#partner").display
         await pilot.press("b")
         assert "Against: random (b)" in str(screen.query_one("#bots").label)

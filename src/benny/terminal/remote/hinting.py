@@ -1,7 +1,7 @@
 """A hint at a server's table: what the lab of the server says, or else common sense alone."""
 
 from benny.errors import NotationError
-from benny.terminal.hinting import Worth, common_sense, worth_of
+from benny.terminal.hinting import Found, common_sense, with_worths
 from benny.terminal.remote.server import Server
 from benny.terminal.session import EndedError, Hint
 from benny.view import View
@@ -14,12 +14,12 @@ def hint(server: Server, path: str, view: View) -> Hint:
         found = server.ask(hints.Hint, "POST", path)
     except (EndedError, NotationError) as error:
         return common_sense(view, error)
-    values = [Worth(one.label, one.points, one.error, one.win) for one in found.values]
     legal = {str(action): action for action in view.legal}
-    best = found.values[0] if found.values else found
-    return Hint(
-        legal.get(best.action, view.legal[0]),
-        best.reason,
-        worth_of(values, found.unit, is_counted=found.counted),
-        {legal[one.action]: one.reason for one in found.values if one.action in legal},
-    )
+    values = [
+        Found(legal[one.action], one.reason, one.points, one.error, one.win, one.win_error)
+        for one in found.values
+        if one.action in legal
+    ]
+    if not values:
+        return Hint(legal.get(found.action, view.legal[0]), found.reason)
+    return with_worths(view, values, found.unit, is_counted=found.counted)

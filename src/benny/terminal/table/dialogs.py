@@ -27,7 +27,7 @@ KEYS = """\
  w swap three    2 to 5 in an auction: bid so many tricks
 
  i hint          what to do and why, with what each choice is worth;
-                 Enter then does it, ← → tell of the others
+                 Enter then does it, ← → say it of the others
  u undo          take your last decision back
  l last trick    show it, and the table again
  space           go on at once: wait no longer

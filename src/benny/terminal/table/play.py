@@ -11,10 +11,10 @@ from textual.binding import Binding, BindingType
 from benny.actions import Action
 from benny.commentary import Voice, capitalised
 from benny.scene import words
-from benny.scene.choices import CARD_PHASES, Choice, in_words, swaps
+from benny.scene.choices import CARD_PHASES, Choice, as_offered, swaps
 from benny.scene.picture import Slot, SlotState, draw
 from benny.terminal.home import Settings
-from benny.terminal.session import EndedError, Offer, Session
+from benny.terminal.session import EndedError, Offer, Session, Worth
 from benny.terminal.table.board import Board
 from benny.terminal.table.dialogs import (
     Ending,
@@ -72,7 +72,7 @@ class PlayScreen(Board):
         self._answer: asyncio.Future[Action | None] | None = None
         self._skip = asyncio.Event()
         self._standing = ""
-        self._reasons: Mapping[Action, str] = {}
+        self._worths: Mapping[Action, Worth] = {}
         self._offered = session.offers
         self._shows_last = False
         self._is_open = False
@@ -96,7 +96,7 @@ class PlayScreen(Board):
         self._view = view
         self.names = self.session.names
         self.cursor = self.hinted = None
-        self._reasons = {}
+        self._worths = {}
         self.notice = self._standing
         self._shows_last = False
         self._draw()
@@ -202,7 +202,7 @@ class PlayScreen(Board):
         else:
             place = 0 if step > 0 else -1
         self.cursor = places[place]
-        self.notice = self._reason_for(self.cursor)
+        self.notice = self._worth_of(self.cursor)
         self._draw()
 
     def action_take(self) -> None:
@@ -234,9 +234,10 @@ class PlayScreen(Board):
             return
         self.hinted = self._slot_of(hint.action)
         self.cursor = self.hinted if self._is_card_turn() else self._call_of(hint.action)
-        self._reasons = hint.reasons
-        self._say(f"Hint: {in_words(hint.action)} ({hint.reason.rstrip('.')}).")
-        self.tell([hint.worth] if hint.worth else [])
+        self._worths = hint.worths
+        self._say(f"Hint: {as_offered(hint.action, view)} ({hint.reason.rstrip('.')}).")
+        listed = [f"{worth.label} {worth.figures}" for worth in hint.worths.values()]
+        self.tell([hint.heading, *listed] if hint.heading else [])
         self._draw()
 
     def action_undo(self) -> None:
@@ -334,15 +335,16 @@ class PlayScreen(Board):
             return False
         return True
 
-    def _reason_for(self, place: int) -> str:
+    def _worth_of(self, place: int) -> str:
         """Return what the hint that was asked for says of a card or a call, "" without one."""
         if self.picture is None:
             return ""
         on_offer = self.picture.slots if self._is_card_turn() else self.picture.choices
         action = on_offer[place].action
-        if action is None or action not in self._reasons:
+        if action is None or action not in self._worths:
             return ""
-        return f"{capitalised(in_words(action))}: {self._reasons[action]}."
+        worth = self._worths[action]
+        return f"{capitalised(as_offered(action, self._view))}, {worth.figures} ({worth.reason})."
 
     def _choice_for(self, key: str) -> Choice | None:
         found = self.picture.choices if self.picture else ()

@@ -34,7 +34,7 @@ class StartScreen(RoomScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "Play", priority=False),
         Binding("s", "seat", "Seat"),
-        Binding("b", "bots", "Opponents"),
+        Binding("b", "bots", "Bots"),
         Binding("p", "partner", "Partner"),
         Binding("f", "file", "Rules file"),
         Binding("r", "rules", "Rules"),
@@ -188,7 +188,8 @@ class StartScreen(RoomScreen):
         self.query_one("#complaint", Static).update("")
         self._label("#seat", f"Seat: {name} (s)")
         self.query_one("#seat", Button).display = seat is not None
-        self._label("#bots", f"{'Bots' if seat is None else 'Against'}: {','.join(self._bots)} (b)")
+        is_against = seat is not None and len(self._bots) == 1
+        self._label("#bots", f"{'Against' if is_against else 'Bots'}: {','.join(self._bots)} (b)")
         self._label("#partner", f"With: {self._partner} (p)")
         has_partner = rules.sides == "partners" and len(self._bots) == 1 and seat is not None
         self.query_one("#partner", Button).display = has_partner
