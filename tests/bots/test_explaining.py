@@ -127,11 +127,11 @@ def test_who_plays_by_himself_gets_the_trick_himself():
         ),
         (
             value("pass", made=0.1, others_euchred=0.22),
-            "the others are euchred in 22% of the deals, our side makes its call in 10%",
+            "the others are euchred in 22% of the deals, our side makes it in 10%",
         ),
-        (value("pass", made=0.3), "our side makes its call in 30% of the deals"),
-        (value("pass", others_made=0.9), "the others make their call in 90% of the deals"),
-        (value("defend alone", others_made=1.0), "the others make their call in 100% of the deals"),
+        (value("pass", made=0.3), "our side makes it in 30% of the deals"),
+        (value("pass", others_made=0.9), "the others make it in 90% of the deals"),
+        (value("defend alone", others_made=1.0), "the others make it in 100% of the deals"),
         (value("pass"), "nobody makes trump in this deal"),
         (value("pass", euchred=0.9), "our side is euchred in 90% of the deals"),
         (value("throw in"), "ends the deal before it is played"),
@@ -144,9 +144,9 @@ def test_a_call_is_explained_by_how_often_it_is_made(found, reason):
 @pytest.mark.parametrize(
     ("found", "reason"),
     [
-        (value("pass", made=0.3), "you make your call in 30% of the deals"),
+        (value("pass", made=0.3), "you make it in 30% of the deals"),
         (value("pass", others_euchred=0.3), "the maker is euchred in 30% of the deals"),
-        (value("pass", others_made=0.9), "the maker makes the call in 90% of the deals"),
+        (value("pass", others_made=0.9), "the maker makes it in 90% of the deals"),
         (value("pass", euchred=0.9), "you are euchred in 90% of the deals"),
     ],
 )
@@ -162,7 +162,7 @@ def test_without_partners_it_is_said_what_becomes_of_you_and_of_the_maker(rules,
         (value("pass", made=0.3), "your score goes down in 30% of the deals"),
         (value("fold", others_euchred=0.1), "your score stays as it is"),
         (value("pass", others_made=0.9), "your score stays as it is"),
-        (value("stay"), "your score goes down in 0% of the deals"),
+        (value("stay"), "your score goes down in hardly any deal"),
         (
             value("bid 5", made=0.12, euchred=0.88),
             "your score goes down in 12% of the deals, and up in 88%",
@@ -229,11 +229,21 @@ def test_what_wins_more_games_for_fewer_points_is_said_to_do_so():
     alone = replace(value("order alone", made=0.8, march=0.4), points=1.4, win=0.7)
 
     assert first_reason(with_partner, alone) == (
+        "made in 90% of the deals; at this score wins more games"
+    )
+    dear = replace(with_partner, behind=0.4, behind_error=0.01)
+    assert first_reason(dear, alone) == (
         "made in 90% of the deals; costs points, but at this score wins more games"
     )
-    assert first_reason(alone, with_partner) == "made in 80% of the deals, with all tricks in 40%"
+    assert first_reason(alone, replace(with_partner, win=0.6)) == (
+        "made in 80% of the deals, with all tricks in 40%"
+    )
     hardly_more = replace(with_partner, win=0.71, win_error=0.01)
     assert first_reason(hardly_more, replace(alone, win_error=0.01)) == (
+        "made in 90% of the deals; at this score no other wins more games"
+    )
+    hardly_fewer = replace(with_partner, win=0.69, win_error=0.01)
+    assert first_reason(hardly_fewer, replace(alone, points=0.5, win_error=0.01)) == (
         "made in 90% of the deals; at this score no other wins more games for sure"
     )
     as_often = replace(with_partner, win=0.7)
@@ -264,6 +274,27 @@ def test_the_words_of_common_sense_say_what_becomes_of_the_trick():
     assert first(1.0) == f"{advice.reason}; our side gets the trick in all deals"
 
 
+def test_who_tries_for_a_trick_that_nobody_can_take_is_told_so():
+    view = view_of(HANDS, *ORDERED, "play TC")
+    advice = SensibleBot().advise(view)
+
+    assert advice.reason.startswith("tries for the trick")
+    for takes, reason in (
+        (1.0, "takes the trick for sure"),
+        (0.9, f"{advice.reason}; our side gets the trick in 90% of the deals"),
+    ):
+        assert explained(view, [value(advice.action, takes=takes)])[0].reason == reason
+
+
+def test_who_takes_partners_trick_for_sure_is_told_why_he_takes_it():
+    hands = {"0": "TS 9C TC QH KC", "1": "9H JD QC KH AC", "2": "JS JC KS QD KD"}
+    view = view_of(hands, *ORDERED, "play TS", "play 9H")
+    advice = SensibleBot().advise(view)
+
+    assert advice.reason == "safer than partner's card"
+    assert explained(view, [value(advice.action, takes=1.0)])[0].reason == advice.reason
+
+
 def test_the_words_of_common_sense_are_used_only_for_what_is_done():
     view = view_of(HANDS)
     advice = SensibleBot().advise(view)
@@ -278,7 +309,7 @@ def test_who_passes_a_hand_that_would_mostly_make_it_is_not_called_weak():
     passes = value("pass", made=0.4)
 
     assert first_reason(passes, value("order", made=0.6, euchred=0.4)) == (
-        "our side makes its call in 40% of the deals"
+        "our side makes it in 40% of the deals"
     )
     assert first_reason(passes, value("order", made=0.4, euchred=0.6)) == "too weak to make trump"
 

@@ -169,31 +169,32 @@ def test_files_of_one_name_in_several_folders_are_several_bots(tmp_path, monkeyp
     assert found == ["same.py:Bot/1", "same.py:Bot/2"]
 
 
-@pytest.mark.parametrize(
-    ("source", "there"),
-    [
-        ("from benny import Game, View", r"it has none with a method act\(view\)"),
-        (
-            "from benny.bots.sensible import SensibleBot\n"
-            "class Table: pass\n"
-            "class Eager(SensibleBot): pass\n"
-            "class Shy:\n    def act(self, view): pass\n",
-            "there are Eager, Shy$",
-        ),
-    ],
-)
-def test_a_class_that_is_not_there_is_answered_with_those_that_play(tmp_path, source, there):
+def test_a_class_that_is_not_there_is_answered_with_those_that_play(tmp_path):
     path = tmp_path / "some.py"
-    path.write_text(source)
+    path.write_text(
+        "from benny.bots.sensible import SensibleBot\n"
+        "class Table: pass\n"
+        "class Eager(SensibleBot): pass\n"
+        "class Shy:\n    def act(self, view): pass\n"
+    )
 
-    with pytest.raises(benny.NotationError, match=f"there is no class 'Eagr' in .*; {there}"):
+    with pytest.raises(benny.NotationError, match=r"no class 'Eagr' in .*; there are Eager, Shy$"):
         benny.bot(f"{path}:Eagr")
+
+
+@pytest.mark.parametrize("cls", ["", ":", ":Game"])
+def test_a_file_without_bots_is_said_to_hold_none(tmp_path, cls):
+    path = tmp_path / "some.py"
+    path.write_text("from benny import Game as Imported, View")
+
+    with pytest.raises(benny.NotationError, match=r"no class with a method act\(view\) in '.*some"):
+        benny.bot(f"{path}{cls}")
 
 
 @pytest.mark.parametrize(
     ("source", "why"),
     [
-        ("def act(:", r"invalid syntax \(broken.py, line 1\)"),
+        ("def act(:", "'invalid syntax' in line 1"),
         ("raise SystemExit(4)", r"SystemExit\(4\)"),
         ("1 / 0", r"ZeroDivisionError\('division by zero'\)"),
     ],

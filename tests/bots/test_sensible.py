@@ -246,7 +246,10 @@ def test_a_trump_is_kept_or_spent_only_by_who_can_t_follow_and_could_trump():
                 feared += 1
             if found.reason == ONLY_TRUMPS:
                 table = Reading(view)
-                assert all(table.order.is_trump(one.card) for one in view.legal)
+                held = [one.card for one in view.legal]
+                assert table.trumps(held)[-1] == found.action.card
+                assert len(table.trumps(held)) == len(held)
+                assert table.led != table.order.trump
                 only += 1
             game.act(found.action)
 

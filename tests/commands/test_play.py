@@ -41,13 +41,13 @@ def test_without_a_variant_it_plays_with_the_bots_that_were_named(run):
     [
         (("--bots", "nobody"), "unknown bot 'nobody'"),
         (("--partner", ""), "unknown bot ''"),
-        (("--bots", "novice,search"), "2 bots for 3 seats"),
+        (("--bots", ",".join(["novice"] * 5)), "5 bots are too many: a table has 4 seats"),
         (("--seat", "9"), "there is no seat 9: the seats are 0 to 3"),
         (("--set", "speed=9"), "setting 'speed=9': there is no field 'speed'"),
         (("--bots", "novice,search,random", "--partner", "expert"), "leave --partner expert out"),
     ],
 )
-def test_without_a_variant_what_no_game_allows_is_refused_before_it_asks(run, options, words):
+def test_without_a_variant_what_no_rules_allow_is_refused_before_it_asks(run, options, words):
     done = run("play", *options, given="2\n")
 
     assert refused(done, words)

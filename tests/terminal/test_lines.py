@@ -12,6 +12,7 @@ from benny.bots.guard import GuardedBot
 from benny.terminal import line_replay, lines, local
 from benny.terminal.home import Settings, load_settings
 from benny.terminal.local import LocalSession
+from benny.terminal.session import Hint, Worth
 from benny.terminal.start import Start
 from benny.variants import names
 from houses import house
@@ -83,7 +84,7 @@ def test_nonsense_is_answered_with_what_is_possible_and_asked_again(sit, play):
     _, shown = play(sit(), "99\n\nplay 2S\nxyzzy\n")
 
     assert "'99' is no choice" in shown
-    assert "'xyzzy' is no choice: give play A♦, or help." in shown
+    assert "'xyzzy' is no choice: give play A♦ or help." in shown
     assert "The input has ended. The game is saved" in shown
 
 
@@ -127,15 +128,20 @@ def test_commands_answer_and_leave_the_game_as_it_is(sit, play, command, words):
     assert session.game.record() == before
 
 
-def test_a_hint_says_what_comes_of_the_other_choices_too(sit, play):
+def test_a_hint_says_of_each_choice_what_it_is_worth_and_of_the_others_why(sit, play, monkeypatch):
     session = sit(seed=8)
     until_my_turn(session)
-    hint = session.hint()
+    best, other = session.view.legal[:2]
+    worths = {best: Worth("it", "+0.30 ± 0.02", "best"), other: Worth("that", "-1.00", "worse")}
+    monkeypatch.setattr(session, "hint", lambda: Hint(best, "it is best", "Points:", worths))
 
     _, shown = play(session, "hint\n")
 
-    assert f"> {hint.action}: " in shown
-    assert all(f"\n  {lines.shown_action(action)}  " in shown for action in hint.worths)
+    assert (
+        f"> {lines.shown_action(best)}: it is best.\nPoints:\n"
+        f"  {lines.shown_action(best)}  +0.30 ± 0.02\n"
+        f"  {lines.shown_action(other)}  -1.00: worse.\n"
+    ) in shown
 
 
 def test_undo_takes_the_last_free_decision_back(sit, play):

@@ -103,7 +103,7 @@ def _load_class(name: str) -> Any:
     if name in REGISTRY:
         place, cls = REGISTRY[name]
         return getattr(import_module(place), cls)
-    path, _, cls = (name, "", "") if name.endswith(".py") else name.rpartition(":")
+    path, cls = (name, "") if name.endswith(".py") else name.rpartition(":")[::2]
     if not path.endswith(".py"):
         raise NotationError(
             f"unknown bot {name!r}: there are {', '.join(REGISTRY)}, or give a Python file and "
@@ -114,17 +114,24 @@ def _load_class(name: str) -> Any:
     try:
         module = _load_file(Path(path).resolve())
     except (Exception, SystemExit) as error:
-        why = str(error) if isinstance(error, SyntaxError) else in_short(error)
-        raise NotationError(f"bot file {path!r} does not load: {why}") from error
+        raise NotationError(f"bot file {path!r} does not load: {_cause(error)}") from error
     found = getattr(module, cls, None)
     if isinstance(found, type):
         return found
     bots = [one for one, value in vars(module).items() if _is_bot_class(value, module)]
-    if bots and not cls:
+    if not bots:
+        raise NotationError(f"there is no class with a method act(view) in {path!r}")
+    if not cls:
         written = " or ".join(f"{path}:{one}" for one in bots)
         raise NotationError(f"{name!r} names no class of the file: write {written}")
-    there = f"there are {', '.join(bots)}" if bots else "it has none with a method act(view)"
-    raise NotationError(f"there is no class {cls!r} in {path!r}; {there}")
+    raise NotationError(f"there is no class {cls!r} in {path!r}; there are {', '.join(bots)}")
+
+
+def _cause(error: BaseException) -> str:
+    """Return why a file does not load, on one line; with the place where it is no Python."""
+    if isinstance(error, SyntaxError) and error.lineno:
+        return f"{in_short(error.msg)} in line {error.lineno}"
+    return in_short(error)
 
 
 @cache

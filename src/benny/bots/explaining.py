@@ -8,19 +8,17 @@ from benny.bots.calling import SITS_OUT
 from benny.bots.cardplay import chance_as_lead, gets_rid_of_suit, others_to_come
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
-from benny.cards import Card
+from benny.cards import Card, Suit
 from benny.trying import CERTAINTY, Value
 from benny.view import Phase, View
 
 _MAKING = ("order", "call", "bid", "trump", "stay")  # what one then has to make good
 
-_US = ("our side makes its", "our side is", "the others make their", "the others are")
-_ME = ("you make your", "you are", "the maker makes the", "the maker is")
+_US = ("our side makes it", "our side is", "the others make it", "the others are")
+_ME = ("you make it", "you are", "the maker makes it", "the maker is")
 
 # Shares that would be read as none and as all.
 _RARE = 0.005
-# Shares of games are printed in thousandths.
-_SEEN = 0.0005
 # By so much the trick must be likelier with another card for it to be asked why.
 _LIKELIER = 0.05
 
@@ -74,9 +72,12 @@ def _for_all_that(values: Sequence[Value]) -> str:
     best, *others = values
     richer = [other for other in others if other.points > best.points]
     if richer and all(best.wins_more_than(other, CERTAINTY) for other in richer):
-        return "; costs points, but at this score wins more games"
-    if richer and any(_win_otherwise(best, other) for other in richer):
+        costs = "costs points, but " if best.behind > CERTAINTY * best.behind_error else ""
+        return f"; {costs}at this score wins more games"
+    if any(_wins_more(other, best) for other in others):
         return "; at this score no other wins more games for sure"
+    if richer and all(_wins_more(best, other) for other in richer):
+        return "; at this score no other wins more games"
     if richer:
         return "; no other is better for sure"
     if best.action.kind in _MAKING and best.made < best.euchred:
@@ -85,17 +86,16 @@ def _for_all_that(values: Sequence[Value]) -> str:
     return "; over the whole deal nothing brings more" if is_asked else ""
 
 
-def _win_otherwise(one: Value, other: Value) -> bool:
-    """Return whether the games that two actions win, as they are printed, differ."""
-    if one.win is None or other.win is None:
-        return False
-    return abs(one.win - other.win) >= _SEEN
+def _wins_more(one: Value, other: Value) -> bool:
+    """Return whether an action wins more games than another, in thousandths as they are printed."""
+    return round(one.win or 0, 3) > round(other.win or 0, 3)
 
 
 def _of_score(value: Value) -> str:
     if value.action.kind not in _MAKING and max(value.made, value.euchred) < _RARE:
         return "your score stays as it is"
-    down = f"your score goes down in {value.made:.0%} of the deals"
+    often = f"{value.made:.0%} of the deals" if value.made >= _RARE else "hardly any deal"
+    down = f"your score goes down in {often}"
     return f"{down}, and up in {value.euchred:.0%}" if value.euchred >= _RARE else down
 
 
@@ -108,8 +108,8 @@ def _of_call(view: View, value: Value) -> str:
         made = f"made in {value.made:.0%} of the deals"
         return f"{made}, with all tricks in {value.march:.0%}" if value.action.alone else made
     we_make, we_are, they_make, they_are = _US if view.rules.sides == "partners" else _ME
-    hopes = {f"{they_are} euchred": value.others_euchred, f"{we_make} call": value.made}
-    fears = {f"{they_make} call": value.others_made, f"{we_are} euchred": value.euchred}
+    hopes = {f"{they_are} euchred": value.others_euchred, we_make: value.made}
+    fears = {they_make: value.others_made, f"{we_are} euchred": value.euchred}
     return _listed(hopes) or _listed(fears) or "nobody makes trump in this deal"
 
 
@@ -127,15 +127,18 @@ def _of_discard(view: View, card: Card) -> str:
         return "gives a trump away"
     kept = [other for other in view.hand if other != card and not other.is_joker]
     suits = [order.suit(other) if order is not None else other.suit for other in kept]
-    left, suit = suits.count(card.suit), card.suit.word
-    others = (
-        f"another {suit.removesuffix('s')}" if left == 1 else f"{'other' if left else 'no'} {suit}"
-    )
-    return f"leaves {others} in the hand"
+    number = suits.count(card.suit)
+    if number == 1:
+        return f"leaves another {_one_of(card.suit)} in the hand"
+    return f"leaves {'other' if number else 'no'} {card.suit.word} in the hand"
+
+
+def _one_of(suit: Suit) -> str:
+    return suit.word.removesuffix("s")
 
 
 def _with_outcome(reason: str, table: Reading, value: Value) -> str:
-    """Return a reason of common sense with what becomes of the trick, where that is still open."""
+    """Return a reason of common sense with what becomes of the trick, if it does not say that."""
     what, is_sure = _of_trick(table, value)
     if not table.view.trick:
         return f"{reason}: a sure trick" if is_sure else _with_share(reason, table.view, value)
@@ -143,7 +146,7 @@ def _with_outcome(reason: str, table: Reading, value: Value) -> str:
         return reason
     if not is_sure:
         return _with_share(reason, table.view, value)
-    return what if table.winners([value.action.card]) else reason
+    return reason if table.view.winning in table.allies else what
 
 
 def _of_card(table: Reading, value: Value) -> str:
@@ -193,10 +196,10 @@ def _of_lead(table: Reading, value: Value) -> tuple[str, bool]:
 
 
 def _of_lead_in_suit(table: Reading, card: Card) -> str:
-    suit, higher = table.order.suit(card).word, table.number_above(card)
+    suit, higher = table.order.suit(card), table.number_above(card)
     if higher == 1:
-        return f"one higher {suit.removesuffix('s')} is out"
-    return f"{higher or 'no'} higher {suit} are out"
+        return f"one higher {_one_of(suit)} is out"
+    return f"{higher or 'no'} higher {suit.word} are out"
 
 
 def _of_lead_in_trump(table: Reading, card: Card) -> str:

@@ -76,7 +76,7 @@ def _wanted(
     variant: str, seat: int | None, bots: str, partner: str | None, changes: list[str]
 ) -> "Start":
     """Return what was asked for; raise NotationError for bots that can't be had."""
-    from benny.terminal.start import Start, check_fits_a_game
+    from benny.terminal.start import Start, check_possible
 
     names = tuple(bots.split(","))
     if partner is not None and len(names) > 1:
@@ -85,7 +85,7 @@ def _wanted(
     for name in {*start.bots, start.partner}:
         signature(name)
     if not variant:
-        check_fits_a_game(start)
+        check_possible(start)
     return start
 
 

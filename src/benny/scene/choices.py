@@ -70,7 +70,7 @@ def in_words(action: Action) -> str:
 
 
 def as_offered(action: Action, view: View) -> str:
-    """Return an action in words as the viewer's buttons have it: 'pick up alone', 'stay in'."""
+    """Return an action in words, where a dealer picks up what others order: 'pick up alone'."""
     return _label(action, view).lower() if action.kind in ("order", "stay") else in_words(action)
 
 

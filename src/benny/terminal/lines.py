@@ -27,7 +27,7 @@ from benny.view import Phase, View
 
 HELP = """\
 Answer with a number or the words, as in 2, play JS, js or pass. Also:
-  hint     what to do and why, with what each choice is worth and what comes of the others
+  hint     what to do and why, and the same of each other choice, with what it is worth
   undo     take your last decision back
   hand     your cards          trick    the cards on the table
   last     the last trick      score    the score
@@ -47,8 +47,7 @@ OFFERS = {
     Offer.END: "end the table for good",
 }
 
-
-_MOST_LISTED = 12
+_MOST_LISTED = 12  # else the sentence would be longer than the list that it speaks of
 
 
 class Lines:
@@ -178,7 +177,7 @@ class Lines:
         return word == "undo"
 
     def _act(self, text: str) -> bool:
-        problem = f"{text.strip()[:40]!r} is no choice: give {self._choices_in_short()}, or help."
+        problem = f"{text.strip()[:40]!r} is no choice: give {self._choices_in_short()} or help."
         try:
             if not self._session.room:
                 self._session.act(self._read(text))
@@ -262,8 +261,8 @@ class Lines:
         if hint.heading:
             self._say(hint.heading)
         for action, worth in hint.worths.items():
-            why = "" if action == hint.action else f": {worth.reason}"
-            self._say(f"  {shown_action(action)}  {worth.figures}{why}.")
+            why = "" if action == hint.action else f": {worth.reason}."
+            self._say(f"  {shown_action(action)}  {worth.figures}{why}")
 
     def _show_settings(self) -> None:
         for field in Settings.__struct_fields__:

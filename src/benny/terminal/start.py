@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from benny.bots import OPPONENT, PARTNER, signature
+from benny.core.codes import SEATS
 from benny.describe.words import figures
 from benny.errors import NotationError
 from benny.game import default_players
 from benny.log import Player
 from benny.rules import Rules
-from benny.variants import change_rules, names, variant
+from benny.variants import read_changes
 
 
 @dataclass(frozen=True)
@@ -61,17 +62,13 @@ class Start:
         return [(self.seat + step) % rules.players for step in everyone[1:]]
 
 
-def check_fits_a_game(start: Start) -> None:
-    """Raise NotationError where a start without a variant goes with none of Benny's games."""
-    refusals = []
-    for name in names():
-        try:
-            start.players(change_rules(variant(name), list(start.changes)))
-        except NotationError as error:
-            refusals.append(error)
-        else:
-            return
-    raise refusals[0]
+def check_possible(start: Start) -> None:
+    """Raise NotationError for a seat, bots or changes that go with no rules at all."""
+    read_changes(start.changes)
+    if start.seat is not None and start.seat >= SEATS:
+        raise NotationError(f"there is no seat {start.seat}: the seats are 0 to {SEATS - 1}")
+    if len(start.bots) > SEATS:
+        raise NotationError(f"{len(start.bots)} bots are too many: a table has {SEATS} seats")
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -71,14 +72,23 @@ def read_rules(text: str, name: str = "house") -> Rules:
 
 def change_rules(rules: Rules, changes: list[str]) -> Rules:
     """Return rules with some fields changed, each given as text: `field=value`."""
-    values = msgspec.structs.asdict(rules)
+    values = msgspec.structs.asdict(rules) | read_changes(changes)
+    return _convert(values, f"settings {', '.join(changes)}", "")
+
+
+def read_changes(changes: Sequence[str]) -> dict[str, Any]:
+    """Return the fields that changes name, with their values, whatever rules they are for.
+
+    Raises NotationError for what is no change, and for a field that no rules have.
+    """
+    values = {}
     for change in changes:
         field, equals, text = (part.strip() for part in change.partition("="))
         if not equals:
             raise NotationError(f"{change!r} is no setting: write field=value, as in target=5")
         _check_field(field, f"setting {change!r}")
         values[field] = _read_value(field, text)
-    return _convert(values, f"settings {', '.join(changes)}", "")
+    return values
 
 
 def _load(path: Path, depth: int) -> Rules:

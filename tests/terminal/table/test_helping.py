@@ -33,6 +33,12 @@ def test_a_hint_marks_a_card_and_says_why(monkeypatch):
     at_table(sit("family"), script)
 
 
+def chosen(screen):
+    """Return the action under the cursor."""
+    choices, slots = screen.picture.choices, screen.picture.slots
+    return (choices or slots)[screen.cursor].action
+
+
 @pytest.mark.parametrize("until_his_turn", [until_asked, until_play])
 def test_after_a_hint_the_arrows_tell_of_the_other_choices(until_his_turn, monkeypatch):
     async def script(pilot, screen):
@@ -48,11 +54,12 @@ def test_after_a_hint_the_arrows_tell_of_the_other_choices(until_his_turn, monke
         await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: "))
         listed = [f"{worth.label} {worth.figures}" for worth in worths.values()]
         assert screen.query_one(LogPanel).sentences[-1 - len(listed) :] == ["Points:", *listed]
-        told = set()
+        told = {}
         for _ in screen._places():
             await pilot.press("right")
-            told.add(text(screen, "#prompt").partition(", ")[2])
-        assert {f"{worth.figures} (one of many)." for worth in worths.values()} <= told
+            told[chosen(screen)] = text(screen, "#prompt").partition(": ")[2]
+        for action, worth in worths.items():
+            assert told[action] == f"one of many ({worth.figures})."
 
     at_table(sit("family"), script)
 

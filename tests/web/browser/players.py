@@ -30,7 +30,8 @@ def open_table(page: Page, name: str, body: dict) -> str:
 def command(page: Page, code: str, **fields: object) -> None:
     """Let the person of a page do something at a table, by the API."""
     body = {"id": f"{fields['do']}-{fields.get('seat', '')}"} | fields
-    reply = page.request.post(f"/api/tables/{code}/commands", data=body)
+    # The server may just have closed a connection that was idle; what has an id is done once.
+    reply = page.request.post(f"/api/tables/{code}/commands", data=body, max_retries=2)
     assert reply.ok, reply.text()
 
 

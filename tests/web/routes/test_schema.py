@@ -3,7 +3,8 @@
 import pytest
 import schemathesis
 
-# It would be imported later, and CPython 3.11 may fail to compile beside the server's thread.
+# They would be imported later, and CPython 3.11 may fail to compile beside the server's thread.
+import schemathesis.transport.asgi
 import schemathesis.transport.wsgi
 from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode

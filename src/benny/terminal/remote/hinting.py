@@ -21,5 +21,5 @@ def hint(server: Server, path: str, view: View) -> Hint:
         if one.action in legal
     ]
     if not values:
-        return Hint(legal.get(found.action, view.legal[0]), found.reason)
+        return common_sense(view, NotationError("the server's hint is of other choices"))
     return with_worths(view, values, found.unit, is_counted=found.counted)

@@ -235,7 +235,7 @@ class PlayScreen(Board):
         self.hinted = self._slot_of(hint.action)
         self.cursor = self.hinted if self._is_card_turn() else self._call_of(hint.action)
         self._worths = hint.worths
-        self._say(f"Hint: {as_offered(hint.action, view)} ({hint.reason.rstrip('.')}).")
+        self._say(f"Hint: {as_offered(hint.action, view)} ({hint.reason}).")
         listed = [f"{worth.label} {worth.figures}" for worth in hint.worths.values()]
         self.tell([hint.heading, *listed] if hint.heading else [])
         self._draw()
@@ -344,7 +344,7 @@ class PlayScreen(Board):
         if action is None or action not in self._worths:
             return ""
         worth = self._worths[action]
-        return f"{capitalised(as_offered(action, self._view))}, {worth.figures} ({worth.reason})."
+        return f"{capitalised(as_offered(action, self._view))}: {worth.reason} ({worth.figures})."
 
     def _choice_for(self, key: str) -> Choice | None:
         found = self.picture.choices if self.picture else ()
