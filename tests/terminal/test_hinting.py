@@ -7,7 +7,8 @@ from benny.actions import Action
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.terminal import hinting
-from benny.terminal.hinting import Found, searched, with_worths
+from benny.terminal.hinting import searched, with_worths
+from benny.web.hints import Value
 
 PASS, ORDER = Action("pass"), Action("order")
 
@@ -15,6 +16,10 @@ PASS, ORDER = Action("pass"), Action("order")
 def view_of(name="family", seed=1):
     game = Game(variant(name), seed=seed)
     return game.view(game.turn)
+
+
+def found(points, error, win=None, win_error=None):
+    return Value("", "", points, error, 0, 0, "", win, win_error)
 
 
 def test_a_hint_says_what_each_choice_is_worth_and_why_the_best_one_first():
@@ -40,30 +45,30 @@ def test_where_nothing_can_be_tried_it_is_common_sense_alone(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("found", "heading", "figures"),
+    ("values", "heading", "figures"),
     [
         (
-            [Found(PASS, "", 0.3, 0.02), Found(ORDER, "", -0.001, 0.04)],
+            {PASS: found(0.3, 0.02), ORDER: found(-0.001, 0.04)},
             "Points of this deal:",
             ["+0.30 ± 0.02", "+0.00 ± 0.04"],
         ),
         (
-            [Found(PASS, "", 1.3, 0, 0.818, 0), Found(ORDER, "", 1.7, 0.02, 0.756, 0.004)],
+            {PASS: found(1.3, 0, 0.818, 0), ORDER: found(1.7, 0.02, 0.756, 0.004)},
             "Games won, and points of this deal:",
             ["81.8 ± 0.0%, +1.30 ± 0.00", "75.6 ± 0.4%, +1.70 ± 0.02"],
         ),
     ],
 )
-def test_figures_come_with_their_error_where_they_have_one(found, heading, figures):
-    hint = with_worths(view_of(), found, "points of this deal", is_counted=False)
+def test_figures_come_with_their_error_where_they_have_one(values, heading, figures):
+    hint = with_worths(view_of(), values, "points of this deal", is_counted=False)
 
     assert hint.heading == heading
     assert [worth.figures for worth in hint.worths.values()] == figures
 
 
 def test_what_was_counted_over_all_deals_is_said_to_be():
-    found = [Found(PASS, "", 0.3, 0, 0.5, 0)]
-    hint = with_worths(view_of(), found, "points", is_counted=True)
+    values = {PASS: found(0.3, 0, 0.5, 0)}
+    hint = with_worths(view_of(), values, "points", is_counted=True)
 
     assert hint.heading == "Games won, and points, over all deals that there may be:"
     assert hint.worths[PASS].figures == "50.0%, +0.30"

@@ -170,11 +170,9 @@ def _throw(table: Reading, cards: Cards) -> Choice:
     card = _least_missed(table, cards)
     suit = table.order.suit(card)
     if table.winners(cards) and suit != table.led:
-        is_trump = table.order.is_trump(card)
-        return (
-            card,
-            ONLY_TRUMPS if is_trump else "keeps the trumps, and throws what is missed least",
-        )
+        if table.order.is_trump(card):
+            return card, ONLY_TRUMPS
+        return card, "keeps the trumps, and throws what is missed least"
     if table.winners(cards):
         place = "second hand low: " if len(table.view.trick) == 1 else "plays low: "
         return card, f"{place}keeps the higher card"

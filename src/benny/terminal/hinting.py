@@ -1,7 +1,7 @@
 """Hints in words: what to do, why, and what the choices are worth."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, TypeAlias
 
 from benny.actions import Action
 from benny.bots.hinting import hinted
@@ -13,16 +13,11 @@ from benny.terminal.session import Hint, Worth
 from benny.trying import unit
 from benny.view import View
 
+if TYPE_CHECKING:  # the web part need not be installed
+    from benny.bots.explaining import Explanation
+    from benny.web.hints import Value
 
-class Found(NamedTuple):
-    """An action's points and, where that counts, its chance to win the game, with their errors."""
-
-    action: Action
-    reason: str
-    points: float
-    error: float
-    win: float | None = None
-    win_error: float | None = None
+    Found: TypeAlias = Explanation | Value
 
 
 def searched(view: View) -> Hint:
@@ -34,10 +29,7 @@ def searched(view: View) -> Hint:
         values, _, is_counted = hinted(view)
     except NotationError as error:
         return common_sense(view, error)
-    found = [
-        Found(one.action, one.reason, one.points, one.error, one.win, one.win_error)
-        for one in values
-    ]
+    found = {one.action: one for one in values}
     return with_worths(view, found, unit(view.rules), is_counted=is_counted)
 
 
@@ -48,20 +40,20 @@ def common_sense(view: View, why: Exception) -> Hint:
     return Hint(advice.action, advice.reason, f"This is common sense alone: {because}.")
 
 
-def with_worths(view: View, found: Sequence[Found], measure: str, *, is_counted: bool) -> Hint:
+def with_worths(
+    view: View, found: "Mapping[Action, Found]", measure: str, *, is_counted: bool
+) -> Hint:
     """Return the hint that says what each action is worth; the one to do comes first."""
-    best = found[0]
+    to_do, best = next(iter(found.items()))
     shares = "" if best.win is None else "games won, and "
     counted = ", over all deals that there may be" if is_counted else ""
     return Hint(
-        best.action,
+        to_do,
         best.reason,
         f"{capitalised(shares + measure)}{counted}:",
         {
-            one.action: Worth(
-                _label(one.action, view), _figures(one, is_counted=is_counted), one.reason
-            )
-            for one in found
+            action: Worth(_label(action, view), _figures(one, is_counted=is_counted), one.reason)
+            for action, one in found.items()
         },
     )
 
@@ -70,7 +62,7 @@ def _label(action: Action, view: View) -> str:
     return shown(action.card) if len(action.cards) == 1 else as_offered(action, view)
 
 
-def _figures(found: Found, *, is_counted: bool) -> str:
+def _figures(found: "Found", *, is_counted: bool) -> str:
     """Return games won and points, with their errors where not all deals are counted."""
     points = f"{found.points:+z.2f}"
     won = "" if found.win is None else f"{100 * found.win:.1f}"

@@ -1,7 +1,7 @@
 """A hint at a server's table: what the lab of the server says, or else common sense alone."""
 
 from benny.errors import NotationError
-from benny.terminal.hinting import Found, common_sense, with_worths
+from benny.terminal.hinting import common_sense, with_worths
 from benny.terminal.remote.server import Server
 from benny.terminal.session import EndedError, Hint
 from benny.view import View
@@ -15,11 +15,7 @@ def hint(server: Server, path: str, view: View) -> Hint:
     except (EndedError, NotationError) as error:
         return common_sense(view, error)
     legal = {str(action): action for action in view.legal}
-    values = [
-        Found(legal[one.action], one.reason, one.points, one.error, one.win, one.win_error)
-        for one in found.values
-        if one.action in legal
-    ]
+    values = {legal[one.action]: one for one in found.values if one.action in legal}
     if not values:
         return common_sense(view, NotationError("the server's hint is of other choices"))
     return with_worths(view, values, found.unit, is_counted=found.counted)
