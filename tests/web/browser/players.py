@@ -40,6 +40,15 @@ def is_over(page: Page) -> bool:
     return page.get_by_role("heading", name=OVER).is_visible()
 
 
+def until_asked(pages: Sequence[Page], looks: int = 1500) -> None:
+    """Wait until one of these people is asked something: until he acts, nothing changes."""
+    for _ in range(looks):
+        if any(page.evaluate(_IS_ASKED) for page in pages):
+            return
+        pages[0].wait_for_timeout(20)
+    raise AssertionError(f"nobody was asked anything in {looks} looks")
+
+
 def play(page: Page, act: Callable[[Page], None], turns: int = 2000) -> None:
     """Act whenever there is something to do, until the game is over."""
     for _ in range(turns):

@@ -2,20 +2,28 @@
 
 import pytest
 
-from web.browser.players import by_mouse, command, is_over, open_table, play_together
+from web.browser.players import (
+    by_mouse,
+    command,
+    is_over,
+    open_table,
+    play_together,
+    until_asked,
+)
 
 pytestmark = [pytest.mark.once, pytest.mark.needs("chromium")]
 
 
-def two_at_a_table(open_page):
-    """Return two people's pages at one table, partners, and the table's code; bots do the rest."""
+def two_at_a_table(open_page, rules):
+    """Return two people's pages at one table, across, and its code; one of them is asked."""
     ann, bob = open_page(), open_page(viewport={"width": 390, "height": 844})
-    code = open_table(ann, "Ann", {"variant": "family", "changes": ["target=1"]})
+    code = open_table(ann, "Ann", rules)
     assert bob.request.post("/api/people", data={"name": "Bob"}).ok
     bob.goto(f"/t/{code}")
     command(ann, code, do="sit", seat=0)
     command(bob, code, do="sit", seat=2)
     command(ann, code, do="start")
+    until_asked([ann, bob])
     return ann, bob, code
 
 
@@ -28,7 +36,8 @@ def hand(page):
 
 
 def test_nobody_sees_the_others_cards(open_page):
-    ann, bob, _ = two_at_a_table(open_page)
+    # In this game nobody takes the upcard, which all have seen.
+    ann, bob, _ = two_at_a_table(open_page, {"variant": "buck"})
 
     mine, his = hand(ann), hand(bob)
 
@@ -39,7 +48,8 @@ def test_nobody_sees_the_others_cards(open_page):
 
 
 def test_two_people_play_a_game_though_one_drops_out_and_comes_back(open_page):
-    ann, bob, code = two_at_a_table(open_page)
+    partners = {"variant": "family", "changes": ["target=1"]}
+    ann, bob, code = two_at_a_table(open_page, partners)
     before = hand(bob)
 
     again = bob.context.new_page()
