@@ -46,6 +46,8 @@ HANDS = {
         ((), "TC", "2 higher clubs are out"),
         (("AH",), "9H", "can't take the trick"),
         (("AH", "9H"), "KH", "leaves the trick to partner"),
+        (("9C", "AS", "KD"), "TS", "partner has the trick"),
+        (("9C", "AS", "KD", "TS", "JS", "QD"), "9S", "partner has the trick"),
         ((), "AH", "no higher hearts are out"),
         ((), "KC", "one higher club is out"),
         (("TC",), "JC", "takes the trick for sure"),

@@ -22,6 +22,8 @@ LIKELY = 0.4
 # A cheaper card is as good where it holds nearly as often.
 NEARLY = 0.1
 
+PARTNER_HAS_IT = "partner has the trick"
+LEFT_TO_PARTNER = "leaves the trick to partner"
 MUST_TAKE = "all that may be played takes the trick from partner"
 ONLY_TRUMPS = "has to play a trump, so plays the lowest"
 
@@ -122,11 +124,11 @@ def _why_left(table: Reading, cards: Cards, card: Card, chance: float) -> str:
     if table.winners([card]):
         return MUST_TAKE
     if chance == 1:
-        return "partner has the trick"
+        return PARTNER_HAS_IT
     is_plain_ace = _is_ace(table.best) and not table.order.is_trump(table.best)
     if is_plain_ace and table.trumps(cards) and not table.order.is_trump(card):
         return "don't trump partner's ace"
-    return "leaves the trick to partner"
+    return LEFT_TO_PARTNER
 
 
 def _is_ace(card: Card) -> bool:
@@ -146,7 +148,7 @@ def _help_partner(table: Reading, cards: Cards) -> Choice | None:
     card = _least_missed(table, cards)
     if table.winners([card]):
         return card, MUST_TAKE
-    return card, "leaves the trick to partner"
+    return card, LEFT_TO_PARTNER
 
 
 def _take_as_last(table: Reading, cards: Cards) -> Choice | None:

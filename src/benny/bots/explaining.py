@@ -5,7 +5,13 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import asdict
 
 from benny.bots.calling import SITS_OUT
-from benny.bots.cardplay import chance_as_lead, gets_rid_of_suit, others_to_come
+from benny.bots.cardplay import (
+    LEFT_TO_PARTNER,
+    PARTNER_HAS_IT,
+    chance_as_lead,
+    gets_rid_of_suit,
+    others_to_come,
+)
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
 from benny.cards import Card, Suit
@@ -222,7 +228,8 @@ def _of_follow(table: Reading, value: Value) -> tuple[str, bool]:
     if table.winners([card]):
         return _of_winner(table, value, is_partners=is_partners)
     if is_partners:
-        return "leaves the trick to partner", not table.later
+        stands = table.chance_to_hold(table.best, table.led, others_to_come(table))
+        return (PARTNER_HAS_IT, True) if _is_sure(value, stands) else (LEFT_TO_PARTNER, False)
     could_take = table.winners([action.card for action in table.view.legal])
     what = "doesn't take the trick itself" if could_take else "can't take the trick"
     if gets_rid_of_suit(table, card):
