@@ -13,9 +13,12 @@ from web.browser.players import command, open_table
 pytestmark = [pytest.mark.once, pytest.mark.needs("chromium")]
 
 
-def at_a_game(page, name="family"):
-    """Open a table, sit down and begin; return the table's code."""
-    code = open_table(page, "Ann", {"variant": name})
+def at_a_game(page):
+    """Open a table, sit down and begin; return the table's code.
+
+    Nobody goes alone in this game, so that each deal comes to a turn of the person.
+    """
+    code = open_table(page, "Ann", {"variant": "classic"})
     command(page, code, do="sit", seat=0)
     command(page, code, do="start")
     expect(page.get_by_role("group", name="Your cards")).to_be_visible()
