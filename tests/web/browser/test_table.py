@@ -13,12 +13,12 @@ from web.browser.players import command, open_table
 pytestmark = [pytest.mark.once, pytest.mark.needs("chromium")]
 
 
-def at_a_game(page):
+def at_a_game(page, name="classic"):
     """Open a table, sit down and begin; return the table's code.
 
-    Nobody goes alone in this game, so that each deal comes to a turn of the person.
+    Nobody goes alone in `classic`, so that each deal comes to a turn of the person.
     """
-    code = open_table(page, "Ann", {"variant": "classic"})
+    code = open_table(page, "Ann", {"variant": name})
     command(page, code, do="sit", seat=0)
     command(page, code, do="start")
     expect(page.get_by_role("group", name="Your cards")).to_be_visible()
@@ -140,6 +140,32 @@ def test_enter_that_is_held_decides_once(open_page):
         expect(page.get_by_role("log")).to_contain_text(re.compile(r"You (?!deal)"))
 
     assert page.evaluate("window.sent.length") == 1
+
+
+# What does not fit: the page into the window, or what a plate says into one's own plate.
+_TOO_LARGE = """() => {
+    const page = document.documentElement, plate = document.querySelector(".my-seat .plate");
+    const parts = [...plate.querySelectorAll(":not(.unseen)")].filter((part) => part.offsetWidth);
+    const right = (part) => part.getBoundingClientRect().right;
+    return [
+        page.scrollHeight > innerHeight && "the page is too high",
+        page.scrollWidth > innerWidth && "the page is too wide",
+        parts.some((part) => right(part) > right(plate)) && "the plate is too narrow",
+    ].filter(Boolean);
+}"""
+
+
+@pytest.mark.parametrize("name", ["classic", "dnd"])
+def test_all_is_in_sight_in_a_low_and_in_a_narrow_window(open_page, name):
+    page = open_page()
+    at_a_game(page, name)
+
+    for _ in range(2):  # before and after the call that makes him the maker
+        wait_for_turn(page)
+        for width, height in ((1280, 640), (1280, 720), (1024, 768)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(_TOO_LARGE) == []
+        page.locator(_OPEN).last.click()
 
 
 @pytest.fixture
