@@ -7,10 +7,12 @@ from pathlib import Path
 from benny.errors import NotationError
 
 
-def check_folder(path: Path, what: str) -> None:
-    """Raise NotationError where there is no folder to write such a file into."""
+def check_place(path: Path, what: str) -> None:
+    """Raise NotationError where there is no folder for such a file, or the path is one itself."""
     if not path.absolute().parent.is_dir():
         raise NotationError(f"there is no folder {str(path.parent)!r} for the {what} {path.name!r}")
+    if path.is_dir():
+        raise NotationError(f"{str(path)!r} is a folder: name a file for the {what}")
 
 
 def write(path: Path, lines: Iterable[bytes], mode: int = 0o666) -> None:

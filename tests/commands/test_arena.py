@@ -80,6 +80,25 @@ def test_arena_rates_three_bots_and_draws_them(run, tmp_path):
     assert "above the mean of all bots" in (tmp_path / "plot.svg").read_text(encoding="utf-8")
 
 
+def test_a_plot_that_cant_be_written_loses_no_result(run, tmp_path):
+    (tmp_path / "full.svg").symlink_to("/dev/full")
+
+    done = run("arena", "random", "sensible", "--deals", 4, "--games", 0, "--plot", "full.svg")
+
+    assert done.returncode == 1
+    assert "points a deal" in done.stdout
+    assert done.stderr.startswith("benny: No space left on device: ")
+
+
+@pytest.mark.parametrize("kind", ["plot", "checkpoint"])
+def test_a_folder_is_no_file_to_write(run, tmp_path, kind):
+    (tmp_path / "ours.svg").mkdir()
+
+    done = run("arena", "random", "sensible", f"--{kind}", "ours.svg")
+
+    assert refused(done, f"'ours.svg' is a folder: name a file for the {kind}")
+
+
 def test_arena_goes_on_from_a_checkpoint(run):
     match = ("arena", "random", "random", "--games", 0, "--variant", "sawdust", "--json")
     run(*match, "--deals", 8, "--checkpoint", "so_far")

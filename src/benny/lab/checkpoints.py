@@ -35,7 +35,7 @@ def load(path: Path, job: Job[Part]) -> Standing[Part]:
 
     Raises NotationError where the file holds anything else, and where it could not be written.
     """
-    files.check_folder(path, "checkpoint")
+    files.check_place(path, "checkpoint")
     standing = Standing(job)
     if path.exists():
         _restore(standing, path)

@@ -19,7 +19,7 @@ def check_plot_file(path: Path) -> None:
     """Raise NotationError where a plot can't have such a name, WorkersError without matplotlib."""
     if path.suffix.lower() not in ENDINGS:
         raise NotationError(f"{str(path)!r} is no plot: end its name in .svg or .png")
-    files.check_folder(path, "plot")
+    files.check_place(path, "plot")
     try:
         importlib.import_module("matplotlib")
     except ModuleNotFoundError:

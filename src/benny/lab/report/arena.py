@@ -14,7 +14,7 @@ from benny.estimates import Estimate
 from benny.lab.arena import CERTAINTY, FEWEST_DEALS, ROUNDS_A_GAME, Arena, Played, seatings
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.forest import Row, draw_forest
-from benny.lab.report.running import Run, check_bots, work_out
+from benny.lab.report.running import Run, check_bots, draw, work_out
 from benny.lab.report.style import new_table
 from benny.rules import Rules
 from benny.wire import to_json
@@ -33,18 +33,19 @@ def run(arena: Arena, deals: int, how: Run) -> None:
         check_plot_file(how.plot)
     rounds = _rounds(arena.rules, deals)
     played = work_out(arena, rounds, "Playing", how, lambda played: _so_far(arena, played))
-    if how.plot is not None:
-        draw_forest(how.plot, arena.rules.called, _drawn(arena, played))
     if how.as_json:
         typer.echo(to_json(summary(arena, played)))
-        return
+    else:
+        _print(arena, played)
+    draw(how, lambda path: draw_forest(path, arena.rules.called, _drawn(arena, played)))
+
+
+def _print(arena: Arena, played: Played) -> None:
     console = Console()
     if len(arena.bots) > 2:
         console.print(rating_table(arena, played))
     console.print(pair_table(arena, played))
     console.print(verdict(arena, played), highlight=False)
-    if how.plot is not None:
-        console.print(f"The plot is in {how.plot}.", highlight=False)
 
 
 def read_arena(

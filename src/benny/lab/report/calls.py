@@ -11,7 +11,7 @@ from rich.table import Table
 from benny.errors import NotationError
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.heat import HeatTable, save_heat
-from benny.lab.report.running import Run, work_out
+from benny.lab.report.running import Run, draw, work_out
 from benny.lab.report.style import new_table
 from benny.lab.tables.calling import Called, Calling
 from benny.lab.tables.calls import CallTable, HandRow, Mean, call_table, hand_rows
@@ -74,11 +74,14 @@ def hands_table(job: Calling, rows: Sequence[HandRow]) -> Table:
 
 def _show_tables(jobs: Sequence[Calling], found: Sequence[Called], how: Run) -> None:
     tables = [call_table(job, called) for job, called in zip(jobs, found, strict=True)]
-    if how.plot:
-        _plot(jobs, tables, how.plot)
     if how.as_json:
         typer.echo(to_json(tables))
-        return
+    else:
+        _print(jobs, tables)
+    draw(how, lambda path: _plot(jobs, tables, path))
+
+
+def _print(jobs: Sequence[Calling], tables: Sequence[CallTable]) -> None:
     console = Console()
     for job, table in zip(jobs, tables, strict=True):
         console.print(calls_table(job, table))

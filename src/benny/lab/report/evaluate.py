@@ -15,7 +15,7 @@ from benny.errors import NotationError
 from benny.lab.evaluating import FEWEST_WORLDS, NO_BOOK, Trying
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.values import draw_values
-from benny.lab.report.running import Run, work_out
+from benny.lab.report.running import Run, draw, work_out
 from benny.lab.report.style import new_table
 from benny.lab.situations import Situation
 from benny.lab.workers import open_workers
@@ -41,19 +41,20 @@ def run(trying: Trying, most_worlds: int, how: Run, assumed: str = "") -> None:
     tried = work_out(trying, pieces, "Trying", how, lambda tried: _so_far(trying, tried))
     with open_workers(how.kind, how.workers) as workers:
         values = valued(trying.view, tried, trying.equity(workers))
-    if how.plot is not None:
-        draw_values(how.plot, values, describe(trying.view))
     if how.as_json:
         typer.echo(to_json(summary(trying, tried, values)))
-        return
+    else:
+        _print(trying, tried, values, assumed)
+    draw(how, lambda path: draw_values(path, values, describe(trying.view)))
+
+
+def _print(trying: Trying, tried: Tried, values: list[Value], assumed: str) -> None:
     console = Console()
     console.print(describe(trying.view), highlight=False)
     if assumed:
         console.print(f"Assumed: {assumed}.", highlight=False)
     console.print(value_table(values))
     console.print(verdict(trying, tried, values), highlight=False)
-    if how.plot is not None:
-        console.print(f"The plot is in {how.plot}.", highlight=False)
 
 
 def read_text(source: str) -> str:

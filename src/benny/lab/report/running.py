@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import typer
 from msgspec import Struct
+from rich.console import Console
 
 from benny.bots import bot, remark
 from benny.errors import NotationError
@@ -45,6 +46,18 @@ class Run(Struct, frozen=True):
         if self.cluster and self.processes:
             raise NotationError("work in processes or on a cluster: leave out one of the two")
         return self.cluster or (PROCESSES if self.processes else THREADS)
+
+
+def draw(how: Run, plot: Callable[[Path], None]) -> None:
+    """Draw the plot that is asked for, once the result is told: nothing is lost where that fails.
+
+    Raises OSError where the plot can't be written.
+    """
+    if how.plot is None:
+        return
+    plot(how.plot)
+    if not how.as_json:
+        Console().print(f"The plot is in {how.plot}.", highlight=False)
 
 
 def check_bots(rules: Rules, names: Sequence[str]) -> None:

@@ -10,7 +10,6 @@ from rich.table import Table
 
 from benny import files, records
 from benny.describe import words
-from benny.errors import NotationError
 from benny.game import Game, default_players
 from benny.lab.report.progress import progress
 from benny.lab.report.running import check_bots
@@ -56,9 +55,7 @@ def run(
 
 
 def _check_file(path: Path) -> None:
-    files.check_folder(path, "games")
-    if path.is_dir():
-        raise NotationError(f"{str(path)!r} is a folder: name a file for the games")
+    files.check_place(path, "games")
     if path.is_file() and path.stat().st_size:
         records.load_first(path)  # so that nothing else is written over
 

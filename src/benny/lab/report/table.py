@@ -12,7 +12,7 @@ from rich.table import Table
 from benny.errors import NotationError
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.heat import HeatTable, save_heat
-from benny.lab.report.running import Run, work_out
+from benny.lab.report.running import Run, draw, work_out
 from benny.lab.report.style import new_table
 from benny.lab.selfplay import SelfPlay
 from benny.lab.tables.scores import By, Scores, SideScores, scores_of
@@ -51,14 +51,13 @@ def equity(
     scores_shown(rules, step)  # complains before the work
     found = outcomes or _played(rules, deals, seed, how).outcomes(rules).around_the_table(rules)
     standings = standings_of(rules, found, step)
-    if how.plot:
-        _plot(rules, standings, how.plot)
     if how.as_json:
         typer.echo(to_json(standings))
-        return
-    console = Console()
-    for title, grid in _grids(standings):
-        console.print(standings_table(f"{rules.called}: {title}", standings.scores, grid))
+    else:
+        console = Console()
+        for title, grid in _grids(standings):
+            console.print(standings_table(f"{rules.called}: {title}", standings.scores, grid))
+    draw(how, lambda path: _plot(rules, standings, path))
 
 
 def read_kinds(texts: Sequence[str]) -> list[By]:

@@ -12,7 +12,7 @@ from benny.errors import NotationError
 from benny.estimates import Estimate
 from benny.lab.plots.curve import draw_curve
 from benny.lab.plots.files import check_plot_file
-from benny.lab.report.running import Run, work_out
+from benny.lab.report.running import Run, draw, work_out
 from benny.lab.report.style import new_table
 from benny.lab.training import Taught, Training, book_of
 
@@ -30,15 +30,14 @@ def run(training: Training, runs: int, out: Path, how: Run) -> None:
         check_plot_file(how.plot)
     taught = work_out(training, runs, "Training", how)
     write_book(out, book_of(training, taught))
-    if how.plot is not None:
-        title = f"{training.rules.called}: {words.figures(taught.runs, 'run')}"
-        draw_curve(how.plot, title, curve(training, taught))
     console = Console()
     console.print(curve_table(training, taught))
     console.print(f"The book is in {out}.", highlight=False)
     _, last = curve(training, taught)[-1]
     if last.mean + last.margin < 0:
         console.print("It plays worse than without a book: train with more deals.")
+    title = f"{training.rules.called}: {words.figures(taught.runs, 'run')}"
+    draw(how, lambda path: draw_curve(path, title, curve(training, taught)))
 
 
 def _check_book(out: Path, how: Run) -> None:
@@ -47,7 +46,7 @@ def _check_book(out: Path, how: Run) -> None:
         raise NotationError(f"{str(out)!r} is no book: end its name in .json")
     if out == how.checkpoint:
         raise NotationError(f"{str(out)!r} can't be both book and checkpoint: name two files")
-    files.check_folder(out, "book")
+    files.check_place(out, "book")
     if out.exists():
         read_book(out)  # so that nothing else is written over
 
