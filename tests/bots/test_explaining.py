@@ -48,7 +48,7 @@ HANDS = {
         (("AH", "9H"), "KH", "leaves the trick to partner"),
         (("9C", "AS", "KD"), "TS", "partner has the trick"),
         (("9C", "AS", "KD", "TS", "JS", "QD"), "9S", "partner has the trick"),
-        ((), "AH", "no higher hearts are out"),
+        ((), "AH", "no higher hearts are out, but trumps are"),
         ((), "KC", "one higher club is out"),
         (("TC",), "JC", "takes the trick for sure"),
         (("9C", "AS", "KD", "TS"), "JS", "draws trump with the highest: a sure trick"),
@@ -147,13 +147,13 @@ def test_a_call_is_explained_by_how_often_it_is_made(found, reason):
     ("found", "reason"),
     [
         (value("pass", made=0.3), "you make it in 30% of the deals"),
-        (value("pass", others_euchred=0.3), "the maker is euchred in 30% of the deals"),
-        (value("pass", others_made=0.9), "the maker makes it in 90% of the deals"),
+        (value("pass", others_euchred=0.3), "another is euchred in 30% of the deals"),
+        (value("pass", others_made=0.9), "another makes it in 90% of the deals"),
         (value("pass", euchred=0.9), "you are euchred in 90% of the deals"),
     ],
 )
 @pytest.mark.parametrize("rules", [variant("dnd"), CUTTHROAT], ids=["dnd", "cutthroat"])
-def test_without_partners_it_is_said_what_becomes_of_you_and_of_the_maker(rules, found, reason):
+def test_without_partners_it_is_said_what_becomes_of_you_and_of_another(rules, found, reason):
     assert reason_for(Game(rules, seed=1).view(0), found) == reason
 
 
@@ -193,6 +193,25 @@ def test_of_two_cards_of_a_suit_a_discard_leaves_another_one():
     view = view_of({**HANDS, "3": "TS TH JD QH 9D"}, "order")
 
     assert reason_for(view, value("discard TH")) == "leaves another heart in the hand"
+
+
+def test_a_plain_ace_is_given_away_but_not_a_low_card():
+    view = view_of({**HANDS, "0": "TH 9C TC QS KC", "3": "TS AH JH QH 9D"}, "order")
+
+    assert reason_for(view, value("discard AH")) == "gives an ace away"
+
+
+def test_what_lies_on_another_card_is_said_to_uncover_it():
+    game = Game(variant("dnd"), seed=1)
+    while game.view(game.turn).phase is not Phase.PLAY:
+        game.act(game.legal[-1])
+    view = game.view(game.turn)
+    tops = {pile.top for pile in view.piles[view.seat]}
+
+    for action in view.legal:
+        uncovers = reason_for(view, value(action)).endswith("; it uncovers the card below")
+        assert uncovers == (action.card in tops)
+    assert tops & {action.card for action in view.legal}
 
 
 def test_a_joker_is_a_trump_before_there_is_a_trump():

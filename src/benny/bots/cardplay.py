@@ -95,7 +95,13 @@ def _lead_boss(table: Reading, cards: Cards) -> Choice | None:
     if not bosses:
         return None
     best = max(bosses, key=lambda card: chance_as_lead(table, card))
-    return best, f"no higher {table.order.suit(best).word} are out"
+    return best, boss_in_words(table, best)
+
+
+def boss_in_words(table: Reading, card: Card) -> str:
+    """Return that no plain card beats one as a lead, and whether a trump still may."""
+    words = f"no higher {table.order.suit(card).word} are out"
+    return words if chance_as_lead(table, card) == 1 else f"{words}, but trumps are"
 
 
 def _lead_low(table: Reading, cards: Cards) -> Choice:

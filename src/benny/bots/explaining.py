@@ -8,20 +8,21 @@ from benny.bots.calling import SITS_OUT
 from benny.bots.cardplay import (
     LEFT_TO_PARTNER,
     PARTNER_HAS_IT,
+    boss_in_words,
     chance_as_lead,
     gets_rid_of_suit,
     others_to_come,
 )
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
-from benny.cards import Card, Suit
+from benny.cards import Card, Rank, Suit
 from benny.trying import CERTAINTY, Value
 from benny.view import Phase, View
 
 _MAKING = ("order", "call", "bid", "trump", "stay")  # what one then has to make good
 
 _US = ("our side makes it", "our side is", "the others make it", "the others are")
-_ME = ("you make it", "you are", "the maker makes it", "the maker is")
+_ME = ("you make it", "you are", "another makes it", "another is")
 
 # Shares that would be read as none and as all.
 _RARE = 0.005
@@ -62,7 +63,8 @@ def _common_sense(view: View, values: Sequence[Value]) -> str:
         return ""
     if view.phase is not Phase.PLAY:
         return advice.reason
-    return _with_outcome(advice.reason, Reading(view), values[0])
+    table = Reading(view)
+    return _with_outcome(advice.reason, table, values[0]) + _of_pile(view, advice.action.card)
 
 
 def _belie(values: Sequence[Value]) -> bool:
@@ -131,6 +133,8 @@ def _of_discard(view: View, card: Card) -> str:
     order = view.ordering
     if card.is_joker or (order is not None and order.is_trump(card)):
         return "gives a trump away"
+    if card.rank is Rank.ACE:
+        return "gives an ace away"
     kept = [other for other in view.hand if other != card and not other.is_joker]
     suits = [order.suit(other) if order is not None else other.suit for other in kept]
     number = suits.count(card.suit)
@@ -157,7 +161,14 @@ def _with_outcome(reason: str, table: Reading, value: Value) -> str:
 
 def _of_card(table: Reading, value: Value) -> str:
     what, is_sure = _of_trick(table, value)
-    return what if is_sure else _with_share(what, table.view, value)
+    told = what if is_sure else _with_share(what, table.view, value)
+    return told + _of_pile(table.view, value.action.card)
+
+
+def _of_pile(view: View, card: Card) -> str:
+    piles = (pile for piles in view.piles for pile in piles)
+    is_on_another = any(pile.top == card and pile.cards > 1 for pile in piles)
+    return "; it uncovers the card below" if is_on_another else ""
 
 
 def _of_trick(table: Reading, value: Value) -> tuple[str, bool]:
@@ -205,7 +216,7 @@ def _of_lead_in_suit(table: Reading, card: Card) -> str:
     suit, higher = table.order.suit(card), table.number_above(card)
     if higher == 1:
         return f"one higher {_one_of(suit)} is out"
-    return f"{higher or 'no'} higher {suit.word} are out"
+    return f"{higher} higher {suit.word} are out" if higher else boss_in_words(table, card)
 
 
 def _of_lead_in_trump(table: Reading, card: Card) -> str:
