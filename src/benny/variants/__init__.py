@@ -61,13 +61,13 @@ def read_rules(text: str, name: str = "house") -> Rules:
     for number, line in enumerate(text.splitlines(), 1):
         if len(line) > _LONGEST_LINE:  # a key of thousands of parts would take seconds
             raise NotationError(
-                f"the rules, line {number}: it has more than {_LONGEST_LINE} letters"
+                f"the file, line {number}: it has more than {_LONGEST_LINE} letters"
             )
-    fields = _parse(text, "the rules")
+    fields = _parse(text, "the file")
     base = fields.pop("extends", None)
     if base is not None and base not in names():
         raise NotationError(f"extends = {base!r} should be one of {', '.join(names())}")
-    return _extend(None if base is None else variant(base), fields, name, text, "the rules")
+    return _extend(None if base is None else variant(base), fields, name, text, "the file")
 
 
 def change_rules(rules: Rules, changes: list[str]) -> Rules:
