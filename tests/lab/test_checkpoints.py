@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from benny import NotationError
 from benny.lab import pieces
 from benny.lab.pieces import run
+from benny.lab.report.running import Run, work_out
 from deals import deals
 from houses import house
 from unruly import unruly
@@ -47,6 +48,19 @@ def test_a_job_goes_on_from_any_point_to_the_same_result(tmp_path_factory, numbe
     path = tmp_path_factory.mktemp("stopped") / "job.json"
     interrupted(deals(), path, unruly(held, PIECES, seed), number)
 
+    assert run(deals(), PIECES, checkpoint=path) == run(deals(), PIECES)
+
+
+def test_who_interrupts_is_told_that_the_same_command_goes_on(tmp_path, capsys):
+    path = tmp_path / "job.json"
+
+    def interrupt(total):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        work_out(deals(), PIECES, "Playing", Run(checkpoint=path), interrupt)
+
+    assert f"{path} holds what was done: the same command goes on" in capsys.readouterr().err
     assert run(deals(), PIECES, checkpoint=path) == run(deals(), PIECES)
 
 

@@ -79,11 +79,17 @@ def work_out(
 
     What a player's bot prints meanwhile is kept out of standard output, where the result goes.
     """
-    with (
-        open_workers(how.kind, how.workers) as workers,
-        redirect_stdout(sys.stderr),
-        progress(name, pieces) as update,
-    ):
-        return run(
-            job, pieces, workers, how.checkpoint, lambda done, total: update(done, say(total))
-        )
+    try:
+        with (
+            open_workers(how.kind, how.workers) as workers,
+            redirect_stdout(sys.stderr),
+            progress(name, pieces) as update,
+        ):
+            return run(
+                job, pieces, workers, how.checkpoint, lambda done, total: update(done, say(total))
+            )
+    except KeyboardInterrupt:
+        if how.checkpoint is not None and how.checkpoint.exists():
+            kept = f"{how.checkpoint} holds what was done: the same command goes on from there."
+            typer.echo(kept, err=True)
+        raise
