@@ -99,6 +99,12 @@ def test_nothing_is_said_to_be_sure_that_a_deal_which_was_tried_belies():
     assert reason_for(view, value("play JC", takes=0.98)) == (
         "the highest so far; our side gets the trick in 98% of the deals"
     )
+    view = view_of(
+        HANDS, *ORDERED, *(f"play {card}" for card in ("9C", "AS", "KD", "TS", "JS", "QD"))
+    )
+    assert reason_for(view, value("play 9S", takes=0.98)) == (
+        "leaves the trick to partner; our side gets the trick in 98% of the deals"
+    )
 
 
 def test_a_card_that_never_gets_the_trick_is_not_said_to_get_it_where_it_follows():
@@ -147,14 +153,18 @@ def test_a_call_is_explained_by_how_often_it_is_made(found, reason):
     ("found", "reason"),
     [
         (value("pass", made=0.3), "you make it in 30% of the deals"),
-        (value("pass", others_euchred=0.3), "another is euchred in 30% of the deals"),
-        (value("pass", others_made=0.9), "another makes it in 90% of the deals"),
+        (value("pass", others_euchred=0.3), "{} is euchred in 30% of the deals"),
+        (value("pass", others_made=0.9), "{} makes it in 90% of the deals"),
         (value("pass", euchred=0.9), "you are euchred in 90% of the deals"),
     ],
 )
-@pytest.mark.parametrize("rules", [variant("dnd"), CUTTHROAT], ids=["dnd", "cutthroat"])
-def test_without_partners_it_is_said_what_becomes_of_you_and_of_another(rules, found, reason):
-    assert reason_for(Game(rules, seed=1).view(0), found) == reason
+@pytest.mark.parametrize(
+    ("rules", "other"),
+    [(variant("dnd"), "the other player"), (CUTTHROAT, "somebody else")],
+    ids=["dnd", "cutthroat"],
+)
+def test_without_partners_it_is_said_what_becomes_of_you_and_of_others(rules, other, found, reason):
+    assert reason_for(Game(rules, seed=1).view(0), found) == reason.format(other)
 
 
 @pytest.mark.parametrize(
@@ -195,23 +205,48 @@ def test_of_two_cards_of_a_suit_a_discard_leaves_another_one():
     assert reason_for(view, value("discard TH")) == "leaves another heart in the hand"
 
 
-def test_a_plain_ace_is_given_away_but_not_a_low_card():
-    view = view_of({**HANDS, "0": "TH 9C TC QS KC", "3": "TS AH JH QH 9D"}, "order")
+@pytest.mark.parametrize(("card", "what"), [("AH", "an ace"), ("AS", "a trump"), ("TS", "a trump")])
+def test_an_ace_that_is_put_away_is_given_away_like_a_trump(card, what):
+    view = view_of(
+        {**HANDS, "0": "TH 9C TC QS KC", "1": "9H JC JS JH KS", "3": "TS AH AS QH 9D"}, "order"
+    )
 
-    assert reason_for(view, value("discard AH")) == "gives an ace away"
+    assert reason_for(view, value(f"discard {card}")) == f"gives {what} away"
+
+
+UNCOVERS = "; uncovers the card below"
 
 
 def test_what_lies_on_another_card_is_said_to_uncover_it():
-    game = Game(variant("dnd"), seed=1)
-    while game.view(game.turn).phase is not Phase.PLAY:
-        game.act(game.legal[-1])
-    view = game.view(game.turn)
-    tops = {pile.top for pile in view.piles[view.seat]}
+    told = set()
+    for view in views_of_play(variant("dnd"), seed=1):
+        covers = {pile.top: pile.cards > 1 for pile in view.piles[view.seat]}
+        for action in view.legal:
+            uncovers = reason_for(view, value(action)).endswith(UNCOVERS)
+            assert uncovers == covers.get(action.card, False)
+            told.add((action.card in covers, uncovers))
 
-    for action in view.legal:
-        uncovers = reason_for(view, value(action)).endswith("; it uncovers the card below")
-        assert uncovers == (action.card in tops)
-    assert tops & {action.card for action in view.legal}
+    assert told == {(True, True), (True, False), (False, False)}
+
+
+def test_the_words_of_common_sense_say_that_a_card_is_uncovered_too():
+    advised = [
+        explained(view, [value(SensibleBot().advise(view).action)])[0]
+        for seed in range(9)
+        for view in views_of_play(variant("dnd"), seed)
+    ]
+
+    assert {one.reason.endswith(UNCOVERS) for one in advised} == {True, False}
+
+
+def views_of_play(rules, seed):
+    """Yield what each player sees who plays a card in a deal of common sense."""
+    game, bot = Game(rules, seed=seed), SensibleBot()
+    while not game.finished_deals:
+        view = game.view(game.turn)
+        if view.phase is Phase.PLAY:
+            yield view
+        game.act(bot.act(view))
 
 
 def test_a_joker_is_a_trump_before_there_is_a_trump():

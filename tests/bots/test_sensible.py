@@ -75,7 +75,7 @@ def test_the_dealer_shortens_a_suit():
     hands = {"3": "JH AH KC TC 9D"}
     game = game_of(variant("family"), "9H", 3, hands, *["pass"] * 3, "order")
 
-    assert advice(game) == ("discard 9D", "gets rid of diamonds, to trump them")
+    assert advice(game) == ("discard 9D", "leaves no diamonds in the hand, to trump them")
 
 
 def test_the_dealer_keeps_a_lone_ace():

@@ -60,7 +60,8 @@ def test_who_interrupts_is_told_that_the_same_command_goes_on(tmp_path, capsys):
     with pytest.raises(KeyboardInterrupt):
         work_out(deals(), PIECES, "Playing", Run(checkpoint=path), interrupt)
 
-    assert f"{path} holds what was done: the same command goes on" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert f"{path} holds what was done, for the same command to go on from." in told
     assert run(deals(), PIECES, checkpoint=path) == run(deals(), PIECES)
 
 

@@ -95,7 +95,7 @@ def test_a_cluster_that_is_lost_leaves_the_checkpoint_to_go_on_from(tmp_path):
 
     assert str(error.value) == (
         f"the cluster at {held.address} was lost in the middle of the work; "
-        f"{path} holds what was done, to go on from"
+        f"{path} holds what was done, for the same command to go on from"
     )
     assert 5 <= json.loads(path.read_text())["done"] < PIECES
     assert run(deals(pause=0.05), PIECES, checkpoint=path) == run(deals(), PIECES)

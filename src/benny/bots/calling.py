@@ -74,7 +74,9 @@ def advise_discard(view: View) -> Advice:
     if order.is_trump(card):
         return Advice(Action(f"discard {card}"), "only trumps in hand: the lowest goes")
     if all(order.suit(other) != card.suit for other in left):
-        return Advice(Action(f"discard {card}"), f"gets rid of {card.suit.word}, to trump them")
+        return Advice(
+            Action(f"discard {card}"), f"leaves no {card.suit.word} in the hand, to trump them"
+        )
     return Advice(Action(f"discard {card}"), "puts away what is missed least")
 
 

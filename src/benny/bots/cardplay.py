@@ -120,24 +120,25 @@ def _leave_to_partner(table: Reading, cards: Cards) -> Choice | None:
     if table.view.winning not in table.allies:
         return None
     chance = _chance_to_stand(table)
-    if chance < (SAFE_ACE if _is_ace(table.best) else SAFE):
+    if chance < (SAFE_ACE if is_ace(table.best) else SAFE):
         return None
     card = _least_missed(table, cards)
-    return card, _why_left(table, cards, card, chance)
+    return card, _why_left(table, cards, card)
 
 
-def _why_left(table: Reading, cards: Cards, card: Card, chance: float) -> str:
+def _why_left(table: Reading, cards: Cards, card: Card) -> str:
     if table.winners([card]):
         return MUST_TAKE
-    if chance == 1:
+    if chance_that_partner_takes(table) == 1:
         return PARTNER_HAS_IT
-    is_plain_ace = _is_ace(table.best) and not table.order.is_trump(table.best)
+    is_plain_ace = is_ace(table.best) and not table.order.is_trump(table.best)
     if is_plain_ace and table.trumps(cards) and not table.order.is_trump(card):
         return "don't trump partner's ace"
     return LEFT_TO_PARTNER
 
 
-def _is_ace(card: Card) -> bool:
+def is_ace(card: Card) -> bool:
+    """Return whether a card is an ace, of any suit."""
     return not card.is_joker and card.rank is Rank.ACE
 
 
@@ -229,6 +230,11 @@ def _chance_to_hold(table: Reading, card: Card) -> float:
 
 def _chance_to_stand(table: Reading) -> float:
     return _chance_to_hold(table, table.best)
+
+
+def chance_that_partner_takes(table: Reading) -> float:
+    """Return the chance that the card which is winning holds, against another ally's as well."""
+    return table.chance_to_hold(table.best, table.led, table.later)
 
 
 def chance_as_lead(table: Reading, card: Card) -> float:

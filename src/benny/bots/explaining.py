@@ -10,19 +10,23 @@ from benny.bots.cardplay import (
     PARTNER_HAS_IT,
     boss_in_words,
     chance_as_lead,
+    chance_that_partner_takes,
     gets_rid_of_suit,
+    is_ace,
     others_to_come,
 )
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
-from benny.cards import Card, Rank, Suit
+from benny.cards import Card, Suit
+from benny.rules import Rules
 from benny.trying import CERTAINTY, Value
 from benny.view import Phase, View
 
 _MAKING = ("order", "call", "bid", "trump", "stay")  # what one then has to make good
 
 _US = ("our side makes it", "our side is", "the others make it", "the others are")
-_ME = ("you make it", "you are", "another makes it", "another is")
+_ME = ("you make it", "you are", "somebody else makes it", "somebody else is")
+_ME_OF_TWO = ("you make it", "you are", "the other player makes it", "the other player is")
 
 # Shares that would be read as none and as all.
 _RARE = 0.005
@@ -115,10 +119,16 @@ def _of_call(view: View, value: Value) -> str:
             return "made in hardly any deal"
         made = f"made in {value.made:.0%} of the deals"
         return f"{made}, with all tricks in {value.march:.0%}" if value.action.alone else made
-    we_make, we_are, they_make, they_are = _US if view.rules.sides == "partners" else _ME
+    we_make, we_are, they_make, they_are = _sides(view.rules)
     hopes = {f"{they_are} euchred": value.others_euchred, we_make: value.made}
     fears = {they_make: value.others_made, f"{we_are} euchred": value.euchred}
     return _listed(hopes) or _listed(fears) or "nobody makes trump in this deal"
+
+
+def _sides(rules: Rules) -> tuple[str, str, str, str]:
+    if rules.sides == "partners":
+        return _US
+    return _ME_OF_TWO if rules.players == 2 else _ME
 
 
 def _listed(shares: Mapping[str, float]) -> str:
@@ -133,7 +143,7 @@ def _of_discard(view: View, card: Card) -> str:
     order = view.ordering
     if card.is_joker or (order is not None and order.is_trump(card)):
         return "gives a trump away"
-    if card.rank is Rank.ACE:
+    if is_ace(card):
         return "gives an ace away"
     kept = [other for other in view.hand if other != card and not other.is_joker]
     suits = [order.suit(other) if order is not None else other.suit for other in kept]
@@ -155,7 +165,7 @@ def _with_outcome(reason: str, table: Reading, value: Value) -> str:
     if not others_to_come(table):
         return reason
     if not is_sure:
-        return _with_share(reason, table.view, value)
+        return _with_share(what if reason == PARTNER_HAS_IT else reason, table.view, value)
     return reason if table.view.winning in table.allies else what
 
 
@@ -166,9 +176,10 @@ def _of_card(table: Reading, value: Value) -> str:
 
 
 def _of_pile(view: View, card: Card) -> str:
-    piles = (pile for piles in view.piles for pile in piles)
-    is_on_another = any(pile.top == card and pile.cards > 1 for pile in piles)
-    return "; it uncovers the card below" if is_on_another else ""
+    assert view.seat is not None
+    mine = view.piles[view.seat] if view.piles else ()
+    is_on_another = any(pile.top == card and pile.cards > 1 for pile in mine)
+    return "; uncovers the card below" if is_on_another else ""
 
 
 def _of_trick(table: Reading, value: Value) -> tuple[str, bool]:
@@ -239,8 +250,8 @@ def _of_follow(table: Reading, value: Value) -> tuple[str, bool]:
     if table.winners([card]):
         return _of_winner(table, value, is_partners=is_partners)
     if is_partners:
-        stands = table.chance_to_hold(table.best, table.led, others_to_come(table))
-        return (PARTNER_HAS_IT, True) if _is_sure(value, stands) else (LEFT_TO_PARTNER, False)
+        is_sure = _is_sure(value, chance_that_partner_takes(table))
+        return (PARTNER_HAS_IT, True) if is_sure else (LEFT_TO_PARTNER, False)
     could_take = table.winners([action.card for action in table.view.legal])
     what = "doesn't take the trick itself" if could_take else "can't take the trick"
     if gets_rid_of_suit(table, card):

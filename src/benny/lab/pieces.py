@@ -63,12 +63,17 @@ def run(
                 progress(standing.done, standing.total)
             keeper.save_if_due()
     except workers.losses as error:
-        kept = f"; {checkpoint} holds what was done, to go on from" if checkpoint else ""
+        kept = f"; {kept_in(checkpoint)}" if checkpoint else ""
         raise WorkersError(f"{workers.name} was lost in the middle of the work{kept}") from error
     finally:
         keeper.save()
     assert standing.total is not None
     return standing.total
+
+
+def kept_in(checkpoint: Path) -> str:
+    """Return that a run which did not end is kept."""
+    return f"{checkpoint} holds what was done, for the same command to go on from"
 
 
 def _steps(standing: Standing[Part], pieces: int, workers: Workers) -> Iterator[None]:

@@ -145,7 +145,8 @@ def test_enter_that_is_held_decides_once(open_page):
 # What does not fit: the page into the window, or what a plate says into one's own plate.
 _TOO_LARGE = """() => {
     const page = document.documentElement, plate = document.querySelector(".my-seat .plate");
-    const parts = [...plate.querySelectorAll(":not(.unseen)")].filter((part) => part.offsetWidth);
+    const said = plate.querySelectorAll(":not(.unseen, .bubble, .bubble *)");
+    const parts = [...said].filter((part) => part.offsetWidth);
     const right = (part) => part.getBoundingClientRect().right;
     return [
         page.scrollHeight > innerHeight && "the page is too high",
@@ -160,7 +161,7 @@ def test_all_is_in_sight_in_a_low_and_in_a_narrow_window(open_page, name):
     page = open_page()
     at_a_game(page, name)
 
-    for _ in range(2):  # before and after the call that makes him the maker
+    for _ in range(2):  # mostly before and after the call that makes him the maker
         wait_for_turn(page)
         for width, height in ((1280, 640), (1280, 720), (1024, 768)):
             page.set_viewport_size({"width": width, "height": height})

@@ -8,12 +8,11 @@ from typing import TypeVar
 
 import typer
 from msgspec import Struct
-from rich.console import Console
 
 from benny.bots import bot, remark
 from benny.errors import NotationError
 from benny.lab.jobs import Job
-from benny.lab.pieces import run
+from benny.lab.pieces import kept_in, run
 from benny.lab.report.progress import progress
 from benny.lab.workers import PROCESSES, THREADS, open_workers
 from benny.rules import Rules
@@ -57,7 +56,7 @@ def draw(how: Run, plot: Callable[[Path], None]) -> None:
         return
     plot(how.plot)
     if not how.as_json:
-        Console().print(f"The plot is in {how.plot}.", highlight=False)
+        typer.echo(f"The plot is in {how.plot}.")
 
 
 def check_bots(rules: Rules, names: Sequence[str]) -> None:
@@ -90,6 +89,5 @@ def work_out(
             )
     except KeyboardInterrupt:
         if how.checkpoint is not None and how.checkpoint.exists():
-            kept = f"{how.checkpoint} holds what was done: the same command goes on from there."
-            typer.echo(kept, err=True)
+            typer.echo(f"{kept_in(how.checkpoint)}.", err=True)
         raise

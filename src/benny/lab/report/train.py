@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import typer
 from rich.console import Console
 from rich.table import Table
 
@@ -32,7 +33,7 @@ def run(training: Training, runs: int, out: Path, how: Run) -> None:
     write_book(out, book_of(training, taught))
     console = Console()
     console.print(curve_table(training, taught))
-    console.print(f"The book is in {out}.", highlight=False)
+    typer.echo(f"The book is in {out}.")
     _, last = curve(training, taught)[-1]
     if last.mean + last.margin < 0:
         console.print("It plays worse than without a book: train with more deals.")
