@@ -24,9 +24,6 @@ from benny.view import Phase, View
 
 _MAKING = ("order", "call", "bid", "trump", "stay")  # what one then has to make good
 
-_US = ("our side makes it", "our side is", "the others make it", "the others are")
-_ME = ("you make it", "you are", "somebody else makes it", "somebody else is")
-_ME_OF_TWO = ("you make it", "you are", "the other player makes it", "the other player is")
 
 # Shares that would be read as none and as all.
 _RARE = 0.005
@@ -127,8 +124,9 @@ def _of_call(view: View, value: Value) -> str:
 
 def _sides(rules: Rules) -> tuple[str, str, str, str]:
     if rules.sides == "partners":
-        return _US
-    return _ME_OF_TWO if rules.players == 2 else _ME
+        return "our side makes it", "our side is", "the others make it", "the others are"
+    other = "the other player" if rules.players == 2 else "somebody else"
+    return "you make it", "you are", f"{other} makes it", f"{other} is"
 
 
 def _listed(shares: Mapping[str, float]) -> str:
