@@ -22,7 +22,7 @@ from benny.web.table.events import Acted, Happened, read_event
 from benny.web.table.table import Table
 from benny.wire import to_json
 from web.secrecy import answered
-from web.tables import PEOPLE, Sitting
+from web.tables import EVE, PEOPLE, Sitting, playing
 from worlds import known_cards
 
 pytestmark = pytest.mark.once
@@ -177,6 +177,51 @@ def test_4_who_stands_up_is_shown_no_hand_and_gets_no_other_one(serving, ann):
     other = ann.command(code, "sit", seat=1)
     assert other.status_code == 409
     assert other.json()["error"] == "You have seen another hand of this deal: wait for its end."
+
+
+def test_4_nobody_sees_the_hands_of_bots_by_sitting_down_under_other_names(serving, ann):
+    code = begun(ann, "classic")
+    shown = []
+    for seat in (1, 2, 3):
+        stranger = serving.person(f"Stranger {seat}")
+        stranger.do(code, "sit", seat=seat)
+        with stranger.socket(code) as socket:
+            socket.until("update")
+            stranger.do(code, "stand")
+            socket.until("update", notice=f"Stranger {seat} does not take seat {seat} after all.")
+        shown += [*socket.seen, stranger.get(f"/api/tables/{code}").content]
+        hint = stranger.post(f"/api/tables/{code}/hint")
+        assert (hint.status_code, hint.json()["error"]) == (403, "You have no seat at this table.")
+
+    count, found = unknown_cards_shown(serving, code, None, shown)
+    assert count == 9
+    assert found == set()
+
+
+@pytest.mark.parametrize("name", ["classic", "dnd", "buck"])
+def test_4_who_waits_for_a_seat_is_shown_what_spectators_are(name):
+    sitting = playing(name)
+    seat = len(sitting.table.seats) - 1
+    sitting.do(EVE, Sit, seat=seat)
+    while sitting.table.status == "playing" and len(sitting.table.game.deals) == 1:
+        audience = Audience(sitting.table, [])
+        assert audience.shown(EVE.id) == audience.shown("")
+        act(sitting, sitting.table.game.legal[0])
+
+    assert sitting.table.seat_of(EVE.id) == seat
+
+
+def test_4_whoever_is_let_in_at_once_sees_that_hand_and_no_other(serving, ann):
+    code = begun(ann, "classic")
+    bob = serving.person("Bob")
+    bob.do(code, "sit", seat=1)
+    assert "hand" not in bob.update(code)["picture"]["view"]
+
+    ann.do(code, "admit", seat=1)
+
+    assert len(bob.update(code)["picture"]["view"]["hand"]) == 5
+    bob.do(code, "stand")
+    assert bob.command(code, "sit", seat=2).status_code == 409
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,11 @@
 
 import pytest
 
+from benny.web.protocol import Newcomer
 from benny.web.screens import screen, seat_states
 from benny.web.table.commands import (
+    Act,
+    Admit,
     Change,
     End,
     Kick,
@@ -16,11 +19,11 @@ from benny.web.table.commands import (
     Unseat,
 )
 from benny.web.table.deciding import Person, RefusedError, leave
-from benny.web.table.events import Hosted, Sat
+from benny.web.table.events import Acted, Hosted, Released, Reserved, Sat
 from benny.web.table.notices import notice
 from benny.web.table.options import Options
 from benny.web.table.table import COVER
-from web.tables import ANN, BOB, EVE, PEOPLE, Sitting, finish_deal, playing
+from web.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, finish_deal, playing
 
 pytestmark = pytest.mark.once
 
@@ -35,6 +38,7 @@ pytestmark = pytest.mark.once
         (Kick, {"person": "ann"}),
         (SeatBot, {"seat": 2, "bot": "random"}),
         (Unseat, {"seat": 2}),
+        (Admit, {"seat": 2}),
         (Change, {"options": Options()}),
     ],
     ids=lambda value: value.__name__ if isinstance(value, type) else "with",
@@ -112,13 +116,150 @@ def test_who_wants_any_seat_where_all_are_taken_is_refused():
         sitting.do(EVE, Sit)
 
 
-def test_a_person_may_take_a_bots_seat_in_mid_game():
+def to_next_deal(sitting):
+    """Play until the next deal is dealt."""
+    finish_deal(sitting)
+    sitting.settle()
+
+
+def test_who_takes_a_bots_seat_in_mid_deal_plays_from_the_next_one_on():
     sitting = playing()
 
     sitting.do(BOB, Sit, seat=1)
+    assert sitting.table.seat_of("bob") is None
+    assert sitting.table.game.players[1].bot
+    assert seat_states(sitting.table)[1].coming == Newcomer("bob", "Bob")
+    to_next_deal(sitting)
 
+    assert sitting.table.seats[1].is_here
     assert sitting.table.names[1] == "Bob"
     assert sitting.table.game.players[1].bot is None
+    assert sitting.table.players == [["ann", None, None, None], ["ann", "bob", None, None]]
+    assert seat_states(sitting.table)[1].coming is None
+
+
+def test_until_then_a_newcomer_may_not_act():
+    sitting = playing()
+    sitting.do(BOB, Sit, seat=1)
+
+    with pytest.raises(RefusedError, match="You have no seat"):
+        sitting.do(BOB, Act, action="pass")
+
+
+def test_between_two_deals_and_games_a_bots_seat_is_taken_at_once():
+    sitting = playing()
+    finish_deal(sitting)
+
+    sitting.do(BOB, Sit, seat=1)
+
+    assert sitting.table.seats[1].is_here
+
+
+def test_who_waits_for_a_seat_has_it_when_the_game_is_over():
+    sitting = playing("sawdust")
+    sitting.do(BOB, Sit, seat=1)
+    while sitting.table.is_on:
+        sitting.happen(Acted(sitting.table.game.turn, sitting.table.game.legal[-1]))
+        sitting.settle()
+
+    assert sitting.table.status == "over"
+    assert sitting.table.seats[1].is_here
+
+
+def test_a_seat_is_kept_for_who_has_asked_for_it_first():
+    sitting = playing()
+    sitting.do(BOB, Sit, seat=1)
+
+    with pytest.raises(RefusedError, match=r"Seat 1 is Bob's from the next deal on\."):
+        sitting.do(CID, Sit, seat=1)
+    sitting.do(CID, Sit)
+
+    assert sitting.table.reserved_by("cid") == 2
+
+
+def test_who_waits_for_a_seat_may_choose_another_one_or_none():
+    sitting = playing()
+    sitting.do(BOB, Sit, seat=1)
+    sitting.do(BOB, Sit, seat=1)
+    sitting.do(BOB, Sit)
+    assert sitting.log[-1] == Reserved(1, "bob", "Bob")
+
+    sitting.do(BOB, Sit, seat=3)
+    assert [*sitting.table.reserved] == [3]
+    sitting.do(BOB, Stand)
+
+    assert sitting.table.reserved == {}
+    with pytest.raises(RefusedError, match="You have no seat"):
+        sitting.do(BOB, Stand)
+
+
+def test_who_waits_for_a_seat_and_is_sent_away_does_not_get_it():
+    sitting = playing()
+    sitting.do(BOB, Sit, seat=1)
+
+    sitting.do(ANN, Kick, person="bob")
+    to_next_deal(sitting)
+
+    assert sitting.table.seats[1].person is None
+
+
+def test_who_waits_for_a_seat_may_end_a_pause_where_the_host_is_gone():
+    sitting = playing()
+    sitting.do(ANN, Pause)
+    sitting.do(BOB, Sit, seat=1)
+    with pytest.raises(RefusedError, match="Only the host"):
+        sitting.do(BOB, Resume)
+    sitting.happen(*leave(sitting.table, 0))
+
+    sitting.do(BOB, Resume)
+
+    assert not sitting.table.is_paused
+
+
+def test_the_host_lets_somebody_in_at_once_at_a_private_table():
+    sitting = playing()
+    sitting.do(BOB, Sit, seat=1)
+
+    sitting.do(ANN, Admit, seat=1)
+
+    assert sitting.table.seats[1].is_here
+    assert sitting.table.reserved == {}
+    with pytest.raises(RefusedError, match="another hand of this deal"):
+        sitting.do(BOB, Sit, seat=2)
+    with pytest.raises(RefusedError, match="Nobody waits for seat 1"):
+        sitting.do(ANN, Admit, seat=1)
+
+
+def test_nobody_is_let_in_at_once_at_a_public_table():
+    sitting = playing(public=True)
+    sitting.do(BOB, Sit, seat=1)
+
+    with pytest.raises(RefusedError, match="plays from the next deal on") as refused:
+        sitting.do(ANN, Admit, seat=1)
+
+    assert refused.value.status == 403
+
+
+def test_all_are_told_who_comes_and_who_does_not():
+    sitting = playing()
+    robot = Person("robot", "Robot", bot=True)
+    sitting.do(BOB, Sit, seat=1)
+
+    assert (
+        notice(sitting.table, Reserved(1, "bob", "Bob")) == "Bob takes seat 1 with the next deal."
+    )
+    assert notice(sitting.table, Released(1)) == "Bob does not take seat 1 after all."
+    sitting.do(robot, Sit, seat=2)
+    assert seat_states(sitting.table)[2].coming == Newcomer("robot", "Robot", program=True)
+
+
+def test_who_sat_down_in_mid_deal_before_there_was_a_wait_sits_there_still():
+    sitting = playing()
+
+    sitting.happen(Sat(1, "bob", "Bob"))
+
+    assert sitting.table.seats[1].is_here
+    assert sitting.table.seen["bob"] == 1
 
 
 def test_who_stands_up_leaves_a_bot_behind_and_may_come_back():
@@ -200,7 +341,8 @@ def test_who_sits_down_where_the_host_has_stood_up_is_host():
     sitting.do(ANN, Stand)
     assert sitting.table.host == "ann"
 
-    sitting.do(BOB, Sit, seat=2)
+    sitting.happen(Sat(2, "bob", "Bob"))
+    sitting.settle()
 
     assert sitting.table.host == "bob"
 

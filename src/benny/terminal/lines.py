@@ -42,6 +42,7 @@ OFFERS = {
     Offer.PAUSE: "stop the game for a while",
     Offer.RESUME: "let the game go on",
     Offer.SAY: "say something to the others, as in: say Good luck!",
+    Offer.ADMIT: "let somebody who waits for a seat play at once, as in: admit Bob",
     Offer.KICK: "send somebody away by name or seat, as in: kick Bob",
     Offer.OPTIONS: "what the table allows; options hints=no changes one",
     Offer.END: "end the table for good",

@@ -23,6 +23,7 @@ class Offer(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     SAY = "say"
+    ADMIT = "admit"
     KICK = "kick"
     OPTIONS = "options"
     END = "end"

@@ -258,7 +258,8 @@ class Desk:
 
     @property
     def _is_awake(self) -> bool:
-        return bool(self.table.people_here) or len(self.audience) > 0
+        is_waited_for = self.table.people_here or self.table.reserved
+        return bool(is_waited_for) or len(self.audience) > 0
 
     def _ring(self, seconds: float) -> None:
         if self._bell is not None:

@@ -11,7 +11,18 @@ from benny.web.store import tables
 from benny.web.store.commands import Command as StoredCommand
 from benny.web.table.commands import Command
 from benny.web.table.deciding import Person
-from benny.web.table.events import Away, Back, BotSat, Happened, Sat, Started, Vacated, read_event
+from benny.web.table.events import (
+    Away,
+    Back,
+    BotSat,
+    Happened,
+    Released,
+    Reserved,
+    Sat,
+    Started,
+    Vacated,
+    read_event,
+)
 from benny.web.table.table import Table
 from benny.wire import to_json
 
@@ -21,7 +32,7 @@ if TYPE_CHECKING:
 Wish = tuple[Person, Command]
 """A command, and whose it is."""
 
-_SEATING = (Sat, Vacated, BotSat, Away, Back, Started)
+_SEATING = (Sat, Reserved, Released, Vacated, BotSat, Away, Back, Started)
 """What changes who sits, as lists of tables show it."""
 
 
@@ -61,7 +72,8 @@ def _entry(
     at = happening[-1].at if happening else time.time()
     has_ended = was_on and not table.is_on and table.game is not None and table.game.deals
     is_seating = any(isinstance(one.event, _SEATING) for one in happening)
-    people = frozenset(seat.person for seat in table.seats if seat.person)
+    seats = (*table.seats, *table.reserved.values())
+    people = frozenset(seat.person for seat in seats if seat.person)
     return tables.Entry(
         at=at,
         bodies=[to_json(one.event) for one in happening],

@@ -11,10 +11,19 @@ from benny.scene.picture import Picture
 from benny.web.table.options import Options
 
 
+class Newcomer(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Who takes a bot's seat with the next deal: a person, or a `program` as one."""
+
+    person: str
+    name: str
+    program: bool = False
+
+
 class SeatState(Struct, frozen=True, omit_defaults=True, gc=False):
     """Who sits at a seat: `kind` is person, bot or empty; `bot` plays it, or covers who is away.
 
-    `program` says that what sits there as a person is a program with a token of its own.
+    `program` says that what sits there as a person is a program with a token of its own. `coming`
+    is who takes the seat with the next deal.
     """
 
     name: str
@@ -24,6 +33,7 @@ class SeatState(Struct, frozen=True, omit_defaults=True, gc=False):
     away: bool = False
     agreed: bool = False
     program: bool = False
+    coming: Newcomer | None = None
 
 
 class UndoState(Struct, frozen=True, gc=False):

@@ -16,6 +16,7 @@ from benny.web.protocol import (
     ClaimState,
     EndState,
     FairState,
+    Newcomer,
     SeatState,
     TableState,
     UndoState,
@@ -118,12 +119,14 @@ def _table(table: Table, watchers: int) -> TableState:
 
 def seat_states(table: Table) -> tuple[SeatState, ...]:
     """Return who sits at a table, as everybody may know it."""
-    return tuple(map(_seat, table.seats, table.names))
+    coming = (table.reserved.get(number) for number in range(len(table.seats)))
+    return tuple(map(_seat, table.seats, table.names, coming))
 
 
-def _seat(seat: Seat, name: str) -> SeatState:
+def _seat(seat: Seat, name: str, coming: Seat | None) -> SeatState:
     if seat.person is None:
-        return SeatState(name, "bot" if seat.bot else "empty", bot=seat.bot)
+        kind = "bot" if seat.bot else "empty"
+        return SeatState(name, kind, bot=seat.bot, coming=_newcomer(coming))
     return SeatState(
         name,
         "person",
@@ -133,6 +136,12 @@ def _seat(seat: Seat, name: str) -> SeatState:
         agreed=seat.agreed,
         program=seat.program,
     )
+
+
+def _newcomer(coming: Seat | None) -> Newcomer | None:
+    if coming is None or coming.person is None:
+        return None
+    return Newcomer(coming.person, coming.name, coming.program)
 
 
 def _claim(table: Table) -> ClaimState | None:

@@ -7,7 +7,7 @@ from benny.terminal.remote.hosting import changed
 from benny.terminal.session import EndedError, Offer
 from benny.terminal.table.dialogs import HostDialog
 from benny.web.table.options import Options
-from terminal.remote.sitting import MARKS, at_table, code_of, start, until
+from terminal.remote.sitting import MARKS, at_table, code_of, sensible, start, until
 from terminal.table.sitting import text, until_shown
 
 pytestmark = MARKS
@@ -139,4 +139,41 @@ def test_who_is_host_and_who_is_a_program_is_shown(server, sit):
     start(ann)
     later = sit(server, "Bob", code_of(ann), seat=2)
 
-    assert later.notices[0].startswith("Seats: Ann (host), Robot (program), Bob (you)")
+    shown = "Seats: Ann (host), Robot (program), expert (Bob from the next deal on)"
+    assert later.notices[0].startswith(shown)
+
+
+def test_who_sits_down_in_mid_deal_is_told_when_the_seat_is_theirs(server, sit):
+    ann = sit(server, "Ann", variant="classic", seat=0)
+    start(ann)
+    bob = sit(server, "Bob", code_of(ann), seat=2)
+
+    assert bob.seat is None
+    assert bob.standing == "You play from the next deal on; until then a bot plays your seat."
+    assert "(Bob from the next deal on)" in bob.notices[0]
+    assert bob.farewell().startswith("Your seat stays yours")
+    while bob.seat is None:
+        until(ann, lambda: ann.is_my_turn or bob.has_news)
+        if ann.is_my_turn:
+            ann.act(sensible(ann))
+        until(bob, lambda: not bob.has_news)
+    assert bob.seat == 2
+    assert bob.standing == ""
+
+
+def test_the_host_lets_somebody_in_at_once(server, sit):
+    ann = sit(server, "Ann", variant="classic", seat=0)
+    start(ann)
+    assert Offer.ADMIT not in ann.offers
+    bob = sit(server, "Bob", code_of(ann), seat=2)
+    until(ann, lambda: Offer.ADMIT in ann.offers)
+    assert ann.host_words[:2] == ["admit 2 (Bob)", "kick 2 (Bob)"]
+
+    ann.do(Offer.ADMIT, "Eve")
+    until(ann, lambda: ann.problems)
+    assert ann.problems == ["'Eve' waits for no seat: write admit 2 (Bob)."]
+    ann.do(Offer.ADMIT, "2 (Bob)")
+    until(bob, lambda: bob.seat == 2)
+
+    assert bob.view.hand
+    assert Offer.ADMIT not in bob.offers

@@ -72,3 +72,16 @@ test("who would take something back at the end of a deal does not leave it by th
   table.takeBack();
   assert.equal(table.shown.value.seq, 2);
 });
+
+for (const [you, told] of [
+  [{}, "You play from the next deal on. Until then a bot plays your seat."],
+  [{ seat: 1 }, ""],
+]) {
+  test(`who has sat down at ${you.seat ?? "a bot's seat in mid-deal"} is told "${told}"`, () => {
+    const table = busyRoom(asked({ you }));
+    table.notice.value = { text: "", isError: false };
+    table.waiting.value.set("a", { do: "sit", seat: 1 });
+    table.hear({ kind: "reply", id: "a", ok: true, seq: 1 });
+    assert.equal(table.notice.value.text, told);
+  });
+}

@@ -211,7 +211,11 @@ def test_who_may_not_look_on_may_sit_down_in_mid_game(serving, ann, bob):
     assert bob.command(code, "say", text="Hello!").status_code == 403
     bob.do(code, "sit", seat=1)
 
-    assert bob.update(code)["you"]["seat"] == 1
+    shown = bob.update(code)
+    assert shown["table"]["seats"][1]["coming"] == {"person": bob.id, "name": "Bob"}
+    assert "hand" not in shown["picture"]["view"]
+    bob.do(code, "stand")
+    assert bob.get(f"/api/tables/{code}").status_code == 403
 
 
 def test_who_is_sent_away_does_not_sit_down_where_nobody_looks_on(serving, ann, bob):

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from benny.errors import NotationError
 from benny.fitting import misfit
 from benny.terminal.session import Offer
-from benny.web.protocol import SeatState, TableState
+from benny.web.protocol import Newcomer, SeatState, TableState
 from benny.web.table.options import Options
 
 _SAID = {"yes": "true", "on": "true", "no": "false", "off": "false"}
@@ -17,6 +17,7 @@ _SAID = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 def words(table: TableState, host: str, offers: Set[Offer]) -> list[str]:
     """Return what a host can do beside the game among what is offered, each as it is typed."""
     found = {
+        Offer.ADMIT: [f"{Offer.ADMIT} {at} ({who.name})" for at, who in newcomers(table)],
         Offer.KICK: [f"{Offer.KICK} {at} ({seat.name})" for at, seat in _guests(table, host)],
         Offer.OPTIONS: [
             f"{Offer.OPTIONS} {name}={'no' if value else 'yes'}"
@@ -35,13 +36,30 @@ def guest(table: TableState, host: str, text: str) -> str:
     """
     guests = _guests(table, host)
     for number, seat in guests:
-        name = seat.name.casefold()
-        if text.casefold() in (str(number), name, f"{number} ({name})"):
+        if _is_meant(number, seat, text):
             return seat.person
     if not guests:
         raise NotationError("nobody else sits here whom you could send away")
     there = " or ".join(f"kick {number} ({seat.name})" for number, seat in guests)
     raise NotationError(f"{text!r} is nobody who sits here: write {there}")
+
+
+def newcomers(table: TableState) -> list[tuple[int, Newcomer]]:
+    """Return who takes which seats with the next deal."""
+    return [(at, seat.coming) for at, seat in enumerate(table.seats) if seat.coming is not None]
+
+
+def seat_of_newcomer(table: TableState, text: str) -> int:
+    """Return the seat of whom the host would let in at once, named as `guest` takes it.
+
+    Raises NotationError where nobody of that name waits.
+    """
+    waiting = newcomers(table)
+    for number, who in waiting:
+        if _is_meant(number, who, text):
+            return number
+    there = " or ".join(f"admit {number} ({who.name})" for number, who in waiting)
+    raise NotationError(f"{text!r} waits for no seat: write {there}")
 
 
 def changed(options: Options, text: str) -> Options:
@@ -68,9 +86,11 @@ def shown(options: Options) -> str:
     )
 
 
-def _guests(table: TableState, host: str) -> list[tuple[int, SeatState]]:
-    return [
-        (number, seat)
-        for number, seat in enumerate(table.seats)
-        if seat.kind == "person" and seat.person != host
-    ]
+def _guests(table: TableState, host: str) -> list[tuple[int, SeatState | Newcomer]]:
+    people = ((at, seat.coming or seat) for at, seat in enumerate(table.seats))
+    return [(number, who) for number, who in people if who.person not in ("", host)]
+
+
+def _is_meant(number: int, who: SeatState | Newcomer, text: str) -> bool:
+    name = who.name.casefold()
+    return text.casefold() in (str(number), name, f"{number} ({name})")

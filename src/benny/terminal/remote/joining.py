@@ -69,13 +69,17 @@ def _find_seat(server: Server, code: str, person: str) -> int:
 def _free_seat(seats: Sequence[SeatState], person: str) -> int:
     """Return the person's own seat, or else the first that is empty, or else a bot's."""
     ranks = {
-        number: (seat.person != person, seat.kind == "bot")
+        number: (person not in (seat.person, _newcomer(seat)), seat.kind == "bot")
         for number, seat in enumerate(seats)
-        if seat.kind != "person" or seat.person == person
+        if {seat.person, _newcomer(seat)} <= {"", person}
     }
     if not ranks:
         raise EndedError("people sit at all seats of the table: look on with --watch")
     return min(ranks, key=ranks.__getitem__)
+
+
+def _newcomer(seat: SeatState) -> str:
+    return seat.coming.person if seat.coming else ""
 
 
 def _text_of(path: str) -> str:

@@ -25,5 +25,7 @@ def waits_for(table: TableState, person: str) -> str:
 def _seated(seat: SeatState, *, is_host: bool, is_own: bool) -> str:
     facts = {"you": is_own, "host": is_host, "program": seat.program, "away": seat.away}
     told = ", ".join(fact for fact, is_so in facts.items() if is_so)
+    if seat.coming is not None:
+        told = f"{seat.coming.name} from the next deal on"
     name = seat.name if seat.kind == "person" else seat.bot or "empty"
     return f"{name} ({told})" if told else name

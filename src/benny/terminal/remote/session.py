@@ -27,6 +27,7 @@ from benny.web.protocol import Line, Pong, Reply, TableState, Update
 from benny.web.table.commands import (
     MOST_LETTERS,
     Act,
+    Admit,
     Answer,
     Change,
     Claim,
@@ -145,6 +146,7 @@ class RemoteSession:
             Offer.REFUSE: self._is_asked_to_agree,
             Offer.PAUSE: is_free and is_on and not table.paused,
             Offer.RESUME: is_resumed,
+            Offer.ADMIT: is_host and not options.public and bool(hosting.newcomers(table)),
             Offer.KICK: is_free,
             Offer.OPTIONS: is_host and table.status in ("waiting", "over"),
             Offer.END: is_free,
@@ -162,6 +164,8 @@ class RemoteSession:
         undo = self._table.undo
         if self._is_away:
             return "The connection is lost; trying again ..."
+        if self._waits_for_seat:
+            return "You play from the next deal on; until then a bot plays your seat."
         if self._is_asked_to_agree:
             return "Do you agree to taking it back, or refuse?"
         if undo is not None and undo.seat == self.seat:
@@ -252,7 +256,7 @@ class RemoteSession:
     def farewell(self) -> str:
         """Return how to come back to the table."""
         again = f"{command_name()} play --server {self._server.address} --table {self._code}"
-        if self.seat is None:
+        if self.seat is None and not self._waits_for_seat:
             return f"Look on again with: {again} --watch"
         return f"Your seat stays yours, and a bot plays while you are away; come back with: {again}"
 
@@ -269,6 +273,10 @@ class RemoteSession:
     def _is_asked_to_agree(self) -> bool:
         undo = self._table.undo
         return undo is not None and self.seat not in (None, undo.seat, *undo.agreed)
+
+    @property
+    def _waits_for_seat(self) -> bool:
+        return any(who.person == self._person for _, who in hosting.newcomers(self._table))
 
     @property
     def _stands_in(self) -> bool:
@@ -295,6 +303,8 @@ class RemoteSession:
                 raise NotationError(f"a line has at most {MOST_LETTERS} letters, not {len(text)}")
             case Offer.SAY:
                 return Say(id=name, text=text)
+            case Offer.ADMIT:
+                return Admit(id=name, seat=hosting.seat_of_newcomer(self._table, text))
             case Offer.KICK:
                 return Kick(id=name, person=hosting.guest(self._table, self._person, text))
             case Offer.OPTIONS:

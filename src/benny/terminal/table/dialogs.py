@@ -208,7 +208,7 @@ class HostDialog(Dialog[str | None]):
 def do_as_host(session: Session, words: str | None) -> str:
     """Do what a host has chosen or written; return what is wrong with it, '' for nothing."""
     word, _, rest = (words or "").partition(" ")
-    if word in session.offers & {Offer.KICK, Offer.OPTIONS, Offer.END}:
+    if word in session.offers & {Offer.ADMIT, Offer.KICK, Offer.OPTIONS, Offer.END}:
         session.do(Offer(word), rest.strip())
         return ""
     can = " or ".join(sorted({one.partition(" ")[0] for one in session.host_words}))

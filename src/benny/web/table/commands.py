@@ -45,13 +45,22 @@ class Act(Command, frozen=True, kw_only=True):
 
 
 class Sit(Command, frozen=True, kw_only=True):
-    """Take a seat, or one's own seat back; without a number whichever is free."""
+    """Take a seat, or one's own seat back; without a number whichever is free.
+
+    A bot's seat is taken from the next deal on.
+    """
 
     seat: SeatNumber | None = None
 
 
 class Stand(Command, frozen=True, kw_only=True):
     """Give one's seat up."""
+
+
+class Admit(Command, frozen=True, kw_only=True):
+    """Let the person who waits for a seat play at once (host, at private tables)."""
+
+    seat: SeatNumber
 
 
 class SeatBot(Command, frozen=True, kw_only=True, tag="seat_bot"):
@@ -141,6 +150,7 @@ AnyCommand = (
     Act
     | Sit
     | Stand
+    | Admit
     | SeatBot
     | Unseat
     | Start

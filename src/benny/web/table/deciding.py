@@ -14,6 +14,7 @@ from benny.view import View
 from benny.web.table.claims import sure_order
 from benny.web.table.commands import (
     Act,
+    Admit,
     Agree,
     Answer,
     Change,
@@ -32,6 +33,7 @@ from benny.web.table.commands import (
     Undo,
     Unseat,
 )
+from benny.web.table.due import seated
 from benny.web.table.events import (
     Acted,
     Agreed,
@@ -45,6 +47,8 @@ from benny.web.table.events import (
     Hashed,
     Kicked,
     Paused,
+    Released,
+    Reserved,
     Resumed,
     Revealed,
     Sat,
@@ -96,14 +100,15 @@ def leave(_table: Table, seat: int) -> list[Event]:
 
 
 def starters(table: Table) -> tuple[str, ...]:
-    """Return who may begin a game: the host, and whoever sits where he does not.
+    """Return who may begin a game: the host, and where they are not here whoever sits or will.
 
     The same people may let a paused game go on.
     """
     if table.seat_of(table.host) in table.people_here:
         return (table.host,)
-    seated = (seat.person for seat in table.seats if seat.person is not None)
-    return tuple(dict.fromkeys((table.host, *seated)))
+    seats = (*table.seats, *table.reserved.values())
+    people = (seat.person for seat in seats if seat.person is not None)
+    return tuple(dict.fromkeys((table.host, *people)))
 
 
 def may_undo(table: Table, seat: int) -> bool:
@@ -154,17 +159,34 @@ def _(command: Sit, table: Table, person: Person) -> list[Event]:
     if seat.person is not None:
         whose = "taken" if table.barred(person.id) else f"{seat.name}'s"
         raise RefusedError(409, f"Seat {number} is {whose}.")
+    _check_not_reserved(table, person, number)
     if table.is_on and table.seen.get(person.id, number) != number:
         raise RefusedError(409, "You have seen another hand of this deal: wait for its end.")
+    if table.status == "playing" and person.id not in table.seen:
+        return _reserved(table, person, number)
     moved: list[Event] = [] if own is None else [Vacated(own)]
     return [*moved, Sat(number, person.id, person.name, person.bot)]
 
 
 @_decide.register
 def _(_command: Stand, table: Table, person: Person) -> list[Event]:
+    reserved = table.reserved_by(person.id)
+    if reserved is not None:
+        return [Released(reserved)]
     seat = _own_seat(table, person)
     _check_not_rated(table)
     return [Vacated(seat)]
+
+
+@_decide.register
+def _(command: Admit, table: Table, person: Person) -> list[Event]:
+    _check_host(table, person)
+    seat = _known_seat(table, command.seat)
+    if seat not in table.reserved:
+        raise RefusedError(409, f"Nobody waits for seat {seat}.")
+    if table.options.public:
+        raise RefusedError(403, "At a public table whoever comes plays from the next deal on.")
+    return [seated(table, seat)]
 
 
 @_decide.register
@@ -217,8 +239,10 @@ def _(command: Kick, table: Table, person: Person) -> list[Event]:
     _check_not_rated(table)
     if command.person == person.id:
         raise RefusedError(409, "You can't send yourself away: stand up, or end the table.")
-    seat = table.seat_of(command.person)
-    return [*([] if seat is None else [Vacated(seat)]), Kicked(command.person)]
+    seat, reserved = table.seat_of(command.person), table.reserved_by(command.person)
+    given_up: list[Event] = [] if seat is None else [Vacated(seat)]
+    given_up += [] if reserved is None else [Released(reserved)]
+    return [*given_up, Kicked(command.person)]
 
 
 @_decide.register
@@ -362,16 +386,35 @@ def _own_seat(table: Table, person: Person) -> int:
 
 
 def _free_seat(table: Table, person: Person) -> int:
-    """Return the best seat for somebody who wants any: his own, or else without a bot."""
-    held = table.seat_of(person.id)
-    if held is None:
-        held = table.seen.get(person.id)
+    """Return the best seat for somebody who wants any: their own, or else without a bot."""
+    known = (table.seat_of(person.id), table.reserved_by(person.id), table.seen.get(person.id))
+    held = next((seat for seat in known if seat is not None), None)
     if held is not None:
         return held
-    free = [number for number, seat in enumerate(table.seats) if seat.person is None]
+    seats = enumerate(table.seats)
+    free = [at for at, seat in seats if seat.person is None and at not in table.reserved]
     if not free:
         raise RefusedError(409, "All seats are taken.")
     return min(free, key=lambda number: bool(table.seats[number].bot))
+
+
+def _reserved(table: Table, person: Person, seat: int) -> list[Event]:
+    """Return that a person takes a bot's seat with the next deal, as nobody who has seen a hand.
+
+    Who played it now would see its cards: under three names one sees the hands of three bots.
+    """
+    before = table.reserved_by(person.id)
+    if before == seat:
+        return []
+    moved: list[Event] = [] if before is None else [Released(before)]
+    return [*moved, Reserved(seat, person.id, person.name, person.bot)]
+
+
+def _check_not_reserved(table: Table, person: Person, seat: int) -> None:
+    waiting = table.reserved.get(seat)
+    if waiting is not None and waiting.person != person.id:
+        whose = "taken" if table.barred(person.id) else f"{waiting.name}'s"
+        raise RefusedError(409, f"Seat {seat} is {whose} from the next deal on.")
 
 
 def _known_seat(table: Table, seat: int) -> int:

@@ -1,7 +1,7 @@
 """What happens at a table by itself, without anybody's asking."""
 
 from benny import fair
-from benny.web.table.events import Committed, Dealt, Event, Gathering, Hosted
+from benny.web.table.events import Committed, Dealt, Event, Gathering, Hosted, Sat
 from benny.web.table.table import Table
 
 
@@ -12,6 +12,8 @@ def due(table: Table, *, is_late: bool = False) -> list[Event]:
     """
     if table.closed:
         return []
+    if table.reserved and table.status != "playing":
+        return [seated(table, seat) for seat in table.reserved]
     if table.has_left and table.people_here:
         return [_next_host(table)]
     game, deal = table.due
@@ -22,6 +24,13 @@ def due(table: Table, *, is_late: bool = False) -> list[Event]:
     if not table.next.is_gathering:
         return [Gathering()]
     return [Dealt()] if table.next.is_complete or is_late else []
+
+
+def seated(table: Table, seat: int) -> Sat:
+    """Return that whoever waits for a seat sits down there."""
+    waiting = table.reserved[seat]
+    assert waiting.person is not None
+    return Sat(seat, waiting.person, waiting.name, waiting.program)
 
 
 def _next_host(table: Table) -> Hosted:

@@ -33,6 +33,21 @@ class Sat(Event, frozen=True):
     program: bool = False
 
 
+class Reserved(Event, frozen=True):
+    """A person takes a bot's seat from the next deal on; the bot plays this one to its end."""
+
+    seat: int
+    person: str
+    name: str
+    program: bool = False
+
+
+class Released(Event, frozen=True):
+    """Whoever was to take a seat with the next deal does not."""
+
+    seat: int
+
+
 class Vacated(Event, frozen=True):
     """A seat has been given up, or taken from whoever sat there."""
 
@@ -177,6 +192,8 @@ class Happened(NamedTuple):
 _ANY = (
     Opened
     | Sat
+    | Reserved
+    | Released
     | Vacated
     | BotSat
     | Away

@@ -11,6 +11,8 @@ from benny.web.table.events import (
     Hosted,
     Kicked,
     Paused,
+    Released,
+    Reserved,
     Resumed,
     Sat,
     Started,
@@ -26,8 +28,11 @@ def notice(table: Table, event: Event) -> str:
     """Return a sentence about what is about to happen at a table, '' where none is needed."""
     match event:
         case Sat():
-            who = f"{event.name}, a program," if event.program else event.name
-            return f"{who} sits down at seat {event.seat}."
+            return f"{_newcomer(event)} sits down at seat {event.seat}."
+        case Reserved():
+            return f"{_newcomer(event)} takes seat {event.seat} with the next deal."
+        case Released():
+            return f"{table.reserved[event.seat].name} does not take seat {event.seat} after all."
         case Vacated():
             return f"{_name(table, event.seat)} leaves seat {event.seat}."
         case BotSat():
@@ -68,6 +73,10 @@ def _of_game(table: Table, event: Event) -> str:
             return f"The table has ended: {event.reason}"
         case _:
             return ""
+
+
+def _newcomer(event: Sat | Reserved) -> str:
+    return f"{event.name}, a program," if event.program else event.name
 
 
 def _name(table: Table, seat: int) -> str:

@@ -28,6 +28,8 @@ from benny.web.table.events import (
     Kicked,
     Opened,
     Paused,
+    Released,
+    Reserved,
     Resumed,
     Revealed,
     Sat,
@@ -109,7 +111,8 @@ class Table:
 
     `seq` is the number of its last event, from 1 on, and `game_seq` that of the last one that
     changed what a player decides about. `seen` says which seat's hand a person has seen in the deal
-    in progress, and `guests` are all who have ever sat. The host `has_left` when he has given his
+    in progress, `reserved` by seat who takes it with the next one, and `guests` are all who have
+    ever sat or were to. The host `has_left` when he has given his
     seat up or a bot covers him; one who has not sat down yet is waited for. `players` says for each
     deal of the game which person has played each seat, None where that was a bot or somebody else
     for a part of the deal. The table closes for good when `closed` holds a reason. What was said
@@ -137,6 +140,7 @@ class Table:
         self.banned: set[str] = set()
         self.guests: set[str] = set()
         self.seen: dict[str, int] = {}
+        self.reserved: dict[int, Seat] = {}
         self.next: Parts | None = None
         self.undo: UndoAsked | None = None
         self.undo_agreed: set[int] = set()
@@ -225,15 +229,20 @@ class Table:
         found = (number for number, seat in enumerate(self.seats) if seat.person == person)
         return next(found, None)
 
+    def reserved_by(self, person: str) -> int | None:
+        """Return which seat a person takes with the next deal, if any."""
+        found = (number for number, seat in self.reserved.items() if seat.person == person)
+        return next(found, None)
+
     def barred(self, person: str) -> str:
         """Return why a person, "" for somebody without a name, may not look on now; "" if he may.
 
-        The host and those who sit always may, unless they were sent away. Who may not look on may
-        still sit down.
+        The host, those who sit and those who wait for a seat always may, unless they were sent
+        away. Who may not look on may still sit down.
         """
         if person in self.banned:
             return SENT_AWAY
-        is_known = person == self.host or self.seat_of(person) is not None
+        is_known = person == self.host or {self.seat_of(person), self.reserved_by(person)} != {None}
         if self.is_on and not self.options.watchers and not is_known:
             return "Nobody looks on at this table while a game is played."
         return ""
@@ -245,11 +254,21 @@ class Table:
     @_apply.register
     def _(self, event: Sat) -> None:
         self.seats[event.seat] = Seat(event.person, event.name, program=event.program)
+        self.reserved.pop(event.seat, None)
         self.guests.add(event.person)
         self._see_host(event.seat, has_left=False)
         if self.status == "playing":
             self.seen[event.person] = event.seat
         self._name_players()
+
+    @_apply.register
+    def _(self, event: Reserved) -> None:
+        self.reserved[event.seat] = Seat(event.person, event.name, program=event.program)
+        self.guests.add(event.person)
+
+    @_apply.register
+    def _(self, event: Released) -> None:
+        del self.reserved[event.seat]
 
     @_apply.register
     def _(self, event: Vacated) -> None:

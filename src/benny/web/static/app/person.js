@@ -66,5 +66,8 @@ export async function arrive(link) {
   await recall();
 }
 
+/** @param {string} [id] @returns {boolean} whether it is the reader's */
+export const isMe = (id) => !!me.value && me.value.id === id;
+
 /** @param {{host: string}} table @returns {boolean} whether the reader is a table's host */
-export const isHost = (table) => !!me.value && me.value.id === table.host;
+export const isHost = (table) => isMe(table.host);

@@ -125,6 +125,8 @@ export interface Seat {
   away?: boolean;
   program?: boolean;
   agreed?: boolean;
+  /** Who takes the seat with the next deal. */
+  coming?: { person: string; name: string; program?: boolean };
 }
 
 export interface Options {

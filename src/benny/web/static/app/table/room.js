@@ -28,6 +28,8 @@ const DECISIONS = ["act", "claim", "answer"];
 /** What the browser sends by itself; nobody has to hear of it. */
 const QUIET = ["hash", "reveal"];
 
+const WAITS = "You play from the next deal on. Until then a bot plays your seat.";
+
 const SILENCE = { text: "", isError: false };
 
 /** @returns {import("./showing.js").Reader} */
@@ -199,8 +201,14 @@ export class Room {
     const wish = waiting.get(reply.id);
     waiting.delete(reply.id);
     this.waiting.value = waiting;
+    if (reply.ok && wish?.do === "sit") this.welcome();
     if (reply.ok || QUIET.includes(wish?.do ?? "")) return;
     this.complain(reply.error ?? "That could not be done.");
+  }
+
+  /** Tell who has asked for a seat and has none yet when it is theirs. */
+  welcome() {
+    if (this.latest.value?.you.seat === undefined) this.tell(WAITS);
   }
 
   /**

@@ -4,7 +4,7 @@ import { useState } from "../../vendor/hooks.js";
 import { valueOf } from "../events.js";
 import { html } from "../html.js";
 import { BOTS } from "../options.js";
-import { isHost, me } from "../person.js";
+import { isHost, isMe, me } from "../person.js";
 import { SureButton } from "../sure.js";
 import { mute, muted } from "./mutes.js";
 import { isOn } from "./status.js";
@@ -54,8 +54,15 @@ function describe(seat, n, { you, table }) {
     seat.kind === "bot" ? botName(seat.bot) : "",
     seat.program ? "a program" : "",
     seat.away ? "away, a bot plays" : "",
+    comingAt(seat),
   ];
   return words.filter(Boolean).join(", ");
+}
+
+/** @param {Seat} seat @returns {string} who plays there from the next deal on, "" where nobody new does */
+export function comingAt({ coming }) {
+  if (!coming) return "";
+  return isMe(coming.person) ? "you play from the next deal on" : `${coming.name} plays from the next deal on`;
 }
 
 /** @param {{room: Room, update: Update, number: number, name: string}} props */
@@ -65,13 +72,20 @@ function SeatActs({ room, update, number, name }) {
   const seat = table.seats[number];
   const isBound = isOn(table) && table.rated;
   const isMine = number === you.seat;
-  const isFree = seat.kind !== "person" && you.seat === undefined;
+  const isFree = seat.kind !== "person" && !seat.coming && you.seat === undefined;
+  const mayAdmit = isHost(table) && !!seat.coming && !table.options.public;
   return html`${isMine && !isBound &&
     html`<button onClick=${() => room.send({ do: "stand" })}>Stand up</button>`}
     ${isMine && seat.away &&
     html`<button class="primary" onClick=${() => room.sit(number, name)}>I am back</button>`}
     ${isFree &&
     html`<button class="primary" onClick=${() => room.sit(number, name)}>Sit here</button>`}
+    ${isMe(seat.coming?.person) &&
+    html`<button onClick=${() => room.send({ do: "stand" })}>Don’t sit down</button>`}
+    ${mayAdmit &&
+    html`<button class="primary" onClick=${() => room.send({ do: "admit", seat: number })}>
+      Let ${isMe(seat.coming?.person) ? "me" : seat.coming?.name} in now
+    </button>`}
     ${isHost(table) && seat.kind !== "person" &&
     html`<${BotChoice} room=${room} table=${table} number=${number} />`}
     ${seat.kind === "person" && !isMine &&
