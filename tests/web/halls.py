@@ -73,7 +73,8 @@ class _Line:
 async def opened_halls(folder, number=1, hub=None, patience=10, **settings):
     """Give halls that are served by one database, in which Ann and Bob are known."""
     address = f"sqlite:///{folder}/benny.sqlite"
-    chosen = Settings(database=address, parts_wait=0.05, others_wait=0.2, pace=QUICK, **settings)
+    quick = {"parts_wait": 0.05, "others_wait": 0.2, "bots_wait": 0, "pace": QUICK}
+    chosen = Settings(database=address, **quick | settings)
     async with AsyncExitStack() as stack:
         halls = []
         for _ in range(number):

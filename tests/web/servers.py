@@ -45,7 +45,7 @@ class Server:
     def __init__(self, database, **settings):
         port = free_port()
         self.address = f"http://127.0.0.1:{port}"
-        chosen = {"port": port, "database": database, "limits": PATIENT} | settings
+        chosen = {"port": port, "database": database, "limits": PATIENT, "bots_wait": 0} | settings
         self._command = [sys.executable, Path(__file__).with_name("process.py"), to_json(chosen)]
         self._log = tempfile.TemporaryFile("a+b")  # noqa: SIM115
         self.start()

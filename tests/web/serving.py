@@ -44,7 +44,9 @@ class Serving:
     """
 
     def __init__(self, folder, limits=AMPLE, **settings):
-        self.settings = Settings(data=folder, limits=limits, **{"parts_wait": 0.5} | settings)
+        self.settings = Settings(
+            data=folder, limits=limits, **{"parts_wait": 0.5, "bots_wait": 0} | settings
+        )
         self.port = 0
         self._thread = None
         self._make()

@@ -50,7 +50,7 @@ class Hall:
     def __init__(self, store: Store, settings: Settings, news: News | None = None) -> None:
         self.store = store
         self.settings = settings
-        self.bots = Bots()
+        self.bots = Bots(settings.bots_wait)
         self.hints = Hints()
         self.tokens = Tokens()
         self.news: News = news or NoNews()

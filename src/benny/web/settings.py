@@ -43,8 +43,9 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     `origins` are addresses under which browsers know it, beside the host that they name
     themselves; `news` is the URL of a Redis for more than one process, where PostgreSQL does not
-    carry the news. A connection that answers no ping within `pong_wait` is cut off. Times are in
-    seconds.
+    carry the news. A bot's answer comes after a multiple of `bots_wait`, which is well above what
+    99 of 100 answers take, so that the time tells nothing of its hand. A connection that answers
+    no ping within `pong_wait` is cut off. Times are in seconds.
     """
 
     host: str = "127.0.0.1"
@@ -57,6 +58,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     trusts_proxy: bool = False
     limits: Limits = Limits()
     parts_wait: float = 2
+    bots_wait: float = 0.1
     idle_after: float = 1800
     game_idle_after: float = 86400
     others_wait: float = 3

@@ -1,0 +1,66 @@
+"""What the time that a bot takes tells of its hand: nothing."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+
+from benny import Game, variant
+from benny.web import bots
+from benny.web.hall import Hall
+from benny.web.settings import Settings
+from benny.web.store.store import Store
+
+pytestmark = pytest.mark.once
+
+
+def answered_after(monkeypatch, work, thinking=0.0, **settings):
+    """Return how many seconds after the question a bot answers that works for some."""
+    waited = []
+    game = Game(variant("classic"), seed=1)
+    view = game.view(game.turn)
+
+    class Clock:
+        now = 0.0
+
+        @staticmethod
+        def monotonic():
+            return Clock.now
+
+    async def sleep(seconds):
+        waited.append(seconds)
+
+    def ask(_name, view, _secret):
+        Clock.now += work
+        return view.legal[0]
+
+    clock = SimpleNamespace(sleep=sleep, get_running_loop=asyncio.get_running_loop)
+    monkeypatch.setattr(bots, "asyncio", clock)
+    monkeypatch.setattr(bots, "time", Clock)
+    monkeypatch.setattr(bots, "_ask", ask)
+    asking = bots.Bots(Settings(**settings).bots_wait)
+    asyncio.run(asking.ask("expert", view, 7, thinking))
+    asking.close()
+    return pytest.approx(work + sum(waited))
+
+
+@pytest.mark.parametrize("thinking", [0.0, 0.05, 1.0])
+def test_how_long_a_bot_works_does_not_show(monkeypatch, thinking):
+    """Their 99th percentile is 47 ms: docs/bots.md."""
+    slowest = answered_after(monkeypatch, 0.047, thinking)
+
+    for work in (0.0001, 0.0025, 0.0095, 0.039):
+        assert answered_after(monkeypatch, work, thinking) == slowest
+    assert slowest == max(0.1, thinking)
+
+
+@pytest.mark.parametrize(("work", "due"), [(0.11, 0.2), (0.19, 0.2), (0.43, 0.5)])
+def test_what_takes_longer_is_told_by_the_next_beat(monkeypatch, work, due):
+    assert answered_after(monkeypatch, work) == due
+
+
+def test_a_server_gives_its_beat_to_its_bots(tmp_path):
+    hall = Hall(Store(f"sqlite:///{tmp_path}/benny.sqlite"), Settings())
+
+    assert hall.bots._beat == Settings().bots_wait >= 0.1
+    hall.store.close()
