@@ -205,7 +205,7 @@ class PlayedTable:
             part = fair.new_secret()
             self._parts[seat] = (asked.game, asked.deal, part)
             digest = fair.hash_of_part(asked.game, asked.deal, seat, part)
-            self._send(seat, do="hash", hash=digest)
+            self._send(seat, do="hash", hash=digest, game=asked.game, deal=asked.deal)
         elif asked.asks == "part" and self._shown.get(seat) != self._parts[seat][2]:
             self._shown[seat] = self._parts[seat][2]
             self._send(seat, do="reveal", part=self._shown[seat])

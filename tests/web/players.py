@@ -149,6 +149,8 @@ class Player:
         seat = self.update["you"]["seat"]
         return {
             "do": "hash",
+            "game": deal["game"],
+            "deal": deal["deal"],
             "hash": fair.hash_of_part(deal["game"], deal["deal"], seat, self._part),
         }
 

@@ -80,9 +80,14 @@ class Story(Sitting):
         due = self.table.next
         return f"{derived(self._seed, f'part {due.game} {due.deal} {seat}'):064x}"
 
+    def _bound(self, seat):
+        """Return the hash of a seat's part, as a command gives it."""
+        due = self.table.next
+        digest = fair.hash_of_part(due.game, due.deal, seat, self.part(seat))
+        return {"hash": digest, "game": due.game, "deal": due.deal}
+
     def _do_something_else(self):
         seat = self.random.randrange(self.table.rules.players)
-        due = self.table.next
         wishes = [
             (Undo, {}),
             (Claim, {}),
@@ -90,7 +95,7 @@ class Story(Sitting):
             (Pause, {}),
             (Resume, {}),
             (Agree, {"rated": True}),
-            (Hash, {"hash": fair.hash_of_part(due.game, due.deal, seat, self.part(seat))}),
+            (Hash, self._bound(seat)),
         ]
         kind, fields = self.random.choice(wishes)
         with contextlib.suppress(RefusedError):
@@ -116,8 +121,7 @@ class PlainStory(Story):
     def _do_something_else(self):
         seat, due = self.random.randrange(self.table.rules.players), self.table.next
         if seat not in due.hashes and not due.is_gathering:
-            digest = fair.hash_of_part(due.game, due.deal, seat, self.part(seat))
-            self.do(PEOPLE[seat], Hash, hash=digest)
+            self.do(PEOPLE[seat], Hash, **self._bound(seat))
 
 
 def person_at(seat):

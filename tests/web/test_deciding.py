@@ -235,7 +235,7 @@ def test_a_part_is_taken_when_it_fits_its_hash():
     sitting.do(ANN, Sit, seat=0)
     part = fair.new_secret()
     game, deal = sitting.table.due
-    sitting.do(ANN, Hash, hash=fair.hash_of_part(game, deal, 0, part))
+    sitting.do(ANN, Hash, hash=fair.hash_of_part(game, deal, 0, part), game=game, deal=deal)
     sitting.happen(*decide(sitting.table, ANN, Start(id="s")))
     sitting.happen(*due(sitting.table))
     assert due(sitting.table) == []
@@ -247,6 +247,53 @@ def test_a_part_is_taken_when_it_fits_its_hash():
     transcript = sitting.table.game.deals[0].fair
     assert transcript.parts == {0: part}
     assert transcript.absent == ()
+
+
+def hash_of(table, seat=0):
+    """Return a hash of a part of the next deal, as a command gives it."""
+    game, deal = table.next.game, table.next.deal
+    return {"hash": fair.hash_of_part(game, deal, seat, "9a" * 32), "game": game, "deal": deal}
+
+
+def test_a_hash_for_a_deal_that_is_dealt_is_not_taken_for_the_next_one():
+    sitting = Sitting()
+    sitting.do(ANN, Sit, seat=0)
+    late = hash_of(sitting.table)
+    sitting.do(ANN, Start)
+
+    with pytest.raises(RefusedError) as refused:
+        sitting.do(ANN, Hash, **late)
+
+    assert refused.value.status == 409
+    assert str(refused.value) == (
+        "That hash is for deal 1 of game 'table.1': the next one is deal 2 of game 'table.1'."
+    )
+    sitting.do(ANN, Hash, **hash_of(sitting.table))
+    assert sitting.table.next.hashes.keys() == {0}
+
+
+@pytest.mark.parametrize("left_out", [("game",), ("deal",), ("game", "deal")])
+def test_a_hash_that_does_not_say_for_which_deal_it_is_is_refused(left_out):
+    sitting = Sitting()
+    sitting.do(ANN, Sit, seat=0)
+    given = {name: value for name, value in hash_of(sitting.table).items() if name not in left_out}
+
+    with pytest.raises(RefusedError, match="Say which deal the hash is for") as refused:
+        sitting.do(ANN, Hash, **given)
+
+    assert refused.value.status == 400
+
+
+def test_a_hash_without_its_deal_is_taken_by_what_its_client_has_seen():
+    sitting = Sitting()
+    sitting.do(ANN, Sit, seat=0)
+    seen, digest = sitting.table.seq, hash_of(sitting.table)["hash"]
+    sitting.do(ANN, Hash, hash=digest, expect=seen)
+    assert sitting.table.next.hashes == {0: digest}
+    sitting.do(ANN, Start)
+
+    with pytest.raises(RefusedError, match="The game has moved on"):
+        sitting.do(ANN, Hash, hash=digest, expect=seen)
 
 
 def test_who_leaves_is_bound_to_no_part_any_more():

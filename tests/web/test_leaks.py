@@ -424,7 +424,8 @@ def test_14_neither_secrets_nor_parts_are_shown_before_the_deal_is_over(serving,
     ann.do(code, "sit", seat=0)
     with ann.socket(code) as own, serving.client().socket(code) as looking:
         due, part = own.until("update")["fair"], "9a" * 32
-        ann.do(code, "hash", hash=fair.hash_of_part(due["game"], due["deal"], 0, part))
+        name = {"game": due["game"], "deal": due["deal"]}
+        ann.do(code, "hash", hash=fair.hash_of_part(*name.values(), 0, part), **name)
         ann.do(code, "start")
         while own.until("update")["fair"].get("asks") != "part":
             pass

@@ -34,6 +34,7 @@ async function updates(code) {
   const sent = [];
   const first = { table, you: { seat: 0 }, fair: { game, deal, commitment, asks: "hash" } };
   await answer(first, (wish) => sent.push(wish));
+  assert.deepEqual([sent[0].game, sent[0].deal], [game, deal]);
   const hashes = { 0: sent[0].hash };
   const asked = { ...first, fair: { ...first.fair, asks: "part", hashes } };
   await answer(asked, (wish) => sent.push(wish));

@@ -386,11 +386,12 @@ class RemoteSession:
         """Give the person's part of the next deal, and check the last one."""
         for found in self._witness.watch(update):
             self._inbox.put(found)
+        due, name = update.fair, f"{_SILENT}{_new_id()}"
         match self._witness.answer(update):
-            case ("hash", digest):
-                self._wire.send(Hash(id=f"{_SILENT}{_new_id()}", hash=digest))
+            case ("hash", digest) if due is not None:
+                self._wire.send(Hash(id=name, hash=digest, game=due.game, deal=due.deal))
             case ("part", part):
-                self._wire.send(Reveal(id=f"{_SILENT}{_new_id()}", part=part))
+                self._wire.send(Reveal(id=name, part=part))
 
 
 def _as_it_lay(view: View) -> View:

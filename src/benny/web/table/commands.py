@@ -113,9 +113,14 @@ class Claim(Command, frozen=True, kw_only=True):
 
 
 class Hash(Command, frozen=True, kw_only=True):
-    """Be bound to a part of the next deal by its SHA-256."""
+    """Be bound to a part of the next deal by its SHA-256.
+
+    `game` and `deal` say which deal that is, for it may be dealt before the command comes.
+    """
 
     hash: Digest
+    game: Annotated[str, Meta(max_length=80)] | None = None
+    deal: Annotated[int, Meta(ge=1)] | None = None
 
 
 class Reveal(Command, frozen=True, kw_only=True):

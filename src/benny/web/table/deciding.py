@@ -58,7 +58,7 @@ from benny.web.table.events import (
     Undone,
     Vacated,
 )
-from benny.web.table.table import SENT_AWAY, Table
+from benny.web.table.table import SENT_AWAY, Parts, Table
 
 
 class RefusedError(Exception):
@@ -281,9 +281,28 @@ def _(command: Hash, table: Table, person: Person) -> list[Event]:
     seat = _own_seat(table, person)
     if table.next is None or table.next.is_gathering:
         raise RefusedError(409, "No hashes are taken now: the next deal is due.")
+    _check_deal(command, table.next)
     if seat in table.next.hashes:
         raise RefusedError(409, "You are bound to a part already.")
     return [Hashed(seat, command.hash)]
+
+
+def _check_deal(command: Hash, due: Parts) -> None:
+    """Refuse a hash that is not for the deal that is due.
+
+    One that does not say for which it is may come late, after a lost connection, and would bind
+    its player to a part that does not fit; with `expect` nothing was dealt since.
+    """
+    if command.game is None and command.deal is None and command.expect is not None:
+        return
+    if command.game is None or command.deal is None:
+        raise RefusedError(400, "Say which deal the hash is for: send game and deal as in fair.")
+    if (command.game, command.deal) != (due.game, due.deal):
+        raise RefusedError(
+            409,
+            f"That hash is for deal {command.deal} of game {command.game!r}: the next one is "
+            f"deal {due.deal} of game {due.game!r}.",
+        )
 
 
 @_decide.register

@@ -66,12 +66,13 @@ const CARDS = ".cards";
 
 /**
  * Note what the server promises, and return the command that it waits for, null where it waits
- * for none: `{do: "hash", hash}` or `{do: "reveal", part}`.
+ * for none: `{do: "hash", hash, game, deal}` or `{do: "reveal", part}`.
  *
  * @param {Store} store
  * @param {Fair} fair
  * @param {number} [seat] none for a spectator
- * @returns {Promise<{do: "hash", hash: string} | {do: "reveal", part: string} | null>}
+ * @returns {Promise<{do: "hash", hash: string, game: string, deal: number}
+ *   | {do: "reveal", part: string} | null>}
  */
 export async function answer(store, fair, seat) {
   const note = noted(store, fair.game, fair.deal) ?? newNote(fair.commitment);
@@ -107,7 +108,8 @@ function mayBind(note, fair, seat) {
 /** @param {Store} store @param {Fair} fair @param {number} seat @param {string} hash */
 function bind(store, fair, seat, hash) {
   mark(store, fair, "bound", seat);
-  return /** @type {const} */ ({ do: "hash", hash });
+  const { game, deal } = fair;
+  return /** @type {const} */ ({ do: "hash", hash, game, deal });
 }
 
 /** @param {Store} store @param {Fair} fair @param {number} seat @param {string} part */
