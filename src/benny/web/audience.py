@@ -109,7 +109,8 @@ class Audience:
 
         With each line comes when it was said, in seconds since 1970.
         """
-        lines = [(line, time.time() - at, to_json(line)) for line, at in said]
+        # A clock that was set back since makes nothing wait for longer than the delay.
+        lines = [(line, max(0, time.time() - at), to_json(line)) for line, at in said]
         for outlet in tuple(self._outlets):
             for line, age, message in lines:
                 if line.n > outlet.heard:

@@ -203,7 +203,7 @@ class Desk:
 
     async def _store(self, events: Sequence[Event], wish: Wish | None = None) -> None:
         """Take events in and store them, and only then show them."""
-        at, was_on = time.time(), self.table.is_on
+        at, was_on = max(time.time(), self.table.at), self.table.is_on
         self._is_behind = bool(events)
         happening = [Happened(event, at) for event in events]
         screens = [self._take_in(one) for one in happening]

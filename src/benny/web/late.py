@@ -3,6 +3,7 @@
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from benny.web.table.events import Event, Happened
 from benny.web.table.notices import notice
@@ -12,16 +13,18 @@ from benny.web.table.table import Table
 class LateTable:
     """A table that takes its events in `delay` seconds after they happened.
 
-    `happened` are all so far, with when in seconds since 1970; the first is taken in at once.
+    `happened` are all so far, with when in seconds since 1970; the first is taken in at once. Their
+    times fall where the clock was set back: then each waits for those before it, and for `delay`
+    seconds from now at most.
     """
 
     def __init__(self, happened: Sequence[Happened], delay: int) -> None:
         self.delay = delay
-        began = time.time() - time.monotonic()
-        due = time.time() - delay
-        past = [one for one in happened if one.at <= due] or happened[:1]
+        now, clock = time.time(), time.monotonic()
+        past = list(takewhile(lambda one: one.at <= now - delay, happened)) or happened[:1]
         self.table = Table.fold(past)
-        self._coming = deque((one.at - began + delay, one) for one in happened[len(past) :])
+        coming = happened[len(past) :]
+        self._coming = deque((clock + delay - max(0, now - one.at), one) for one in coming)
 
     def follow(self, one: Happened) -> None:
         """Note what happens just now."""

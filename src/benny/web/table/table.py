@@ -109,7 +109,8 @@ class Parts(Struct):
 class Table:
     """One table, as its events have left it.
 
-    `seq` is the number of its last event, from 1 on, and `game_seq` that of the last one that
+    `seq` is the number of its last event, from 1 on, `at` the latest time of any, in seconds since
+    1970, whatever the clock does, and `game_seq` the number of the last event that
     changed what a player decides about. `seen` says which seat's hand a person has seen in the deal
     in progress, `reserved` by seat who takes it with the next one, and `guests` are all who have
     ever sat or were to. The host `has_left` when he has given his
@@ -128,6 +129,7 @@ class Table:
         self.host = opened.host
         self.has_left = False
         self.seq = 1
+        self.at = 0.0
         self.game_seq = 1
         self.seats = [Seat() for _ in range(opened.rules.players)]
         self.game: Game | None = None
@@ -150,9 +152,10 @@ class Table:
     def fold(cls, events: Iterable[tuple[Event, float]]) -> "Table":
         """Return the table that events and their times have led to; the first has opened it."""
         rest = iter(events)
-        opened, _ = next(rest)
+        opened, opened_at = next(rest)
         assert isinstance(opened, Opened)
         table = cls(opened)
+        table.at = opened_at
         for event, at in rest:
             table.apply(event, at)
         return table
@@ -161,6 +164,7 @@ class Table:
         """Take the next event in, which happened at a time, in seconds since 1970."""
         was_public = self.options.public
         self.seq += 1
+        self.at = max(self.at, at)
         self._apply(event)
         if self.options.public and not was_public:
             self.public_since = at
