@@ -2,15 +2,18 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from types import MappingProxyType
 
 from benny.web.late import LateTable
 from benny.web.outlets import Outlet
 from benny.web.protocol import Current, Line
 from benny.web.screens import screens
 from benny.web.table.events import QUIET, Happened
-from benny.web.table.table import Seat, Table
+from benny.web.table.table import Table
 from benny.wire import to_json
+
+_NOBODY: Mapping[str, str] = MappingProxyType({})
 
 Screens = dict[int | None, bytes]
 """What is shown, as JSON: by seat, None for spectators."""
@@ -20,10 +23,13 @@ class Audience:
     """The clients of a table's players and spectators.
 
     Spectators see what happens `options.delay` seconds later, where the table has a delay:
-    `happened` is all that has led to the table.
+    `happened` is all that has led to the table, `forgotten` whom nobody is shown any more.
     """
 
-    def __init__(self, table: Table, happened: Sequence[Happened]) -> None:
+    def __init__(
+        self, table: Table, happened: Sequence[Happened], forgotten: Mapping[str, str] = _NOBODY
+    ) -> None:
+        self._forgotten = forgotten
         self._outlets: set[Outlet] = set()
         self._bell: asyncio.TimerHandle | None = None
         self.renew(table, happened)
@@ -33,17 +39,14 @@ class Audience:
         self.table = table
         delay = table.options.delay
         self.late = LateTable(happened, delay) if delay else None
+        for one in (table, *((self.late.table,) if self.late else ())):
+            one.forgotten = self._forgotten
         self._ring()
 
     @property
     def is_behind(self) -> bool:
         """Return whether the table's delay is not that of its spectators any more."""
         return self.table.options.delay != (self.late.delay if self.late else 0)
-
-    @property
-    def seats(self) -> list[Seat]:
-        """Return the seats that anybody is shown, those that spectators see late among them."""
-        return [*self.table.seats, *(self.late.table.seats if self.late else ())]
 
     def __len__(self) -> int:
         return len(self._outlets)
@@ -96,6 +99,11 @@ class Audience:
         for outlet in tuple(self._outlets):
             if outlet.person == person:
                 outlet.put(self.shown(person))
+
+    def show_anew(self) -> None:
+        """Show the table to everybody, though nothing has happened at it."""
+        for outlet in tuple(self._outlets):
+            outlet.put(self.shown(outlet.person))
 
     def shown(self, person: str) -> bytes:
         """Return what a person may be shown of the table now."""

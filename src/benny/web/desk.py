@@ -45,7 +45,7 @@ class Desk:
 
     def __init__(self, hall: "Hall", happened: Sequence[Happened]) -> None:
         self.table = Table.fold(happened)
-        self.audience = Audience(self.table, happened)
+        self.audience = Audience(self.table, happened, hall.forgotten)
         self.used_at = time.monotonic()
         self._hall = hall
         self._lock = asyncio.Lock()
@@ -102,6 +102,11 @@ class Desk:
     async def tell_lines(self) -> None:
         """Tell everybody here what was said, as far as he has not heard it."""
         self.audience.tell(await self._hall.last_lines(self.table))
+
+    async def show_anew(self) -> None:
+        """Show the table to all who look on, where somebody is not to be shown any more."""
+        async with self._at_table():
+            self.audience.show_anew()
 
     async def close(self, reason: str, seq: int) -> None:
         """End the table, unless something has happened at it after an event."""

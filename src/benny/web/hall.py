@@ -22,6 +22,7 @@ from benny.web.screens import seat_states
 from benny.web.settings import Settings
 from benny.web.store import tables
 from benny.web.store.errors import TakenError, UnavailableError
+from benny.web.store.lines import Said
 from benny.web.store.people import FORGOTTEN
 from benny.web.store.store import Store
 from benny.web.table.deciding import Person, RefusedError
@@ -53,6 +54,7 @@ class Hall:
         self.bots = Bots(settings.bots_wait)
         self.hints = Hints()
         self.tokens = Tokens()
+        self.forgotten: dict[str, str] = {}
         self.news: News = news or NoNews()
         self.journal = Journal(self)
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="store")
@@ -150,7 +152,7 @@ class Hall:
         since = table.public_since if table.options.public else 0.0
         said = await self.run(self.store.lines.last, table.id, _LINES, since)
         return [
-            (Line(n=s.n, person=s.person_id, name=s.name, text=s.text, emote=s.emote), s.at)
+            (Line(n=s.n, person=_id_of(s), name=s.name, text=s.text, emote=s.emote), s.at)
             for s in said
         ]
 
@@ -168,6 +170,7 @@ class Hall:
 
     async def catch_up(self, quiet_for: float) -> None:
         """Look what is new at tables where nothing has happened for so many seconds."""
+        await _guarded(self._hide_forgotten(*self.desks))
         before = time.monotonic() - quiet_for
         for desk in self.desks:
             if len(desk.audience) and desk.used_at <= before:
@@ -179,6 +182,12 @@ class Hall:
         desk = self._desks.get(code)
         return desk is not None and desk.audience.holds(person)
 
+    async def forget(self, person: str) -> None:
+        """Take a person's name and tokens away, and show nobody any more who that was."""
+        await self.run(self.store.people.forget, person)
+        self._hide({person})
+        self.drop(person)
+
     def drop(self, person: str) -> None:
         """Know a person by no token any more without looking it up, here and at other processes."""
         self.dropped(person)
@@ -189,6 +198,7 @@ class Hall:
         self.tokens.forget(person)
         for desk in self.desks:
             desk.audience.cut(person)
+        self.spawn(self._hide_forgotten(*(d for d in self.desks if person in d.table.people)))
 
     def later(self, seconds: float, act: Callable[[], Awaitable[None]]) -> asyncio.TimerHandle:
         """Do something after some seconds, unless it is cancelled before."""
@@ -230,18 +240,23 @@ class Hall:
         if row is None:
             raise RefusedError(404, f"There is no table {code!r}.")
         desk = Desk(self, await self.journal.events(row.id))
-        if desk.table.closed:
-            await self.run(self._hide_forgotten, desk)
+        await self._hide_forgotten(desk)
         self._desks[code] = desk
         await desk.begin()
         return desk
 
-    def _hide_forgotten(self, desk: Desk) -> None:
-        """Take names away from seats that nobody can give up any more."""
-        for seat in desk.audience.seats:
-            person = self.store.people.find(seat.person) if seat.person else None
-            if person is not None and person.name == FORGOTTEN:
-                seat.name = FORGOTTEN
+    async def _hide_forgotten(self, *desks: Desk) -> None:
+        """Find out who of the people at tables was forgotten, maybe by another process."""
+        people = {person for desk in desks for person in desk.table.people}
+        if unsure := people - self.forgotten.keys():
+            self._hide(await self.run(self.store.people.forgotten, unsure))
+
+    def _hide(self, people: set[str]) -> None:
+        """Show some people by neither name nor id from now on."""
+        self.forgotten |= dict.fromkeys(people, FORGOTTEN)
+        for desk in self.desks:
+            if people & desk.table.people:
+                self.spawn(desk.show_anew())
 
     async def _sweep(self) -> None:
         while True:
@@ -266,6 +281,11 @@ class Hall:
             if desk.is_unused and desk.used_at < before:
                 del self._desks[code]
                 await desk.stop()
+
+
+def _id_of(said: Said) -> str:
+    """Return who has said something, "" for who was forgotten."""
+    return "" if said.name == FORGOTTEN else said.person_id
 
 
 async def _guarded(work: Awaitable[None]) -> None:

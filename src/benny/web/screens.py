@@ -24,7 +24,7 @@ from benny.web.protocol import (
     You,
 )
 from benny.web.table.deciding import may_undo, starters
-from benny.web.table.table import Seat, Table
+from benny.web.table.table import Table
 
 
 def screen(table: Table, seat: int | None) -> Update:
@@ -105,7 +105,7 @@ def _table(table: Table, watchers: int) -> TableState:
         paused=table.is_paused,
         rated=table.is_rated,
         options=table.options,
-        host=table.host,
+        host=_shown(table, table.host),
         game=table.game_id,
         number=table.number,
         seats=seat_states(table),
@@ -113,24 +113,33 @@ def _table(table: Table, watchers: int) -> TableState:
         undo=None if undo is None else UndoState(undo.seat, tuple(sorted(table.undo_agreed))),
         claim=_claim(table),
         closed=table.closed,
-        starters=() if is_playing or table.closed else starters(table),
+        starters=() if is_playing or table.closed else _starters(table),
     )
 
 
 def seat_states(table: Table) -> tuple[SeatState, ...]:
     """Return who sits at a table, as everybody may know it."""
-    coming = (table.reserved.get(number) for number in range(len(table.seats)))
-    return tuple(map(_seat, table.seats, table.names, coming))
+    return tuple(_seat(table, number, name) for number, name in enumerate(table.names))
 
 
-def _seat(seat: Seat, name: str, coming: Seat | None) -> SeatState:
+def _shown(table: Table, person: str | None) -> str:
+    """Return a person's id, "" for nobody and for who was forgotten."""
+    return "" if person is None or person in table.forgotten else person
+
+
+def _starters(table: Table) -> tuple[str, ...]:
+    return tuple(person for person in starters(table) if _shown(table, person))
+
+
+def _seat(table: Table, number: int, name: str) -> SeatState:
+    seat = table.seats[number]
     if seat.person is None:
         kind = "bot" if seat.bot else "empty"
-        return SeatState(name, kind, bot=seat.bot, coming=_newcomer(coming))
+        return SeatState(name, kind, bot=seat.bot, coming=_newcomer(table, number))
     return SeatState(
         name,
         "person",
-        person=seat.person,
+        person=_shown(table, seat.person),
         bot=seat.bot,
         away=seat.is_away,
         agreed=seat.agreed,
@@ -138,10 +147,10 @@ def _seat(seat: Seat, name: str, coming: Seat | None) -> SeatState:
     )
 
 
-def _newcomer(coming: Seat | None) -> Newcomer | None:
-    if coming is None or coming.person is None:
-        return None
-    return Newcomer(coming.person, coming.name, coming.program)
+def _newcomer(table: Table, seat: int) -> Newcomer | None:
+    coming = table.reserved.get(seat)
+    person = _shown(table, coming.person if coming else None)
+    return Newcomer(person, coming.name, coming.program) if coming and person else None
 
 
 def _claim(table: Table) -> ClaimState | None:

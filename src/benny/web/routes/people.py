@@ -97,8 +97,7 @@ async def rename_me(data: JSONBody[NewName], me: given.Me, hall: given.Hall) -> 
 )
 async def forget_me(me: given.Me, hall: given.Hall) -> Response[None]:
     await _leave_tables(me, hall)
-    await hall.run(hall.store.people.forget, me.id)
-    hall.drop(me.id)
+    await hall.forget(me.id)
     response: Response[None] = Response(None, status_code=204)
     response.delete_cookie(COOKIE)
     return response

@@ -49,6 +49,12 @@ class People:
         with self._database.reading() as connection:
             return {row.id: row.name for row in connection.execute(asked)}
 
+    def forgotten(self, person_ids: Iterable[str]) -> set[str]:
+        """Return who of some people was forgotten."""
+        asked = select(people.c.id).where(people.c.id.in_(person_ids), people.c.name == FORGOTTEN)
+        with self._database.reading() as connection:
+            return set(connection.execute(asked).scalars())
+
     def find_by_token(self, token: bytes, now: float) -> Person | None:
         """Return whose token has this hash; within an hour the use is noted once."""
         with self._database.reading() as connection:

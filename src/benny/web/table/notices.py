@@ -28,11 +28,11 @@ def notice(table: Table, event: Event) -> str:
     """Return a sentence about what is about to happen at a table, '' where none is needed."""
     match event:
         case Sat():
-            return f"{_newcomer(event)} sits down at seat {event.seat}."
+            return f"{_newcomer(table, event)} sits down at seat {event.seat}."
         case Reserved():
-            return f"{_newcomer(event)} takes seat {event.seat} with the next deal."
+            return f"{_newcomer(table, event)} takes seat {event.seat} with the next deal."
         case Released():
-            return f"{table.reserved[event.seat].name} does not take seat {event.seat} after all."
+            return f"{_waiting(table, event.seat)} does not take seat {event.seat} after all."
         case Vacated():
             return f"{_name(table, event.seat)} leaves seat {event.seat}."
         case BotSat():
@@ -75,8 +75,14 @@ def _of_game(table: Table, event: Event) -> str:
             return ""
 
 
-def _newcomer(event: Sat | Reserved) -> str:
-    return f"{event.name}, a program," if event.program else event.name
+def _newcomer(table: Table, event: Sat | Reserved) -> str:
+    name = table.forgotten.get(event.person, event.name)
+    return f"{name}, a program," if event.program else name
+
+
+def _waiting(table: Table, seat: int) -> str:
+    who = table.reserved[seat]
+    return table.forgotten.get(who.person or "", who.name)
 
 
 def _name(table: Table, seat: int) -> str:

@@ -1,6 +1,6 @@
 """The state of a table: a fold over its events."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property, singledispatchmethod
 
 from msgspec import Struct
@@ -117,7 +117,8 @@ class Table:
     seat up or a bot covers him; one who has not sat down yet is waited for. `players` says for each
     deal of the game which person has played each seat, None where that was a bot or somebody else
     for a part of the deal. The table closes for good when `closed` holds a reason. What was said
-    before `public_since` is for those who were there.
+    before `public_since` is for those who were there. `forgotten` is no part of the fold: people by
+    their ids who have asked for it, and the name that stands for them.
     """
 
     def __init__(self, opened: Opened) -> None:
@@ -147,6 +148,7 @@ class Table:
         self.undo: UndoAsked | None = None
         self.undo_agreed: set[int] = set()
         self.claim: Claimed | None = None
+        self.forgotten: Mapping[str, str] = {}
 
     @classmethod
     def fold(cls, events: Iterable[tuple[Event, float]]) -> "Table":
@@ -181,9 +183,14 @@ class Table:
         """Return the names by seat; a seat without a person has the name that games give it."""
         defaults = default_players(self.rules)
         return tuple(
-            seat.name if seat.person is not None else player.name
+            player.name if seat.person is None else self.forgotten.get(seat.person, seat.name)
             for seat, player in zip(self.seats, defaults, strict=True)
         )
+
+    @property
+    def people(self) -> set[str]:
+        """Return all whom anybody may be shown: the host, and who has ever sat."""
+        return {self.host, *self.guests}
 
     @property
     def status(self) -> str:
