@@ -113,13 +113,13 @@ class Audience:
         return self._screens((seat,))[seat]
 
     def tell(self, said: Sequence[tuple[Line, float]]) -> None:
-        """Tell everybody those lines that he has not been told; spectators as late as they see.
+        """Tell everybody those lines that they have not been told; spectators as late as they see.
 
         With each line comes when it was said, in seconds since 1970.
         """
         # A clock that was set back since makes nothing wait for longer than the delay.
         lines = [(line, max(0, time.time() - at), to_json(line)) for line, at in said]
-        for outlet in tuple(self._outlets):
+        for outlet in filter(lambda one: self.table.serves(one.person), tuple(self._outlets)):
             for line, age, message in lines:
                 if line.n > outlet.heard:
                     outlet.heard = line.n

@@ -9,7 +9,7 @@ from benny.web import metrics
 from benny.web.asking import Connection
 from benny.web.chat import Chat
 from benny.web.desk import Desk
-from benny.web.hall import Hall
+from benny.web.hall import Hall, no_table
 from benny.web.limits import Buckets
 from benny.web.outlets import Outlet
 from benny.web.people import People
@@ -41,12 +41,13 @@ class Doors:
         connection: Connection,
         command: Command | None = None,
     ) -> Desk:
-        """Return a table that somebody may look at, or to which he comes with a command.
+        """Return a table that somebody may look at, or to which they come with a command.
 
-        Raises RefusedError where there is none, and for a spectator where none are wanted.
+        Raises RefusedError where there is none for them, and for a spectator where none are wanted.
         """
         try:
-            desk = await self._hall.desk(code.upper())
+            desk = await self._hall.desk(code.upper(), is_known=person is not None)
+            _check_served(desk, person)
         except RefusedError:
             self._people.check_guess(connection)
             raise
@@ -86,6 +87,7 @@ class Doors:
 
     async def do(self, desk: Desk, person: Person, command: Command) -> Reply:
         """Do what a person asks for at a table."""
+        _check_served(desk, person)
         _check_person(desk, person, command)
         began = time.perf_counter()
         self._commands.check(person.id)
@@ -128,6 +130,12 @@ class Doors:
     def check_hint(self, person: Person) -> None:
         """Raise RefusedError where a person asks for too many hints."""
         self._hints.check(person.id)
+
+
+def _check_served(desk: Desk, person: Person | None) -> None:
+    """Refuse strangers at a table that has closed, by the answer to a code that leads nowhere."""
+    if not desk.table.serves(person.id if person else ""):
+        raise no_table(desk.table.code)
 
 
 def _check_person(desk: Desk, person: Person | None, command: Command | None) -> None:

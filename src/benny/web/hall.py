@@ -24,6 +24,7 @@ from benny.web.store import tables
 from benny.web.store.errors import TakenError, UnavailableError
 from benny.web.store.lines import Said
 from benny.web.store.people import FORGOTTEN
+from benny.web.store.schema import CLOSED
 from benny.web.store.store import Store
 from benny.web.table.deciding import Person, RefusedError
 from benny.web.table.events import (
@@ -128,10 +129,11 @@ class Hall:
                 continue
             return await self.desk(opened.code)
 
-    async def desk(self, code: str) -> Desk:
+    async def desk(self, code: str, *, is_known: bool = True) -> Desk:
         """Return the table with a code; raise RefusedError where there is none.
 
-        Raises UnavailableError while the server stops.
+        For somebody without a name none is loaded that has closed. Raises UnavailableError while
+        the server stops.
         """
         if self._is_stopping:
             raise StoppingError
@@ -139,10 +141,17 @@ class Hall:
         if found is not None:
             found.used_at = time.monotonic()
             return found
-        if code not in self._opening:
-            opening = self._opening[code] = asyncio.create_task(self._load(code))
-            opening.add_done_callback(lambda _: self._opening.pop(code))
-        return await asyncio.shield(self._opening[code])
+        row = await self.run(self.store.tables.find_by_code, code)
+        if row is None or (row.status == CLOSED and not is_known):
+            raise no_table(code)
+        return self._desks.get(code) or await self._opened(row)
+
+    async def _opened(self, row: tables.StoredTable) -> Desk:
+        """Load a table, once for all who ask for it meanwhile."""
+        if row.code not in self._opening:
+            opening = self._opening[row.code] = asyncio.create_task(self._load(row))
+            opening.add_done_callback(lambda _: self._opening.pop(row.code))
+        return await asyncio.shield(self._opening[row.code])
 
     async def last_lines(self, table: Table) -> list[tuple[Line, float]]:
         """Return what was said last at a table, each line with when it was.
@@ -235,13 +244,10 @@ class Hall:
             _LOG.warning("The database stores again.")
         self._can_store = True
 
-    async def _load(self, code: str) -> Desk:
-        row = await self.run(self.store.tables.find_by_code, code)
-        if row is None:
-            raise RefusedError(404, f"There is no table {code!r}.")
+    async def _load(self, row: tables.StoredTable) -> Desk:
         desk = Desk(self, await self.journal.events(row.id))
         await self._hide_forgotten(desk)
-        self._desks[code] = desk
+        self._desks[row.code] = desk
         await desk.begin()
         return desk
 
@@ -281,6 +287,11 @@ class Hall:
             if desk.is_unused and desk.used_at < before:
                 del self._desks[code]
                 await desk.stop()
+
+
+def no_table(code: str) -> RefusedError:
+    """Return the answer to a code that leads nowhere, for whatever reason."""
+    return RefusedError(404, f"There is no table {code!r}.")
 
 
 def _id_of(said: Said) -> str:

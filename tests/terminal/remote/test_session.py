@@ -111,5 +111,5 @@ def test_a_table_that_has_ended_is_left_with_a_sentence(server, sit):
 
     with pytest.raises(EndedError, match="the table has ended: the host has ended it"):
         until(ann, lambda: False)
-    with pytest.raises(EndedError, match="This table has ended: the host has ended it"):
+    with pytest.raises(EndedError, match=f"There is no table '{code_of(ann)}'"):
         sit(server, "Wes", code_of(ann))

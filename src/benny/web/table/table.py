@@ -258,6 +258,13 @@ class Table:
             return "Nobody looks on at this table while a game is played."
         return ""
 
+    def serves(self, person: str) -> bool:
+        """Return whether a person, "" for nobody, still has any business here.
+
+        A code outlives its table: once that has closed, it is for those who were at it.
+        """
+        return not self.closed or person in self.people
+
     @singledispatchmethod
     def _apply(self, event: Event) -> None:
         raise TypeError(f"no table knows what {event!r} does")
