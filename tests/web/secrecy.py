@@ -12,6 +12,7 @@ from benny.web.audience import Audience
 from benny.web.screens import screens
 from benny.web.table.commands import (
     Act,
+    Admit,
     Agree,
     Answer,
     Claim,
@@ -185,8 +186,10 @@ def commands(table, random):
     actions = ["pass", "order", "order alone", "call S", "bid 3", "fold", "throw in", "nonsense"]
     actions += [f"{kind} {random.choice(deck)}" for kind in ("play", "discard") for _ in range(3)]
     wishes = [(Act, {"action": action}) for action in actions]
-    wishes += [(Sit, {"seat": seat}) for seat in range(table.rules.players)]
+    wishes += [(kind, {"seat": at}) for kind in (Sit, Admit) for at in range(table.rules.players)]
     wishes += [(Reveal, {"part": "ab" * 32}), (Hash, {"hash": "cd" * 32}), (Act, {"action": ""})]
+    due = {"game": table.next.game, "deal": table.next.deal}
+    wishes += [(Hash, {"hash": "cd" * 32, **due})]
     wishes += [(kind, {}) for kind in (Claim, Undo, Stand, Start, Pause, Resume)]
     wishes += [(Answer, {"agree": True}), (Kick, {"person": "bob"}), (Agree, {"rated": True})]
     return [kind(id="x", expect=expect, **f) for kind, f in wishes for expect in (None, 1)]

@@ -177,3 +177,17 @@ def test_the_host_lets_somebody_in_at_once(server, sit):
 
     assert bob.view.hand
     assert Offer.ADMIT not in bob.offers
+
+
+def test_who_waits_for_a_seat_lets_a_game_go_on_that_a_host_without_a_seat_has_stopped(server, sit):
+    dee = server.person("Dee")
+    opened = server.table(dee, "classic")
+    server.do(dee, opened, "start")
+    cid = sit(server, "Cid", opened, seat=0)
+    until(cid, lambda: not cid.room)
+    server.do(dee, opened, "pause")
+    until(cid, lambda: Offer.RESUME in cid.offers)
+    cid.do(Offer.RESUME)
+    until(cid, lambda: Offer.RESUME not in cid.offers)
+
+    assert cid.problems == []

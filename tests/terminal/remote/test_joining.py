@@ -131,4 +131,6 @@ def test_who_may_not_look_on_sits_down_in_mid_game_at_a_seat_that_he_names(serve
     with pytest.raises(EndedError, match="Nobody looks on at this table"):
         sit(server, "Wes", code_of(ann), watch=True)
 
-    assert sit(server, "Wes", code_of(ann), seat=1).seat == 1
+    wes = sit(server, "Wes", code_of(ann), seat=1)
+
+    assert wes.standing == "You play from the next deal on; until then a bot plays your seat."

@@ -15,7 +15,7 @@ from benny.terminal.home import command_name
 from benny.terminal.remote import hosting
 from benny.terminal.remote.hinting import hint
 from benny.terminal.remote.inbox import Inbox, Notice, Problem
-from benny.terminal.remote.room import seats_line, waits_for
+from benny.terminal.remote.room import seats_line, stands_in, waits_for
 from benny.terminal.remote.server import Server
 from benny.terminal.remote.wire import Found, Gone, Heard, Lost, Wire
 from benny.terminal.remote.witness import Witness
@@ -133,7 +133,7 @@ class RemoteSession:
         leads = is_on and self.is_my_turn and self.view.phase is Phase.PLAY and not self.view.trick
         is_host = table.host == self._person and not table.closed
         is_free = is_host and not (table.rated and is_on)
-        is_resumed = is_on and table.paused and (is_host or self._stands_in)
+        is_resumed = is_on and table.paused and (is_host or stands_in(table, self._person))
         may = {
             Offer.SAY: True,
             Offer.START: bool(self.room)
@@ -277,14 +277,6 @@ class RemoteSession:
     @property
     def _waits_for_seat(self) -> bool:
         return any(who.person == self._person for _, who in hosting.newcomers(self._table))
-
-    @property
-    def _stands_in(self) -> bool:
-        """Return whether the person sits here and the host does not."""
-        is_host_here = any(
-            seat.person == self._table.host and not seat.away for seat in self._table.seats
-        )
-        return self.seat is not None and not is_host_here
 
     def _command(self, offer: Offer, text: str) -> Command:
         name = _new_id()

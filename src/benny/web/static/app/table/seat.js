@@ -5,7 +5,6 @@ import { html } from "../html.js";
 import { Suit, Suited } from "../suit.js";
 import { suitWord } from "../cards.js";
 import { nameOf } from "./reading.js";
-import { comingAt } from "./seating.js";
 
 /** @typedef {import("../types.js").SeatPicture} SeatPicture */
 /** @typedef {import("../types.js").Seat} Seat */
@@ -33,7 +32,7 @@ const monogram = (name) => [...name][0];
 
 /** @param {{shown: SeatPicture, seat?: Seat, taken: number}} props */
 function Facts({ shown, seat, taken }) {
-  const coming = seat ? comingAt(seat) : "";
+  const coming = seat?.coming ? `next: ${seat.coming.name}` : "";
   const words = [shown.note, seat?.away ? "away, a bot plays" : "", coming].filter(Boolean);
   return html`${shown.is_turn && html`<span class="turn">to play</span>`}
     ${words.map((word) => html`<span class="note">${word}</span>`)}
