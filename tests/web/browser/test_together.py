@@ -1,6 +1,7 @@
 """Two people at one table, each in a browser of his own."""
 
 import pytest
+from playwright.sync_api import expect
 
 from web.browser.players import (
     by_mouse,
@@ -60,3 +61,24 @@ def test_two_people_play_a_game_though_one_drops_out_and_comes_back(open_page):
     play_together([ann, again], by_mouse)
     assert is_over(ann)
     assert is_over(again)
+
+
+def test_whoever_comes_in_mid_deal_waits_for_the_next_one_or_for_the_host(open_page):
+    ann, bob = open_page(), open_page(viewport={"width": 390, "height": 844})
+    code = open_table(ann, "Ann", {"variant": "classic"})
+    command(ann, code, do="sit", seat=0)
+    command(ann, code, do="start")
+    hand(ann)
+    assert bob.request.post("/api/people", data={"name": "Bob"}).ok
+    bob.goto(f"/t/{code}")
+
+    bob.get_by_role("button", name="Sit down").click()
+    bob.get_by_role("button", name="Sit here").first.click()
+    expect(bob.get_by_text("bot, you play from the next deal on")).to_be_visible()
+    assert bob.locator(".hand button[data-card]").count() == 0
+    ann.get_by_role("button", name="The table").click()
+    expect(ann.get_by_text("bot, Bob plays from the next deal on")).to_be_visible()
+    ann.get_by_role("button", name="Let Bob in now").click()
+
+    bob.keyboard.press("Escape")
+    assert len(hand(bob)) == 5
