@@ -10,13 +10,13 @@ from functools import lru_cache, partial
 
 from benny.actions import Action
 from benny.books import book_for, books, lessons_for
-from benny.bots.search import CLEAR_BY, DOUBT, LOOKED_AT, MOST_TRIES, SearchBot, thrifty
+from benny.bots.search import CLEAR_BY, DOUBT, LOOKED_AT, MOST_TRIES, SearchBot, cautious
 from benny.core.policy import Policy
 from benny.equity import Equity, Race, is_exact
 from benny.errors import NotationError
 from benny.rules import Rules
 from benny.selfplay import play_deals
-from benny.trying import Trial, Tried, Value, tried_actions, valued
+from benny.trying import Trial, Tried, Value, by_wins, can_go_by_score, tried_actions, valued
 from benny.view import View
 
 LIMIT = 0.4
@@ -34,7 +34,7 @@ class ExpertBot(SearchBot):
     Raises NotationError as SearchBot does, and for a file among the books that is none.
     """
 
-    version = 2
+    version = 3
 
     def __init__(self, seed: int = 0, worlds: int = WORLDS, limit: float | None = LIMIT) -> None:
         super().__init__(seed, worlds, limit)
@@ -53,13 +53,14 @@ class ExpertBot(SearchBot):
     def choice(self, view: View, tried: Tried) -> int:
         """Return the number of its habit, or of what is better for sure.
 
-        That is what gains more points, or near the end of a game what wins more often. Of cards
-        that do the same it is the lowest.
+        That is what gains more points, or near the end of a game what wins more often. Then it is
+        what risks less, if that does as well.
         """
         is_behind = partial(tried.is_behind, certainty=DOUBT)
         if is_near_the_end(view):
             return self._choice_by_wins(view, tried, is_behind)
-        return thrifty(view, tried.best if is_behind(tried.usual) else tried.usual, is_behind)
+        number = tried.best if is_behind(tried.usual) else tried.usual
+        return cautious(view, tried, number, is_behind)
 
     def _choice_by_wins(self, view: View, tried: Tried, gains_less: Callable[[int], bool]) -> int:
         actions, values = tried_actions(view), self._by_merit(view, tried)
@@ -70,8 +71,9 @@ class ExpertBot(SearchBot):
             return best.wins_more_than(by_action[actions[number]], DOUBT)
 
         chosen = best if best.wins_more_than(habit, DOUBT) else habit
-        return thrifty(
+        return cautious(
             view,
+            tried,
             actions.index(chosen.action),
             lambda number: wins_less(number) or gains_less(number),
         )
@@ -79,8 +81,7 @@ class ExpertBot(SearchBot):
     def _by_merit(self, view: View, tried: Tried) -> list[Value]:
         if not is_near_the_end(view):
             return super()._by_merit(view, tried)
-        values = valued(view, tried, prospects(view.rules))
-        return sorted(values, key=lambda v: (-(v.win or 0), v.action.alone, v.behind))
+        return by_wins(valued(view, tried, prospects(view.rules)))
 
     def _trial(self, view: View, seed: int, *, believed: bool) -> Trial:
         return Trial(
@@ -112,13 +113,10 @@ def _habit(values: Sequence[Value], usual: Action) -> Value:
 def is_near_the_end(view: View) -> bool:
     """Return whether somebody can win the game in this deal or the next, so that the score counts.
 
-    Farther from the end points are as good a measure, and a quicker one. So they are until trump is
-    named where players will fold: they are taken to do so by the book, which knows no score, and so
-    a bold bid would win too often.
+    Farther from the end points are as good a measure, and a quicker one.
     """
     rules = view.rules
-    will_fold = rules.folding and view.trump is None
-    found = None if rules.is_one_deal or will_fold else prospects(rules)
+    found = prospects(rules) if can_go_by_score(view) else None
     if found is None:
         return False
     return min(map(rules.to_go, view.scores)) <= _DEALS_NEAR_THE_END * found.most_points
