@@ -99,6 +99,51 @@ def test_evaluate_goes_on_from_a_checkpoint(run, tmp_path):
     assert "is a checkpoint of other work" in other.stderr
 
 
+def test_a_euchre_that_pays_two_opponents_costs_what_both_get(run):
+    cutthroat = ("--set", "players=3", "--set", "sides=maker_against_rest")
+    hand = ("--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", 0, "--seat", 2)
+    found = json.loads(run("evaluate", *cutthroat, *hand, "--json").stdout)
+    order = next(value for value in found["values"] if value["action"] == "order")
+
+    assert (found["best"], found["settled"]) == ("pass", True)
+    assert order["euchred"] > 0.6
+    assert order["points"] == pytest.approx(order["made"] + order["march"] - 2 * order["euchred"])
+
+
+# A lone call makes most points, and with partner the game is won as well.
+LAST_POINTS = ("--hand", "JS AS KS AH 9H", "--up", "TD", "--dealer", "3", "--seat", "0")
+LAST_POINTS += ("--play", "pass, pass, pass, pass", "--variant", str(AMERICAN))
+
+
+@pytest.mark.compiled
+def test_with_a_score_what_wins_most_games_is_best_and_without_one_what_makes_most_points(run):
+    scored, fresh = (
+        json.loads(run("evaluate", *LAST_POINTS, *score, "--json").stdout)
+        for score in (["--score", "8-9"], [])
+    )
+
+    assert (scored["best"], scored["decided_by"]) == ("call S", "wins")
+    assert scored["values"][0]["win"] == max(value["win"] for value in scored["values"])
+    assert scored["values"][0]["behind"] > 0
+    assert (fresh["best"], fresh["decided_by"]) == ("call S alone", "points")
+
+
+@pytest.mark.compiled
+def test_where_games_won_decide_it_says_what_would_make_more_points(run):
+    shown = " ".join(run("evaluate", *LAST_POINTS, "--score", "8-9").stdout.split())
+
+    assert "Settled: call S, over" in shown
+    assert "At this score games won decide; call S alone makes more points." in shown
+
+
+@pytest.mark.compiled
+def test_a_stored_game_has_a_score_that_decides(run):
+    run("simulate", "classic", "--games", "1", "--records", "game.jsonl")
+    found = json.loads(run("evaluate", "game.jsonl", "--deal", "2", "--json").stdout)
+
+    assert found["decided_by"] == "wins"
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [

@@ -98,9 +98,9 @@ def deals_of(game):
 @cache
 def gains_of(game):
     """Return by action what it gains in every deal that agrees, played out by the policy."""
-    deals = deals_of(game)
+    deals, parts = deals_of(game), len(game.rules.teams) - 1
     return {
-        action: [scoring.gain(played_out(deal, action), game.turn) for deal in deals]
+        action: [scoring.gain(played_out(deal, action), game.turn) / parts for deal in deals]
         for action in game.legal
     }
 
@@ -386,7 +386,7 @@ def test_what_is_counted_out_is_known_for_sure(name):
 def test_what_is_counted_out_wins_as_often_for_sure():
     view = decision("classic").view(decision("classic").turn)
     found = Trying(view=view, by_book=True)
-    values = valued(view, found.work(0, 1), found.equity())
+    values = found.values(found.work(0, 1))
 
     assert {value.win_error for value in values} == {0}
 
