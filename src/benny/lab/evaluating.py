@@ -4,13 +4,13 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from benny.books import book_for, lessons_for
 from benny.equity import Equity
 from benny.errors import NotationError
 from benny.lab.pieces import SERIAL, run
 from benny.lab.selfplay import SelfPlay
 from benny.lab.workers import Workers
 from benny.rules import Rules
+from benny.shelf import SHELF, outcomes_by
 from benny.trying import (
     CERTAINTY,
     MOST_COUNTED,
@@ -27,7 +27,7 @@ from benny.view import View
 WORLDS_A_PIECE = 1000
 FEWEST_WORLDS = 2000
 EQUITY_DEALS = 40_000
-NO_BOOK = "no book was trained for these rules: go without one, or train it with benny train"
+NO_BOOK = "no book is near these rules: go without one, or train it with benny train"
 
 
 class Trying(Struct, frozen=True, kw_only=True):
@@ -60,15 +60,15 @@ class Trying(Struct, frozen=True, kw_only=True):
 
         Raises NotationError where none is found, and where there is no book to go by.
         """
-        lessons = lessons_for(self.view.rules) if self.by_book else None
-        if self.by_book and lessons is None:
+        book = SHELF.open(self.view.rules) if self.by_book else None
+        if self.by_book and book is None:
             raise NotationError(NO_BOOK)
         trial = Trial(
             self.view,
             seed,
             method=self.method,
             believed=self.believed,
-            lessons=lessons,
+            lessons=None if book is None else book.lessons,
             most_counted=self.most_counted,
         )
         return trial.more(self.worlds)
@@ -107,8 +107,9 @@ class Trying(Struct, frozen=True, kw_only=True):
 @lru_cache(maxsize=8)
 def _equity(rules: Rules, by_book: bool) -> Equity:
     """Return the chances of winning the game where all play on as they do in the deal."""
-    book = book_for(rules) if by_book else None
-    return Equity(rules, book.outcomes) if book else equity_of(rules)
+    if not by_book:
+        return equity_of(rules)
+    return Equity(rules, outcomes_by(SHELF.open(rules), rules, EQUITY_DEALS))
 
 
 def equity_of(rules: Rules, workers: Workers = SERIAL, deals: int = EQUITY_DEALS) -> Equity:

@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
+from benny.lab.book_trainer import BookTrainer, folder
 from benny.rules import Rules
 from benny.web import secrets
 from benny.web.bots import Bots
@@ -50,8 +51,9 @@ class Hall:
     def __init__(self, store: Store, settings: Settings, news: News | None = None) -> None:
         self.store = store
         self.settings = settings
-        self.bots = Bots()
-        self.hints = Hints()
+        self._trainer = BookTrainer(folder(), most=settings.limits.books_per_hour)
+        self.bots = Bots(self._trainer)
+        self.hints = Hints(self._trainer)
         self.tokens = Tokens()
         self.news: News = news or NoNews()
         self.journal = Journal(self)
@@ -84,6 +86,7 @@ class Hall:
         await self.news.stop()
         self.bots.close()
         self.hints.close()
+        self._trainer.close()
         self._threads.shutdown(cancel_futures=True)
         self.store.close()
 

@@ -9,7 +9,6 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from benny.books import book_for
 from benny.cards import Card
 from benny.errors import NotationError
 from benny.lab.evaluating import FEWEST_WORLDS, NO_BOOK, Trying
@@ -18,6 +17,7 @@ from benny.lab.plots.values import draw_values
 from benny.lab.report.running import Run, draw, work_out
 from benny.lab.report.style import new_table
 from benny.lab.situations import Situation
+from benny.shelf import SHELF
 from benny.trying import (
     CERTAINTY,
     Method,
@@ -97,7 +97,7 @@ def read_trying(
     check_method(view, wanted)
     if not 0 < error < float("inf"):
         raise NotationError(f"a standard error of {error} is never reached: give one above 0")
-    has_book = book_for(view.rules) is not None
+    has_book = SHELF.open(view.rules) is not None
     if by_book and not has_book:
         raise NotationError(NO_BOOK)
     return Trying(
@@ -140,7 +140,7 @@ def verdict(trying: Trying, tried: Tried, values: list[Value]) -> str:
     """Return in words what is best, how sure that is and what it rests on."""
     best = values[0]
     how = {
-        Method.PLAYED: f"played out by the {'book' if trying.by_book else 'fast policy'}",
+        Method.PLAYED: f"played out by {_player(trying)}",
         Method.OPEN: "solved with open cards",
     }[trying.method]
     calls = "weighed by what the others called" if trying.believed else "all equally likely"
@@ -149,6 +149,13 @@ def verdict(trying: Trying, tried: Tried, values: list[Value]) -> str:
         f"{'all ' if tried.is_counted else ''}{tried.worlds} deals that agree, {calls}, {how}."
     )
     return text + _of_score(trying, values)
+
+
+def _player(trying: Trying) -> str:
+    book = SHELF.open(trying.view.rules) if trying.by_book else None
+    if book is None:
+        return "the fast policy"
+    return "the book" if book.is_own else f"the book of {book.book.rules.called}"
 
 
 def _of_score(trying: Trying, values: list[Value]) -> str:
