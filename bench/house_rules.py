@@ -1,4 +1,4 @@
-"""Twenty house rules of American euchre, for what is measured about books."""
+"""House rules of American euchre, for what is measured about books."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -29,6 +29,7 @@ HOUSE_RULES: Mapping[str, Mapping[str, object]] = {
     "all five for the defenders count four": {"euchred": (2, 2, 4), "euchred_alone": (2, 2, 4)},
     "only euchres and marches count": {"scoring": "euchs"},
     "a joker": {"jokers": 1},
+    "a plain left jack": {"bowers": "right"},
     "sevens and eights": {"lowest": "7"},
     "seven cards of 32": {
         "lowest": "7",

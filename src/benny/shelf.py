@@ -12,23 +12,38 @@ from benny.rules import Rules
 from benny.selfplay import play_deals
 
 # What a change of a field costs who plays by a book trained without it, in thousandths of a point
-# a deal: measured by bench/nearness.py, rounded up. A change of any other field is too far.
+# a deal: the upper end of the intervals of bench/nearness.py. A change of any other field is too
+# far.
 DISTANCES: Mapping[str, int] = {
-    "all_pass": 5,
-    "alone": 15,
-    "partner_orders_alone": 22,
-    "defend_alone": 14,
-    "order_needs": 5,
-    "dealer_needs": 5,
-    "call_needs": 5,
-    "discard": 5,
+    "all_pass": 2,
+    "call_needs": 3,
+    "order_needs": 3,
+    "dealer_needs": 3,
+    "discard": 2,
+    "upcard": 72,
+    "throw_in": 5,
+    "farmers_hand": 13,
+    "alone": 16,
+    "partner_orders_alone": 23,
+    "defend_alone": 15,
+    "first_lead": 23,
+    "first_lead_alone": 6,
+    "made_alone": 23,
+    "euchred": 3,
+    "euchred_alone": 3,
+    "jokers": 44,
+    "bowers": 35,
+    "lowest": 58,
+    # Who deals next changes nothing in a deal.
+    "next_dealer": 1,
+    "throw_in_dealer": 1,
 }
 
 NEAR_ENOUGH = 15
 """A book this near serves as well as one of the rules' own, as far as a match can tell."""
 
-USEFUL = 60
-"""A book farther away than this is of no use."""
+USEFUL = 90
+"""What a book of their own brings most rules: one farther away than this is of no use."""
 
 _MOST_OPEN = 64
 

@@ -52,6 +52,14 @@ def test_evaluate_lets_all_play_by_the_book(run):
     assert alone[0]["march"] > 0.2 > alone[1]["march"]  # with it, one goes alone well
 
 
+@pytest.mark.compiled
+def test_evaluate_names_the_book_that_is_the_nearest(run):
+    stuck = ("--variant", AMERICAN, "--set", "all_pass=stick_dealer")
+    done = run("evaluate", *stuck, *SITUATION)
+
+    assert "played out by the book of American Euchre." in " ".join(done.stdout.split())
+
+
 def test_evaluate_counts_out_what_is_nearly_over(run):
     played = "order, discard, AS, 9C, TC, KS, AH, KC, 9H, TH, AC, QC, JC, 9S"
     last = ("--up", "JD", "--dealer", 3, "--seat", 0, "--hand", "KD QH", "--play", played)
@@ -151,7 +159,7 @@ def test_a_stored_game_has_a_score_that_decides(run):
         ((*SITUATION, "--worlds", "0"), "0 worlds tell nothing"),
         ((*SITUATION, "--error", "0"), "a standard error of 0.0 is never reached"),
         ((*SITUATION, "--method", "magic"), "'magic' is no method: there are played, open"),
-        ((*SITUATION, "--set", "lowest=7", "--book"), "no book was trained for these rules"),
+        ((*SITUATION, "--set", "sides=solo", "--book"), "no book is near these rules"),
         ((*SITUATION, "--method", "open"), "only cards can be solved with open hands"),
         ((*SITUATION, "--plot", "plot.txt"), "end its name in .svg or .png"),
         ((*SITUATION, "--score", "11-2"), "the game is over at 10"),

@@ -8,7 +8,7 @@ from random import Random
 from statistics import mean, stdev
 
 import pytest
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 import pure
 from benny import Game, variant
@@ -24,7 +24,7 @@ from benny.log import DealLog
 from benny.trying import MOST_COUNTED, Method, Trial, valued
 from benny.view import Phase, encode
 from every_world import candidates, every_world
-from houses import HOUSES, SMALL, house
+from houses import AMERICAN, HOUSES, SMALL, house
 
 COMPILED = bool(pure.built()) and not pure.PLAIN
 WORLDS = 4000 if COMPILED else 400
@@ -123,7 +123,7 @@ def played_out(deal, action):
 def best_open(view, deal):
     """Return the gain with open cards where both sides do their best for it."""
     if deal.over:
-        return scoring.gain(deal, view.seat)
+        return scoring.gain(deal, view.seat) / (len(view.rules.teams) - 1)
     ours = view.rules.side_of(deal.turn) == view.rules.side_of(view.seat)
     best = max if ours else min
     values = []
@@ -288,11 +288,21 @@ def test_a_call_is_not_solved_with_open_hands():
 
 
 def test_where_there_is_no_book_none_is_gone_by():
-    rules = house("classic", lowest="7")
+    rules = house("classic", sides="solo")
     trying = Trying(view=Game(rules, seed=5).view(2), by_book=True)
 
-    with pytest.raises(NotationError, match=r"^no book was trained for these rules"):
+    with pytest.raises(NotationError, match=r"^no book is near these rules"):
         trying.work(0, seed=1)
+
+
+@pytest.mark.compiled
+def test_where_a_book_is_near_it_is_gone_by():
+    rules = replace(AMERICAN, all_pass="stick_dealer")
+    game = Game(rules, seed=5)
+    view = game.view(game.turn)
+    near, none = (Trying(view=view, by_book=by_book).work(0, 1) for by_book in (True, False))
+
+    assert near.sums != none.sums
 
 
 @pytest.mark.compiled
