@@ -13,10 +13,10 @@ from pathlib import Path
 from asking import at_least_one, in_a_sentence
 from rich.console import Console
 
-from benny.books import book_for
 from benny.lab.evaluating import Trying
 from benny.lab.report.evaluate import describe, value_table, verdict
-from benny.trying import Method, valued
+from benny.shelf import SHELF
+from benny.trying import Method
 from benny.view import Phase, View
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
@@ -33,11 +33,11 @@ def show(name: str, position: Position, worlds: int, *, believed: bool, by_book:
     console, view = Console(highlight=False), position.view
     wanted = ", ".join(position.best) or f"not {', '.join(position.never)}"
     console.print(f"\n{name}\n{describe(view)}\nWanted: {wanted}.")
-    by_book = by_book and book_for(view.rules) is not None
+    by_book = by_book and SHELF.open(view.rules) is not None
     for method in methods(view):
         trying = Trying(view=view, method=method, believed=believed, by_book=by_book, worlds=worlds)
         tried = trying.work(0, seed=1)
-        values = valued(view, tried, trying.equity())
+        values = trying.values(tried)
         console.print(value_table(values), verdict(trying, tried, values))
         error = max(value.win_error or 0.0 for value in values)
         console.print(f"The standard error of wins is at most {100 * error:.2f}%.")

@@ -2,6 +2,7 @@
 
 from benny.bots.expert import ExpertBot
 from benny.bots.search import SearchBot
+from benny.view import View
 
 
 class PatientSearch(SearchBot):
@@ -16,3 +17,10 @@ class PatientExpert(ExpertBot):
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed, limit=None)
+
+
+class BooklessExpert(PatientExpert):
+    """Plays without a book, whatever the rules are."""
+
+    def book(self, _view: View) -> None:
+        """Return none."""

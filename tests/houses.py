@@ -25,6 +25,8 @@ HOUSES = {
     ),
     "32 cards": house("classic", lowest="7", hand_size=7, made=(1, 1, 1, 2), euchred=(2, 2, 2, 2)),
     "three players": house("buck", players=3, bid_once=True, throw_in=("no_ace_no_face",)),
+    "cutthroat": house("classic", players=3, sides="maker_against_rest"),
+    "each alone": house("classic", sides="solo", all_pass="stick_dealer"),
     "forced clubs": house("buck", turned_trump_auction="skipped", throw_in=("ace_no_face",)),
     "two with piles": house("dnd", farmers_hand=True, jokers=0, piles=2),
 }

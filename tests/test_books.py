@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from benny import NotationError, bot, load_rules, variant
-from benny.books import Lessons, book_for, books, lessons_for, read_book, write_book, written
+from benny.books import Lessons, books, read_book, write_book, written
 from benny.core.codes import SLOTS, SPOTS, WEIGHTS
 from benny.outcomes import DealResult, Outcomes
+from benny.shelf import SHELF
 from benny.variants import names
 from houses import house
 
@@ -29,15 +30,15 @@ def test_a_book_is_read_as_it_was_written(tmp_path):
 
 @pytest.mark.parametrize("name", names())
 def test_each_variant_has_a_book_of_its_own(name):
-    book = book_for(variant(name))
+    found = SHELF.open(variant(name))
 
-    assert book is not None
-    assert book.rules == variant(name)
-    assert all(map(any, book.lessons()))
+    assert found.is_own
+    assert found.book.rules == variant(name)
+    assert all(map(any, found.lessons))
 
 
 def test_american_rules_have_a_book():
-    assert book_for(load_rules("examples/american.toml")) is not None
+    assert SHELF.open(load_rules("examples/american.toml")).is_own
 
 
 @pytest.mark.parametrize("changes", [{"target": 21}, {"title": "Ours"}])
@@ -70,7 +71,6 @@ def test_a_book_does_not_fit_where_scores_that_are_used_differ(name, changes):
 @pytest.mark.parametrize("changes", [{"alone": "may"}, {"lowest": "7"}, {"made": (1, 1, 3)}])
 def test_a_book_fits_no_other_deals(changes):
     assert not BOOK.rules.deals_like(house("classic", **changes))
-    assert book_for(house("classic", lowest="7")) is None
 
 
 @pytest.mark.parametrize(
@@ -115,18 +115,19 @@ def own_folder(tmp_path, monkeypatch):
     """Let a player have a folder of books."""
     monkeypatch.setenv("BENNY_BOOKS", str(tmp_path))
     books.cache_clear()
-    lessons_for.cache_clear()
+    SHELF.clear()
     yield tmp_path
     books.cache_clear()
-    lessons_for.cache_clear()
+    SHELF.clear()
 
 
 def test_a_players_own_book_comes_first(own_folder):
     write_book(own_folder / "mine.json", BOOK)
 
-    assert book_for(variant("classic")) == BOOK
-    assert lessons_for(variant("classic")) == LESSONS
-    assert book_for(variant("family")).rules == variant("family")
+    found = SHELF.open(variant("classic"))
+
+    assert (found.book, found.lessons) == (BOOK, LESSONS)
+    assert SHELF.open(variant("family")).book.rules == variant("family")
 
 
 def test_an_expert_refuses_a_book_that_is_none(own_folder):

@@ -16,7 +16,7 @@ LAYERS = (
     ("ordering",),
     ("coding", "rules"),
     ("variants", "actions", "shuffling", "fair", "outcomes", "selfplay"),
-    ("log", "view", "equity", "books"),
+    ("log", "view", "equity", "books", "shelf"),
     ("live",),
     ("reasons",),
     ("game", "showing"),

@@ -4,7 +4,7 @@ import os
 import sys
 import zlib
 from array import array
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -128,15 +128,3 @@ def books() -> tuple[Book, ...]:
         raise NotationError(f"BENNY_BOOKS names {own!r}, which is no folder")
     folders = [Path(own), _FOLDER] if own else [_FOLDER]
     return tuple(read_book(path) for folder in folders for path in sorted(folder.glob("*.json")))
-
-
-def book_for(rules: Rules) -> Book | None:
-    """Return the book that was trained for deals under these rules, None where there is none."""
-    return next((book for book in books() if book.rules.deals_like(rules)), None)
-
-
-@lru_cache(maxsize=32)
-def lessons_for(rules: Rules) -> Lessons | None:
-    """Return what the book for these rules teaches, None where there is none."""
-    book = book_for(rules)
-    return None if book is None else book.lessons()

@@ -288,7 +288,26 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     def deals_like(self, other: "Rules") -> bool:
         """Return whether a deal is the same under other rules, whatever a game is played to."""
-        return _of_a_deal(self) == _of_a_deal(other)
+        return not self.other_deals_by(other)
+
+    def other_deals_by(self, other: "Rules") -> set[str]:
+        """Return the fields by which a deal is another one under other rules.
+
+        A field that only one of the two makes use of is none: the one that makes it do so is.
+        """
+        ours, theirs = self.deal_fields(), other.deal_fields()
+        return {field for field in ours.keys() & theirs if ours[field] != theirs[field]}
+
+    def deal_fields(self) -> dict[str, Any]:
+        """Return the fields that a deal is played by, each with its value.
+
+        A stake is none of them, for all is won and lost by it.
+        """
+        unused = coding.ROWS.keys() - self.table_rows.keys()
+        unused |= {field for field, scoring in _BY_SCORING.items() if scoring != self.scoring}
+        left_out = _OF_THE_GAME | unused | {"stake"}
+        values = msgspec.structs.asdict(self)
+        return {field: value for field, value in values.items() if field not in left_out}
 
     def ordering(self, trump: Suit) -> Ordering:
         """Return how the cards rank and follow under a trump suit."""
@@ -308,15 +327,6 @@ def _teams(sides: str, players: int) -> tuple[tuple[int, ...], ...]:
 
 _OF_THE_GAME = {"name", "title", "first_dealer", "start", "target", "tie"}
 _BY_SCORING = {"euchre_factor": "difference", "bump": "countdown"}
-
-
-def _of_a_deal(rules: Rules) -> dict[str, Any]:
-    """Return what a deal is played by; a stake is none of it, for all is won and lost by it."""
-    unused = coding.ROWS.keys() - rules.table_rows.keys()
-    unused |= {field for field, scoring in _BY_SCORING.items() if scoring != rules.scoring}
-    left_out = _OF_THE_GAME | unused | {"stake"}
-    values = msgspec.structs.asdict(rules)
-    return {field: value for field, value in values.items() if field not in left_out}
 
 
 @lru_cache(maxsize=64)

@@ -33,6 +33,8 @@ FIRST_WORLDS = 2000
 """So many deals say how likely deals can be that agree with a view."""
 MOST_COUNTED = 8000
 """Where all choices in all deals that there are come to no more, all are tried."""
+MAKING = ("order", "call", "bid", "trump", "stay")
+"""The kinds of actions after which one has to make something good."""
 CERTAINTY = 3.0
 """Standard errors by which the best action must be ahead of all others to be settled."""
 
@@ -54,7 +56,7 @@ class Tried(Struct, frozen=True):
     by two actions the sums over worlds of the product of what they gained, from which errors of
     differences follow. `takes` are by action and seat what the worlds weigh in which that seat
     takes the first trick to end then; nobody is seen to where cards are solved. `usual` is the
-    number of the action that the policy would do itself.
+    number of the action that the policy would do itself; `parts` of what was gained make a point.
     """
 
     worlds: int
@@ -65,6 +67,7 @@ class Tried(Struct, frozen=True):
     usual: int
     weight: int
     is_counted: bool
+    parts: int = 1
 
     def __add__(self, other: "Tried") -> "Tried":
         """Return what the worlds of both came to."""
@@ -79,6 +82,7 @@ class Tried(Struct, frozen=True):
             self.usual,
             self.weight + other.weight,
             self.is_counted,
+            self.parts,
         )
 
     @property
@@ -88,17 +92,18 @@ class Tried(Struct, frozen=True):
 
     def mean(self, number: int) -> float:
         """Return what an action gained in a world."""
-        return self.sums[number] / self.weight
+        return self.sums[number] / self.weight / self.parts
 
     def error(self, number: int) -> float:
         """Return the standard error of what an action gained in a world."""
         if self.is_counted:
             return 0.0
-        return standard_error(self.worlds, self.sums[number], self.products[number][number])
+        squares = self.products[number][number]
+        return standard_error(self.worlds, self.sums[number], squares) / self.parts
 
     def behind(self, number: int) -> float:
         """Return how much less an action gained in a world than the best one."""
-        return (self.sums[self.best] - self.sums[number]) / self.weight
+        return (self.sums[self.best] - self.sums[number]) / self.weight / self.parts
 
     def error_behind(self, number: int) -> float:
         """Return the standard error of how far an action is behind the best, in the same worlds."""
@@ -106,7 +111,8 @@ class Tried(Struct, frozen=True):
             return 0.0
         best, products = self.best, self.products
         squares = products[best][best] - 2 * products[best][number] + products[number][number]
-        return standard_error(self.worlds, self.sums[best] - self.sums[number], squares)
+        less = self.sums[best] - self.sums[number]
+        return standard_error(self.worlds, less, squares) / self.parts
 
     def is_behind(self, number: int, certainty: float) -> bool:
         """Return whether an action is behind the best by over so many standard errors."""
@@ -209,6 +215,7 @@ class Trial:
             usual=evaluation.usual,
             weight=sum(weights),
             is_counted=self._belief.is_counted,
+            parts=len(self.view.rules.teams) - 1,
         )
 
 
@@ -239,13 +246,14 @@ def tried_actions(view: View) -> tuple[Action, ...]:
 class Value(Struct, frozen=True, kw_only=True):
     """What an action is worth: points and chances, each with its standard error.
 
-    `points` are those of the side in this deal less the other side's; in a count-down, by how
-    much the score goes down. `behind` is how much less that is than for the best action, in the
-    same worlds. The chances are of this deal: to make what one called and to take all tricks with
-    it, to be euchred, that the others make it and that they are euchred. In a count-down `made` is
-    any gain and `euchred` any bump. `win` is the chance to win the game, None where it was not
-    asked for. `takes` is the chance that the viewer's side takes the trick to which a card is
-    played, None for what is no card and where cards were solved with open hands.
+    `points` are those of the side in this deal less the mean of the others'; in a count-down, by
+    how much more its score goes down; for a stake its own. `behind` is how much less that is than
+    for the best action, in the same worlds. The chances are of this deal: to make what one called
+    and to take all tricks with it, to be euchred, that the others make it and that they are
+    euchred. In a count-down `made` is any gain and `euchred` any bump. `win` is the chance to win
+    the game, None where it was not asked for. `takes` is the chance that the viewer's side takes
+    the trick to which a card is played, None for what is no card and where cards were solved with
+    open hands.
     """
 
     action: Action
@@ -282,7 +290,7 @@ def values_of(view: View, tried: Tried) -> list[Value]:
             behind=tried.behind(number),
             behind_error=tried.error_behind(number),
             takes=_chance_to_take(tried.takes[number], ours) if ours else None,
-            **_chances(view, tried, number),
+            **chances(view, tried, number),
         )
         for number, action in enumerate(tried_actions(view))
     ]
@@ -312,14 +320,33 @@ def _winning(
     return replace(value, win=win, win_error=error)
 
 
+def by_wins(values: Sequence[Value]) -> list[Value]:
+    """Return values whose `win` is known, what wins the most games first.
+
+    Who wins as many either way does not go alone, and then does what brings more points.
+    """
+    return sorted(values, key=lambda value: (-(value.win or 0), value.action.alone, value.behind))
+
+
+def can_go_by_score(view: View) -> bool:
+    """Return whether the chance to win the game may decide what is best.
+
+    A game of one deal has no score. And where players will fold, they are taken to do so by the
+    book, which knows no score: before trump is named a bold bid would seem to win too often.
+    """
+    will_fold = view.rules.folding and view.trump is None
+    return not (view.rules.is_one_deal or will_fold)
+
+
 def unit(rules: Rules) -> str:
     """Return what points the gain of a deal (`core.scoring.gain`) is counted in, in words."""
-    if rules.counts_down:
-        return "points by which your score goes down in this deal"
-    if rules.is_one_deal or len(rules.teams) > 2:
+    if rules.is_one_deal:
         return "points of this deal"
-    whose = "ours" if rules.sides == "partners" else "yours"
-    return f"points of this deal, {whose} less theirs"
+    theirs = "theirs" if len(rules.teams) == 2 else "the others' average"
+    if rules.counts_down:
+        return f"points your score goes down in this deal, less {theirs}"
+    ours = "ours" if rules.sides == "partners" else "yours"
+    return f"points of this deal, {ours} less {theirs}"
 
 
 def _chance_to_take(takes: Sequence[int], ours: Collection[int | None]) -> float | None:
@@ -327,7 +354,8 @@ def _chance_to_take(takes: Sequence[int], ours: Collection[int | None]) -> float
     return sum(takes[seat] for seat in range(SEATS) if seat in ours) / taken if taken else None
 
 
-def _chances(view: View, tried: Tried, number: int) -> dict[str, float]:
+def chances(view: View, tried: Tried, number: int) -> dict[str, float]:
+    """Return how often each event of a `Value` takes place after an action, by its name there."""
     found: Counter[str] = Counter()
     for word, count in tried.counts[number].items():
         for name in _happened(view, unpacked(word)):

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Game, NotationError, variant
-from benny.books import book_for, lessons_for
 from benny.bots import expert
 from benny.bots.expert import ExpertBot, is_near_the_end, prospects
 from benny.bots.search import SearchBot
 from benny.equity import Equity, Race
+from benny.shelf import SHELF
 from benny.trying import Trial, tried_actions
 from benny.view import Phase
 from houses import AMERICAN, house
@@ -42,7 +42,7 @@ def test_it_does_not_go_alone_where_one_point_wins():
     ("scores", "near"), [((0, 0), False), ((1, 1), False), ((2, 0), True), ((0, 9), True)]
 )
 def test_the_score_counts_once_two_deals_may_end_the_game(scores, near):
-    assert is_near_the_end(view_at(scores)) == near
+    assert is_near_the_end(view_at(scores), SHELF.open(AMERICAN)) == near
 
 
 def test_near_the_end_values_have_the_chance_to_win():
@@ -55,7 +55,7 @@ def test_near_the_end_values_have_the_chance_to_win():
 def test_a_game_of_one_deal_has_no_score_to_regard():
     rules = variant("sawdust")
 
-    assert not is_near_the_end(Game(rules, seed=1).view(0))
+    assert not is_near_the_end(Game(rules, seed=1).view(0), None)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_where_players_will_fold_it_bids_by_points_at_any_score(folding, by_wins
     found = {}
     while not game.finished_deals:
         view = game.view(game.turn)
-        found[view.phase] = is_near_the_end(view)
+        found[view.phase] = is_near_the_end(view, SHELF.open(view.rules))
         game.act(next((one for one in view.legal if one not in ("pass", "fold")), "pass"))
 
     assert found == by_wins
@@ -80,10 +80,10 @@ def test_where_players_will_fold_it_bids_by_points_at_any_score(folding, by_wins
 def test_prospects_come_from_the_book(name, kind):
     rules = variant(name)
     scores, points = [rules.start] * len(rules.teams), [1] * len(rules.teams)
+    found = SHELF.open(rules)
+    expected = kind(rules, found.book.outcomes)
 
-    assert prospects(rules).after(scores, points, 0) == kind(rules, book_for(rules).outcomes).after(
-        scores, points, 0
-    )
+    assert prospects(rules, found).after(scores, points, 0) == expected.after(scores, points, 0)
 
 
 def test_rules_without_a_book_are_played_all_the_same():
@@ -93,7 +93,7 @@ def test_rules_without_a_book_are_played_all_the_same():
     while not game.finished_deals:
         game.act(bots[game.turn].act(game.view(game.turn)))
 
-    assert isinstance(prospects(rules), Equity)
+    assert isinstance(prospects(rules, SHELF.open(rules)), Equity)
 
 
 def test_where_no_game_would_end_points_decide(monkeypatch):
@@ -103,7 +103,7 @@ def test_where_no_game_would_end_points_decide(monkeypatch):
     monkeypatch.setattr(expert, "Equity", never)
     prospects.cache_clear()
     try:
-        assert not is_near_the_end(view_at((9, 0)))
+        assert not is_near_the_end(view_at((9, 0)), None)
         assert ExpertBot(seed=1, worlds=512, limit=None).act(view_at((9, 0))) == "call S alone"
     finally:
         prospects.cache_clear()
@@ -122,7 +122,7 @@ def chosen(view, worlds, usual):
     return bot.values(view, replace(bot.search(view), usual=number))[0].action
 
 
-@pytest.mark.parametrize("usual", ["order", "order alone", "pass"])
+@pytest.mark.parametrize("usual", ["order", "pass"])
 def test_in_doubt_it_does_what_it_is_used_to(usual):
     view = view_at((0, 0), {**LONER, "upcard": "JD"}, actions=("pass",))
 
@@ -147,7 +147,7 @@ def test_its_habit_is_that_of_the_book():
     view = load()["b06: both bowers and little else, once the suit was turned down"].view
     habits = [
         tried_actions(view)[Trial(view, 1, lessons=lessons).more(1).usual]
-        for lessons in (lessons_for(view.rules), None)
+        for lessons in (SHELF.open(view.rules).lessons, None)
     ]
 
     assert habits == ["call C alone", "call C"]

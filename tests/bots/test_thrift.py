@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Action, Card, Game, variant
-from benny.bots.search import DOUBT, lowest_alike, thrifty
+from benny.bots.search import DOUBT, cautious, lowest_alike
 from benny.core.selfplay import unpacked
 from benny.trying import tried_actions
 from benny.view import Phase
@@ -116,9 +116,10 @@ def test_cards_of_piles_and_of_the_hand_do_not_do_the_same():
 def test_a_higher_card_is_spared_unless_the_lower_one_is_behind():
     view = at_turn(BEHIND_AN_ACE)
     numbers = {str(action.card): n for n, action in enumerate(tried_actions(view))}
+    found = made("search").search(view)
 
-    assert thrifty(view, numbers["KC"], lambda number: False) == numbers["9C"]
-    assert thrifty(view, numbers["KC"], lambda number: True) == numbers["KC"]
+    assert cautious(view, found, numbers["KC"], lambda number: False) == numbers["9C"]
+    assert cautious(view, found, numbers["KC"], lambda number: True) == numbers["KC"]
 
 
 def lowest_of(view, number):

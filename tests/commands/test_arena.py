@@ -40,11 +40,11 @@ def test_arena_keeps_what_a_file_of_bots_prints_out_of_its_json(run, tmp_path):
 
 
 def test_arena_says_where_expert_has_no_book(run):
-    bots, rules = ("expert", "random"), ("--set", "lowest=7")
+    bots, rules = ("expert", "random"), ("--set", "sides=solo")
     done = run("arena", *bots, *rules, "--deals", 4, "--games", 0, "--json")
 
     assert json.loads(done.stdout)["deals"] == 4
-    assert done.stderr.startswith("No book was trained for these rules")
+    assert done.stderr.startswith("expert has no book for these rules")
 
 
 @pytest.mark.parametrize("games", [7, 10])

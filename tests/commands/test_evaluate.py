@@ -52,6 +52,14 @@ def test_evaluate_lets_all_play_by_the_book(run):
     assert alone[0]["march"] > 0.2 > alone[1]["march"]  # with it, one goes alone well
 
 
+@pytest.mark.compiled
+def test_evaluate_names_the_book_that_is_the_nearest(run):
+    stuck = ("--variant", AMERICAN, "--set", "all_pass=stick_dealer")
+    done = run("evaluate", *stuck, *SITUATION)
+
+    assert "played out by the book of American Euchre." in " ".join(done.stdout.split())
+
+
 def test_evaluate_counts_out_what_is_nearly_over(run):
     played = "order, discard, AS, 9C, TC, KS, AH, KC, 9H, TH, AC, QC, JC, 9S"
     last = ("--up", "JD", "--dealer", 3, "--seat", 0, "--hand", "KD QH", "--play", played)
@@ -99,6 +107,51 @@ def test_evaluate_goes_on_from_a_checkpoint(run, tmp_path):
     assert "is a checkpoint of other work" in other.stderr
 
 
+def test_a_euchre_that_pays_two_opponents_costs_what_both_get(run):
+    cutthroat = ("--set", "players=3", "--set", "sides=maker_against_rest")
+    hand = ("--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", 0, "--seat", 2)
+    found = json.loads(run("evaluate", *cutthroat, *hand, "--json").stdout)
+    order = next(value for value in found["values"] if value["action"] == "order")
+
+    assert (found["best"], found["settled"]) == ("pass", True)
+    assert order["euchred"] > 0.6
+    assert order["points"] == pytest.approx(order["made"] + order["march"] - 2 * order["euchred"])
+
+
+# A lone call makes most points, and with partner the game is won as well.
+LAST_POINTS = ("--hand", "JS AS KS AH 9H", "--up", "TD", "--dealer", "3", "--seat", "0")
+LAST_POINTS += ("--play", "pass, pass, pass, pass", "--variant", str(AMERICAN))
+
+
+@pytest.mark.compiled
+def test_with_a_score_what_wins_most_games_is_best_and_without_one_what_makes_most_points(run):
+    scored, fresh = (
+        json.loads(run("evaluate", *LAST_POINTS, *score, "--json").stdout)
+        for score in (["--score", "8-9"], [])
+    )
+
+    assert (scored["best"], scored["decided_by"]) == ("call S", "wins")
+    assert scored["values"][0]["win"] == max(value["win"] for value in scored["values"])
+    assert scored["values"][0]["behind"] > 0
+    assert (fresh["best"], fresh["decided_by"]) == ("call S alone", "points")
+
+
+@pytest.mark.compiled
+def test_where_games_won_decide_it_says_what_would_make_more_points(run):
+    shown = " ".join(run("evaluate", *LAST_POINTS, "--score", "8-9").stdout.split())
+
+    assert "Settled: call S, over" in shown
+    assert "At this score games won decide; call S alone makes more points." in shown
+
+
+@pytest.mark.compiled
+def test_a_stored_game_has_a_score_that_decides(run):
+    run("simulate", "classic", "--games", "1", "--records", "game.jsonl")
+    found = json.loads(run("evaluate", "game.jsonl", "--deal", "2", "--json").stdout)
+
+    assert found["decided_by"] == "wins"
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -106,7 +159,7 @@ def test_evaluate_goes_on_from_a_checkpoint(run, tmp_path):
         ((*SITUATION, "--worlds", "0"), "0 worlds tell nothing"),
         ((*SITUATION, "--error", "0"), "a standard error of 0.0 is never reached"),
         ((*SITUATION, "--method", "magic"), "'magic' is no method: there are played, open"),
-        ((*SITUATION, "--set", "lowest=7", "--book"), "no book was trained for these rules"),
+        ((*SITUATION, "--set", "sides=solo", "--book"), "no book is near these rules"),
         ((*SITUATION, "--method", "open"), "only cards can be solved with open hands"),
         ((*SITUATION, "--plot", "plot.txt"), "end its name in .svg or .png"),
         ((*SITUATION, "--score", "11-2"), "the game is over at 10"),

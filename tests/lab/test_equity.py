@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from benny import NotationError, variant
-from benny.books import book_for
 from benny.core.deal import Deal
 from benny.equity import Equity, Race, wins_played_on
 from benny.lab.simulation import play_games
 from benny.outcomes import DealResult, Outcomes
+from benny.shelf import SHELF
 from houses import HOUSES, house
 
 CLASSIC = variant("classic")
@@ -255,7 +255,7 @@ def test_no_games_estimate_nothing():
 
 
 def test_a_race_shares_the_chances_out():
-    race = Race(variant("buck"), book_for(variant("buck")).outcomes)
+    race = Race(variant("buck"), SHELF.open(variant("buck")).book.outcomes)
     even = race.after((15, 15, 15, 15), (0, 0, 0, 0), 0)
 
     assert even == pytest.approx([0.25] * 4)
@@ -263,7 +263,7 @@ def test_a_race_shares_the_chances_out():
 
 
 def test_a_race_is_over_where_the_rules_say_so():
-    race = Race(variant("buck"), book_for(variant("buck")).outcomes)
+    race = Race(variant("buck"), SHELF.open(variant("buck")).book.outcomes)
 
     assert race.after((2, 9, 9, 9), (-3, 0, 0, 0), 0) == (1, 0, 0, 0)
 
@@ -271,7 +271,7 @@ def test_a_race_is_over_where_the_rules_say_so():
 @pytest.mark.parametrize("scores", [(3, 15, 15, 15), (1, 2, 8, 20), (10, 4, 12, 7)])
 def test_a_race_is_near_what_games_played_on_come_to(scores):
     rules = variant("buck")
-    outcomes = book_for(rules).outcomes
+    outcomes = SHELF.open(rules).book.outcomes
     played = wins_played_on(rules, outcomes, scores, 0, 1500)
     raced = Race(rules, outcomes).after(scores, (0, 0, 0, 0), 0)
 
@@ -280,7 +280,7 @@ def test_a_race_is_near_what_games_played_on_come_to(scores):
 
 def test_a_race_means_over_ends():
     rules = variant("buck")
-    race = Race(rules, book_for(rules).outcomes)
+    race = Race(rules, SHELF.open(rules).book.outcomes)
     ends = {((-3, 0, 0, 0), 1): 1, ((0, 0, 0, 0), 1): 3}
     mean, error = race.mean_after((3, 9, 9, 9), ends, 0, drawn=4)
     stays = race.after((3, 9, 9, 9), (0, 0, 0, 0), 1)[0]

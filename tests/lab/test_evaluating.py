@@ -8,7 +8,7 @@ from random import Random
 from statistics import mean, stdev
 
 import pytest
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 import pure
 from benny import Game, variant
@@ -24,7 +24,7 @@ from benny.log import DealLog
 from benny.trying import MOST_COUNTED, Method, Trial, valued
 from benny.view import Phase, encode
 from every_world import candidates, every_world
-from houses import HOUSES, SMALL, house
+from houses import AMERICAN, HOUSES, SMALL, house
 
 COMPILED = bool(pure.built()) and not pure.PLAIN
 WORLDS = 4000 if COMPILED else 400
@@ -98,9 +98,9 @@ def deals_of(game):
 @cache
 def gains_of(game):
     """Return by action what it gains in every deal that agrees, played out by the policy."""
-    deals = deals_of(game)
+    deals, parts = deals_of(game), len(game.rules.teams) - 1
     return {
-        action: [scoring.gain(played_out(deal, action), game.turn) for deal in deals]
+        action: [scoring.gain(played_out(deal, action), game.turn) / parts for deal in deals]
         for action in game.legal
     }
 
@@ -123,7 +123,7 @@ def played_out(deal, action):
 def best_open(view, deal):
     """Return the gain with open cards where both sides do their best for it."""
     if deal.over:
-        return scoring.gain(deal, view.seat)
+        return scoring.gain(deal, view.seat) / (len(view.rules.teams) - 1)
     ours = view.rules.side_of(deal.turn) == view.rules.side_of(view.seat)
     best = max if ours else min
     values = []
@@ -288,11 +288,21 @@ def test_a_call_is_not_solved_with_open_hands():
 
 
 def test_where_there_is_no_book_none_is_gone_by():
-    rules = house("classic", lowest="7")
+    rules = house("classic", sides="solo")
     trying = Trying(view=Game(rules, seed=5).view(2), by_book=True)
 
-    with pytest.raises(NotationError, match=r"^no book was trained for these rules"):
+    with pytest.raises(NotationError, match=r"^no book is near these rules"):
         trying.work(0, seed=1)
+
+
+@pytest.mark.compiled
+def test_where_a_book_is_near_it_is_gone_by():
+    rules = replace(AMERICAN, all_pass="stick_dealer")
+    game = Game(rules, seed=5)
+    view = game.view(game.turn)
+    near, none = (Trying(view=view, by_book=by_book).work(0, 1) for by_book in (True, False))
+
+    assert near.sums != none.sums
 
 
 @pytest.mark.compiled
@@ -386,7 +396,7 @@ def test_what_is_counted_out_is_known_for_sure(name):
 def test_what_is_counted_out_wins_as_often_for_sure():
     view = decision("classic").view(decision("classic").turn)
     found = Trying(view=view, by_book=True)
-    values = valued(view, found.work(0, 1), found.equity())
+    values = found.values(found.work(0, 1))
 
     assert {value.win_error for value in values} == {0}
 

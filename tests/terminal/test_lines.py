@@ -276,7 +276,7 @@ def test_it_is_said_who_the_others_are(tmp_path, monkeypatch):
 
 def test_it_is_said_where_an_expert_has_no_book(tmp_path, monkeypatch):
     monkeypatch.setenv("BENNY_HOME", str(tmp_path))
-    for rules, said in ((benny.variant("classic"), 0), (house("classic", lowest="7"), 1)):
+    for rules, said in ((benny.variant("classic"), 0), (house("classic", scoring="euchs"), 1)):
         players = Start("mine.toml", 0, ("sensible",)).players(rules, "Ann")
         session = LocalSession(benny.Game(rules, 1, players=players))
-        assert len([line for line in session.notices if "No book was trained" in line]) == said
+        assert len([line for line in session.notices if "expert has no book" in line]) == said

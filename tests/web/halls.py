@@ -4,15 +4,17 @@ import asyncio
 import sqlite3
 import time
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from pathlib import Path
 
 import msgspec
 
 from benny import variant
+from benny.lab.book_trainer import BookTrainer
 from benny.variants import change_rules
 from benny.web.hall import Hall
 from benny.web.news.shared import SharedNews
 from benny.web.outlets import Outlet
-from benny.web.settings import Pace, Settings
+from benny.web.settings import Limits, Pace, Settings
 from benny.web.store.people import Person as StoredPerson
 from benny.web.store.store import Store
 from benny.web.table.commands import Act, SeatBot, Sit, Start
@@ -20,7 +22,13 @@ from benny.web.table.deciding import Person
 from benny.web.table.options import Options
 
 ANN, BOB = Person("ann", "Ann"), Person("bob", "Bob")
+BOOKLESS = Limits(books_per_hour=0)
 QUICK = Pace(beat=0.2, silence=5, quiet=0.2, answer=0.3, presence=0.1)
+
+
+def untrained():
+    """Return a trainer of books that trains none."""
+    return BookTrainer(Path("nowhere"), most=0)
 
 
 class Hub:
@@ -73,7 +81,8 @@ class _Line:
 async def opened_halls(folder, number=1, hub=None, patience=10, **settings):
     """Give halls that are served by one database, in which Ann and Bob are known."""
     address = f"sqlite:///{folder}/benny.sqlite"
-    quick = {"parts_wait": 0.05, "others_wait": 0.2, "bots_wait": 0, "pace": QUICK}
+    quick = {"parts_wait": 0.05, "others_wait": 0.2, "bots_wait": 0}
+    quick |= {"pace": QUICK, "limits": BOOKLESS}
     chosen = Settings(database=address, **quick | settings)
     async with AsyncExitStack() as stack:
         halls = []

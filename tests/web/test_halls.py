@@ -21,7 +21,18 @@ from benny.web.table.commands import Act, Say, Sit, Stand
 from benny.web.table.events import Acted, Away, read_event
 from benny.web.table.table import COVER, Table
 from benny.web.tokens import Tokens
-from web.halls import ANN, BOB, Client, Hub, is_turn, legal, locked, open_table, opened_halls
+from web.halls import (
+    ANN,
+    BOB,
+    Client,
+    Hub,
+    is_turn,
+    legal,
+    locked,
+    open_table,
+    opened_halls,
+    untrained,
+)
 
 pytestmark = pytest.mark.once
 
@@ -261,7 +272,7 @@ def test_bots_play_again_after_a_fault(tmp_path, caplog):
                 hall.bots.close()
                 await ann.do(Act, action=legal(update)[0])
                 await until(lambda: "a task has failed" in caplog.messages)
-                hall.bots = Bots(0)
+                hall.bots = Bots(untrained())
 
                 await ann.sees(lambda later: later["seq"] > update["seq"] + 1)
 
@@ -283,7 +294,7 @@ def test_a_bot_that_the_server_does_not_have_any_more_is_covered():
 
 def asked(name):
     """Return what the bots at the tables answer for a name, at the first turn of a game."""
-    game, bots = Game(variant("family"), seed=1), Bots(0)
+    game, bots = Game(variant("family"), seed=1), Bots(untrained())
     try:
         return run(bots.ask(name, game.view(game.turn), secret=7, thinking=0))
     finally:

@@ -10,6 +10,7 @@ from benny.web import bots
 from benny.web.hall import Hall
 from benny.web.settings import Settings
 from benny.web.store.store import Store
+from web.halls import untrained
 
 pytestmark = pytest.mark.once
 
@@ -30,15 +31,15 @@ def answered_after(monkeypatch, work, thinking=0.0, **settings):
     async def sleep(seconds):
         waited.append(seconds)
 
-    def ask(_name, view, _secret):
+    def ask(_bots, _name, view, _secret):
         Clock.now += work
         return view.legal[0]
 
     clock = SimpleNamespace(sleep=sleep, get_running_loop=asyncio.get_running_loop)
     monkeypatch.setattr(bots, "asyncio", clock)
     monkeypatch.setattr(bots, "time", Clock)
-    monkeypatch.setattr(bots, "_ask", ask)
-    asking = bots.Bots(Settings(**settings).bots_wait)
+    monkeypatch.setattr(bots.Bots, "_ask", ask)
+    asking = bots.Bots(untrained(), Settings(**settings).bots_wait)
     asyncio.run(asking.ask("expert", view, 7, thinking))
     asking.close()
     return pytest.approx(work + sum(waited))

@@ -9,14 +9,13 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 
 from benny.actions import Action
-from benny.books import book_for, books, lessons_for
-from benny.bots.search import CLEAR_BY, DOUBT, LOOKED_AT, MOST_TRIES, SearchBot, thrifty
-from benny.core.policy import Policy
+from benny.books import books
+from benny.bots.search import CLEAR_BY, DOUBT, LOOKED_AT, MOST_TRIES, SearchBot, cautious
 from benny.equity import Equity, Race, is_exact
 from benny.errors import NotationError
 from benny.rules import Rules
-from benny.selfplay import play_deals
-from benny.trying import Trial, Tried, Value, tried_actions, valued
+from benny.shelf import SHELF, OpenBook, outcomes_by
+from benny.trying import Trial, Tried, Value, by_wins, can_go_by_score, tried_actions, valued
 from benny.view import View
 
 LIMIT = 0.4
@@ -30,36 +29,47 @@ _DEALS_PLAYED = 4000
 class ExpertBot(SearchBot):
     """Searches as `search` does, with books, by cards as well as calls, and for the game.
 
-    Rules that no book was trained for are called by the core's thresholds; the rest is the same.
-    Raises NotationError as SearchBot does, and for a file among the books that is none.
+    It plays by the book of the rules, or by the nearest one; a better one that comes meanwhile it
+    takes up with the next deal. Without a book all call by the core's thresholds; the rest is the
+    same. Raises NotationError as SearchBot does, and for a file among the books that is none.
     """
 
-    version = 2
+    version = 3
 
     def __init__(self, seed: int = 0, worlds: int = WORLDS, limit: float | None = LIMIT) -> None:
         super().__init__(seed, worlds, limit)
         books()
+        self._book: OpenBook | None = None
+        self._looked_at: tuple[Rules, int] | None = None
 
     @staticmethod
     def remark(rules: Rules) -> str:
         """Return what players should know of this bot under some rules, "" for nothing."""
-        if book_for(rules) is not None:
+        book = SHELF.open(rules)
+        if book is None:
+            return "expert has no book for these rules: it calls and plays without one."
+        if book.is_own:
             return ""
-        return (
-            "No book was trained for these rules: expert calls and plays without one "
-            "(benny train makes one)."
-        )
+        return f"expert plays by the book of {book.book.rules.called}, the nearest to these rules."
+
+    def book(self, view: View) -> OpenBook | None:
+        """Return the book that it plays a deal by, from its first look at the deal to its end."""
+        if self._looked_at != (view.rules, view.deal):
+            self._looked_at = view.rules, view.deal
+            self._book = SHELF.open(view.rules)
+        return self._book
 
     def choice(self, view: View, tried: Tried) -> int:
         """Return the number of its habit, or of what is better for sure.
 
-        That is what gains more points, or near the end of a game what wins more often. Of cards
-        that do the same it is the lowest.
+        That is what gains more points, or near the end of a game what wins more often. Then it is
+        what risks less, if that does as well.
         """
         is_behind = partial(tried.is_behind, certainty=DOUBT)
-        if is_near_the_end(view):
+        if is_near_the_end(view, self.book(view)):
             return self._choice_by_wins(view, tried, is_behind)
-        return thrifty(view, tried.best if is_behind(tried.usual) else tried.usual, is_behind)
+        number = tried.best if is_behind(tried.usual) else tried.usual
+        return cautious(view, tried, number, is_behind)
 
     def _choice_by_wins(self, view: View, tried: Tried, gains_less: Callable[[int], bool]) -> int:
         actions, values = tried_actions(view), self._by_merit(view, tried)
@@ -70,24 +80,25 @@ class ExpertBot(SearchBot):
             return best.wins_more_than(by_action[actions[number]], DOUBT)
 
         chosen = best if best.wins_more_than(habit, DOUBT) else habit
-        return thrifty(
+        return cautious(
             view,
+            tried,
             actions.index(chosen.action),
             lambda number: wins_less(number) or gains_less(number),
         )
 
     def _by_merit(self, view: View, tried: Tried) -> list[Value]:
-        if not is_near_the_end(view):
+        if not is_near_the_end(view, self.book(view)):
             return super()._by_merit(view, tried)
-        values = valued(view, tried, prospects(view.rules))
-        return sorted(values, key=lambda v: (-(v.win or 0), v.action.alone, v.behind))
+        return by_wins(valued(view, tried, prospects(view.rules, self.book(view))))
 
     def _trial(self, view: View, seed: int, *, believed: bool) -> Trial:
+        book = self.book(view)
         return Trial(
             view,
             seed,
             believed=believed,
-            lessons=lessons_for(view.rules),
+            lessons=None if book is None else book.lessons,
             trust_in_cards=_TRUST_IN_CARDS,
             most_tries=MOST_TRIES,
             first_worlds=LOOKED_AT,
@@ -95,7 +106,7 @@ class ExpertBot(SearchBot):
         )
 
     def _is_settled(self, view: View, tried: Tried) -> bool:
-        if not is_near_the_end(view):
+        if not is_near_the_end(view, self.book(view)):
             return super()._is_settled(view, tried)
         best, *others = self._by_merit(view, tried)
         return all(best.wins_more_than(other, CLEAR_BY) for other in others)
@@ -109,32 +120,23 @@ def _habit(values: Sequence[Value], usual: Action) -> Value:
     return next(one for one in values if one.action in (usual, usual.removesuffix(" alone")))
 
 
-def is_near_the_end(view: View) -> bool:
+def is_near_the_end(view: View, book: OpenBook | None) -> bool:
     """Return whether somebody can win the game in this deal or the next, so that the score counts.
 
-    Farther from the end points are as good a measure, and a quicker one. So they are until trump is
-    named where players will fold: they are taken to do so by the book, which knows no score, and so
-    a bold bid would win too often.
+    What deals come to follows from the book. Farther from the end points are as good a measure, and
+    a quicker one.
     """
     rules = view.rules
-    will_fold = rules.folding and view.trump is None
-    found = None if rules.is_one_deal or will_fold else prospects(rules)
+    found = prospects(rules, book) if can_go_by_score(view) else None
     if found is None:
         return False
     return min(map(rules.to_go, view.scores)) <= _DEALS_NEAR_THE_END * found.most_points
 
 
 @lru_cache(maxsize=32)
-def prospects(rules: Rules) -> Equity | Race | None:
-    """Return what a score is worth, by deals played by the book; None where no game would end."""
-    book = book_for(rules)
-    outcomes = (
-        book.outcomes
-        if book
-        else play_deals(Policy(rules.tables()), _DEALS_PLAYED // rules.players, 0)
-        .outcomes(rules)
-        .around_the_table(rules)
-    )
+def prospects(rules: Rules, book: OpenBook | None) -> Equity | Race | None:
+    """Return what a score is worth, by deals played by a book; None where no game would end."""
+    outcomes = outcomes_by(book, rules, _DEALS_PLAYED)
     try:
         return (Equity if is_exact(rules, outcomes) else Race)(rules, outcomes)
     except NotationError:

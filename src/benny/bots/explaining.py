@@ -19,11 +19,8 @@ from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
 from benny.cards import Card, Suit
 from benny.rules import Rules
-from benny.trying import CERTAINTY, Value
+from benny.trying import CERTAINTY, MAKING, Value
 from benny.view import Phase, View
-
-_MAKING = ("order", "call", "bid", "trump", "stay")  # what one then has to make good
-
 
 # Shares that would be read as none and as all.
 _RARE = 0.005
@@ -71,9 +68,9 @@ def _common_sense(view: View, values: Sequence[Value]) -> str:
 def _belie(values: Sequence[Value]) -> bool:
     """Return whether what is made is mostly euchred, or what is left would mostly be made."""
     best, *others = values
-    if best.action.kind in _MAKING:
+    if best.action.kind in MAKING:
         return best.made < best.euchred
-    return any(other.action.kind in _MAKING and other.made > other.euchred for other in others)
+    return any(other.action.kind in MAKING and other.made > other.euchred for other in others)
 
 
 def _for_all_that(values: Sequence[Value]) -> str:
@@ -89,7 +86,7 @@ def _for_all_that(values: Sequence[Value]) -> str:
         return "; at this score no other wins more games"
     if richer:
         return "; no other is better for sure"
-    if best.action.kind in _MAKING and best.made < best.euchred:
+    if best.action.kind in MAKING and best.made < best.euchred:
         return "; but nothing else is better" if others else ""
     is_asked = any((other.takes or 0) > (best.takes or 0) + _LIKELIER for other in others)
     return "; over the whole deal nothing brings more" if is_asked else ""
@@ -101,7 +98,7 @@ def _wins_more(one: Value, other: Value) -> bool:
 
 
 def _of_score(value: Value) -> str:
-    if value.action.kind not in _MAKING and max(value.made, value.euchred) < _RARE:
+    if value.action.kind not in MAKING and max(value.made, value.euchred) < _RARE:
         return "your score stays as it is"
     often = f"{value.made:.0%} of the deals" if value.made >= _RARE else "hardly any deal"
     down = f"your score goes down in {often}"
@@ -111,7 +108,7 @@ def _of_score(value: Value) -> str:
 def _of_call(view: View, value: Value) -> str:
     if value.action.kind == "throw in":
         return "ends the deal before it is played"
-    if value.action.kind in _MAKING:
+    if value.action.kind in MAKING:
         if value.made < _RARE:
             return "made in hardly any deal"
         made = f"made in {value.made:.0%} of the deals"

@@ -19,7 +19,16 @@ from benny.cards import Card
 from benny.core.evaluating import IS_COMPILED
 from benny.errors import NotationError
 from benny.shuffling import check_seed, derived
-from benny.trying import MOST_COUNTED, Trial, Tried, Value, tried_actions, values_of
+from benny.trying import (
+    MAKING,
+    MOST_COUNTED,
+    Trial,
+    Tried,
+    Value,
+    chances,
+    tried_actions,
+    values_of,
+)
 from benny.view import Phase, View
 
 LIMIT = 0.05
@@ -33,6 +42,7 @@ LOOKED_AT = 512
 MOST_TRIES = 20
 """So many deals are drawn for one that is believed, on the average and at the most."""
 
+_PASS = Action("pass")
 # Choices in all deals that there are, by the compiled core or the plain one.
 _COUNTED_A_SECOND = 160_000 if IS_COMPILED else 4_000
 _FEWEST_TRIED = 16
@@ -50,7 +60,7 @@ class SearchBot:
     below 0 or that is no number.
     """
 
-    version = 2
+    version = 3
 
     def __init__(self, seed: int = 0, worlds: int = WORLDS, limit: float | None = LIMIT) -> None:
         if worlds < 1:
@@ -80,7 +90,7 @@ class SearchBot:
 
     def choice(self, view: View, tried: Tried) -> int:
         """Return the number of the action to do, by what trying them came to."""
-        return thrifty(view, tried.best, partial(tried.is_behind, certainty=DOUBT))
+        return cautious(view, tried, tried.best, partial(tried.is_behind, certainty=DOUBT))
 
     def values(self, view: View, tried: Tried) -> list[Value]:
         """Return what the actions are worth by what trying them came to, the one to do first."""
@@ -136,16 +146,27 @@ class SearchBot:
         return derived(self._seed, f"deal {view.deal}, event {len(view.log)}, seat {view.seat}")
 
 
-def thrifty(view: View, number: int, is_behind: Callable[[int], bool]) -> int:
-    """Return the number of the lowest card that does the same in this trick, unless it is behind.
+def cautious(view: View, tried: Tried, number: int, is_behind: Callable[[int], bool]) -> int:
+    """Return the number of what risks less than an action, unless that is behind.
 
-    A search seldom sees what it is worth later to have kept the higher one.
+    That is the lowest card that does the same in this trick: a search seldom sees what it is worth
+    later to have kept the higher one. And it is a pass where trump would be made that is euchred
+    more often than not.
     """
-    if view.phase is not Phase.PLAY:
-        return number
     actions = tried_actions(view)
-    lower = actions.index(Action(f"play {lowest_alike(view, actions[number].card)}"))
-    return number if is_behind(lower) else lower
+    safer = actions.index(_safer(view, tried, number))
+    return number if is_behind(safer) else safer
+
+
+def _safer(view: View, tried: Tried, number: int) -> Action:
+    action = tried_actions(view)[number]
+    if view.phase is Phase.PLAY:
+        return Action(f"play {lowest_alike(view, action.card)}")
+    if action.kind in MAKING and _PASS in view.legal:
+        found = chances(view, tried, number)
+        if found["euchred"] > found["made"]:
+            return _PASS
+    return action
 
 
 def lowest_alike(view: View, card: Card) -> Card:

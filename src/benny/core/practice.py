@@ -73,7 +73,8 @@ class Practice:
             choices &= choices - 1
             while not self.trial.over:
                 self.trial.take(self.policy.choose(self.trial))
-            self.gains[self.cards] = scoring.gain(self.trial, deal.turn)
+            gain = scoring.gain(self.trial, deal.turn)
+            self.gains[self.cards] = gain / (self.tables.sides - 1)
             mean += self.gains[self.cards]
             self.cards += 1
         for number in range(self.cards):

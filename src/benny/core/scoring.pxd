@@ -12,7 +12,7 @@ cdef int ROW_MADE_ALONE
 cdef void score(State state) noexcept nogil
 @cython.locals(total=cython.int, seat=cython.int)
 cdef int tricks_of(State state, int side) noexcept nogil
-@cython.locals(side=cython.int)
+@cython.locals(own=cython.int, ahead=cython.int, side=cython.int)
 cpdef int gain(State state, int seat) noexcept nogil
 cdef int _needed(State state) noexcept nogil
 @cython.locals(row=cython.int)

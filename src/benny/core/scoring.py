@@ -54,17 +54,18 @@ def tricks_of(state: State, side: int) -> int:
 
 
 def gain(state: State, seat: int) -> int:
-    """Return what a deal that is over brought a seat: its side's points less the other side's.
+    """Return what a deal that is over brought a seat, of which `tables.sides - 1` make a point.
 
-    In a count-down that is how far its score went down; for a stake, or between more than two
-    sides, its own points.
+    In a race a point of another side is a loss: it is what its own side came nearer to the target
+    less the mean of what the others did. A stake, which the losers pay the winners, is its own.
     """
-    side = state.tables.side[seat]
-    if state.tables.scoring == BY_COUNTDOWN:
-        return -state.points[side]
-    if state.tables.sides == 2 and state.tables.scoring != BY_STAKE:
-        return state.points[side] - state.points[1 - side]
-    return state.points[side]
+    own = state.points[state.tables.side[seat]]
+    if state.tables.scoring == BY_STAKE:
+        return own
+    ahead = state.tables.sides * own
+    for side in range(state.tables.sides):
+        ahead -= state.points[side]
+    return -ahead if state.tables.scoring == BY_COUNTDOWN else ahead
 
 
 def _needed(state: State) -> int:

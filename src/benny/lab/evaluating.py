@@ -1,21 +1,33 @@
 """The job of valuing each choice of a seat, until the best one is settled."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 
-from benny.books import book_for, lessons_for
 from benny.equity import Equity
 from benny.errors import NotationError
 from benny.lab.pieces import SERIAL, run
 from benny.lab.selfplay import SelfPlay
 from benny.lab.workers import Workers
 from benny.rules import Rules
-from benny.trying import MOST_COUNTED, Method, Trial, Tried
+from benny.shelf import SHELF, outcomes_by
+from benny.trying import (
+    CERTAINTY,
+    MOST_COUNTED,
+    Method,
+    Trial,
+    Tried,
+    Value,
+    by_wins,
+    can_go_by_score,
+    valued,
+)
 from benny.view import View
 
 WORLDS_A_PIECE = 1000
 FEWEST_WORLDS = 2000
 EQUITY_DEALS = 40_000
-NO_BOOK = "no book was trained for these rules: go without one, or train it with benny train"
+NO_BOOK = "no book is near these rules: go without one, or train it with benny train"
 
 
 class Trying(Struct, frozen=True, kw_only=True):
@@ -24,7 +36,8 @@ class Trying(Struct, frozen=True, kw_only=True):
     `believed` says whether worlds are weighed by the calls of the others, `by_book` whether all
     call and play by the book for the rules, which there must be; `error` is the standard error in
     points at which it is enough even if two actions are too close to tell apart. Where all choices
-    in all worlds come to no more than `most_counted`, all are tried.
+    in all worlds come to no more than `most_counted`, all are tried. `by_score` says that the
+    chance to win the game decides which action is best, where it can, and not points.
     """
 
     view: View
@@ -35,6 +48,7 @@ class Trying(Struct, frozen=True, kw_only=True):
     error: float = 0.01
     worlds: int = WORLDS_A_PIECE
     most_counted: int = MOST_COUNTED
+    by_score: bool = False
 
     @property
     def part_type(self) -> type[Tried]:
@@ -46,24 +60,28 @@ class Trying(Struct, frozen=True, kw_only=True):
 
         Raises NotationError where none is found, and where there is no book to go by.
         """
-        lessons = lessons_for(self.view.rules) if self.by_book else None
-        if self.by_book and lessons is None:
+        book = SHELF.open(self.view.rules) if self.by_book else None
+        if self.by_book and book is None:
             raise NotationError(NO_BOOK)
         trial = Trial(
             self.view,
             seed,
             method=self.method,
             believed=self.believed,
-            lessons=lessons,
+            lessons=None if book is None else book.lessons,
             most_counted=self.most_counted,
         )
         return trial.more(self.worlds)
 
-    def equity(self, workers: Workers = SERIAL) -> Equity:
-        """Return the chances of winning the game where all play on as they do in the deal."""
-        rules = self.view.rules
-        book = book_for(rules) if self.by_book else None
-        return Equity(rules, book.outcomes) if book else equity_of(rules, workers)
+    @property
+    def decides_by_wins(self) -> bool:
+        """Return whether the chance to win decides which action is best."""
+        return self.by_score and can_go_by_score(self.view)
+
+    def values(self, tried: Tried) -> list[Value]:
+        """Return what the actions are worth, with the chance to win, the best one first."""
+        values = valued(self.view, tried, _equity(self.view.rules, self.by_book))
+        return by_wins(values) if self.decides_by_wins else values
 
     def merged(self, total: Tried, part: Tried) -> Tried:
         """Add up what worlds came to."""
@@ -76,7 +94,22 @@ class Trying(Struct, frozen=True, kw_only=True):
         if total.worlds < FEWEST_WORLDS:
             return False
         is_close = all(total.error(number) <= self.error for number in range(len(total.sums)))
-        return is_close or total.is_clear()
+        return is_close or self.is_clear(total)
+
+    def is_clear(self, tried: Tried) -> bool:
+        """Return whether the best action is ahead of all others for sure."""
+        if not self.decides_by_wins:
+            return tried.is_clear()
+        best, *others = self.values(tried)
+        return all(best.wins_more_than(other, CERTAINTY) for other in others)
+
+
+@lru_cache(maxsize=8)
+def _equity(rules: Rules, by_book: bool) -> Equity:
+    """Return the chances of winning the game where all play on as they do in the deal."""
+    if not by_book:
+        return equity_of(rules)
+    return Equity(rules, outcomes_by(SHELF.open(rules), rules, EQUITY_DEALS))
 
 
 def equity_of(rules: Rules, workers: Workers = SERIAL, deals: int = EQUITY_DEALS) -> Equity:

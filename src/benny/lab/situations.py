@@ -25,11 +25,15 @@ _SEATS = ("seat", "dealer")
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """A seat's view at its turn, with a title, and in words what was assumed to get there."""
+    """A seat's view at its turn, with a title, and in words what was assumed to get there.
+
+    `has_score` says whether the score was given, and is not just that of a game's beginning.
+    """
 
     view: View
     title: str = ""
     assumed: str = ""
+    has_score: bool = False
 
 
 def from_flags(rules: Rules, given: Given) -> Situation:
@@ -47,7 +51,7 @@ def from_flags(rules: Rules, given: Given) -> Situation:
         _check_piles(told.game, bool(facts.piles))
     scores = _read_scores(rules, facts.seat, given.score)
     view = replace(told.game.view(facts.seat), scores=tuple(scores))
-    return Situation(view, given.title, "; ".join(told.assumed))
+    return Situation(view, given.title, "; ".join(told.assumed), bool(given.score.strip()))
 
 
 def from_text(text: str, rules: Rules | None = None) -> Situation:
@@ -87,7 +91,8 @@ def from_record(record: Record, deal: int | None = None, action: int | None = No
     number, done = len(game.deals), len(game.deals[-1].actions)
     if number > len(record.deals) and record.seed is msgspec.UNSET:
         raise NotationError("the next deal is not known there: give a deal and an action")
-    return Situation(game.view(game.turn), f"deal {number}, action {done + 1}")
+    title = f"deal {number}, action {done + 1}"
+    return Situation(game.view(game.turn), title, has_score=True)
 
 
 def from_games(

@@ -10,6 +10,7 @@ from benny.bots.guard import BotError, GuardedBot
 from benny.commentary import capitalised
 from benny.errors import IllegalActionError, NotationError
 from benny.game import Game
+from benny.lab.book_trainer import BookTrainer, folder
 from benny.log import Player, Record
 from benny.scene.picture import Hands
 from benny.shuffling import derived
@@ -26,9 +27,14 @@ class LocalSession:
     """One game with at most one person; every action is saved before it is shown."""
 
     def __init__(
-        self, game: Game, path: Path | None = None, earlier: Sequence[Record] = ()
+        self,
+        game: Game,
+        path: Path | None = None,
+        earlier: Sequence[Record] = (),
+        trainer: BookTrainer | None = None,
     ) -> None:
         self.game = game
+        self._trainer = trainer or BookTrainer(folder())
         self._earlier = earlier
         self.problems: list[str] = []
         self.notices: list[str] = []
@@ -37,7 +43,9 @@ class LocalSession:
         self._bots = {
             seat: self._seat_bot(seat, player) for seat, player in enumerate(game.players)
         }
-        self.notices += [self._cast(), *self._remarks()]
+        training = self._training()
+        self._remarks = self._found_remarks()
+        self.notices += [self._cast(), *self._remarks.values(), *training]
         self._decided: Action | None = None
         self._shows_end = False
         self._wants_undo = False
@@ -158,6 +166,7 @@ class LocalSession:
 
     def hint(self) -> Hint:
         """Return what a search finds best in the person's place, and why."""
+        self._trainer.want(self.game.rules)
         return searched(self.view)
 
     def undo(self) -> None:
@@ -174,7 +183,7 @@ class LocalSession:
 
     def rematch(self) -> "LocalSession":
         """Return a session of the same players with a new game."""
-        return LocalSession(self.game.rematch())
+        return LocalSession(self.game.rematch(), trainer=self._trainer)
 
     def summary(self) -> list[str]:
         """Return the result, what each side did, the ledger, and where the record is."""
@@ -188,12 +197,15 @@ class LocalSession:
         return f"The game is saved in {self.path}; go on with: {command_name()} resume"
 
     def close(self) -> None:
-        """Do nothing: all is saved."""
+        """Stop training books; the game is saved."""
+        self._trainer.close()
 
     def _do(self, action: Action | str) -> None:
         deals = self.game.finished_deals
         self.game.act(action)
         self._shows_end = self.game.finished_deals > deals and not self.game.over
+        if self._shows_end:
+            self._tell_of_books()
         self._save()
 
     def _take_back(self) -> None:
@@ -235,9 +247,22 @@ class LocalSession:
         ]
         return f"At the table: {', '.join(bots)}."
 
-    def _remarks(self) -> list[str]:
-        names = dict.fromkeys(bot.name for bot in self._bots.values())
-        return [said for name in names if (said := remark(name, self.game.rules))]
+    def _found_remarks(self) -> dict[str, str]:
+        """Return by bot what it has to say of itself under the rules."""
+        found = {bot.name: remark(bot.name, self.game.rules) for bot in self._bots.values()}
+        return {name: said for name, said in found.items() if said}
+
+    def _training(self) -> list[str]:
+        """Have the book trained that a bot lacks; return a sentence where that takes a while."""
+        if self._found_remarks() and self._trainer.want(self.game.rules):
+            return ["A book for these rules is being trained, for later deals."]
+        return []
+
+    def _tell_of_books(self) -> None:
+        """Tell of bots that have a book of the rules now."""
+        before, self._remarks = self._remarks, self._found_remarks()
+        for name in before.keys() - self._remarks:
+            self.notices.append(f"{name} has a book for these rules now, and plays by it.")
 
     def _save(self) -> None:
         try:

@@ -4,42 +4,56 @@ import asyncio
 import math
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 
 from benny.actions import Action
+from benny.bots import remark
 from benny.bots.guard import BotError, GuardedBot
 from benny.errors import NotationError
+from benny.lab.book_trainer import BookTrainer
 from benny.shuffling import derived
 from benny.view import View
 from benny.web.metrics import BOT_SECONDS
 from benny.web.table.table import COVER
 
 _THREADS = 2
+_MOST_SEATED = 1024
 
 
 class Bots:
     """Asks bots by name what to do with a view, in threads of its own.
 
-    Answers come a multiple of `beat` seconds after the question. How long a bot works tells on its
-    hand: a forced card takes no thought.
+    Answers come a multiple of `beat` seconds after the question, with 0 at once. How long a bot
+    works tells on its hand: a forced card takes no thought. A book that one of them lacks is
+    trained, and taken up with a later deal.
     """
 
-    def __init__(self, beat: float) -> None:
+    def __init__(self, trainer: BookTrainer, beat: float = 0) -> None:
+        self._trainer = trainer
         self._beat = beat
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="bot")
 
     async def ask(self, name: str, view: View, secret: int, thinking: float) -> Action:
         """Return a bot's action, not before `thinking` seconds have gone by.
 
-        What chance it takes follows from the secret, which is the deal's, and its place in it.
+        What chance it takes follows from the secret, which is the deal's.
         """
         began = time.monotonic()
         loop = asyncio.get_running_loop()
-        action = await loop.run_in_executor(self._threads, _ask, name, view, secret)
+        action = await loop.run_in_executor(self._threads, self._ask, name, view, secret)
         took = time.monotonic() - began
         BOT_SECONDS.observe(took)
         if took < (due := _due(took, thinking, self._beat)):
             await asyncio.sleep(due - took)
         return action
+
+    def _ask(self, name: str, view: View, secret: int) -> Action:
+        try:
+            if remark(name, view.rules):
+                self._trainer.want(view.rules)
+            return _seated(name, view.seat, secret).act(view)
+        except (BotError, NotationError):  # it fails, or can't be had any more
+            return _seated(COVER, view.seat, secret).act(view)
 
     def close(self) -> None:
         """Take no more questions."""
@@ -52,10 +66,8 @@ def _due(took: float, thinking: float, beat: float) -> float:
     return max(1, math.ceil(least / beat)) * beat if beat else least
 
 
-def _ask(name: str, view: View, secret: int) -> Action:
+@lru_cache(maxsize=_MOST_SEATED)
+def _seated(name: str, seat: int | None, secret: int) -> GuardedBot:
+    """Return the bot at a seat, the same one through a deal."""
     # Who knows how a bot tosses its coins reads its cards off what it does.
-    seed = derived(secret, f"bot {view.seat} {len(view.log)}")
-    try:
-        return GuardedBot(name, seed).act(view)
-    except (BotError, NotationError):  # it fails, or can't be had any more
-        return GuardedBot(COVER, seed).act(view)
+    return GuardedBot(name, derived(secret, f"bot {seat}"))

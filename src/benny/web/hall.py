@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
+from benny.lab.book_trainer import BookTrainer, folder
 from benny.rules import Rules
 from benny.web import secrets
 from benny.web.bots import Bots
@@ -52,8 +53,9 @@ class Hall:
     def __init__(self, store: Store, settings: Settings, news: News | None = None) -> None:
         self.store = store
         self.settings = settings
-        self.bots = Bots(settings.bots_wait)
-        self.hints = Hints()
+        self._trainer = BookTrainer(folder(), most=settings.limits.books_per_hour)
+        self.bots = Bots(self._trainer, settings.bots_wait)
+        self.hints = Hints(self._trainer)
         self.tokens = Tokens()
         self.forgotten: dict[str, str] = {}
         self.news: News = news or NoNews()
@@ -87,6 +89,7 @@ class Hall:
         await self.news.stop()
         self.bots.close()
         self.hints.close()
+        self._trainer.close()
         self._threads.shutdown(cancel_futures=True)
         self.store.close()
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from benny.bots.explaining import Explanation
 from benny.bots.hinting import hinted
 from benny.bots.sensible import SensibleBot
+from benny.lab.book_trainer import BookTrainer
 from benny.scene.choices import as_offered
 from benny.trying import unit
 from benny.view import View
@@ -23,7 +24,8 @@ class Hints:
     A hint takes up to half a second, so that who is the last of those waiting gets his in five.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, trainer: BookTrainer) -> None:
+        self._trainer = trainer
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="hint")
         self._waiting = 0
 
@@ -35,9 +37,15 @@ class Hints:
             )
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, hint, view)
+            return await asyncio.get_running_loop().run_in_executor(
+                self._thread, self._work_out, view
+            )
         finally:
             self._waiting -= 1
+
+    def _work_out(self, view: View) -> "Hint":
+        self._trainer.want(view.rules)
+        return hint(view)
 
     def close(self) -> None:
         """Take no more questions."""

@@ -4,9 +4,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from benny.lab.book_trainer import MOST_AN_HOUR
+
 
 class Limits(Struct, frozen=True):
-    """How much one address, person or connection may ask of the server."""
+    """How much one address, person or connection may ask of the server.
+
+    All together may have so many books trained an hour, for rules that have none.
+    """
 
     message_bytes: int = 4096
     messages_per_second: float = 20
@@ -21,6 +26,7 @@ class Limits(Struct, frozen=True):
     guesses_per_minute: int = 60
     people_per_hour: int = 60
     hints_per_minute: int = 20
+    books_per_hour: int = MOST_AN_HOUR
 
 
 class Pace(Struct, frozen=True):

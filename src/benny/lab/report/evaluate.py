@@ -9,7 +9,6 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from benny.books import book_for
 from benny.cards import Card
 from benny.errors import NotationError
 from benny.lab.evaluating import FEWEST_WORLDS, NO_BOOK, Trying
@@ -18,8 +17,16 @@ from benny.lab.plots.values import draw_values
 from benny.lab.report.running import Run, draw, work_out
 from benny.lab.report.style import new_table
 from benny.lab.situations import Situation
-from benny.lab.workers import open_workers
-from benny.trying import CERTAINTY, Method, Tried, Value, check_method, valued
+from benny.shelf import SHELF
+from benny.trying import (
+    CERTAINTY,
+    Method,
+    Tried,
+    Value,
+    by_wins,
+    check_method,
+    values_of,
+)
 from benny.view import Phase, View
 from benny.wire import to_json
 
@@ -39,8 +46,7 @@ def run(trying: Trying, most_worlds: int, how: Run, assumed: str = "") -> None:
         check_plot_file(how.plot)
     pieces = -(-most_worlds // trying.worlds)
     tried = work_out(trying, pieces, "Trying", how, lambda tried: _so_far(trying, tried))
-    with open_workers(how.kind, how.workers) as workers:
-        values = valued(trying.view, tried, trying.equity(workers))
+    values = trying.values(tried)
     if how.as_json:
         typer.echo(to_json(summary(trying, tried, values)))
     else:
@@ -91,7 +97,7 @@ def read_trying(
     check_method(view, wanted)
     if not 0 < error < float("inf"):
         raise NotationError(f"a standard error of {error} is never reached: give one above 0")
-    has_book = book_for(view.rules) is not None
+    has_book = SHELF.open(view.rules) is not None
     if by_book and not has_book:
         raise NotationError(NO_BOOK)
     return Trying(
@@ -101,6 +107,7 @@ def read_trying(
         by_book=has_book if by_book is None else by_book,
         error=error,
         seed=seed,
+        by_score=situation.has_score,
     )
 
 
@@ -133,7 +140,7 @@ def verdict(trying: Trying, tried: Tried, values: list[Value]) -> str:
     """Return in words what is best, how sure that is and what it rests on."""
     best = values[0]
     how = {
-        Method.PLAYED: f"played out by the {'book' if trying.by_book else 'fast policy'}",
+        Method.PLAYED: f"played out by {_player(trying)}",
         Method.OPEN: "solved with open cards",
     }[trying.method]
     calls = "weighed by what the others called" if trying.believed else "all equally likely"
@@ -141,10 +148,26 @@ def verdict(trying: Trying, tried: Tried, values: list[Value]) -> str:
         f"{_sureness(trying, tried, values)}: {best.action}, over "
         f"{'all ' if tried.is_counted else ''}{tried.worlds} deals that agree, {calls}, {how}."
     )
-    by_win = max(values, key=lambda value: value.win or 0.0)
-    if by_win.action != best.action and by_win.wins_more_than(best, CERTAINTY):
-        text += f" At this score {by_win.action} wins more games."
-    return text
+    return text + _of_score(trying, values)
+
+
+def _player(trying: Trying) -> str:
+    book = SHELF.open(trying.view.rules) if trying.by_book else None
+    if book is None:
+        return "the fast policy"
+    return "the book" if book.is_own else f"the book of {book.book.rules.called}"
+
+
+def _of_score(trying: Trying, values: list[Value]) -> str:
+    """Return in words that games won and points speak for different actions, "" if they do not."""
+    best = values[0]
+    if trying.decides_by_wins:
+        richest = min(values, key=lambda value: value.behind)
+        is_sure = best.behind > CERTAINTY * best.behind_error
+        return f" At this score games won decide; {richest.action} makes more points." * is_sure
+    winner = by_wins(values)[0]
+    is_sure = winner.wins_more_than(best, CERTAINTY)
+    return f" At this score {winner.action} wins more games." * is_sure
 
 
 def summary(trying: Trying, tried: Tried, values: list[Value]) -> dict[str, Any]:
@@ -158,13 +181,14 @@ def summary(trying: Trying, tried: Tried, values: list[Value]) -> dict[str, Any]
         "worlds": tried.worlds,
         "counted": tried.is_counted,
         "settled": trying.settled(tried),
+        "decided_by": "wins" if trying.decides_by_wins else "points",
         "best": values[0].action,
         "values": values,
     }
 
 
 def _so_far(trying: Trying, tried: Tried) -> str:
-    best = valued(trying.view, tried)[0]
+    best = values_of(trying.view, tried)[0]
     return f"{best.action} {best.points:+z.2f} ± {best.error:.3f}"
 
 
@@ -184,7 +208,7 @@ def _sureness(trying: Trying, tried: Tried, values: list[Value]) -> str:
     if not trying.settled(tried):
         few = f", with fewer than {FEWEST_WORLDS} deals" if tried.worlds < FEWEST_WORLDS else ""
         return f"Not settled{few}"
-    return "Settled" if tried.is_clear() else "Too close to call"
+    return "Settled" if trying.is_clear(tried) else "Too close to call"
 
 
 def _joined(scores: Sequence[int]) -> str:

@@ -1,5 +1,6 @@
 """What happens at a table beside the game, in words."""
 
+from benny.bots import remark
 from benny.web.table.events import (
     Away,
     Back,
@@ -55,7 +56,8 @@ def notice(table: Table, event: Event) -> str:
 def _of_game(table: Table, event: Event) -> str:
     match event:
         case Started():
-            return "A rated game begins." if event.is_rated else "A game begins."
+            begins = "A rated game begins." if event.is_rated else "A game begins."
+            return " ".join([begins, *_remarks(table)])
         case UndoAsked():
             return f"{_name(table, event.seat)} would like to take the last decision back."
         case UndoAnswered():
@@ -83,6 +85,12 @@ def _newcomer(table: Table, event: Sat | Reserved) -> str:
 def _waiting(table: Table, seat: int) -> str:
     who = table.reserved[seat]
     return table.forgotten.get(who.person or "", who.name)
+
+
+def _remarks(table: Table) -> list[str]:
+    """Return what the bots that play have to say of themselves under the rules."""
+    bots = dict.fromkeys(seat.bot for seat in table.seats if seat.bot)
+    return [said for bot in bots if (said := remark(bot, table.rules))]
 
 
 def _name(table: Table, seat: int) -> str:

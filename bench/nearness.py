@@ -1,0 +1,65 @@
+"""How far a house rule is from the rules that a book was trained for.
+
+`python bench/nearness.py --deals 200000` trains a book for American rules and one for each of the
+house rules of `house_rules.py`, all alike. It prints what the American book gains under the house
+rule on no book, and what the house rule's own gains on the American one, in points a deal with 95%
+intervals, each deal in two seatings. The second figure is the distance that `benny.shelf` goes by.
+"""
+
+import argparse
+
+from asking import at_least_one, in_a_sentence
+from house_rules import AMERICAN, HOUSE_RULES, house
+
+from benny.books import Lessons
+from benny.core.deal import Deal
+from benny.core.policy import Policy
+from benny.core.selfplay import PolicyPlay
+from benny.estimates import Estimate, Sums
+from benny.lab.training import Training
+from benny.rules import Rules
+
+DEALS_MEASURED = 100_000
+
+
+def main() -> None:
+    """Train and compare the books that are asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--deals", type=at_least_one, default=200_000, help="to train with")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    with in_a_sentence():
+        american = trained(AMERICAN, arguments.deals, arguments.seed)
+        for name in HOUSE_RULES:
+            rules = house(name)
+            own = trained(rules, arguments.deals, arguments.seed)
+            brought = gain(rules, american, None, arguments.seed)
+            missing = gain(rules, own, american, arguments.seed)
+            print(f"{name:40} {_shown(brought)}   {_shown(missing)}", flush=True)
+
+
+def trained(rules: Rules, deals: int, seed: int) -> Lessons:
+    """Return what one run of training teaches."""
+    return Training(rules=rules, deals=deals, seed=seed).work(0, seed).lessons()
+
+
+def gain(rules: Rules, first: Lessons, second: Lessons | None, seed: int) -> Estimate:
+    """Return what a seat with lessons gains on one with others, in points a deal."""
+    play = PolicyPlay(_taught(rules, first), _taught(rules, second), seed)
+    play.compare(Deal(rules.tables(), 0, rules.tables().deck), DEALS_MEASURED)
+    return Sums.of(play.results).estimate(len(rules.teams))
+
+
+def _taught(rules: Rules, lessons: Lessons | None) -> Policy:
+    policy = Policy(rules.tables())
+    if lessons is not None:
+        lessons.teach(policy)
+    return policy
+
+
+def _shown(gained: Estimate) -> str:
+    return f"{gained.mean:+.4f} ± {gained.margin:.4f}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,148 @@
+"""Books for rules that have none near: trained beside the game, and kept for the next one."""
+
+import os
+import sys
+import threading
+import time
+from collections import deque
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+
+from benny.books import FORMAT, Book, read_book, write_book
+from benny.core.evaluating import IS_COMPILED
+from benny.errors import NotationError
+from benny.lab.jobs import AbandonedError, begin_work, do_piece
+from benny.lab.training import Training, book_of
+from benny.rules import Rules
+from benny.shelf import SHELF, Shelf
+
+DEALS = 400_000
+"""A book is trained with so many deals: half a minute of one core."""
+
+MOST_KEPT = 100
+"""So many books are kept in the folder, those used last."""
+
+MOST_AN_HOUR = 30
+"""With half a minute for each, a quarter of a core at the most."""
+
+_SPAN = 3600.0
+_NICENESS = 10
+
+
+class BookTrainer:
+    """Trains books in threads of its own, one after the other, and puts them on a shelf.
+
+    They are kept in a folder, from which the next program takes them. No more than `most` are
+    trained an hour, so that whoever thinks up new rules has not all of the processor; more are
+    forgotten, until somebody wants them again.
+    """
+
+    def __init__(
+        self, folder: Path, *, deals: int = DEALS, most: int = MOST_AN_HOUR, shelf: Shelf = SHELF
+    ) -> None:
+        self._folder = folder
+        self._deals = deals
+        self._most = most
+        self._shelf = shelf
+        self._threads: dict[str, threading.Thread] = {}
+        self._begun: deque[float] = deque(maxlen=most)
+        self._stopped = threading.Event()
+        self._lock = threading.Lock()
+        self._turn = threading.Lock()
+
+    def want(self, rules: Rules) -> bool:
+        """See to it that there is a book near some rules; return whether one is being trained."""
+        book = self._shelf.open(rules)
+        if not IS_COMPILED or (book is not None and book.is_near):
+            return False
+        name = file_name(rules)
+        with self._lock:
+            if name in self._threads:
+                return True
+            if self._take_from_folder(rules, name) or not self._may_begin():
+                return False
+            thread = threading.Thread(target=self._train, args=(rules, name), daemon=True)
+            self._threads[name] = thread
+        thread.start()
+        return True
+
+    def wait(self) -> None:
+        """Return when all that was wanted is trained."""
+        for thread in tuple(self._threads.values()):
+            thread.join()
+
+    def close(self) -> None:
+        """Train no more; what is half trained is lost."""
+        self._stopped.set()
+
+    def _may_begin(self) -> bool:
+        now = time.monotonic()
+        lately = sum(begun > now - _SPAN for begun in self._begun)
+        if lately >= self._most or self._stopped.is_set():
+            return False
+        self._begun.append(now)
+        return True
+
+    def _take_from_folder(self, rules: Rules, name: str) -> bool:
+        """Put the book of an earlier program on the shelf; return whether there is one."""
+        path = self._folder / name
+        try:
+            book = read_book(path)
+            path.touch()
+        except (NotationError, OSError):
+            return False
+        is_fit = book.rules.deals_like(rules)
+        if is_fit:
+            self._shelf.add(book)
+        return is_fit
+
+    def _train(self, rules: Rules, name: str) -> None:
+        begin_work(self._stopped)
+        _give_way()
+        training = Training(rules=rules, deals=self._deals)
+        try:
+            with self._turn, suppress(AbandonedError):
+                book = book_of(training, do_piece(training, 0))
+                self._shelf.add(book)
+                self._keep(book, name)
+        finally:
+            del self._threads[name]
+
+    def _keep(self, book: Book, name: str) -> None:
+        """Keep a book for the next program, where that can be, in place of the oldest of many."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            write_book(self._folder / name, book)
+            kept = sorted(self._folder.glob("*.json"), key=lambda path: path.stat().st_mtime)
+            for path in kept[:-MOST_KEPT]:
+                path.unlink(missing_ok=True)
+        except OSError:  # it serves this program all the same
+            pass
+
+
+def file_name(rules: Rules) -> str:
+    """Return the name of the file in which the book of some rules is kept."""
+    told = msgspec.json.encode([FORMAT, rules.deal_fields()], order="deterministic")
+    return f"{blake2b(told, digest_size=12).hexdigest()}.json"
+
+
+def folder() -> Path:
+    """Return where books are kept: below BENNY_HOME, or else in the user's cache."""
+    if home := os.environ.get("BENNY_HOME"):
+        return Path(home) / "books"
+    if sys.platform == "win32":
+        cache = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        cache = Path.home() / "Library" / "Caches"
+    else:
+        cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(cache) / "benny" / "books"
+
+
+def _give_way() -> None:
+    """Let all others have the processor first, where a thread can be told so."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

@@ -1,0 +1,64 @@
+"""Making trump that is mostly euchred: only where passing is worse for sure."""
+
+import pytest
+
+from benny import Game
+from benny.bots.search import DOUBT, cautious
+from benny.trying import MAKING, tried_actions
+from houses import HOUSES, house
+from scenario import game_of
+from thinkers import THINKERS, made
+
+pytestmark = pytest.mark.compiled
+
+CUTTHROAT = house("classic", players=3, sides="maker_against_rest")
+THIN = {"2": "JH 9H AS KC 9D"}  # right and nine, with the ten turned up for an opponent
+
+GAMES = 12
+MOSTLY = 0.6
+
+
+def calls(rules, bot):
+    """Yield the views in which a bot may make trump or pass, at the beginning of games."""
+    for seed in range(GAMES):
+        game = Game(rules, seed=seed)
+        while not game.finished_deals and game.view(game.turn).phase != "play":
+            view = game.view(game.turn)
+            if "pass" in view.legal and any(action.kind in MAKING for action in view.legal):
+                yield view
+            game.act(bot.act(view))
+
+
+@pytest.mark.parametrize("bot_name", THINKERS)
+@pytest.mark.parametrize("name", HOUSES)
+def test_nobody_makes_trump_that_is_mostly_euchred_unless_passing_is_worse_for_sure(name, bot_name):
+    bot, made_trump = made(bot_name), 0
+    for view in calls(HOUSES[name], bot):
+        tried = bot.search(view)
+        best = bot.values(view, tried)[0]
+        if best.action.kind in MAKING:
+            made_trump += 1
+            passing = tried_actions(view).index("pass")
+            assert best.euchred <= MOSTLY or tried.is_behind(passing, DOUBT), (view.hand, best)
+
+    assert made_trump > 0
+
+
+@pytest.mark.parametrize("bot_name", THINKERS)
+def test_a_thin_call_is_passed_where_a_euchre_pays_two_opponents(bot_name):
+    view = game_of(CUTTHROAT, "TH", 0, THIN, "pass").view(2)
+    bot = made(bot_name)
+    order, *_ = (value for value in bot.values(view, bot.search(view)) if value.action == "order")
+
+    assert order.euchred > MOSTLY
+    assert bot.act(view) == "pass"
+
+
+def test_a_pass_is_preferred_to_a_call_that_is_mostly_euchred_unless_it_is_behind():
+    view = game_of(CUTTHROAT, "TH", 0, THIN, "pass").view(2)
+    numbers = {str(action): number for number, action in enumerate(tried_actions(view))}
+    found = made("search").search(view)
+
+    assert cautious(view, found, numbers["order"], lambda number: False) == numbers["pass"]
+    assert cautious(view, found, numbers["order"], lambda number: True) == numbers["order"]
+    assert cautious(view, found, numbers["pass"], lambda number: True) == numbers["pass"]
