@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from benny import records
+from benny.web import secrets
 from benny.web.store.tables import NewTable
 from benny.web.table.events import Closed
 from benny.wire import to_json
@@ -260,11 +261,16 @@ def test_who_was_forgotten_is_somebody_at_tables_that_have_closed(ask):
         add_people(store)
         opened = NewTable("table", "CODE23", "", "", False, "closed", b"[]", NOW)
         store.tables.open(opened, [to_json(event) for event in sitting.log])
+        store.people.add_token("ann", secrets.digest("Ann's"), NOW)
         store.people.forget("bob")
 
-    table = got(ask, "/api/tables/CODE23", prepare).json()["table"]
+    async def work(client):
+        return await client.get("/api/tables/CODE23", headers={"authorization": "Bearer Ann's"})
+
+    table = ask(work, prepare).json()["table"]
 
     assert [seat["name"] for seat in table["seats"]] == ["Ann", "somebody", "Cid", "Dee"]
+    assert [seat.get("person") for seat in table["seats"]] == ["ann", None, "cid", "dee"]
 
 
 def test_who_was_forgotten_is_somebody_everywhere(ask, classic):

@@ -47,7 +47,7 @@ class Act(Command, frozen=True, kw_only=True):
 class Sit(Command, frozen=True, kw_only=True):
     """Take a seat, or one's own seat back; without a number whichever is free.
 
-    A bot's seat is taken from the next deal on.
+    In the middle of a deal a bot's seat is taken from the next deal on.
     """
 
     seat: SeatNumber | None = None
