@@ -15,8 +15,13 @@ from web.halls import untrained
 pytestmark = pytest.mark.once
 
 
-def answered_after(monkeypatch, work, thinking=0.0, **settings):
-    """Return how many seconds after the question a bot answers that works for some."""
+def answered_after(monkeypatch, work, thinking=0.0, chance=0, **settings):
+    """Return how many seconds after the question a bot answers that works for some.
+
+    `chance` is the part that is drawn of what may be.
+    """
+    drawn = SimpleNamespace(uniform=lambda least, most: least + chance * (most - least))
+    monkeypatch.setattr(bots, "_CHANCE", drawn)
     waited = []
     game = Game(variant("classic"), seed=1)
     view = game.view(game.turn)
@@ -58,6 +63,11 @@ def test_how_long_a_bot_works_does_not_show(monkeypatch, thinking):
 @pytest.mark.parametrize(("work", "due"), [(0.11, 0.2), (0.19, 0.2), (0.43, 0.5)])
 def test_what_takes_longer_is_told_by_the_next_beat(monkeypatch, work, due):
     assert answered_after(monkeypatch, work) == due
+
+
+@pytest.mark.parametrize("work", [0.0001, 0.0095, 0.039])
+def test_up_to_half_a_beat_more_is_drawn_by_chance(monkeypatch, work):
+    assert answered_after(monkeypatch, work, chance=1) == 0.15
 
 
 def test_a_server_gives_its_beat_to_its_bots(tmp_path):

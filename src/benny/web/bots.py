@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+import random
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
@@ -17,13 +18,15 @@ from benny.web.metrics import BOT_SECONDS
 from benny.web.table.table import COVER
 
 _THREADS = 2
+_CHANCE = random.SystemRandom()
 _MOST_SEATED = 1024
 
 
 class Bots:
     """Asks bots by name what to do with a view, in threads of its own.
 
-    Answers come a multiple of `beat` seconds after the question, with 0 at once. How long a bot
+    Answers come a multiple of `beat` seconds after the question and up to half a one more by
+    chance, with 0 at once. How long a bot
     works tells on its hand: a forced card takes no thought. A book that one of them lacks is
     trained, and taken up with a later deal.
     """
@@ -61,9 +64,14 @@ class Bots:
 
 
 def _due(took: float, thinking: float, beat: float) -> float:
-    """Return how many seconds after the question an answer is given that took some."""
+    """Return how many seconds after the question an answer is given that took some.
+
+    Half a beat by chance hides what is left: a server that has just worked is a little quicker.
+    """
     least = max(took, thinking)
-    return max(1, math.ceil(least / beat)) * beat if beat else least
+    if not beat:
+        return least
+    return max(1, math.ceil(least / beat)) * beat + _CHANCE.uniform(0, beat / 2)
 
 
 @lru_cache(maxsize=_MOST_SEATED)

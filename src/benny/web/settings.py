@@ -49,9 +49,9 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     `origins` are addresses under which browsers know it, beside the host that they name
     themselves; `news` is the URL of a Redis for more than one process, where PostgreSQL does not
-    carry the news. A bot's answer comes after a multiple of `bots_wait`, which is well above what
-    99 of 100 answers take, so that the time tells nothing of its hand. A connection that answers
-    no ping within `pong_wait` is cut off. Times are in seconds.
+    carry the news. `bots_wait` is well above what 99 of 100 bots' answers take: each comes after a
+    multiple of it, and up to half of it more by chance, so that the time tells nothing of a hand. A
+    connection that answers no ping within `pong_wait` is cut off. Times are in seconds.
     """
 
     host: str = "127.0.0.1"
