@@ -86,6 +86,17 @@ class Tried(Struct, frozen=True):
             self.parts,
         )
 
+    def of(self, numbers: Sequence[int]) -> "Tried":
+        """Return what some of the actions came to, the usual one among them."""
+        return replace(
+            self,
+            counts=tuple(self.counts[number] for number in numbers),
+            sums=tuple(self.sums[number] for number in numbers),
+            products=tuple(tuple(self.products[n][m] for m in numbers) for n in numbers),
+            takes=tuple(self.takes[number] for number in numbers),
+            usual=numbers.index(self.usual),
+        )
+
     @property
     def best(self) -> int:
         """Return the number of the action that gained most, the first of several."""
