@@ -11,7 +11,7 @@ SOURCES = Path(__file__).parent.parent / "src" / "benny"
 
 # From the bottom to the top: modules import those of rows below, and of their own row.
 LAYERS = (
-    ("core", "errors", "estimates", "files", "fitting", "wire"),
+    ("core", "errors", "estimates", "files", "fitting", "locks", "wire"),
     ("cards",),
     ("ordering",),
     ("coding", "rules"),
