@@ -66,7 +66,7 @@ class LiveDeal:
     @property
     def turned_down(self) -> bool:
         """Return whether everybody has passed the upcard's suit."""
-        return self.deal.barred != codes.NOBODY
+        return self.deal.turned_down != codes.NOBODY
 
     @property
     def upcard_taken(self) -> bool:

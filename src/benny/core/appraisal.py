@@ -140,7 +140,7 @@ class Appraisal:
         out = deal.hands[deal.turn]
         if deal.swapper == deal.turn:
             out |= deal.given
-        is_open = deal.maker == NOBODY or deal.barred != NOBODY
+        is_open = deal.maker == NOBODY or deal.turned_down != NOBODY
         if is_open or not self.tables.dealer_takes or deal.turn == deal.dealer:
             out |= ONE << deal.upcard
         return out
