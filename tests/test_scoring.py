@@ -26,7 +26,7 @@ def played(rules, seed):
     [
         (variant("family"), 0, [2, 0], [2, -2, 2, -2]),
         (variant("family"), 1, [0, 1], [-1, 1, -1, 1]),
-        (variant("sawdust"), 0, [1, -1], [1, -1, 1, -1]),
+        (variant("sawdust"), 0, [-1, 1], [-1, 1, -1, 1]),
         (variant("buck"), 1, [-3, 0, 5, -1], [3, 0, -5, 1]),
         (house("classic", sides="solo", players=3), 1, [2, 0, 2], [2, -4, 2]),
     ],
