@@ -22,6 +22,7 @@ def main() -> None:
     limits = Limits(
         requests_per_second=MANY,
         request_burst=MANY,
+        connections_per_address=MANY,
         sockets_per_address=MANY,
         tables_per_address=MANY,
         people_per_hour=MANY,

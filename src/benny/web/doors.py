@@ -1,7 +1,6 @@
 """The way to a table, the same for HTTP, WebSocket and streams: limits, looking on, commands."""
 
 import time
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -10,7 +9,7 @@ from benny.web.asking import Connection
 from benny.web.chat import Chat
 from benny.web.desk import Desk
 from benny.web.hall import Hall
-from benny.web.limits import Buckets
+from benny.web.limits import Buckets, Places
 from benny.web.outlets import Outlet
 from benny.web.people import People
 from benny.web.protocol import Reply
@@ -27,7 +26,7 @@ class Doors:
         self._hall = hall
         self._people = people
         self._chat = Chat(hall)
-        self._sockets: Counter[str] = Counter()
+        self._sockets = Places(limits.sockets_per_address)
         self._openings = Buckets(
             limits.tables_per_address / limits.tables_window, limits.tables_per_address
         )
@@ -58,7 +57,7 @@ class Doors:
     def check_room(self, connection: Connection) -> None:
         """Raise RefusedError where an address has too many connections."""
         address = self._people.household(connection)
-        if self._sockets[address] >= self._hall.settings.limits.sockets_per_address:
+        if self._sockets.is_full(address):
             raise RefusedError(429, f"There are too many connections from {address}.", 60)
 
     @asynccontextmanager
@@ -69,7 +68,7 @@ class Doors:
         self.check_room(connection)
         address = self._people.household(connection)
         outlet = Outlet(person.id if person else "")
-        self._sockets[address] += 1
+        self._sockets.take(address)
         metrics.SOCKETS.inc()
         metrics.RECONNECTS.inc(since is not None)
         try:
@@ -78,9 +77,7 @@ class Doors:
             yield outlet
         finally:
             desk.leave(outlet)
-            self._sockets[address] -= 1
-            if not self._sockets[address]:
-                del self._sockets[address]
+            self._sockets.free(address)
             metrics.SOCKETS.dec()
             metrics.CUTS.inc(outlet.is_cut)
 

@@ -18,6 +18,7 @@ class Limits(Struct, frozen=True):
     message_burst: int = 80
     requests_per_second: float = 50
     request_burst: int = 500
+    connections_per_address: int = 256
     sockets_per_address: int = 32
     tables_per_address: int = 30
     tables_window: float = 600
@@ -49,8 +50,8 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     `origins` are addresses under which browsers know it, beside the host that they name
     themselves; `news` is the URL of a Redis for more than one process, where PostgreSQL does not
-    carry the news. A connection that answers no ping within `pong_wait` is cut off. Times are in
-    seconds.
+    carry the news. A connection is cut off that answers no ping within `pong_wait`, or whose
+    request is not whole within `request_wait`. Times are in seconds.
     """
 
     host: str = "127.0.0.1"
@@ -69,6 +70,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     sweep_every: float = 30
     ping_every: float = 10
     pong_wait: float = 10
+    request_wait: float = 15
     pace: Pace = Pace()
 
     @property
