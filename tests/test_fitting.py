@@ -68,3 +68,10 @@ def test_what_does_not_fit_is_told_with_its_place_and_what_is_possible(text, wan
 
 def test_long_values_are_not_told_in_full():
     assert len(sentence('{"is": "' + "x" * 5000 + '"}')) < 120
+
+
+def test_a_kind_is_looked_into_once_however_often_something_does_not_fit(monkeypatch):
+    sentence("[]")
+    monkeypatch.setattr("msgspec.inspect.type_info", None)
+
+    assert sentence("[]") == "[] should be an object"

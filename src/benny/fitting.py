@@ -1,6 +1,7 @@
 """What may stand where in a value that somebody has written, and what is wrong with what does."""
 
 import re
+from functools import cache
 from typing import Any, cast
 
 import msgspec
@@ -52,7 +53,7 @@ def misfit(error: msgspec.ValidationError, sent: object, kind: object) -> str:
     place = at.rstrip("`").lstrip(".")
     if isinstance(error.__cause__, NotationError):
         return f"{place}: {error.__cause__}" if place else str(error.__cause__)
-    info, value = _found(place, _plain(sent), inspect.type_info(kind))
+    info, value = _found(place, _plain(sent), _info(kind))
     if said.startswith("Object "):
         where = f"{place}: " if place else ""
         return where + _wrong_field(said.split("`")[1], info, is_missing="missing" in said)
@@ -94,6 +95,9 @@ def _text(info: inspect.StrType) -> str:
 
 
 _UNKNOWN = object()
+
+# It takes milliseconds for all commands, and whoever sends nonsense may do so often.
+_info = cache(inspect.type_info)
 
 
 def _plain(sent: object) -> object:

@@ -125,13 +125,14 @@ PARTS = b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * 200
 
 
 @pytest.mark.parametrize("frames", [PINGS * 200, PONGS * 200, PARTS], ids=["ping", "pong", "part"])
-def test_who_sends_frames_that_say_nothing_too_fast_is_cut_off(start, frames):
+def test_who_sends_frames_that_say_nothing_too_fast_is_cut_off(start, caplog, frames):
     serving = start(limits=Limits())
     with serving.client().socket(serving.person().open()) as looking:
         looking.take()
         looking.connection.socket.sendall(frames)
 
         assert looking.closed() == (1008, "Too many frames at once.")
+    assert "Traceback" not in caplog.text
 
 
 def test_a_few_of_them_do_no_harm(start):
@@ -161,7 +162,7 @@ def test_what_nobody_reads_waits_in_no_memory_of_the_server(start, monkeypatch, 
     code = serving.person().open()
     with silent(serving, code) as opened:
         opened.settimeout(0.5)
-        with suppress(TimeoutError):  # the server reads no more, and the network is full
+        with suppress(OSError):  # the server reads no more, and the network is full
             while True:
                 opened.send(frame * 500)
         [socket_] = made
@@ -170,6 +171,26 @@ def test_what_nobody_reads_waits_in_no_memory_of_the_server(start, monkeypatch, 
         assert waiting < 200_000
         assert socket_.queue.qsize() < 1000
         assert len(socket_._unread) < 1_000_000
+
+
+def test_who_is_cut_off_is_shown_nothing_more_and_nothing_fails(start, caplog):
+    serving = start(limits=Limits())
+    ann = serving.person()
+    code = ann.open()
+    with serving.client().socket(code) as looking:
+        looking.take()
+        audience = serving.desk(code).audience
+
+        def flood():
+            [outlet] = audience._outlets
+            serving.server.server_state.connections.copy().pop().data_received(PINGS * 200)
+            outlet.put(b"{}")
+
+        serving.call(flood)
+        assert looking.closed()[0] == 1008
+    serving.until(lambda: not len(audience))
+
+    assert "Traceback" not in caplog.text
 
 
 def silent(serving, code):

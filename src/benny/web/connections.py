@@ -8,7 +8,7 @@ import h11
 import uvicorn
 from uvicorn._types import ASGIApplication, ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.protocols.utils import ClientDisconnected, get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
@@ -149,8 +149,12 @@ class Socket(WebSocketsSansIOProtocol):
         return message
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send a message; after a close only the client's answer to that is of interest."""
+        """Send a message; raise ClientDisconnected where the client has been cut off meanwhile."""
+        await self.writable.wait()
+        if self.close_sent and message["type"] == "websocket.send":
+            raise ClientDisconnected
         await super().send(message)
+        self.handshake_complete |= self.close_sent  # refused is complete too, and no failure
         self._read_on()
 
     def handle_ping(self) -> None:
@@ -169,6 +173,9 @@ class Socket(WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     def _read_on(self) -> None:
+        if self.close_sent and len(self._unread) > _PIECE:  # more than the answer to the close
+            self._unread = b""
+            self.transport.close()
         while self._unread and not self.read_paused and self.writable.is_set():
             piece, self._unread = self._unread[:_PIECE], self._unread[_PIECE:]
             super().data_received(piece)

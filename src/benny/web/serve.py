@@ -56,7 +56,7 @@ def _config(hall: Hall) -> Config:
         ws_max_size=settings.limits.message_bytes,
         ws_ping_interval=settings.ping_every,
         ws_ping_timeout=settings.pong_wait,
-        log_level="warning",
+        log_level="error",  # who sends no HTTP at all would else write a line each time
         use_colors=False,  # it would look at standard output, and logs go to standard error
         access_log=False,  # addresses hold codes that let one in
         proxy_headers=False,
