@@ -67,7 +67,8 @@ class Doors:
         """Let somebody look on as long as the context lasts; raise RefusedError for too many."""
         self.check_room(connection)
         address = self._people.household(connection)
-        outlet = Outlet(person.id if person else "")
+        outlet = Outlet(person.id if person else "", address)
+        desk.payer = address
         self._sockets.take(address)
         metrics.SOCKETS.inc()
         metrics.RECONNECTS.inc(since is not None)
@@ -81,13 +82,15 @@ class Doors:
             metrics.SOCKETS.dec()
             metrics.CUTS.inc(outlet.is_cut)
 
-    async def do(self, desk: Desk, person: Person, command: Command) -> Reply:
-        """Do what a person asks for at a table."""
+    async def do(self, desk: Desk, person: Person, command: Command, address: str) -> Reply:
+        """Do what a person asks for at a table from an address."""
         _check_person(desk, person, command)
         began = time.perf_counter()
         self._commands.check(person.id)
         if isinstance(command, Ping):
             return Reply(id=command.id, ok=True, seq=desk.table.seq)
+        self._hall.storage.check(address)
+        desk.payer = address
         if isinstance(command, Say):
             return await self._chat.say(desk, person, command)
         if isinstance(command, Kick) and person.id == desk.table.host:
@@ -113,6 +116,10 @@ class Doors:
                 409, f"{person!r} is nobody at this table: give the id of one who is here."
             )
 
+    def address(self, connection: Connection) -> str:
+        """Return by what a connection is counted."""
+        return self._people.household(connection)
+
     def pace(self) -> Buckets:
         """Return how fast one connection's messages are read."""
         limits = self._hall.settings.limits
@@ -120,7 +127,9 @@ class Doors:
 
     def check_opening(self, connection: Connection) -> None:
         """Raise RefusedError where an address opens too many tables."""
-        self._openings.check(self._people.household(connection))
+        address = self.address(connection)
+        self._hall.storage.check(address)
+        self._openings.check(address)
 
     def check_hint(self, person: Person) -> None:
         """Raise RefusedError where a person asks for too many hints."""

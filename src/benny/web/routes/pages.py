@@ -64,6 +64,7 @@ def api_page() -> File:
 @get("/health", summary="Is the server well?", tags=["running"], responses=failing())
 async def health(hall: given.Hall) -> dict[str, str]:
     await hall.run(hall.store.tables.public, 1)
+    await hall.check_storing()
     return {"status": "well"}
 
 

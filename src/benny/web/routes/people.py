@@ -133,6 +133,7 @@ async def make_link(me: given.Me, hall: given.Hall) -> NewLink:
 async def take_link(
     data: JSONBody[TakenLink], request: Request, hall: given.Hall, people: given.People
 ) -> Response[Me]:
+    people.check_token(request)
     now = time.time()
     person = await hall.run(hall.store.people.take_link, secrets.digest(data.link), now)
     if person is None:
