@@ -26,6 +26,7 @@ def main() -> None:
         sockets_per_address=MANY,
         tables_per_address=MANY,
         people_per_hour=MANY,
+        megabytes_per_day=MANY,
     )
     serve(Settings(port=0, data=folder, limits=limits), lambda address: print(address, flush=True))
 

@@ -43,6 +43,7 @@ _THREADS = 4
 _DROP_AFTER = 300.0
 _STOP_WITHIN = 5.0
 _TRUSTED_FOR = 5.0
+_MEGABYTE = 1e6
 _LINES = 50
 _IDLE = "nothing has happened for a long time."
 
@@ -59,7 +60,7 @@ class Hall:
         self.tokens = Tokens()
         self.news: News = news or NoNews()
         self.journal = Journal(self)
-        self.storage = Storage(settings.limits.bytes_per_day)
+        self.storage = Storage(settings.limits.megabytes_per_day * _MEGABYTE)
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="store")
         self._desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Task[Desk]] = {}

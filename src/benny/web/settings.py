@@ -29,6 +29,7 @@ class Limits(Struct, frozen=True):
     hints_per_minute: int = 20
     books_per_hour: int = MOST_AN_HOUR
     bytes_per_day: float = 100e6
+    megabytes_per_day: float = 100
 
 
 class Pace(Struct, frozen=True):

@@ -12,10 +12,10 @@ pytestmark = pytest.mark.once
 SENTENCE = "So much has been stored for your address that it has to wait "
 
 
-def limited(bytes_per_day):
-    """Return ample limits but for what may be stored."""
+def limited(a_day):
+    """Return ample limits but for how many bytes may be stored."""
     names = AMPLE.__struct_fields__
-    return Limits(**{n: getattr(AMPLE, n) for n in names} | {"bytes_per_day": bytes_per_day})
+    return Limits(**{n: getattr(AMPLE, n) for n in names} | {"megabytes_per_day": a_day / 1e6})
 
 
 def test_a_day_s_bytes_may_be_stored_at_once_and_then_so_many_a_second():
