@@ -38,7 +38,7 @@ FOREIGN = {
     "terminal": ENGINE | {"rich", "textual", "typer", "websockets"},
     "web": ENGINE
     | {"alembic", "litestar", "openskill", "prometheus_client", "psycopg", "redis", "sqlalchemy"}
-    | {"uvicorn", "websockets"},
+    | {"h11", "uvicorn", "websockets"},
     "commands": ENGINE | {"typer"},
     "cli": ENGINE | {"typer"},
 }
