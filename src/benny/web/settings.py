@@ -28,7 +28,6 @@ class Limits(Struct, frozen=True):
     people_per_hour: int = 60
     hints_per_minute: int = 20
     books_per_hour: int = MOST_AN_HOUR
-    bytes_per_day: float = 100e6
     megabytes_per_day: float = 100
 
 
