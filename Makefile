@@ -27,7 +27,7 @@ ifneq ($(shell $(files)),$(shell cat .venv/compiled 2>/dev/null))
 changed := FORCE
 endif
 
-.PHONY: help play serve test check format coverage bench bench-web build clean FORCE
+.PHONY: help play serve test check format coverage bench bench-web build lock clean FORCE
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -70,6 +70,12 @@ build:  ## Compile the core again, say after installing a compiler
 	@rm -rf build .venv/plain .venv/compiled
 	@$(MAKE) --no-print-directory .venv/compiled
 
+lock: $(venv)  ## Choose anew which versions `make serve` installs, with their hashes: locks/
+	@$(bin)/pip install 'uv>=0.9,<1' $(quietly)
+	@$(build_tools) | $(compile) -o locks/tools.txt -
+	@$(compile) --extra web -o locks/web.txt pyproject.toml
+	@$(compile) --extra web --extra postgres --extra redis -o locks/web,postgres,redis.txt pyproject.toml
+
 clean:  ## Remove all that was made here, .venv too
 	@rm -rf .venv build dist src/*.egg-info $(core)/*.so .coverage* .benchmarks .hypothesis
 	@rm -rf .mypy_cache .pytest_cache .ruff_cache
@@ -77,6 +83,13 @@ clean:  ## Remove all that was made here, .venv too
 
 # Setting up. What pip says is shown only if it fails.
 quietly = >.venv/log-$(notdir $@) 2>&1 || { cat .venv/log-$(notdir $@) >&2; exit 1; }
+build_tools = $(bin)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")'
+
+# For any Python from 3.11 on and any system, from the public index whatever is set here.
+compile = UV_CUSTOM_COMPILE_COMMAND="make lock" $(bin)/uv pip compile --quiet --no-config --upgrade \
+    --universal --python-version 3.11 --generate-hashes --no-annotate \
+    --default-index https://pypi.org/simple
+
 sorry = { echo "$(1)" >&2; exit 1; }
 
 $(venv): $(if $(made),,FORCE)
@@ -89,15 +102,16 @@ $(venv): $(if $(made),,FORCE)
 	@pwd -P >.venv/home
 	@touch $@
 
-.venv/tools: $(venv) pyproject.toml
+.venv/tools: $(venv) pyproject.toml $(wildcard locks/*.txt)
 	@echo "Fetching the build tools."
-	@$(bin)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' >.venv/tools.txt
-	@$(bin)/pip install -r .venv/tools.txt $(quietly)
+	@$(bin)/pip install --require-hashes -r locks/tools.txt $(quietly)
 	@touch $@
 
+# Extras that have a lock get the versions in it and nothing else.
 .venv/with-%: .venv/tools
 	@echo "Installing Benny from here, with its extras '$*'."
-	@BENNY_PURE=1 $(bin)/pip install --no-build-isolation -e '.[$*]' $(quietly)
+	@if test -f 'locks/$*.txt'; then $(bin)/pip install --require-hashes -r 'locks/$*.txt' $(quietly); fi
+	@BENNY_PURE=1 $(bin)/pip install --no-build-isolation $(if $(wildcard locks/$*.txt),--no-deps) -e '.[$*]' $(quietly)
 	@touch $@
 
 # What checks the browser's client. Without npm it is left out, and the tests say what they lack.

@@ -25,8 +25,8 @@ PARTNERS, TWO = "two against two", "two players"
 def rules_of(players: int, cards: int) -> Rules:
     """Return rules by which so many players have so many cards of 32 and a joker."""
     sides = "partners" if players == 4 else "solo"
-    base = replace(variant("sawdust"), lowest="7", jokers=1, first_dealer="random")
-    return replace(base, players=players, sides=sides, hand_size=cards)
+    base = replace(variant("sawdust"), lowest="7", jokers=1, call_needs="nothing")
+    return replace(base, players=players, sides=sides, hand_size=cards, first_dealer="random")
 
 
 def milliseconds(rules: Rules) -> float:

@@ -22,9 +22,11 @@ def main() -> None:
     limits = Limits(
         requests_per_second=MANY,
         request_burst=MANY,
+        connections_per_address=MANY,
         sockets_per_address=MANY,
         tables_per_address=MANY,
         people_per_hour=MANY,
+        megabytes_per_day=MANY,
     )
     serve(Settings(port=0, data=folder, limits=limits), lambda address: print(address, flush=True))
 

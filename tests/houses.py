@@ -28,7 +28,7 @@ HOUSES = {
     "cutthroat": house("classic", players=3, sides="maker_against_rest"),
     "each alone": house("classic", sides="solo", all_pass="stick_dealer"),
     "forced clubs": house("buck", turned_trump_auction="skipped", throw_in=("ace_no_face",)),
-    "two with piles": house("dnd", farmers_hand=True, jokers=0, piles=2),
+    "two with piles": house("dnd", farmers_hand=True, jokers=0, piles=2, turned_down_suit="open"),
 }
 
 # With so few cards left over, few deals agree with what a seat knows even when it calls.
@@ -42,6 +42,19 @@ SMALL = {
         first_dealer="random",
         all_pass="stick_dealer",
         order_needs="printed_suit",
+        made=(1, 1, 1, 2),
+        euchred=(2, 2, 2, 2, 2),
+    ),
+    "needs, none barred": house(
+        "classic",
+        players=2,
+        sides="solo",
+        lowest="T",
+        hand_size=8,
+        first_dealer="random",
+        all_pass="goes_on",
+        order_needs="printed_suit",
+        turned_down_suit="open",
         made=(1, 1, 1, 2),
         euchred=(2, 2, 2, 2, 2),
     ),

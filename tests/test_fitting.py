@@ -52,6 +52,10 @@ def sentence(text):
         ('{"is": "box", "marks": 5}', "marks = 5 should be a list of 2"),
         ('{"is": "box", "card": "ZZ"}', "card: "),
         ('{"is": "box", "names": {"a": 5}}', "names[...] should be a text"),
+        ('{"is": "box", "lid": 1', "there is no field 'lid'; every object has is"),
+        ('{"is": "box", "lid": 1}}', "there is no field 'lid'; every object has is"),
+        ('{"is": "box", "lid": 1e999}', "there is no field 'lid'; every object has is"),
+        ('{"is": "box", "lid": 1, "is": 5}', "there is no field 'lid'; every object has is"),
         ("[1] rest", "what was sent should be an object"),
         ("[" * 9999, "what was sent should be an object"),
         ("", "nothing was sent where JSON is wanted"),
@@ -64,3 +68,10 @@ def test_what_does_not_fit_is_told_with_its_place_and_what_is_possible(text, wan
 
 def test_long_values_are_not_told_in_full():
     assert len(sentence('{"is": "' + "x" * 5000 + '"}')) < 120
+
+
+def test_a_kind_is_looked_into_once_however_often_something_does_not_fit(monkeypatch):
+    sentence("[]")
+    monkeypatch.setattr("msgspec.inspect.type_info", None)
+
+    assert sentence("[]") == "[] should be an object"

@@ -11,7 +11,7 @@ SOURCES = Path(__file__).parent.parent / "src" / "benny"
 
 # From the bottom to the top: modules import those of rows below, and of their own row.
 LAYERS = (
-    ("core", "errors", "estimates", "files", "fitting", "wire"),
+    ("core", "errors", "estimates", "files", "fitting", "locks", "wire"),
     ("cards",),
     ("ordering",),
     ("coding", "rules"),
@@ -38,7 +38,7 @@ FOREIGN = {
     "terminal": ENGINE | {"rich", "textual", "typer", "websockets"},
     "web": ENGINE
     | {"alembic", "litestar", "openskill", "prometheus_client", "psycopg", "redis", "sqlalchemy"}
-    | {"uvicorn", "websockets"},
+    | {"h11", "uvicorn", "websockets"},
     "commands": ENGINE | {"typer"},
     "cli": ENGINE | {"typer"},
 }

@@ -44,7 +44,9 @@ def test_random_deals_go_the_same_way_in_both(stuck, lone):
     [
         {"discard": "any_card"},
         {"all_pass": "next_dealer"},
+        {"order_needs": "printed_suit"},
         {"call_needs": "printed_suit"},
+        {"turned_down_suit": "open"},
         {"defend_alone": "always"},
         {"alone": "never"},
         {"bowers": "right"},

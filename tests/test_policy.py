@@ -340,7 +340,7 @@ def test_a_result_holds_what_the_deal_came_to(name):
         assert (result.alone, result.euchred) == (deal.alone, deal.euchred)
         assert (result.upcard, result.ending) == (deal.upcard, deal.ending)
         is_made = deal.maker != codes.NOBODY and not deal.tables.auction
-        assert result.ordered == (is_made and deal.barred == codes.NOBODY)
+        assert result.ordered == (is_made and deal.turned_down == codes.NOBODY)
         if deal.maker != codes.NOBODY:
             side = deal.tables.side[deal.maker]
             seats = [seat for seat in range(codes.SEATS) if deal.tables.side[seat] == side]

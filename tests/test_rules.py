@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from benny import NotationError, Rules, load_rules, variant, variants
+from benny import Action, Game, NotationError, Rules, load_rules, variant, variants
+from benny.log import deal_out
 from benny.rules import allowed_values, settings
 from benny.variants import change_rules, find_rules
 from houses import house
@@ -108,6 +109,34 @@ def test_rules_that_make_no_sense_are_refused(complaint):
         changed(base, **changes)
 
     assert str(error.value) == f"rules {base!r} make no sense: {complaint}"
+
+
+def two_cards_each(**changes: object) -> Rules:
+    """Return rules of two cards each for three, where naming a suit needs a card of it."""
+    solo = {"players": 3, "sides": "maker_against_rest", "hand_size": 2}
+    table = {"made": (1,), "euchred": (2, 2), "order_needs": "printed_suit"}
+    return changed("classic", all_pass="goes_on", **solo, **table, **changes)
+
+
+def named_with_spades(rules: Rules) -> list[tuple[Action, ...]]:
+    """Return what each seat may do where hands are of spades, turned down, and the joker first."""
+    upcard, *cards = sorted(rules.deck, key=lambda card: card[-1] not in "SK")
+    game = Game(rules, seed=1, deals=[deal_out(rules, 2, [*cards[:6], upcard, *cards[6:]])])
+    found = []
+    for _ in range(6):
+        found.append(game.legal)
+        game.act("pass")
+    return found[3:]
+
+
+@pytest.mark.parametrize("changes", [{"lowest": "8"}, {"jokers": 1}], ids=str)
+def test_naming_goes_on_only_where_somebody_holds_a_suit_to_name(changes):
+    with pytest.raises(NotationError, match="no way for the deal to end"):
+        two_cards_each(**changes)
+
+    assert any(len(legal) > 1 for legal in named_with_spades(two_cards_each()))
+    none_barred = two_cards_each(**changes, turned_down_suit="open")
+    assert any(len(legal) > 1 for legal in named_with_spades(none_barred))
 
 
 @pytest.mark.parametrize("name", variants.names())

@@ -26,8 +26,8 @@ def played(rules, seed):
     [
         (variant("family"), 0, [2, 0], [2, -2, 2, -2]),
         (variant("family"), 1, [0, 1], [-1, 1, -1, 1]),
-        (variant("sawdust"), 0, [1, -1], [1, -1, 1, -1]),
-        (variant("buck"), 1, [-3, 0, 5, -1], [13, 1, -19, 5]),
+        (variant("sawdust"), 0, [-1, 1], [-1, 1, -1, 1]),
+        (variant("buck"), 1, [-3, 0, 5, -1], [3, 0, -5, 1]),
         (house("classic", sides="solo", players=3), 1, [2, 0, 2], [2, -4, 2]),
     ],
     ids=["between two sides", "the other way round", "for a stake", "counting down", "three sides"],

@@ -265,6 +265,20 @@ def test_no_seat_holds_a_suit_that_it_has_shown_not_to_hold(seed):
 
 
 @pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("passes", [0, 1, 4, 9])
+def test_who_made_trump_held_a_card_of_the_suit_where_the_rules_need_it(passes, seed):
+    game = Game(HOUSES["sawdust"], seed=seed)
+    while len(game.view(None).log) < passes or game.legal == ("pass",):
+        game.act("pass")
+    game.act(next(action for action in game.legal if action != "pass"))
+    maker, trump = game.view(None).contract.maker, game.view(None).trump
+    worlds = Worlds(game.view((maker + 1) % 4), seed=1)
+
+    for world in (worlds.sample() for _ in range(200)):
+        assert any(card.suit is trump for card in world.hands[maker])
+
+
+@pytest.mark.parametrize("seed", range(10))
 def test_the_kitty_and_the_discard_are_not_those_of_the_true_deal(seed):
     game = played("family", seed)
     seat = next(seat for seat in range(4) if seat != game.deals[0].dealer)

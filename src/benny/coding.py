@@ -92,6 +92,7 @@ def _encode_making(rules: "Rules", tables: Tables) -> None:
     tables.order_needs_suit = rules.order_needs == "printed_suit"
     tables.dealer_needs_suit = tables.order_needs_suit or rules.dealer_needs == "printed_suit"
     tables.call_needs_suit = rules.call_needs == "printed_suit"
+    tables.turned_down_is_open = rules.turned_down_suit == "open"
     plain, alone = rules.alone != "must", rules.alone != "never"
     first_order, first_call = codes.FIRST_ORDER, codes.FIRST_CALL
     order, order_alone = 1 << codes.ORDER - first_order, 1 << codes.ORDER_ALONE - first_order

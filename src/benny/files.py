@@ -1,7 +1,10 @@
 """Files that are written all or nothing, and why the system refuses."""
 
 import os
+import re
+import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from benny.errors import NotationError
@@ -38,6 +41,7 @@ def reason(error: BaseException) -> str:
 
 
 def _replace(path: Path, lines: Iterable[bytes], mode: int) -> None:
+    _remove_left(path.parent)
     new = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         _fill(new, lines, mode)
@@ -49,7 +53,51 @@ def _replace(path: Path, lines: Iterable[bytes], mode: int) -> None:
 def _fill(path: Path, lines: Iterable[bytes], mode: int) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
     with os.fdopen(os.open(path, flags, mode), "wb") as file:
+        with suppress(OSError):  # not every system's folders know of it, and it is only a help
+            _hold(file.fileno())
         file.writelines(lines)
         file.flush()
         if path.is_file():
             os.fsync(file.fileno())
+
+
+_NEW = re.compile(r"\..+\.(\d+)\.new")
+
+
+def _remove_left(folder: Path) -> None:
+    """Remove what programs that were killed have left half written in a folder."""
+    for name in os.listdir(folder):
+        found = _NEW.fullmatch(name)
+        if found and not _is_alive(int(found[1])):
+            with suppress(OSError):
+                _remove_unless_held(folder / name)
+
+
+def _is_alive(process: int) -> bool:
+    """Return whether a process runs here; on Windows there is no way to ask that does no harm."""
+    if sys.platform == "win32":
+        return True
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+# A program in another container has the same folder, but not the same numbers of processes.
+
+
+def _hold(file: int) -> None:
+    """Hold a file as long as it is open here; raise BlockingIOError where another program does."""
+    if sys.platform != "win32":
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _remove_unless_held(path: Path) -> None:
+    with path.open("rb") as file:
+        _hold(file.fileno())
+        path.unlink()

@@ -1,6 +1,7 @@
 """What may stand where in a value that somebody has written, and what is wrong with what does."""
 
 import re
+from functools import cache
 from typing import Any, cast
 
 import msgspec
@@ -52,7 +53,7 @@ def misfit(error: msgspec.ValidationError, sent: object, kind: object) -> str:
     place = at.rstrip("`").lstrip(".")
     if isinstance(error.__cause__, NotationError):
         return f"{place}: {error.__cause__}" if place else str(error.__cause__)
-    info, value = _found(place, _plain(sent), inspect.type_info(kind))
+    info, value = _found(place, _plain(sent), _info(kind))
     if said.startswith("Object "):
         where = f"{place}: " if place else ""
         return where + _wrong_field(said.split("`")[1], info, is_missing="missing" in said)
@@ -94,6 +95,9 @@ def _text(info: inspect.StrType) -> str:
 
 
 _UNKNOWN = object()
+
+# It takes milliseconds for all commands, and whoever sends nonsense may do so often.
+_info = cache(inspect.type_info)
 
 
 def _plain(sent: object) -> object:
@@ -158,10 +162,22 @@ def _inside_any(structs: list[inspect.StructType], name: str) -> inspect.Type:
 def _wrong_field(name: str, info: inspect.Type, *, is_missing: bool) -> str:
     if is_missing:
         return f"{name!r} is missing: it should be {possible(_inside(info, name, ''))}"
-    assert isinstance(info, inspect.StructType)
-    tag = [info.tag_field] if info.tag_field else []
-    names = ", ".join([*tag, *(field.encode_name for field in info.fields)])
+    names = ", ".join(_fields(info))
+    if isinstance(info, inspect.UnionType):  # the value does not say, or not clearly, what it is
+        return f"there is no field {name!r}; every object has {names}"
     return f"there is no field {name!r}; there are {names}"
+
+
+def _fields(info: inspect.Type) -> list[str]:
+    """Return the names of an object's fields, the tag first; of a union those that all have."""
+    kinds = _structs(info) if isinstance(info, inspect.UnionType) else [info]
+    known = [_fields_of(kind) for kind in kinds if isinstance(kind, inspect.StructType)]
+    return [name for name in known[0] if all(name in fields for fields in known)] if known else []
+
+
+def _fields_of(info: inspect.StructType) -> list[str]:
+    tag = [info.tag_field] if info.tag_field else []
+    return [*tag, *(field.encode_name for field in info.fields)]
 
 
 def _quoted(value: object) -> str:

@@ -66,7 +66,7 @@ class LiveDeal:
     @property
     def turned_down(self) -> bool:
         """Return whether everybody has passed the upcard's suit."""
-        return self.deal.barred != codes.NOBODY
+        return self.deal.turned_down != codes.NOBODY
 
     @property
     def upcard_taken(self) -> bool:
@@ -95,10 +95,11 @@ class LiveDeal:
 
     def act(self, action: Action) -> None:
         """Do a legal action of the seat whose turn it is."""
-        seat, phase = self.turn, self.deal.phase
-        if len(self.legal) > 1:
+        seat, phase, is_free = self.turn, self.deal.phase, len(self.legal) > 1
+        is_done = self.deal.act(action.number)
+        assert is_done, f"{str(action)!r} is none of {', '.join(self.legal)}"
+        if is_free:
             self.last_decisions[seat] = len(self.log.actions)
-        self.deal.act(action.number)
         self._legal = None
         self.log.actions.append((seat, action))
         self._note(Event(seat, action))

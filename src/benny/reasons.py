@@ -1,5 +1,6 @@
 """Why something is not legal now, in a player's words."""
 
+from benny.cards import Suit
 from benny.core import codes
 from benny.live import LiveDeal
 from benny.view import Phase
@@ -37,15 +38,27 @@ def _reason_at_order(live: LiveDeal) -> str:
         return ""
     if ("order", True) in kinds:
         return "whoever orders from this seat must play alone"
-    verb = "pick it up" if live.turn == live.log.dealer else "order it up"
-    return f"to {verb} one needs a card of {live.log.kitty[0].suit.word}"
+    suit = live.log.kitty[0].suit
+    return f"to {_ordering(live)} one needs a card of {suit.word}{_left_bower(live, suit)}"
+
+
+def _ordering(live: LiveDeal) -> str:
+    if live.rules.upcard == "stays":
+        return "order it"
+    return "pick it up" if live.turn == live.log.dealer else "order it up"
+
+
+def _left_bower(live: LiveDeal, trump: Suit) -> str:
+    """Return that the left bower is no card of the suit, to whoever holds it."""
+    left = live.rules.ordering(trump).left
+    return f", and the {left.word} is none" if left in live.hand(live.turn) else ""
 
 
 def _reason_at_call(live: LiveDeal) -> str:
-    upcard = live.log.kitty[0]
-    found = [] if upcard.is_joker else [f"{upcard.suit.word} were turned down"]
+    is_barred = live.turned_down and live.rules.turned_down_suit == "barred"
+    found = [f"{live.log.kitty[0].suit.word} were turned down"] if is_barred else []
     named = {action.suit for action in live.legal if action.suit is not None}
     held = {card.suit for card in live.hand(live.turn) if not card.is_joker}
-    if live.rules.call_needs == "printed_suit" and named <= held:
+    if live.rules.call_needs == "printed_suit" and named <= held < set(Suit):
         found.append("one may name only a suit of which one holds a card")
     return " and ".join(found)

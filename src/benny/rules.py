@@ -93,6 +93,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     call_needs: Annotated[Needs, _says("what one must hold to name a suit in the second round")] = (
         "nothing"
     )
+    turned_down_suit: Annotated[
+        Literal["barred", "open"],
+        _says("whether the suit turned down is barred in the second round, or open to be named"),
+    ] = "barred"
     partner_orders_alone: Annotated[
         bool, _says("the dealer's partner who orders must play alone (Canadian rule)")
     ] = False
@@ -409,9 +413,7 @@ def _check_making(rules: Rules) -> list[str]:
         found.append("making 'auction' needs upcard 'stays': nobody takes it")
     if rules.making == "auction" and rules.all_pass == "goes_on":
         found.append("an auction that all have passed can't go on: no way for the deal to end")
-    others = len(rules.deck) // len(Suit) - 1 + rules.jokers
-    needs_luck = rules.call_needs == "printed_suit" and rules.players * rules.hand_size <= others
-    if rules.all_pass == "goes_on" and needs_luck:
+    if rules.all_pass == "goes_on" and _may_hold_no_suit_to_name(rules):
         found.append(
             "all_pass 'goes_on' with call_needs 'printed_suit': where everybody holds only the "
             "turned-down suit there is no way for the deal to end"
@@ -421,6 +423,17 @@ def _check_making(rules: Rules) -> list[str]:
     if rules.making == "turn_up" and (rules.folding or rules.turned_trump != "none"):
         found.append("folding and turned_trump need making 'auction'")
     return found
+
+
+def _may_hold_no_suit_to_name(rules: Rules) -> bool:
+    """Return whether chance may deal to nobody a card of a suit that he may name.
+
+    Where no suit is barred the joker alone is of none, and there is only one.
+    """
+    if rules.call_needs == "nothing" or rules.turned_down_suit == "open":
+        return False
+    of_no_use = len(rules.deck) // len(Suit) - 1 + rules.jokers
+    return rules.players * rules.hand_size <= of_no_use
 
 
 def _check_alone(rules: Rules) -> list[str]:

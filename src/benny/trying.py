@@ -20,6 +20,7 @@ from benny.actions import Action
 from benny.books import Lessons
 from benny.core.codes import NOBODY, PLAYED_OUT, SEATS
 from benny.core.evaluating import Evaluation
+from benny.core.scoring import gain_parts
 from benny.core.selfplay import Result, unpacked
 from benny.equity import End, Equity, Race
 from benny.errors import NotationError
@@ -83,6 +84,17 @@ class Tried(Struct, frozen=True):
             self.weight + other.weight,
             self.is_counted,
             self.parts,
+        )
+
+    def of(self, numbers: Sequence[int]) -> "Tried":
+        """Return what some of the actions came to, the usual one among them."""
+        return replace(
+            self,
+            counts=tuple(self.counts[number] for number in numbers),
+            sums=tuple(self.sums[number] for number in numbers),
+            products=tuple(tuple(self.products[n][m] for m in numbers) for n in numbers),
+            takes=tuple(self.takes[number] for number in numbers),
+            usual=numbers.index(self.usual),
         )
 
     @property
@@ -215,7 +227,7 @@ class Trial:
             usual=evaluation.usual,
             weight=sum(weights),
             is_counted=self._belief.is_counted,
-            parts=len(self.view.rules.teams) - 1,
+            parts=gain_parts(self.view.rules.tables()),
         )
 
 
@@ -247,7 +259,7 @@ class Value(Struct, frozen=True, kw_only=True):
     """What an action is worth: points and chances, each with its standard error.
 
     `points` are those of the side in this deal less the mean of the others'; in a count-down, by
-    how much more its score goes down; for a stake its own. `behind` is how much less that is than
+    how much its own score goes down; for a stake its own. `behind` is how much less that is than
     for the best action, in the same worlds. The chances are of this deal: to make what one called
     and to take all tricks with it, to be euchred, that the others make it and that they are
     euchred. In a count-down `made` is any gain and `euchred` any bump. `win` is the chance to win
@@ -342,10 +354,10 @@ def unit(rules: Rules) -> str:
     """Return what points the gain of a deal (`core.scoring.gain`) is counted in, in words."""
     if rules.is_one_deal:
         return "points of this deal"
-    theirs = "theirs" if len(rules.teams) == 2 else "the others' average"
     if rules.counts_down:
-        return f"points your score goes down in this deal, less {theirs}"
+        return "points by which your score goes down in this deal"
     ours = "ours" if rules.sides == "partners" else "yours"
+    theirs = "theirs" if len(rules.teams) == 2 else "the others' average"
     return f"points of this deal, {ours} less {theirs}"
 
 

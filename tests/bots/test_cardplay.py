@@ -7,6 +7,7 @@ from benny.bots.cardplay import ONLY_TRUMPS
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
 from common_sense import action, advice
+from houses import house
 from scenario import game_of
 
 
@@ -116,7 +117,7 @@ def test_who_keeps_his_bower_leads_low_from_the_shortest_plain_suit():
 @pytest.mark.parametrize(("name", "draws"), [("sawdust", False), ("classic", True)])
 def test_trump_is_not_drawn_with_a_left_bower_that_asks_for_another_suit(name, draws):
     called = (*["pass"] * 3, "order", *["discard 9S"] * (name == "classic"))
-    game = game_of(variant(name), "9S", 3, {"0": "JC AS KS AD 9H"}, *called)
+    game = game_of(variant(name), "9S", 3, {"0": "JC AS KS AD 9H", "3": "TS"}, *called)
 
     table = Reading(game.view(0))
 
@@ -179,7 +180,8 @@ def test_who_has_shown_out_is_known_to_be_void(ordered):
 def test_who_is_void_in_trump_may_have_a_left_bower_that_follows_its_printed_suit(name, may_have):
     hands = {"0": "AD KD TD QS KS", "1": "9S TS AS JS 9H", "2": "JD QD TH KH AH"}
     called = (*["pass"] * 3, "order", *["discard 9D"] * (name == "classic"))
-    game = game_of(variant(name), "9D", 3, {**hands, "3": "JC 9C TC QC KC"}, *called)
+    rules = house(name, order_needs="nothing")
+    game = game_of(rules, "9D", 3, {**hands, "3": "JC 9C TC QC KC"}, *called)
     for card in ("AD", "9S", "QD", "9C"):
         game.act(f"play {card}")
 

@@ -15,8 +15,8 @@ from houses import HOUSES, house
 from scenario import game_of
 
 
-def view_of(hands, *actions, name="classic", upcard="9S", dealer=3):
-    game = game_of(variant(name), upcard, dealer, hands, *actions)
+def view_of(hands, *actions, name="classic", upcard="9S", dealer=3, **changes):
+    game = game_of(house(name, **changes), upcard, dealer, hands, *actions)
     return game.view(game.turn)
 
 
@@ -381,7 +381,9 @@ def test_a_trump_that_nobody_has_to_follow_is_not_said_to_draw_trump():
     hands = {"0": "AD KD TD JC KS", "1": "9S TS AS JS 9H", "2": "JD QD TH KH AH"}
     called = (*["pass"] * 3, "order")
     cards = [f"play {card}" for card in ("AD", "9S", "QD", "9C")]
-    view = view_of({**hands, "3": "9C TC QC KC AC"}, *called, *cards, name="sawdust", upcard="9D")
+    hands["3"] = "9C TC QC KC AC"
+    rules = {"name": "sawdust", "order_needs": "nothing"}
+    view = view_of(hands, *called, *cards, upcard="9D", **rules)
 
     assert reason_for(view, value("play KD")) == "draws no trump"
 

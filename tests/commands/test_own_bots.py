@@ -38,6 +38,10 @@ class Talks:
         print("let me see")
         return view.legal[0]
 
+class Passes:
+    def act(self, view):
+        return "pass" if "pass" in view.legal else view.legal[0]
+
 class Forces:
     def act(self, view):
         msgspec.structs.force_setattr(view, "legal", ("fold",))
@@ -61,7 +65,22 @@ def test_a_bot_that_fails_ends_a_simulation_with_one_sentence(run, tmp_path, bot
     assert refused(run("simulate", "family", "--bots", f"bad.py:{bot}"), *words)
 
 
-@pytest.mark.parametrize("bot", ["Raises", "Illegal", "Forces"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("simulate", "sawdust", "--bots", "bad.py:Passes"),
+        ("arena", "bad.py:Passes", "bad.py:Passes", "--variant", "sawdust", "--workers", 1),
+        ("table", "rates", "bad.py:Passes", "--variant", "sawdust", "--workers", 1),
+    ],
+    ids=lambda command: command[0],
+)
+def test_bots_that_pass_for_ever_end_what_they_are_asked_in(run, tmp_path, command):
+    (tmp_path / "bad.py").write_text(BOTS)
+
+    assert refused(run(*command), "'bad.py:Passes' has passed 100 times in one deal")
+
+
+@pytest.mark.parametrize("bot", ["Raises", "Illegal", "Forces", "Passes"])
 def test_a_bot_that_fails_at_the_table_is_replaced_and_the_game_goes_on(run, tmp_path, bot):
     (tmp_path / "bad.py").write_text(BOTS)
 

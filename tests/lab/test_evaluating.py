@@ -98,7 +98,7 @@ def deals_of(game):
 @cache
 def gains_of(game):
     """Return by action what it gains in every deal that agrees, played out by the policy."""
-    deals, parts = deals_of(game), len(game.rules.teams) - 1
+    deals, parts = deals_of(game), scoring.gain_parts(game.rules.tables())
     return {
         action: [scoring.gain(played_out(deal, action), game.turn) / parts for deal in deals]
         for action in game.legal
@@ -123,7 +123,7 @@ def played_out(deal, action):
 def best_open(view, deal):
     """Return the gain with open cards where both sides do their best for it."""
     if deal.over:
-        return scoring.gain(deal, view.seat) / (len(view.rules.teams) - 1)
+        return scoring.gain(deal, view.seat) / scoring.gain_parts(deal.tables)
     ours = view.rules.side_of(deal.turn) == view.rules.side_of(view.seat)
     best = max if ours else min
     values = []

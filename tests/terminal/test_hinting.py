@@ -80,7 +80,7 @@ def test_what_was_counted_over_all_deals_is_said_to_be():
         ("family", "Points of this deal, ours less theirs:"),
         ("dnd", "Points of this deal, yours less theirs:"),
         ("sawdust", "Points of this deal:"),
-        ("buck", "Points your score goes down in this deal, less the others' average:"),
+        ("buck", "Points by which your score goes down in this deal:"),
     ],
 )
 def test_points_are_those_of_the_game(name, heading):

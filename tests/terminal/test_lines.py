@@ -11,6 +11,7 @@ from benny import records
 from benny.bots.guard import GuardedBot
 from benny.terminal import line_replay, lines, local
 from benny.terminal.home import Settings, load_settings
+from benny.terminal.keeping import open_file
 from benny.terminal.local import LocalSession
 from benny.terminal.session import Hint, Worth
 from benny.terminal.start import Start
@@ -171,7 +172,9 @@ def test_quit_says_how_to_resume_and_resuming_goes_on(sit, play):
 
     assert code == 0
     assert "go on with: benny resume" in shown
-    assert LocalSession.resume(session.path).game.record() == session.game.record()
+    session.close()
+    resumed = LocalSession.resume(open_file(session.path))
+    assert resumed.game.record() == session.game.record()
 
 
 def test_resuming_the_last_game_of_a_file_keeps_the_others(sit):
@@ -179,7 +182,8 @@ def test_resuming_the_last_game_of_a_file_keeps_the_others(sit):
     path = first.path
     records.save(path, [first.game.record(), second.game.record()])
 
-    resumed = LocalSession.resume(path)
+    first.close()
+    resumed = LocalSession.resume(open_file(path))
 
     assert records.load(path) == [first.game.record(), resumed.game.record()]
 

@@ -27,6 +27,7 @@ PATIENT = {
     "request_burst": MANY,
 }
 PATIENT |= {"tables_per_address": MANY, "sockets_per_address": MANY}
+PATIENT |= {"connections_per_address": MANY, "megabytes_per_day": MANY}
 _STARTS_WITHIN = 120
 
 

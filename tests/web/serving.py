@@ -29,6 +29,8 @@ AMPLE = Limits(
     messages_per_second=100_000,
     message_burst=100_000,
     hints_per_minute=100_000,
+    connections_per_address=1000,
+    megabytes_per_day=100_000,
     sockets_per_address=1000,
     books_per_hour=0,
 )

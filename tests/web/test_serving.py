@@ -174,12 +174,15 @@ def test_a_full_disk_refuses_commands_until_there_is_space(server, database):
     server.fill_disk()
     wish = player.update["picture"]["view"]["legal"][0]
     refused = player.person.ask(server.address, player.code, "act", action=wish).json()
+    health = [HTTP.get(f"{server.address}/health").status_code]
     server.free_disk()
+    health.append(HTTP.get(f"{server.address}/health").status_code)
     run(player.play())
     assert counted(server, 'benny_commands_total{status="503"}') >= 1
     server.kill()
 
     assert refused["status"] == 503
+    assert health == [503, 200]
     assert refused["error"].startswith("The ")
     assert server.said().count("stores again") == 1
     assert complaints(database, [player]) == []

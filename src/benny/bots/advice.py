@@ -6,6 +6,7 @@ from typing import ClassVar
 import msgspec
 
 from benny.actions import Action
+from benny.bots.patience import without_endless_pass
 from benny.view import Phase, View, check_asked
 
 
@@ -37,4 +38,4 @@ class Adviser:
         check_asked(view)
         if len(view.legal) == 1:
             return Advice(view.legal[0], "nothing else is allowed")
-        return self.advisers[view.phase](view)
+        return self.advisers[view.phase](without_endless_pass(view))

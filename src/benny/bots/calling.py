@@ -34,6 +34,7 @@ TO_RIVAL = (-0.6, -0.4)  # where there are no partners
 DEFENDS_ALONE = 3.2
 
 SITS_OUT = "you play no card in this deal"
+MUST_MAKE = "somebody must make trump"
 
 
 class _Plan(NamedTuple):
@@ -54,11 +55,11 @@ def advise_call(view: View) -> Advice:
         return Advice(others["throw in"], "nothing here is worth playing for")
     if "swap" in others:
         return _advise_swap(view)
-    if "pass" in others and not has_passed_enough(view):
+    if "pass" in others:
         too_weak = "too weak to go alone" if _is_only_way(view) else "too weak to make trump"
         return Advice(others["pass"], too_weak)
     best = max(plans, key=lambda plan: plan.spare)
-    return Advice(best.action, f"somebody must make trump, and {_named(view, best)} are best")
+    return Advice(best.action, f"{MUST_MAKE}, and {_named(view, best)} are best")
 
 
 def advise_discard(view: View) -> Advice:
@@ -95,14 +96,6 @@ def advise_defence(view: View) -> Advice:
     if tricks(view.hand, view.trump, view, AGAINST_MAKER) >= DEFENDS_ALONE:
         return Advice(Action("defend alone"), "can euchre them without partner")
     return Advice(Action("pass"), "needs partner against them")
-
-
-def has_passed_enough(view: View) -> bool:
-    """Return whether a seat has passed so often that the calling might never end."""
-    if view.rules.all_pass != "goes_on" or view.phase is not Phase.CALL:
-        return False
-    passes = sum(event.seat == view.seat and event.action == "pass" for event in view.log)
-    return passes >= (1 if view.upcard.is_joker else 2)
 
 
 def _advise_swap(view: View) -> Advice:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import asdict
 
-from benny.bots.calling import SITS_OUT
+from benny.bots.calling import MUST_MAKE, SITS_OUT
 from benny.bots.cardplay import (
     LEFT_TO_PARTNER,
     PARTNER_HAS_IT,
@@ -15,6 +15,7 @@ from benny.bots.cardplay import (
     is_ace,
     others_to_come,
 )
+from benny.bots.patience import without_endless_pass
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
 from benny.cards import Card, Suit
@@ -37,8 +38,12 @@ class Explanation(Value, frozen=True, kw_only=True):
 def explained(view: View, values: Sequence[Value]) -> tuple[Explanation, ...]:
     """Return why each action of a view is worth what it is; the one to do comes first."""
     reasons = [reason_for(view, value) for value in values]
-    reasons[0] = _common_sense(view, values) or reasons[0]
-    reasons[0] += _for_all_that(values)
+    must_make = without_endless_pass(view) is not view
+    compared = [value for value in values if not (must_make and value.action == "pass")]
+    reasons[0] = _common_sense(view, compared) or reasons[0]
+    reasons[0] += _for_all_that(compared)
+    if must_make and MUST_MAKE not in reasons[0]:
+        reasons[0] += f"; {MUST_MAKE}"
     return tuple(
         Explanation(**asdict(value), reason=reason)
         for value, reason in zip(values, reasons, strict=True)

@@ -1,13 +1,16 @@
 """Asking a bot that may fail: one that raises, answers nonsense or does not answer at all."""
 
+from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from threading import Thread
 
 from benny.actions import Action, read_action
 from benny.bots import REGISTRY, Bot, bot, in_short
-from benny.view import View
+from benny.view import Event, View
 
 DEFAULT_LIMIT = 10.0
+MOST_PASSES = 100
+"""So often a bot may pass in one deal; where naming goes round and round it might for ever."""
 
 
 class BotError(Exception):
@@ -28,7 +31,7 @@ class GuardedBot:
 
     def act(self, view: View) -> Action:
         """Return the bot's action; raise BotError where it gives none that is legal."""
-        legal = view.legal  # read before, for there are ways to change even a frozen view
+        legal, log = view.legal, view.log  # there are ways to change even a frozen view
         answer = self._ask(view)
         try:
             action = read_action(str(answer), legal)
@@ -38,6 +41,11 @@ class GuardedBot:
             raise BotError(
                 f"bot {self.name!r} answered {in_short(answer)}, which is none of "
                 f"{', '.join(legal)}"
+            )
+        if action == "pass" and len(legal) > 1 and _passes(log, view.seat) >= MOST_PASSES:
+            raise BotError(
+                f"bot {self.name!r} has passed {MOST_PASSES} times in one deal, and by these "
+                "rules naming goes on until somebody calls"
             )
         return action
 
@@ -64,6 +72,10 @@ class GuardedBot:
 
     def _raised(self, error: BaseException) -> BotError:
         return BotError(f"bot {self.name!r} raised {in_short(error)}")
+
+
+def _passes(log: Sequence[Event], seat: int | None) -> int:
+    return sum(event.seat == seat and event.action == "pass" for event in log)
 
 
 def _answer(asked: Bot, view: View, answers: SimpleQueue[object]) -> None:

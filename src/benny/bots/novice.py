@@ -10,7 +10,6 @@ from typing import ClassVar
 
 from benny.actions import Action
 from benny.bots.advice import Advice, Adviser, Advisers
-from benny.bots.calling import has_passed_enough
 from benny.bots.reading import Reading
 from benny.cards import Card, Suit
 from benny.ordering import Ordering
@@ -25,7 +24,7 @@ def _make(view: View) -> Advice:
     plain = [action for action in plain if not action.alone] or plain
     best = max(plain, key=lambda action: _trumps(view, _suit(view, action)), default=None)
     number = 0 if best is None else _trumps(view, _suit(view, best))
-    must = has_passed_enough(view) or all(one.kind in _MAKING for one in view.legal)
+    must = all(one.kind in _MAKING for one in view.legal)
     if best is not None and (number >= _ENOUGH or must):
         return Advice(best, f"{number} trumps")
     return Advice(_first(view, "pass", "swap", "throw in"), "not many trumps")

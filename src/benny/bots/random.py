@@ -3,6 +3,7 @@
 from random import Random
 
 from benny.actions import Action
+from benny.bots.patience import without_endless_pass
 from benny.view import View, check_asked
 
 
@@ -17,4 +18,4 @@ class RandomBot:
     def act(self, view: View) -> Action:
         """Return any legal action; raise NotationError where nothing is asked."""
         check_asked(view)
-        return self._random.choice(view.legal)
+        return self._random.choice(without_endless_pass(view).legal)

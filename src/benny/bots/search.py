@@ -13,6 +13,7 @@ from time import perf_counter
 
 from benny.actions import Action
 from benny.bots.explaining import Explanation, explained
+from benny.bots.patience import without_endless_pass
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
 from benny.cards import Card
@@ -82,7 +83,7 @@ class SearchBot:
             tried = self.search(view)
         except NotationError:
             return SensibleBot().act(view)
-        return tried_actions(view)[self.choice(view, tried)]
+        return self._decision(view, tried)
 
     def explain(self, view: View) -> tuple[Explanation, ...]:
         """Return what each legal action is worth and why, the one to do first; raise likewise."""
@@ -94,8 +95,12 @@ class SearchBot:
 
     def values(self, view: View, tried: Tried) -> list[Value]:
         """Return what the actions are worth by what trying them came to, the one to do first."""
-        chosen = tried_actions(view)[self.choice(view, tried)]
+        chosen = self._decision(view, tried)
         return sorted(self._by_merit(view, tried), key=lambda value: value.action != chosen)
+
+    def _decision(self, view: View, tried: Tried) -> Action:
+        left, of_those = _without_endless_pass(view, tried)
+        return tried_actions(left)[self.choice(left, of_those)]
 
     def _by_merit(self, view: View, tried: Tried) -> list[Value]:
         return values_of(view, tried)
@@ -140,10 +145,20 @@ class SearchBot:
 
     def _is_enough(self, view: View, tried: Tried) -> bool:
         is_much = tried.worlds >= _FEWEST_TO_BE_CLEAR
-        return tried.is_counted or (is_much and self._is_settled(view, tried))
+        is_settled = is_much and self._is_settled(*_without_endless_pass(view, tried))
+        return tried.is_counted or is_settled
 
     def _seed_for(self, view: View) -> int:
         return derived(self._seed, f"deal {view.deal}, event {len(view.log)}, seat {view.seat}")
+
+
+def _without_endless_pass(view: View, tried: Tried) -> tuple[View, Tried]:
+    """Return a view, and what trying came to, with no pass by which naming would never end."""
+    left = without_endless_pass(view)
+    if left is view:
+        return view, tried
+    actions = tried_actions(view)
+    return left, tried.of([actions.index(action) for action in tried_actions(left)])
 
 
 def cautious(view: View, tried: Tried, number: int, is_behind: Callable[[int], bool]) -> int:

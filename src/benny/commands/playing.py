@@ -113,11 +113,11 @@ def resume(
 ) -> None:
     """Go on with a game that was left."""
     from benny.terminal.faces import choose_face
-    from benny.terminal.home import latest_unfinished
+    from benny.terminal.keeping import open_file, open_latest
     from benny.terminal.local import LocalSession
 
-    path = file or latest_unfinished()
-    raise typer.Exit(choose_face(plain).run(LocalSession.resume(path), _settings()))
+    session = LocalSession.resume(open_file(file) if file else open_latest())
+    raise typer.Exit(choose_face(plain).run(session, _settings()))
 
 
 def replay(

@@ -4,7 +4,7 @@ from benny.core.deal cimport Deal
 from benny.core.estimating cimport Weights
 from benny.core.tables cimport Tables
 
-cdef int ACE, AT_ORDER, GOES_ON, JACK, JOKER, NOBODY, PARTNER, RANKS, SUITS
+cdef int ACE, AT_ORDER, JACK, NOBODY, PARTNER, RANKS, SUITS
 cdef long long ANY_TRUMP, CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, CLUBS_AT_NAME, ONE
 
 
@@ -30,8 +30,6 @@ cdef class Appraisal:
     cdef int expected_of_others(self, Deal deal, int suit) noexcept nogil
     @cython.locals(place=cython.int)
     cdef int place(self, Deal deal) noexcept nogil
-    @cython.locals(laps=cython.int)
-    cdef bint has_to_call(self, Deal deal) noexcept nogil
     @cython.locals(rank=cython.int)
     cdef int rank_class(self, Deal deal) noexcept nogil
     @cython.locals(hand=cython.longlong)

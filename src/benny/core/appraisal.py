@@ -8,9 +8,7 @@ from benny.core.codes import (
     CLUBS_ALONE_AT_CALL,
     CLUBS_AT_CALL,
     CLUBS_AT_NAME,
-    GOES_ON,
     JACK,
-    JOKER,
     NOBODY,
     ONE,
     PARTNER,
@@ -142,7 +140,7 @@ class Appraisal:
         out = deal.hands[deal.turn]
         if deal.swapper == deal.turn:
             out |= deal.given
-        is_open = deal.maker == NOBODY or deal.barred != NOBODY
+        is_open = deal.maker == NOBODY or deal.turned_down != NOBODY
         if is_open or not self.tables.dealer_takes or deal.turn == deal.dealer:
             out |= ONE << deal.upcard
         return out
@@ -151,11 +149,6 @@ class Appraisal:
         """Return how far the seat is from the left of the dealer: 0 for who speaks first."""
         place = deal.turn - deal.dealer - 1
         return place if place >= 0 else place + self.tables.players
-
-    def has_to_call(self, deal: Deal) -> bool:
-        """Return whether passing on and on has to end: after two laps it does."""
-        laps = deal.passes // self.tables.players
-        return self.tables.all_pass == GOES_ON and laps + (deal.upcard == JOKER) >= 2
 
     def worst(self, deal: Deal, suit: int) -> int:
         """Return the bit of the card of `deal.choices()` that is missed the least."""

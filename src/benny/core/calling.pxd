@@ -24,7 +24,7 @@ cdef void order(State state, int action) noexcept nogil
 cdef void _swap(State state, long long cards) noexcept nogil
 @cython.locals(hand=cython.longlong, word=cython.longlong, is_stuck=cython.bint)
 cdef long long call_choices(State state) noexcept nogil
-@cython.locals(word=cython.longlong, suit=cython.int, held=cython.longlong)
+@cython.locals(word=cython.longlong, suit=cython.int, held=cython.longlong, is_open=cython.bint)
 cdef long long _callable(State state, long long hand) noexcept nogil
 cdef void call(State state, int action) noexcept nogil
 cdef void _make(State state, int trump, bint alone) noexcept nogil

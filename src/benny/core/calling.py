@@ -103,7 +103,7 @@ def order(state: State, action: int) -> None:
     if action == PASS:
         if state.turn == state.dealer:
             state.phase = AT_CALL
-            state.barred = state.up_suit()
+            state.turned_down = state.up_suit()
         state.turn = state.left_of(state.turn)
     elif action == THROW_IN:
         _throw_in(state)
@@ -144,7 +144,8 @@ def _callable(state: State, hand: int) -> int:
     word = 0
     for suit in range(SUITS):
         held = hand & state.tables.suit_cards[suit]
-        if suit != state.barred and (held or not state.tables.call_needs_suit):
+        is_open = suit != state.turned_down or state.tables.turned_down_is_open
+        if is_open and (held or not state.tables.call_needs_suit):
             word |= state.tables.call_word << suit
     return word
 

@@ -178,7 +178,7 @@ class CardSense:
             self.role = (self.reading.seat - deal.maker + players) % players
             if deal.alone:
                 self.role += AGAINST_ONE
-            self.made_how = deal.barred != NOBODY
+            self.made_how = deal.turned_down != NOBODY
 
     def _tell_trick(self, deal: Deal) -> None:
         self.standing = 0

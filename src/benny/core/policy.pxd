@@ -1,5 +1,5 @@
 cimport cython
-from benny.core cimport bits, cardplay, estimating
+from benny.core cimport bits, cardplay, estimating, patience
 from benny.core.appraisal cimport Appraisal
 from benny.core.cardsense cimport CardSense
 from benny.core.deal cimport Deal

@@ -6,7 +6,7 @@ who speaks first.
 
 from array import array
 
-from benny.core import bits, cardplay, estimating
+from benny.core import bits, cardplay, estimating, patience
 from benny.core.appraisal import Appraisal
 from benny.core.cardsense import CardSense
 from benny.core.codes import (
@@ -261,7 +261,7 @@ class Policy:
         if word & THROW_IN_AT_CALL:
             return THROW_IN_AT_CALL
         if word & PASS_AT_CALL and (
-            not word & ~PASS_AT_CALL or not self.appraisal.has_to_call(deal)
+            not word & ~PASS_AT_CALL or not patience.has_to_call(self.tables, deal.passes)
         ):
             return PASS_AT_CALL
         return plain or alone

@@ -74,7 +74,7 @@ class Practice:
             while not self.trial.over:
                 self.trial.take(self.policy.choose(self.trial))
             gain = scoring.gain(self.trial, deal.turn)
-            self.gains[self.cards] = gain / (self.tables.sides - 1)
+            self.gains[self.cards] = gain / scoring.gain_parts(self.tables)
             mean += self.gains[self.cards]
             self.cards += 1
         for number in range(self.cards):

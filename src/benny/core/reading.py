@@ -139,7 +139,7 @@ class Reading:
         self.live = self.hidden | tops | self.upcard
 
     def _dealer_holds(self, deal: Deal, upcard: int) -> bool:
-        was_taken = self.tables.dealer_takes and deal.barred == NOBODY and deal.maker != NOBODY
+        was_taken = self.tables.dealer_takes and deal.turned_down == NOBODY and deal.maker != NOBODY
         if not was_taken or self.seat == deal.dealer:
             return False
         return not upcard & (deal.played() | deal.voids[deal.dealer])

@@ -14,6 +14,7 @@ cdef void score(State state) noexcept nogil
 cdef int tricks_of(State state, int side) noexcept nogil
 @cython.locals(own=cython.int, ahead=cython.int, side=cython.int)
 cpdef int gain(State state, int seat) noexcept nogil
+cpdef int gain_parts(Tables tables) noexcept nogil
 cdef int _needed(State state) noexcept nogil
 @cython.locals(row=cython.int)
 cdef void _score_table(State state, int side, int won, int lost) noexcept nogil

@@ -54,18 +54,28 @@ def tricks_of(state: State, side: int) -> int:
 
 
 def gain(state: State, seat: int) -> int:
-    """Return what a deal that is over brought a seat, of which `tables.sides - 1` make a point.
+    """Return what a deal that is over brought a seat, of which `gain_parts` make a point.
 
-    In a race a point of another side is a loss: it is what its own side came nearer to the target
-    less the mean of what the others did. A stake, which the losers pay the winners, is its own.
+    In a race a point of another side is a loss: it is the points of its own side less the mean of
+    the others'. A stake, which the losers pay the winners, is its own; and so is a count-down, in
+    which players hardly ever decide what others score. There it is how far its score went down.
     """
     own = state.points[state.tables.side[seat]]
+    if state.tables.scoring == BY_COUNTDOWN:
+        return -own
     if state.tables.scoring == BY_STAKE:
         return own
     ahead = state.tables.sides * own
     for side in range(state.tables.sides):
         ahead -= state.points[side]
-    return -ahead if state.tables.scoring == BY_COUNTDOWN else ahead
+    return ahead
+
+
+def gain_parts(tables: Tables) -> int:
+    """Return how many parts a point is counted in, so that gains are whole."""
+    if tables.scoring in (BY_COUNTDOWN, BY_STAKE):
+        return 1
+    return tables.sides - 1
 
 
 def _needed(state: State) -> int:

@@ -102,7 +102,7 @@ def packed(deal: Deal) -> int:
         tricks = scoring.tricks_of(deal, deal.tables.side[deal.maker])
     word = word << 3 | deal.maker + 1
     word = word << 3 | deal.trump + 1
-    is_ordered = deal.maker != NOBODY and deal.barred == NOBODY and not deal.tables.auction
+    is_ordered = deal.maker != NOBODY and deal.turned_down == NOBODY and not deal.tables.auction
     word = word << 1 | is_ordered
     word = word << 1 | deal.alone
     word = word << 1 | (deal.defender != NOBODY)

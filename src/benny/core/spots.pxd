@@ -1,5 +1,5 @@
 cimport cython
-from benny.core cimport bits
+from benny.core cimport bits, patience
 from benny.core.appraisal cimport Appraisal
 from benny.core.deal cimport Deal
 from benny.core.tables cimport Tables

@@ -4,7 +4,7 @@ Hands that promise about the same, under the same public circumstances, are one 
 stays small and fits any rules; what it can't tell apart is left to who searches.
 """
 
-from benny.core import bits
+from benny.core import bits, patience
 from benny.core.appraisal import Appraisal
 from benny.core.codes import (
     AT_BID,
@@ -97,7 +97,7 @@ class Spots:
             return
         self.bits[CALLS] = word & CLUBS_AT_CALL << suit
         self.bits[CALLS_ALONE] = word & CLUBS_ALONE_AT_CALL << suit
-        if not self.appraisal.has_to_call(deal):
+        if not patience.has_to_call(self.tables, deal.passes):
             self.bits[DECLINES] = word & PASS_AT_CALL
         is_next = suit ^ deal.up_suit() == SUITS - 1
         key = min(deal.passes // self.tables.players, 1)

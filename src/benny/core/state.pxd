@@ -8,7 +8,7 @@ cdef long long ANY_CARD
 cdef class State:
     cdef readonly Tables tables
     cdef readonly bint alone, euchred, in_lanes, over, stuck
-    cdef readonly int asking, barred, best_seat, bid, dealer, defender, discarded, ending, in_trick
+    cdef readonly int asking, turned_down, best_seat, bid, dealer, defender, discarded, ending, in_trick
     cdef readonly int maker, next_dealer, out, phase, playing, swapper, trump, turn, tricks_done
     cdef readonly int upcard
     cdef readonly long long best, given, led

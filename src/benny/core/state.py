@@ -24,7 +24,6 @@ class State:
     __slots__ = (
         "alone",
         "asking",
-        "barred",
         "best",
         "best_seat",
         "bid",
@@ -58,6 +57,7 @@ class State:
         "tricks_done",
         "trump",
         "turn",
+        "turned_down",
         "upcard",
         "voids",
     )
@@ -88,7 +88,6 @@ class State:
         self.alone = False
         self.stuck = False
         self.asking = 0
-        self.barred = NOBODY
         self.best = 0
         self.best_seat = NOBODY
         self.bid = 0
@@ -106,6 +105,7 @@ class State:
         self.swapper = NOBODY
         self.tricks_done = 0
         self.trump = NOBODY
+        self.turned_down = NOBODY
         for seat in range(SEATS):
             self.last_taker[seat] = NOBODY
             self.points[seat] = 0
@@ -117,7 +117,6 @@ class State:
         """Take over where another deal under the same rules stands."""
         self.alone = other.alone
         self.asking = other.asking
-        self.barred = other.barred
         self.best = other.best
         self.best_seat = other.best_seat
         self.bid = other.bid
@@ -143,6 +142,7 @@ class State:
         self.tricks_done = other.tricks_done
         self.trump = other.trump
         self.turn = other.turn
+        self.turned_down = other.turned_down
         self.upcard = other.upcard
         for place in range(self.tables.cards):
             self.deck[place] = other.deck[place]

@@ -64,6 +64,7 @@ class Tables:
         "throw_in_no_trump",
         "throw_in_same_dealer",
         "tricks",
+        "turned_down_is_open",
     )
 
     aces: int
@@ -115,6 +116,7 @@ class Tables:
     throw_in_no_trump: int
     throw_in_same_dealer: int
     tricks: int
+    turned_down_is_open: int
 
     def __init__(self) -> None:
         self.deck = [0 for _ in range(CARDS)]

@@ -48,9 +48,11 @@ def upcard(rules: Rules) -> str:
 def second_round(rules: Rules) -> str:
     """Say how a suit is named when all have passed."""
     round_again = "naming goes on in the same order"
+    is_barred = rules.turned_down_suit == "barred"
+    suit = "any other suit" if is_barred else "any suit, also the one turned down,"
     return (
-        f"If all pass, the upcard is turned down and {round_again}: each passes, or names any "
-        f"other suit as trump and is the maker."
+        f"If all pass, the upcard is turned down and {round_again}: each passes, or names {suit} "
+        f"as trump and is the maker."
     )
 
 
@@ -70,10 +72,18 @@ def all_pass(rules: Rules) -> str:
         return "Naming goes round and round until somebody names a suit."
     if rules.all_pass != "stick_dealer":
         return f"If all pass again, {_AFTER_ALL_PASS[rules.all_pass]}."
-    unless = ""
-    if rules.call_needs == "printed_suit":
-        unless = ", any other one if he holds none that he may name"
-    return f"Stick the dealer: he may not pass in this round, but must name a suit{unless}."
+    return (
+        f"Stick the dealer: he may not pass in this round, but must name a suit"
+        f"{_with_none_to_name(rules)}."
+    )
+
+
+def _with_none_to_name(rules: Rules) -> str:
+    if rules.call_needs == "nothing":
+        return ""
+    if rules.turned_down_suit == "barred":
+        return ", any other one if he holds none that he may name"
+    return ", any one with nothing but the joker" if rules.jokers == rules.hand_size else ""
 
 
 def turned_joker(rules: Rules) -> str:
@@ -81,7 +91,10 @@ def turned_joker(rules: Rules) -> str:
     if not rules.jokers:
         return ""
     if rules.upcard == "stays":
-        return "If the joker is turned up there is no first round, and any suit may be named."
+        whose = " of which one holds a card" if rules.call_needs == "printed_suit" else ""
+        return (
+            f"If the joker is turned up there is no first round, and any suit{whose} may be named."
+        )
     return (
         "If the joker is turned up nobody is asked: the dealer is the maker, takes it, puts a card "
         "away as above and then names any suit as trump."

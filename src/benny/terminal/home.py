@@ -1,10 +1,8 @@
 """Where a player's settings and games are kept: the user's config folder, or BENNY_HOME."""
 
 import os
-import re
 import shutil
 import sys
-import time
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -12,9 +10,7 @@ import msgspec
 import typer
 from msgspec import Meta
 
-from benny import records
 from benny.errors import NotationError
-from benny.log import Record
 from benny.rules import PRINTABLE
 from benny.wire import read_json
 
@@ -76,37 +72,6 @@ def change_setting(settings: Settings, field: str, text: str) -> Settings:
         allowed = {"name": "a line of at most 20 characters", "speed": "instant, fast or normal"}
         possible = allowed.get(field, "on or off")
         raise NotationError(f"{field} can't be {text!r}: it is {possible}") from None
-
-
-def new_path(record: Record) -> Path:
-    """Return where a new game is kept."""
-    stamp = time.strftime("%Y-%m-%d_%H-%M-%S")
-    name = re.sub(r"[^\w-]", "_", record.variant)
-    first = home() / "games" / f"{stamp}_{name}.jsonl"
-    number = 2
-    path = first
-    while path.exists():
-        path = first.with_stem(f"{first.stem}_{number}")
-        number += 1
-    return path
-
-
-def latest_unfinished() -> Path:
-    """Return the file of the game that was played last and not to its end.
-
-    Raises NotationError where there is none; files that can't be read are passed over.
-    """
-    folder = home() / "games"
-    found = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns)
-    broken = 0
-    for path in reversed(found):
-        try:
-            if records.load(path)[-1].result is None:
-                return path
-        except NotationError:
-            broken += 1
-    note = f" ({broken} of its files can't be read)" if broken else ""
-    raise NotationError(f"there is no unfinished game in {folder}{note}")
 
 
 def command_name() -> str:

@@ -1,7 +1,6 @@
 """A game on this machine: people's and bots' seats, saving, undo and hints; no face of its own."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from benny import records
 from benny.actions import Action
@@ -15,7 +14,8 @@ from benny.log import Player, Record
 from benny.scene.picture import Hands
 from benny.shuffling import derived
 from benny.terminal.hinting import searched
-from benny.terminal.home import command_name, new_path
+from benny.terminal.home import command_name
+from benny.terminal.keeping import GameFile, new_file
 from benny.terminal.session import Hint, Offer
 from benny.terminal.summary import summary_lines
 from benny.view import Outcome, View
@@ -29,7 +29,7 @@ class LocalSession:
     def __init__(
         self,
         game: Game,
-        path: Path | None = None,
+        file: GameFile | None = None,
         earlier: Sequence[Record] = (),
         trainer: BookTrainer | None = None,
     ) -> None:
@@ -45,21 +45,25 @@ class LocalSession:
         }
         training = self._training()
         self._remarks = self._found_remarks()
+        self._file = file or new_file(game.record())
+        self.path = self._file.path
+        self.problems += [self._file.problem] * bool(self._file.problem)
         self.notices += [self._cast(), *self._remarks.values(), *training]
         self._decided: Action | None = None
         self._shows_end = False
         self._wants_undo = False
-        self.path = path or new_path(game.record())
         self._saved = True
         self._save()
 
     @classmethod
-    def resume(cls, path: Path) -> "LocalSession":
+    def resume(cls, file: GameFile) -> "LocalSession":
         """Go on with the last game of a file; raise NotationError where that can't be done."""
-        games = records.load(path)
+        games = records.load(file.path)
         if games[-1].result is not None:
-            raise NotationError(f"the game in {path} is over: replay it with benny replay {path}")
-        return cls(Game.replay(games[-1]), path, games[:-1])
+            raise NotationError(
+                f"the game in {file.path} is over: replay it with benny replay {file.path}"
+            )
+        return cls(Game.replay(games[-1]), file, games[:-1])
 
     @property
     def seat(self) -> int | None:
@@ -183,6 +187,7 @@ class LocalSession:
 
     def rematch(self) -> "LocalSession":
         """Return a session of the same players with a new game."""
+        self._file.close()
         return LocalSession(self.game.rematch(), trainer=self._trainer)
 
     def summary(self) -> list[str]:
@@ -197,8 +202,9 @@ class LocalSession:
         return f"The game is saved in {self.path}; go on with: {command_name()} resume"
 
     def close(self) -> None:
-        """Stop training books; the game is saved."""
+        """Stop training books, and let other programs open the game; it is saved."""
         self._trainer.close()
+        self._file.close()
 
     def _do(self, action: Action | str) -> None:
         deals = self.game.finished_deals

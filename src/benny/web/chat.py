@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from benny.web.desk import Desk
 from benny.web.hall import Hall
+from benny.web.journal import ROW
 from benny.web.phrases import EMOTES, PHRASES
 from benny.web.protocol import Reply
 from benny.web.store import lines
@@ -12,6 +13,7 @@ from benny.web.store.commands import Command as StoredCommand
 from benny.web.store.errors import RepeatedError
 from benny.web.table.commands import Say
 from benny.web.table.deciding import Person, RefusedError
+from benny.wire import to_json
 
 
 class Chat:
@@ -29,12 +31,13 @@ class Chat:
         if not text.isprintable() or not text:
             raise RefusedError(400, f"{command.text!r} can't be said: write a line of text.")
         said = lines.Said(time.time(), person.id, person.name, text, text in EMOTES)
-        return await self._hall.finish(self._say(desk, said, command))
+        return await self._hall.finish(self._say(desk, said, command, desk.payer))
 
-    async def _say(self, desk: Desk, said: lines.Said, command: Say) -> Reply:
+    async def _say(self, desk: Desk, said: lines.Said, command: Say, payer: str) -> Reply:
         asked = StoredCommand(said.person_id, command.id)
         with suppress(RepeatedError):
             await self._hall.run(self._hall.store.lines.append, desk.table.id, said, asked)
+            self._hall.storage.count(payer, len(to_json(said)) + 2 * ROW)
             self._hall.news.tell_line(desk.table.code)
         await desk.tell_lines()
         return Reply(id=command.id, ok=True, seq=desk.table.seq)

@@ -41,12 +41,14 @@ class Desk:
 
     Whatever changes the table happens under the lock, and is stored before anybody is shown it.
     Where that fails, or another process was first, the table is read anew from what is stored.
+    `payer` is the address of who came or did something last, to which that is counted.
     """
 
     def __init__(self, hall: "Hall", happened: Sequence[Happened]) -> None:
         self.table = Table.fold(happened)
         self.audience = Audience(self.table, happened, hall.forgotten)
         self.used_at = time.monotonic()
+        self.payer = ""
         self._hall = hall
         self._lock = asyncio.Lock()
         self._is_behind = False
@@ -212,7 +214,7 @@ class Desk:
         self._is_behind = bool(events)
         happening = [Happened(event, at) for event in events]
         screens = [self._take_in(one) for one in happening]
-        await self._hall.journal.append(self.table, happening, was_on, wish)
+        await self._hall.journal.append(self.table, happening, was_on, wish, self.payer)
         self._is_behind = False
         for one, shown in zip(happening, screens, strict=True):
             self._show(one, shown)
@@ -279,7 +281,10 @@ class Desk:
         """Let bots act as long as it is a bot's turn."""
         try:
             while self._is_awake and (asked := bot_at_turn(self.table)):
-                await self._play_bot(*asked)
+                if wait := self._hall.storage.wait(self.payer):
+                    await asyncio.sleep(wait)
+                else:
+                    await self._play_bot(*asked)
         except UnavailableError:
             raise
         except Exception:

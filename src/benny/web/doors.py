@@ -1,7 +1,6 @@
 """The way to a table, the same for HTTP, WebSocket and streams: limits, looking on, commands."""
 
 import time
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -10,7 +9,7 @@ from benny.web.asking import Connection
 from benny.web.chat import Chat
 from benny.web.desk import Desk
 from benny.web.hall import Hall, no_table
-from benny.web.limits import Buckets
+from benny.web.limits import Buckets, Places
 from benny.web.outlets import Outlet
 from benny.web.people import People
 from benny.web.protocol import Reply
@@ -27,7 +26,7 @@ class Doors:
         self._hall = hall
         self._people = people
         self._chat = Chat(hall)
-        self._sockets: Counter[str] = Counter()
+        self._sockets = Places(limits.sockets_per_address)
         self._openings = Buckets(
             limits.tables_per_address / limits.tables_window, limits.tables_per_address
         )
@@ -59,7 +58,7 @@ class Doors:
     def check_room(self, connection: Connection) -> None:
         """Raise RefusedError where an address has too many connections."""
         address = self._people.household(connection)
-        if self._sockets[address] >= self._hall.settings.limits.sockets_per_address:
+        if self._sockets.is_full(address):
             raise RefusedError(429, f"There are too many connections from {address}.", 60)
 
     @asynccontextmanager
@@ -69,8 +68,9 @@ class Doors:
         """Let somebody look on as long as the context lasts; raise RefusedError for too many."""
         self.check_room(connection)
         address = self._people.household(connection)
-        outlet = Outlet(person.id if person else "")
-        self._sockets[address] += 1
+        outlet = Outlet(person.id if person else "", address)
+        desk.payer = address
+        self._sockets.take(address)
         metrics.SOCKETS.inc()
         metrics.RECONNECTS.inc(since is not None)
         try:
@@ -79,20 +79,20 @@ class Doors:
             yield outlet
         finally:
             desk.leave(outlet)
-            self._sockets[address] -= 1
-            if not self._sockets[address]:
-                del self._sockets[address]
+            self._sockets.free(address)
             metrics.SOCKETS.dec()
             metrics.CUTS.inc(outlet.is_cut)
 
-    async def do(self, desk: Desk, person: Person, command: Command) -> Reply:
-        """Do what a person asks for at a table."""
+    async def do(self, desk: Desk, person: Person, command: Command, address: str) -> Reply:
+        """Do what a person asks for at a table from an address."""
         _check_served(desk, person)
         _check_person(desk, person, command)
         began = time.perf_counter()
         self._commands.check(person.id)
         if isinstance(command, Ping):
             return Reply(id=command.id, ok=True, seq=desk.table.seq)
+        self._hall.storage.check(address)
+        desk.payer = address
         if isinstance(command, Say):
             return await self._chat.say(desk, person, command)
         if isinstance(command, Kick) and person.id == desk.table.host:
@@ -118,6 +118,10 @@ class Doors:
                 409, f"{person!r} is nobody at this table: give the id of one who is here."
             )
 
+    def address(self, connection: Connection) -> str:
+        """Return by what a connection is counted."""
+        return self._people.household(connection)
+
     def pace(self) -> Buckets:
         """Return how fast one connection's messages are read."""
         limits = self._hall.settings.limits
@@ -125,7 +129,9 @@ class Doors:
 
     def check_opening(self, connection: Connection) -> None:
         """Raise RefusedError where an address opens too many tables."""
-        self._openings.check(self._people.household(connection))
+        address = self.address(connection)
+        self._hall.storage.check(address)
+        self._openings.check(address)
 
     def check_hint(self, person: Person) -> None:
         """Raise RefusedError where a person asks for too many hints."""

@@ -7,6 +7,8 @@ from math import ceil
 from typing import Any
 from urllib.parse import urlsplit
 
+from litestar.utils import normalize_path
+
 from benny.web.addresses import address_of, household
 from benny.web.limits import Buckets
 from benny.web.protocol import Failure
@@ -64,10 +66,12 @@ class Gate:
             return await self._app(scope, receive, send)
         if self._trusts_proxy and (b"x-forwarded-proto", b"https") in scope["headers"]:
             scope["scheme"] = _ENCRYPTED[scope["type"]]
+        scope["path"] = normalize_path(scope["path"])  # as the framework will read it
         is_api = scope["path"].startswith("/api/")
         answering = partial(_send_with, send, _API_HEADERS if is_api else _HEADERS)
         try:
             self._check_names(scope)
+            _check_length(scope)
             if is_api:
                 self._check_pace(scope)
         except RefusedError as refused:
@@ -99,6 +103,12 @@ class Gate:
         return name in self._hosts or name.endswith((".localhost", ".local")) or _is_address(name)
 
 
+def _check_length(scope: Scope) -> None:
+    """Refuse a body with two lengths: who stands in front may have read another one."""
+    if {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}:
+        raise RefusedError(400, "A request has Content-Length or Transfer-Encoding, never both.")
+
+
 def _name(host: str) -> str:
     try:
         return urlsplit(f"//{host}").hostname or ""
@@ -124,6 +134,8 @@ async def _refuse(send: Send, scope: Scope, refused: RefusedError) -> None:
     kind = "websocket.http" if scope["type"] == "websocket" else "http"
     body = to_json(Failure(status=refused.status, error=str(refused)))
     headers = {"content-type": "application/json"} | retry_after(refused.wait)
+    if refused.status == 400:  # nobody knows where the next request would begin
+        headers["connection"] = "close"
     await send(
         {
             "type": f"{kind}.response.start",

@@ -16,7 +16,8 @@ from benny.web.bots import Bots
 from benny.web.desk import Desk, StoppingError
 from benny.web.hints import Hints
 from benny.web.history.keeping import rules_id
-from benny.web.journal import Journal
+from benny.web.journal import ROW, Journal
+from benny.web.limits import Storage
 from benny.web.news.news import News, NoNews
 from benny.web.protocol import Line
 from benny.web.screens import seat_states
@@ -43,6 +44,8 @@ _LOG = logging.getLogger("benny")
 _THREADS = 4
 _DROP_AFTER = 300.0
 _STOP_WITHIN = 5.0
+_TRUSTED_FOR = 5.0
+_MEGABYTE = 1e6
 _LINES = 50
 _IDLE = "nothing has happened for a long time."
 
@@ -60,12 +63,15 @@ class Hall:
         self.forgotten: dict[str, str] = {}
         self.news: News = news or NoNews()
         self.journal = Journal(self)
+        self.storage = Storage(settings.limits.megabytes_per_day * _MEGABYTE)
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="store")
         self._desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Task[Desk]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._is_stopping = False
         self._can_store = True
+        self._stored_at = 0.0
+        self._probe: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Listen to other processes, and look after idle tables."""
@@ -112,8 +118,8 @@ class Hall:
             self._note_failure(error)
             raise
 
-    async def open(self, host: Person, rules: Rules, options: Options) -> Desk:
-        """Open a table; the host does not sit yet."""
+    async def open(self, host: Person, rules: Rules, options: Options, payer: str = "") -> Desk:
+        """Open a table; the host does not sit yet. What it takes is the payer's, an address."""
         while True:
             opened = Opened(secrets.new_id(), secrets.new_code(), rules, options, host.id)
             row = tables.NewTable(
@@ -126,10 +132,12 @@ class Hall:
                 seats=to_json(seat_states(Table(opened))),
                 opened_at=time.time(),
             )
+            body = to_json(opened)
             try:
-                await self.run(self.store.tables.open, row, [to_json(opened)])
+                await self.run(self.store.tables.open, row, [body])
             except TakenError:
                 continue
+            self.storage.count(payer, len(body) + ROW)
             return await self.desk(opened.code)
 
     async def desk(self, code: str, *, is_known: bool = True) -> Desk:
@@ -241,8 +249,24 @@ class Hall:
             _LOG.warning("Nothing can be stored: %s %s", error, error.detail)
         self._can_store = False
 
+    async def check_storing(self) -> None:
+        """Raise UnavailableError where nothing can be stored, by storing something if need be.
+
+        That is done by one caller at a time, and not where something was stored just now.
+        """
+        if self._can_store and time.monotonic() < self._stored_at + _TRUSTED_FOR:
+            return
+        if self._probe is None or self._probe.done():
+            self._probe = self._begin(self._store_something())
+        await asyncio.shield(self._probe)
+
+    async def _store_something(self) -> None:
+        await self.run(self.store.touch)
+        self.note_stored()
+
     def note_stored(self) -> None:
         """Log that the database works again, where it did not."""
+        self._stored_at = time.monotonic()
         if not self._can_store:
             _LOG.warning("The database stores again.")
         self._can_store = True

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 Wish = tuple[Person, Command]
 """A command, and whose it is."""
 
+ROW = 100
+"""How many bytes a row takes about, beside its text: keys, numbers, its part of an index."""
+
 _SEATING = (Sat, Reserved, Released, Vacated, BotSat, Away, Back, Started)
 """What changes who sits, as lists of tables show it."""
 
@@ -49,14 +52,21 @@ class Journal:
         return [Happened(read_event(one.body), one.at) for one in stored]
 
     async def append(
-        self, table: Table, happening: Sequence[Happened], was_on: bool, wish: Wish | None
+        self,
+        table: Table,
+        happening: Sequence[Happened],
+        was_on: bool,
+        wish: Wish | None,
+        payer: str = "",
     ) -> None:
         """Store events that a table has taken in already, with all that follows from them.
 
-        `was_on` says that a game was in progress before them, `wish` what has led to them.
+        `was_on` says that a game was in progress before them, `wish` what has led to them, `payer`
+        to which address it is counted.
         """
         entry = _entry(table, happening, was_on, wish)
         await self._batches.append(tables.Append(table.id, table.seq - len(happening), entry))
+        self._hall.storage.count(payer, _size(entry))
         self._hall.note_stored()
         if happening:
             self._hall.news.tell_change(table.code, table.seq)
@@ -87,6 +97,12 @@ def _entry(
         ),
         ended=kept(table, at) if has_ended else None,
     )
+
+
+def _size(entry: tables.Entry) -> int:
+    """Return how many bytes of the database an entry takes, about."""
+    texts = [*entry.bodies, *(entry.ended[1:] if entry.ended else ())]
+    return sum(map(len, texts)) + ROW * (len(texts) + bool(entry.command))
 
 
 def _stored(wish: Wish) -> StoredCommand:

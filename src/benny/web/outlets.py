@@ -13,8 +13,9 @@ PATIENCE = 10.0
 class Outlet:
     """What waits to be written to one client of a person; a laggard is cut off.
 
-    `person` is who listens, "" for somebody without a name; `heard` is the number of the last line
-    that he was told, `seat` where he sat when he was shown the table.
+    `person` is who listens, "" for somebody without a name, `address` where they are; `heard` is
+    the number of the last line that they were told, `seat` where they sat when they were shown the
+    table.
     """
 
     __slots__ = (
@@ -23,14 +24,16 @@ class Outlet:
         "_taker",
         "_waiting",
         "_writer",
+        "address",
         "heard",
         "is_cut",
         "person",
         "seat",
     )
 
-    def __init__(self, person: str) -> None:
+    def __init__(self, person: str, address: str = "") -> None:
         self.person = person
+        self.address = address
         self.heard = 0
         self.seat: int | None = None
         self.is_cut = False

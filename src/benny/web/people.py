@@ -7,6 +7,7 @@ from benny.web import secrets
 from benny.web.addresses import address_of, household
 from benny.web.asking import Connection, cookie, header
 from benny.web.hall import Hall
+from benny.web.journal import ROW
 from benny.web.limits import Buckets, refuse_until
 from benny.web.table.deciding import Person, RefusedError
 
@@ -65,6 +66,12 @@ class People:
     def check_guesses(self, connection: Connection) -> None:
         """Raise RefusedError after too many guesses, so that a right one can't be told apart."""
         refuse_until(self._guesses.wait(self.household(connection)))
+
+    def check_token(self, connection: Connection) -> None:
+        """Count one more token that is stored for good; raise RefusedError after too many."""
+        address = self.household(connection)
+        self._hall.storage.check(address)
+        self._hall.storage.count(address, 2 * ROW)
 
     def household(self, connection: Connection) -> str:
         """Return by what the limits of an address are counted."""

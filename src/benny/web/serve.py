@@ -13,6 +13,7 @@ import uvicorn
 from benny.errors import NotationError
 from benny.files import reason
 from benny.web.app import app_of
+from benny.web.connections import Config
 from benny.web.hall import Hall
 from benny.web.news.choosing import news_for
 from benny.web.settings import Settings
@@ -46,16 +47,16 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
         Server(hall).run([listener])
 
 
-def _config(hall: Hall) -> uvicorn.Config:
+def _config(hall: Hall) -> Config:
     settings = hall.settings
-    return uvicorn.Config(
+    return Config(
         app_of(hall),
-        ws="websockets-sansio",
+        settings,
         ws_per_message_deflate=False,  # it costs three to four times the memory a connection
         ws_max_size=settings.limits.message_bytes,
         ws_ping_interval=settings.ping_every,
         ws_ping_timeout=settings.pong_wait,
-        log_level="warning",
+        log_level="error",  # who sends no HTTP at all would else write a line each time
         use_colors=False,  # it would look at standard output, and logs go to standard error
         access_log=False,  # addresses hold codes that let one in
         proxy_headers=False,

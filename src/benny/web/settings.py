@@ -18,6 +18,7 @@ class Limits(Struct, frozen=True):
     message_burst: int = 80
     requests_per_second: float = 50
     request_burst: int = 500
+    connections_per_address: int = 256
     sockets_per_address: int = 32
     tables_per_address: int = 30
     tables_window: float = 600
@@ -27,6 +28,7 @@ class Limits(Struct, frozen=True):
     people_per_hour: int = 60
     hints_per_minute: int = 20
     books_per_hour: int = MOST_AN_HOUR
+    megabytes_per_day: float = 100
 
 
 class Pace(Struct, frozen=True):
@@ -51,7 +53,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     themselves; `news` is the URL of a Redis for more than one process, where PostgreSQL does not
     carry the news. `bots_wait` is well above what 99 of 100 bots' answers take: each comes after a
     multiple of it, and up to half of it more by chance, so that the time tells nothing of a hand. A
-    connection that answers no ping within `pong_wait` is cut off. Times are in seconds.
+    connection is cut off that answers no ping within `pong_wait`, or whose request is not whole
+    within `request_wait`. Times are in seconds.
     """
 
     host: str = "127.0.0.1"
@@ -71,6 +74,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     sweep_every: float = 30
     ping_every: float = 10
     pong_wait: float = 10
+    request_wait: float = 15
     pace: Pace = Pace()
 
     @property

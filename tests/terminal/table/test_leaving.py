@@ -3,6 +3,7 @@
 import pytest
 
 from benny.terminal import exits
+from benny.terminal.keeping import open_file
 from benny.terminal.local import LocalSession
 from terminal.table.sitting import at_table, press_sensible, sit, text, until_asked, until_play
 
@@ -44,7 +45,8 @@ def test_leaving_keeps_the_game_and_it_goes_on_from_there(key, code):
 
     assert app.return_value == code
     assert record is not None
-    again = LocalSession.resume(session.path)
+    session.close()
+    again = LocalSession.resume(open_file(session.path))
     assert again.game.record() == record
 
     async def go_on(pilot, screen):

@@ -176,6 +176,38 @@ def test_a_server_without_its_database_is_not_well(serving, monkeypatch):
     assert answer.json() == {"status": 503, "error": "The database can't be used now."}
 
 
+def test_a_server_that_can_store_nothing_is_not_well_until_it_can(start, monkeypatch):
+    serving = start()
+    monkeypatch.setattr("benny.web.hall._TRUSTED_FOR", 0)
+
+    def fail(*_):
+        raise UnavailableError("The disk of the database is full.", "SQLITE_FULL")
+
+    with monkeypatch.context() as full:
+        full.setattr(serving.hall.store, "touch", fail)
+        answers = [serving.client().get("/health") for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [503, 503]
+    assert answers[0].json()["error"] == "The disk of the database is full."
+    assert serving.client().get("/health").json() == {"status": "well"}
+
+
+def test_what_was_stored_just_now_need_not_be_tried(start, monkeypatch):
+    serving = start()
+    tried = []
+    touch = serving.hall.store.touch
+    monkeypatch.setattr(serving.hall.store, "touch", lambda: tried.append(touch()))
+    client = serving.person()
+    client.do(client.open(), "sit", seat=0)
+    for _ in range(3):
+        assert serving.client().get("/health").status_code == 200
+    serving.call(setattr, serving.hall, "_can_store", False)
+    for _ in range(3):
+        assert serving.client().get("/health").status_code == 200
+
+    assert len(tried) == 1
+
+
 def test_what_goes_wrong_inside_is_not_told(serving, monkeypatch, caplog):
     def fail(*_):
         raise ValueError("the secret of the house")

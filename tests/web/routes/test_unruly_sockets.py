@@ -32,6 +32,9 @@ ODD = {
     "half a character": '{"id": "a", "do": "say", "text": "\\ud800"}',
     "a NUL": '{"id": "a", "do": "say", "text": "\\u0000"}',
     "another field": '{"id": "a", "do": "ping", "wish": 1}',
+    "another field and no end": '{"id": "a", "do": "ping", "wish": 1',
+    "another field and two ends": '{"id": "a", "do": "ping", "wish": 1}}',
+    "another field and two commands": '{"id": "a", "do": "ping", "wish": 1, "do": 5}',
 }
 
 
@@ -87,6 +90,7 @@ SENTENCES = {
     "a huge number": "seat should be a whole number from 0 to 3 or null",
     "a negative seat": "seat = -1 should be a whole number from 0 to 3 or null",
     "another field": "there is no field 'wish'; there are do, id, expect",
+    "another field and no end": "there is no field 'wish'; every object has do, id, expect",
 }
 
 
@@ -189,15 +193,45 @@ FIELDS = st.fixed_dictionaries(
         for name in ("seat", "action", "bot", "person", "agree", "hash", "part", "text", "expect")
     },
 )
+
+
+@st.composite
+def broken(draw):
+    """A command whose JSON somebody has cut, doubled or changed at some places."""
+    text = draw(FIELDS.map(msgspec.json.encode))
+    for _ in range(draw(st.integers(1, 3))):
+        start = draw(st.integers(0, len(text)))
+        end = draw(st.integers(start, min(len(text), start + 12)))
+        text = text[:start] + draw(PIECES | st.just(text[start:end] * 2)) + text[end:]
+    return text
+
+
+PIECES = st.sampled_from(
+    [
+        b"",
+        b"}",
+        b"]",
+        b'"',
+        b",",
+        b":",
+        b'"d":1',
+        b',"d":1',
+        b',"do":5',
+        b"1e999",
+        b"\\ud800",
+        b"\xff",
+    ]
+)
 MESSAGES = (
     st.binary(max_size=300)
     | st.text(max_size=300).map(str.encode)
     | FIELDS.map(msgspec.json.encode)
+    | broken()
 )
 
 
 @settings(
-    max_examples=60,
+    max_examples=200,
     derandomize=True,
     deadline=None,
     database=None,
@@ -216,7 +250,7 @@ def test_no_message_whatever_makes_a_connection_hang(serving, table):
     ann, code = table
     with ann.socket(code) as socket:
 
-        @settings(max_examples=60, derandomize=True, deadline=None, database=None)
+        @settings(max_examples=200, derandomize=True, deadline=None, database=None)
         @given(data=MESSAGES.map(lambda data: data.decode(errors="replace")))
         def send(data):
             socket.connection.send(data)

@@ -28,6 +28,16 @@ Store(sys.argv[1]).close()
 """
 
 
+def test_to_store_once_more_what_is_stored_changes_nothing(store):
+    for _ in range(2):
+        store.touch()
+
+    with store._database.reading() as connection:
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).all() == [
+            (REVISION,)
+        ]
+
+
 @pytest.fixture
 def new_address(databases):
     return databases.new_database()

@@ -8,8 +8,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benny import files, records
+from benny import files, locks, records
 from benny.describe import words
+from benny.errors import NotationError
 from benny.game import Game, default_players
 from benny.lab.report.progress import progress
 from benny.lab.report.running import check_bots
@@ -58,6 +59,8 @@ def _check_file(path: Path) -> None:
     files.check_place(path, "games")
     if path.is_file() and path.stat().st_size:
         records.load_first(path)  # so that nothing else is written over
+    if locks.is_taken(path):
+        raise NotationError(f"the game in {path} is open in another program: name another file")
 
 
 def result_table(rules: Rules, names: Sequence[str], tally: Tally) -> Table:

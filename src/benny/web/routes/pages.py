@@ -1,10 +1,13 @@
 """The browser's client, and what operators look at."""
 
 from pathlib import Path
+from typing import Any
 
 from litestar import Response, Router, get
+from litestar.file_system import BaseLocalFileSystem
 from litestar.response import File
 from litestar.static_files import create_static_files_router
+from litestar.types import FileInfo
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from benny.web import metrics
@@ -14,6 +17,17 @@ from benny.web.routes.answers import failing, said
 
 _STATIC = Path(__file__).parent.parent / "static"
 _TEXT = "text/plain"
+
+
+class _Files(BaseLocalFileSystem):
+    """Files that anybody asks for: under a name that no file can have there is none."""
+
+    async def info(self, path: Any, **kwargs: Any) -> FileInfo:
+        """Return what is known of a file."""
+        try:
+            return await super().info(path, **kwargs)
+        except (OSError, ValueError):
+            raise FileNotFoundError from None
 
 
 @get(
@@ -50,6 +64,7 @@ def api_page() -> File:
 @get("/health", summary="Is the server well?", tags=["running"], responses=failing())
 async def health(hall: given.Hall) -> dict[str, str]:
     await hall.run(hall.store.tables.public, 1)
+    await hall.check_storing()
     return {"status": "well"}
 
 
@@ -73,6 +88,6 @@ router = Router(
         api_page,
         health,
         show_metrics,
-        create_static_files_router("/static", [_STATIC]),
+        create_static_files_router("/static", [_STATIC], file_system=_Files()),
     ],
 )

@@ -13,15 +13,15 @@ from benny.web import secrets
 from benny.web.asking import Request
 from benny.web.desk import Desk
 from benny.web.hall import Hall
+from benny.web.names import MOST_LETTERS, read_name
 from benny.web.people import COOKIE, LINK_LASTS, known, token_of
 from benny.web.routes import given
 from benny.web.routes.answers import ANYBODY, KNOWN, failing, said
-from benny.web.store.people import FORGOTTEN
 from benny.web.store.people import Person as StoredPerson
 from benny.web.table.commands import Stand
 from benny.web.table.deciding import Person, RefusedError
 
-Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=PRINTABLE)]
+Name = Annotated[str, Meta(min_length=1, max_length=MOST_LETTERS, pattern=PRINTABLE)]
 
 _YEARS = 5 * 365 * 86400
 
@@ -64,9 +64,10 @@ class NewLink(Struct):
 async def make_person(
     data: JSONBody[NewPerson], request: Request, hall: given.Hall, people: given.People
 ) -> Response[Me]:
+    name = read_name(data.name)
     people.check_new(request)
     token = secrets.new_token()
-    person = StoredPerson(secrets.new_id(), _trimmed(data.name), data.bot, time.time())
+    person = StoredPerson(secrets.new_id(), name, data.bot, time.time())
     await hall.run(hall.store.people.add, person, secrets.digest(token))
     return _known(Me(person.id, person.name, token), is_secure=people.is_secure(request))
 
@@ -81,7 +82,7 @@ async def show_me(someone: given.Someone, request: Request) -> Me | None:
 
 @patch("/", summary="Take another name", security=KNOWN, responses=failing(401, 413))
 async def rename_me(data: JSONBody[NewName], me: given.Me, hall: given.Hall) -> Me:
-    name = _trimmed(data.name)
+    name = read_name(data.name)
     is_done = await hall.run(hall.store.people.rename, me.id, name)
     hall.tokens.forget(me.id)
     if not is_done:
@@ -131,6 +132,7 @@ async def make_link(me: given.Me, hall: given.Hall) -> NewLink:
 async def take_link(
     data: JSONBody[TakenLink], request: Request, hall: given.Hall, people: given.People
 ) -> Response[Me]:
+    people.check_token(request)
     now = time.time()
     person = await hall.run(hall.store.people.take_link, secrets.digest(data.link), now)
     if person is None:
@@ -164,19 +166,6 @@ def _check_free(person: Person, desk: Desk) -> None:
         raise RefusedError(
             409, f"You play a rated game at table {table.code}: be forgotten when it is over."
         )
-
-
-# Signs that turn the direction of what is written after them.
-_TURNING = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f")
-
-
-def _trimmed(name: str) -> str:
-    trimmed = " ".join(name.split())
-    if trimmed.casefold() == FORGOTTEN:
-        raise RefusedError(400, f"{name!r} stands for people who were forgotten: take another.")
-    if not any(letter.isprintable() for letter in trimmed) or _TURNING & set(trimmed):
-        raise RefusedError(400, f"{name!r} is no name: write 1 to 24 letters.")
-    return trimmed
 
 
 def _known(me: Me, *, is_secure: bool) -> Response[Me]:

@@ -111,10 +111,12 @@ async def _read(
             text = await socket.receive_data("text")
             while wait := pace.take(""):
                 await asyncio.sleep(wait)
-            outlet.put(to_json(await _answer(text, desk, person, doors)))
+            outlet.put(to_json(await _answer(text, desk, person, outlet.address, doors)))
 
 
-async def _answer(text: str, desk: Desk, person: Person | None, doors: Doors) -> Reply | Pong:
+async def _answer(
+    text: str, desk: Desk, person: Person | None, address: str, doors: Doors
+) -> Reply | Pong:
     try:
         command = read_command(text)
     except NotationError as error:
@@ -122,7 +124,7 @@ async def _answer(text: str, desk: Desk, person: Person | None, doors: Doors) ->
     if isinstance(command, Ping):
         return Pong(id=command.id)
     try:
-        return await doors.do(desk, known(person), command)
+        return await doors.do(desk, known(person), command, address)
     except RefusedError as error:
         status, problem = error.status, str(error)
     except UnavailableError as error:

@@ -61,7 +61,7 @@ async def open_table(
 ) -> Code:
     rules = chosen_rules(data)
     doors.check_opening(request)
-    desk = await hall.open(me, rules, data.options)
+    desk = await hall.open(me, rules, data.options, doors.address(request))
     return Code(desk.table.code)
 
 
@@ -142,7 +142,7 @@ async def command_table(
     doors: given.Doors,
 ) -> Response[Reply]:
     desk = await doors.enter(code, me, request, data)
-    reply = await doors.do(desk, me, data)
+    reply = await doors.do(desk, me, data, doors.address(request))
     return Response(reply, status_code=reply.status)
 
 

@@ -1,10 +1,10 @@
 """One server a file: as long as a server lives, no other one uses its database of SQLite."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
 
+from benny import locks
 from benny.errors import NotationError
 from benny.files import reason
 from benny.web.store.database import file_of, make_private
@@ -16,7 +16,7 @@ def held(address: str) -> Iterator[None]:
     """Hold a database that is a file, as long as the context lasts; a PostgreSQL may be shared.
 
     The system lets go of what a killed process held. Raises NotationError where another server
-    holds it and UnavailableError where it can't be held. Nothing is held on Windows.
+    holds it and UnavailableError where it can't be held.
     """
     path = file_of(address)
     if path is None:
@@ -34,15 +34,8 @@ def held(address: str) -> Iterator[None]:
 
 
 def _lock(file: IO[str]) -> bool:
-    """Return whether a file could be locked, where the system has such locks."""
-    if sys.platform == "win32":
-        return True
-    import fcntl
-
+    """Return whether a file could be locked."""
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
+        return locks.lock(file.fileno())
     except OSError as error:
         raise UnavailableError("The database's file can't be locked.", reason(error)) from error
-    return True

@@ -16,6 +16,7 @@ from sqlalchemy import (
     inspect,
     select,
     text,
+    update,
 )
 from sqlalchemy.engine import Dialect
 
@@ -170,3 +171,8 @@ def is_current(connection: Connection) -> bool:
     if not inspect(connection).has_table(_VERSIONS.name):
         return False
     return connection.execute(select(_VERSIONS)).scalar() == REVISION
+
+
+def touch(connection: Connection) -> None:
+    """Write once more which schema a database has."""
+    connection.execute(update(_VERSIONS).values(version_num=_VERSIONS.c.version_num))

@@ -4,7 +4,7 @@ from benny.web.store.database import Database
 from benny.web.store.games import Games
 from benny.web.store.lines import Lines
 from benny.web.store.people import People
-from benny.web.store.schema import is_current
+from benny.web.store.schema import is_current, touch
 from benny.web.store.tables import Tables
 
 
@@ -35,6 +35,11 @@ class Store:
     def writers(self) -> int:
         """Return how many may write at a time without waiting for each other."""
         return self._database.writers
+
+    def touch(self) -> None:
+        """Store once more what is stored already, to see whether anything can be."""
+        with self._database.writing() as connection:
+            touch(connection)
 
     def close(self) -> None:
         """Leave the database."""

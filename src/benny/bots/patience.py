@@ -1,0 +1,23 @@
+"""What is left to a bot that has passed long enough."""
+
+from msgspec.structs import replace
+
+from benny.core.patience import has_to_call
+from benny.view import Phase, View
+
+
+def has_passed_enough(view: View) -> bool:
+    """Return whether a bot whose turn it is has to call, lest naming go round for ever."""
+    if view.phase is not Phase.CALL:
+        return False
+    passes = sum(event.action == "pass" for event in view.log)
+    return has_to_call(view.rules.tables(), passes - view.turned_down * view.rules.players)
+
+
+def without_endless_pass(view: View) -> View:
+    """Return a view as each of our bots looks at it: without a pass that would lead nowhere.
+
+    Who can do nothing else may still pass.
+    """
+    left = tuple(action for action in view.legal if action != "pass")
+    return replace(view, legal=left) if left and has_passed_enough(view) else view

@@ -1,0 +1,103 @@
+"""Files that one program at a time has open; what a killed one held, the system lets go."""
+
+import os
+import sys
+import weakref
+from contextlib import suppress
+from pathlib import Path
+
+
+class Lock:
+    """Keeps other programs from a file until `release` is called, or this program ends."""
+
+    def __init__(self, place: Path, descriptor: int) -> None:
+        self.release = weakref.finalize(self, _release, place, descriptor)
+
+
+def take(path: Path) -> Lock | None:
+    """Return a lock on a file, which need not exist, or None where another program has it.
+
+    What is locked is a file beside it, for a file that is saved all or nothing is a new one each
+    time. Raises OSError where the system can't lock it.
+    """
+    place = _place(path)
+    while (descriptor := _open_locked(place)) is not None:
+        if _is_at(place, descriptor):
+            return Lock(place, descriptor)
+        os.close(descriptor)
+    return None
+
+
+def is_taken(path: Path) -> bool:
+    """Return whether another program is known to have a file."""
+    try:
+        descriptor = os.open(_place(path), os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        return not lock(descriptor)
+    except OSError:
+        return False
+    finally:
+        os.close(descriptor)
+
+
+def _place(path: Path) -> Path:
+    real = path.resolve()
+    return real.with_name(f".{real.name}.lock")
+
+
+def _open_locked(place: Path) -> int | None:
+    descriptor = os.open(place, os.O_RDWR | os.O_CREAT, 0o666)
+    is_ours = False
+    try:
+        is_ours = lock(descriptor)
+    finally:
+        if not is_ours:
+            os.close(descriptor)
+    return descriptor if is_ours else None
+
+
+if sys.platform == "win32":
+    import errno
+    import msvcrt
+
+    def lock(descriptor: int) -> bool:
+        """Lock an open file until it is closed; return whether no other program had done so."""
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            if error.errno != errno.EACCES:
+                raise
+            return False
+        return True
+
+    def _is_at(place: Path, descriptor: int) -> bool:
+        return True  # what is open can't be removed
+
+    def _release(place: Path, descriptor: int) -> None:
+        os.close(descriptor)
+        with suppress(OSError):  # another program has it by now
+            place.unlink()
+
+else:
+    import fcntl
+
+    def lock(descriptor: int) -> bool:
+        """Lock an open file until it is closed; return whether no other program had done so."""
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def _is_at(place: Path, descriptor: int) -> bool:
+        """Return whether a file still has its name: who held it before may have removed it."""
+        with suppress(FileNotFoundError):
+            return os.path.samestat(os.fstat(descriptor), place.stat())
+        return False
+
+    def _release(place: Path, descriptor: int) -> None:
+        with suppress(OSError):
+            place.unlink()
+        os.close(descriptor)

@@ -1,0 +1,101 @@
+"""Names that look like others': how they are kept, and which are refused."""
+
+import time
+
+import pytest
+
+from benny.web import secrets
+from benny.web.settings import Limits
+from benny.web.store.people import Person
+
+pytestmark = pytest.mark.once
+
+
+def ask(serving, name):
+    return serving.client().post("/api/people", {"name": name})
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("  Ann   Lee ", "Ann Lee"),
+        ("\uff21\uff4e\uff4e", "Ann"),
+        ("Jose\u0301", "Jos\u00e9"),
+        ("\u2460", "1"),
+        ("Ann\u3000Lee", "Ann Lee"),
+        ("O\u00b4Neill", "O\u2019Neill"),
+        ("Ann \u2764\ufe0f", "Ann \u2764"),
+        ("\u0928\u092e\u0938\u094d\u0924\u0947", "\u0928\u092e\u0938\u094d\u0924\u0947"),
+        ("\u1019\u103c\u103d\u103e\u102c", "\u1019\u103c\u103d\u103e\u102c"),
+        ("\ud55c\uae00", "\ud55c\uae00"),
+        ("\u1112\u1161\u11ab", "\ud55c"),
+        ("x\u0323\u0302", "x\u0323\u0302"),
+        ("\U0001f0cf", "\U0001f0cf"),
+        ("Expert Ann", "Expert Ann"),
+    ],
+    ids=ascii,
+)
+def test_what_is_written_in_several_ways_is_kept_in_one(serving, written, kept):
+    made = ask(serving, written)
+
+    assert made.status_code == 201, made.text
+    assert made.json()["name"] == kept
+
+
+HIDDEN = (
+    "\u200b\u200c\u200d\u2060\u061c\u00ad\ufeff\u202e\u2066\u180e\U000e0041"  # category Cf
+    "\u3164\u115f\u1160\uffa0\u2800\u034f\u17b4\u180b\U000e0100"
+    "\u0378\ue000"  # not assigned, and private
+)
+
+
+@pytest.mark.parametrize("sign", HIDDEN, ids=ascii)
+def test_what_nobody_sees_is_refused(serving, sign):
+    for name in (f"A{sign}nn", sign):
+        answer = ask(serving, name)
+        assert answer.status_code == 400
+        assert " is no name here: " in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("A\u200bnn", "nobody sees the sign U+200B in it, so leave it out"),
+        ("a\u0301\u0302\u0303\u0304", "a letter has at most 2 marks"),
+        ("\u0301Ann", "a letter has at most 2 marks"),
+        (" ", "write 1 to 24 letters"),
+        ("\ufdfa" * 2, "write 1 to 24 letters"),
+        ("SomeBody", "it stands for people who were forgotten, so take another"),
+        ("\uff53omebody", "it stands for people who were forgotten, so take another"),
+        ("s\u00f3me-body!", "it stands for people who were forgotten, so take another"),
+        ("\uff25xpert", "a bot is called so, take another"),
+        ("Sensible", "a bot is called so, take another"),
+    ],
+    ids=ascii,
+)
+def test_a_name_is_refused_with_what_is_wrong(serving, name, problem):
+    assert ask(serving, name).json() == {
+        "status": 400,
+        "error": f"{name!r} is no name here: {problem}.",
+    }
+
+
+def test_a_name_that_is_refused_costs_nothing(start):
+    serving = start(limits=Limits(people_per_hour=1))
+    assert ask(serving, "A\u200bnn").status_code == 400
+    ann = serving.person("Ann")
+
+    assert ann.ask("PATCH", "/api/me", {"name": "someb\u200body"}).status_code == 400
+    assert ann.get("/api/me").json()["name"] == "Ann"
+
+
+def test_who_has_such_a_name_already_keeps_it_and_plays(serving):
+    token = secrets.new_token()
+    person = Person(secrets.new_id(), "A\u200bnn", False, time.time())
+    serving.hall.store.people.add(person, secrets.digest(token))
+    ann = serving.client(token)
+    code = ann.open()
+    ann.do(code, "sit", seat=0)
+
+    assert ann.get("/api/me").json()["name"] == "A\u200bnn"
+    assert ann.update(code)["table"]["seats"][0]["name"] == "A\u200bnn"
