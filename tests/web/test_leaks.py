@@ -502,9 +502,10 @@ def test_16_another_delay_holds_at_once(serving, ann, monkeypatch):
     options = ann.update(code)["table"]["options"]
     assert nobody.update(code)["table"]["seats"][0]["name"] == "Ann"
     ann.do(code, "change", options=options | {"delay": 30})
-    assert nobody.update(code)["table"]["seats"][0]["kind"] == "empty"
-    late.pass_by(serving, 31)
+    ann.do(code, "stand")
     assert nobody.update(code)["table"]["seats"][0]["name"] == "Ann"
+    late.pass_by(serving, 31)
+    assert nobody.update(code)["table"]["seats"][0]["kind"] == "empty"
     ann.do(code, "change", options=options)
     ann.do(code, "start")
     assert nobody.update(code)["table"]["status"] == "playing"

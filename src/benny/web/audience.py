@@ -8,7 +8,8 @@ from benny.web.late import LateTable
 from benny.web.outlets import Outlet
 from benny.web.protocol import Current, Line
 from benny.web.screens import screens
-from benny.web.table.events import QUIET, Happened
+from benny.web.table.events import QUIET, Changed, Happened
+from benny.web.table.snapshot import copied
 from benny.web.table.table import Seat, Table
 from benny.wire import to_json
 
@@ -19,26 +20,20 @@ Screens = dict[int | None, bytes]
 class Audience:
     """The clients of a table's players and spectators.
 
-    Spectators see what happens `options.delay` seconds later, where the table has a delay:
-    `happened` is all that has led to the table.
+    Spectators see what happens `options.delay` seconds later, where the table has a delay: `late`
+    is what they see of it.
     """
 
-    def __init__(self, table: Table, happened: Sequence[Happened]) -> None:
+    def __init__(self, table: Table, late: LateTable | None) -> None:
         self._outlets: set[Outlet] = set()
         self._bell: asyncio.TimerHandle | None = None
-        self.renew(table, happened)
+        self.renew(table, late)
 
-    def renew(self, table: Table, happened: Sequence[Happened]) -> None:
+    def renew(self, table: Table, late: LateTable | None) -> None:
         """Go on with a table that was read anew."""
         self.table = table
-        delay = table.options.delay
-        self.late = LateTable(happened, delay) if delay else None
+        self.late = late
         self._ring()
-
-    @property
-    def is_behind(self) -> bool:
-        """Return whether the table's delay is not that of its spectators any more."""
-        return self.table.options.delay != (self.late.delay if self.late else 0)
 
     @property
     def seats(self) -> list[Seat]:
@@ -90,6 +85,8 @@ class Audience:
             self.late.follow(one)
             if self._bell is None:
                 self._ring()
+        if isinstance(one.event, Changed):
+            self._keep_delay()
 
     def show_to(self, person: str) -> None:
         """Show the table to the clients of one person."""
@@ -150,6 +147,23 @@ class Audience:
     @property
     def _watchers(self) -> int:
         return sum(self.table.seat_of(outlet.person) is None for outlet in self._outlets)
+
+    def _keep_delay(self) -> None:
+        """Where the host has chosen another delay, let spectators see what they may by that.
+
+        What they have seen already stays: there is no game while options change.
+        """
+        delay = self.table.options.delay
+        if delay == (self.late.delay if self.late else 0):
+            return
+        if not delay:
+            self.late = None
+        elif self.late:
+            self.late.delay = delay
+        else:
+            self.late = LateTable(copied(self.table), (), delay)
+        self._ring()
+        self.show(self.prepare())
 
     def _ring(self) -> None:
         """See to it that spectators are shown what comes next for them."""

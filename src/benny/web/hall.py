@@ -18,6 +18,7 @@ from benny.web.hints import Hints
 from benny.web.history.keeping import rules_id
 from benny.web.journal import ROW, Journal
 from benny.web.limits import Storage
+from benny.web.loader import Loader
 from benny.web.news.news import News, NoNews
 from benny.web.protocol import Line
 from benny.web.screens import seat_states
@@ -61,6 +62,7 @@ class Hall:
         self.news: News = news or NoNews()
         self.journal = Journal(self)
         self.storage = Storage(settings.limits.megabytes_per_day * _MEGABYTE)
+        self.loader = Loader(self)
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="store")
         self._desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Task[Desk]] = {}
@@ -93,6 +95,7 @@ class Hall:
         self.bots.close()
         self.hints.close()
         self._trainer.close()
+        self.loader.close()
         self._threads.shutdown(cancel_futures=True)
         self.store.close()
 
@@ -256,7 +259,7 @@ class Hall:
         row = await self.run(self.store.tables.find_by_code, code)
         if row is None:
             raise RefusedError(404, f"There is no table {code!r}.")
-        desk = Desk(self, await self.journal.events(row.id))
+        desk = Desk(self, *await self.loader.load(row.id))
         if desk.table.closed:
             await self.run(self._hide_forgotten, desk)
         self._desks[code] = desk

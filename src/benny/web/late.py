@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from benny.web.table.events import Event, Happened
 from benny.web.table.notices import notice
@@ -12,30 +12,32 @@ from benny.web.table.table import Table
 class LateTable:
     """A table that takes its events in `delay` seconds after they happened.
 
-    `happened` are all so far, with when in seconds since 1970; the first is taken in at once.
+    `table` is what may be seen by now, and `coming` is all that has happened since, with when in
+    seconds since 1970.
     """
 
-    def __init__(self, happened: Sequence[Happened], delay: int) -> None:
+    def __init__(self, table: Table, coming: Iterable[Happened], delay: int) -> None:
+        self.table = table
         self.delay = delay
         began = time.time() - time.monotonic()
-        due = time.time() - delay
-        past = [one for one in happened if one.at <= due] or happened[:1]
-        self.table = Table.fold(past)
-        self._coming = deque((one.at - began + delay, one) for one in happened[len(past) :])
+        self._coming = deque((one.at - began, one) for one in coming)
 
     def follow(self, one: Happened) -> None:
         """Note what happens just now."""
-        self._coming.append((time.monotonic() + self.delay, one))
+        self._coming.append((time.monotonic(), one))
 
     @property
     def wait(self) -> float | None:
         """Return in how many seconds the next event is due, None where none is known."""
-        return max(0.0, self._coming[0][0] - time.monotonic()) if self._coming else None
+        if not self._coming:
+            return None
+        return max(0.0, self._coming[0][0] + self.delay - time.monotonic())
 
     def take_in(self) -> Iterator[tuple[Event, str]]:
         """Take in each event that is due, and give it with the notice of it."""
-        while self._coming and self._coming[0][0] <= time.monotonic():
+        while self.wait == 0:
             _, (event, at) = self._coming.popleft()
             text = notice(self.table, event)
             self.table.apply(event, at)
+            self.table.forget()
             yield event, text

@@ -8,7 +8,7 @@ from benny.lab.book_trainer import MOST_AN_HOUR
 
 
 class Limits(Struct, frozen=True):
-    """How much one address, person or connection may ask of the server.
+    """How much one address, person or connection may ask of the server, and how much it keeps.
 
     All together may have so many books trained an hour, for rules that have none.
     """
@@ -29,6 +29,8 @@ class Limits(Struct, frozen=True):
     hints_per_minute: int = 20
     books_per_hour: int = MOST_AN_HOUR
     megabytes_per_day: float = 100
+    deals_of_game: int = 1000
+    events_of_table: int = 100_000
 
 
 class Pace(Struct, frozen=True):
@@ -52,7 +54,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     `origins` are addresses under which browsers know it, beside the host that they name
     themselves; `news` is the URL of a Redis for more than one process, where PostgreSQL does not
     carry the news. A connection is cut off that answers no ping within `pong_wait`, or whose
-    request is not whole within `request_wait`. Times are in seconds.
+    request is not whole within `request_wait`. Times are in seconds; bots at whose table no person
+    plays take at least `unattended` for each action.
     """
 
     host: str = "127.0.0.1"
@@ -72,6 +75,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     ping_every: float = 10
     pong_wait: float = 10
     request_wait: float = 15
+    unattended: float = 0.3
     pace: Pace = Pace()
 
     @property

@@ -112,8 +112,8 @@ class Table:
     in progress, and `guests` are all who have ever sat. The host `has_left` when he has given his
     seat up or a bot covers him; one who has not sat down yet is waited for. `players` says for each
     deal of the game which person has played each seat, None where that was a bot or somebody else
-    for a part of the deal. The table closes for good when `closed` holds a reason. What was said
-    before `public_since` is for those who were there.
+    for a part of the deal; it began with event `began_seq`. The table closes for good when `closed`
+    holds a reason. What was said before `public_since` is for those who were there.
     """
 
     def __init__(self, opened: Opened) -> None:
@@ -130,6 +130,7 @@ class Table:
         self.game: Game | None = None
         self.number = 0
         self.began_at = 0.0
+        self.began_seq = 0
         self.players: list[list[str | None]] = []
         self.is_rated = False
         self.is_paused = False
@@ -161,7 +162,13 @@ class Table:
         if self.options.public and not was_public:
             self.public_since = at
         if isinstance(event, Started):
-            self.began_at = at
+            self.began_at, self.began_seq = at, self.seq
+
+    def forget(self) -> None:
+        """Let go of the deals that nothing but the record of the whole game needs."""
+        if self.game is not None:
+            self.game.forget()
+            del self.players[:-1]
 
     @cached_property
     def summary(self) -> str:
@@ -203,7 +210,7 @@ class Table:
         """Return the name of the game and the number of the deal, from 1 on, that comes next."""
         if self.game is None or self.game.over:
             return f"{self.id}.{self.number + 1}", 1
-        return self.game_id, len(self.game.deals) + 1
+        return self.game_id, self.game.dealt + 1
 
     @property
     def secret(self) -> int:
@@ -346,8 +353,7 @@ class Table:
     @_apply.register
     def _(self, event: Undone) -> None:
         assert self.game is not None
-        earlier = sum(len(deal.actions) for deal in self.game.deals[:-1])
-        self.game = Game.replay(self.game.record(), earlier + event.actions, by_hand=True)
+        self.game.take_back(event.actions)
         self._moved()
 
     @_apply.register
