@@ -303,6 +303,29 @@ def test_after_a_restart_spectators_go_on_with_a_snapshot_that_is_old_enough(tmp
     run(test())
 
 
+def test_what_another_process_did_for_long_is_read_and_not_shown_one_by_one(
+    tmp_path, applied, monkeypatch
+):
+    monkeypatch.setattr("benny.web.desk._MANY", 8)
+
+    async def test():
+        async with opened_halls(tmp_path, 2) as (here, there):
+            code = (await here.open(ANN, LONG, Options())).table.code
+            desk = await here.desk(code)
+            async with Client(there, code, BOB) as bob:
+                for events, is_shown in ((6, True), (20, False)):
+                    for number in range(events // 2):
+                        await desk.do(ANN, Sit(id=f"down{events} {number}", seat=0))
+                        await desk.do(ANN, Stand(id=f"up{events} {number}"))
+                    applied.clear()
+                    await bob.desk.catch_up()
+                    await bob.sees(lambda update: update["seq"] == desk.table.seq)
+                    folded = [one for one in applied if one is not threading.main_thread()]
+                    assert (not folded) == is_shown
+
+    run(test())
+
+
 def test_a_game_of_too_many_deals_ends_in_a_sentence(tmp_path):
     async def test():
         async with opened_halls(tmp_path, limits=Limits(deals_of_game=2)) as (hall,):
@@ -355,6 +378,10 @@ def test_bots_alone_take_their_time(tmp_path, monkeypatch, is_seated, wait):
                     await ann.do(Sit, seat=0)
                 await ann.do(Start)
                 await (ann.play if is_seated else ann.sees)(lambda _: len(waits) > 2)
+            await asyncio.sleep(0.1)
+            played = len(waits)
+            await asyncio.sleep(0.2)
+            assert len(waits) == played
 
     run(test())
     assert set(waits) == {wait}
