@@ -64,6 +64,7 @@ class Hall:
         self.storage = Storage(settings.limits.megabytes_per_day * _MEGABYTE)
         self.loader = Loader(self)
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="store")
+        self._patient = ThreadPoolExecutor(1, thread_name_prefix="history")
         self._desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Task[Desk]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -96,6 +97,7 @@ class Hall:
         self.hints.close()
         self._trainer.close()
         self.loader.close()
+        self._patient.shutdown(cancel_futures=True)
         self._threads.shutdown(cancel_futures=True)
         self.store.close()
 
@@ -117,6 +119,10 @@ class Hall:
         except UnavailableError as error:
             self._note_failure(error)
             raise
+
+    async def work_out(self, work: Callable[[], Result]) -> Result:
+        """Do what takes long in a thread that does one such thing after the other."""
+        return await asyncio.get_running_loop().run_in_executor(self._patient, work)
 
     async def open(self, host: Person, rules: Rules, options: Options, payer: str = "") -> Desk:
         """Open a table; the host does not sit yet. What it takes is the payer's, an address."""

@@ -29,6 +29,8 @@ class Limits(Struct, frozen=True):
     hints_per_minute: int = 20
     books_per_hour: int = MOST_AN_HOUR
     megabytes_per_day: float = 100
+    replayed_deals_per_second: float = 50
+    replayed_deals_burst: int = 1000
     deals_of_game: int = 1000
     events_of_table: int = 100_000
 
