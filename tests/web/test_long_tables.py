@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import threading
 import time
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -11,8 +12,11 @@ import pytest
 from benny import records
 from benny.live import LiveDeal
 from benny.web import loader
+from benny.web.audience import Audience
 from benny.web.bots import Bots
 from benny.web.history.keeping import Stats, kept
+from benny.web.late import LateTable
+from benny.web.outlets import Outlet
 from benny.web.screens import screens
 from benny.web.settings import Limits
 from benny.web.store.tables import Change, Entry, NewTable
@@ -27,7 +31,7 @@ from benny.web.table.commands import (
 )
 from benny.web.table.deciding import decide
 from benny.web.table.due import due
-from benny.web.table.events import Closed
+from benny.web.table.events import Changed, Closed, Happened
 from benny.web.table.options import Options
 from benny.web.table.table import Table
 from benny.wire import from_json, to_json
@@ -301,6 +305,33 @@ def test_after_a_restart_spectators_go_on_with_a_snapshot_that_is_old_enough(tmp
             assert len(applied) < 10
 
     run(test())
+
+
+def test_spectators_who_have_much_to_catch_up_with_are_shown_the_last_of_it(applied, monkeypatch):
+    sitting = played(12)
+    opened, *rest = sitting.log
+    past = [Happened(event, time.time() - 100) for event in rest]
+    later = []
+
+    def ring(_audience, _seconds, act):
+        later.append(act)
+        return SimpleNamespace(cancel=later.clear)
+
+    monkeypatch.setattr(Audience, "_later", ring)
+    audience = Audience(sitting.table, LateTable(Table(opened), past, 3600))
+    outlet = Outlet("")
+    audience.add(outlet)
+
+    sitting.table.options = Options(delay=1)
+    audience.follow(Happened(Changed(Options(delay=1)), time.time()))
+
+    applied.clear()
+    while len(applied) < len(rest):
+        before = len(applied)
+        later.pop()()
+        assert 0 < len(applied) - before <= 20
+    assert len(outlet._waiting) < 25
+    assert msgspec.json.decode(outlet._waiting[-1])["seq"] == len(sitting.log)
 
 
 def test_what_another_process_did_for_long_is_read_and_not_shown_one_by_one(

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Iterable, Sequence, Set
+from itertools import islice
 
 from benny.web.late import LateTable
 from benny.web.outlets import Outlet
@@ -12,6 +13,8 @@ from benny.web.table.events import QUIET, Changed, Happened
 from benny.web.table.snapshot import copied
 from benny.web.table.table import Seat, Table
 from benny.wire import to_json
+
+_AT_ONCE = 20
 
 Screens = dict[int | None, bytes]
 """What is shown, as JSON: by seat, None for spectators."""
@@ -175,8 +178,9 @@ class Audience:
     def _show_late(self) -> None:
         assert self.late
         spectators = [outlet for outlet in self._outlets if self._is_late(outlet)]
-        for event, text in self.late.take_in():
-            if spectators and not isinstance(event, QUIET):
+        # Whoever has much to catch up with, after a change of the delay, is shown the last of it.
+        for event, text in islice(self.late.take_in(), _AT_ONCE):
+            if spectators and not isinstance(event, QUIET) and not self.late.is_behind(_AT_ONCE):
                 message = self._spectated(self.late.table, text)
                 for outlet in spectators:
                     outlet.put(message)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from benny.web.hall import Hall
 
 _TRIES = 8
-_MANY = 100  # events of other processes: rather than show each of so many, begin anew
+_MANY = 30  # events of other processes: rather than show each of so many, begin anew
 _AGAIN_AFTER = 1.0
 _AFTER_A_FAULT = 3.0
 

@@ -33,11 +33,18 @@ class LateTable:
             return None
         return max(0.0, self._coming[0][0] + self.delay - time.monotonic())
 
+    def is_behind(self, events: int) -> bool:
+        """Return whether more events are due than so many."""
+        return len(self._coming) > events and self._is_due(self._coming[events][0])
+
     def take_in(self) -> Iterator[tuple[Event, str]]:
         """Take in each event that is due, and give it with the notice of it."""
-        while self.wait == 0:
+        while self._coming and self._is_due(self._coming[0][0]):
             _, (event, at) = self._coming.popleft()
             text = notice(self.table, event)
             self.table.apply(event, at)
             self.table.forget()
             yield event, text
+
+    def _is_due(self, happened: float) -> bool:
+        return happened + self.delay <= time.monotonic()
