@@ -218,8 +218,9 @@ def test_a_snapshot_of_another_program_is_left_alone(tmp_path, spoil, caplog):
     run(test())
 
 
-def test_a_game_that_outlives_the_server_is_kept_whole(tmp_path):
-    rules = house("classic", target=4)
+def test_a_game_that_outlives_the_server_is_kept_whole(tmp_path, monkeypatch):
+    monkeypatch.setattr("benny.web.journal.EVERY", 10)
+    rules = house("classic", target=9)
 
     async def test():
         async with opened_halls(tmp_path) as (hall,):
@@ -228,12 +229,13 @@ def test_a_game_that_outlives_the_server_is_kept_whole(tmp_path):
             await desk.do(ANN, Sit(id="sit", seat=0))
             await desk.do(ANN, Start(id="start"))
             async with Client(hall, code, ANN) as ann:
-                await ann.play(lambda update: deal(update) > 1)
+                await ann.play(lambda update: deal(update) > 2)
         async with opened_halls(tmp_path) as (hall,):
             async with Client(hall, code, ANN) as ann:
+                ann._number = 1000  # its commands are others than those of before
                 await ann.play()
                 table = ann.desk.table
-                assert len(table.game.deals) <= 2
+                assert not table.is_whole
             events = await hall.journal.events(table.id, 0, 10_000)
             whole = Table.fold(events)
             record = records.decode(hall.store.games.record(table.game_id))
@@ -244,6 +246,20 @@ def test_a_game_that_outlives_the_server_is_kept_whole(tmp_path):
             assert from_json(game.seats[0].stats, Stats).deals > 2
 
     run(test())
+
+
+def test_a_table_lets_go_of_the_deals_of_a_very_long_game_alone(monkeypatch):
+    monkeypatch.setattr("benny.web.table.table._MOST_HELD", 5)
+    sitting = played(4)
+    sitting.table.forget()
+    assert sitting.table.is_whole
+
+    while sitting.table.game.finished_deals < 6:
+        act(sitting, ANN)
+    sitting.table.forget()
+
+    assert not sitting.table.is_whole
+    assert len(sitting.table.game.deals) == len(sitting.table.players) == 2
 
 
 def snapshots(hall):

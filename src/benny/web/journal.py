@@ -58,7 +58,7 @@ class Journal:
         """
         entry = _entry(table, happening, wish)
         if was_on and not table.is_on and table.game is not None and table.game.deals:
-            whole = await self._hall.loader.whole(table, happening)
+            whole = table if table.is_whole else await self._hall.loader.whole(table, happening)
             entry = replace(entry, ended=await self._hall.run(kept, whole, entry.at))
         await self._batches.append(tables.Append(table.id, table.seq - len(happening), entry))
         self._hall.storage.count(payer, _size(entry))

@@ -48,8 +48,9 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
 def written(table: Table) -> bytes:
     """Return a table as JSON, without the deals that it can do without."""
     known = {name: getattr(table, name) for name in Snapshot.__struct_fields__}
-    known["game"] = table.game and table.game.standing()
-    known["players"] = table.players[-1:]
+    if table.game is not None:
+        known["game"] = standing = table.game.standing()
+        known["players"] = table.players[-len(standing.deals) :]
     return to_json(Snapshot(**known))
 
 

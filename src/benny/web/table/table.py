@@ -42,6 +42,8 @@ COVER = "sensible"
 """The bot that plays for people who are away, and that fills seats at the start."""
 
 
+_MOST_HELD = 50
+
 SENT_AWAY = "The host has sent you away from this table."
 
 
@@ -165,10 +167,15 @@ class Table:
             self.began_at, self.began_seq = at, self.seq
 
     def forget(self) -> None:
-        """Let go of the deals that nothing but the record of the whole game needs."""
-        if self.game is not None:
+        """Let go of deals that nothing but the record of a game of very many would need."""
+        if self.game is not None and len(self.game.deals) > _MOST_HELD:
             self.game.forget()
-            del self.players[:-1]
+            del self.players[: -len(self.game.deals)]
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether all deals of the game are held, as its record needs them."""
+        return self.game is None or not self.game.forgotten
 
     @cached_property
     def summary(self) -> str:
