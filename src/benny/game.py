@@ -1,6 +1,6 @@
 """A whole game, from the first deal to its target, driven by actions."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from string import hexdigits
 from typing import Any
 
@@ -12,7 +12,7 @@ from benny.cards import Card
 from benny.errors import IllegalActionError, NotationError
 from benny.fair import Transcript
 from benny.live import LiveDeal, seat_or_none
-from benny.log import FORMAT, DealLog, Player, Record, Result, deal_out
+from benny.log import FORMAT, DealLog, Player, Record, Result, Standing, deal_out
 from benny.reasons import reason
 from benny.rules import Rules
 from benny.shuffling import check_seed, chosen, new_seed, shuffled
@@ -37,6 +37,8 @@ class Game:
 
     With `by_hand` there is no seed, and the game waits before each deal that is not given until
     `deal` gets the key of its cards.
+
+    `deals` are the logs of the deals that the game holds: all, but for the first `forgotten` ones.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class Game:
         self.seed = new_seed() if seed is None else seed
         self.players = tuple(players) or default_players(rules)
         self.deals: list[DealLog] = []
+        self.forgotten = 0
         self.scores = [rules.start] * len(rules.teams)
         self.ledger = list(ledger) or [0] * rules.players
         self.winner: int | None = None
@@ -104,6 +107,39 @@ class Game:
             game._follow(record, *move)
             yield game
 
+    @classmethod
+    def retrace_deal(cls, rules: Rules, before: Standing, log: DealLog) -> Iterator["Game"]:
+        """Play one deal again as `retrace` does a game; what stood before it is believed."""
+        game = cls.resumed(rules, before)
+        game._begin_deal(replace(log, actions=[]))
+        yield game
+        number = game.dealt
+        for place, (seat, action) in enumerate(log.actions, 1):
+            game._repeat(number - 1, seat, action, f"deal {number}, action {place}")
+            yield game
+
+    @classmethod
+    def resumed(cls, rules: Rules, standing: Standing) -> "Game":
+        """Return a game, dealt by hand, that goes on from where one stood.
+
+        Only the deals that it holds are played again: what came of the others is believed.
+        """
+        game = cls(
+            rules,
+            by_hand=True,
+            players=standing.players,
+            first_dealer=standing.first_dealer,
+            ledger=standing.ledger,
+            draw=standing.draw,
+        )
+        for log in standing.deals:
+            game._take_up(LiveDeal.again(rules, log))
+        game.forgotten = len(standing.results) - len(game._lives) + game._in_play
+        for points in standing.results:
+            game._score(points)
+        game._find_winner()
+        return game
+
     @property
     def over(self) -> bool:
         """Return whether somebody has won."""
@@ -127,7 +163,12 @@ class Game:
     @property
     def finished_deals(self) -> int:
         """Return how many deals have ended."""
-        return len(self._lives) - self._in_play
+        return self.dealt - self._in_play
+
+    @property
+    def dealt(self) -> int:
+        """Return how many deals have been dealt."""
+        return self.forgotten + len(self.deals)
 
     @property
     def finished_tricks(self) -> int:
@@ -143,7 +184,7 @@ class Game:
         """
         check_seed(key, "key")
         if not self.is_waiting:
-            why = "the game is over" if self.over else f"deal {len(self.deals)} has not ended"
+            why = "the game is over" if self.over else f"deal {self.dealt} has not ended"
             raise NotationError(f"no deal is due: {why}")
         self._deal_from(key, "deal")
         self._live.log.fair = transcript or UNSET
@@ -167,6 +208,25 @@ class Game:
         if wanted not in self.legal:
             raise IllegalActionError(self._refusal(action))
         return wanted
+
+    def take_back(self, actions: int) -> None:
+        """Let the deal in progress stand again where it stood after so many of its actions."""
+        log = self.deals.pop()
+        self._lives.pop()
+        self._take_up(LiveDeal.again(self.rules, log, actions))
+
+    def played_out(
+        self, choose: Callable[[int, tuple[Action, ...]], Action]
+    ) -> list[tuple[int, Action]]:
+        """Return the actions that would end the deal in progress; none of them is done.
+
+        Each is chosen by the seat whose turn it would be, and what it could do.
+        """
+        rest = LiveDeal.again(self.rules, self._live.log)
+        done = len(rest.log.actions)
+        while not rest.deal.over:
+            rest.act(choose(rest.turn, rest.legal))
+        return rest.log.actions[done:]
 
     def last_decision(self, seat: int) -> int | None:
         """Return how many actions of the deal in progress came before a seat's last free one.
@@ -206,11 +266,11 @@ class Game:
             raise NotationError("no deal has ended yet")
         number = self.finished_deals - 1
         public = self._deal_view(number)
-        return public if seat is None else self._own(public, self._lives[number], seat)
+        return public if seat is None else self._own(public, self._life(number), seat)
 
     def _public_view(self) -> View:
         return replace(
-            self._deal_view(len(self._lives) - 1),
+            self._deal_view(self.dealt - 1),
             turn=self.turn,
             previous=self._outcome(None),
             over=self.over,
@@ -220,7 +280,7 @@ class Game:
     def _outcome(self, seat: int | None) -> Outcome | None:
         """Return the last finished deal as a seat saw it."""
         if seat not in self._last_outcomes and self.finished_deals:
-            self._last_outcomes[seat] = self._lives[self.finished_deals - 1].outcome(seat)
+            self._last_outcomes[seat] = self._life(self.finished_deals - 1).outcome(seat)
         return self._last_outcomes.get(seat)
 
     def _own(self, public: View, live: LiveDeal, seat: int, **more: Any) -> View:
@@ -239,7 +299,7 @@ class Game:
 
     def _deal_view(self, number: int) -> View:
         """Return what everybody may know of a deal, as it lies by itself."""
-        live = self._lives[number]
+        live = self._life(number)
         seats = range(self.rules.players)
         ended = number + live.deal.over
         return View(
@@ -260,18 +320,23 @@ class Game:
             winning=seat_or_none(live.deal.winning_seat()),
             tricks=tuple(live.tricks),
             taken=live.taken,
-            scores=self._lives[ended - 1].scores if ended else tuple(self.scores),
+            scores=self._life(ended - 1).scores if ended else tuple(self.scores),
             results=tuple(self._results[:ended]),
             ledger=tuple(self.ledger) if self.rules.is_one_deal else (),
             draw=self.draw,
         )
 
     def outcomes(self, seat: int | None) -> tuple[Outcome, ...]:
-        """Return the finished deals as a seat, or a spectator, saw them."""
+        """Return the finished deals as a seat, or a spectator, saw them; all must be held."""
+        assert not self.forgotten
         return tuple(live.outcome(seat) for live in self._lives[: self.finished_deals])
 
     def record(self) -> Record:
-        """Return the game as it is stored; it stays as it is while the game goes on."""
+        """Return the game as it is stored; it stays as it is while the game goes on.
+
+        All deals must be held.
+        """
+        assert not self.forgotten
         return Record(
             format=FORMAT,
             variant=self.rules.name,
@@ -286,6 +351,24 @@ class Game:
             result=None if self.winner is None else Result(tuple(self.scores), self.winner),
         )
 
+    def standing(self) -> Standing:
+        """Return where the game stands, which costs no more in a long game than in a short one."""
+        held = self.deals[-1 - self._in_play :] if self.finished_deals else self.deals
+        return Standing(
+            players=self.players,
+            first_dealer=self._first_dealer,
+            ledger=self._start_ledger,
+            draw=self.draw,
+            results=tuple(self._results),
+            deals=[replace(log, actions=list(log.actions)) for log in held],
+        )
+
+    def forget(self) -> None:
+        """Let go of the deals before the last finished one: only the whole record needs them."""
+        past = max(0, self.finished_deals - 1 - self.forgotten)
+        del self.deals[:past], self._lives[:past]
+        self.forgotten += past
+
     def rematch(self, seed: int | None = None, *, by_hand: bool = False) -> "Game":
         """Return a new game of the same players; a game for a stake carries deal and ledger on."""
         carried: dict[str, Any] = {}
@@ -293,6 +376,9 @@ class Game:
             dealer = self._live.deal.next_dealer if self._lives else self._first_dealer
             carried = {"first_dealer": dealer, "ledger": self.ledger}
         return Game(self.rules, seed, by_hand=by_hand, players=self.players, **carried)
+
+    def _life(self, number: int) -> LiveDeal:
+        return self._lives[number - self.forgotten]
 
     @property
     def _live(self) -> LiveDeal:
@@ -323,13 +409,13 @@ class Game:
 
     def _check_dealer(self, number: int, dealer: int) -> None:
         due = self._live.log.dealer
-        if number == len(self.deals) - 1 and dealer != due:
+        if number == self.dealt - 1 and dealer != due:
             raise NotationError(
                 f"deal {number + 1} is dealt by seat {dealer}, and seat {due} is due"
             )
 
     def _repeat(self, number: int, seat: int, action: Action, where: str) -> None:
-        if self.over or number != len(self.deals) - 1:
+        if not self._in_play or number != self.dealt - 1:
             raise NotationError(f"{where}: {str(action)!r} comes after the deal had ended")
         if seat != self.turn:
             raise NotationError(f"{where}: seat {seat} acts, and it is seat {self.turn}'s turn")
@@ -352,16 +438,19 @@ class Game:
                 )
             )
         elif not self._by_hand:
-            self._deal_from(self.seed, f"deal {len(self.deals)}")
+            self._deal_from(self.seed, f"deal {self.dealt}")
 
     def _deal_from(self, seed: int, purpose: str) -> None:
         order = shuffled(self.rules.deck, seed, purpose)
         self._begin_deal(deal_out(self.rules, self._next_dealer(seed), order))
 
     def _begin_deal(self, log: DealLog) -> None:
+        self._take_up(LiveDeal(self.rules, log))
+
+    def _take_up(self, live: LiveDeal) -> None:
         self._public = None
-        self.deals.append(log)
-        self._lives.append(LiveDeal(self.rules, log))
+        self.deals.append(live.log)
+        self._lives.append(live)
 
     def _next_dealer(self, seed: int) -> int:
         return self._live.deal.next_dealer if self._lives else self._find_first_dealer(seed)
@@ -390,25 +479,33 @@ class Game:
 
     def _finish_deal(self) -> None:
         live, log = self._live, self._live.log
-        for side, points in enumerate(live.points):
-            self.scores[side] += points
+        self._score(live.points)
+        self._find_winner()
         log.tricks = live.by_side(live.taken)
         log.points = live.points
         log.scores = tuple(self.scores)
-        self._results.append(live.points)
         self._last_outcomes.clear()
-        if self.rules.is_one_deal:
-            for seat in range(self.rules.players):
-                self.ledger[seat] += live.points[self.rules.side_of(seat)]
-        self.winner = self.rules.winner_at(self.scores, live.points)
         if self.winner is None:
             self._deal_on()
+
+    def _score(self, points: tuple[int, ...]) -> None:
+        """Count the points of a finished deal by side."""
+        for side, number in enumerate(points):
+            self.scores[side] += number
+        self._results.append(points)
+        if self.rules.is_one_deal:
+            for seat in range(self.rules.players):
+                self.ledger[seat] += points[self.rules.side_of(seat)]
+
+    def _find_winner(self) -> None:
+        if self._results:
+            self.winner = self.rules.winner_at(self.scores, self._results[-1])
 
     def _refusal(self, action: Action | str) -> str:
         if self.over:
             return f"{str(action)!r} comes too late: the game is over"
         if self.is_waiting:
-            return f"{str(action)!r} comes too early: deal {len(self.deals) + 1} has not been dealt"
+            return f"{str(action)!r} comes too early: deal {self.dealt + 1} has not been dealt"
         why = reason(self._live)
         because = f" ({why})" if why else ""
         name = self.players[self._live.turn].name

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from benny.actions import ACTIONS, HIDDEN, Action
 from benny.cards import CARDS, SUITS, Card, Suit
@@ -57,6 +58,14 @@ class LiveDeal:
         self.trick: list[Played] = []
         self.tricks: list[Trick] = []
         self.last_decisions: dict[int, int] = {}
+
+    @classmethod
+    def again(cls, rules: Rules, log: DealLog, actions: int | None = None) -> "LiveDeal":
+        """Play a deal's log again, or a number of its actions; the log given stays as it is."""
+        live = cls(rules, replace(log, actions=[]))
+        for _, action in log.actions[:actions]:
+            live.act(action)
+        return live
 
     @property
     def turn(self) -> int:

@@ -93,6 +93,21 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     result: Result | None
 
 
+class Standing(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Where a game stands: what it takes to go on, without the deals before the last finished one.
+
+    `first_dealer` and `ledger` are those of the game's beginning. `results` are the points of each
+    finished deal by side; `deals` are the last finished one and the one in progress.
+    """
+
+    players: tuple[Player, ...]
+    first_dealer: int | None = None
+    ledger: tuple[int, ...] = ()
+    draw: tuple[Card, ...] = ()
+    results: tuple[tuple[int, ...], ...] = ()
+    deals: list[DealLog] = []
+
+
 def deal_out(rules: Rules, dealer: int, order: list[Card]) -> DealLog:
     """Deal an ordered deck: the hands by seat, then the piles by seat, then the kitty."""
     cards = iter(order)

@@ -52,10 +52,13 @@ def save(path: str | Path, records: Iterable[Record]) -> None:
     files.write(Path(path), map(encode, records))
 
 
-def verify(record: Record) -> str | None:
-    """Play a stored game again; return what is wrong with it first, None where nothing is."""
+def verify(record: Record, game: Game | None = None) -> str | None:
+    """Play a stored game again; return what is wrong with it first, None where nothing is.
+
+    Give the `game` where it was played again already.
+    """
     try:
-        game = Game.replay(record)
+        game = game or Game.replay(record)
     except NotationError as error:
         return str(error)
     played = game.record()

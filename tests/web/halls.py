@@ -15,6 +15,7 @@ from benny.web.hall import Hall
 from benny.web.news.shared import SharedNews
 from benny.web.outlets import Outlet
 from benny.web.settings import Limits, Pace, Settings
+from benny.web.store.errors import TakenError
 from benny.web.store.people import Person as StoredPerson
 from benny.web.store.store import Store
 from benny.web.table.commands import Act, SeatBot, Sit, Start
@@ -93,7 +94,8 @@ async def opened_halls(folder, number=1, hub=None, patience=10, **settings):
             stack.push_async_callback(halls[-1].stop)
         for person in (ANN, BOB):
             known = StoredPerson(person.id, person.name, False, time.time())
-            halls[0].store.people.add(known, person.id.encode())
+            with suppress(TakenError):  # of an earlier server, which had the same database
+                halls[0].store.people.add(known, person.id.encode())
         yield halls
 
 

@@ -216,7 +216,7 @@ def told(table, seat, wishes):
     person = person_at(seat)
     found = [
         to_json(screens(table, (seat,), watchers=2, notice="Something has happened.")),
-        Audience(table, []).shown(person.id),
+        Audience(table, None).shown(person.id),
         hint_for(table, person),
         *(answered(table, person, wish).encode() for wish in wishes),
     ]

@@ -1,16 +1,19 @@
 """A clock that is set back: times of events do not fall, and old ones that did are read."""
 
 import time
+from collections import deque
 from types import SimpleNamespace
 
 import pytest
 
 from benny.web.audience import Audience
 from benny.web.late import LateTable
+from benny.web.loader import _Fold
 from benny.web.outlets import Outlet
 from benny.web.protocol import Line
 from benny.web.screens import screen
-from benny.web.table.events import Happened
+from benny.web.store.tables import Event as StoredEvent
+from benny.web.table.events import Happened, read_event
 from benny.web.table.table import Table
 from benny.wire import to_json
 from web.tables import ANN as PLAYER
@@ -29,16 +32,25 @@ def moments(step=0.0, place=0):
     assert own_turn(sitting).legal
     began = time.time() - len(sitting.log)
     return [
-        Happened(event, began + number + (step if number >= place else 0))
+        Happened(read_event(to_json(event)), began + number + (step if number >= place else 0))
         for number, event in enumerate(sitting.log)
     ]
+
+
+def late_table(happened):
+    """Return what spectators see of a table that is read now."""
+    fold = _Fold(due=time.time() - DELAY)
+    left = deque(StoredEvent(n, at, to_json(event)) for n, (event, at) in enumerate(happened, 1))
+    while left:
+        fold.take(left)
+    return LateTable(fold.table, fold.coming, DELAY)
 
 
 @pytest.mark.parametrize("step", [-2, -5, -30, -3600, 3600])
 def test_spectators_see_a_beginning_of_the_game_wherever_the_clock_was_set(step):
     for place in range(1, len(moments())):
         happened = moments(step, place)
-        late = LateTable(happened, DELAY)
+        late = late_table(happened)
 
         seen = happened[: late.table.seq]
         again = Table.fold(seen)
@@ -48,7 +60,7 @@ def test_spectators_see_a_beginning_of_the_game_wherever_the_clock_was_set(step)
 
 def test_who_looks_on_waits_no_longer_than_the_delay_for_what_seems_to_come():
     happened = moments(3600, 1)
-    late = LateTable(happened, DELAY)
+    late = late_table(happened)
 
     assert late.table.seq == 1
     assert DELAY - 5 < late.wait <= DELAY
@@ -60,7 +72,7 @@ def test_what_was_said_before_the_clock_was_set_back_is_told_within_the_delay(mo
     happened = moments()
     table = Table.fold(happened)
     table.options = SimpleNamespace(delay=DELAY)
-    audience = Audience(table, happened)
+    audience = Audience(table, late_table(happened))
     audience.add(Outlet(""))
     waited.clear()
 

@@ -204,7 +204,7 @@ def test_4_who_waits_for_a_seat_is_shown_what_spectators_are(name):
     seat = len(sitting.table.seats) - 1
     sitting.do(EVE, Sit, seat=seat)
     while sitting.table.status == "playing" and len(sitting.table.game.deals) == 1:
-        audience = Audience(sitting.table, [])
+        audience = Audience(sitting.table, None)
         assert audience.shown(EVE.id) == audience.shown("")
         act(sitting, sitting.table.game.legal[0])
 
@@ -550,9 +550,10 @@ def test_16_another_delay_holds_at_once(serving, ann, monkeypatch):
     options = ann.update(code)["table"]["options"]
     assert nobody.update(code)["table"]["seats"][0]["name"] == "Ann"
     ann.do(code, "change", options=options | {"delay": 30})
-    assert nobody.update(code)["table"]["seats"][0]["kind"] == "empty"
-    late.pass_by(serving, 31)
+    ann.do(code, "stand")
     assert nobody.update(code)["table"]["seats"][0]["name"] == "Ann"
+    late.pass_by(serving, 31)
+    assert nobody.update(code)["table"]["seats"][0]["kind"] == "empty"
     ann.do(code, "change", options=options)
     ann.do(code, "start")
     assert nobody.update(code)["table"]["status"] == "playing"

@@ -1,11 +1,11 @@
 """Stepping through a stored game, back and forth, from any seat."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from benny.game import Game
-from benny.log import Record
+from benny.log import Record, Standing
 from benny.scene.picture import Picture, draw
 from benny.scene.telling import deal_ended, deal_so_far
 from benny.view import View
@@ -23,11 +23,14 @@ class Step(msgspec.Struct, frozen=True):
     is_end: bool = False
 
 
-def read_steps(record: Record) -> list[Step]:
-    """Return the points of a stored game; raise NotationError where it breaks the rules."""
-    moments = enumerate(Game.retrace(record))
+def read_steps(record: Record, before: Standing | None = None) -> list[Step]:
+    """Return the points of a stored game, or of its one deal after what was `before`.
+
+    Raises NotationError where it breaks the rules.
+    """
+    moments = enumerate(_moments(record, before))
     next(moments)
-    steps = [Step(0, 0, 0)]
+    steps = [Step(0, len(before.results) if before else 0, 0)]
     for actions, game in moments:
         last = steps[-1]
         if game.finished_deals > last.deal:
@@ -55,13 +58,15 @@ def step_on(steps: Sequence[Step], at: int, *, to_deal: bool) -> int:
 class Stepper:
     """A place in a stored game; `at` counts its steps from 0. Going on costs less than going back.
 
-    Raises NotationError where the record breaks the rules.
+    Where it is given what stood `before`, the record holds the deal after that alone. Raises
+    NotationError where the record breaks the rules.
     """
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, before: Standing | None = None) -> None:
         self.record = record
+        self._before = before
         self.names = tuple(player.name for player in record.seats)
-        self.steps = read_steps(record)
+        self.steps = read_steps(record, before)
         self.at = 0
         self._begin()
 
@@ -97,7 +102,7 @@ class Stepper:
         return draw(past, self.names, hands=hands)
 
     def _begin(self) -> None:
-        self._moments = Game.retrace(self.record)
+        self._moments = _moments(self.record, self._before)
         self._game = next(self._moments)
         self._actions = 0
 
@@ -109,6 +114,12 @@ class Stepper:
             self._game = next(self._moments)
             self._actions += 1
         return self._game
+
+
+def _moments(record: Record, before: Standing | None) -> Iterator[Game]:
+    if before is None:
+        return Game.retrace(record)
+    return Game.retrace_deal(record.rules, before, record.deals[0])
 
 
 def _group(step: Step, to_deal: bool) -> tuple[int, ...]:

@@ -3,16 +3,19 @@
 import asyncio
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from itertools import islice
 from types import MappingProxyType
 
 from benny.web.late import LateTable
 from benny.web.outlets import Outlet
 from benny.web.protocol import Current, Line
 from benny.web.screens import screens
-from benny.web.table.events import QUIET, Happened
-from benny.web.table.table import Table
+from benny.web.table.events import QUIET, Changed, Happened
+from benny.web.table.snapshot import copied
+from benny.web.table.table import Seat, Table
 from benny.wire import to_json
 
+_AT_ONCE = 20
 _NOBODY: Mapping[str, str] = MappingProxyType({})
 
 Screens = dict[int | None, bytes]
@@ -22,31 +25,29 @@ Screens = dict[int | None, bytes]
 class Audience:
     """The clients of a table's players and spectators.
 
-    Spectators see what happens `options.delay` seconds later, where the table has a delay:
-    `happened` is all that has led to the table, `forgotten` whom nobody is shown any more.
+    Spectators see what happens `options.delay` seconds later, where the table has a delay: `late`
+    is what they see of it. Nobody is shown the `forgotten` any more.
     """
 
     def __init__(
-        self, table: Table, happened: Sequence[Happened], forgotten: Mapping[str, str] = _NOBODY
+        self, table: Table, late: LateTable | None, forgotten: Mapping[str, str] = _NOBODY
     ) -> None:
         self._forgotten = forgotten
         self._outlets: set[Outlet] = set()
         self._bell: asyncio.TimerHandle | None = None
-        self.renew(table, happened)
+        self.renew(table, late)
 
-    def renew(self, table: Table, happened: Sequence[Happened]) -> None:
+    def renew(self, table: Table, late: LateTable | None) -> None:
         """Go on with a table that was read anew."""
         self.table = table
-        delay = table.options.delay
-        self.late = LateTable(happened, delay) if delay else None
-        for one in (table, *((self.late.table,) if self.late else ())):
-            one.forgotten = self._forgotten
+        self.late = late
+        self._hide_forgotten()
         self._ring()
 
     @property
-    def is_behind(self) -> bool:
-        """Return whether the table's delay is not that of its spectators any more."""
-        return self.table.options.delay != (self.late.delay if self.late else 0)
+    def seats(self) -> list[Seat]:
+        """Return the seats that anybody is shown, those that spectators see late among them."""
+        return [*self.table.seats, *(self.late.table.seats if self.late else ())]
 
     def __len__(self) -> int:
         return len(self._outlets)
@@ -93,6 +94,8 @@ class Audience:
             self.late.follow(one)
             if self._bell is None:
                 self._ring()
+        if isinstance(one.event, Changed):
+            self._keep_delay()
 
     def show_to(self, person: str) -> None:
         """Show the table to the clients of one person."""
@@ -160,6 +163,28 @@ class Audience:
     def _watchers(self) -> int:
         return sum(self.table.seat_of(outlet.person) is None for outlet in self._outlets)
 
+    def _hide_forgotten(self) -> None:
+        for table in (self.table, *((self.late.table,) if self.late else ())):
+            table.forgotten = self._forgotten
+
+    def _keep_delay(self) -> None:
+        """Where the host has chosen another delay, let spectators see what they may by that.
+
+        What they have seen already stays: there is no game while options change.
+        """
+        delay = self.table.options.delay
+        if delay == (self.late.delay if self.late else 0):
+            return
+        if not delay:
+            self.late = None
+        elif self.late:
+            self.late.delay = delay
+        else:
+            self.late = LateTable(copied(self.table), (), delay)
+            self._hide_forgotten()
+        self._ring()
+        self.show(self.prepare())
+
     def _ring(self) -> None:
         """See to it that spectators are shown what comes next for them."""
         if self._bell is not None:
@@ -170,8 +195,9 @@ class Audience:
     def _show_late(self) -> None:
         assert self.late
         spectators = [outlet for outlet in self._outlets if self._is_late(outlet)]
-        for event, text in self.late.take_in():
-            if spectators and not isinstance(event, QUIET):
+        # Whoever has much to catch up with, after a change of the delay, is shown the last of it.
+        for event, text in islice(self.late.take_in(), _AT_ONCE):
+            if spectators and not isinstance(event, QUIET) and not self.late.is_behind(_AT_ONCE):
                 message = self._spectated(self.late.table, text)
                 for outlet in spectators:
                     outlet.put(message)

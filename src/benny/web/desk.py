@@ -11,6 +11,7 @@ from benny.view import View
 from benny.web.absences import Absences
 from benny.web.audience import Audience, Screens
 from benny.web.journal import Wish
+from benny.web.late import LateTable
 from benny.web.outlets import Outlet
 from benny.web.protocol import Reply
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from benny.web.hall import Hall
 
 _TRIES = 8
+_MANY = 30  # events of other processes: rather than show each of so many, begin anew
 _AGAIN_AFTER = 1.0
 _AFTER_A_FAULT = 3.0
 
@@ -44,9 +46,9 @@ class Desk:
     `payer` is the address of who came or did something last, to which that is counted.
     """
 
-    def __init__(self, hall: "Hall", happened: Sequence[Happened]) -> None:
-        self.table = Table.fold(happened)
-        self.audience = Audience(self.table, happened, hall.forgotten)
+    def __init__(self, hall: "Hall", table: Table, late: LateTable | None) -> None:
+        self.table = table
+        self.audience = Audience(table, late, hall.forgotten)
         self.used_at = time.monotonic()
         self.payer = ""
         self._hall = hall
@@ -148,25 +150,21 @@ class Desk:
                     self._ring(_AGAIN_AFTER)
 
     async def _read_anew(self) -> None:
-        happened = await self._hall.journal.events(self.table.id)
-        self.table = Table.fold(happened)
-        self.audience.renew(self.table, happened)
+        self.table, late = await self._hall.loader.load(self.table.id)
+        self.audience.renew(self.table, late)
         self._is_behind = False
         self.audience.show(self.audience.prepare())
 
     async def _take_in_others(self) -> bool:
         """Take in and show what others have stored; return whether there was anything."""
-        found = await self._hall.journal.events(self.table.id, self.table.seq)
-        for one in found:
-            self._show(one, self._take_in(one))
-        await self._keep_delay()
-        return bool(found)
-
-    async def _keep_delay(self) -> None:
-        """Where the host has chosen another delay, find out what spectators may see by it."""
-        if self.audience.is_behind:
+        found = await self._hall.journal.events(self.table.id, self.table.seq, _MANY)
+        if len(found) == _MANY:
             self._is_behind = True
             await self._read_anew()
+        else:
+            for one in found:
+                self._show(one, self._take_in(one))
+        return bool(found)
 
     async def _keep_up_with(self, seq: int | None) -> None:
         """Know no less than a client that has just come from another process."""
@@ -218,7 +216,6 @@ class Desk:
         self._is_behind = False
         for one, shown in zip(happening, screens, strict=True):
             self._show(one, shown)
-        await self._keep_delay()
 
     async def _store_if_first(self, events: Sequence[Event]) -> bool:
         """Store events that nobody has asked for, unless another process was first."""
@@ -233,6 +230,7 @@ class Desk:
         event, at = one
         text = notice(self.table, event)
         self.table.apply(event, at)
+        self.table.drop_past_deals()
         return self.audience.prepare(text, {event.seat} if isinstance(event, QUIET) else None)
 
     def _show(self, one: Happened, screens: Screens) -> None:
@@ -245,12 +243,16 @@ class Desk:
             while who_are_back := self._who_are_back():
                 await self._store_if_first([Back(seat) for seat in who_are_back])
             if not others_first:
-                while events := due(self.table, is_late=self._parts.are_late(self.table)):
+                while events := self._due():
                     await self._store_if_first(events)
         except UnavailableError:
             self._ring(_AGAIN_AFTER)
         else:
             self._wind(self._hall.settings.others_wait if others_first else 0)
+
+    def _due(self) -> list[Event]:
+        limits = self._hall.settings.limits
+        return due(self.table, is_late=self._parts.are_late(self.table), limits=limits)
 
     def _wind(self, others: float) -> None:
         """See to it that what comes next by itself does; other processes may have a while."""
@@ -267,6 +269,14 @@ class Desk:
     def _is_awake(self) -> bool:
         is_waited_for = self.table.people_here or self.table.reserved
         return bool(is_waited_for) or len(self.audience) > 0
+
+    @property
+    def _bots_pace(self) -> float:
+        """Return how many seconds a bot takes at least; nobody is kept waiting by bots alone."""
+        thinking = self.table.options.thinking
+        if self.table.people_here:
+            return thinking
+        return max(thinking, self._hall.settings.unattended)
 
     def _ring(self, seconds: float) -> None:
         if self._bell is not None:
@@ -294,9 +304,7 @@ class Desk:
     async def _play_bot(self, seat: int, bot: str) -> None:
         game, stood_at = self.table.game, self.table.game_seq
         assert game is not None
-        action = await self._hall.bots.ask(
-            bot, game.view(seat), self.table.secret, self.table.options.thinking
-        )
+        action = await self._hall.bots.ask(bot, game.view(seat), self.table.secret, self._bots_pace)
         async with self._at_table():
             if (stood_at, seat, bot) == (self.table.game_seq, *(bot_at_turn(self.table) or ())):
                 await self._store_if_first([Acted(seat, action, bot)])

@@ -32,6 +32,7 @@ class Doors:
         )
         self._commands = Buckets(limits.commands_per_second, limits.command_burst)
         self._hints = Buckets(limits.hints_per_minute / 60, limits.hints_per_minute)
+        self._deals = Buckets(limits.replayed_deals_per_second, limits.replayed_deals_burst)
 
     async def enter(
         self,
@@ -132,6 +133,10 @@ class Doors:
         address = self.address(connection)
         self._hall.storage.check(address)
         self._openings.check(address)
+
+    def check_deals(self, connection: Connection, deals: int) -> None:
+        """Raise RefusedError where an address has too many deals of past games played again."""
+        self._deals.check(self._people.household(connection), deals)
 
     def check_hint(self, person: Person) -> None:
         """Raise RefusedError where a person asks for too many hints."""

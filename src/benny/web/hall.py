@@ -18,6 +18,7 @@ from benny.web.hints import Hints
 from benny.web.history.keeping import rules_id
 from benny.web.journal import ROW, Journal
 from benny.web.limits import Storage
+from benny.web.loader import Loader
 from benny.web.news.news import News, NoNews
 from benny.web.protocol import Line
 from benny.web.screens import seat_states
@@ -64,7 +65,9 @@ class Hall:
         self.news: News = news or NoNews()
         self.journal = Journal(self)
         self.storage = Storage(settings.limits.megabytes_per_day * _MEGABYTE)
+        self.loader = Loader(self)
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="store")
+        self._patient = ThreadPoolExecutor(1, thread_name_prefix="history")
         self._desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Task[Desk]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -96,6 +99,8 @@ class Hall:
         self.bots.close()
         self.hints.close()
         self._trainer.close()
+        self.loader.close()
+        self._patient.shutdown(cancel_futures=True)
         self._threads.shutdown(cancel_futures=True)
         self.store.close()
 
@@ -117,6 +122,10 @@ class Hall:
         except UnavailableError as error:
             self._note_failure(error)
             raise
+
+    async def work_out(self, work: Callable[[], Result]) -> Result:
+        """Do what takes long in a thread that does one such thing after the other."""
+        return await asyncio.get_running_loop().run_in_executor(self._patient, work)
 
     async def open(self, host: Person, rules: Rules, options: Options, payer: str = "") -> Desk:
         """Open a table; the host does not sit yet. What it takes is the payer's, an address."""
@@ -272,7 +281,7 @@ class Hall:
         self._can_store = True
 
     async def _load(self, row: tables.StoredTable) -> Desk:
-        desk = Desk(self, await self.journal.events(row.id))
+        desk = Desk(self, *await self.loader.load(row.id))
         await self._hide_forgotten(desk)
         self._desks[row.code] = desk
         await desk.begin()

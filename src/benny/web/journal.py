@@ -4,8 +4,11 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from benny.web.batches import Batches
 from benny.web.history.keeping import kept
+from benny.web.loader import EVERY, kept_snapshot
 from benny.web.screens import seat_states
 from benny.web.store import tables
 from benny.web.store.commands import Command as StoredCommand
@@ -46,9 +49,9 @@ class Journal:
         self._hall = hall
         self._batches = Batches(hall)
 
-    async def events(self, table_id: str, after: int = 0) -> list[Happened]:
-        """Return what has been stored of a table after an event."""
-        stored = await self._hall.run(self._hall.store.tables.events, table_id, after)
+    async def events(self, table_id: str, after: int, count: int) -> list[Happened]:
+        """Return what has been stored of a table after an event, so many events at most."""
+        stored = await self._hall.run(self._hall.store.tables.events, table_id, after, count)
         return [Happened(read_event(one.body), one.at) for one in stored]
 
     async def append(
@@ -64,7 +67,10 @@ class Journal:
         `was_on` says that a game was in progress before them, `wish` what has led to them, `payer`
         to which address it is counted.
         """
-        entry = _entry(table, happening, was_on, wish)
+        entry = _entry(table, happening, wish)
+        if was_on and not table.is_on and table.game is not None and table.game.deals:
+            whole = table if table.is_whole else await self._hall.loader.whole(table, happening)
+            entry = replace(entry, ended=await self._hall.run(kept, whole, entry.at))
         await self._batches.append(tables.Append(table.id, table.seq - len(happening), entry))
         self._hall.storage.count(payer, _size(entry))
         self._hall.note_stored()
@@ -76,11 +82,8 @@ class Journal:
         return await self._hall.run(self._hall.store.tables.reply_of, table.id, _stored(wish))
 
 
-def _entry(
-    table: Table, happening: Sequence[Happened], was_on: bool, wish: Wish | None
-) -> tables.Entry:
+def _entry(table: Table, happening: Sequence[Happened], wish: Wish | None) -> tables.Entry:
     at = happening[-1].at if happening else time.time()
-    has_ended = was_on and not table.is_on and table.game is not None and table.game.deals
     is_seating = any(isinstance(one.event, _SEATING) for one in happening)
     seats = (*table.seats, *table.reserved.values())
     people = frozenset(seat.person for seat in seats if seat.person)
@@ -95,7 +98,7 @@ def _entry(
             seats=to_json(seat_states(table)) if is_seating else None,
             seated=people if is_seating else None,
         ),
-        ended=kept(table, at) if has_ended else None,
+        snapshot=kept_snapshot(table, at) if _is_milestone(table, len(happening)) else None,
     )
 
 
@@ -103,6 +106,13 @@ def _size(entry: tables.Entry) -> int:
     """Return how many bytes of the database an entry takes, about."""
     texts = [*entry.bodies, *(entry.ended[1:] if entry.ended else ())]
     return sum(map(len, texts)) + ROW * (len(texts) + bool(entry.command))
+
+
+def _is_milestone(table: Table, happened: int) -> bool:
+    """Return whether a snapshot is due after the last few events of a table."""
+    has_grown = table.seq // EVERY > (table.seq - happened) // EVERY
+    begins = table.seq == table.began_seq
+    return bool(happened and (has_grown or begins or table.closed))
 
 
 def _stored(wish: Wish) -> StoredCommand:

@@ -2,8 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Iterable, Iterator
 
 from benny.web.table.events import Event, Happened
 from benny.web.table.notices import notice
@@ -13,32 +12,39 @@ from benny.web.table.table import Table
 class LateTable:
     """A table that takes its events in `delay` seconds after they happened.
 
-    `happened` are all so far, with when in seconds since 1970; the first is taken in at once. Their
-    times fall where the clock was set back: then each waits for those before it, and for `delay`
-    seconds from now at most.
+    `table` is what may be seen by now, and `coming` is all that has happened since, with when in
+    seconds since 1970. What seems to come, where the clock was set back, has happened just now.
     """
 
-    def __init__(self, happened: Sequence[Happened], delay: int) -> None:
+    def __init__(self, table: Table, coming: Iterable[Happened], delay: int) -> None:
+        self.table = table
         self.delay = delay
         now, clock = time.time(), time.monotonic()
-        past = list(takewhile(lambda one: one.at <= now - delay, happened)) or happened[:1]
-        self.table = Table.fold(past)
-        coming = happened[len(past) :]
-        self._coming = deque((clock + delay - max(0, now - one.at), one) for one in coming)
+        self._coming = deque((clock - max(0, now - one.at), one) for one in coming)
 
     def follow(self, one: Happened) -> None:
         """Note what happens just now."""
-        self._coming.append((time.monotonic() + self.delay, one))
+        self._coming.append((time.monotonic(), one))
 
     @property
     def wait(self) -> float | None:
         """Return in how many seconds the next event is due, None where none is known."""
-        return max(0.0, self._coming[0][0] - time.monotonic()) if self._coming else None
+        if not self._coming:
+            return None
+        return max(0.0, self._coming[0][0] + self.delay - time.monotonic())
+
+    def is_behind(self, events: int) -> bool:
+        """Return whether more events are due than so many."""
+        return len(self._coming) > events and self._is_due(self._coming[events][0])
 
     def take_in(self) -> Iterator[tuple[Event, str]]:
         """Take in each event that is due, and give it with the notice of it."""
-        while self._coming and self._coming[0][0] <= time.monotonic():
+        while self._coming and self._is_due(self._coming[0][0]):
             _, (event, at) = self._coming.popleft()
             text = notice(self.table, event)
             self.table.apply(event, at)
+            self.table.drop_past_deals()
             yield event, text
+
+    def _is_due(self, happened: float) -> bool:
+        return happened + self.delay <= time.monotonic()

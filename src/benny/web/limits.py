@@ -14,6 +14,7 @@ _DAY = 86400.0
 class Buckets:
     """Lets each key act `rate` times a second, and `burst` times at once.
 
+    What counts as many acts as that, or more, may be done when nothing was for long enough.
     Keys that are as good as new are forgotten, now and then.
     """
 
@@ -26,15 +27,15 @@ class Buckets:
         self._levels: dict[str, tuple[float, float]] = {}
         self._looked_through_at = clock()
 
-    def wait(self, key: str) -> float:
-        """Return after how many seconds one act is allowed, 0 for now; nothing is counted."""
-        return max(0.0, 1 - self._level(key)) / self._rate
+    def wait(self, key: str, acts: float = 1) -> float:
+        """Return after how many seconds acts are allowed, 0 for now; nothing is counted."""
+        return max(0.0, min(acts, self._burst) - self._level(key)) / self._rate
 
-    def take(self, key: str) -> float:
-        """Return 0 and count one act, or the seconds after which it would be allowed."""
-        wait = self.wait(key)
+    def take(self, key: str, acts: float = 1) -> float:
+        """Return 0 and count acts, or the seconds after which they would be allowed."""
+        wait = self.wait(key, acts)
         if not wait:
-            self.spend(key, 1)
+            self.spend(key, acts)
         return wait
 
     def spend(self, key: str, acts: float) -> None:
@@ -43,9 +44,9 @@ class Buckets:
         self._levels[key] = (self._level(key) - acts, now)
         self._forget(now)
 
-    def check(self, key: str) -> None:
-        """Count one act; raise RefusedError where it is not allowed yet."""
-        refuse_until(self.take(key))
+    def check(self, key: str, acts: float = 1) -> None:
+        """Count acts; raise RefusedError where they are not allowed yet."""
+        refuse_until(self.take(key, acts))
 
     def _level(self, key: str) -> float:
         now = self._clock()

@@ -189,5 +189,5 @@ def _last_transcript(table: Table) -> Transcript | None:
     game = table.game
     if game is None or not game.finished_deals:
         return None
-    found = game.deals[game.finished_deals - 1].fair
+    found = game.deals[-1 if game.is_waiting or game.over else -2].fair
     return None if isinstance(found, UnsetType) else found

@@ -8,7 +8,7 @@ from benny.lab.book_trainer import MOST_AN_HOUR
 
 
 class Limits(Struct, frozen=True):
-    """How much one address, person or connection may ask of the server.
+    """How much one address, person or connection may ask of the server, and how much it keeps.
 
     All together may have so many books trained an hour, for rules that have none.
     """
@@ -29,6 +29,10 @@ class Limits(Struct, frozen=True):
     hints_per_minute: int = 20
     books_per_hour: int = MOST_AN_HOUR
     megabytes_per_day: float = 100
+    replayed_deals_per_second: float = 50
+    replayed_deals_burst: int = 1000
+    deals_of_game: int = 1000
+    events_of_table: int = 100_000
 
 
 class Pace(Struct, frozen=True):
@@ -52,9 +56,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     `origins` are addresses under which browsers know it, beside the host that they name
     themselves; `news` is the URL of a Redis for more than one process, where PostgreSQL does not
     carry the news. `bots_wait` is well above what 99 of 100 bots' answers take: each comes after a
-    multiple of it, and up to half of it more by chance, so that the time tells nothing of a hand. A
-    connection is cut off that answers no ping within `pong_wait`, or whose request is not whole
-    within `request_wait`. Times are in seconds.
+    multiple of it, and up to half of it more by chance, so that the time tells nothing of a hand;
+    bots at whose table no person plays take at least `unattended`. A connection is cut off that
+    answers no ping within `pong_wait`, or whose request is not whole within `request_wait`. Times
+    are in seconds.
     """
 
     host: str = "127.0.0.1"
@@ -75,6 +80,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     ping_every: float = 10
     pong_wait: float = 10
     request_wait: float = 15
+    unattended: float = 0.3
     pace: Pace = Pace()
 
     @property

@@ -10,6 +10,8 @@ import pytest
 
 from benny import records
 from benny.web import secrets
+from benny.web.history import outline
+from benny.web.settings import Limits
 from benny.web.store.tables import NewTable
 from benny.web.table.events import Closed
 from benny.wire import to_json
@@ -137,7 +139,7 @@ def test_a_replay_is_packed_for_those_who_can_read_that(ask, classic, accepted):
 def test_a_record_is_read_and_packed_beside_the_loop_that_serves_tables(
     ask, classic, monkeypatch, rest
 ):
-    at_work, decode, compress = [], records.decode, gzip.compress
+    at_work, read, compress = [], outline.from_json, gzip.compress
 
     def noted(work):
         def working(*args):
@@ -146,7 +148,7 @@ def test_a_record_is_read_and_packed_beside_the_loop_that_serves_tables(
 
         return working
 
-    monkeypatch.setattr(records, "decode", noted(decode))
+    monkeypatch.setattr(outline, "from_json", noted(read))
     monkeypatch.setattr(gzip, "compress", noted(compress))
 
     async def work(client):
@@ -158,6 +160,19 @@ def test_a_record_is_read_and_packed_beside_the_loop_that_serves_tables(
 
     assert at_work
     assert loop not in at_work
+
+
+def test_deals_are_played_again_as_often_as_the_limits_allow(address, tmp_path, classic):
+    deals = len(classic.table.game.deals)
+    limits = Limits(replayed_deals_burst=deals + 1, replayed_deals_per_second=0.001)
+
+    async def work(client):
+        pages = ["", "/deals/1", "/deals/1", "", "/record"]
+        return [(await client.get(f"/api/games/t0.1{page}")).status_code for page in pages]
+
+    with Serving(tmp_path, database=address, parts_wait=0, limits=limits) as serving:
+        kept(classic)(serving.hall.store)
+        assert serving.run(_asked(serving.app, work)) == [200, 200, 429, 429, 200]
 
 
 def test_a_deal_in_which_the_table_closed_has_no_end(ask):

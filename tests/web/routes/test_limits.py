@@ -29,6 +29,16 @@ def test_a_bucket_lets_a_burst_through_and_then_so_many_a_second():
     assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 0.5]
 
 
+def test_many_acts_count_as_such_and_more_than_the_burst_wait_for_all_of_it():
+    now = [0.0]
+    buckets = Buckets(rate=2, burst=3, clock=lambda: now[0])
+
+    assert [buckets.take("a", 2), buckets.take("a", 2)] == [0, 0.5]
+    assert buckets.take("b", 9) == 0
+    now[0] += 2
+    assert buckets.take("b") == 1.5
+
+
 def test_to_ask_how_long_to_wait_counts_nothing():
     buckets = Buckets(rate=2, burst=1, clock=lambda: 0.0)
 

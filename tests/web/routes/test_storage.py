@@ -65,7 +65,7 @@ def test_over_a_socket_it_is_said_too(start):
 
 
 def test_bots_go_on_as_slowly_as_their_watcher_s_address_may_store(start):
-    serving = start(limits=limited(40_000))
+    serving = start(limits=limited(40_000), unattended=0)
     ann, bob = serving.person(), serving.person("Bob")
     codes = [ann.open("classic"), bob.open("classic")]
     for code, host in zip(codes, (ann, bob), strict=True):

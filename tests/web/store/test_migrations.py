@@ -60,6 +60,19 @@ def test_a_fresh_database_gets_the_schema_that_the_program_has(new_address):
     assert differences(new_address) == []
 
 
+def test_a_database_of_the_first_schema_is_brought_to_todays_with_all_that_it_holds(new_address):
+    with closing(Store(new_address)) as store:
+        add_person(store)
+        append(store, open_table(store), entry(b"{}"))
+    run(new_address, "DROP TABLE snapshots", "UPDATE alembic_version SET version_num = '1'")
+
+    with closing(Store(new_address)) as store:
+        assert len(store.tables.events("green")) == 2
+        assert store.snapshots.last("green", 1, 2, 2e9) is None
+
+    assert differences(new_address) == []
+
+
 def test_a_column_that_no_migration_makes_is_noticed(new_address):
     Store(new_address).close()
     run(new_address, "ALTER TABLE people DROP COLUMN bot")
@@ -122,7 +135,7 @@ def test_a_database_of_a_newer_program_is_refused_and_left_alone(new_address):
         Store(new_address)
 
     assert str(refused.value) == (
-        "The database has schema '2099' and this Benny knows up to '1': "
+        "The database has schema '2099' and this Benny knows up to '2': "
         "a newer Benny made it, so start that one."
     )
     assert differences(new_address) == []

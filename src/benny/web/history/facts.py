@@ -1,13 +1,14 @@
 """What is told of a game that is over."""
 
-from msgspec import UNSET, Struct
-from msgspec.structs import replace
+import time
+
+from msgspec import Struct
 
 from benny import records
 from benny.commentary import Voice
 from benny.fair import Transcript
 from benny.game import Game
-from benny.log import Player, Record
+from benny.log import Record
 from benny.scene.words import outcome_title
 from benny.view import Outcome
 from benny.web.explaining import Explained, explained
@@ -70,9 +71,20 @@ class GameFacts(Struct):
     deals: tuple[DealFacts, ...]
 
 
+def _played(record: Record) -> Game:
+    """Play a game again, and let others have Python's lock after each deal."""
+    moments = Game.retrace(record)
+    game, rested = next(moments), 0
+    for _ in moments:
+        if game.finished_deals > rested:
+            rested = game.finished_deals
+            time.sleep(0)
+    return game
+
+
 def facts_of(kept: KeptGame, record: Record) -> GameFacts:
     """Return what is told of a game that was kept with a record."""
-    game = Game.replay(record, by_hand=record.seed is UNSET)
+    game = _played(record)
     view = game.view(None)
     voice = Voice(record.rules, [player.name for player in record.seats], None)
     return GameFacts(
@@ -86,7 +98,7 @@ def facts_of(kept: KeptGame, record: Record) -> GameFacts:
         finished=kept.finished,
         rated=kept.rated,
         result=voice.result(view) if view.over else _LEFT,
-        unfair=records.verify(record) or "",
+        unfair=records.verify(record, game) or "",
         deals=_deals(record, game, voice),
     )
 
@@ -94,13 +106,6 @@ def facts_of(kept: KeptGame, record: Record) -> GameFacts:
 def seats_of(kept: KeptGame) -> tuple[SeatFacts, ...]:
     """Return who sat where."""
     return tuple(map(_seat, kept.seats))
-
-
-def with_names(record: Record, kept: KeptGame) -> Record:
-    """Return a record with the names that its people have now: somebody, for some of them."""
-    named = zip(kept.seats, record.seats, strict=True)
-    seats = tuple(Player(seat.name, player.bot) for seat, player in named)
-    return replace(record, seats=seats)
 
 
 def _seat(seat: KeptSeat) -> SeatFacts:

@@ -15,8 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from benny import records
 from benny.web.explaining import Explained, explained
+from benny.web.history.outline import outline
 from benny.web.store.games import Game, RatedRules, Seat
 from benny.web.store.store import Store
 
@@ -121,7 +121,7 @@ class Rankings:
         assert record is not None
         return Ranking(
             rules_hash=rules_hash,
-            rules=explained(records.decode(record).rules),
+            rules=explained(outline(record).rules),
             games=len(games),
             model=type(_MODEL).__name__,
             provisional_below=PROVISIONAL_BELOW,

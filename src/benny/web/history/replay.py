@@ -1,12 +1,13 @@
 """A deal of a game that is over, step by step."""
 
+import time
 from typing import Literal
 
 from msgspec import Struct
 
-from benny.log import Record
 from benny.scene.picture import Picture
 from benny.scene.stepper import Stepper
+from benny.web.history.outline import Outline
 from benny.web.protocol import EndState
 from benny.web.screens import end_state
 
@@ -35,21 +36,21 @@ class DealReplay(Struct):
     ended: EndState | None
 
 
-def replayed(game_id: str, record: Record, number: int, eyes: Eyes) -> DealReplay:
-    """Return a deal, which count from 1 on, as somebody's eyes see it."""
-    stepper = Stepper(record)
+def replayed(game_id: str, game: Outline, number: int, eyes: Eyes) -> DealReplay:
+    """Return a deal, which count from 1 on, as somebody's eyes see it; no other one is played."""
+    stepper = Stepper(game.record(number - 1), game.standing(number - 1))
     seat = int(eyes) if eyes.isdigit() else None
     states = []
-    for place, step in enumerate(stepper.steps):
-        if step.deal == number - 1:
-            stepper.go(place)
-            picture = stepper.picture(seat, is_open=eyes == "open")
-            states.append(StepState(picture, tuple(stepper.told(seat))))
+    for place in range(len(stepper.steps)):
+        stepper.go(place)
+        picture = stepper.picture(seat, is_open=eyes == "open")
+        states.append(StepState(picture, tuple(stepper.told(seat))))
+        time.sleep(0)  # whoever serves the tables needs Python's lock too
     after = stepper.after_end(seat)
     return DealReplay(
         game=game_id,
         deal=number,
-        deals=len(record.deals),
+        deals=len(game.deals),
         seat=eyes,
         steps=tuple(states),
         ended=None if after is None else end_state(after, stepper.names),

@@ -1,6 +1,5 @@
 """Games that are over, what people have done in them, and how they stand."""
 
-import asyncio
 import gzip
 from typing import Any
 
@@ -8,15 +7,15 @@ from litestar import Response, Router, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
-from benny import records
-from benny.log import Record
 from benny.web.asking import Request
 from benny.web.hall import Hall
-from benny.web.history.facts import GameFacts, facts_of, with_names
+from benny.web.history.facts import GameFacts, facts_of
+from benny.web.history.outline import Outline, outline_of
 from benny.web.history.players import Player, player
 from benny.web.history.ratings import Ranking, Rankings
 from benny.web.history.replay import DealReplay, Eyes, replayed
 from benny.web.routes.answers import failing, said
+from benny.web.routes.given import Doors
 from benny.web.store.games import Game, RatedRules
 from benny.web.table.deciding import RefusedError
 from benny.wire import to_json
@@ -32,9 +31,12 @@ _Rankings = NamedDependency[Rankings]
     summary="A game that is over: rules, people, deals, result",
     responses=failing(404),
 )
-async def show_game(game_id: FromPath[str], hall: _Hall) -> GameFacts:
-    game, stored = await _found(game_id, hall)
-    return await asyncio.to_thread(lambda: facts_of(game, _record(game, stored)))
+async def show_game(
+    game_id: FromPath[str], request: Request, hall: _Hall, doors: Doors
+) -> GameFacts:
+    game, found = await _found(game_id, hall)
+    doors.check_deals(request, len(found.deals))
+    return await hall.work_out(lambda: facts_of(game, found.record(*range(len(found.deals)))))
 
 
 @get(
@@ -44,8 +46,8 @@ async def show_game(game_id: FromPath[str], hall: _Hall) -> GameFacts:
     responses={200: said(200, str, NDJSON), **failing(404)},
 )
 async def download_record(game_id: FromPath[str], hall: _Hall) -> Response[bytes]:
-    game, stored = await _found(game_id, hall)
-    lines = await asyncio.to_thread(lambda: records.encode(_record(game, stored)))
+    game, found = await _found(game_id, hall)
+    lines = await hall.work_out(lambda: to_json(found) + b"\n")
     headers = {"content-disposition": f'attachment; filename="benny-{game.id}.jsonl"'}
     return Response(lines, media_type=NDJSON, headers=headers)
 
@@ -60,14 +62,16 @@ async def replay_deal(
     number: FromPath[int],
     request: Request,
     hall: _Hall,
+    doors: Doors,
     seat: FromQuery[Eyes] = "open",
 ) -> Response[DealReplay]:
-    game, stored = await _found(game_id, hall)
+    game, found = await _found(game_id, hall)
+    doors.check_deals(request, 1)
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
-    body = await asyncio.to_thread(_replay, game, stored, number, seat, is_packed=is_packed)
+    body = await hall.work_out(lambda: _replay(game.id, found, number, seat, is_packed=is_packed))
     headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if is_packed else {})
-    found: Response[Any] = Response(body, media_type="application/json", headers=headers)
-    return found
+    answer: Response[Any] = Response(body, media_type="application/json", headers=headers)
+    return answer
 
 
 @get(
@@ -92,15 +96,15 @@ async def list_rankings(hall: _Hall) -> list[RatedRules]:
     summary="How people stand by some rules, the best first",
     responses=failing(404),
 )
-async def show_ranking(rules_hash: FromPath[str], rankings: _Rankings) -> Ranking:
-    found = await asyncio.to_thread(rankings.ranking, rules_hash)
+async def show_ranking(rules_hash: FromPath[str], hall: _Hall, rankings: _Rankings) -> Ranking:
+    found = await hall.work_out(lambda: rankings.ranking(rules_hash))
     if found is None:
         raise RefusedError(404, f"No game by the rules {rules_hash!r} was rated.")
     return found
 
 
-async def _found(game_id: str, hall: Hall) -> tuple[Game, bytes]:
-    """Return a game and its record as it is stored.
+async def _found(game_id: str, hall: Hall) -> tuple[Game, Outline]:
+    """Return a game and the outline of its record, with today's names.
 
     Games are not kept before they are over, so that nothing of the others can come out here.
     """
@@ -108,22 +112,16 @@ async def _found(game_id: str, hall: Hall) -> tuple[Game, bytes]:
     stored = await hall.run(hall.store.games.record, game_id)
     if game is None or stored is None:
         raise RefusedError(404, f"There is no game {game_id!r} that is over.")
-    return game, stored
+    return game, await hall.work_out(lambda: outline_of(game, stored))
 
 
-def _record(game: Game, stored: bytes) -> Record:
-    """Return a record with today's names. To read one takes long: do so in a thread."""
-    return with_names(records.decode(stored), game)
-
-
-def _replay(game: Game, stored: bytes, number: int, seat: Eyes, *, is_packed: bool) -> bytes:
+def _replay(game_id: str, game: Outline, number: int, seat: Eyes, *, is_packed: bool) -> bytes:
     """Return a deal step by step as JSON, in a tenth of its size for those who can read that."""
-    record = _record(game, stored)
-    if not 1 <= number <= len(record.deals):
-        raise RefusedError(404, f"There is no deal {number}: the game has {len(record.deals)}.")
-    if seat.isdigit() and int(seat) >= record.rules.players:
-        raise RefusedError(404, f"There is no seat {seat}: {record.rules.players} people play.")
-    body = to_json(replayed(game.id, record, number, seat))
+    if not 1 <= number <= len(game.deals):
+        raise RefusedError(404, f"There is no deal {number}: the game has {len(game.deals)}.")
+    if seat.isdigit() and int(seat) >= game.rules.players:
+        raise RefusedError(404, f"There is no seat {seat}: {game.rules.players} people play.")
+    body = to_json(replayed(game_id, game, number, seat))
     return gzip.compress(body, 5) if is_packed else body
 
 

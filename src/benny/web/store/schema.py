@@ -108,6 +108,15 @@ events = Table(
     Column("at", Double, nullable=False),
     Column("body", Json, nullable=False),
 )
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", Key, ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("body", Json, nullable=False),
+)
 commands = Table(
     "commands",
     metadata,
@@ -160,7 +169,7 @@ seats = Table(
 )
 
 
-REVISION = "1"
+REVISION = "2"
 """The migration that makes this schema, or brings an older one to it."""
 
 _VERSIONS = Table("alembic_version", MetaData(), Column("version_num", Text))

@@ -5,6 +5,7 @@ from benny.web.store.games import Games
 from benny.web.store.lines import Lines
 from benny.web.store.people import People
 from benny.web.store.schema import is_current, touch
+from benny.web.store.snapshots import Snapshots
 from benny.web.store.tables import Tables
 
 
@@ -28,6 +29,7 @@ class Store:
             raise
         self.people = People(self._database)
         self.tables = Tables(self._database)
+        self.snapshots = Snapshots(self._database)
         self.lines = Lines(self._database)
         self.games = Games(self._database)
 

@@ -22,6 +22,9 @@ from benny.web.store.database import Database, part, taking
 from benny.web.store.errors import ConflictError, UnavailableError
 from benny.web.store.games import Game, insert_game
 from benny.web.store.schema import CLOSED, IS_OPEN, events, seated, tables
+from benny.web.store.snapshots import Kept, keep
+
+_ALL = 1 << 30
 
 
 class NewTable(Struct, frozen=True):
@@ -69,7 +72,7 @@ class Change(Struct, frozen=True, kw_only=True):
 class Entry(Struct, frozen=True, kw_only=True):
     """What is stored together: events, the command that led to them, a game that ended with them.
 
-    `ended` is the game and its record, JSON with all cards.
+    `ended` is the game and its record, JSON with all cards; `snapshot` is the table after them.
     """
 
     at: float
@@ -77,6 +80,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     command: Command | None = None
     change: Change = Change()
     ended: tuple[Game, bytes] | None = None
+    snapshot: Kept | None = None
 
 
 class Append(NamedTuple):
@@ -139,9 +143,9 @@ class Tables:
             with self._database.writing() as connection:
                 return [_tried(connection, one) for one in wanted]
 
-    def events(self, table_id: str, after: int = 0) -> list[Event]:
-        """Return the events of a table that come after one of them, in order."""
-        key = {"of": table_id, "after": after}
+    def events(self, table_id: str, after: int = 0, count: int | None = None) -> list[Event]:
+        """Return the events of a table that come after one of them, in order, so many at most."""
+        key = {"of": table_id, "after": after, "upto": after + (count or _ALL)}
         with self._database.reading() as connection:
             return [Event(*row) for row in connection.execute(_EVENTS_AFTER, key)]
 
@@ -181,7 +185,11 @@ _MOVE_ON = update(tables).where(tables.c.id == bindparam("of"), tables.c.seq == 
 _INSERT_EVENTS = insert(events)
 _EVENTS_AFTER = (
     select(events.c.seq, events.c.at, events.c.body)
-    .where(events.c.table_id == bindparam("of"), events.c.seq > bindparam("after"))
+    .where(
+        events.c.table_id == bindparam("of"),
+        events.c.seq > bindparam("after"),
+        events.c.seq <= bindparam("upto"),
+    )
     .order_by(events.c.seq)
 )
 
@@ -256,6 +264,8 @@ def _write_more(connection: Connection, wanted: Append) -> None:
         _seat(connection, table_id, entry.change.seated)
     if entry.change.status == CLOSED:
         commands.drop(connection, table_id, before=wanted.last)
+    if entry.snapshot:
+        keep(connection, table_id, entry.snapshot)
     if entry.ended:
         insert_game(connection, *entry.ended)
 

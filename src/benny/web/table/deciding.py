@@ -354,16 +354,10 @@ def _(_command: Claim, table: Table, person: Person) -> list[Event]:
 
 def _played_out(game: Game, seat: int, order: tuple[Card, ...]) -> list[tuple[int, Action]]:
     """Return the plays where a seat leads its cards in order and the others play their lowest."""
-    rest = Game.replay(game.record(), by_hand=True)
-    deals = len(rest.deals)
-    plays = []
-    cards = list(order)
-    while rest.turn is not None and len(rest.deals) == deals:
-        actor = rest.turn
-        action = Action(f"play {cards.pop(0)}") if actor == seat else rest.legal[-1]
-        rest.act(action)
-        plays.append((actor, action))
-    return plays
+    cards = iter(order)
+    return game.played_out(
+        lambda turn, legal: Action(f"play {next(cards)}") if turn == seat else legal[-1]
+    )
 
 
 def _seats_across_from_people(table: Table) -> list[int]:

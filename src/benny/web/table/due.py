@@ -1,11 +1,14 @@
 """What happens at a table by itself, without anybody's asking."""
 
 from benny import fair
-from benny.web.table.events import Committed, Dealt, Event, Gathering, Hosted, Sat
+from benny.web.settings import Limits
+from benny.web.table.events import Closed, Committed, Dealt, Event, Gathering, Hosted, Sat
 from benny.web.table.table import Table
 
+_LIMITS = Limits()
 
-def due(table: Table, *, is_late: bool = False) -> list[Event]:
+
+def due(table: Table, *, is_late: bool = False, limits: Limits = _LIMITS) -> list[Event]:
     """Return what is due now, nothing where the table waits for somebody.
 
     `is_late` says that the parts of the next deal have been waited for long enough.
@@ -14,6 +17,8 @@ def due(table: Table, *, is_late: bool = False) -> list[Event]:
         return []
     if table.reserved and table.status != "playing":
         return [seated(table, seat) for seat in table.reserved]
+    if reason := _too_much(table, limits):
+        return [Closed(reason)]
     if table.has_left and table.people_here:
         return [_next_host(table)]
     game, deal = table.due
@@ -31,6 +36,16 @@ def seated(table: Table, seat: int) -> Sat:
     waiting = table.reserved[seat]
     assert waiting.person is not None
     return Sat(seat, waiting.person, waiting.name, waiting.program)
+
+
+def _too_much(table: Table, limits: Limits) -> str:
+    """Return why a table has to end, "" where it has room for more."""
+    deals = table.game.finished_deals if table.game is not None and table.is_on else 0
+    if deals >= limits.deals_of_game:
+        return f"its game has had {deals} deals, and a game may have no more."
+    if table.seq >= limits.events_of_table:
+        return "it has seen as much as one table may: open another one."
+    return ""
 
 
 def _next_host(table: Table) -> Hosted:

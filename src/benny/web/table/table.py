@@ -44,6 +44,8 @@ COVER = "sensible"
 """The bot that plays for people who are away, and that fills seats at the start."""
 
 
+_MOST_HELD = 50
+
 SENT_AWAY = "The host has sent you away from this table."
 
 
@@ -116,9 +118,10 @@ class Table:
     ever sat or were to. The host `has_left` when he has given his
     seat up or a bot covers him; one who has not sat down yet is waited for. `players` says for each
     deal of the game which person has played each seat, None where that was a bot or somebody else
-    for a part of the deal. The table closes for good when `closed` holds a reason. What was said
-    before `public_since` is for those who were there. `forgotten` is no part of the fold: people by
-    their ids who have asked for it, and the name that stands for them.
+    for a part of the deal; it began with event `began_seq`. The table closes for good when `closed`
+    holds a reason. What was said before `public_since` is for those who were there. `forgotten` is
+    no part of the fold: people by their ids who have asked for it, and the name that stands for
+    them.
     """
 
     def __init__(self, opened: Opened) -> None:
@@ -136,6 +139,7 @@ class Table:
         self.game: Game | None = None
         self.number = 0
         self.began_at = 0.0
+        self.began_seq = 0
         self.players: list[list[str | None]] = []
         self.is_rated = False
         self.is_paused = False
@@ -171,7 +175,18 @@ class Table:
         if self.options.public and not was_public:
             self.public_since = at
         if isinstance(event, Started):
-            self.began_at = at
+            self.began_at, self.began_seq = at, self.seq
+
+    def drop_past_deals(self) -> None:
+        """Let go of deals that nothing but the record of a game of very many would need."""
+        if self.game is not None and len(self.game.deals) > _MOST_HELD:
+            self.game.forget()
+            del self.players[: -len(self.game.deals)]
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether all deals of the game are held, as its record needs them."""
+        return self.game is None or not self.game.forgotten
 
     @cached_property
     def summary(self) -> str:
@@ -218,7 +233,7 @@ class Table:
         """Return the name of the game and the number of the deal, from 1 on, that comes next."""
         if self.game is None or self.game.over:
             return f"{self.id}.{self.number + 1}", 1
-        return self.game_id, len(self.game.deals) + 1
+        return self.game_id, self.game.dealt + 1
 
     @property
     def secret(self) -> int:
@@ -383,8 +398,7 @@ class Table:
     @_apply.register
     def _(self, event: Undone) -> None:
         assert self.game is not None
-        earlier = sum(len(deal.actions) for deal in self.game.deals[:-1])
-        self.game = Game.replay(self.game.record(), earlier + event.actions, by_hand=True)
+        self.game.take_back(event.actions)
         self._moved()
 
     @_apply.register

@@ -1,0 +1,71 @@
+"""A table at one moment, as it is stored beside its events, so that few of them need be read."""
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from benny.game import Game
+from benny.log import Standing
+from benny.rules import Rules
+from benny.web.table.events import Claimed, Opened, UndoAsked
+from benny.web.table.options import Options
+from benny.web.table.table import Parts, Seat, Table
+from benny.wire import from_json, to_json
+
+VERSION = 1
+"""Raise it whenever a snapshot means something else: those of other versions are not read."""
+
+
+class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
+    """What a table is made of, under the names that it has there; `game` is where that stands."""
+
+    id: str
+    code: str
+    rules: Rules
+    options: Options
+    public_since: float
+    host: str
+    has_left: bool
+    seq: int
+    at: float
+    game_seq: int
+    seats: list[Seat]
+    game: Standing | None
+    number: int
+    began_at: float
+    began_seq: int
+    players: list[list[str | None]]
+    is_rated: bool
+    is_paused: bool
+    closed: str
+    banned: set[str]
+    guests: set[str]
+    seen: dict[str, int]
+    reserved: dict[int, Seat]
+    next: Parts | None
+    undo: UndoAsked | None
+    undo_agreed: set[int]
+    claim: Claimed | None
+
+
+def written(table: Table) -> bytes:
+    """Return a table as JSON, without the deals that it can do without."""
+    known = {name: getattr(table, name) for name in Snapshot.__struct_fields__}
+    if table.game is not None:
+        known["game"] = standing = table.game.standing()
+        known["players"] = table.players[-len(standing.deals) :]
+    return to_json(Snapshot(**known))
+
+
+def read(body: bytes) -> Table:
+    """Return the table of a snapshot; raise ValueError where it is none of this version."""
+    found = from_json(body, Snapshot)
+    table = Table(Opened(found.id, found.code, found.rules, found.options, found.host))
+    for name, value in asdict(found).items():
+        setattr(table, name, value)
+    table.game = Game.resumed(found.rules, found.game) if found.game else None
+    return table
+
+
+def copied(table: Table) -> Table:
+    """Return a table of its own that is as another one is now."""
+    return read(written(table))

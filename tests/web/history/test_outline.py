@@ -1,0 +1,84 @@
+"""A deal of a game that is over is read and played by itself."""
+
+import pytest
+
+from benny import Game, records
+from benny.live import LiveDeal
+from benny.log import DealLog
+from benny.scene.stepper import Stepper
+from benny.web.history import outline as outlines
+from benny.web.history.keeping import kept
+from benny.web.history.outline import outline, outline_of
+from benny.web.history.replay import StepState, replayed
+from benny.wire import to_json
+from houses import HOUSES
+from web.history.played import begun, finished, play
+from web.tables import PEOPLE
+
+pytestmark = pytest.mark.once
+
+
+def stored(sitting):
+    return kept(sitting.table, 0)
+
+
+def told(record, number, seat, is_open):
+    """Return the steps of a deal as they are when the whole game is played again."""
+    stepper = Stepper(record)
+    for place, step in enumerate(stepper.steps):
+        if step.deal == number:
+            stepper.go(place)
+            picture = stepper.picture(seat, is_open=is_open)
+            yield StepState(picture, tuple(stepper.told(seat)))
+
+
+@pytest.mark.parametrize("name", ["classic", "family", "sawdust", "two with piles"])
+@pytest.mark.parametrize("eyes", ["0", "open", "watch"])
+def test_a_deal_alone_is_told_as_in_its_game(name, eyes):
+    rules = HOUSES[name]
+    _, line = stored(play(begun(rules, PEOPLE[: rules.players]), deals=3))
+    record = records.decode(line)
+    seat = int(eyes) if eyes.isdigit() else None
+
+    for number in range(len(record.deals)):
+        alone = replayed("g", outline(line), number + 1, eyes)
+        whole = tuple(told(record, number, seat, eyes == "open"))
+        assert to_json(alone.steps) == to_json(whole)
+
+
+def test_a_deal_costs_the_same_in_a_long_game(monkeypatch):
+    _, line = stored(finished("classic"))
+    game = outline(line)
+    assert len(game.deals) > 4
+    played, read = [], []
+    act, from_json = LiveDeal.act, outlines.from_json
+    monkeypatch.setattr(LiveDeal, "act", lambda live, one: played.append(one) or act(live, one))
+    monkeypatch.setattr(
+        outlines, "from_json", lambda data, kind: read.append(kind) or from_json(data, kind)
+    )
+
+    replayed("g", game, 4, "open")
+
+    assert read.count(DealLog) == 2
+    # Once for the steps and once for the pictures: the deal, and the one before it.
+    assert len(played) <= 2 * sum(len(game.deal(number).actions) for number in (2, 3))
+
+
+def test_an_outline_is_written_as_the_record_was():
+    for sitting in (finished("classic"), play(begun("family"), deals=2)):
+        game, line = stored(sitting)
+
+        assert to_json(outline(line)) + b"\n" == line
+        assert to_json(outline_of(game, line)) + b"\n" == line
+        everything = range(len(sitting.table.game.deals))
+        assert outline(line).record(*everything) == sitting.table.game.record()
+
+
+def test_a_game_that_was_played_again_is_verified_by_that(monkeypatch):
+    record = finished("classic").table.game.record()
+    game = Game.replay(record)
+    monkeypatch.setattr(Game, "replay", None)
+
+    assert records.verify(record, game) is None
+    record.deals[1].points = (7, 7)
+    assert records.verify(record, game).startswith("deal 2: points [7,7] should be [")
