@@ -23,7 +23,7 @@ cdef class Practice:
     cpdef void play(self, Deal deal) noexcept nogil
     @cython.locals(choices=cython.longlong, surprise=cython.double)
     cdef void _try_cards(self, Deal deal) noexcept nogil
-    @cython.locals(mean=cython.double, number=cython.int, gain=cython.int)
+    @cython.locals(mean=cython.double, number=cython.int, gain=cython.double)
     cdef void _play_out(self, Deal deal, long long choices) noexcept nogil
     @cython.locals(total=cython.double, number=cython.int, facet=cython.int)
     cdef double _subtract_promises(self, Deal deal, long long choices) noexcept nogil
