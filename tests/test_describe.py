@@ -284,7 +284,7 @@ OPTIONS = [
     ("sawdust", ["jokers=1"], "no first round, and any suit of which one holds a card may be"),
     ("family", ["jokers=1", "upcard=stays"], "no first round, and any suit may be named."),
     ("dnd", ["turned_down_suit=open"], "or names any suit, also the one turned down, as trump"),
-    ("classic", ["all_pass=stick_dealer"], "any other one if he holds none that he may name."),
+    ("classic", ["all_pass=stick_dealer"], "any other one if they hold none that they may name."),
     ("classic", ["all_pass=stick_dealer", "turned_down_suit=open"], "but must name a suit."),
     ("classic", ["players=3", "sides=maker_against_rest"], "plays against all the others"),
     ("classic", ["lowest=7", "hand_size=7", "made=1,1,1,2", "euchred=2,2,2,2"], "of the 7 tricks"),

@@ -85,6 +85,22 @@ def test_a_book_that_is_added_is_opened_from_then_on(shelf):
     assert not shelf.open(STICK).is_own
 
 
+def test_of_very_many_books_the_last_are_at_hand(shelf):
+    shelf.add(book_of(STICK))
+    for number in range(100):
+        shelf.add(book_of(replace(FAR, made=(1, 1, number))))
+
+    assert not shelf.open(STICK).is_own
+    assert shelf.open(replace(FAR, made=(1, 1, 99))).is_own
+
+
+def test_a_book_that_is_added_changes_nothing_for_rules_that_have_a_nearer_one(shelf):
+    found = shelf.open(AMERICAN)
+    shelf.add(book_of(STICK))
+
+    assert shelf.open(AMERICAN) is found
+
+
 @pytest.mark.parametrize("rules", [STICK, FAR, HOUSES["32 cards"]], ids=["near", "far", "cards"])
 def test_what_deals_come_to_fits_the_rules_that_are_played(rules):
     found = SHELF.open(rules)

@@ -426,7 +426,7 @@ def _check_making(rules: Rules) -> list[str]:
 
 
 def _may_hold_no_suit_to_name(rules: Rules) -> bool:
-    """Return whether chance may deal to nobody a card of a suit that he may name.
+    """Return whether chance may deal nobody a card of a suit that may be named.
 
     Where no suit is barred the joker alone is of none, and there is only one.
     """

@@ -46,6 +46,7 @@ USEFUL = 90
 """What a book of their own brings most rules: one farther away than this is of no use."""
 
 _MOST_OPEN = 64
+_MOST_ADDED = 100
 
 
 class OpenBook(Struct, frozen=True, eq=False):
@@ -78,10 +79,12 @@ class Shelf:
         self._lock = Lock()
 
     def add(self, book: Book) -> None:
-        """Have one more book at hand from now on."""
+        """Have one more book at hand from now on, in place of the first of very many."""
         with self._lock:
-            self._added = (*self._added, book)
-            self._open.clear()
+            self._added = (*self._added[-_MOST_ADDED + 1 :], book)
+            for rules, found in tuple(self._open.items()):
+                if distance(book.rules, rules) < (USEFUL + 1 if found is None else found.distance):
+                    del self._open[rules]
 
     def clear(self) -> None:
         """Have no book at hand but those on disk."""

@@ -53,7 +53,11 @@ def test_a_book_is_trained_for_rules_that_have_none_near(trained):
     "rules", [variant("buck"), replace(AMERICAN, all_pass="stick_dealer")], ids=["own", "near"]
 )
 def test_no_book_is_trained_where_one_is_near(trained, rules):
-    assert not trained().want(rules)
+    trainer, shelf = trained(), Shelf()
+
+    assert shelf.open(rules).is_near
+    assert not trainer.want(rules)
+    assert trainer._begun == []
 
 
 def test_a_book_is_kept_for_the_next_program(trained):

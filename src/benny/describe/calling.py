@@ -73,7 +73,7 @@ def all_pass(rules: Rules) -> str:
     if rules.all_pass != "stick_dealer":
         return f"If all pass again, {_AFTER_ALL_PASS[rules.all_pass]}."
     return (
-        f"Stick the dealer: he may not pass in this round, but must name a suit"
+        f"Stick the dealer: they may not pass in this round, but must name a suit"
         f"{_with_none_to_name(rules)}."
     )
 
@@ -82,7 +82,7 @@ def _with_none_to_name(rules: Rules) -> str:
     if rules.call_needs == "nothing":
         return ""
     if rules.turned_down_suit == "barred":
-        return ", any other one if he holds none that he may name"
+        return ", any other one if they hold none that they may name"
     return ", any one with nothing but the joker" if rules.jokers == rules.hand_size else ""
 
 

@@ -4,9 +4,9 @@ import os
 import sys
 import threading
 import time
-from collections import deque
 from contextlib import suppress
 from hashlib import blake2b
+from math import inf
 from pathlib import Path
 
 import msgspec
@@ -25,9 +25,6 @@ DEALS = 400_000
 MOST_KEPT = 100
 """So many books are kept in the folder, those used last."""
 
-MOST_AN_HOUR = 30
-"""With half a minute for each, a quarter of a core at the most."""
-
 _SPAN = 3600.0
 _NICENESS = 10
 
@@ -36,32 +33,34 @@ class BookTrainer:
     """Trains books in threads of its own, one after the other, and puts them on a shelf.
 
     They are kept in a folder, from which the next program takes them. No more than `most` are
-    trained an hour, so that whoever thinks up new rules has not all of the processor; more are
+    begun in an hour, so that whoever thinks up new rules has not all of the processor; more are
     forgotten, until somebody wants them again.
     """
 
     def __init__(
-        self, folder: Path, *, deals: int = DEALS, most: int = MOST_AN_HOUR, shelf: Shelf = SHELF
+        self, folder: Path, *, deals: int = DEALS, most: float = inf, shelf: Shelf = SHELF
     ) -> None:
         self._folder = folder
         self._deals = deals
         self._most = most
         self._shelf = shelf
         self._threads: dict[str, threading.Thread] = {}
-        self._begun: deque[float] = deque(maxlen=most)
+        self._begun: list[float] = []
         self._stopped = threading.Event()
         self._lock = threading.Lock()
         self._turn = threading.Lock()
 
     def want(self, rules: Rules) -> bool:
         """See to it that there is a book near some rules; return whether one is being trained."""
-        book = self._shelf.open(rules)
-        if not IS_COMPILED or (book is not None and book.is_near):
+        if not IS_COMPILED:
             return False
         name = file_name(rules)
         with self._lock:
             if name in self._threads:
                 return True
+            book = self._shelf.open(rules)
+            if book is not None and book.is_near:
+                return False
             if self._take_from_folder(rules, name) or not self._may_begin():
                 return False
             thread = threading.Thread(target=self._train, args=(rules, name), daemon=True)
@@ -80,8 +79,8 @@ class BookTrainer:
 
     def _may_begin(self) -> bool:
         now = time.monotonic()
-        lately = sum(begun > now - _SPAN for begun in self._begun)
-        if lately >= self._most or self._stopped.is_set():
+        self._begun = [begun for begun in self._begun if begun > now - _SPAN]
+        if len(self._begun) >= self._most or self._stopped.is_set():
             return False
         self._begun.append(now)
         return True

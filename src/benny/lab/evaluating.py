@@ -6,9 +6,8 @@ from msgspec import Struct
 
 from benny.equity import Equity
 from benny.errors import NotationError
-from benny.lab.pieces import SERIAL, run
+from benny.lab.pieces import run
 from benny.lab.selfplay import SelfPlay
-from benny.lab.workers import Workers
 from benny.rules import Rules
 from benny.shelf import SHELF, outcomes_by
 from benny.trying import (
@@ -112,9 +111,9 @@ def _equity(rules: Rules, by_book: bool) -> Equity:
     return Equity(rules, outcomes_by(SHELF.open(rules), rules, EQUITY_DEALS))
 
 
-def equity_of(rules: Rules, workers: Workers = SERIAL, deals: int = EQUITY_DEALS) -> Equity:
+def equity_of(rules: Rules, deals: int = EQUITY_DEALS) -> Equity:
     """Return the chances of winning the game where all play like the core's policy."""
     job = SelfPlay(rules=rules)
     pieces = max(1, deals // job.deals)
-    played = run(job, pieces, workers)
+    played = run(job, pieces)
     return Equity(rules, played.outcomes(rules).around_the_table(rules))

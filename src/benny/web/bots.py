@@ -25,10 +25,9 @@ _MOST_SEATED = 1024
 class Bots:
     """Asks bots by name what to do with a view, in threads of its own.
 
-    Answers come a multiple of `beat` seconds after the question and up to half a one more by
-    chance, with 0 at once. How long a bot
-    works tells on its hand: a forced card takes no thought. A book that one of them lacks is
-    trained, and taken up with a later deal.
+    Answers come a multiple of `beat` seconds after the question, and up to half a beat more by
+    chance; with a beat of 0 they come at once. How long a bot works tells on its hand: a forced
+    card takes no thought. A book that one of them lacks is trained, and taken up with a later deal.
     """
 
     def __init__(self, trainer: BookTrainer, beat: float = 0) -> None:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
-from benny.lab.book_trainer import BookTrainer, folder
+from benny.lab.book_trainer import BookTrainer
 from benny.rules import Rules
 from benny.web import secrets
 from benny.web.bots import Bots
@@ -57,7 +57,7 @@ class Hall:
     def __init__(self, store: Store, settings: Settings, news: News | None = None) -> None:
         self.store = store
         self.settings = settings
-        self._trainer = BookTrainer(folder(), most=settings.limits.books_per_hour)
+        self._trainer = BookTrainer(settings.data / "books", most=settings.limits.books_per_hour)
         self.bots = Bots(self._trainer, settings.bots_wait)
         self.hints = Hints(self._trainer)
         self.tokens = Tokens()

@@ -1,4 +1,4 @@
-"""How often somebody may do something, and how much of the server he may take up."""
+"""How often somebody may do something, and how much of the server they may take up."""
 
 import time
 from collections import Counter

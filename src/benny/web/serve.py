@@ -10,6 +10,7 @@ from types import FrameType
 
 import uvicorn
 
+from benny.books import books
 from benny.errors import NotationError
 from benny.files import reason
 from benny.web.app import app_of
@@ -33,9 +34,10 @@ _GARBAGE_EVERY = 300.0
 def serve(settings: Settings, tell: Callable[[str], None]) -> None:
     """Serve until SIGTERM or SIGINT; `tell` is given the address once it can be opened.
 
-    Raises NotationError for a port or a file that is taken and for addresses of no database or
-    Redis, and UnavailableError for those that do not answer.
+    Raises NotationError for a broken book, for a port or a file that is taken and for addresses of
+    no database or Redis, and UnavailableError for those that do not answer.
     """
+    books()  # one that is broken is told now, and no table waits for them
     with held(settings.url), _listen(settings) as listener:
         news = news_for(settings)
         hall = Hall(Store(settings.url), settings, news)

@@ -4,13 +4,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from benny.lab.book_trainer import MOST_AN_HOUR
-
 
 class Limits(Struct, frozen=True):
     """How much one address, person or connection may ask of the server, and how much it keeps.
 
-    All together may have so many books trained an hour, for rules that have none.
+    All together may have so many books trained an hour, for rules that have none: with half a
+    minute for each, a quarter of a core at the most.
     """
 
     message_bytes: int = 4096
@@ -27,7 +26,7 @@ class Limits(Struct, frozen=True):
     guesses_per_minute: int = 60
     people_per_hour: int = 60
     hints_per_minute: int = 20
-    books_per_hour: int = MOST_AN_HOUR
+    books_per_hour: int = 30
     megabytes_per_day: float = 100
     replayed_deals_per_second: float = 50
     replayed_deals_burst: int = 1000

@@ -188,7 +188,8 @@ def summary(trying: Trying, tried: Tried, values: list[Value]) -> dict[str, Any]
 
 
 def _so_far(trying: Trying, tried: Tried) -> str:
-    best = values_of(trying.view, tried)[0]
+    values = trying.values(tried) if trying.decides_by_wins else values_of(trying.view, tried)
+    best = values[0]
     return f"{best.action} {best.points:+z.2f} ± {best.error:.3f}"
 
 
