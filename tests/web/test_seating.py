@@ -253,6 +253,18 @@ def test_all_are_told_who_comes_and_who_does_not():
     assert seat_states(sitting.table)[2].coming == Newcomer("robot", "Robot", program=True)
 
 
+def test_who_sits_down_elsewhere_once_the_deal_is_over_waits_for_no_other_seat():
+    sitting = playing(people=(ANN,))
+    sitting.do(BOB, Sit, seat=1)
+    assert sitting.table.reserved_by("bob") == 1
+    finish_deal(sitting)  # as another process has it, that has not seated him yet
+
+    sitting.do(BOB, Sit, seat=2)
+
+    assert [seat.person for seat in sitting.table.seats] == ["ann", None, "bob", None]
+    assert sitting.table.reserved == {}
+
+
 def test_who_sat_down_in_mid_deal_before_there_was_a_wait_sits_there_still():
     sitting = playing()
 

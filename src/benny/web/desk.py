@@ -29,6 +29,7 @@ _TRIES = 8
 _MANY = 30  # events of other processes: rather than show each of so many, begin anew
 _AGAIN_AFTER = 1.0
 _AFTER_A_FAULT = 3.0
+_LOOK_AGAIN = 1.0
 
 
 class StoppingError(UnavailableError):
@@ -79,6 +80,14 @@ class Desk:
             await self._keep_up_with(since)
             self.audience.add(outlet, since)
             await self._go_on()
+
+    def charge(self, address: str, *, is_at_table: bool) -> None:
+        """Count to an address what happens from now on; while people play, they pay.
+
+        Else whoever looks on from an address that has used all up would hold the players' bots up.
+        """
+        if is_at_table or not self.payer or not self.table.people_here:
+            self.payer = address
 
     def leave(self, outlet: Outlet) -> None:
         """Let a client go; when it was its person's last one, his grace begins."""
@@ -292,7 +301,7 @@ class Desk:
         try:
             while self._is_awake and (asked := bot_at_turn(self.table)):
                 if wait := self._hall.storage.wait(self.payer):
-                    await asyncio.sleep(wait)
+                    await asyncio.sleep(min(wait, _LOOK_AGAIN))  # somebody else may pay by then
                 else:
                     await self._play_bot(*asked)
         except UnavailableError:

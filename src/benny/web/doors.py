@@ -70,7 +70,7 @@ class Doors:
         self.check_room(connection)
         address = self._people.household(connection)
         outlet = Outlet(person.id if person else "", address)
-        desk.payer = address
+        desk.charge(address, is_at_table=desk.table.is_known(outlet.person))
         self._sockets.take(address)
         metrics.SOCKETS.inc()
         metrics.RECONNECTS.inc(since is not None)

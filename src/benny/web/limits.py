@@ -73,8 +73,9 @@ class Storage:
         self._bytes = Buckets(a_day / _DAY, a_day, clock)
 
     def count(self, key: str, stored: int) -> None:
-        """Count what was stored for a key."""
-        self._bytes.spend(key, stored)
+        """Count what was stored for a key; "" is nobody, to whom nothing is counted."""
+        if key:
+            self._bytes.spend(key, stored)
 
     def wait(self, key: str) -> float:
         """Return after how many seconds a key may store something, 0 for now."""

@@ -64,6 +64,38 @@ def test_over_a_socket_it_is_said_too(start):
     assert replies[-1]["error"].startswith(SENTENCE)
 
 
+def test_who_only_looks_on_does_not_pay_for_those_who_play(start):
+    serving = start()
+    ann = serving.person()
+    code = ann.open("classic", public=True)
+    ann.do(code, "sit", seat=0)
+    desk = serving.desk(code)
+    desk.payer = "the players'"
+    with serving.client().socket(code):
+        serving.until(lambda: len(desk.audience) == 1)
+
+        assert desk.payer == "the players'"
+
+
+def test_where_nobody_plays_whoever_looks_on_pays(start):
+    serving = start()
+    ann = serving.person()
+    code = ann.open("classic", public=True)
+    desk = serving.desk(code)
+    desk.payer = "the host's"
+    with serving.client().socket(code):
+        serving.until(lambda: len(desk.audience) == 1)
+
+        assert desk.payer == "127.0.0.1"
+
+
+def test_nothing_is_counted_to_nobody():
+    storage = Storage(100)
+    storage.count("", 1_000_000)
+
+    assert storage.wait("") == 0
+
+
 def test_bots_go_on_as_slowly_as_their_watcher_s_address_may_store(start):
     serving = start(limits=limited(40_000), unattended=0)
     ann, bob = serving.person(), serving.person("Bob")

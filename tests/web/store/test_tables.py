@@ -77,6 +77,7 @@ def test_events_can_be_read_from_one_on(store, table):
 
     assert [event.seq for event in store.tables.events(table, after=2)] == [3]
     assert store.tables.events(table, after=3) == []
+    assert store.tables.events(table, after=1, count=0) == []
 
 
 def test_each_table_has_a_log_of_its_own(store, table):

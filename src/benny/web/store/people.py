@@ -12,6 +12,7 @@ from benny.web.store.errors import UnavailableError
 from benny.web.store.schema import lines, links, people, seats, tokens
 
 FORGOTTEN = "somebody"
+_MOST_ASKED = 1000  # databases bound how many values a question may hold
 _USE_IS_NOTED_EVERY = 3600.0
 
 
@@ -51,9 +52,13 @@ class People:
 
     def forgotten(self, person_ids: Iterable[str]) -> set[str]:
         """Return who of some people was forgotten."""
-        asked = select(people.c.id).where(people.c.id.in_(person_ids), people.c.name == FORGOTTEN)
+        left, found = list(person_ids), set[str]()
         with self._database.reading() as connection:
-            return set(connection.execute(asked).scalars())
+            while left:
+                some, left = left[:_MOST_ASKED], left[_MOST_ASKED:]
+                asked = select(people.c.id).where(people.c.id.in_(some), people.c.name == FORGOTTEN)
+                found.update(connection.execute(asked).scalars())
+        return found
 
     def find_by_token(self, token: bytes, now: float) -> Person | None:
         """Return whose token has this hash; within an hour the use is noted once."""

@@ -145,7 +145,7 @@ class Tables:
 
     def events(self, table_id: str, after: int = 0, count: int | None = None) -> list[Event]:
         """Return the events of a table that come after one of them, in order, so many at most."""
-        key = {"of": table_id, "after": after, "upto": after + (count or _ALL)}
+        key = {"of": table_id, "after": after, "upto": after + (_ALL if count is None else count)}
         with self._database.reading() as connection:
             return [Event(*row) for row in connection.execute(_EVENTS_AFTER, key)]
 

@@ -165,6 +165,8 @@ def _(command: Sit, table: Table, person: Person) -> list[Event]:
     if table.status == "playing" and person.id not in table.seen:
         return _reserved(table, person, number)
     moved: list[Event] = [] if own is None else [Vacated(own)]
+    if (waiting := table.reserved_by(person.id)) not in (None, number):
+        moved.append(Released(waiting))
     return [*moved, Sat(number, person.id, person.name, person.bot)]
 
 

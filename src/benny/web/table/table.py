@@ -260,6 +260,11 @@ class Table:
         found = (number for number, seat in self.reserved.items() if seat.person == person)
         return next(found, None)
 
+    def is_known(self, person: str) -> bool:
+        """Return whether a person is the host, sits here or waits for a seat."""
+        waits = self.reserved_by(person) is not None
+        return person == self.host or self.seat_of(person) is not None or waits
+
     def barred(self, person: str) -> str:
         """Return why a person, "" for somebody without a name, may not look on now; "" if he may.
 
@@ -268,8 +273,7 @@ class Table:
         """
         if person in self.banned:
             return SENT_AWAY
-        is_known = person == self.host or {self.seat_of(person), self.reserved_by(person)} != {None}
-        if self.is_on and not self.options.watchers and not is_known:
+        if self.is_on and not self.options.watchers and not self.is_known(person):
             return "Nobody looks on at this table while a game is played."
         return ""
 
