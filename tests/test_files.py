@@ -45,17 +45,17 @@ def test_what_a_killed_program_has_left_is_removed_by_the_next_write(tmp_path, w
     writer.wait()
     assert names(tmp_path) == [f".game.jsonl.{writer.pid}.new"]
 
-    files.write(tmp_path / "another.jsonl", [b"whole"])
+    files.write(tmp_path / "game.jsonl", [b"whole"])
 
-    assert names(tmp_path) == ["another.jsonl"]
+    assert names(tmp_path) == ["game.jsonl"]
 
 
 def test_what_a_program_writes_now_is_left_alone(tmp_path, writer):
-    files.write(tmp_path / "another.jsonl", [b"whole"])
+    files.write(tmp_path / "game.jsonl", [b"whole"])
     writer.communicate()
 
     assert writer.returncode == 0
-    assert names(tmp_path) == ["another.jsonl", "game.jsonl"]
+    assert (tmp_path / "game.jsonl").read_bytes() == b"half"
 
 
 def test_a_program_elsewhere_that_writes_into_the_same_folder_is_left_alone(
@@ -63,13 +63,17 @@ def test_a_program_elsewhere_that_writes_into_the_same_folder_is_left_alone(
 ):
     """In a container of its own it has a number that means nothing here."""
     monkeypatch.setattr(files, "_is_alive", lambda _: False)
-    files.write(tmp_path / "another.jsonl", [b"whole"])
+    files.write(tmp_path / "game.jsonl", [b"whole"])
     writer.communicate()
 
-    assert names(tmp_path) == ["another.jsonl", "game.jsonl"]
+    assert writer.returncode == 0
+    assert (tmp_path / "game.jsonl").read_bytes() == b"half"
 
 
-@pytest.mark.parametrize("name", [".game.new", "game.1.new", ".game.x.new", ".1.new", ".a.1.new~"])
+@pytest.mark.parametrize(
+    "name",
+    [".another.jsonl.new", "another.jsonl.1.new", ".game.jsonl.1.new", ".another.jsonl.1.new~"],
+)
 def test_other_files_are_left_alone(tmp_path, monkeypatch, name):
     monkeypatch.setattr(files, "_is_alive", lambda _: False)
     (tmp_path / name).touch()
@@ -80,9 +84,19 @@ def test_other_files_are_left_alone(tmp_path, monkeypatch, name):
 
 def test_a_number_that_no_process_has_is_no_process_s(tmp_path):
     (tmp_path / f".game.jsonl.{10**30}.new").touch()
-    files.write(tmp_path / "another.jsonl", [b"whole"])
+    files.write(tmp_path / "game.jsonl", [b"whole"])
 
-    assert names(tmp_path) == ["another.jsonl"]
+    assert names(tmp_path) == ["game.jsonl"]
+
+
+def test_a_folder_that_can_not_be_listed_is_written_to_all_the_same(tmp_path, monkeypatch):
+    def fail(_):
+        raise PermissionError
+
+    monkeypatch.setattr(files.os, "listdir", fail)
+    files.write(tmp_path / "game.jsonl", [b"whole"])
+
+    assert (tmp_path / "game.jsonl").read_bytes() == b"whole"
 
 
 def test_where_files_can_not_be_held_they_are_written_all_the_same(tmp_path, monkeypatch):

@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from benny.errors import NotationError
@@ -21,7 +22,7 @@ def check_place(path: Path, what: str) -> None:
 def write(path: Path, lines: Iterable[bytes], mode: int = 0o666) -> None:
     """Write a file and its folders; a crash leaves the old file as it was.
 
-    `mode` says who may read it, as far as the umask lets him. A device or a pipe is written to as
+    `mode` says who may read it, as far as the umask lets them. A device or a pipe is written to as
     it is. Raises OSError, with the path, where that fails.
     """
     try:
@@ -41,7 +42,7 @@ def reason(error: BaseException) -> str:
 
 
 def _replace(path: Path, lines: Iterable[bytes], mode: int) -> None:
-    _remove_left(path.parent)
+    _remove_left(path)
     new = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         _fill(new, lines, mode)
@@ -61,16 +62,16 @@ def _fill(path: Path, lines: Iterable[bytes], mode: int) -> None:
             os.fsync(file.fileno())
 
 
-_NEW = re.compile(r"\..+\.(\d+)\.new")
-
-
-def _remove_left(folder: Path) -> None:
-    """Remove what programs that were killed have left half written in a folder."""
-    for name in os.listdir(folder):
-        found = _NEW.fullmatch(name)
-        if found and not _is_alive(int(found[1])):
-            with suppress(OSError):
-                _remove_unless_held(folder / name)
+@cache
+def _remove_left(path: Path) -> None:
+    """Remove what programs that were killed have left half written of a file, once a program."""
+    of_it = re.compile(rf"\.{re.escape(path.name)}\.(\d+)\.new")
+    with suppress(OSError):  # a folder that can't be listed may be written to all the same
+        for name in os.listdir(path.parent):
+            found = of_it.fullmatch(name)
+            if found and not _is_alive(int(found[1])):
+                with suppress(OSError):
+                    _remove_unless_held(path.with_name(name))
 
 
 def _is_alive(process: int) -> bool:
@@ -86,11 +87,11 @@ def _is_alive(process: int) -> bool:
     return True
 
 
-# A program in another container has the same folder, but not the same numbers of processes.
-
-
 def _hold(file: int) -> None:
-    """Hold a file as long as it is open here; raise BlockingIOError where another program does."""
+    """Hold a file as long as it is open here; raise BlockingIOError where another program does.
+
+    A program in another container has the same folder, but not the same numbers of processes.
+    """
     if sys.platform != "win32":
         import fcntl
 
