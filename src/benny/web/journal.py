@@ -104,7 +104,8 @@ def _entry(table: Table, happening: Sequence[Happened], wish: Wish | None) -> ta
 
 def _size(entry: tables.Entry) -> int:
     """Return how many bytes of the database an entry takes, about."""
-    texts = [*entry.bodies, *(entry.ended[1:] if entry.ended else ())]
+    snapshot = (entry.snapshot.snapshot.body,) if entry.snapshot else ()
+    texts = [*entry.bodies, *(entry.ended[1:] if entry.ended else ()), *snapshot]
     return sum(map(len, texts)) + ROW * (len(texts) + bool(entry.command))
 
 

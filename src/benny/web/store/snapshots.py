@@ -22,7 +22,7 @@ class Snapshot(Struct, frozen=True):
 class Kept(Struct, frozen=True):
     """A snapshot to be kept, and which older ones are still needed.
 
-    Those from event `first` on are, and the last one that is not younger than `since`.
+    The last one up to event `first` is, and from the last one on that is not younger than `since`.
     """
 
     snapshot: Snapshot
@@ -75,8 +75,13 @@ _OLD_ENOUGH = (
     .where(snapshots.c.table_id == bindparam("of"), snapshots.c.at <= bindparam("by"))
     .scalar_subquery()
 )
+_UP_TO_FIRST = (
+    select(func.max(snapshots.c.seq))
+    .where(snapshots.c.table_id == bindparam("of"), snapshots.c.seq <= bindparam("from"))
+    .scalar_subquery()
+)
 _DROP = delete(snapshots).where(
     snapshots.c.table_id == bindparam("of"),
     (snapshots.c.seq == bindparam("own"))
-    | ((snapshots.c.seq < bindparam("from")) & (snapshots.c.seq < _OLD_ENOUGH)),
+    | ((snapshots.c.seq < _OLD_ENOUGH) & (snapshots.c.seq != _UP_TO_FIRST)),
 )
