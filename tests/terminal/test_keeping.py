@@ -165,3 +165,14 @@ def test_a_simulation_does_not_write_over_a_game_that_is_open(playing, games):
     assert done.returncode == 2
     assert "is open in another program: name another file" in done.stderr
     assert path.read_bytes() == before
+
+
+def test_who_leaves_a_game_is_told_how_to_go_on_with_that_one(tmp_path):
+    own = sit()
+    elsewhere = tmp_path / "mine.jsonl"
+    own.close()
+    elsewhere.write_bytes(own.path.read_bytes())
+    other = LocalSession.resume(open_file(elsewhere))
+
+    assert own.farewell().endswith("benny resume")
+    assert other.farewell().endswith(f"benny resume {elsewhere}")

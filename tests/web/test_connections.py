@@ -135,6 +135,16 @@ def test_who_sends_frames_that_say_nothing_too_fast_is_cut_off(start, caplog, fr
     assert "Traceback" not in caplog.text
 
 
+def test_text_that_is_no_utf8_ends_a_socket_without_a_word_in_the_log(start, caplog):
+    serving = start(limits=Limits())
+    with serving.client().socket(serving.person().open()) as looking:
+        looking.take()
+        looking.connection.socket.sendall(b"\x81\x82\0\0\0\0\xff\xfe")
+
+        assert looking.closed() == (1007, "This is no UTF-8.")
+    assert caplog.text == ""
+
+
 def test_a_few_of_them_do_no_harm(start):
     serving = start(limits=Limits())
     with serving.client().socket(serving.person().open()) as looking:

@@ -42,6 +42,11 @@ def new_file(record: Record) -> GameFile:
     return next(file for file in files if file is not None and not file.path.exists())
 
 
+def is_own(path: Path) -> bool:
+    """Return whether a game is one of those that are found without their names."""
+    return path.absolute().parent == _folder().absolute()
+
+
 def open_file(path: Path) -> GameFile:
     """Return the file of a game; raise NotationError where another program has it."""
     file = _locked(path) if path.is_file() else GameFile(path)

@@ -15,7 +15,7 @@ from benny.scene.picture import Hands
 from benny.shuffling import derived
 from benny.terminal.hinting import searched
 from benny.terminal.home import command_name
-from benny.terminal.keeping import GameFile, new_file
+from benny.terminal.keeping import GameFile, is_own, new_file
 from benny.terminal.session import Hint, Offer
 from benny.terminal.summary import summary_lines
 from benny.view import Outcome, View
@@ -199,7 +199,8 @@ class LocalSession:
         """Return how to go on with a game that is left."""
         if not self._saved:
             return f"The game could not be saved to {self.path}."
-        return f"The game is saved in {self.path}; go on with: {command_name()} resume"
+        named = "" if is_own(self.path) else f" {self.path}"
+        return f"The game is saved in {self.path}; go on with: {command_name()} resume{named}"
 
     def close(self) -> None:
         """Stop training books, and let other programs open the game; it is saved."""

@@ -19,7 +19,7 @@ from benny.web.settings import Settings
 from benny.wire import to_json
 
 _PIECE = 1024
-"""How many bytes of a WebSocket are read before others have their turn: 170 frames at most."""
+"""How many bytes of a WebSocket are parsed at a time: 170 frames at most."""
 
 
 class Config(uvicorn.Config):
@@ -172,6 +172,15 @@ class Socket(WebSocketsSansIOProtocol):
         if self._is_in_time():
             super().handle_cont(event)
 
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on; cut off, without a word in the log, whoever sends no UTF-8."""
+        is_readable = self.curr_msg_data_type != "text" or _is_utf8(b"".join(self.frames))
+        if is_readable or self.close_sent:
+            super().send_receive_event_to_app()
+        else:
+            self.frames = []
+            self._cut(CloseCode.INVALID_DATA, "This is no UTF-8.")
+
     def _read_on(self) -> None:
         if self.close_sent and len(self._unread) > _PIECE:  # more than the answer to the close
             self._unread = b""
@@ -187,6 +196,17 @@ class Socket(WebSocketsSansIOProtocol):
     def _is_in_time(self) -> bool:
         """Count a frame that is no message; end the connection where there are too many."""
         if not self.close_sent and self._pace.take(""):
-            self.conn.fail(CloseCode.POLICY_VIOLATION, "Too many frames at once.")
-            self.handle_parser_exception()
+            self._cut(CloseCode.POLICY_VIOLATION, "Too many frames at once.")
         return not self.close_sent
+
+    def _cut(self, code: CloseCode, why: str) -> None:
+        self.conn.fail(code, why)
+        self.handle_parser_exception()
+
+
+def _is_utf8(text: bytes) -> bool:
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
