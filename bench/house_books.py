@@ -1,15 +1,15 @@
 """What `expert` gains on `search` under house rules: without a book, by the nearest, by its own.
 
-`python bench/house_books.py results.jsonl --deals 1000` plays each of the house rules of
+`python bench/house_books.py bench/matches/house --deals 1000` plays each of the house rules of
 `house_rules.py` with each kind of book, the same cards for all three, both bots without a clock. A
-rule's own book is trained as `benny play` does beside the game. Each match adds a line to the file;
-those that are in it already are not played again, so that it can go on at any time. At the end it
+rule's own book is trained as `benny play` does beside the game. Each match has a checkpoint in the
+folder, so that it can be stopped at any time and goes on there, with more deals too. At the end it
 prints a table of all, in points a deal with 95% intervals.
 """
 
 import argparse
-import json
 import os
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -21,87 +21,72 @@ from patient import BooklessExpert, PatientExpert, PatientSearch
 from benny.books import write_book
 from benny.lab.arena import Arena
 from benny.lab.book_trainer import DEALS
+from benny.lab.checkpoints import load
 from benny.lab.jobs import do_piece
 from benny.lab.pieces import run
 from benny.lab.training import Training, book_of
 from benny.lab.workers import PROCESSES, open_workers
 from benny.shelf import SHELF
 
-HERE = Path(__file__).parent
 SEED = 22
 BOOKS = ("none", "nearest", "own")
 
 
 def main() -> None:
-    """Play the matches that are missing and print what all came to."""
+    """Play the deals that are missing and print what all came to."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("results", type=Path, help="the file that the results are in")
+    parser.add_argument("folder", type=Path, help="the folder that the matches are kept in")
     parser.add_argument("--deals", type=at_least_one, default=1000, help="deals of each match")
     parser.add_argument("--workers", type=at_least_one, default=os.cpu_count())
     arguments = parser.parse_args()
     with in_a_sentence():
+        arguments.folder.mkdir(parents=True, exist_ok=True)
+        rows = [["house rule", "from", *BOOKS], ["---"] * (2 + len(BOOKS))]
         for name in HOUSE_RULES:
-            for book in BOOKS:
-                if (name, book) not in played(arguments.results):
-                    play(arguments.results, name, book, arguments.deals, arguments.workers)
-        print(table(arguments.results))
+            nearest = SHELF.open(house(name))
+            gains = [gain(arguments, name, book) for book in BOOKS]
+            rows.append([name, f"{nearest.distance}" if nearest else "too far", *gains])
+        print("\n".join(f"| {' | '.join(row)} |" for row in rows))
 
 
-def played(results: Path) -> dict[tuple[str, str], str]:
-    """Return what was played already, by house rule and kind of book."""
-    lines = results.read_text(encoding="utf-8").splitlines() if results.exists() else []
-    found = map(json.loads, lines)
-    return {
-        (one["rule"], one["book"]): f"{one['gain']:+.3f} ± {one['margin']:.3f}" for one in found
-    }
+def gain(arguments: argparse.Namespace, name: str, book: str) -> str:
+    """Return what an expert with some book gains on search, after playing what is missing."""
+    kept = arguments.folder / f"{re.sub(r'[^a-z0-9]+', '-', name)}.{book}.json"
+    arena = match(name, BooklessExpert if book == "none" else PatientExpert)
+    rounds = -(-arguments.deals // arena.rules.players)
+    standing = load(kept, arena)
+    if standing.done < rounds:
+        with tempfile.TemporaryDirectory() as books:
+            if book == "own":
+                train(name, Path(books))
+            os.environ["BENNY_BOOKS"] = books  # the workers read it when they start
+            with open_workers(PROCESSES, arguments.workers) as hands:
+                run(arena, rounds, hands, kept)
+        standing = load(kept, arena)
+    assert standing.total is not None
+    found = arena.gain(standing.total, 0)
+    said = f"{found.mean:+.3f} ± {found.margin:.3f}"
+    deals = standing.total.gains[0].number
+    print(f"{name}, {book}: {said} in {deals} deals", file=sys.stderr, flush=True)
+    return said
 
 
-def play(results: Path, name: str, book: str, deals: int, workers: int) -> None:
-    """Play one match and write down what came of it."""
-    with tempfile.TemporaryDirectory() as folder:
-        if book == "own":
-            train(name, Path(folder))
-        os.environ["BENNY_BOOKS"] = folder  # the workers read it when they start
-        gain = match(name, book, deals, workers)
-    line = {"rule": name, "book": book, "deals": deals, "gain": gain[0], "margin": gain[1]}
-    print(line, file=sys.stderr, flush=True)
-    with results.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(line) + "\n")
+def match(name: str, expert: type[PatientExpert]) -> Arena:
+    """Return the match of an expert against search under a house rule."""
+    file = os.path.relpath(Path(__file__).with_name("patient.py"))
+    return Arena(
+        rules=house(name),
+        bots=tuple(f"{file}:{bot.__name__}/{bot.version}" for bot in (expert, PatientSearch)),
+        seed=SEED,
+        rounds_a_game=0,
+        to_the_end=True,
+    )
 
 
 def train(name: str, folder: Path) -> None:
     """Train the book of a house rule."""
     training = Training(rules=house(name), deals=DEALS)
     write_book(folder / "own.json", book_of(training, do_piece(training, 0)))
-
-
-def match(name: str, book: str, deals: int, workers: int) -> tuple[float, float]:
-    """Return what an expert with some book gains on search, and how far its interval reaches."""
-    expert = BooklessExpert if book == "none" else PatientExpert
-    arena = Arena(
-        rules=house(name),
-        bots=tuple(
-            f"{HERE / 'patient.py'}:{bot.__name__}/{bot.version}" for bot in (expert, PatientSearch)
-        ),
-        seed=SEED,
-        rounds_a_game=0,
-        to_the_end=True,
-    )
-    with open_workers(PROCESSES, workers) as hands:
-        found = run(arena, -(-deals // arena.rules.players), hands)
-    gain = arena.gain(found, 0)
-    return gain.mean, gain.margin
-
-
-def table(results: Path) -> str:
-    """Return the results as a table in Markdown."""
-    found = played(results)
-    rows = [["house rule", "from", "none", "nearest", "own"], ["---"] * 5]
-    for name in HOUSE_RULES:
-        nearest = SHELF.open(house(name))
-        distance = "too far" if nearest is None else f"{nearest.distance}"
-        rows.append([name, distance, *(found.get((name, book), "") for book in BOOKS)])
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
 if __name__ == "__main__":
