@@ -269,7 +269,7 @@ class Desk:
         asked = bot_at_turn(self.table)
         if self.table.status == "gathering" and not self.table.is_paused:
             self._ring(self._parts.wait(self.table) + others)
-        elif others and (asked or due(self.table)):
+        elif others and (asked or self._due()):
             self._ring(others + (self.table.options.thinking if asked else 0))
         elif asked and self._is_awake and (self._bots is None or self._bots.done()):
             self._bots = self._hall.spawn(self._play_bots())

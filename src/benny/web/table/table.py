@@ -44,6 +44,7 @@ COVER = "sensible"
 """The bot that plays for people who are away, and that fills seats at the start."""
 
 
+# Nobody is shown a deal before the last one, and few games are longer: they keep their record.
 _MOST_HELD = 50
 
 SENT_AWAY = "The host has sent you away from this table."
