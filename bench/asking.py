@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from benny.bots.guard import BotError
 from benny.errors import NotationError
-from benny.files import reason
+from benny.io.files import reason
 from benny.lab.jobs import WorkersError
 
 

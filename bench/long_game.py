@@ -25,6 +25,7 @@ import msgspec
 from web_watch import serving
 
 from benny import variant
+from benny.io.json import to_json
 from benny.rules import Rules
 from benny.variants import change_rules
 from benny.web import secrets
@@ -37,7 +38,6 @@ from benny.web.table.due import due
 from benny.web.table.events import Acted, Event, Opened
 from benny.web.table.options import Options
 from benny.web.table.table import Table
-from benny.wire import to_json
 
 LIMIT = 0.2
 PROBE = 0.005

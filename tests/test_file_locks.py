@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from benny import locks
+from benny.io import locks
 
 pytestmark = pytest.mark.once
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from benny import files
+from benny.io import files
 
 pytestmark = pytest.mark.once
 

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from benny.cards import Card
 from benny.errors import NotationError
-from benny.wire import read_json
+from benny.io.json import read_json
 
 pytestmark = pytest.mark.once
 

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from benny import Game
+from benny.io.json import from_json, to_json
 from benny.live import LiveDeal
 from benny.log import Standing
-from benny.wire import from_json, to_json
 from houses import HOUSES, house
 
 ACTIONS = 60

@@ -11,14 +11,14 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from benny import files
 from benny.core.codes import SLOTS, SPOTS, WEIGHTS
 from benny.core.policy import Policy
 from benny.equity import check_outcomes
 from benny.errors import NotationError
+from benny.io import files
+from benny.io.json import from_json, to_json
 from benny.outcomes import Outcomes
 from benny.rules import Rules
-from benny.wire import from_json, to_json
 
 FORMAT = "benny-book/2"
 

@@ -9,7 +9,7 @@ import typer
 
 from benny.commands import lab, misuse, playing, rulebook, serving
 from benny.errors import NotationError
-from benny.files import reason
+from benny.io.files import reason
 from benny.terminal import exits
 
 app = typer.Typer(

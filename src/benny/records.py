@@ -5,11 +5,12 @@ from pathlib import Path
 
 from msgspec import UNSET
 
-from benny import fair, files
+from benny import fair
 from benny.errors import NotationError
 from benny.game import Game
+from benny.io import files
+from benny.io.json import read_json, to_json
 from benny.log import Record
-from benny.wire import read_json, to_json
 
 
 def encode(record: Record) -> bytes:

@@ -12,7 +12,7 @@ from benny.cards import Card, Rank, Suit, make_deck
 from benny.core.codes import MOST_TRICKS
 from benny.core.tables import Tables
 from benny.errors import NotationError
-from benny.fitting import possible
+from benny.io.validation import possible
 from benny.ordering import Bowers, LeftFollows, Ordering, ordering
 
 Needs = Literal["nothing", "printed_suit"]

@@ -7,9 +7,9 @@ import msgspec
 from benny.actions import Action
 from benny.cards import Card, Suit
 from benny.errors import NotationError
+from benny.io.json import read_json, to_json
 from benny.ordering import Ordering, untrumped_key
 from benny.rules import Rules
-from benny.wire import read_json, to_json
 
 
 class Phase(StrEnum):

@@ -3,9 +3,9 @@
 import logging
 import sys
 
+from benny.io.json import from_json
 from benny.web.serve import serve
 from benny.web.settings import Settings
-from benny.wire import from_json
 
 if __name__ == "__main__":
     logging.basicConfig(level=logging.WARNING)

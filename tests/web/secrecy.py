@@ -6,6 +6,7 @@ from random import Random
 from msgspec.structs import replace
 
 from benny import DealLog, Game, IllegalActionError, NotationError, fair
+from benny.io.json import to_json
 from benny.shuffling import derived
 from benny.view import Phase
 from benny.web.audience import Audience
@@ -30,7 +31,6 @@ from benny.web.table.deciding import RefusedError, decide, view_for_hint
 from benny.web.table.due import due
 from benny.web.table.events import Away, Back
 from benny.web.table.table import Parts, Table
-from benny.wire import to_json
 from web.tables import EVE, PEOPLE, Sitting
 from worlds import second_deal
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx
 
-from benny.wire import to_json
+from benny.io.json import to_json
 from web.players import HTTP
 
 MANY = 10**6

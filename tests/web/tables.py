@@ -6,6 +6,7 @@ from itertools import count
 from msgspec.structs import replace
 
 from benny import Game, Rules, bot, variant
+from benny.io.json import to_json
 from benny.shuffling import derived
 from benny.web.screens import screen
 from benny.web.table.commands import Act, Agree, Command, SeatBot, Sit, Start
@@ -14,7 +15,6 @@ from benny.web.table.due import bot_at_turn, due
 from benny.web.table.events import Acted, Committed, Event, Opened, read_event
 from benny.web.table.options import Options
 from benny.web.table.table import Table
-from benny.wire import to_json
 
 _NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
 ANN, BOB, CID, DEE, EVE = (Person(name.lower(), name) for name in _NAMES)

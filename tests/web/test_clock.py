@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from benny.io.json import to_json
 from benny.web.audience import Audience
 from benny.web.late import LateTable
 from benny.web.loader import _Fold
@@ -15,7 +16,6 @@ from benny.web.screens import screen
 from benny.web.store.tables import Event as StoredEvent
 from benny.web.table.events import Happened, read_event
 from benny.web.table.table import Table
-from benny.wire import to_json
 from web.tables import ANN as PLAYER
 from web.tables import act, own_turn, playing
 

@@ -5,12 +5,12 @@ import asyncio
 import msgspec
 import pytest
 
+from benny.io.json import to_json
 from benny.web.outlets import Outlet
 from benny.web.screens import screen
 from benny.web.table.commands import End, Sit
 from benny.web.table.events import Closed, Reserved, Sat
 from benny.web.table.notices import notice
-from benny.wire import to_json
 from web.halls import ANN, BOB, Client, Hub, open_table, opened_halls
 from web.tables import BOB as PLAYER
 from web.tables import EVE, playing

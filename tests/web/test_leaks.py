@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from benny import Card, Game, fair
 from benny.bots.guard import GuardedBot
+from benny.io.json import to_json
 from benny.view import Phase, View
 from benny.web import bots
 from benny.web.audience import Audience
@@ -20,7 +21,6 @@ from benny.web.screens import screen
 from benny.web.table.commands import Act, Claim, Sit, Start
 from benny.web.table.events import Acted, Happened, read_event
 from benny.web.table.table import Table
-from benny.wire import to_json
 from web.secrecy import answered
 from web.tables import EVE, PEOPLE, Sitting, playing
 from worlds import known_cards

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from benny import records
+from benny.io.json import from_json, to_json
 from benny.live import LiveDeal
 from benny.web import loader
 from benny.web.audience import Audience
@@ -34,7 +35,6 @@ from benny.web.table.due import due
 from benny.web.table.events import Changed, Closed, Happened
 from benny.web.table.options import Options
 from benny.web.table.table import Table
-from benny.wire import from_json, to_json
 from houses import HOUSES, house
 from web.halls import ANN, BOB, Client, is_turn, opened_halls
 from web.tables import Sitting, act, playing

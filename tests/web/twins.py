@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 import benny.game
 from benny import Game, fair
+from benny.io.json import to_json
 from benny.web import secrets
 from benny.web.store.people import Person
 from benny.web.store.tables import Change, Entry, NewTable
 from benny.web.table.events import Acted, Committed, Dealt
-from benny.wire import to_json
 from web.secrecy import HIDDEN, answered, other_deal, person_at
 from web.serving import Serving
 from web.tables import EVE, PEOPLE

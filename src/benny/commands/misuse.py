@@ -15,7 +15,7 @@ from typer._click.exceptions import (
     UsageError,
 )
 
-from benny.fitting import possible
+from benny.io.validation import possible
 
 __all__ = ["NoArgsIsHelpError", "UsageError", "sentence"]
 

@@ -7,10 +7,10 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from benny import files
 from benny.errors import NotationError
+from benny.io import files
+from benny.io.json import from_json, to_json
 from benny.lab.jobs import Job, Standing
-from benny.wire import from_json, to_json
 
 FORMAT = "benny-checkpoint/1"
 

@@ -11,8 +11,8 @@ import typer
 from msgspec import Meta
 
 from benny.errors import NotationError
+from benny.io.json import read_json
 from benny.rules import PRINTABLE
-from benny.wire import read_json
 
 Speed = Literal["instant", "fast", "normal"]
 

@@ -14,8 +14,9 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.types import ExceptionHandlersMap
 from msgspec.inspect import type_info
 
-from benny import fitting
 from benny.errors import IllegalActionError, NotationError
+from benny.io import validation
+from benny.io.json import to_json
 from benny.web.asking import Asking, Connection, Request
 from benny.web.doors import Doors
 from benny.web.gate import App, Gate, retry_after
@@ -27,7 +28,6 @@ from benny.web.routes import answers, given, history, pages, people, rules, sock
 from benny.web.routes.document import Document, Texts
 from benny.web.store.errors import UnavailableError
 from benny.web.table.deciding import Person, RefusedError
-from benny.wire import to_json
 
 _LOG = logging.getLogger("benny")
 _ROUTES = (
@@ -168,9 +168,9 @@ def _sentence(request: Request, error: HTTPException) -> str:
 def _misfit(request: Request, name: str) -> str:
     """Return why a parameter can't be used; a body is read elsewhere, unless there is none."""
     if name == "data":
-        return fitting.broken("")
+        return validation.broken("")
     wanted = request.route_handler.parsed_fn_signature.parameters[name].annotation
-    possible = fitting.possible(type_info(wanted))
+    possible = validation.possible(type_info(wanted))
     return f"{name} = {request.query_params.get(name)!r} should be {possible}"
 
 

@@ -6,7 +6,7 @@ from litestar import Request as AnyRequest
 from litestar import WebSocket as AnySocket
 from litestar.connection import ASGIConnection
 
-from benny.wire import read_json
+from benny.io.json import read_json
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 Request = AnyRequest[Any, Any, Any]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from itertools import islice
 from types import MappingProxyType
 
+from benny.io.json import to_json
 from benny.web.late import LateTable
 from benny.web.outlets import Outlet
 from benny.web.protocol import Current, Line
@@ -13,7 +14,6 @@ from benny.web.screens import screens
 from benny.web.table.events import QUIET, Changed, Happened
 from benny.web.table.snapshot import copied
 from benny.web.table.table import Seat, Table
-from benny.wire import to_json
 
 _AT_ONCE = 20
 _NOBODY: Mapping[str, str] = MappingProxyType({})

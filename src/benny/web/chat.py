@@ -3,6 +3,7 @@
 import time
 from contextlib import suppress
 
+from benny.io.json import to_json
 from benny.web.desk import Desk
 from benny.web.hall import Hall
 from benny.web.journal import ROW
@@ -13,7 +14,6 @@ from benny.web.store.commands import Command as StoredCommand
 from benny.web.store.errors import RepeatedError
 from benny.web.table.commands import Say
 from benny.web.table.deciding import Person, RefusedError
-from benny.wire import to_json
 
 
 class Chat:

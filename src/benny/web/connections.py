@@ -12,11 +12,11 @@ from uvicorn.protocols.utils import ClientDisconnected, get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
+from benny.io.json import to_json
 from benny.web.addresses import household
 from benny.web.limits import Buckets, Places
 from benny.web.protocol import Failure
 from benny.web.settings import Settings
-from benny.wire import to_json
 
 _PIECE = 1024
 """How many bytes of a WebSocket are parsed at a time: 170 frames at most."""

@@ -9,12 +9,12 @@ from urllib.parse import urlsplit
 
 from litestar.utils import normalize_path
 
+from benny.io.json import to_json
 from benny.web.addresses import address_of, household
 from benny.web.limits import Buckets
 from benny.web.protocol import Failure
 from benny.web.settings import Settings
 from benny.web.table.deciding import RefusedError
-from benny.wire import to_json
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]

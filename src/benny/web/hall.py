@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
+from benny.io.json import to_json
 from benny.lab.book_trainer import BookTrainer
 from benny.rules import Rules
 from benny.web import secrets
@@ -36,7 +37,6 @@ from benny.web.table.events import (
 from benny.web.table.options import Options
 from benny.web.table.table import Table
 from benny.web.tokens import Tokens
-from benny.wire import to_json
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from benny.io.json import to_json
 from benny.web.batches import Batches
 from benny.web.history.keeping import kept
 from benny.web.loader import EVERY, kept_snapshot
@@ -27,7 +28,6 @@ from benny.web.table.events import (
     read_event,
 )
 from benny.web.table.table import Table
-from benny.wire import to_json
 
 if TYPE_CHECKING:
     from benny.web.hall import Hall

@@ -12,7 +12,7 @@ import uvicorn
 
 from benny.books import books
 from benny.errors import NotationError
-from benny.files import reason
+from benny.io.files import reason
 from benny.web.app import app_of
 from benny.web.connections import Config
 from benny.web.hall import Hall

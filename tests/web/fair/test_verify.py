@@ -13,7 +13,7 @@ import pytest
 import tools
 from benny import Game, Rules, records, variant
 from benny.fair import Transcript, key
-from benny.wire import to_json
+from benny.io.json import to_json
 from fairness import deal_on, fair_game, fair_record, slightly_changed, transcript_of
 from houses import HOUSES, house
 

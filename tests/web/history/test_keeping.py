@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from benny import records, variant
 from benny.errors import IllegalActionError
+from benny.io.json import from_json
 from benny.web.history.keeping import Stats, kept, rules_id
 from benny.web.table.commands import Answer, Claim, Sit, Stand, Start, Undo
 from benny.web.table.deciding import RefusedError
 from benny.web.table.events import Acted, Away, Back, Closed, Dealt
-from benny.wire import from_json
 from web.history.played import act, begun, finished, play
 from web.tables import ANN, BOB, CID, DEE, finish_deal
 

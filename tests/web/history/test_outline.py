@@ -3,6 +3,7 @@
 import pytest
 
 from benny import Game, records
+from benny.io.json import to_json
 from benny.live import LiveDeal
 from benny.log import DealLog
 from benny.scene.stepper import Stepper
@@ -10,7 +11,6 @@ from benny.web.history import outline as outlines
 from benny.web.history.keeping import kept
 from benny.web.history.outline import outline, outline_of
 from benny.web.history.replay import StepState, replayed
-from benny.wire import to_json
 from houses import HOUSES
 from web.history.played import begun, finished, play
 from web.tables import PEOPLE

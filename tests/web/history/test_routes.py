@@ -9,12 +9,12 @@ import httpx
 import pytest
 
 from benny import records
+from benny.io.json import to_json
 from benny.web import secrets
 from benny.web.history import outline
 from benny.web.settings import Limits
 from benny.web.store.tables import NewTable
 from benny.web.table.events import Closed
-from benny.wire import to_json
 from stored import NOW
 from web.history.played import add_people, begun, finished, keep, play
 from web.serving import Serving

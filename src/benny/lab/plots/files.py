@@ -5,8 +5,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benny import files
 from benny.errors import NotationError
+from benny.io import files
 from benny.lab.jobs import WorkersError
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from rich.console import Console, JustifyMethod
 from rich.table import Table
 
 from benny.errors import NotationError
+from benny.io.json import to_json
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.heat import HeatTable, save_heat
 from benny.lab.report.running import Run, draw, work_out
@@ -17,7 +18,6 @@ from benny.lab.tables.calling import Called, Calling
 from benny.lab.tables.calls import CallTable, HandRow, Mean, call_table, hand_rows
 from benny.lab.tables.hands import Detail
 from benny.lab.tables.places import place_name
-from benny.wire import to_json
 
 
 def run(job: Calling, places: Sequence[int], how: Run) -> None:

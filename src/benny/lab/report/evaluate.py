@@ -11,6 +11,7 @@ from rich.table import Table
 
 from benny.cards import Card
 from benny.errors import NotationError
+from benny.io.json import to_json
 from benny.lab.evaluating import FEWEST_WORLDS, NO_BOOK, Trying
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.values import draw_values
@@ -28,7 +29,6 @@ from benny.trying import (
     values_of,
 )
 from benny.view import Phase, View
-from benny.wire import to_json
 
 _HEADINGS = ("action", "points", "behind", "made", "march", "euchred", "sets", "wins")
 _CAPTION = "± is one standard error; sets: the other side is euchred"

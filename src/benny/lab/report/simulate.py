@@ -8,10 +8,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benny import files, locks, records
+from benny import records
 from benny.describe import words
 from benny.errors import NotationError
 from benny.game import Game, default_players
+from benny.io import files, locks
 from benny.lab.report.progress import progress
 from benny.lab.report.running import check_bots
 from benny.lab.report.style import new_table

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benny.errors import NotationError
+from benny.io.json import to_json
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.heat import HeatTable, save_heat
 from benny.lab.report.running import Run, draw, work_out
@@ -20,7 +21,6 @@ from benny.lab.tables.standings import Grid, Standings, given_outcomes, scores_s
 from benny.outcomes import Outcomes
 from benny.rules import Rules
 from benny.selfplay import Played
-from benny.wire import to_json
 
 Number = TypeVar("Number", int, float)
 

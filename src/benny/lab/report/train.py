@@ -6,11 +6,11 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from benny import files
 from benny.books import read_book, write_book
 from benny.describe import words
 from benny.errors import NotationError
 from benny.estimates import Estimate
+from benny.io import files
 from benny.lab.plots.curve import draw_curve
 from benny.lab.plots.files import check_plot_file
 from benny.lab.report.running import Run, draw, work_out

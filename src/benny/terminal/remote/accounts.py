@@ -2,11 +2,11 @@
 
 import msgspec
 
-from benny import files
 from benny.errors import NotationError
+from benny.io import files
+from benny.io.json import read_json
 from benny.terminal.home import home
 from benny.terminal.remote.server import Server, ServerError
-from benny.wire import read_json
 
 _UNKNOWN = 401
 

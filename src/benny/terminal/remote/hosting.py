@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from benny.errors import NotationError
-from benny.fitting import misfit
+from benny.io.validation import misfit
 from benny.terminal.session import Offer
 from benny.web.protocol import Newcomer, SeatState, TableState
 from benny.web.table.options import Options

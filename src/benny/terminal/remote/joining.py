@@ -8,7 +8,7 @@ from uuid import uuid4
 import msgspec
 
 from benny.errors import NotationError
-from benny.files import reason
+from benny.io.files import reason
 from benny.terminal.remote.accounts import introduce
 from benny.terminal.remote.server import Server, ServerError, read_address
 from benny.terminal.remote.session import RemoteSession

@@ -10,9 +10,9 @@ from urllib.request import Request, urlopen
 import msgspec
 
 from benny.errors import NotationError
-from benny.files import reason
+from benny.io.files import reason
+from benny.io.json import from_json
 from benny.terminal.session import EndedError
-from benny.wire import from_json
 
 _PATIENCE = 15
 

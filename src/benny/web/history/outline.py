@@ -6,10 +6,10 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.structs import asdict, replace
 
 from benny.cards import Card
+from benny.io.json import from_json
 from benny.log import DealLog, Player, Record, Result, Standing
 from benny.rules import Rules
 from benny.web.store.games import Game
-from benny.wire import from_json
 
 
 class Outline(Struct, kw_only=True):

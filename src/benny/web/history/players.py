@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from benny.errors import NotationError
 from benny.estimates import standard_error
+from benny.io.json import from_json
 from benny.web.history.facts import SeatFacts, seats_of
 from benny.web.history.keeping import Stats
 from benny.web.store.games import Game
 from benny.web.store.people import FORGOTTEN
 from benny.web.store.store import Store
-from benny.wire import from_json
 
 PAGE = 20
 

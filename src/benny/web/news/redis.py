@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from benny.errors import NotationError
-from benny.files import reason
+from benny.io.files import reason
 from benny.web.store.errors import UnavailableError
 
 _CHANNEL = "benny"

@@ -11,10 +11,10 @@ from typing import Protocol, cast
 import msgspec
 from msgspec import Struct
 
+from benny.io.json import from_json, to_json
 from benny.web import secrets
 from benny.web.news.news import Listener
 from benny.web.settings import Pace
-from benny.wire import from_json, to_json
 
 _LOG = logging.getLogger("benny")
 _MOST_WAITING = 10_000  # a message that is left out is missed no longer than `quiet` seconds

@@ -7,6 +7,7 @@ from litestar import Response, Router, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
+from benny.io.json import to_json
 from benny.web.asking import Request
 from benny.web.hall import Hall
 from benny.web.history.facts import GameFacts, facts_of
@@ -18,7 +19,6 @@ from benny.web.routes.answers import failing, said
 from benny.web.routes.given import Doors
 from benny.web.store.games import Game, RatedRules
 from benny.web.table.deciding import RefusedError
-from benny.wire import to_json
 
 NDJSON = "application/x-ndjson"
 

@@ -9,6 +9,7 @@ from litestar.exceptions import WebSocketDisconnect
 from msgspec import Struct
 
 from benny.errors import NotationError
+from benny.io.json import read_json, to_json
 from benny.web.asking import Socket
 from benny.web.desk import Desk
 from benny.web.doors import Doors
@@ -19,7 +20,6 @@ from benny.web.routes import given
 from benny.web.store.errors import UnavailableError
 from benny.web.table.commands import Identifier, Ping, read_command
 from benny.web.table.deciding import Person, RefusedError
-from benny.wire import read_json, to_json
 
 _LOG = logging.getLogger("benny")
 _CLOSE_PATIENCE = 10.0

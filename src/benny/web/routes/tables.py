@@ -8,6 +8,7 @@ from litestar.params import JSONBody
 from litestar.response import Stream
 from msgspec import Struct
 
+from benny.io.json import from_json
 from benny.web import hints
 from benny.web.asking import Request
 from benny.web.explaining import Explained, explained
@@ -18,7 +19,6 @@ from benny.web.routes.rules import UPLOAD_BYTES, ChosenRules, chosen_rules
 from benny.web.store.tables import StoredTable
 from benny.web.table.commands import AnyCommand
 from benny.web.table.options import Options
-from benny.wire import from_json
 
 _LISTED = 50
 _HEARTBEAT = 15.0

@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoneFreeError
 
 from benny.errors import NotationError
-from benny.files import reason
+from benny.io.files import reason
 from benny.web.store.errors import TakenError, UnavailableError
 from benny.web.store.turns import Turns
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
 
-from benny import locks
 from benny.errors import NotationError
-from benny.files import reason
+from benny.io import locks
+from benny.io.files import reason
 from benny.web.store.database import file_of, make_private
 from benny.web.store.errors import UnavailableError
 

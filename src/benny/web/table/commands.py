@@ -4,9 +4,9 @@ from typing import Annotated, cast
 
 from msgspec import Meta, Struct
 
-from benny.fitting import SAYS
+from benny.io.json import read_json
+from benny.io.validation import SAYS
 from benny.web.table.options import Options
-from benny.wire import read_json
 
 Identifier = Annotated[
     str,

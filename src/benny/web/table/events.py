@@ -5,9 +5,9 @@ from typing import NamedTuple, cast
 from msgspec import Struct, field
 
 from benny.actions import Action
+from benny.io.json import from_json
 from benny.rules import Rules
 from benny.web.table.options import Options
-from benny.wire import from_json
 
 
 class Event(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from benny.errors import NotationError
-from benny.fitting import broken, misfit
+from benny.io.validation import broken, misfit
 
 Kind = TypeVar("Kind")
 
