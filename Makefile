@@ -21,8 +21,9 @@ PYTHON ?= $(patsubst .venv/made-by-%,%,$(or $(made),python3))
 venv := .venv/made-by-$(notdir $(PYTHON))
 build := $(if $(filter 1,$(BENNY_PURE)),plain,compiled)
 
-# What the core's folder holds. A module that is gone, or new, is a reason to build as well.
-files := LC_ALL=C ls $(core)/*.* 2>/dev/null
+# What is compiled, and all that the core's folder holds: a module gone or new is a reason to build.
+built := find $(core) -name '*.so'
+files := find $(core) -name '*.py' -o -name '*.pxd' -o -name '*.so' | LC_ALL=C sort
 ifneq ($(shell $(files)),$(shell cat .venv/compiled 2>/dev/null))
 changed := FORCE
 endif
@@ -40,7 +41,7 @@ serve: .venv/with-web .venv/$(build)  ## Serve tables to browsers; ARGS="--host 
 
 test: .venv/with-lab,terminal,web,dev .venv/node .venv/$(build)  ## Run the tests, on the compiled and on the plain core
 	@$(bin)/python -m pytest $(spread) $(ARGS)
-	@if ls $(core)/*.so >/dev/null 2>&1; then \
+	@if $(built) | grep -q .; then \
 	    echo "The same tests on the plain build:"; \
 	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) $(ARGS) || test $$? -eq 5; \
 	fi
@@ -77,7 +78,8 @@ lock: $(venv)  ## Choose anew which versions `make serve` installs, with their h
 	@$(compile) --extra web --extra postgres --extra redis -o locks/web,postgres,redis.txt pyproject.toml
 
 clean:  ## Remove all that was made here, .venv too
-	@rm -rf .venv build dist src/*.egg-info $(core)/*.so .coverage* .benchmarks .hypothesis
+	@rm -rf .venv build dist src/*.egg-info .coverage* .benchmarks .hypothesis
+	@$(built) -delete
 	@rm -rf .mypy_cache .pytest_cache .ruff_cache
 	@find src tests bench examples -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
@@ -124,19 +126,21 @@ $(venv): $(if $(made),,FORCE)
 
 # Built modules are touched, so that each is newer than every .pxd: tests/conftest.py looks at that.
 # If one does not compile none stays, for compiled and plain modules cannot share their C types.
-.venv/compiled: .venv/tools setup.py $(wildcard $(core)/*.py $(core)/*.pxd) $(changed)
+.venv/compiled: .venv/tools setup.py $(shell find $(core) -name '*.py' -o -name '*.pxd') $(changed)
 	@echo "Compiling the core."
-	@rm -f $(core)/*.so .venv/plain
+	@rm -f .venv/plain
+	@$(built) -delete
 	@$(if $(filter setup.py .venv/tools %.pxd,$?),rm -rf build)
 	@mkdir -p build
 	@$(bin)/python setup.py build_ext --inplace --parallel 2 >build/log 2>&1 || { cat build/log >&2; exit 1; }
 	@if grep -q 'building extension .* failed' build/log; then \
-	    rm -f $(core)/*.so; \
+	    $(built) -delete; \
 	    echo "Warning: found no C compiler with Python's headers (see build/log), so Benny runs uncompiled, which only makes it slower; once they are installed run 'make build'." >&2; \
 	    test -z "$$CI"; \
-	else touch -c $(core)/*.so; fi
+	else $(built) -exec touch {} +; fi
 	@$(files) >$@
 
 .venv/plain: .venv/tools
-	@rm -f $(core)/*.so .venv/compiled
+	@rm -f .venv/compiled
+	@$(built) -delete
 	@touch $@

@@ -10,7 +10,7 @@ from setuptools import Extension, setup
 FLAGS = ["-O3", "-g0"]
 if (sys.platform, platform.machine()) == ("linux", "x86_64"):
     FLAGS.append("-mpopcnt")  # counts bits in one step, on every processor since 2008
-PLAIN = {"bits", "chance"}  # their .pxd holds the same functions in C, to be cimported
+PLAIN = {"bits", "rng"}  # their .pxd holds the same functions in C, to be cimported
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,  # C types come from the .pxd; annotations are for people and mypy
@@ -27,9 +27,9 @@ def compiled_modules() -> list[Extension]:
         return []
     from Cython.Build import cythonize
 
-    sources = (pxd.with_suffix(".py") for pxd in sorted(Path("src/benny/core").glob("[!_]*.pxd")))
+    sources = (pxd.with_suffix(".py") for pxd in sorted(Path("src/benny/core").rglob("[!_]*.pxd")))
     modules = [
-        Extension(f"benny.core.{source.stem}", [str(source)], extra_compile_args=FLAGS)
+        Extension(module_name(source), [str(source)], extra_compile_args=FLAGS)
         for source in sources
         if source.exists() and source.stem not in PLAIN
     ]
@@ -37,6 +37,11 @@ def compiled_modules() -> list[Extension]:
     for extension in extensions:
         extension.optional = True  # cythonize() loses it
     return extensions
+
+
+def module_name(source: Path) -> str:
+    """Return the dotted name of the module in a file below src."""
+    return ".".join(source.relative_to("src").with_suffix("").parts)
 
 
 setup(ext_modules=compiled_modules())

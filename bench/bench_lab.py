@@ -27,8 +27,8 @@ from measuring import (
 from benny import Game, View, bot
 from benny.core.bulk import RandomSolving, draw_decks, sample_worlds
 from benny.core.deal import Deal
-from benny.core.policy import Policy
-from benny.core.selfplay import PolicyPlay
+from benny.core.policy.policy import Policy
+from benny.core.policy.selfplay import PolicyPlay
 from benny.lab.evaluating import Trying
 from benny.lab.pieces import run
 from benny.lab.workers import open_workers

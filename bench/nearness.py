@@ -13,8 +13,8 @@ from house_rules import AMERICAN, HOUSE_RULES, house
 
 from benny.books import Lessons
 from benny.core.deal import Deal
-from benny.core.policy import Policy
-from benny.core.selfplay import PolicyPlay
+from benny.core.policy.policy import Policy
+from benny.core.policy.selfplay import PolicyPlay
 from benny.estimates import Estimate, Sums
 from benny.lab.training import Training
 from benny.rules import Rules

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from benny import Rules
-from benny.core import codes
+from benny.core import constants
 from benny.core.deal import Deal
 
 
@@ -20,7 +20,7 @@ def ending(rules: Rules, random: Random, tricks: int, deal_class: type[Deal] = D
         deal = deal_class(tables, random.randrange(rules.players), deck)
         while not deal.over:
             left = rules.tricks - deal.tricks_done
-            if deal.phase == codes.AT_PLAY and left <= tricks and random.random() < 0.3:
+            if deal.phase == constants.AT_PLAY and left <= tricks and random.random() < 0.3:
                 return deal
             deal.act(random.choice(deal.legal()))
 
@@ -41,7 +41,7 @@ def sides(rules: Rules, deal: Deal) -> int:
 
 def taken_by(deal: Deal, ours: int) -> int:
     """Return the tricks that some seats have taken."""
-    return sum(deal.taken[seat] for seat in range(codes.SEATS) if ours >> seat & 1)
+    return sum(deal.taken[seat] for seat in range(constants.SEATS) if ours >> seat & 1)
 
 
 def after_each(deal: Deal) -> Iterator[tuple[int, Deal]]:

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from benny import Action, Card, DealLog, Game, Rules
 from benny.actions import ACTIONS
-from benny.core.believing import Belief
-from benny.core.codes import DISCARD_CARD, NOBODY
+from benny.core.constants import DISCARD_CARD, NOBODY
 from benny.core.deal import Deal
-from benny.core.sampling import Sampler
+from benny.core.search.belief import Belief
+from benny.core.search.sampler import Sampler
 from benny.live import LiveDeal
 from benny.log import deal_out
 from benny.view import Phase, View, encode

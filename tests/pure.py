@@ -25,7 +25,7 @@ class PlainFinder:
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None, _: object = None) -> ModuleSpec | None:
         """Return where the .py file is, for a module of the core only."""
-        if path is None or name.rpartition(".")[0] != "benny.core":
+        if path is None or not name.startswith("benny.core."):
             return None
         return FileFinder(path[0], (SourceFileLoader, SOURCE_SUFFIXES)).find_spec(name)
 
@@ -55,7 +55,7 @@ def built() -> list[Path]:
     return [
         path
         for suffix in EXTENSION_SUFFIXES
-        for path in sorted(CORE.glob(f"*{suffix}"))
+        for path in sorted(CORE.rglob(f"*{suffix}"))
         if "." not in path.name.removesuffix(suffix)
     ]
 
@@ -82,7 +82,7 @@ def _take_out() -> dict[str, ModuleType]:
 
 
 def _newest_source(path: Path) -> float:
-    own = CORE / f"{path.name.partition('.')[0]}.py"
+    own = path.with_name(f"{path.name.partition('.')[0]}.py")
     if not own.exists() or not own.with_suffix(".pxd").exists():
         return float("inf")
-    return max(source.stat().st_mtime for source in [own, *CORE.glob("*.pxd")])
+    return max(source.stat().st_mtime for source in [own, *CORE.rglob("*.pxd")])

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from benny import Game, NotationError, variant
-from benny.core.believing import Belief
-from benny.core.codes import LIKELIEST
+from benny.core.constants import LIKELIEST
 from benny.core.deal import Deal
-from benny.core.policy import Policy
+from benny.core.policy.policy import Policy
+from benny.core.search.belief import Belief
 from benny.trying import Trial
 from benny.worlds import Worlds
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from benny import NotationError, bot, load_rules, variant
 from benny.books import Lessons, books, read_book, write_book, written
-from benny.core.codes import SLOTS, SPOTS, WEIGHTS
+from benny.core.constants import SLOTS, SPOTS, WEIGHTS
 from benny.outcomes import DealResult, Outcomes
 from benny.shelf import SHELF
 from benny.variants import names

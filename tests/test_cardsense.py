@@ -10,11 +10,11 @@ import pytest
 from benny import Card, DealLog, Game, Rules
 from benny.actions import ACTIONS
 from benny.bots.sensible import SensibleBot
-from benny.core.codes import FACETS, WEIGHTS, WEIGHTS_OF_FACET
+from benny.core.constants import FACETS, WEIGHTS, WEIGHTS_OF_FACET
 from benny.core.deal import Deal
-from benny.core.policy import Policy
-from benny.core.selfplay import PolicyPlay
-from benny.core.training import Trainer
+from benny.core.policy.policy import Policy
+from benny.core.policy.regret import Trainer
+from benny.core.policy.selfplay import PolicyPlay
 from benny.log import deal_out
 from benny.view import Phase
 from houses import HOUSES, house

@@ -10,8 +10,8 @@ import pure
 from benny import Rules
 from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
+from benny.core.policy.regret import Trainer
 from benny.core.state import State
-from benny.core.training import Trainer
 from houses import HOUSES
 
 DEALS = 1000
@@ -28,7 +28,7 @@ def plain_tables(rules: Rules) -> object:
 def trained_by_both(rules: Rules, deals: int) -> tuple[Trainer, Trainer]:
     """Return a trainer of the compiled and one of the plain core after the same deals."""
     compiled = Trainer(rules.tables(), 3)
-    plain = pure.load_pure("benny.core.training").Trainer(plain_tables(rules), 3)
+    plain = pure.load_pure("benny.core.policy.regret").Trainer(plain_tables(rules), 3)
     compiled.train(deals)
     plain.train(deals)
     return compiled, plain

@@ -11,11 +11,11 @@ from benny import Card, DealLog, Rules, variant
 from benny.actions import ACTIONS
 from benny.bots.reading import Reading as BotsReading
 from benny.cards import CARDS
-from benny.core import codes
+from benny.core import constants
 from benny.core.deal import Deal
-from benny.core.policy import Policy
-from benny.core.reading import Reading
-from benny.core.selfplay import PolicyPlay, unpacked
+from benny.core.policy.card_counts import Reading
+from benny.core.policy.policy import Policy
+from benny.core.policy.selfplay import PolicyPlay, unpacked
 from benny.game import Game
 from benny.log import deal_out
 from houses import HOUSES, house
@@ -94,8 +94,8 @@ def test_whole_games_come_to_an_end(name):
 def test_both_builds_choose_alike(name):
     compiled = PolicyPlay(*[Policy(HOUSES[name].tables())] * 2, seed=3)
     tables = plain_tables(HOUSES[name])
-    policy = pure.load_pure("benny.core.policy").Policy(tables)
-    plain = pure.load_pure("benny.core.selfplay").PolicyPlay(policy, policy, seed=3)
+    policy = pure.load_pure("benny.core.policy.policy").Policy(tables)
+    plain = pure.load_pure("benny.core.policy.selfplay").PolicyPlay(policy, policy, seed=3)
     deck = list(tables.deck[: tables.cards])
     deal, second = Deal(HOUSES[name].tables(), 0, deck), pure.load_pure().Deal(tables, 0, deck)
     for dealer in range(tables.players):
@@ -167,7 +167,7 @@ def test_it_counts_the_cards_as_the_bots_do(name):
     reading = Reading(rules.tables())
     for log in states(rules, "cards"):
         deal = deal_of(rules, log)
-        if deal.phase == codes.AT_PLAY:
+        if deal.phase == constants.AT_PLAY:
             reading.look(deal)
             bots = BotsReading(game_at(rules, log).view(deal.turn))
 
@@ -187,12 +187,12 @@ def game_at(rules: Rules, log: DealLog) -> Game:
 
 def cards_of(deal: Deal, word: int) -> set[Card]:
     """Return the cards of a word of lanes."""
-    printed = deal.tables.printed[deal.trump * codes.POSITIONS :]
-    return {CARDS[printed[place]] for place in range(codes.POSITIONS) if word >> place & 1}
+    printed = deal.tables.printed[deal.trump * constants.POSITIONS :]
+    return {CARDS[printed[place]] for place in range(constants.POSITIONS) if word >> place & 1}
 
 
 def seats_of(word: int) -> set[int]:
-    return {seat for seat in range(codes.SEATS) if word >> seat & 1}
+    return {seat for seat in range(constants.SEATS) if word >> seat & 1}
 
 
 # The advice of the card table
@@ -339,11 +339,11 @@ def test_a_result_holds_what_the_deal_came_to(name):
         assert (result.maker, result.trump, result.bid) == (deal.maker, deal.trump, deal.bid)
         assert (result.alone, result.euchred) == (deal.alone, deal.euchred)
         assert (result.upcard, result.ending) == (deal.upcard, deal.ending)
-        is_made = deal.maker != codes.NOBODY and not deal.tables.auction
-        assert result.ordered == (is_made and deal.turned_down == codes.NOBODY)
-        if deal.maker != codes.NOBODY:
+        is_made = deal.maker != constants.NOBODY and not deal.tables.auction
+        assert result.ordered == (is_made and deal.turned_down == constants.NOBODY)
+        if deal.maker != constants.NOBODY:
             side = deal.tables.side[deal.maker]
-            seats = [seat for seat in range(codes.SEATS) if deal.tables.side[seat] == side]
+            seats = [seat for seat in range(constants.SEATS) if deal.tables.side[seat] == side]
             assert result.tricks == sum(deal.taken[seat] for seat in seats)
 
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 import pure
-from benny.core import codes
-from benny.core.rivals import Rivals
+from benny.core import constants
+from benny.core.search.maxn import Rivals
 from endings import ending, opening, rivals_result
 from houses import HOUSES
 
@@ -65,7 +65,7 @@ def test_the_best_card_gives_the_result_of_the_deal(name):
         best = unpacked(rules, solver.value_cards(deal.choices()))
         of_cards = [
             unpacked(rules, solver.values[place])[deal.turn]
-            for place in range(codes.POSITIONS)
+            for place in range(constants.POSITIONS)
             if deal.choices() >> place & 1
         ]
 

@@ -9,9 +9,9 @@ import pytest
 import pure
 from benny import Game, variant
 from benny.core.bulk import draw_decks, sample_worlds
-from benny.core.codes import AT_ORDER, CARDS, NOBODY, ORDER, PASS, WHOLE_DRAW
+from benny.core.constants import AT_ORDER, CARDS, NOBODY, ORDER, PASS, WHOLE_DRAW
 from benny.core.deal import Deal
-from benny.core.sampling import Sampler
+from benny.core.search.sampler import Sampler
 from benny.worlds import Worlds
 from every_world import unevenness
 from houses import house
@@ -168,7 +168,7 @@ def test_the_count_of_a_whole_deal_is_exact_however_large():
 
 @pytest.mark.compiled
 def test_both_builds_draw_alike():
-    plain = pure.load_pure("benny.core.sampling").Sampler
+    plain = pure.load_pure("benny.core.search.sampler").Sampler
     compiled, other = three_cards(), three_cards(plain, plain_tables(CLASSIC))
 
     assert compiled.prepare(DECK[-3:]) == other.prepare(DECK[-3:])

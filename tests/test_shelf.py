@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from benny import Game
 from benny.books import books
 from benny.bots.expert import ExpertBot
-from benny.core.policy import Policy
+from benny.core.policy.policy import Policy
 from benny.equity import check_outcomes
 from benny.selfplay import play_deals
 from benny.shelf import DISTANCES, NEAR_ENOUGH, SHELF, USEFUL, Shelf, distance, outcomes_by

@@ -8,10 +8,10 @@ import pytest
 import pure
 from benny import variant
 from benny.cards import SUITS, Card, Suit, parse_cards
-from benny.core import codes
+from benny.core import constants
 from benny.core.bulk import RandomSolving
 from benny.core.deal import Deal
-from benny.core.solver import Solver
+from benny.core.search.solver import Solver
 from endings import (
     after_each,
     ending,
@@ -65,7 +65,7 @@ def test_each_card_is_valued_as_by_trying_everything(name):
         solver.load(deal, ours)
         solver.value_cards(deal.choices())
 
-        first = deal.trump * codes.CARDS
+        first = deal.trump * constants.CARDS
         for card, after in after_each(deal):
             place = rules.tables().position[first + card]
             assert taken_by(deal, ours) + solver.values[place] == most_tricks(after, ours)
@@ -112,7 +112,7 @@ def test_the_best_card_keeps_what_the_deal_is_worth(name):
         solver.load(deal, ours)
         solver.value_cards(deal.choices())
         best = max if ours >> deal.turn & 1 else min
-        first = deal.trump * codes.CARDS
+        first = deal.trump * constants.CARDS
         deal.act(best(deal.legal(), key=lambda card: solver.values[position(rules, first + card)]))
 
         assert deal.over or tricks_of(rules, deal, ours) == worth
@@ -199,7 +199,7 @@ def test_cards_below_a_pile_are_played_only_after_its_top():
 @pytest.mark.parametrize("name", HOUSES)
 def test_both_builds_solve_the_same(name):
     plain_deal = pure.load_pure("benny.core.deal").Deal
-    plain_solver = pure.load_pure("benny.core.solver").Solver
+    plain_solver = pure.load_pure("benny.core.search.solver").Solver
     rules = HOUSES[name]
     plain_rules = pure.load_pure("benny.rules").Rules(**msgspec.structs.asdict(rules))
 
@@ -249,7 +249,7 @@ def test_whole_deals_are_worth_what_their_best_lead_is(name):
         tricks = solver.value_cards(deal.choices())
 
         best = max if ours >> deal.turn & 1 else min
-        first = deal.trump * codes.CARDS
+        first = deal.trump * constants.CARDS
         assert tricks == best(solver.values[position(rules, first + card)] for card in deal.legal())
 
 

@@ -8,7 +8,7 @@ from statistics import mean, stdev
 import pytest
 
 from benny import Game, Rules
-from benny.core.codes import (
+from benny.core.constants import (
     AT_BID,
     AT_CALL,
     AT_DEFEND,
@@ -25,9 +25,9 @@ from benny.core.codes import (
     SPOTS,
 )
 from benny.core.deal import Deal
-from benny.core.policy import Policy
-from benny.core.selfplay import PolicyPlay
-from benny.core.training import Trainer
+from benny.core.policy.policy import Policy
+from benny.core.policy.regret import Trainer
+from benny.core.policy.selfplay import PolicyPlay
 from benny.lab.training import calls_of
 from benny.log import DealLog, deal_out
 from benny.view import Phase

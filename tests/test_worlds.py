@@ -11,8 +11,8 @@ import pytest
 import pure
 from benny import Action, Card, DealLog, Game, NotationError, Rules, variant
 from benny.cards import parse_cards
-from benny.core.believing import Belief
-from benny.core.policy import Policy
+from benny.core.policy.policy import Policy
+from benny.core.search.belief import Belief
 from benny.core.state import State
 from benny.knowledge import Knowledge
 from benny.live import LiveDeal

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from benny.cards import CARDS, SUITS, Card, Suit, parse_suit
 from benny.coding import swap_triples
-from benny.core import codes
+from benny.core import constants
 from benny.errors import NotationError
 
 GRAMMAR = (
@@ -72,7 +72,7 @@ def _plain(text: str) -> str:
     try:
         if kind in ("play", "discard") and len(rest) == 1:
             return f"{kind} {Card(rest[0])}"
-        if kind == "swap" and len(rest) == codes.SWAPPED:
+        if kind == "swap" and len(rest) == constants.SWAPPED:
             cards = sorted((Card(word) for word in rest), key=lambda card: card.number)
             return " ".join([kind, *cards])
         if kind in ("call", "trump") and rest:
@@ -104,27 +104,27 @@ def _add(
 
 def _make_actions() -> tuple[Action, ...]:
     for card in CARDS:
-        _add(f"play {card}", codes.PLAY_CARD + card.number, cards=(card,))
-        _add(f"discard {card}", codes.DISCARD_CARD + card.number, cards=(card,))
-    for tricks in range(1, codes.MOST_TRICKS + 1):
-        _add(f"bid {tricks}", codes.BID_ONE + tricks - 1, tricks=tricks)
+        _add(f"play {card}", constants.PLAY_CARD + card.number, cards=(card,))
+        _add(f"discard {card}", constants.DISCARD_CARD + card.number, cards=(card,))
+    for tricks in range(1, constants.MOST_TRICKS + 1):
+        _add(f"bid {tricks}", constants.BID_ONE + tricks - 1, tricks=tricks)
     for suit in SUITS:
         number = suit.number
-        _add(f"trump {suit.value}", codes.TRUMP_CLUBS + number, suit=suit)
-        _add(f"call {suit.value}", codes.CALL_CLUBS + number, suit=suit)
-        _add(f"call {suit.value} alone", codes.CALL_CLUBS_ALONE + number, suit=suit, alone=True)
-    _add("stay", codes.STAY)
-    _add("fold", codes.FOLD)
-    _add("defend alone", codes.DEFEND_ALONE, kind="defend alone", alone=True)
-    _add("throw in", codes.THROW_IN, kind="throw in")
-    _add("pass", codes.PASS)
-    _add("order", codes.ORDER)
-    _add("order alone", codes.ORDER_ALONE, alone=True)
+        _add(f"trump {suit.value}", constants.TRUMP_CLUBS + number, suit=suit)
+        _add(f"call {suit.value}", constants.CALL_CLUBS + number, suit=suit)
+        _add(f"call {suit.value} alone", constants.CALL_CLUBS_ALONE + number, suit=suit, alone=True)
+    _add("stay", constants.STAY)
+    _add("fold", constants.FOLD)
+    _add("defend alone", constants.DEFEND_ALONE, kind="defend alone", alone=True)
+    _add("throw in", constants.THROW_IN, kind="throw in")
+    _add("pass", constants.PASS)
+    _add("order", constants.ORDER)
+    _add("order alone", constants.ORDER_ALONE, alone=True)
     for number, cards in enumerate(swap_triples()):
-        _add(" ".join(["swap", *cards]), codes.SWAP_FIRST + number, cards=cards)
+        _add(" ".join(["swap", *cards]), constants.SWAP_FIRST + number, cards=cards)
     found = tuple(sorted(_KNOWN.values(), key=lambda action: action.number))
     for text in ("discard", "swap"):
-        _add(text, codes.NOBODY)
+        _add(text, constants.NOBODY)
     return found
 
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from benny.core.codes import SLOTS, SPOTS, WEIGHTS
-from benny.core.policy import Policy
+from benny.core.constants import SLOTS, SPOTS, WEIGHTS
+from benny.core.policy.policy import Policy
 from benny.equity import check_outcomes
 from benny.errors import NotationError
 from benny.io import files

@@ -5,38 +5,38 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from benny.cards import CARDS, JOKER, SUITS, Card, Rank, Suit
-from benny.core import codes
-from benny.core.tables import Tables
+from benny.core import constants
+from benny.core.compiled_rules import Tables
 
 if TYPE_CHECKING:
     from benny.rules import Rules
 
 _ALL_PASS = {
-    "same_dealer": codes.SAME_DEALER,
-    "next_dealer": codes.NEXT_DEALER,
-    "stick_dealer": codes.STICK_DEALER,
-    "goes_on": codes.GOES_ON,
+    "same_dealer": constants.SAME_DEALER,
+    "next_dealer": constants.NEXT_DEALER,
+    "stick_dealer": constants.STICK_DEALER,
+    "goes_on": constants.GOES_ON,
 }
 _LEADER = {
-    "left_of_dealer": codes.LEFT_OF_DEALER,
-    "maker": codes.MAKER_LEADS,
-    "left_of_maker": codes.LEFT_OF_MAKER,
+    "left_of_dealer": constants.LEFT_OF_DEALER,
+    "maker": constants.MAKER_LEADS,
+    "left_of_maker": constants.LEFT_OF_MAKER,
 }
 _SCORING = {
-    "table": codes.BY_TABLE,
-    "difference": codes.BY_DIFFERENCE,
-    "countdown": codes.BY_COUNTDOWN,
-    "stake": codes.BY_STAKE,
-    "euchs": codes.BY_EUCHS,
+    "table": constants.BY_TABLE,
+    "difference": constants.BY_DIFFERENCE,
+    "countdown": constants.BY_COUNTDOWN,
+    "stake": constants.BY_STAKE,
+    "euchs": constants.BY_EUCHS,
 }
 _DEFEND_ALONE = {"never": 0, "against_alone": 1, "always": 2}
 ROWS = {
-    "made": codes.ROW_MADE,
-    "made_alone": codes.ROW_MADE_ALONE,
-    "euchred": codes.ROW_EUCHRED,
-    "euchred_alone": codes.ROW_EUCHRED_ALONE,
-    "lone_defence": codes.ROW_LONE_DEFENCE,
-    "lone_defence_alone": codes.ROW_LONE_DEFENCE_ALONE,
+    "made": constants.ROW_MADE,
+    "made_alone": constants.ROW_MADE_ALONE,
+    "euchred": constants.ROW_EUCHRED,
+    "euchred_alone": constants.ROW_EUCHRED_ALONE,
+    "lone_defence": constants.ROW_LONE_DEFENCE,
+    "lone_defence_alone": constants.ROW_LONE_DEFENCE_ALONE,
 }
 LOW_RANKS = (Rank.NINE, Rank.TEN)
 FACES = (Rank.JACK, Rank.QUEEN, Rank.KING)
@@ -63,17 +63,17 @@ def word_of(cards: Iterable[Card]) -> int:
 def swap_triples() -> list[tuple[Card, ...]]:
     """Return the sets of three nines and tens, in the order of the swap actions."""
     lows = [card for card in CARDS[:-1] if card.rank in LOW_RANKS]
-    return list(combinations(lows, codes.SWAPPED))
+    return list(combinations(lows, constants.SWAPPED))
 
 
 def _encode_cards(rules: "Rules", tables: Tables) -> None:
     deck = [card.number for card in rules.deck]
     tables.cards = len(deck)
-    tables.deck = deck + [0] * (codes.CARDS - len(deck))
+    tables.deck = deck + [0] * (constants.CARDS - len(deck))
     tables.players = rules.players
     tables.partners = rules.sides == "partners"
     tables.sides = len(rules.teams)
-    tables.side = [rules.side_of(seat) for seat in range(codes.SEATS)]
+    tables.side = [rules.side_of(seat) for seat in range(constants.SEATS)]
     tables.hand = rules.hand_size
     tables.piles = rules.piles
     tables.tricks = rules.tricks
@@ -94,9 +94,15 @@ def _encode_making(rules: "Rules", tables: Tables) -> None:
     tables.call_needs_suit = rules.call_needs == "printed_suit"
     tables.turned_down_is_open = rules.turned_down_suit == "open"
     plain, alone = rules.alone != "must", rules.alone != "never"
-    first_order, first_call = codes.FIRST_ORDER, codes.FIRST_CALL
-    order, order_alone = 1 << codes.ORDER - first_order, 1 << codes.ORDER_ALONE - first_order
-    call, call_alone = 1 << codes.CALL_CLUBS - first_call, 1 << codes.CALL_CLUBS_ALONE - first_call
+    first_order, first_call = constants.FIRST_ORDER, constants.FIRST_CALL
+    order, order_alone = (
+        1 << constants.ORDER - first_order,
+        1 << constants.ORDER_ALONE - first_order,
+    )
+    call, call_alone = (
+        1 << constants.CALL_CLUBS - first_call,
+        1 << constants.CALL_CLUBS_ALONE - first_call,
+    )
     tables.order_word = plain * order | alone * order_alone
     tables.partner_order_word = order_alone if rules.partner_orders_alone else tables.order_word
     tables.call_word = plain * call | alone * call_alone
@@ -106,7 +112,7 @@ def _encode_making(rules: "Rules", tables: Tables) -> None:
     tables.bid_minimum = rules.bid_minimum
     tables.bid_once = rules.bid_once
     fixed = rules.turned_trump
-    tables.fixed_suit = codes.NOBODY if fixed == "none" else Suit(fixed).number
+    tables.fixed_suit = constants.NOBODY if fixed == "none" else Suit(fixed).number
     tables.fixed_suit_ends_calling = rules.turned_trump_auction == "skipped"
     tables.folding = rules.folding
 
@@ -131,8 +137,8 @@ def _encode_scoring(rules: "Rules", tables: Tables) -> None:
     tables.euchre_factor = rules.euchre_factor
     tables.bump = rules.bump
     tables.stake = rules.stake
-    width = codes.MOST_TRICKS + 1
-    points = [0] * (codes.ROWS * width)
+    width = constants.MOST_TRICKS + 1
+    points = [0] * (constants.ROWS * width)
     for name, fewest in rules.table_rows.items():
         for number, entry in enumerate(getattr(rules, name)):
             points[ROWS[name] * width + fewest + number] = entry
@@ -149,9 +155,9 @@ def _encode_ordering(rules: "Rules", trump: Suit, tables: Tables) -> None:
         followers = (other for other in CARDS if order.suit(other) is order.suit(card))
         mask = sum(1 << order.place(other) for other in followers)
         if card.is_joker and rules.led_joker == "highest_trump":
-            mask |= codes.DRAWS_HIGHEST
-        position[trump.number * codes.CARDS + card.number] = place
-        printed[trump.number * codes.POSITIONS + place] = card.number
-        follow[trump.number * codes.POSITIONS + place] = mask
+            mask |= constants.DRAWS_HIGHEST
+        position[trump.number * constants.CARDS + card.number] = place
+        printed[trump.number * constants.POSITIONS + place] = card.number
+        follow[trump.number * constants.POSITIONS + place] = mask
     tables.position, tables.printed, tables.follow = position, printed, follow
     tables.deck_lanes = lanes

@@ -8,7 +8,7 @@ from itertools import accumulate
 from math import sqrt
 from operator import add
 
-from benny.core import chance
+from benny.core import rng
 from benny.errors import NotationError
 from benny.estimates import error_of_mean
 from benny.outcomes import DealResult, Outcomes
@@ -378,7 +378,7 @@ class _PlayedOn:
         wins = [0] * len(scores)
         for number in games:
             seed = self._seeds[number % len(self._seeds)]
-            winner = self._winner(scores, dealer, chance.started(seed))
+            winner = self._winner(scores, dealer, rng.started(seed))
             if winner is not None:
                 wins[winner] += 1
         return tuple(wins)
@@ -386,7 +386,7 @@ class _PlayedOn:
     def _winner(self, scores: Scores, dealer: int, random: int) -> int | None:
         for _ in range(MOST_DEALS):
             found = self._drawn(dealer, random)
-            random = chance.after(random)
+            random = rng.after(random)
             scores = tuple(map(add, scores, found.points))
             dealer = found.next_dealer
             winner = self._rules.winner_at(scores, found.points)
@@ -396,5 +396,5 @@ class _PlayedOn:
 
     def _drawn(self, dealer: int, random: int) -> DealResult:
         sums = self._sums[dealer]
-        place = chance.below(random, _DRAWN) * sums[-1] // _DRAWN
+        place = rng.below(random, _DRAWN) * sums[-1] // _DRAWN
         return self._dealt[dealer][bisect(sums, place)]

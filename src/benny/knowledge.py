@@ -6,7 +6,7 @@ from functools import cached_property
 
 from benny.cards import CARDS, Card, Suit
 from benny.coding import word_of
-from benny.core.codes import SWAPPED
+from benny.core.constants import SWAPPED
 from benny.errors import NotationError
 from benny.rules import Rules
 from benny.showing import Denial, Done, denials, worth, worthless

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from benny.actions import ACTIONS, HIDDEN, Action
 from benny.cards import CARDS, SUITS, Card, Suit
-from benny.core import codes
+from benny.core import constants
 from benny.core.deal import Deal
 from benny.log import DealLog
 from benny.rules import Rules
@@ -24,21 +24,21 @@ from benny.view import (
 )
 
 PHASES = {
-    codes.AT_ORDER: Phase.ORDER,
-    codes.AT_CALL: Phase.CALL,
-    codes.AT_BID: Phase.BID,
-    codes.AT_DISCARD: Phase.DISCARD,
-    codes.AT_NAME: Phase.NAME,
-    codes.AT_THROW_IN: Phase.THROW_IN,
-    codes.AT_DEFEND: Phase.DEFEND,
-    codes.AT_FOLD: Phase.FOLD,
-    codes.AT_PLAY: Phase.PLAY,
-    codes.AT_END: Phase.OVER,
+    constants.AT_ORDER: Phase.ORDER,
+    constants.AT_CALL: Phase.CALL,
+    constants.AT_BID: Phase.BID,
+    constants.AT_DISCARD: Phase.DISCARD,
+    constants.AT_NAME: Phase.NAME,
+    constants.AT_THROW_IN: Phase.THROW_IN,
+    constants.AT_DEFEND: Phase.DEFEND,
+    constants.AT_FOLD: Phase.FOLD,
+    constants.AT_PLAY: Phase.PLAY,
+    constants.AT_END: Phase.OVER,
 }
 _ENDINGS = {
-    codes.PLAYED_OUT: Ending.PLAYED,
-    codes.PASSED_OUT: Ending.PASSED_OUT,
-    codes.THROWN_IN: Ending.THROWN_IN,
+    constants.PLAYED_OUT: Ending.PLAYED,
+    constants.PASSED_OUT: Ending.PASSED_OUT,
+    constants.THROWN_IN: Ending.THROWN_IN,
 }
 
 
@@ -75,12 +75,12 @@ class LiveDeal:
     @property
     def turned_down(self) -> bool:
         """Return whether everybody has passed the upcard's suit."""
-        return self.deal.turned_down != codes.NOBODY
+        return self.deal.turned_down != constants.NOBODY
 
     @property
     def upcard_taken(self) -> bool:
         """Return whether the dealer has taken the upcard into his hand."""
-        is_made = self.deal.maker != codes.NOBODY and not self.turned_down
+        is_made = self.deal.maker != constants.NOBODY and not self.turned_down
         return is_made and self.rules.upcard == "dealer_takes"
 
     @property
@@ -112,7 +112,7 @@ class LiveDeal:
         self._legal = None
         self.log.actions.append((seat, action))
         self._note(Event(seat, action))
-        if phase == codes.AT_PLAY:
+        if phase == constants.AT_PLAY:
             self.trick.append(Played(seat, action.card))
             if not self.deal.in_trick:
                 self.tricks.append(Trick(tuple(self.trick), self.deal.best_seat))
@@ -136,7 +136,7 @@ class LiveDeal:
             maker=seat_or_none(deal.maker),
             alone=deal.alone,
             lone_defender=seat_or_none(deal.defender),
-            bid=deal.bid if deal.maker != codes.NOBODY else 0,
+            bid=deal.bid if deal.maker != constants.NOBODY else 0,
             out=tuple(seat for seat in seats if deal.out >> seat & 1),
         )
 
@@ -186,12 +186,12 @@ class LiveDeal:
 
     @property
     def _trump(self) -> Suit | None:
-        return None if self.deal.trump == codes.NOBODY else SUITS[self.deal.trump]
+        return None if self.deal.trump == constants.NOBODY else SUITS[self.deal.trump]
 
     def discarded_by(self, seat: int | None) -> Card | None:
         """Return the card that a seat has put away as dealer, if it has."""
         number = self.deal.discarded
-        return CARDS[number] if number != codes.NOBODY and seat == self.log.dealer else None
+        return CARDS[number] if number != constants.NOBODY and seat == self.log.dealer else None
 
     def swapped_by(self, seat: int | None) -> tuple[Card, ...]:
         """Return the cards that a seat has swapped for the kitty's, if it has."""
@@ -233,4 +233,4 @@ class LiveDeal:
 
 def seat_or_none(seat: int) -> int | None:
     """Return a seat of the core, None where it is nobody."""
-    return None if seat == codes.NOBODY else seat
+    return None if seat == constants.NOBODY else seat

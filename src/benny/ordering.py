@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Literal
 
 from benny.cards import JOKER, RANKS, Card, Suit
-from benny.core.codes import PLAIN_LANES, POSITIONS
+from benny.core.constants import PLAIN_LANES, POSITIONS
 
 Bowers = Literal["both", "right", "none"]
 LeftFollows = Literal["trump", "printed"]

@@ -1,7 +1,7 @@
 """Why something is not legal now, in a player's words."""
 
 from benny.cards import Suit
-from benny.core import codes
+from benny.core import constants
 from benny.live import LiveDeal
 from benny.view import Phase
 
@@ -24,7 +24,7 @@ def reason(live: LiveDeal) -> str:
 def _reason_in_play(live: LiveDeal) -> str:
     if not live.trick or len(live.deal.legal()) == len(live.deal.cards(live.turn)):
         return ""
-    if live.deal.led & codes.DRAWS_HIGHEST:
+    if live.deal.led & constants.DRAWS_HIGHEST:
         return "a led joker draws the highest trump"
     trump = live.contract.trump
     assert trump is not None

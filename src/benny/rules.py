@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from benny import coding
 from benny.cards import Card, Rank, Suit, make_deck
-from benny.core.codes import MOST_TRICKS
-from benny.core.tables import Tables
+from benny.core.compiled_rules import Tables
+from benny.core.constants import MOST_TRICKS
 from benny.errors import NotationError
 from benny.io.validation import possible
 from benny.ordering import Bowers, LeftFollows, Ordering, ordering

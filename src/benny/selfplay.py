@@ -5,8 +5,8 @@ from collections import Counter
 from msgspec import Struct
 
 from benny.core.deal import Deal
-from benny.core.policy import Policy
-from benny.core.selfplay import PolicyPlay, unpacked
+from benny.core.policy.policy import Policy
+from benny.core.policy.selfplay import PolicyPlay, unpacked
 from benny.outcomes import DealResult, Outcomes
 from benny.rules import Rules
 

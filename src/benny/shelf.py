@@ -6,7 +6,7 @@ from threading import Lock
 from msgspec import Struct
 
 from benny.books import Book, Lessons, books
-from benny.core.policy import Policy
+from benny.core.policy.policy import Policy
 from benny.outcomes import Outcomes
 from benny.rules import Rules
 from benny.selfplay import play_deals

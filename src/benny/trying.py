@@ -18,10 +18,10 @@ from msgspec.structs import replace
 
 from benny.actions import Action
 from benny.books import Lessons
-from benny.core.codes import NOBODY, PLAYED_OUT, SEATS
-from benny.core.evaluating import Evaluation
+from benny.core.constants import NOBODY, PLAYED_OUT, SEATS
+from benny.core.policy.selfplay import Result, unpacked
 from benny.core.scoring import gain_parts
-from benny.core.selfplay import Result, unpacked
+from benny.core.search.evaluation import Evaluation
 from benny.equity import End, Equity, Race
 from benny.errors import NotationError
 from benny.estimates import standard_error

@@ -6,9 +6,9 @@ from math import comb, factorial, prod
 
 from benny.actions import ACTIONS, Action
 from benny.cards import CARDS
-from benny.core.codes import CLASSES, DISCARD_CARD, NOBODY, SWAPPED
+from benny.core.constants import CLASSES, DISCARD_CARD, NOBODY, SWAPPED
 from benny.core.deal import Deal
-from benny.core.sampling import Sampler
+from benny.core.search.sampler import Sampler
 from benny.errors import NotationError
 from benny.knowledge import Hidden, Knowledge
 from benny.live import PHASES

@@ -11,10 +11,10 @@ from benny.bots import REGISTRY, hinting
 from benny.bots.expert import ExpertBot
 from benny.bots.hinting import hinted
 from benny.bots.patience import has_passed_enough, without_endless_pass
-from benny.core import codes
-from benny.core.patience import has_to_call
-from benny.core.policy import Policy
-from benny.core.selfplay import unpacked
+from benny.core import constants
+from benny.core.policy.patience import has_to_call
+from benny.core.policy.policy import Policy
+from benny.core.policy.selfplay import unpacked
 from benny.trying import Trial, tried_actions
 from benny.view import View
 from houses import house
@@ -103,7 +103,7 @@ def test_somebody_calls_before_all_have_passed_each_suit_twice(name):
 def test_the_policy_that_plays_deals_out_calls_as_soon(rules, seed):
     policy, game = Policy(rules.tables()), Game(rules, seed)
     deal = deal_of(rules, game.deals[0])
-    while deal.trump == codes.NOBODY and not deal.over:
+    while deal.trump == constants.NOBODY and not deal.over:
         deal.take(policy.choose(deal))
         assert deal.passes <= 2 * rules.players - 1
 
@@ -114,7 +114,7 @@ def test_a_view_tells_as_the_core_does_when_to_pass_no_more(rules, seed):
     game = Game(rules, seed)
     while passes(game) < most_passes(rules) and "pass" in game.legal:
         view, deal = game.view(game.turn), deal_of(rules, game.deals[0])
-        has_to = deal.phase == codes.AT_CALL and has_to_call(rules.tables(), deal.passes)
+        has_to = deal.phase == constants.AT_CALL and has_to_call(rules.tables(), deal.passes)
         assert has_passed_enough(view) == has_to
         others = set(view.legal) - {"pass"}
         left = others if has_to and others else set(view.legal)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from benny import Action, Card, Game, variant
 from benny.bots.search import DOUBT, cautious, lowest_alike
-from benny.core.selfplay import unpacked
+from benny.core.policy.selfplay import unpacked
 from benny.trying import tried_actions
 from benny.view import Phase
 from houses import AMERICAN, HOUSES

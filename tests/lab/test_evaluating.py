@@ -13,8 +13,8 @@ from msgspec.structs import asdict, replace
 import pure
 from benny import Game, variant
 from benny.core import scoring
-from benny.core.policy import Policy
-from benny.core.selfplay import unpacked
+from benny.core.policy.policy import Policy
+from benny.core.policy.selfplay import unpacked
 from benny.errors import NotationError
 from benny.lab.evaluating import Trying, equity_of
 from benny.lab.pieces import run

@@ -3,7 +3,7 @@
 import pytest
 
 from benny import variant
-from benny.core.codes import SLOTS, SPOTS
+from benny.core.constants import SLOTS, SPOTS
 from benny.lab.pieces import run
 from benny.lab.training import Taught, Training, book_of
 from benny.lab.workers import open_workers

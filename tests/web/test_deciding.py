@@ -5,7 +5,7 @@ import pytest
 from benny import fair
 from benny.bots import OPPONENT, PARTNER
 from benny.bots.sensible import SensibleBot
-from benny.core.solver import Solver
+from benny.core.search.solver import Solver
 from benny.errors import IllegalActionError
 from benny.web.screens import screen
 from benny.web.table.claims import sure_order

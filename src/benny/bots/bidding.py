@@ -4,7 +4,7 @@ from benny.actions import Action
 from benny.bots.advice import Advice
 from benny.bots.estimating import best_suit, tricks
 from benny.cards import Suit
-from benny.core.estimating import AGAINST_MAKER, BY_ONESELF
+from benny.core.policy.hand_weights import AGAINST_MAKER, BY_ONESELF
 from benny.describe import words
 from benny.view import View
 

@@ -6,7 +6,7 @@ from benny.actions import Action
 from benny.bots.advice import Advice
 from benny.bots.estimating import best_suit, tricks, without_worst
 from benny.cards import Card, Rank, Suit
-from benny.core.estimating import (
+from benny.core.policy.hand_weights import (
     AGAINST_MAKER,
     BY_ONESELF,
     HEAD_TO_HEAD,

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 
 from benny.cards import CARDS, Card, Suit
 from benny.coding import word_of
-from benny.core.estimating import Weights
+from benny.core.policy.hand_weights import Weights
 from benny.view import View
 
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from benny.core.patience import has_to_call
+from benny.core.policy.patience import has_to_call
 from benny.view import Phase, View
 
 

@@ -17,7 +17,7 @@ from benny.bots.patience import without_endless_pass
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
 from benny.cards import Card
-from benny.core.evaluating import IS_COMPILED
+from benny.core.search.evaluation import IS_COMPILED
 from benny.errors import NotationError
 from benny.shuffling import check_seed, derived
 from benny.trying import (

@@ -1,9 +1,9 @@
 cimport cython
-from benny.core cimport bits, chance
+from benny.core cimport bits, rng
 from benny.core.deal cimport Deal
-from benny.core.solver cimport Solver
-from benny.core.tables cimport Tables
-from benny.core.sampling cimport Sampler
+from benny.core.search.solver cimport Solver
+from benny.core.compiled_rules cimport Tables
+from benny.core.search.sampler cimport Sampler
 
 cdef int SEATS
 

@@ -5,12 +5,12 @@ try:
 except ModuleNotFoundError:
     from benny.core import uncompiled as cython
 
-from benny.core import bits, chance
-from benny.core.codes import SEATS
+from benny.core import bits, rng
+from benny.core.compiled_rules import Tables
+from benny.core.constants import SEATS
 from benny.core.deal import Deal
-from benny.core.sampling import Sampler
-from benny.core.solver import Solver
-from benny.core.tables import Tables
+from benny.core.search.sampler import Sampler
+from benny.core.search.solver import Solver
 
 
 class RandomPlay:
@@ -19,7 +19,7 @@ class RandomPlay:
     __slots__ = ("actions", "deals", "points", "random", "tricks", "unplayed")
 
     def __init__(self, seed: int) -> None:
-        self.random = chance.started(seed)
+        self.random = rng.started(seed)
         self.deals = 0
         self.actions = 0
         self.unplayed = 0
@@ -28,8 +28,8 @@ class RandomPlay:
 
     def below(self, limit: int) -> int:
         """Return a random number from 0 to just below a limit under 2**31."""
-        drawn = chance.below(self.random, limit)
-        self.random = chance.after(self.random)
+        drawn = rng.below(self.random, limit)
+        self.random = rng.after(self.random)
         return drawn
 
     def one_of(self, word: int) -> int:

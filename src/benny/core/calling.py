@@ -1,7 +1,7 @@
 """Making trump: two rounds or an auction, the discard, and the questions before the first lead."""
 
 from benny.core import bits
-from benny.core.codes import (
+from benny.core.constants import (
     ANY_TRUMP,
     AT_BID,
     AT_CALL,

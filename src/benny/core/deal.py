@@ -1,7 +1,8 @@
 """One deal from the first call to the score: the only place where the rules of play run."""
 
 from benny.core import bits, calling, scoring
-from benny.core.codes import (
+from benny.core.compiled_rules import Tables
+from benny.core.constants import (
     ANY_CARD,
     AT_BID,
     AT_CALL,
@@ -24,7 +25,6 @@ from benny.core.codes import (
     TRUMP_LANE,
 )
 from benny.core.state import State
-from benny.core.tables import Tables
 
 
 class Deal(State):

@@ -1,6 +1,6 @@
 cimport cython
 from benny.core.state cimport State
-from benny.core.tables cimport Tables
+from benny.core.compiled_rules cimport Tables
 
 cdef int NEEDED_WHEN_STUCK
 cdef int BY_COUNTDOWN, BY_DIFFERENCE, BY_EUCHS, BY_STAKE, MOST_TRICKS, NOBODY

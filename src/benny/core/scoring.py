@@ -1,6 +1,7 @@
 """What a deal that was played out is worth to each side."""
 
-from benny.core.codes import (
+from benny.core.compiled_rules import Tables
+from benny.core.constants import (
     BY_COUNTDOWN,
     BY_DIFFERENCE,
     BY_EUCHS,
@@ -17,7 +18,6 @@ from benny.core.codes import (
     ROW_MADE_ALONE,
 )
 from benny.core.state import State
-from benny.core.tables import Tables
 
 
 def score(state: State) -> None:

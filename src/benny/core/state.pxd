@@ -1,5 +1,5 @@
 cimport cython
-from benny.core.tables cimport Tables
+from benny.core.compiled_rules cimport Tables
 
 cdef int AT_END, CARDS, NOBODY, RANKS, SEATS, UNFINISHED
 cdef long long ANY_CARD

@@ -1,6 +1,7 @@
 """The state of a deal: its fields, and what is read off them in more than one place."""
 
-from benny.core.codes import (
+from benny.core.compiled_rules import Tables
+from benny.core.constants import (
     ANY_CARD,
     AT_END,
     CARDS,
@@ -9,7 +10,6 @@ from benny.core.codes import (
     SEATS,
     UNFINISHED,
 )
-from benny.core.tables import Tables
 
 
 class State:

@@ -1,6 +1,6 @@
 """What a deal is worth, and when the game ends."""
 
-from benny.core.codes import NEEDED_WHEN_STUCK
+from benny.core.constants import NEEDED_WHEN_STUCK
 from benny.describe import words
 from benny.rules import Rules
 

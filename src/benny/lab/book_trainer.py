@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from benny.books import FORMAT, Book, read_book, write_book
-from benny.core.evaluating import IS_COMPILED
+from benny.core.search.evaluation import IS_COMPILED
 from benny.errors import NotationError
 from benny.lab.jobs import AbandonedError, begin_work, do_piece
 from benny.lab.training import Training, book_of

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from benny.core.policy import Policy
+from benny.core.policy.policy import Policy
 from benny.rules import Rules
 from benny.selfplay import Played, play_deals
 

@@ -7,8 +7,8 @@ import msgspec
 
 from benny.cards import Card, Suit, parse_suit
 from benny.core.deal import Deal
-from benny.core.rivals import Rivals
-from benny.core.solver import Solver
+from benny.core.search.maxn import Rivals
+from benny.core.search.solver import Solver
 from benny.errors import NotationError
 from benny.live import LiveDeal
 from benny.log import DealLog, Record

@@ -8,11 +8,11 @@ from operator import add
 from msgspec import Struct
 
 from benny.books import Book, Lessons, written
-from benny.core.codes import HEAVIEST, MOST_LIKELY, SLOTS, THOUSANDTHS
+from benny.core.constants import HEAVIEST, MOST_LIKELY, SLOTS, THOUSANDTHS
 from benny.core.deal import Deal
-from benny.core.policy import Policy
-from benny.core.selfplay import PolicyPlay
-from benny.core.training import Trainer
+from benny.core.policy.policy import Policy
+from benny.core.policy.regret import Trainer
+from benny.core.policy.selfplay import PolicyPlay
 from benny.estimates import Sums
 from benny.lab.jobs import check_wanted
 from benny.rules import Rules

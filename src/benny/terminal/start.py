@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from benny.bots import OPPONENT, PARTNER, signature
-from benny.core.codes import SEATS
+from benny.core.constants import SEATS
 from benny.describe.words import figures
 from benny.errors import NotationError
 from benny.game import default_players

@@ -1,5 +1,0 @@
-from benny.core.tables cimport Tables
-
-cdef int GOES_ON
-
-cpdef bint has_to_call(Tables tables, int passes) noexcept nogil

@@ -1,0 +1,188 @@
+"""What a seat knows of the cards in play: which are out, who is void, what may hold."""
+
+from math import comb
+
+from benny.core import bits
+from benny.core.compiled_rules import Tables
+from benny.core.constants import (
+    ANY_CARD,
+    BY_COUNTDOWN,
+    CARDS,
+    CERTAIN,
+    CERTAIN_BITS,
+    MOST_TRICKS,
+    NOBODY,
+    ONE,
+    PARTNER,
+    POSITIONS,
+    TRUMP_LANE,
+    WANTED,
+)
+from benny.core.deal import Deal
+from benny.core.policy import hand_weights
+
+# The chance that none of some wanted cards is among those drawn, by drawn, all and wanted cards.
+_NONE = [
+    CERTAIN * comb(max(size - wanted, 0), min(drawn, size)) // comb(size, min(drawn, size))
+    for drawn in range(MOST_TRICKS + 1)
+    for size in range(CARDS + 1)
+    for wanted in range(WANTED + 1)
+]
+
+
+class Reading:
+    """The table as the seat sees it that has to play, all cards in lanes; `look` takes it in.
+
+    `mine` are the seat's cards, `hidden` those whose place it does not know and `live` all that
+    others may still play. `allies`, `opponents`, `later`, those who play to this trick after it,
+    and `rivals`, those of them who are no allies, are sets of seats as bits. It asks a deal nothing
+    that the seat may not know.
+    """
+
+    __slots__ = (
+        "allies",
+        "hidden",
+        "later",
+        "live",
+        "mine",
+        "none",
+        "opponents",
+        "rivals",
+        "seat",
+        "tables",
+        "trump",
+        "upcard",
+    )
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.none = _NONE
+
+    def look(self, deal: Deal) -> None:
+        """Take in the table before a seat that has to play."""
+        self.seat = deal.turn
+        self.trump = deal.trump
+        self.mine = deal.hands[self.seat]
+        self._count_cards(deal)
+        self._tell_sides(deal)
+        self.later = 0
+        seat = self.seat
+        for _ in range(deal.playing - deal.in_trick - 1):
+            seat = deal.on_left[seat]
+            self.later |= 1 << seat
+        self.rivals = self.later & ~self.allies
+
+    def is_making(self, deal: Deal) -> bool:
+        """Return whether the seat's side made trump."""
+        return deal.maker != NOBODY and bool((self.allies | 1 << self.seat) >> deal.maker & 1)
+
+    def following(self, bit: int) -> int:
+        """Return the cards that follow a card when it is led."""
+        return self.tables.follow[self.trump * POSITIONS + bits.index(bit)] & ANY_CARD
+
+    def winners(self, deal: Deal, cards: int) -> int:
+        """Return those cards that would take the trick on the table."""
+        return cards & (deal.led | TRUMP_LANE) & -deal.best
+
+    def above(self, bit: int) -> int:
+        """Return the higher cards of its suit that others may still have."""
+        suit = self.following(bit)
+        if bit & TRUMP_LANE:
+            suit |= TRUMP_LANE
+        return self.live & suit & -bit
+
+    def bosses(self, cards: int) -> int:
+        """Return those cards of which nobody else has a higher one any more."""
+        found = 0
+        while cards:
+            bit = cards & -cards
+            if not self.above(bit):
+                found |= bit
+            cards ^= bit
+        return found
+
+    def may_have(self, deal: Deal, seats: int, cards: int) -> bool:
+        """Return whether one of some other seats may still have one of some cards."""
+        for seat in range(self.tables.players):
+            if seats >> seat & 1:
+                pool = self.hidden & ~deal.voids[seat] | self._known(deal, seat)
+                if pool & cards:
+                    return True
+        return False
+
+    def chance_to_hold(self, deal: Deal, bit: int, led: int, seats: int) -> int:
+        """Return the chance that a card stays the best when some seats have played.
+
+        It is a share of CERTAIN; `led` are the cards that follow suit.
+        """
+        chance = CERTAIN
+        for seat in range(self.tables.players):
+            if seats >> seat & 1:
+                chance = chance * (CERTAIN - self._chance_to_beat(deal, seat, bit, led))
+                chance >>= CERTAIN_BITS
+        return chance
+
+    def _count_cards(self, deal: Deal) -> None:
+        upcard = ONE << self.tables.position[self.trump * CARDS + deal.upcard]
+        tops = 0
+        for seat in range(self.tables.players):
+            if seat != self.seat:
+                tops |= deal.tops[seat]
+        seen = deal.played() | self.mine | tops | upcard
+        if self.seat == deal.dealer and deal.discarded != NOBODY:
+            seen |= ONE << self.tables.position[self.trump * CARDS + deal.discarded]
+        if self.seat == deal.swapper:
+            seen |= hand_weights.lanes(self.tables, deal.given, self.trump)
+        self.upcard = 0
+        if self._dealer_holds(deal, upcard):
+            self.upcard = upcard
+        self.hidden = self.tables.deck_lanes[self.trump] & ~seen
+        self.live = self.hidden | tops | self.upcard
+
+    def _dealer_holds(self, deal: Deal, upcard: int) -> bool:
+        was_taken = self.tables.dealer_takes and deal.turned_down == NOBODY and deal.maker != NOBODY
+        if not was_taken or self.seat == deal.dealer:
+            return False
+        return not upcard & (deal.played() | deal.voids[deal.dealer])
+
+    def _tell_sides(self, deal: Deal) -> None:
+        in_play = (1 << self.tables.players) - 1 & ~deal.out
+        me = 1 << self.seat
+        self.allies = 0
+        if self.tables.partners:
+            self.allies = 1 << (self.seat ^ PARTNER) & in_play
+        elif self.tables.scoring != BY_COUNTDOWN and self.seat != deal.maker:
+            self.allies = in_play & ~me
+            if deal.maker != NOBODY:
+                self.allies &= ~(1 << deal.maker)
+        self.opponents = in_play & ~(self.allies | me)
+
+    def _known(self, deal: Deal, seat: int) -> int:
+        if seat == deal.dealer:
+            return deal.tops[seat] | self.upcard
+        return deal.tops[seat]
+
+    def _chance_to_beat(self, deal: Deal, seat: int, best: int, led: int) -> int:
+        known = self._known(deal, seat)
+        over = led & -best
+        ruffs = TRUMP_LANE & ~led & -best
+        if known & over:
+            return CERTAIN
+        pool = self.hidden & ~deal.voids[seat]
+        size = bits.count(pool)
+        # The upcard counts as known, though the dealer may have put it away.
+        drawn = max(bits.count(deal.hands[seat]) - bits.count(known), 0)
+        chance = CERTAIN - self._chance_of_none(pool & over, drawn, size)
+        if known & led or not (pool | known) & ruffs:
+            return chance
+        follows = pool & led
+        ruffing = CERTAIN
+        if not known & ruffs:
+            left = size - bits.count(follows)
+            ruffing -= self._chance_of_none(pool & ruffs, drawn, left)
+        return chance + (self._chance_of_none(follows, drawn, size) * ruffing >> CERTAIN_BITS)
+
+    def _chance_of_none(self, wanted: int, drawn: int, size: int) -> int:
+        if not wanted:
+            return CERTAIN
+        return self.none[(drawn * (CARDS + 1) + size) * (WANTED + 1) + bits.count(wanted)]

@@ -1,0 +1,44 @@
+cimport cython
+from benny.core cimport bits
+from benny.core.deal cimport Deal
+from benny.core.policy.hand_weights cimport Weights
+from benny.core.compiled_rules cimport Tables
+
+cdef int ACE, AT_ORDER, JACK, NOBODY, PARTNER, RANKS, SUITS
+cdef long long ANY_TRUMP, CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, CLUBS_AT_NAME, ONE
+
+
+@cython.final
+cdef class Appraisal:
+    cdef readonly Tables tables
+    cdef public Weights weights, weights_alone, weights_of_defender
+    cdef public int gains[3]
+    cdef public int losses[3]
+
+    @cython.locals(best=cython.int, most=cython.int, suit=cython.int, expected=cython.int)
+    cdef int best_suit(self, Deal deal, long long word, long long clubs) noexcept nogil
+    cdef int suit_to_name(self, Deal deal) noexcept nogil
+    @cython.locals(everyone=cython.int)
+    cdef int stayers(self, Deal deal) noexcept nogil
+    @cython.locals(suit=cython.int)
+    cdef int best_call(self, Deal deal, long long word) noexcept nogil
+    @cython.locals(hand=cython.longlong, out=cython.longlong)
+    cdef int expected(self, Deal deal, int suit) noexcept nogil
+    @cython.locals(hand=cython.longlong, lost=cython.int)
+    cdef int expected_alone(self, Deal deal, int suit) noexcept nogil
+    @cython.locals(hand=cython.longlong, out=cython.longlong, most=cython.int, other=cython.int, expected=cython.int)
+    cdef int expected_of_others(self, Deal deal, int suit) noexcept nogil
+    @cython.locals(place=cython.int)
+    cdef int place(self, Deal deal) noexcept nogil
+    @cython.locals(rank=cython.int)
+    cdef int rank_class(self, Deal deal) noexcept nogil
+    @cython.locals(hand=cython.longlong)
+    cdef long long worst(self, Deal deal, int suit) noexcept nogil
+    @cython.locals(hand=cython.longlong)
+    cdef int against_maker(self, Deal deal) noexcept nogil
+    cdef int _of_upcard(self, Deal deal) noexcept nogil
+    cdef bint _is_partners(self, Deal deal) noexcept nogil
+    @cython.locals(free=cython.longlong)
+    cdef long long _after_discard(self, Deal deal, long long hand, int suit) noexcept nogil
+    @cython.locals(out=cython.longlong, is_open=cython.bint)
+    cdef long long _out(self, Deal deal) noexcept nogil

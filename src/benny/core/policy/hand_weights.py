@@ -1,0 +1,145 @@
+"""What a hand is worth under a trump suit, in thousandths of a trick.
+
+The weights are what single cards came to, on average, in tens of thousands of deals.
+"""
+
+from benny.core import bits
+from benny.core.compiled_rules import Tables
+from benny.core.constants import (
+    CARDS,
+    HIGHEST_TRUMPS,
+    LANE,
+    LENGTHS,
+    LIKES,
+    MANY_TRUMPS,
+    ONE,
+    PLAIN_LANES,
+    POSITIONS,
+    RANKS,
+    SUITS,
+    TRICKS_OF_WEIGHTS,
+    TRUMP_LANE,
+)
+
+
+class Weights:
+    """What cards are worth to somebody in a certain place, in thousandths of a trick.
+
+    `base` is what any hand of five comes to. The highest trump adds `trump`, another one `fading`
+    thousandths as much for each higher trump that is not in the hand. `bosses` are for the highest
+    card of another suit, held alone, with one more and with two; `second` is for the next highest,
+    `void` for a suit to ruff, `long` for having three trumps.
+    """
+
+    __slots__ = ("base", "bosses", "long", "second", "trumps", "void")
+
+    def __init__(
+        self,
+        base: int,
+        trump: int,
+        fading: int,
+        bosses: tuple[int, int, int],
+        second: int,
+        void: int,
+        long: int,
+    ) -> None:
+        self.base = base
+        self.bosses = [bosses[more] for more in range(LENGTHS)]
+        self.second = second
+        self.void = void
+        self.long = long
+        self.trumps = [trump * fading**above // 1000**above for above in range(HIGHEST_TRUMPS)]
+
+    def tricks(self, tables: Tables, hand: int, trump: int, out: int) -> int:
+        """Return how many tricks to expect with a hand of printed cards.
+
+        Those of `out` are in nobody else's hand, the cards of the hand among them.
+        """
+        mine = lanes(tables, hand, trump)
+        # The hand is among those out, and most of them: its lanes are found already.
+        others = tables.deck_lanes[trump] & ~(mine | lanes(tables, out & ~hand, trump))
+        return self.base * tables.tricks // TRICKS_OF_WEIGHTS + self.of_cards(mine, others)
+
+    def worst(self, tables: Tables, hand: int, free: int, trump: int, out: int) -> int:
+        """Return the bit of the free card of a hand without which the rest is worth the most.
+
+        It is a trump only where there is nothing else.
+        """
+        mine = lanes(tables, hand, trump)
+        others = tables.deck_lanes[trump] & ~lanes(tables, out, trump)
+        plain = free & ~trumps(tables, free, trump)
+        if plain:
+            free = plain
+        best = 0
+        most = -1
+        while free:
+            card = bits.index(free & -free)
+            place = tables.position[trump * CARDS + card]
+            left = self.of_cards(mine ^ (ONE << place), others)
+            if left * LIKES + _lowness(place) > most:
+                most = left * LIKES + _lowness(place)
+                best = free & -free
+            free &= free - 1
+        return best
+
+    def of_cards(self, mine: int, others: int) -> int:
+        """Return what cards in lanes come to where others have those others."""
+        total = 0
+        word = mine & TRUMP_LANE
+        if bits.count(word) >= MANY_TRUMPS:
+            total = self.long
+        while word:
+            above = others & ~((word & -word) - 1)
+            total += self.trumps[bits.count(above & TRUMP_LANE)]
+            word &= word - 1
+        for lane in range(SUITS - 1):
+            held = mine >> RANKS * lane & LANE
+            if held:
+                total += self._of_suit(held, others >> RANKS * lane & LANE)
+            elif mine & TRUMP_LANE:
+                total += self.void
+        return total
+
+    def _of_suit(self, held: int, others: int) -> int:
+        total = 0
+        if held > others:
+            total = self.bosses[min(bits.count(held), LENGTHS) - 1]
+        if self.second and others:
+            top = bits.highest(others)
+            others ^= top
+            below = held & (top - 1)
+            if others:
+                below &= -bits.highest(others)
+            total += self.second * bits.count(below)
+        return total
+
+
+# The base with a partner is what one counts on partner for.
+WITH_PARTNER = Weights(1000, 1000, 820, (400, 270, 100), 0, 200, 0)
+BY_ONESELF = Weights(350, 1000, 650, (650, 400, 130), 80, 350, 200)
+AGAINST_MAKER = Weights(300, 1100, 600, (400, 200, 50), 70, 0, 450)
+HEAD_TO_HEAD = Weights(1600, 1200, 860, (730, 600, 340), 300, 130, 0)
+
+
+def lanes(tables: Tables, word: int, trump: int) -> int:
+    """Return printed cards as they lie in lanes under a trump suit."""
+    found = 0
+    while word:
+        found |= ONE << tables.position[trump * CARDS + bits.index(word & -word)]
+        word &= word - 1
+    return found
+
+
+def trumps(tables: Tables, word: int, trump: int) -> int:
+    """Return the trumps among printed cards."""
+    found = 0
+    while word:
+        if tables.position[trump * CARDS + bits.index(word & -word)] >= PLAIN_LANES:
+            found |= word & -word
+        word &= word - 1
+    return found
+
+
+def _lowness(place: int) -> int:
+    height = place - PLAIN_LANES if place >= PLAIN_LANES else place % RANKS
+    return (RANKS + 2 - height) * POSITIONS + place

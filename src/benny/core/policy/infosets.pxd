@@ -1,0 +1,39 @@
+cimport cython
+from benny.core cimport bits
+from benny.core.policy cimport patience
+from benny.core.policy.hand_value cimport Appraisal
+from benny.core.deal cimport Deal
+from benny.core.compiled_rules cimport Tables
+
+cdef int AT_BID, AT_CALL, AT_DEFEND, AT_FOLD, AT_ORDER, BIDS, CALLS, CALLS_ALONE, DECLINES, FIRST_AT_BID
+cdef int FIRST_AT_CALL, FIRST_AT_DEFEND, FIRST_AT_FOLD, GRADES, LOW_GRADES
+cdef int NOBODY, RANK_CLASSES, RANKS, SEATS, SLOTS, SUITS, TEN, TRICK
+cdef long long CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, DEFEND_AT_CALL
+cdef long long FOLD_AT_FOLD, ONE, ORDER_ALONE_AT_ORDER, ORDER_AT_ORDER, PASS_AT_CALL
+cdef long long PASS_AT_ORDER, STAY_AT_FOLD
+
+
+@cython.final
+cdef class Spots:
+    cdef readonly Appraisal appraisal
+    cdef readonly Tables tables
+    cdef readonly int number
+    # Of size SLOTS from codes.py.
+    cdef readonly long long bits[7]
+
+    @cython.locals(slot=cython.int, choices=cython.int)
+    cpdef bint look(self, Deal deal) noexcept nogil
+    @cython.locals(word=cython.longlong, suit=cython.int, key=cython.int, other=cython.int)
+    cdef void _look_at_order(self, Deal deal) noexcept nogil
+    @cython.locals(word=cython.longlong, suit=cython.int, is_next=cython.bint, key=cython.int, strength=cython.int)
+    cdef void _look_at_call(self, Deal deal) noexcept nogil
+    @cython.locals(word=cython.longlong, bids=cython.longlong, slot=cython.int, suit=cython.int, is_fixed=cython.bint, key=cython.int)
+    cdef void _look_at_bid(self, Deal deal) noexcept nogil
+    @cython.locals(word=cython.longlong, key=cython.int)
+    cdef void _look_at_defend(self, Deal deal) noexcept nogil
+    @cython.locals(word=cython.longlong, stayers=cython.int, key=cython.int, strength=cython.int)
+    cdef void _look_at_fold(self, Deal deal) noexcept nogil
+    @cython.locals(most=cython.int)
+    cdef int _grade(self, int expected, int grades) noexcept nogil
+    @cython.locals(kind=cython.int)
+    cdef int _rank_class(self, Deal deal) noexcept nogil

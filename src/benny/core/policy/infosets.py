@@ -1,0 +1,152 @@
+"""Spots: the situations that a book of calls tells apart, and what may be called in each.
+
+Hands that promise about the same, under the same public circumstances, are one spot. So a book
+stays small and fits any rules; what it can't tell apart is left to who searches.
+"""
+
+from benny.core import bits
+from benny.core.constants import (
+    AT_BID,
+    AT_CALL,
+    AT_DEFEND,
+    AT_FOLD,
+    AT_ORDER,
+    BIDS,
+    CALLS,
+    CALLS_ALONE,
+    CLUBS_ALONE_AT_CALL,
+    CLUBS_AT_CALL,
+    DECLINES,
+    DEFEND_AT_CALL,
+    FIRST_AT_BID,
+    FIRST_AT_CALL,
+    FIRST_AT_DEFEND,
+    FIRST_AT_FOLD,
+    FOLD_AT_FOLD,
+    GRADES,
+    LOW_GRADES,
+    NOBODY,
+    ONE,
+    ORDER_ALONE_AT_ORDER,
+    ORDER_AT_ORDER,
+    PASS_AT_CALL,
+    PASS_AT_ORDER,
+    RANK_CLASSES,
+    RANKS,
+    SEATS,
+    SLOTS,
+    STAY_AT_FOLD,
+    SUITS,
+    TEN,
+    TRICK,
+)
+from benny.core.deal import Deal
+from benny.core.policy import patience
+from benny.core.policy.hand_value import Appraisal
+
+
+class Spots:
+    """Finds the spot of the seat at turn: its `number`, and by slot the `bits` of its calls.
+
+    Slot DECLINES passes or folds, the others call higher and higher: CALLS and CALLS_ALONE, or the
+    lowest bids that are open. A bit of 0 is no choice; bids above the slots are in no book.
+    """
+
+    __slots__ = ("appraisal", "bits", "number", "tables")
+
+    def __init__(self, appraisal: Appraisal) -> None:
+        self.appraisal = appraisal
+        self.tables = appraisal.tables
+        self.number = 0
+        self.bits = [0 for _ in range(SLOTS)]
+
+    def look(self, deal: Deal) -> bool:
+        """Take in a spot; return False where there is none, or no choice."""
+        for slot in range(SLOTS):
+            self.bits[slot] = 0
+        if deal.phase == AT_ORDER:
+            self._look_at_order(deal)
+        elif deal.phase == AT_CALL:
+            self._look_at_call(deal)
+        elif deal.phase == AT_BID:
+            self._look_at_bid(deal)
+        elif deal.phase == AT_DEFEND:
+            self._look_at_defend(deal)
+        elif deal.phase == AT_FOLD:
+            self._look_at_fold(deal)
+        choices = 0
+        for slot in range(SLOTS):
+            choices += self.bits[slot] != 0
+        return choices > 1
+
+    def _look_at_order(self, deal: Deal) -> None:
+        word = deal.choices()
+        self.bits[DECLINES] = word & PASS_AT_ORDER
+        self.bits[CALLS] = word & ORDER_AT_ORDER
+        self.bits[CALLS_ALONE] = word & ORDER_ALONE_AT_ORDER
+        suit = deal.up_suit()
+        key = self.appraisal.place(deal) * RANK_CLASSES + self._rank_class(deal)
+        key = key * GRADES + self._grade(self.appraisal.expected(deal, suit), GRADES)
+        key = key * LOW_GRADES + self._grade(self.appraisal.expected_alone(deal, suit), LOW_GRADES)
+        other = self._grade(self.appraisal.expected_of_others(deal, suit), LOW_GRADES)
+        self.number = key * LOW_GRADES + other
+
+    def _look_at_call(self, deal: Deal) -> None:
+        word = deal.choices()
+        suit = self.appraisal.best_call(deal, word)
+        if suit == NOBODY:
+            return
+        self.bits[CALLS] = word & CLUBS_AT_CALL << suit
+        self.bits[CALLS_ALONE] = word & CLUBS_ALONE_AT_CALL << suit
+        if not patience.has_to_call(self.tables, deal.passes):
+            self.bits[DECLINES] = word & PASS_AT_CALL
+        is_next = suit ^ deal.up_suit() == SUITS - 1
+        key = min(deal.passes // self.tables.players, 1)
+        key = (key * SEATS + self.appraisal.place(deal)) * RANK_CLASSES + self._rank_class(deal)
+        key = (key * 2 + is_next) * GRADES + self._grade(
+            self.appraisal.expected(deal, suit), GRADES
+        )
+        strength = self._grade(self.appraisal.expected_alone(deal, suit), LOW_GRADES)
+        self.number = FIRST_AT_CALL + key * LOW_GRADES + strength
+
+    def _look_at_bid(self, deal: Deal) -> None:
+        word = deal.choices()
+        self.bits[DECLINES] = word & PASS_AT_CALL
+        bids = word & (ONE << self.tables.tricks) - 1
+        for slot in range(1, SLOTS):
+            self.bits[slot] = bids & -bids
+            bids &= bids - 1
+        suit = self.appraisal.suit_to_name(deal)
+        is_fixed = deal.trump != NOBODY
+        key = min(deal.bid, BIDS - 1) * SEATS + bits.count(deal.asking) - 1
+        key = (key * 2 + (deal.maker != NOBODY)) * 2 + is_fixed
+        self.number = (
+            FIRST_AT_BID + key * GRADES + self._grade(self.appraisal.expected(deal, suit), GRADES)
+        )
+
+    def _look_at_defend(self, deal: Deal) -> None:
+        word = deal.choices()
+        self.bits[DECLINES] = word & PASS_AT_CALL
+        self.bits[CALLS] = word & DEFEND_AT_CALL
+        key = deal.alone * GRADES + self._grade(self.appraisal.against_maker(deal), GRADES)
+        self.number = FIRST_AT_DEFEND + key
+
+    def _look_at_fold(self, deal: Deal) -> None:
+        word = deal.choices()
+        self.bits[DECLINES] = word & FOLD_AT_FOLD
+        self.bits[CALLS] = word & STAY_AT_FOLD
+        stayers = self.appraisal.stayers(deal)
+        key = (min(deal.bid, BIDS - 1) * SEATS + stayers) * SEATS + bits.count(deal.asking) - 1
+        strength = self._grade(self.appraisal.against_maker(deal), GRADES)
+        self.number = FIRST_AT_FOLD + key * GRADES + strength
+
+    def _grade(self, expected: int, grades: int) -> int:
+        most = self.tables.tricks * TRICK
+        return min(max(expected, 0) * grades // (most + TRICK // 4), grades - 1)
+
+    def _rank_class(self, deal: Deal) -> int:
+        """Return what kind of card is turned up: 0 a low one, 1 queen or king, 2 ace, 3 jack."""
+        kind = self.appraisal.rank_class(deal)
+        if kind:
+            return kind + 1
+        return deal.upcard % RANKS > TEN

@@ -1,0 +1,149 @@
+"""Which card to play: rules of the card table, of which the first with an answer decides."""
+
+from benny.core import bits
+from benny.core.constants import CERTAIN, NOBODY, PLAIN_ACES, PLAIN_LANES, RANKS, TRUMP_LANE
+from benny.core.deal import Deal
+from benny.core.policy.card_counts import Reading
+
+# The chance that partner's card holds with which the trick is left to him.
+SAFE = 8 * CERTAIN // 10
+# The same where he leads an ace, which only a trump can beat.
+SAFE_ACE = 4 * CERTAIN // 10
+# What a card of one's own must add to that chance to be spent on partner's trick.
+GAIN = 2 * CERTAIN // 10
+# The chance with which a card is spent to take a trick from the other side.
+LIKELY = CERTAIN // 10
+# A cheaper card is as good where it holds nearly as often.
+NEARLY = 3 * CERTAIN // 10
+# How much a trump is missed, and how little a card that leaves a suit to ruff, in ranks.
+TRUMP_MISSED = 32
+MAKES_VOID = 4
+# How much more the length of a suit says than the height of a card, for a lead.
+LENGTH = 32
+
+
+def choose_card(reading: Reading, deal: Deal) -> int:
+    """Return the bit of the card to play, one of `deal.choices()`."""
+    cards = deal.choices()
+    if not cards & (cards - 1):
+        return cards
+    reading.look(deal)
+    if deal.in_trick:
+        return _follow(reading, deal, cards)
+    return _lead(reading, deal, cards)
+
+
+def _lead(reading: Reading, deal: Deal, cards: int) -> int:
+    trumps = cards & TRUMP_LANE
+    bosses = reading.bosses(cards)
+    out = reading.may_have(deal, reading.opponents, TRUMP_LANE)
+    if trumps and out and _leads_trump(reading, deal, trumps, bosses):
+        return bits.highest(trumps)
+    if bosses and not out:
+        return bits.highest(bosses)
+    if bosses & ~TRUMP_LANE:
+        return _likeliest(reading, deal, bosses & ~TRUMP_LANE)
+    if trumps == cards:
+        return bits.highest(trumps)
+    return _quiet_lead(reading, cards ^ trumps)
+
+
+def _leads_trump(reading: Reading, deal: Deal, trumps: int, bosses: int) -> bool:
+    is_making = reading.is_making(deal)
+    has_more = trumps & (trumps - 1) != 0 or bosses & (bosses - 1) != 0
+    if bosses & TRUMP_LANE and (has_more or not is_making or not reading.allies):
+        return True
+    if (is_making or not reading.allies) and bits.count(trumps) > reading.tables.players // 2:
+        return True
+    return is_making and deal.maker != reading.seat and not _was_stuck(deal)
+
+
+def _was_stuck(deal: Deal) -> bool:
+    return deal.stuck and deal.maker == deal.dealer
+
+
+def _likeliest(reading: Reading, deal: Deal, cards: int) -> int:
+    best = 0
+    most = NOBODY
+    while cards:
+        bit = bits.highest(cards)
+        cards ^= bit
+        chance = reading.chance_to_hold(deal, bit, reading.following(bit), reading.opponents)
+        if chance > most:
+            most = chance
+            best = bit
+    return best
+
+
+def _quiet_lead(reading: Reading, cards: int) -> int:
+    best = 0
+    most = -TRUMP_LANE
+    while cards:
+        bit = bits.highest(cards)
+        cards ^= bit
+        length = bits.count(reading.mine & reading.following(bit))
+        likes = length * LENGTH + bits.index(bit) % RANKS
+        if reading.allies:
+            likes = -likes
+        if likes > most:
+            most = likes
+            best = bit
+    return best
+
+
+def _follow(reading: Reading, deal: Deal, cards: int) -> int:
+    winners = reading.winners(deal, cards)
+    if reading.allies >> deal.best_seat & 1:
+        return _follow_partner(reading, deal, cards, winners)
+    if not winners:
+        return least_missed(reading, cards)
+    if not reading.rivals:
+        return winners & -winners
+    card = _cheapest(reading, deal, winners)
+    if reading.chance_to_hold(deal, card, deal.led, reading.rivals) < LIKELY:
+        return least_missed(reading, cards)
+    return card
+
+
+def _follow_partner(reading: Reading, deal: Deal, cards: int, winners: int) -> int:
+    stands = reading.chance_to_hold(deal, deal.best, deal.led, reading.rivals)
+    is_safe = stands >= SAFE or (stands >= SAFE_ACE and deal.best & PLAIN_ACES)
+    if winners and not is_safe:
+        card = _cheapest(reading, deal, winners)
+        if reading.chance_to_hold(deal, card, deal.led, reading.rivals) - stands >= GAIN:
+            return card
+    return least_missed(reading, cards)
+
+
+def _cheapest(reading: Reading, deal: Deal, winners: int) -> int:
+    best = bits.highest(winners)
+    enough = reading.chance_to_hold(deal, best, deal.led, reading.rivals) - NEARLY
+    while winners:
+        bit = winners & -winners
+        if bit == best or reading.chance_to_hold(deal, bit, deal.led, reading.rivals) >= enough:
+            return bit
+        winners ^= bit
+    return best
+
+
+def least_missed(reading: Reading, cards: int) -> int:
+    """Return the card of some that is the least loss."""
+    best = 0
+    least = TRUMP_LANE
+    while cards:
+        bit = bits.highest(cards)
+        cards ^= bit
+        missed = _missed(reading, bit)
+        if missed < least:
+            least = missed
+            best = bit
+    return best
+
+
+def _missed(reading: Reading, bit: int) -> int:
+    place = bits.index(bit)
+    if place >= PLAIN_LANES:
+        return TRUMP_MISSED + place
+    if reading.mine & TRUMP_LANE and reading.mine & reading.following(bit) == bit:
+        return place % RANKS - MAKES_VOID
+    return place % RANKS

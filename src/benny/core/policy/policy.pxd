@@ -1,0 +1,65 @@
+cimport cython
+from benny.core cimport bits
+from benny.core.policy cimport hand_weights, patience, play_rules
+from benny.core.policy.hand_value cimport Appraisal
+from benny.core.policy.play_model cimport CardSense
+from benny.core.deal cimport Deal
+from benny.core.policy.card_counts cimport Reading
+from benny.core.policy.infosets cimport Spots
+from benny.core.compiled_rules cimport Tables
+
+cdef int AT_BID, AT_CALL, AT_DEFEND, AT_DISCARD, AT_FOLD, AT_NAME, AT_ORDER, AT_PLAY
+cdef int CARDS, DECLINES, JACK, MOST_TRICKS, NOBODY, RANKS, ROW_EUCHRED
+cdef int ROW_EUCHRED_ALONE, ROW_LONE_DEFENCE, ROW_LONE_DEFENCE_ALONE, ROW_MADE, ROW_MADE_ALONE
+cdef int SLOTS, SPOTS, SWAPS, TRICK
+cdef long long ANY_TRUMP, CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, CLUBS_AT_NAME, DEFEND_AT_CALL
+cdef long long FIRST_SWAP_AT_ORDER, FOLD_AT_FOLD, ONE, ORDER_ALONE_AT_ORDER, ORDER_AT_ORDER
+cdef long long PASS_AT_CALL, PASS_AT_ORDER, STAY_AT_FOLD, THROW_IN_AT_CALL, THROW_IN_AT_ORDER
+
+
+@cython.final
+cdef class Policy:
+    cdef readonly Tables tables
+    cdef readonly Reading reading
+    cdef readonly Appraisal appraisal
+    cdef readonly Spots spots
+    cdef readonly CardSense sense
+    cdef readonly bint has_sense, is_trained
+    cdef unsigned char[::1] book
+    cdef public int defends_alone, each_bid, each_stayer, short_alone, short_of_bid
+    cdef public int spare_alone, stays
+    cdef public int spare_to_call[4]
+    cdef public int spare_to_order[4]
+
+    cpdef open_book(self, book)
+    cpdef open_cards(self, weights)
+    @cython.locals(phase=cython.int, slot=cython.int)
+    cpdef long long choose(self, Deal deal) noexcept nogil
+    @cython.locals(total=cython.double, likes=cython.double, slot=cython.int)
+    cpdef double share_of(self, Deal deal, int action) noexcept nogil
+    @cython.locals(best=cython.int, most=cython.int, slot=cython.int, likes=cython.int)
+    cdef int _best_slot(self) noexcept nogil
+    cpdef long long bit_of(self, Deal deal, int slot) noexcept nogil
+    @cython.locals(word=cython.longlong)
+    cdef long long _decline(self, Deal deal) noexcept nogil
+    @cython.locals(word=cython.longlong, is_choice=cython.bint)
+    cdef long long _order(self, Deal deal) noexcept nogil
+    @cython.locals(suit=cython.int, is_jack=cython.bint, spare=cython.int)
+    cdef bint _wants_upcard(self, Deal deal) noexcept nogil
+    @cython.locals(best=cython.longlong, least=cython.longlong, swap=cython.int, height=cython.int)
+    cdef long long _swap(self, Deal deal, long long word) noexcept nogil
+    @cython.locals(total=cython.int)
+    cdef int _height(self, long long cards, int trump) noexcept nogil
+    @cython.locals(word=cython.longlong, suit=cython.int, plain=cython.longlong, alone=cython.longlong, spare=cython.int)
+    cdef long long _call(self, Deal deal) noexcept nogil
+    @cython.locals(expected=cython.int, best=cython.int, is_paid=cython.bint)
+    cdef bint _goes_alone(self, Deal deal, int suit, bint is_choice) noexcept nogil
+    cdef int _points(self, int row, int tricks) noexcept nogil
+    @cython.locals(word=cython.longlong, bids=cython.longlong, lowest=cython.longlong, suit=cython.int, wanted=cython.int)
+    cdef long long _bid(self, Deal deal) noexcept nogil
+    cdef long long _discard(self, Deal deal) noexcept nogil
+    cdef long long _throw_in(self, Deal deal) noexcept nogil
+    @cython.locals(fewest=cython.int, gain=cython.int)
+    cdef long long _defend(self, Deal deal) noexcept nogil
+    @cython.locals(wanted=cython.int)
+    cdef long long _fold(self, Deal deal) noexcept nogil

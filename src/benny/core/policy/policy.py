@@ -1,0 +1,318 @@
+"""A fast player of any rules: it calls and plays by what a seat may know, inside the core's loops.
+
+Thresholds are in thousandths of a trick; places are counted from the left of the dealer, 0 for
+who speaks first.
+"""
+
+from array import array
+
+from benny.core import bits
+from benny.core.compiled_rules import Tables
+from benny.core.constants import (
+    ANY_TRUMP,
+    AT_BID,
+    AT_CALL,
+    AT_DEFEND,
+    AT_DISCARD,
+    AT_FOLD,
+    AT_NAME,
+    AT_ORDER,
+    AT_PLAY,
+    BY_STAKE,
+    CARDS,
+    CLUBS_ALONE_AT_CALL,
+    CLUBS_AT_CALL,
+    CLUBS_AT_NAME,
+    DECLINES,
+    DEFEND_AT_CALL,
+    FIRST_SWAP_AT_ORDER,
+    FOLD_AT_FOLD,
+    JACK,
+    MOST_TRICKS,
+    NOBODY,
+    ONE,
+    ORDER_ALONE_AT_ORDER,
+    ORDER_AT_ORDER,
+    PASS_AT_CALL,
+    PASS_AT_ORDER,
+    RANKS,
+    ROW_EUCHRED,
+    ROW_EUCHRED_ALONE,
+    ROW_LONE_DEFENCE,
+    ROW_LONE_DEFENCE_ALONE,
+    ROW_MADE,
+    ROW_MADE_ALONE,
+    SLOTS,
+    SPOTS,
+    STAY_AT_FOLD,
+    SWAPS,
+    THROW_IN_AT_CALL,
+    THROW_IN_AT_ORDER,
+    TRICK,
+)
+from benny.core.deal import Deal
+from benny.core.policy import hand_weights, patience, play_rules
+from benny.core.policy.card_counts import Reading
+from benny.core.policy.hand_value import Appraisal
+from benny.core.policy.infosets import Spots
+from benny.core.policy.play_model import CardSense
+
+
+class Policy:
+    """Chooses for the seat whose turn it is; one object serves one thread.
+
+    `spare_to_order` and `spare_to_call` are by place the tricks beyond the bare majority, or
+    short of it, with which making trump pays; `spare_alone` is the same where one can only go
+    alone, and `short_alone` how far a hand may fall short of all tricks to be played alone.
+    `defends_alone` are tricks of one's own with which a defender sends his partner away.
+    `short_of_bid` is how far a hand may fall short of a bid. One stays in with `stays`, to which
+    come `each_bid` for each trick bid above two and `each_stayer` for each other player who has
+    stayed. A `book` that was opened says for each spot how often each slot is right, and calls
+    instead where it knows the spot. Cards are played by rules of the card table, or by card sense
+    where it was taught.
+    """
+
+    __slots__ = (
+        "appraisal",
+        "book",
+        "defends_alone",
+        "each_bid",
+        "each_stayer",
+        "has_sense",
+        "is_trained",
+        "reading",
+        "sense",
+        "short_alone",
+        "short_of_bid",
+        "spare_alone",
+        "spare_to_call",
+        "spare_to_order",
+        "spots",
+        "stays",
+        "tables",
+    )
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.reading = Reading(tables)
+        self.appraisal = Appraisal(tables)
+        self.spots = Spots(self.appraisal)
+        self.book = array("B", [0])
+        self.is_trained = False
+        self.sense = CardSense(self.reading)
+        self.has_sense = False
+        self.spare_alone = 150
+        self.short_alone = 1550
+        self.defends_alone = 2600
+        self.short_of_bid = 550
+        self.stays = 850
+        self.each_bid = 200
+        self.each_stayer = 125
+        self.spare_to_order = [200, 200, 200, 200]
+        self.spare_to_call = [-100, -100, -100, -100]
+        if tables.partners:
+            self._expect_partner()
+        elif tables.players == 2:
+            self._expect_opponent()
+
+    def _expect_partner(self) -> None:
+        if self.tables.scoring == BY_STAKE:
+            self.spare_to_order = [-600, -900, -600, -900]
+            self.spare_to_call = [-750, -600, -600, -600]
+        else:
+            self.spare_to_order = [750, 350, 700, -300]
+            self.spare_to_call = [-450, -700, -550, -400]
+
+    def _expect_opponent(self) -> None:
+        self.spare_to_order = [2200, -200, 0, 0]
+        self.spare_to_call = [-600, -200, 0, 0]
+
+    def open_book(self, book: "array[int]") -> None:
+        """Call by a book from now on, where it knows the spot; raise ValueError for its size."""
+        if len(book) != SPOTS * SLOTS:
+            raise ValueError(f"a book of {len(book)} calls instead of {SPOTS * SLOTS}")
+        self.book = book
+        self.is_trained = True
+
+    def open_cards(self, weights: "array[int]") -> None:
+        """Play cards by weights from now on; raise ValueError for their number."""
+        self.sense.open(weights)
+        self.has_sense = True
+
+    def choose(self, deal: Deal) -> int:
+        """Return the bit of `deal.choices()` that the seat at turn decides for."""
+        phase = deal.phase
+        if phase == AT_PLAY:
+            if self.has_sense:
+                return self.sense.choose(deal)
+            return play_rules.choose_card(self.reading, deal)
+        if self.is_trained and self.spots.look(deal):
+            slot = self._best_slot()
+            if slot != NOBODY:
+                return self.bit_of(deal, slot)
+        if phase == AT_ORDER:
+            return self._order(deal)
+        if phase == AT_CALL:
+            return self._call(deal)
+        if phase == AT_BID:
+            return self._bid(deal)
+        if phase == AT_DISCARD:
+            return self._discard(deal)
+        if phase == AT_NAME:
+            return CLUBS_AT_NAME << self.appraisal.suit_to_name(deal)
+        if phase == AT_DEFEND:
+            return self._defend(deal)
+        if phase == AT_FOLD:
+            return self._fold(deal)
+        return self._throw_in(deal)
+
+    def share_of(self, deal: Deal, action: int) -> float:
+        """Return how often it does an action where the deal stands, of 1."""
+        if self.has_sense and deal.phase == AT_PLAY:
+            return self.sense.share_of(deal, action)
+        if self.is_trained and self.spots.look(deal) and self._best_slot() != NOBODY:
+            total = 0
+            likes = 0
+            for slot in range(SLOTS):
+                if self.spots.bits[slot]:
+                    total += self.book[self.spots.number * SLOTS + slot]
+                    if deal.action_of(self.bit_of(deal, slot)) == action:
+                        likes = self.book[self.spots.number * SLOTS + slot]
+            return likes / total
+        return deal.action_of(self.choose(deal)) == action
+
+    def _best_slot(self) -> int:
+        """Return the slot the book likes best in the spot looked at, NOBODY if it knows none."""
+        best = NOBODY
+        most = 0
+        for slot in range(SLOTS):
+            likes = self.book[self.spots.number * SLOTS + slot]
+            if self.spots.bits[slot] and likes > most:
+                most = likes
+                best = slot
+        return best
+
+    def bit_of(self, deal: Deal, slot: int) -> int:
+        """Return the bit that a slot of the spot looked at stands for."""
+        if slot == DECLINES:
+            return self._decline(deal)
+        return self.spots.bits[slot]
+
+    def _decline(self, deal: Deal) -> int:
+        """Return what is done by who calls nothing: he throws in or swaps where he may."""
+        word = deal.choices()
+        if deal.phase == AT_ORDER:
+            if word & THROW_IN_AT_ORDER:
+                return THROW_IN_AT_ORDER
+            if word >= FIRST_SWAP_AT_ORDER:
+                return self._swap(deal, word)
+            return PASS_AT_ORDER
+        if word & THROW_IN_AT_CALL and deal.phase != AT_DEFEND:
+            return THROW_IN_AT_CALL
+        return self.spots.bits[DECLINES]
+
+    def _order(self, deal: Deal) -> int:
+        word = deal.choices()
+        is_choice = word & ORDER_AT_ORDER != 0
+        if word & ORDER_ALONE_AT_ORDER and self._goes_alone(deal, deal.up_suit(), is_choice):
+            return ORDER_ALONE_AT_ORDER
+        if is_choice and self._wants_upcard(deal):
+            return ORDER_AT_ORDER
+        return self._decline(deal)
+
+    def _wants_upcard(self, deal: Deal) -> bool:
+        suit = deal.up_suit()
+        is_jack = deal.upcard % RANKS == JACK
+        if is_jack and self.tables.dealer_takes and deal.turn == deal.dealer:
+            return hand_weights.trumps(self.tables, deal.hands[deal.turn], suit) != 0
+        spare = self.appraisal.expected(deal, suit) - self.tables.needed * TRICK
+        return spare >= self.spare_to_order[self.appraisal.place(deal)]
+
+    def _swap(self, deal: Deal, word: int) -> int:
+        best = 0
+        least = ANY_TRUMP
+        for swap in range(SWAPS):
+            if word & FIRST_SWAP_AT_ORDER << swap:
+                height = self._height(self.tables.swap_cards[swap], deal.up_suit())
+                if height < least:
+                    least = height
+                    best = FIRST_SWAP_AT_ORDER << swap
+        return best
+
+    def _height(self, cards: int, trump: int) -> int:
+        total = 0
+        while cards:
+            total += self.tables.position[trump * CARDS + bits.index(cards & -cards)]
+            cards &= cards - 1
+        return total
+
+    def _call(self, deal: Deal) -> int:
+        word = deal.choices()
+        suit = self.appraisal.best_call(deal, word)
+        plain = alone = 0
+        if suit != NOBODY:
+            plain = word & CLUBS_AT_CALL << suit
+            alone = word & CLUBS_ALONE_AT_CALL << suit
+        if alone and self._goes_alone(deal, suit, plain != 0):
+            return alone
+        if plain:
+            spare = self.appraisal.expected(deal, suit) - self.tables.needed * TRICK
+            if spare >= self.spare_to_call[self.appraisal.place(deal)]:
+                return plain
+        if word & THROW_IN_AT_CALL:
+            return THROW_IN_AT_CALL
+        if word & PASS_AT_CALL and (
+            not word & ~PASS_AT_CALL or not patience.has_to_call(self.tables, deal.passes)
+        ):
+            return PASS_AT_CALL
+        return plain or alone
+
+    def _goes_alone(self, deal: Deal, suit: int, is_choice: bool) -> bool:
+        expected = self.appraisal.expected_alone(deal, suit)
+        if not is_choice:
+            return expected >= self.tables.needed * TRICK + self.spare_alone
+        best = self.tables.tricks
+        is_paid = self._points(ROW_MADE_ALONE, best) > self._points(ROW_MADE, best)
+        return is_paid and expected >= best * TRICK - self.short_alone
+
+    def _points(self, row: int, tricks: int) -> int:
+        return self.tables.points[row * (MOST_TRICKS + 1) + tricks]
+
+    def _bid(self, deal: Deal) -> int:
+        word = deal.choices()
+        bids = word & (ONE << self.tables.tricks) - 1
+        lowest = bids & -bids
+        suit = self.appraisal.suit_to_name(deal)
+        if lowest:
+            wanted = (bits.index(lowest) + 1) * TRICK - self.short_of_bid
+            if self.appraisal.expected(deal, suit) >= wanted:
+                return lowest
+        if word & THROW_IN_AT_CALL:
+            return THROW_IN_AT_CALL
+        return word & PASS_AT_CALL or lowest
+
+    def _discard(self, deal: Deal) -> int:
+        return self.appraisal.worst(deal, self.appraisal.suit_to_name(deal))
+
+    def _throw_in(self, deal: Deal) -> int:
+        if self.tables.side[deal.maker] == self.tables.side[deal.turn]:
+            return PASS_AT_CALL
+        return THROW_IN_AT_CALL
+
+    def _defend(self, deal: Deal) -> int:
+        fewest = self.tables.tricks - self.tables.needed + 1
+        gain = self._points(ROW_LONE_DEFENCE, fewest) - self._points(ROW_EUCHRED, fewest)
+        if deal.alone:
+            gain = self._points(ROW_LONE_DEFENCE_ALONE, fewest)
+            gain -= self._points(ROW_EUCHRED_ALONE, fewest)
+        if gain > 0 and self.appraisal.against_maker(deal) >= self.defends_alone:
+            return DEFEND_AT_CALL
+        return PASS_AT_CALL
+
+    def _fold(self, deal: Deal) -> int:
+        wanted = self.stays + self.each_stayer * self.appraisal.stayers(deal)
+        if deal.bid > 2:
+            wanted += self.each_bid * (deal.bid - 2)
+        if self.appraisal.against_maker(deal) >= wanted:
+            return STAY_AT_FOLD
+        return FOLD_AT_FOLD

@@ -1,0 +1,107 @@
+"""Practice of card play: each card is tried, and what it comes to moves the weights of card sense.
+
+That is policy iteration by rollouts of deals as they lie (compare Bertsekas and others 1997), with
+a linear fit by stochastic gradient; what is played are the averages of the weights (Polyak and
+Juditsky 1992), of which later ones count for more.
+"""
+
+from array import array
+
+from benny.core import scoring
+from benny.core.compiled_rules import Tables
+from benny.core.constants import (
+    AT_PLAY,
+    DEALS_A_STEP,
+    FACETS,
+    HEAVIEST,
+    LEARNING,
+    MOST_TRICKS,
+    THOUSANDTHS,
+    WEIGHTS,
+)
+from benny.core.deal import Deal
+from benny.core.policy.policy import Policy
+
+
+class Practice:
+    """Teaches a policy card play in deals whose calls are made.
+
+    `fit` are the weights that follow what was tried, in points, `means` their averages, by which
+    the policy plays.
+    """
+
+    __slots__ = ("cards", "deals", "fit", "gains", "means", "policy", "tables", "trial", "weights")
+
+    def __init__(self, tables: Tables, policy: Policy) -> None:
+        self.tables = tables
+        self.policy = policy
+        self.trial = Deal(tables, 0, tables.deck)
+        self.fit = array("d", [0.0]) * WEIGHTS
+        self.means = array("d", [0.0]) * WEIGHTS
+        self.weights = array("h", [0]) * WEIGHTS
+        self.deals = 0
+        self.cards = 0
+        self.gains = [0.0 for _ in range(MOST_TRICKS)]
+        policy.open_cards(self.weights)
+
+    def play(self, deal: Deal) -> None:
+        """Play a deal to its end, as the policy does, and try all cards on the way."""
+        while not deal.over:
+            if deal.phase == AT_PLAY:
+                self._try_cards(deal)
+            deal.take(self.policy.choose(deal))
+        self.deals += 1
+        if self.deals % DEALS_A_STEP == 0:
+            self._average()
+
+    def _try_cards(self, deal: Deal) -> None:
+        choices = deal.choices()
+        if not choices & (choices - 1):
+            return
+        self._play_out(deal, choices)
+        self.policy.sense.look(deal)
+        surprise = self._subtract_promises(deal, choices)
+        self._learn(deal, choices, surprise)
+
+    def _play_out(self, deal: Deal, choices: int) -> None:
+        """Find what each card comes to, less their mean."""
+        self.cards = 0
+        mean = 0.0
+        while choices:
+            self.trial.restore(deal)
+            self.trial.take(choices & -choices)
+            choices &= choices - 1
+            while not self.trial.over:
+                self.trial.take(self.policy.choose(self.trial))
+            gain = scoring.gain(self.trial, deal.turn)
+            self.gains[self.cards] = gain / scoring.gain_parts(self.tables)
+            mean += self.gains[self.cards]
+            self.cards += 1
+        for number in range(self.cards):
+            self.gains[number] -= mean / self.cards
+
+    def _subtract_promises(self, deal: Deal, choices: int) -> float:
+        """Leave what each card came to beyond its promise; return the mean of that."""
+        total = 0.0
+        for number in range(self.cards):
+            self.policy.sense.find(deal, choices & -choices)
+            choices &= choices - 1
+            for facet in range(FACETS):
+                self.gains[number] -= self.fit[self.policy.sense.places[facet]]
+            total += self.gains[number]
+        return total / self.cards
+
+    def _learn(self, deal: Deal, choices: int, mean: float) -> None:
+        for number in range(self.cards):
+            self.policy.sense.find(deal, choices & -choices)
+            choices &= choices - 1
+            for facet in range(FACETS):
+                place = self.policy.sense.places[facet]
+                self.fit[place] += LEARNING * (self.gains[number] - mean)
+
+    def _average(self) -> None:
+        share = 2.0 / (self.deals // DEALS_A_STEP + 1)
+        for place in range(WEIGHTS):
+            self.means[place] += share * (self.fit[place] - self.means[place])
+            weight = self.means[place] * THOUSANDTHS
+            self.weights[place] = int(min(max(weight, -HEAVIEST), HEAVIEST))

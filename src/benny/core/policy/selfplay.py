@@ -1,0 +1,133 @@
+"""Deals that policies play with each other, with the interpreter's lock released."""
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from benny.core import uncompiled as cython
+
+from array import array
+from typing import NamedTuple
+
+from benny.core import scoring
+from benny.core.bulk import RandomPlay
+from benny.core.constants import BY_COUNTDOWN, NOBODY, SEATS, ZERO_POINTS
+from benny.core.deal import Deal
+from benny.core.policy.policy import Policy
+
+
+class PolicyPlay:
+    """Plays deals by two policies, of which the second has the odd seats.
+
+    `results` holds what the last call of `play` or `compare` came to, deal by deal.
+    """
+
+    __slots__ = ("first", "random", "results", "second", "swapped")
+
+    def __init__(self, first: Policy, second: Policy, seed: int) -> None:
+        self.first = first
+        self.second = second
+        self.swapped = 0
+        self.random = RandomPlay(seed)
+        self.results = array("q", [0])
+
+    def finish(self, deal: Deal) -> None:
+        """Play a deal from where it stands to its end."""
+        while not deal.over:
+            if (deal.turn ^ self.swapped) & 1:
+                deal.take(self.second.choose(deal))
+            else:
+                deal.take(self.first.choose(deal))
+
+    def play(self, deal: Deal, deals: int, dealer: int) -> None:
+        """Shuffle and play some deals of one dealer, to be read by `unpacked`."""
+        self.results = array("q", bytes(8 * deals))
+        with cython.nogil:
+            for number in range(deals):
+                self.random.shuffle(deal)
+                deal.start(dealer)
+                self.finish(deal)
+                self.results[number] = packed(deal)
+
+    def compare(self, deal: Deal, deals: int) -> None:
+        """Play some deals, twice each, with the policies' seats exchanged.
+
+        A result is what the first policy's seats scored more than the others in both together;
+        less, where scores are counted down.
+        """
+        self.results = array("q", bytes(8 * deals))
+        with cython.nogil:
+            for number in range(deals):
+                self.random.shuffle(deal)
+                self.results[number] = self._gain(deal, number % deal.tables.players)
+                self.swapped = 1
+                self.results[number] -= self._gain(deal, number % deal.tables.players)
+                self.swapped = 0
+
+    def _gain(self, deal: Deal, dealer: int) -> int:
+        deal.start(dealer)
+        self.finish(deal)
+        gain = 0
+        for side in range(SEATS):
+            gain += deal.points[side] - 2 * deal.points[side] * (side & 1)
+        return -gain if deal.tables.scoring == BY_COUNTDOWN else gain
+
+
+class Result(NamedTuple):
+    """What a deal came to; `tricks` are those of the maker's side, NOBODY is -1.
+
+    `ordered` says that trump was made while the upcard's suit was asked.
+    """
+
+    points: tuple[int, ...]
+    maker: int
+    trump: int
+    ordered: bool
+    alone: bool
+    defended_alone: bool
+    euchred: bool
+    bid: int
+    tricks: int
+    upcard: int
+    next_dealer: int
+    ending: int
+
+
+def packed(deal: Deal) -> int:
+    """Return what a deal that is over came to, in one int."""
+    word = 0
+    for seat in range(SEATS):
+        word = word << 8 | deal.points[seat] + ZERO_POINTS
+    tricks = 0
+    if deal.maker != NOBODY:
+        tricks = scoring.tricks_of(deal, deal.tables.side[deal.maker])
+    word = word << 3 | deal.maker + 1
+    word = word << 3 | deal.trump + 1
+    is_ordered = deal.maker != NOBODY and deal.turned_down == NOBODY and not deal.tables.auction
+    word = word << 1 | is_ordered
+    word = word << 1 | deal.alone
+    word = word << 1 | (deal.defender != NOBODY)
+    word = word << 1 | deal.euchred
+    word = word << 4 | deal.bid
+    word = word << 4 | tricks
+    word = word << 6 | deal.upcard
+    word = word << 3 | deal.next_dealer + 1
+    return word << 2 | deal.ending
+
+
+def unpacked(word: int) -> Result:
+    """Return what `packed` has put into one int."""
+    points = tuple((word >> shift & 255) - ZERO_POINTS for shift in (53, 45, 37, 29))
+    return Result(
+        points=points,
+        maker=(word >> 26 & 7) - 1,
+        trump=(word >> 23 & 7) - 1,
+        ordered=bool(word >> 22 & 1),
+        alone=bool(word >> 21 & 1),
+        defended_alone=bool(word >> 20 & 1),
+        euchred=bool(word >> 19 & 1),
+        bid=word >> 15 & 15,
+        tricks=word >> 11 & 15,
+        upcard=word >> 5 & 63,
+        next_dealer=(word >> 2 & 7) - 1,
+        ending=word & 3,
+    )

@@ -1,0 +1,1 @@
+"""Deals with open or hidden cards looked ahead into: solvers, sampled worlds, evaluation."""

@@ -1,0 +1,193 @@
+"""What each choice of a seat comes to in the deals that agree with what it knows."""
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from benny.core import uncompiled as cython
+
+from array import array
+
+from benny.core import bits, scoring
+from benny.core.compiled_rules import Tables
+from benny.core.constants import BY_COUNTDOWN, MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
+from benny.core.deal import Deal
+from benny.core.policy import selfplay
+from benny.core.policy.policy import Policy
+from benny.core.search.belief import Belief
+from benny.core.search.maxn import Rivals
+from benny.core.search.sampler import Sampler
+from benny.core.search.solver import Solver
+
+IS_COMPILED: bool = cython.compiled
+
+
+class Evaluation:
+    """Tries every choice of the seat at turn in deal after deal, with the interpreter's lock free.
+
+    The sampler tells what the seat knows, and `belief` which of its deals are taken: all that
+    agree until it was prepared.
+
+    Of the last worlds, `found` of them, `results` has what `packed` makes of each deal, all
+    `choices` of one world after the other, from the lowest bit on, and `weights` how much each
+    world counts. `sums` are what each choice gained in all of them, `products` by two choices the
+    sums of the product of what they gained; `gains` is what they gained in the last world. `takes`
+    are by choice and seat what the worlds weigh in which that seat took the first trick to end
+    after the choice; where cards are solved nobody is seen to. `usual` is the number of the choice
+    that the policy makes.
+    """
+
+    __slots__ = (
+        "belief",
+        "choices",
+        "found",
+        "gains",
+        "policy",
+        "products",
+        "results",
+        "rivals",
+        "solver",
+        "sums",
+        "tables",
+        "takes",
+        "trial",
+        "usual",
+        "weights",
+        "world",
+    )
+
+    def __init__(self, tables: Tables, sampler: Sampler, seat: int, seed: int) -> None:
+        self.tables = tables
+        self.policy = Policy(tables)
+        self.belief = Belief(self.policy, sampler, seat, seed)
+        self.solver = Solver(tables)
+        self.rivals = Rivals(tables)
+        self.world = Deal(tables, 0, tables.deck)
+        self.trial = Deal(tables, 0, tables.deck)
+        self.choices = self.found = self.usual = 0
+        self._forget(0)
+
+    def play_out(self, worlds: int) -> int:
+        """Let the policy play a number of worlds to their end after each choice.
+
+        Where the belief has counted all deals, these are the worlds, however many are wanted.
+        Returns in how many that was possible: fewer where there are no more.
+        """
+        return self._evaluate(worlds, False)
+
+    def solve(self, worlds: int) -> int:
+        """Solve a number of worlds with open cards after each card that may be played.
+
+        Else as `play_out`.
+        """
+        return self._evaluate(worlds, True)
+
+    def _evaluate(self, worlds: int, is_open: bool) -> int:
+        self.found = 0
+        if self.belief.is_counted:
+            worlds = self.belief.found
+            self.belief.begin_again()
+        if self.belief.sample(self.world):
+            self.choices = bits.count(self.world.choices())
+            self.usual = self._usual()
+            self._forget(worlds)
+            with cython.nogil:
+                while self.found < worlds and (not self.found or self.belief.sample(self.world)):
+                    if is_open:
+                        self._solve_world()
+                    else:
+                        self._play_world()
+                    self._sum_up(self.belief.weight)
+        return self.found
+
+    def _usual(self) -> int:
+        bit = self.policy.choose(self.world)
+        return bits.count(self.world.choices() & (bit - 1))
+
+    def _forget(self, worlds: int) -> None:
+        self.results = array("q", bytes(8 * worlds * self.choices))
+        self.weights = array("q", bytes(8 * worlds))
+        self.gains = array("q", bytes(8 * self.choices))
+        self.sums = array("q", bytes(8 * self.choices))
+        self.products = array("q", bytes(8 * self.choices * self.choices))
+        self.takes = array("q", bytes(8 * self.choices * SEATS))
+
+    def _play_world(self) -> None:
+        word = self.world.choices()
+        for number in range(self.choices):
+            self.trial.restore(self.world)
+            self.trial.take(word & -word)
+            word &= word - 1
+            self._end_trick(number)
+            while not self.trial.over:
+                self.trial.take(self.policy.choose(self.trial))
+            self._note(number)
+
+    def _end_trick(self, number: int) -> None:
+        """Let the policy play until a trick has ended, if one does, and note who took it."""
+        while self.trial.tricks_done == self.world.tricks_done:
+            if self.trial.over:
+                return
+            self.trial.take(self.policy.choose(self.trial))
+        for seat in range(SEATS):
+            if self.trial.taken[seat] > self.world.taken[seat]:
+                self.takes[number * SEATS + seat] += self.belief.weight
+
+    def _solve_world(self) -> None:
+        word = self.world.choices()
+        if self.tables.scoring == BY_COUNTDOWN:
+            self.rivals.load(self.world)
+            self.rivals.value_cards(word)
+        else:
+            self.solver.load(self.world, self._makers())
+            self.solver.value_cards(word)
+        for number in range(self.choices):
+            self.trial.restore(self.world)
+            if self.tables.scoring == BY_COUNTDOWN:
+                self._share_out(self.rivals.values[bits.index(word & -word)])
+            else:
+                self._give_makers(self.solver.values[bits.index(word & -word)])
+            word &= word - 1
+            self.trial.tricks_done = self.tables.tricks
+            scoring.score(self.trial)
+            self._note(number)
+
+    def _note(self, number: int) -> None:
+        """Note what a choice came to in the trial."""
+        self.results[self.found * self.choices + number] = selfplay.packed(self.trial)
+        self.gains[number] = scoring.gain(self.trial, self.belief.seat)
+
+    def _sum_up(self, weight: int) -> None:
+        """Add what was gained in a world to what was in those before."""
+        for first in range(self.choices):
+            self.sums[first] += weight * self.gains[first]
+            for second in range(self.choices):
+                self.products[first * self.choices + second] += (
+                    weight * self.gains[first] * self.gains[second]
+                )
+        self.weights[self.found] = weight
+        self.found += 1
+
+    def _makers(self) -> int:
+        seats = 0
+        for seat in range(self.tables.players):
+            if self.tables.side[seat] == self.tables.side[self.world.maker]:
+                seats |= 1 << seat
+        return seats
+
+    def _give_makers(self, tricks: int) -> None:
+        """Let the maker's side take tricks more, and one of the others all that are left then."""
+        other = self.trial.left_of(self.trial.maker)
+        left = self.tables.tricks - self.trial.tricks_done
+        self._let_take(self.trial.maker)
+        self._let_take(other)
+        self.trial.taken[self.trial.maker] = self.trial.taken[self.trial.maker] + tricks
+        self.trial.taken[other] = self.trial.taken[other] + left - tricks
+
+    def _let_take(self, seat: int) -> None:
+        """Let a seat have taken its side's last trick if nobody else has taken one."""
+        if self.trial.last_taker[self.tables.side[seat]] == NOBODY:
+            self.trial.last_taker[self.tables.side[seat]] = seat
+
+    def _share_out(self, result: int) -> None:
+        for seat in range(SEATS):
+            self.trial.taken[seat] = result >> TAKEN_BITS * seat & MOST_TAKEN

@@ -1,0 +1,185 @@
+"""The exact result of a deal with all cards known, where everybody counts down for himself.
+
+Each player does what is best for his own score (max^n: Luckhardt and Irani, AAAI 1986). Between
+equals he does what is worst for the others together, then for the next on his left and so on, so
+that the result follows from the cards alone, in whatever order they are tried.
+"""
+
+from array import array
+
+from benny.core import bits, scoring
+from benny.core.compiled_rules import Tables
+from benny.core.constants import (
+    DRAWS_HIGHEST,
+    FOLDED,
+    HASH_BITS,
+    HASH_FACTOR,
+    LEADER_BITS,
+    MOST_TAKEN,
+    MOST_TRICKS,
+    NOBODY,
+    ONE,
+    POSITIONS,
+    RESULT_BITS,
+    SEATS,
+    TAKEN_BITS,
+    TRUMP_LANE,
+)
+from benny.core.deal import Deal
+from benny.core.search.position import Position
+
+
+class Rivals(Position):
+    """Solves positions of a game that counts down, one after the other.
+
+    Once it has a position, by `load` or by `lay_out` and `contract`, `solve` and `value_cards`
+    tell the tricks that each seat takes in all: a result, with four bits a seat from seat 0 on.
+    """
+
+    __slots__ = ("change", "results", "salts", "taken", "values")
+
+    def __init__(self, tables: Tables, size: int = 13) -> None:
+        super().__init__(tables, size)
+        self.results = array("i", [0]) * (1 << size)
+        self.salts = array("q", [0]) * (1 << size)
+        self.taken = 0
+        self.change = [0 for _ in range(SEATS * (MOST_TRICKS + 1))]
+        self.values = [0 for _ in range(POSITIONS)]
+
+    def load(self, deal: Deal) -> None:
+        """Take over where a deal in play stands."""
+        self.take_over(deal)
+        self.contract(deal.maker, deal.bid)
+        for seat in range(self.tables.players):
+            self.taken |= deal.taken[seat] << TAKEN_BITS * seat
+
+    def contract(self, maker: int, bid: int) -> None:
+        """Say who has bid how many tricks, or NOBODY; nobody has taken any yet."""
+        self.forget()
+        self.taken = 0
+        for seat in range(SEATS):
+            needed = bid if seat == maker else 1
+            for taken in range(MOST_TRICKS + 1):
+                points = scoring.counted_down(self.tables, needed, taken)
+                self.change[seat * (MOST_TRICKS + 1) + taken] = points
+                if self.out >> seat & 1:
+                    self.change[seat * (MOST_TRICKS + 1) + taken] = 0
+
+    def solve(self) -> int:
+        """Return the result of the deal."""
+        if self.in_trick:
+            return self._follow(
+                self.turn, self.in_trick, self.led, self.best, self.taker, self.best
+            )
+        return self._trick(self.turn)
+
+    def value_cards(self, cards: int) -> int:
+        """Find the result after each card that may be played now, and return the best one.
+
+        `cards` is what the deal offers as choices; `values` then has the results by place.
+        """
+        seat = self.turn
+        distinct = self.distinct(cards, (self.live | self.best) & ~self.hands[seat])
+        result = 0
+        chosen = NOBODY
+        while cards:
+            bit = cards & -cards
+            cards ^= bit
+            if bit & distinct:
+                result = self._after(bit)
+                if chosen == NOBODY or self._prefers(seat, result, chosen):
+                    chosen = result
+            self.values[bits.index(bit)] = result
+        return chosen
+
+    def _after(self, bit: int) -> int:
+        if not self.in_trick:
+            return self._play(self.turn, bit, 0, self.follow[bits.index(bit)], 0, self.turn, 0)
+        return self._play(self.turn, bit, self.in_trick, self.led, self.best, self.taker, self.best)
+
+    def _trick(self, leader: int) -> int:
+        if not self.left:
+            return self.taken
+        key = self.live | leader << LEADER_BITS | self.taken << RESULT_BITS
+        place = ((key ^ key >> HASH_BITS) & FOLDED) * HASH_FACTOR >> HASH_BITS & self.mask
+        if self.keys[place] == key and self.salts[place] == self.salt:
+            return self.results[place]
+        hand = self.hands[leader]
+        cards = self.distinct(hand, self.live & ~hand)
+        chosen = NOBODY
+        while cards:
+            bit = cards & -cards
+            cards ^= bit
+            result = self._play(leader, bit, 0, self.follow[bits.index(bit)], 0, leader, 0)
+            if chosen == NOBODY or self._prefers(leader, result, chosen):
+                chosen = result
+        self.keys[place] = key
+        self.salts[place] = self.salt
+        self.results[place] = chosen
+        return chosen
+
+    def _follow(self, seat: int, played: int, led: int, best: int, taker: int, table: int) -> int:
+        hand = self.hands[seat]
+        cards = hand & led
+        if not cards:
+            cards = hand
+        elif led & DRAWS_HIGHEST:
+            cards = bits.highest(cards)
+        if cards & (cards - 1):
+            cards = self.distinct(cards, (self.live & ~table | best) & ~hand)
+        chosen = NOBODY
+        while cards:
+            bit = cards & -cards
+            cards ^= bit
+            result = self._play(seat, bit, played, led, best, taker, table)
+            if chosen == NOBODY or self._prefers(seat, result, chosen):
+                chosen = result
+        return chosen
+
+    def _play(
+        self, seat: int, bit: int, played: int, led: int, best: int, taker: int, table: int
+    ) -> int:
+        hand = self.hands[seat]
+        self.hands[seat] = hand ^ bit
+        if bit & self.tops:
+            self.hands[seat] |= self.under[bits.index(bit)]
+        if bit > best and bit & (led | TRUMP_LANE):
+            best = bit
+            taker = seat
+        if played + 1 < self.playing:
+            result = self._follow(self.next[seat], played + 1, led, best, taker, table | bit)
+        else:
+            result = self._end_trick(taker, table | bit)
+        self.hands[seat] = hand
+        return result
+
+    def _end_trick(self, taker: int, table: int) -> int:
+        self.live ^= table
+        self.left -= 1
+        self.taken += ONE << TAKEN_BITS * taker
+        result = self._trick(taker)
+        self.taken -= ONE << TAKEN_BITS * taker
+        self.left += 1
+        self.live ^= table
+        return result
+
+    def _prefers(self, seat: int, new: int, old: int) -> bool:
+        if new == old:
+            return False
+        ahead = self._points(seat, new) - self._points(seat, old)
+        if ahead:
+            return ahead < 0
+        for other in range(SEATS):
+            ahead += self._points(other, new) - self._points(other, old)
+        if ahead:
+            return ahead > 0
+        for step in range(1, SEATS):
+            other = (seat + step) % SEATS
+            ahead = self._points(other, new) - self._points(other, old)
+            if ahead:
+                return ahead > 0
+        return False
+
+    def _points(self, seat: int, result: int) -> int:
+        taken = result >> TAKEN_BITS * seat & MOST_TAKEN
+        return self.change[seat * (MOST_TRICKS + 1) + taken]

@@ -1,0 +1,321 @@
+"""Deals that agree with what a seat knows, each of them as likely as any other."""
+
+from array import array
+
+from benny.core import bits, rng
+from benny.core.compiled_rules import Tables
+from benny.core.constants import (
+    AT_DISCARD,
+    CARDS,
+    CLASSES,
+    DISCARD_CARD,
+    HALF_DRAW,
+    HALF_DRAW_BITS,
+    MOST_DRAWS,
+    NOBODY,
+    ONE,
+    SWAP_FIRST,
+    SWAPPED,
+    SWAPS,
+    WHOLE_DRAW,
+)
+from benny.core.deal import Deal
+
+
+class Sampler:
+    """Draws complete decks that agree with what a seat knows, and plays what has happened.
+
+    `know` tells the card of a place in the deck. `hide` tells of a class of places what they may
+    hold: any of the hidden cards in a mask, one as well as the other. `follow` tells what was
+    done, where NOBODY stands for a discard or a swap that the seat did not see. `prepare` then
+    counts in how many ways the hidden cards fall to the classes: `ways` of all that may be left
+    open, a number in mixed radix, from which the next card follows, as they fall in order. One
+    random number below `total` therefore tells where all of them lie, exactly.
+
+    A place CARDS is the dealer's discard where the upcard may have come back to the deck: the
+    upcard's own place, if it fell to the hand, is the one where the discard was dealt.
+    """
+
+    __slots__ = (
+        "actions",
+        "allowed",
+        "cards",
+        "chosen",
+        "classes",
+        "deck",
+        "discard_place",
+        "discarded",
+        "first",
+        "given_place",
+        "held",
+        "hidden",
+        "mixed",
+        "mixed_cards",
+        "mixed_places",
+        "next",
+        "phase",
+        "places",
+        "random",
+        "reached",
+        "seats",
+        "size",
+        "slots",
+        "start",
+        "steps",
+        "stride",
+        "tables",
+        "total",
+        "turn",
+        "upcard",
+        "ways",
+        "whole",
+    )
+
+    def __init__(self, tables: Tables, dealer: int, seed: int) -> None:
+        self.tables = tables
+        self.start = dealer
+        self.turn = self.phase = NOBODY
+        self.size = 1
+        self.classes = self.hidden = self.steps = self.mixed = 0
+        self.discard_place = self.discarded = self.given_place = self.upcard = NOBODY
+        self.reached = 0
+        self.total = self.whole = 0
+        self.allowed = [0 for _ in range(CARDS)]
+        self.cards = [0 for _ in range(CARDS)]
+        self.chosen = [0 for _ in range(CLASSES)]
+        self.deck = [NOBODY for _ in range(CARDS + 1)]
+        self.first = [0 for _ in range(CLASSES + 1)]
+        self.held = [0 for _ in range(CARDS + 1)]
+        self.mixed_cards = [0 for _ in range(CARDS)]
+        self.mixed_places = [0 for _ in range(CARDS)]
+        self.next = [0 for _ in range(CLASSES)]
+        self.places = [0 for _ in range(CARDS + 1)]
+        self.slots = [0 for _ in range(CLASSES)]
+        self.stride = [0 for _ in range(CLASSES)]
+        self.actions = array("i", [NOBODY])
+        self.seats = array("i", [NOBODY])
+        self.ways = array("q", [0])
+        self.reseed(seed)
+
+    def reseed(self, seed: int) -> None:
+        """Begin the random numbers that follow from a seed."""
+        self.random = rng.started(seed)
+
+    def resume(self, state: int) -> None:
+        """Go on from where the random numbers stood once."""
+        self.random = state
+
+    def know(self, place: int, card: int) -> None:
+        """Tell the card of a place of the deck."""
+        self.deck[place] = card
+
+    def hide(self, mask: int, places: list[int], chosen: int) -> None:
+        """Tell what some places may hold.
+
+        The first `chosen` of them get their cards from all of the class at random; between the
+        rest it makes no difference which lies where.
+        """
+        number = self.classes
+        if number == CLASSES:
+            raise ValueError(f"there are more than {CLASSES} classes of hidden places")
+        begin = self.first[number]
+        for offset, place in enumerate(places):
+            self.places[begin + offset] = place
+        self.first[number + 1] = begin + len(places)
+        self.chosen[number] = chosen
+        self.slots[number] = len(places)
+        self.stride[number] = self.size
+        self.size *= len(places) + 1
+        for card in range(CARDS):
+            if mask >> card & 1:
+                self.allowed[card] |= 1 << number
+        self.classes += 1
+
+    def hide_discard(self, place: int, upcard: int) -> None:
+        """Tell where the dealer's discard was dealt; the upcard is NOBODY where it is known."""
+        self.discard_place = place
+        self.upcard = upcard
+
+    def hide_swap(self, place: int) -> None:
+        """Tell the first of the places where the cards lay that somebody swapped away."""
+        self.given_place = place
+
+    def mix(self, places: list[int]) -> None:
+        """Tell the places whose cards, known before, came to one hand, and nobody knows which from
+        where."""
+        self.mixed = len(places)
+        for number, place in enumerate(places):
+            self.mixed_places[number] = place
+            self.mixed_cards[number] = self.deck[place]
+
+    def follow(self, seats: list[int], actions: list[int]) -> None:
+        """Tell the actions that have been done, NOBODY for hidden ones, and by whom."""
+        self.steps = len(actions)
+        self.seats = array("i", [*seats, NOBODY])
+        self.actions = array("i", [*actions, NOBODY])
+
+    def end(self, turn: int, phase: int) -> None:
+        """Tell whose turn it is now and in which phase, NOBODY for what is not known."""
+        self.turn = turn
+        self.phase = phase
+
+    def prepare(self, cards: list[int]) -> int:
+        """Take the hidden cards and return in how many ways they fill the places."""
+        if len(cards) != self.first[self.classes]:
+            return 0
+        self.hidden = len(cards)
+        classes = [self.allowed[card] for card in cards]
+        for number, card in enumerate(cards):
+            self.cards[number] = card
+            self.allowed[number] = classes[number]
+        self.ways = array("q", bytes(8 * self.size))
+        self._count_ways()
+        self.total = self.ways[self.size - 1]
+        if self.total:
+            self.whole = WHOLE_DRAW // self.total * self.total
+        return self.total
+
+    def draw(self) -> None:
+        """Lay a deck that agrees with all that is known of single places."""
+        self._deal_out(self._rank())
+        for number in range(self.classes):
+            if self.chosen[number]:
+                self._shuffle(number)
+        self._lay()
+
+    def sample(self, deal: Deal) -> bool:
+        """Let a deal stand where the seat stands, with cards as likely as all that agree.
+
+        Returns False where none of very many decks could be played as it was.
+        """
+        for _ in range(MOST_DRAWS):
+            self.begin(deal)
+            if self.repeat(deal):
+                return True
+        return False
+
+    def begin(self, deal: Deal) -> None:
+        """Deal out a deck that agrees with all that is known of single places."""
+        self.draw()
+        self._start(deal)
+
+    def begin_with(self, deal: Deal, number: int) -> None:
+        """Deal out one of the `total` decks, all that agree where no class leaves open an order."""
+        self._deal_out(number)
+        self._lay()
+        self._start(deal)
+
+    def _start(self, deal: Deal) -> None:
+        for place in range(self.tables.cards):
+            deal.deck[place] = self.deck[place]
+        deal.start(self.start)
+
+    def repeat(self, deal: Deal) -> bool:
+        """Do in a deal what was done; return whether that was possible."""
+        for step in range(self.steps):
+            if not self.is_at(deal, step) or not deal.act(self.action(deal, step)):
+                if step > self.reached:
+                    self.reached = step
+                return False
+        self.reached = self.steps
+        return self.is_at_end(deal)
+
+    def is_at(self, deal: Deal, step: int) -> bool:
+        """Return whether a deal is at a step: who has to act is who did."""
+        return deal.turn == self.seats[step]
+
+    def action(self, deal: Deal, step: int) -> int:
+        """Return what was done at a step in a deal, also where the seat did not see it."""
+        if self.actions[step] == NOBODY:
+            return self.hidden_action(deal)
+        return self.actions[step]
+
+    def is_at_end(self, deal: Deal) -> bool:
+        """Return whether a deal that all was done in stands where the seat stands."""
+        return (self.turn == NOBODY or deal.turn == self.turn) and (
+            self.phase == NOBODY or deal.phase == self.phase
+        )
+
+    def hidden_action(self, deal: Deal) -> int:
+        """Return the discard or swap of the last deck that the seat did not see."""
+        if deal.phase == AT_DISCARD:
+            return DISCARD_CARD + self.discarded
+        given = 0
+        for place in range(self.given_place, self.given_place + SWAPPED):
+            given |= ONE << self.deck[place]
+        for swap in range(SWAPS):
+            if self.tables.swap_cards[swap] == given:
+                return SWAP_FIRST + swap
+        return NOBODY
+
+    def _count_ways(self) -> None:
+        self.ways[0] = 1
+        for key in range(1, self.size):
+            left = 0
+            for number in range(self.classes):
+                left += key // self.stride[number] % (self.slots[number] + 1)
+            total = 0
+            for number in range(self.classes):
+                if self.allowed[self.hidden - left] >> number & 1 and key // self.stride[number] % (
+                    self.slots[number] + 1
+                ):
+                    total += self.ways[key - self.stride[number]]
+            self.ways[key] = total
+
+    def _rank(self) -> int:
+        rank = self.whole
+        while rank >= self.whole:
+            rank = self._below(HALF_DRAW) << HALF_DRAW_BITS
+            rank |= self._below(HALF_DRAW)
+        return rank % self.total
+
+    def _deal_out(self, rank: int) -> None:
+        key = self.size - 1
+        for number in range(self.classes):
+            self.next[number] = self.first[number]
+        for card in range(self.hidden):
+            word = self.allowed[card]
+            number = 0
+            while word:
+                number = bits.index(word & -word)
+                word &= word - 1
+                if self.next[number] < self.first[number + 1]:
+                    ways = self.ways[key - self.stride[number]]
+                    if rank < ways:
+                        break
+                    rank -= ways
+            key -= self.stride[number]
+            self.held[self.next[number]] = self.cards[card]
+            self.next[number] += 1
+
+    def _shuffle(self, number: int) -> None:
+        begin = self.first[number]
+        end = self.first[number + 1]
+        for place in range(begin, begin + self.chosen[number]):
+            other = place + self._below(end - place)
+            card = self.held[place]
+            self.held[place] = self.held[other]
+            self.held[other] = card
+
+    def _lay(self) -> None:
+        came_back = NOBODY
+        for number in range(self.mixed):
+            self.deck[self.mixed_places[number]] = self.mixed_cards[number]
+        for slot in range(self.hidden):
+            self.deck[self.places[slot]] = self.held[slot]
+            if self.held[slot] == self.upcard:
+                came_back = self.places[slot]
+        if self.discard_place != NOBODY:
+            self.discarded = self.deck[self.discard_place]
+            if came_back != NOBODY and came_back != CARDS:
+                self.deck[came_back] = self.discarded
+        for number in range(self.mixed - 1, 0, -1):
+            other = self.mixed_places[self._below(number + 1)]
+            card = self.deck[self.mixed_places[number]]
+            self.deck[self.mixed_places[number]] = self.deck[other]
+            self.deck[other] = card
+
+    def _below(self, limit: int) -> int:
+        drawn = rng.below(self.random, limit)
+        self.random = rng.after(self.random)
+        return drawn

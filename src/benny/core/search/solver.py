@@ -1,0 +1,358 @@
+"""The exact result of a deal with all cards known, where two sides share out the tricks.
+
+Each search asks whether a side takes at least so many of the tricks that are left (a zero window).
+It tries one of each run of equivalent cards, counts sure tricks, and remembers what it found at
+the start of a trick.
+"""
+
+from array import array
+
+from benny.core import bits
+from benny.core.compiled_rules import Tables
+from benny.core.constants import (
+    BELOW_EIGHT,
+    BELOW_FOUR,
+    BELOW_ONE,
+    BELOW_TWO,
+    DRAWS_HIGHEST,
+    ENTRIES_BITS,
+    HASH_BITS,
+    HASH_FACTOR,
+    HIGH_CARDS,
+    LEADER_BITS,
+    LOWEST_LANE,
+    NOBODY,
+    PLAIN_CARDS,
+    POSITIONS,
+    RANKS,
+    SALT_BITS,
+    SEATS,
+    SUITS,
+    TRUMP_LANE,
+)
+from benny.core.deal import Deal
+from benny.core.search.position import Position
+
+
+class Solver(Position):
+    """Solves positions under one set of rules, one after the other.
+
+    Once it has a position, by `load` or by `lay_out` and `aim`, `at_least`, `tricks` and
+    `value_cards` tell how many of the tricks left, the unfinished one included, that side takes
+    with best play of both. What it remembers has `2 ** size` entries; by itself it takes enough.
+    """
+
+    __slots__ = ("bounds", "mates", "ours", "values")
+
+    def __init__(self, tables: Tables, size: int = 0) -> None:
+        super().__init__(tables, size or ENTRIES_BITS + tables.tricks)
+        self.bounds = array("i", [0]) * (self.mask + 1)
+        self.mates = [NOBODY for _ in range(SEATS)]
+        self.values = [0 for _ in range(POSITIONS)]
+
+    def load(self, deal: Deal, ours: int) -> None:
+        """Take over where a deal in play stands, to solve it for a side."""
+        self.take_over(deal)
+        self.aim(ours)
+
+    def aim(self, ours: int) -> None:
+        """Set the side to solve for: the seats whose bits are in `ours`."""
+        self.forget()
+        self.ours = ours
+        for seat in range(SEATS):
+            self.mates[seat] = NOBODY
+            for other in range(SEATS):
+                is_mate = (ours >> seat ^ ours >> other) & 1 == 0
+                if other != seat and is_mate and self.hands[other]:
+                    self.mates[seat] = other
+
+    def at_least(self, need: int) -> bool:
+        """Return whether our side takes at least so many of the tricks left."""
+        if self.in_trick:
+            return self._follow(
+                self.turn, self.in_trick, self.led, self.best, self.taker, self.best, need
+            )
+        return self._trick(self.turn, need)
+
+    def tricks(self) -> int:
+        """Return how many of the tricks left our side takes."""
+        return self._settle(0, self._guess())
+
+    def value_cards(self, cards: int) -> int:
+        """Find what our side takes after each card that may be played now, and return the best.
+
+        `cards` is what the deal offers as choices; `values` then has the tricks by place.
+        """
+        best = self.tricks()
+        hand = self.hands[self.turn]
+        distinct = self.distinct(cards, (self.live | self.best) & ~hand)
+        value = best
+        while cards:
+            bit = cards & -cards
+            cards ^= bit
+            if bit & distinct:
+                value = self._settle(bit, best + (not self.ours >> self.turn & 1))
+            self.values[bits.index(bit)] = value
+        return best
+
+    def _settle(self, bit: int, need: int) -> int:
+        """Return the tricks our side takes, after a card if one is named, guessing first."""
+        low = 0
+        high = self.left
+        while low < high:
+            if need <= low:
+                need = low + 1
+            elif need > high:
+                need = high
+            if self._try(bit, need) if bit else self.at_least(need):
+                low = need
+                need += 1
+            else:
+                high = need - 1
+                need -= 1
+        return low
+
+    def _try(self, bit: int, need: int) -> bool:
+        hand = self.hands[self.turn]
+        self.hands[self.turn] = hand ^ bit
+        if bit & self.tops:
+            self.hands[self.turn] |= self.under[bits.index(bit)]
+        if not self.in_trick:
+            led = self.follow[bits.index(bit)]
+            found = self._next(self.turn, 1, led, bit, self.turn, bit, need)
+        elif bit > self.best and bit & (self.led | TRUMP_LANE):
+            found = self._next(
+                self.turn, self.in_trick + 1, self.led, bit, self.turn, self.best | bit, need
+            )
+        else:
+            found = self._next(
+                self.turn, self.in_trick + 1, self.led, self.best, self.taker, self.best | bit, need
+            )
+        self.hands[self.turn] = hand
+        return found
+
+    def _guess(self) -> int:
+        """Return about how many tricks to expect: each search from there on is the cheaper."""
+        mine = 0
+        theirs = 0
+        for seat in range(SEATS):
+            if self.ours >> seat & 1:
+                mine |= self.hands[seat]
+            else:
+                theirs |= self.hands[seat]
+        ahead = 5 * (bits.count(mine & TRUMP_LANE) - bits.count(theirs & TRUMP_LANE))
+        ahead += 4 * (bits.count(mine & HIGH_CARDS) - bits.count(theirs & HIGH_CARDS))
+        return (28 + ahead) * self.left // 50
+
+    def _trick(self, leader: int, need: int) -> bool:
+        if need <= 0:
+            return True
+        if need > self.left:
+            return False
+        if self.left == 1:
+            return self._last_trick(leader)
+        key = self.live | leader << LEADER_BITS
+        place = key * HASH_FACTOR >> HASH_BITS & self.mask
+        key |= self.salt << SALT_BITS
+        if self.keys[place] == key:
+            low = self.bounds[place] & 15
+            high = self.bounds[place] >> 4
+        else:
+            sure = self._sure(leader)
+            low = sure & 15
+            high = self.left - (sure >> 4)
+        if low >= need:
+            return True
+        if high < need:
+            return False
+        found = self._lead(leader, need)
+        if found:
+            low = need
+        else:
+            high = need - 1
+        self.keys[place] = key
+        self.bounds[place] = high << 4 | low
+        return found
+
+    def _last_trick(self, leader: int) -> bool:
+        best = self.hands[leader]
+        taker = leader
+        beats = self.follow[bits.index(best)] | TRUMP_LANE
+        seat = self.next[leader]
+        while seat != leader:
+            card = self.hands[seat]
+            if card > best and card & beats:
+                best = card
+                taker = seat
+            seat = self.next[seat]
+        return bool(self.ours >> taker & 1)
+
+    def _sure(self, leader: int) -> int:
+        """Return the tricks that are sure: ours, and theirs times 16."""
+        mine = self.ours >> leader & 1
+        number = self._cashed(leader)
+        trumps = self.live & TRUMP_LANE
+        if trumps:
+            holder = leader
+            while not self.hands[holder] & bits.highest(trumps):
+                holder = self.next[holder]
+                if holder == leader:
+                    return number if mine else number << 4
+            run = self._run(self.hands[holder] & TRUMP_LANE, trumps)
+            if holder == leader:
+                number += run
+            elif self.ours >> holder & 1 != mine:
+                return number | run << 4 if mine else run | number << 4
+            elif run > number:
+                number = run
+        return number if mine else number << 4
+
+    def _run(self, cards: int, live: int) -> int:
+        """Return how many of the highest cards of a lane are among these."""
+        others = live & ~cards
+        if others:
+            cards &= ~(2 * bits.highest(others) - 1)
+        return bits.count(cards)
+
+    def _cashed(self, leader: int) -> int:
+        """Return the tricks that the leader can take with plain cards before he loses the lead."""
+        bosses = self._bosses(self.hands[leader]) & PLAIN_CARDS
+        if not bosses:
+            return 0
+        number = 0
+        for suit in range(SUITS - 1):
+            cards = bosses & (LOWEST_LANE << RANKS * suit)
+            if cards:
+                led = self.follow[bits.index(cards & -cards)]
+                number += self._followed(leader, led, bits.count(cards))
+        mate = self.mates[leader]
+        if number and mate != NOBODY:
+            # With nothing but trumps he would have to take a trick, and with it the lead.
+            others = bits.count(self.hands[mate] & ~TRUMP_LANE) + 1
+            if number > others:
+                return others
+        return number
+
+    def _bosses(self, hand: int) -> int:
+        """Return the cards of a hand above which nobody else has any in the same lane."""
+        others = self.live & ~hand
+        others |= others >> 1 & BELOW_ONE
+        others |= others >> 2 & BELOW_TWO
+        others |= others >> 4 & BELOW_FOUR
+        others |= others >> 8 & BELOW_EIGHT
+        return hand & ~others
+
+    def _followed(self, leader: int, led: int, number: int) -> int:
+        """Return how often, up to a number, a suit can be led that nobody trumps or has to."""
+        seat = self.next[leader]
+        while seat != leader:
+            hand = self.hands[seat]
+            if hand & led & TRUMP_LANE:
+                return 0
+            if seat != self.mates[leader] and hand & (TRUMP_LANE | self.tops):
+                held = bits.count(hand & led)
+                if held < number:
+                    number = held
+            seat = self.next[seat]
+        return number
+
+    def _lead(self, leader: int, need: int) -> bool:
+        hand = self.hands[leader]
+        mine = self.ours >> leader & 1
+        others = self.live & ~hand
+        cards = self.distinct(hand, others)
+        safe = self._untrumped(leader)
+        good = self._good_leads(leader)
+        seat = self.next[leader]
+        while cards:
+            bit = cards & safe & good or cards & safe or cards & good or cards
+            bit &= -bit
+            cards ^= bit
+            index = bits.index(bit)
+            self.hands[leader] = hand ^ bit
+            if bit & self.tops:
+                self.hands[leader] |= self.under[index]
+            found = self._follow(seat, 1, self.follow[index], bit, leader, bit, need)
+            if found == mine:
+                break
+        self.hands[leader] = hand
+        return found
+
+    def _untrumped(self, leader: int) -> int:
+        """Return the lanes of the suits that no opponent can trump at once."""
+        lanes = TRUMP_LANE
+        for suit in range(SUITS - 1):
+            lane = LOWEST_LANE << RANKS * suit
+            if self.hands[leader] & lane:
+                seat = self.next[leader]
+                while seat != leader:
+                    hand = self.hands[seat]
+                    if hand & TRUMP_LANE and not hand & lane and seat != self.mates[leader]:
+                        break
+                    seat = self.next[seat]
+                if seat == leader:
+                    lanes |= lane
+        return lanes
+
+    def _good_leads(self, leader: int) -> int:
+        """Return the highest cards of their lanes, and the lanes whose highest the mate has."""
+        good = self._bosses(self.hands[leader])
+        if self.mates[leader] != NOBODY:
+            helped = self._bosses(self.hands[self.mates[leader]])
+            if helped & TRUMP_LANE:
+                good |= TRUMP_LANE
+            for suit in range(SUITS - 1):
+                lane = LOWEST_LANE << RANKS * suit
+                if helped & lane:
+                    good |= lane
+        return good
+
+    def _follow(
+        self, seat: int, played: int, led: int, best: int, taker: int, table: int, need: int
+    ) -> bool:
+        hand = self.hands[seat]
+        mine = self.ours >> seat & 1
+        cards = hand & led
+        if not cards:
+            cards = hand
+        elif led & DRAWS_HIGHEST:
+            cards = bits.highest(cards)
+        first = cards
+        if cards & (cards - 1):
+            others = (self.live & ~table | best) & ~hand
+            cards = self.distinct(cards, others)
+            first = cards & (led | TRUMP_LANE) & ~(2 * best - 1)
+            # Cheap winners first; where partner has the trick for all one sees, cheap losers.
+            if self.ours >> taker & 1 == mine and (
+                played + 1 == self.playing or not others & led & ~(2 * best - 1)
+            ):
+                first ^= cards
+        while cards:
+            if not first:
+                first = cards
+            bit = first & -first
+            first ^= bit
+            cards ^= bit
+            self.hands[seat] = hand ^ bit
+            if bit & self.tops:
+                self.hands[seat] |= self.under[bits.index(bit)]
+            if bit > best and bit & (led | TRUMP_LANE):
+                found = self._next(seat, played + 1, led, bit, seat, table | bit, need)
+            else:
+                found = self._next(seat, played + 1, led, best, taker, table | bit, need)
+            if found == mine:
+                break
+        self.hands[seat] = hand
+        return found
+
+    def _next(
+        self, seat: int, played: int, led: int, best: int, taker: int, table: int, need: int
+    ) -> bool:
+        if played < self.playing:
+            return self._follow(self.next[seat], played, led, best, taker, table, need)
+        self.live ^= table
+        self.left -= 1
+        found = self._trick(taker, need - (self.ours >> taker & 1))
+        self.left += 1
+        self.live ^= table
+        return found
