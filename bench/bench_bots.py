@@ -14,8 +14,9 @@ from statistics import median, quantiles
 
 from measuring import Row
 
-from benny import Game, bot, variant, variants
+from benny import Game, bot, variant
 from benny.bots.search import LIMIT
+from benny.rules import loading
 
 HOW = "median / 99th percentile of decisions"
 
@@ -66,7 +67,7 @@ def plain_times(name: str, game: str) -> Times:
 
 def measured() -> dict[str, Times]:
     """Return all decisions by bot and variant; they take turns after each deal."""
-    games = variants.names()
+    games = loading.names()
     found: dict[str, Times] = {f"{name}, {game}": [] for name in BOTS for game in games}
     for deal in range(DEALS):
         for name in BOTS:

@@ -24,7 +24,7 @@ from measuring import (
 
 from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
-from benny.variants import names, variant
+from benny.rules.loading import names, variant
 
 HOW = of_rounds(ROUNDS)
 
@@ -41,7 +41,7 @@ from pure import use_plain
 use_plain()
 from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
-from benny.variants import variant
+from benny.rules.loading import variant
 tables = variant("classic").tables()
 play, deal = RandomPlay(1), Deal(tables, 0, tables.deck)
 start = time.perf_counter()

@@ -32,8 +32,8 @@ from benny.core.policy.selfplay import PolicyPlay
 from benny.lab.evaluating import Trying
 from benny.lab.pieces import run
 from benny.lab.workers import open_workers
+from benny.rules.loading import variant
 from benny.trying import valued
-from benny.variants import variant
 from benny.worlds import Worlds
 
 HOW = of_rounds(ROUNDS)
@@ -54,7 +54,7 @@ from pure import use_plain
 use_plain()
 from benny.core.bulk import RandomSolving
 from benny.core.deal import Deal
-from benny.variants import variant
+from benny.rules.loading import variant
 tables = variant("classic").tables()
 solving, deal = RandomSolving(tables, 1), Deal(tables, 0, tables.deck)
 start = time.perf_counter()

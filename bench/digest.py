@@ -17,8 +17,8 @@ from msgspec.structs import replace
 from benny import Game
 from benny.lab.arena import seatings
 from benny.lab.simulation import play_out
-from benny.rules import Rules
-from benny.variants import find_rules
+from benny.rules.loading import find_rules
+from benny.rules.rules import Rules
 
 AMERICAN = Path(__file__).parent.parent / "examples" / "american.toml"
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import msgspec
 
-from benny.rules import Rules
-from benny.variants import load_rules
+from benny.rules.loading import load_rules
+from benny.rules.rules import Rules
 
 AMERICAN = load_rules(Path(__file__).parent.parent / "examples" / "american.toml")
 

@@ -14,12 +14,12 @@ from msgspec import Struct
 
 from benny import Game, load_rules
 from benny.bots import name_of, signature
-from benny.cards import Rank
 from benny.estimates import Sums
 from benny.lab.report.running import Run, work_out
 from benny.lab.simulation import play_out
 from benny.log import DealLog, deal_out
-from benny.rules import Rules
+from benny.rules.cards import Rank
+from benny.rules.rules import Rules
 from benny.shuffling import chosen, derived, shuffled
 
 HERE = Path(__file__).parent

@@ -26,8 +26,8 @@ from web_watch import serving
 
 from benny import variant
 from benny.io.json import to_json
-from benny.rules import Rules
-from benny.variants import change_rules
+from benny.rules.loading import change_rules
+from benny.rules.rules import Rules
 from benny.web import secrets
 from benny.web.store.people import Person as StoredPerson
 from benny.web.store.store import Store

@@ -17,7 +17,7 @@ from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay
 from benny.estimates import Estimate, Sums
 from benny.lab.training import Training
-from benny.rules import Rules
+from benny.rules.rules import Rules
 
 DEALS_MEASURED = 100_000
 

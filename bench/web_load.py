@@ -23,7 +23,7 @@ from web_tables import SEATS, Meter, PlayedTable
 from web_watch import Server, serving, watch
 
 from benny.lab.plots.files import check_plot_file, new_figure, save_figure
-from benny.variants import names, variant
+from benny.rules.loading import names, variant
 
 LIMIT = 0.05
 AIM = 0.02

@@ -9,9 +9,10 @@ from typing import Any
 
 import msgspec
 
-from benny import variant, variants
+from benny import variant
 from benny.lab.report.rates import percent
 from benny.lab.tables.rates import Rate, rate_names
+from benny.rules import loading
 
 HERE = Path(__file__).parent
 PAGE = HERE / "bots.md"
@@ -42,7 +43,7 @@ def published() -> dict[tuple[str, str], Published]:
 def tables() -> str:
     """Return a Markdown table for each variant."""
     found = published()
-    return "\n".join(_table(name, found) for name in variants.names())
+    return "\n".join(_table(name, found) for name in loading.names())
 
 
 def updated(page: str) -> str:

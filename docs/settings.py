@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from benny.rules import settings
+from benny.rules.rules import settings
 
 PAGE = Path(__file__).with_name("rules.md")
 BEGIN = "<!-- made by docs/settings.py: begin -->\n"

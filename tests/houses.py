@@ -4,7 +4,8 @@ from pathlib import Path
 
 import msgspec
 
-from benny import Rules, load_rules, variant, variants
+from benny import Rules, load_rules, variant
+from benny.rules import loading
 
 AMERICAN = load_rules(Path(__file__).parents[1] / "examples" / "american.toml")
 
@@ -16,7 +17,7 @@ def house(base: str, **changes: object) -> Rules:
 
 
 HOUSES = {
-    **{name: variant(name) for name in variants.names()},
+    **{name: variant(name) for name in loading.names()},
     "lone defenders": house("family", defend_alone="always", all_pass="stick_dealer"),
     "farmers": house("classic", farmers_hand=True, alone="may", partner_orders_alone=True),
     "throw-ins": house("family", throw_in=("ace_no_face", "no_ace_no_face"), jokers=1),

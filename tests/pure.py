@@ -38,7 +38,7 @@ def use_plain() -> None:
 def load_pure(name: str = "benny.core.deal") -> ModuleType:
     """Return a module of a second Benny, whose core is uncompiled, beside the ordinary one.
 
-    All modules loaded so belong together: `load_pure("benny.rules")` makes the rules that
+    All modules loaded so belong together: `load_pure("benny.rules.rules")` makes the rules that
     `load_pure("benny.core.deal")` takes. They share no class with the ordinary ones.
     """
     with _second_benny():

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from benny import Card, DealLog, Game, IllegalActionError, Rules, variant
-from benny.cards import parse_cards
+from benny.rules.cards import parse_cards
 from benny.view import Pile, Trick, encode
 
 FOLDER = Path(__file__).parent / "data" / "scenarios"

@@ -9,8 +9,8 @@ from benny import NotationError, bot, load_rules, variant
 from benny.books import Lessons, books, read_book, write_book, written
 from benny.core.constants import SLOTS, SPOTS, WEIGHTS
 from benny.outcomes import DealResult, Outcomes
+from benny.rules.loading import names
 from benny.shelf import SHELF
-from benny.variants import names
 from houses import house
 
 LESSONS = Lessons(

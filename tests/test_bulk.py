@@ -5,9 +5,10 @@ from importlib.util import module_from_spec, spec_from_file_location
 
 import pytest
 
-from benny import variant, variants
+from benny import variant
 from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
+from benny.rules import loading
 from pure import CORE
 
 DEALS = 300
@@ -21,7 +22,7 @@ def play(name: str, seed: int) -> RandomPlay:
     return totals
 
 
-@pytest.mark.parametrize("name", variants.names())
+@pytest.mark.parametrize("name", loading.names())
 def test_each_deal_that_is_played_shares_out_its_tricks(name):
     totals = play(name, seed=1)
 

@@ -5,8 +5,8 @@ import pickle
 import pytest
 
 from benny import Action, Card, NotationError, Suit
-from benny.cards import JOKER, Rank, make_deck, parse_cards, parse_suit
-from benny.ordering import ordering
+from benny.rules.cards import JOKER, Rank, make_deck, parse_cards, parse_suit
+from benny.rules.ordering import ordering
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 import benny
 from benny.commentary import Commentator, Voice
-from benny.variants import change_rules, names
+from benny.rules.loading import change_rules, names
 from thinkers import FAST
 
 

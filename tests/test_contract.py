@@ -6,8 +6,9 @@ from functools import cache
 import pytest
 
 import benny
-from benny import Game, variants
+from benny import Game
 from benny.records import decode, encode
+from benny.rules import loading
 from benny.view import Ending, Outcome, Phase
 from thinkers import FAST
 
@@ -16,7 +17,7 @@ MOST_DEALS = 100  # who bids too much may drift for ever in buck
 MOST_ACTIONS = 400  # of one deal
 
 everybody = pytest.mark.parametrize(
-    ("name", "bot"), [(name, bot) for name in variants.names() for bot in FAST]
+    ("name", "bot"), [(name, bot) for name in loading.names() for bot in FAST]
 )
 
 

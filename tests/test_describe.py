@@ -11,9 +11,9 @@ import pytest
 from msgspec import inspect
 
 import benny
-from benny import describe, variants
-from benny.rules import Rules
-from benny.variants import change_rules, names, variant
+from benny.rules import loading, prose
+from benny.rules.loading import change_rules, names, variant
+from benny.rules.rules import Rules
 
 FIELDS = {field.name: inspect.type_info(field.type) for field in msgspec.structs.fields(Rules)}
 SIZES = {"hand_size": (1, 2, 3, 4, 5, 6, 7, 11), "start": (0, 1, 15), "target": (0, 3, 10, 100)}
@@ -40,7 +40,7 @@ def bases():
 
 
 def said(rules):
-    return [sentence for section in describe.sections(rules) for sentence in section.sentences]
+    return [sentence for section in prose.sections(rules) for sentence in section.sentences]
 
 
 # Fields that go only with others.
@@ -101,7 +101,7 @@ def test_each_value_of_each_field_is_told(field, value):
         for other in others
     ]
 
-    assert any(describe.as_text(mine) != describe.as_text(other) for mine, other in pairs if other)
+    assert any(prose.as_text(mine) != prose.as_text(other) for mine, other in pairs if other)
 
 
 def untitled(rules):
@@ -119,7 +119,7 @@ def test_what_reads_the_same_plays_the_same(field):
         if other is None or said(rules) != said(other):
             continue
         for seed in range(3):
-            assert play(rules, seed) == play(other, seed), describe.differences(rules, other)
+            assert play(rules, seed) == play(other, seed), prose.differences(rules, other)
 
 
 def any_rules(chance):
@@ -177,7 +177,7 @@ WITHOUT_EFFECT = [
 def test_a_field_without_effect_is_not_told(name, idle, others):
     rules = change_rules(variant(name), others) if others else variant(name)
 
-    assert describe.as_text(change_rules(rules, [idle])) == describe.as_text(rules)
+    assert prose.as_text(change_rules(rules, [idle])) == prose.as_text(rules)
 
 
 GOLDEN = {
@@ -264,7 +264,7 @@ SUMMARIES = {
 @pytest.mark.once
 @pytest.mark.parametrize("name", names())
 def test_one_sentence_sums_a_game_up(name):
-    assert SUMMARIES[name] == describe.summary(variant(name))
+    assert SUMMARIES[name] == prose.summary(variant(name))
 
 
 OPTIONS = [
@@ -315,7 +315,7 @@ def test_house_rules_are_told_in_a_players_words(name, changes, phrase):
 @pytest.mark.once
 @pytest.mark.parametrize("width", [20, 40, 80])
 def test_lines_keep_to_the_width(width):
-    texts = [describe.as_text(rules, width=width) for rules in bases()]
+    texts = [prose.as_text(rules, width=width) for rules in bases()]
 
     assert max(len(line) for text in texts for line in text.splitlines()) <= width
 
@@ -331,8 +331,8 @@ def test_sentences_are_whole():
 
 @pytest.mark.once
 def test_the_title_stands_above():
-    family = describe.as_text(variant("family"))
-    nameless = describe.as_text(msgspec.structs.replace(variant("family"), title="", name="ours"))
+    family = prose.as_text(variant("family"))
+    nameless = prose.as_text(msgspec.structs.replace(variant("family"), title="", name="ours"))
 
     assert family.startswith("Family Euchre\n=============\n")
     assert nameless.startswith("ours\n====\n")
@@ -342,18 +342,18 @@ def test_the_title_stands_above():
 def test_differences_name_the_field_and_both_values():
     mine = change_rules(variant("family"), ["target=5", "made_alone=1,2,4", "alone=must"])
 
-    assert describe.differences(mine, variant("family")) == [
+    assert prose.differences(mine, variant("family")) == [
         "alone: must instead of may",
         "made_alone: [1,2,4] instead of [1,1,4]",
         "target: 5 instead of 10",
     ]
-    assert describe.differences(mine, mine) == []
+    assert prose.differences(mine, mine) == []
 
 
 @pytest.mark.once
 def test_no_variant_is_asked_for_by_name():
     """The text comes from the data: a rules file that says the same reads the same."""
-    files = sorted(Path(describe.__file__).parent.glob("*.py"))
+    files = sorted(Path(prose.__file__).parent.glob("*.py"))
     words = {
         word
         for file in files
@@ -362,4 +362,4 @@ def test_no_variant_is_asked_for_by_name():
         for word in re.findall(r"\w+", node.value.lower())
     }
 
-    assert words & set(variants.names()) == set()
+    assert words & set(loading.names()) == set()

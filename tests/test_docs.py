@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 import benny
-from benny.describe import sections
-from benny.variants import change_rules, names
+from benny.rules.loading import change_rules, names
+from benny.rules.prose import sections
 from benny.view import Contract, View
 
 pytestmark = pytest.mark.once

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from benny import Game, NotationError, fair, records, variant
 from benny.fair import VERSION, Transcript, commitment, hash_of_part, key
 from benny.log import deal_out
+from benny.rules.loading import change_rules
 from benny.shuffling import shuffled
-from benny.variants import change_rules
 from fairness import deal_on, fair_game, fair_record, slightly_changed, transcript_of
 from houses import HOUSES
 

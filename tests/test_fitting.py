@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta, Struct
 
-from benny.cards import Card
 from benny.errors import NotationError
 from benny.io.json import read_json
+from benny.rules.cards import Card
 
 pytestmark = pytest.mark.once
 

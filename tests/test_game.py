@@ -8,8 +8,8 @@ import pytest
 import benny
 from benny import Card, DealLog, Game, IllegalActionError, NotationError, Player, variant
 from benny.log import deal_out
+from benny.rules.loading import change_rules
 from benny.shuffling import chosen, derived, shuffled
-from benny.variants import change_rules
 from benny.view import Phase
 
 

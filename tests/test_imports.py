@@ -111,7 +111,7 @@ def test_a_module_imports_only_the_libraries_of_its_part(path):
     [
         ("rules.py", "from benny.game import Game", "game"),
         ("view.py", "from benny import records", "records"),
-        ("core/deal.py", "import benny.cards", "cards"),
+        ("core/deal.py", "import benny.rules.cards", "cards"),
         ("bots/random.py", "from benny import Game", "__init__"),
         ("game.py", "def later():\n    from benny.terminal import lines", "terminal"),
     ],

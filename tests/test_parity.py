@@ -22,7 +22,7 @@ each_house = pytest.mark.parametrize("name", HOUSES)
 
 def plain_tables(rules: Rules) -> object:
     """Return rules as the plain core takes them."""
-    return pure.load_pure("benny.rules").Rules(**msgspec.structs.asdict(rules)).tables()
+    return pure.load_pure("benny.rules.rules").Rules(**msgspec.structs.asdict(rules)).tables()
 
 
 def trained_by_both(rules: Rules, deals: int) -> tuple[Trainer, Trainer]:

@@ -7,19 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benny import ACTIONS, Action, Card, Game, NotationError, Suit, records, variant, variants
-from benny.cards import CARDS, parse_suit
+from benny import ACTIONS, Action, Card, Game, NotationError, Suit, records, variant
 from benny.core import constants
 from benny.core.deal import Deal
 from benny.core.state import State
 from benny.live import LiveDeal
 from benny.log import deal_out
+from benny.rules import loading
+from benny.rules.cards import CARDS, parse_suit
 from benny.shuffling import chosen, shuffled
 from benny.view import Trick, decode, encode
 
 seeds = st.integers(0, 2**256)
-names = st.sampled_from(variants.names())
-many_names = pytest.mark.parametrize("name", variants.names())
+names = st.sampled_from(loading.names())
+many_names = pytest.mark.parametrize("name", loading.names())
 
 
 def play_on(game: Game, random: Random, actions: int) -> Game:

@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.compiled, pytest.mark.once]
 def test_the_compiled_solver_is_many_times_as_fast_as_the_plain_one():
     plain = pure.load_pure("benny.core.bulk").RandomSolving
     plain_deal = pure.load_pure("benny.core.deal").Deal
-    plain_tables = pure.load_pure("benny.variants").variant("classic").tables()
+    plain_tables = pure.load_pure("benny.rules.loading").variant("classic").tables()
     tables = variant("classic").tables()
     slow, fast = [], []
     for seed in range(ROUNDS):

@@ -13,7 +13,7 @@ import pytest
 import benny
 from benny import records
 from benny.lab.simulation import play_games
-from benny.variants import names
+from benny.rules.loading import names
 from thinkers import FAST
 
 

@@ -3,10 +3,11 @@
 import msgspec
 import pytest
 
-from benny import Action, Game, NotationError, Rules, load_rules, variant, variants
+from benny import Action, Game, NotationError, Rules, load_rules, variant
 from benny.log import deal_out
-from benny.rules import allowed_values, settings
-from benny.variants import change_rules, find_rules
+from benny.rules import loading
+from benny.rules.loading import change_rules, find_rules
+from benny.rules.rules import allowed_values, settings
 from houses import house
 
 # What is changed in a variant, and what is said to it.
@@ -139,14 +140,14 @@ def test_naming_goes_on_only_where_somebody_holds_a_suit_to_name(changes):
     assert any(len(legal) > 1 for legal in named_with_spades(none_barred))
 
 
-@pytest.mark.parametrize("name", variants.names())
+@pytest.mark.parametrize("name", loading.names())
 def test_the_rules_of_a_variant_are_one_object(name):
     assert variant(name) is variant(name)
     assert variant(name).name == name
 
 
 def test_there_are_the_five_variants():
-    assert variants.names() == ("buck", "classic", "dnd", "family", "sawdust")
+    assert loading.names() == ("buck", "classic", "dnd", "family", "sawdust")
 
 
 def test_an_unknown_variant_is_refused_with_those_that_there_are():

@@ -9,8 +9,8 @@ import pytest
 
 import benny.game
 from benny import DealLog, Game, Rules
-from benny.cards import CARDS
 from benny.live import LiveDeal
+from benny.rules.cards import CARDS
 from benny.view import Event, Phase, Pile, encode
 from houses import HOUSES
 from worlds import known_cards, second_deal, second_game

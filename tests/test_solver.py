@@ -7,11 +7,11 @@ import pytest
 
 import pure
 from benny import variant
-from benny.cards import SUITS, Card, Suit, parse_cards
 from benny.core import constants
 from benny.core.bulk import RandomSolving
 from benny.core.deal import Deal
 from benny.core.search.solver import Solver
+from benny.rules.cards import SUITS, Card, Suit, parse_cards
 from endings import (
     after_each,
     ending,
@@ -201,7 +201,7 @@ def test_both_builds_solve_the_same(name):
     plain_deal = pure.load_pure("benny.core.deal").Deal
     plain_solver = pure.load_pure("benny.core.search.solver").Solver
     rules = HOUSES[name]
-    plain_rules = pure.load_pure("benny.rules").Rules(**msgspec.structs.asdict(rules))
+    plain_rules = pure.load_pure("benny.rules.rules").Rules(**msgspec.structs.asdict(rules))
 
     for number in range(20):
         found = []

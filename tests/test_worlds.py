@@ -10,13 +10,13 @@ import pytest
 
 import pure
 from benny import Action, Card, DealLog, Game, NotationError, Rules, variant
-from benny.cards import parse_cards
 from benny.core.policy.policy import Policy
 from benny.core.search.belief import Belief
 from benny.core.state import State
 from benny.knowledge import Knowledge
 from benny.live import LiveDeal
 from benny.log import deal_out
+from benny.rules.cards import parse_cards
 from benny.view import Phase, View, encode
 from benny.worlds import Worlds
 from every_world import (

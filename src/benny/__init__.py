@@ -2,12 +2,12 @@
 
 from benny.actions import ACTIONS, Action
 from benny.bots import Bot, bot
-from benny.cards import Card, Rank, Suit
 from benny.errors import IllegalActionError, NotationError
 from benny.game import Game
 from benny.log import DealLog, Player, Record
-from benny.rules import Rules
-from benny.variants import load_rules, variant
+from benny.rules.cards import Card, Rank, Suit
+from benny.rules.loading import load_rules, variant
+from benny.rules.rules import Rules
 from benny.view import View
 
 __all__ = [

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from benny.cards import CARDS, SUITS, Card, Suit, parse_suit
-from benny.coding import swap_triples
 from benny.core import constants
 from benny.errors import NotationError
+from benny.rules.cards import CARDS, SUITS, Card, Suit, parse_suit
+from benny.rules.compile import swap_triples
 
 GRAMMAR = (
     "pass, order, order alone, call S, call S alone, defend alone, discard 9S, swap 9S TS 9D, "

@@ -18,7 +18,7 @@ from benny.errors import NotationError
 from benny.io import files
 from benny.io.json import from_json, to_json
 from benny.outcomes import Outcomes
-from benny.rules import Rules
+from benny.rules.rules import Rules
 
 FORMAT = "benny-book/2"
 

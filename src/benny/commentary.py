@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from benny.actions import Action
-from benny.cards import Card
-from benny.rules import Rules
+from benny.rules.cards import Card
+from benny.rules.rules import Rules
 from benny.view import Contract, Ending, Event, Outcome, Trick, View
 
 # What a seat says or does, for "you" and for anybody else.

@@ -12,7 +12,7 @@ from benny.core import rng
 from benny.errors import NotationError
 from benny.estimates import error_of_mean
 from benny.outcomes import DealResult, Outcomes
-from benny.rules import Rules
+from benny.rules.rules import Rules
 from benny.shuffling import derived
 
 GAMES_AFTER = 4000

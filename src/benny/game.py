@@ -8,13 +8,13 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from benny.actions import Action, read_action
-from benny.cards import Card
 from benny.errors import IllegalActionError, NotationError
 from benny.fair import Transcript
 from benny.live import LiveDeal, seat_or_none
 from benny.log import FORMAT, DealLog, Player, Record, Result, Standing, deal_out
 from benny.reasons import reason
-from benny.rules import Rules
+from benny.rules.cards import Card
+from benny.rules.rules import Rules
 from benny.shuffling import check_seed, chosen, new_seed, shuffled
 from benny.view import Outcome, View
 

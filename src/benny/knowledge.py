@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from benny.cards import CARDS, Card, Suit
-from benny.coding import word_of
 from benny.core.constants import SWAPPED
 from benny.errors import NotationError
-from benny.rules import Rules
+from benny.rules.cards import CARDS, Card, Suit
+from benny.rules.compile import word_of
+from benny.rules.rules import Rules
 from benny.showing import Denial, Done, denials, worth, worthless
 from benny.view import Pile, View
 

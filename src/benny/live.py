@@ -6,11 +6,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from benny.actions import ACTIONS, HIDDEN, Action
-from benny.cards import CARDS, SUITS, Card, Suit
 from benny.core import constants
 from benny.core.deal import Deal
 from benny.log import DealLog
-from benny.rules import Rules
+from benny.rules.cards import CARDS, SUITS, Card, Suit
+from benny.rules.rules import Rules
 from benny.view import (
     Contract,
     Ending,

@@ -6,10 +6,10 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from benny.actions import Action
-from benny.cards import Card
 from benny.errors import NotationError
 from benny.fair import Transcript
-from benny.rules import LINE, PRINTABLE, Rules
+from benny.rules.cards import Card
+from benny.rules.rules import LINE, PRINTABLE, Rules
 
 FORMAT: Final = "benny/1"
 

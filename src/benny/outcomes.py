@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from benny.rules import Rules
+from benny.rules.rules import Rules
 
 
 class DealResult(Struct, frozen=True, order=True):

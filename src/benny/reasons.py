@@ -1,8 +1,8 @@
 """Why something is not legal now, in a player's words."""
 
-from benny.cards import Suit
 from benny.core import constants
 from benny.live import LiveDeal
+from benny.rules.cards import Suit
 from benny.view import Phase
 
 

@@ -8,7 +8,7 @@ from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay, unpacked
 from benny.outcomes import DealResult, Outcomes
-from benny.rules import Rules
+from benny.rules.rules import Rules
 
 Counts = dict[int, int]
 """How often each packed result of `core.selfplay` came."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 from benny.books import Book, Lessons, books
 from benny.core.policy.policy import Policy
 from benny.outcomes import Outcomes
-from benny.rules import Rules
+from benny.rules.rules import Rules
 from benny.selfplay import play_deals
 
 # What a change of a field costs who plays by a book trained without it, in thousandths of a point

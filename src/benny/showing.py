@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from benny.actions import Action
-from benny.cards import CARDS, Card, Suit
-from benny.coding import word_of
-from benny.rules import Rules
+from benny.rules.cards import CARDS, Card, Suit
+from benny.rules.compile import word_of
+from benny.rules.rules import Rules
 from benny.view import Phase
 
 Done = tuple[int, Action]

@@ -25,7 +25,7 @@ from benny.core.search.evaluation import Evaluation
 from benny.equity import End, Equity, Race
 from benny.errors import NotationError
 from benny.estimates import standard_error
-from benny.rules import Rules
+from benny.rules.rules import Rules
 from benny.shuffling import derived
 from benny.view import Phase, View, check_asked
 from benny.worlds import Worlds

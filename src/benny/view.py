@@ -5,11 +5,11 @@ from enum import StrEnum
 import msgspec
 
 from benny.actions import Action
-from benny.cards import Card, Suit
 from benny.errors import NotationError
 from benny.io.json import read_json, to_json
-from benny.ordering import Ordering, untrumped_key
-from benny.rules import Rules
+from benny.rules.cards import Card, Suit
+from benny.rules.ordering import Ordering, untrumped_key
+from benny.rules.rules import Rules
 
 
 class Phase(StrEnum):

@@ -5,7 +5,6 @@ from itertools import groupby
 from math import comb, factorial, prod
 
 from benny.actions import ACTIONS, Action
-from benny.cards import CARDS
 from benny.core.constants import CLASSES, DISCARD_CARD, NOBODY, SWAPPED
 from benny.core.deal import Deal
 from benny.core.search.sampler import Sampler
@@ -13,6 +12,7 @@ from benny.errors import NotationError
 from benny.knowledge import Hidden, Knowledge
 from benny.live import PHASES
 from benny.log import DealLog, deal_out
+from benny.rules.cards import CARDS
 from benny.showing import Done
 from benny.shuffling import derived
 from benny.view import View

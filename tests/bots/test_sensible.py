@@ -7,7 +7,7 @@ import pytest
 from benny import Action, Game, bot, variant
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
-from benny.variants import names
+from benny.rules.loading import names
 from common_sense import action, advice
 from houses import HOUSES, house
 from scenario import game_of

@@ -50,7 +50,7 @@ def test_what_the_input_s_end_cuts_off_is_told(run_here, monkeypatch):
     def end(_text):
         raise EOFError
 
-    monkeypatch.setattr("benny.variants.find_rules", end)
+    monkeypatch.setattr("benny.rules.loading.find_rules", end)
 
     done = run_here("rules", "family")
 

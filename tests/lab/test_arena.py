@@ -15,7 +15,7 @@ from benny.lab.workers import open_workers
 from benny.shuffling import derived
 from houses import HOUSES, house
 
-VARIANTS = benny.variants.names()
+VARIANTS = benny.rules.loading.names()
 THREE = HOUSES["three players"]
 
 PASSING = """

@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from benny import Game, bot, variant, variants
+from benny import Game, bot, variant
 from benny.bots import REGISTRY, signature
 from benny.lab.pieces import run
 from benny.lab.tables.rates import Counts, Rates, Taken, counts_of, rate_names
+from benny.rules import loading
 from benny.shuffling import derived
 from benny.view import Phase
 from houses import HOUSES
@@ -176,7 +177,7 @@ BOTS = [pytest.param(name, marks=[pytest.mark.compiled] * (name in THINKERS)) fo
 
 @pytest.mark.once
 @pytest.mark.parametrize("name", BOTS)
-@pytest.mark.parametrize("game", variants.names())
+@pytest.mark.parametrize("game", loading.names())
 def test_a_bot_calls_about_as_often_as_is_published(game, name):
     known = page.published().get((game, signature(name)))
     assert known is not None, (

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from benny import Game, NotationError, Rules, View, bot, records, variant
 from benny.lab.given import Given
 from benny.lab.situations import from_flags, from_games, from_record, from_text
-from benny.variants import change_rules
+from benny.rules.loading import change_rules
 from benny.view import Phase
 from houses import HOUSES, house
 

@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Card, NotationError, variant
-from benny.cards import parse_cards
 from benny.lab.jobs import WorkersError
 from benny.lab.pieces import run
 from benny.lab.plots.files import check_plot_file
@@ -21,6 +20,7 @@ from benny.lab.tables.places import from_dealer, place_of, side_names
 from benny.lab.tables.scores import By, scores_of
 from benny.lab.tables.standings import given_outcomes, standings_of
 from benny.lab.workers import open_workers
+from benny.rules.cards import parse_cards
 from houses import AMERICAN
 
 CLASSIC = variant("classic")

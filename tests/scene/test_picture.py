@@ -3,7 +3,7 @@
 import pytest
 
 from benny import Game, variant
-from benny.cards import CARDS
+from benny.rules.cards import CARDS
 from benny.scene.picture import SlotState, draw
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")

@@ -4,8 +4,8 @@ import pytest
 
 import benny
 from benny.commentary import Voice
+from benny.rules.loading import change_rules
 from benny.scene.scores import count_pips, score_cards, score_line, score_pips, scores
-from benny.variants import change_rules
 
 
 @pytest.mark.parametrize(

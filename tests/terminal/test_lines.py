@@ -9,13 +9,13 @@ import pytest
 import benny
 from benny import records
 from benny.bots.guard import GuardedBot
+from benny.rules.loading import names
 from benny.terminal import line_replay, lines, local
 from benny.terminal.home import Settings, load_settings
 from benny.terminal.keeping import open_file
 from benny.terminal.local import LocalSession
 from benny.terminal.session import Hint, Worth
 from benny.terminal.start import Start
-from benny.variants import names
 from houses import house
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from benny import variant
 from benny.lab.book_trainer import BookTrainer
-from benny.variants import change_rules
+from benny.rules.loading import change_rules
 from benny.web.hall import Hall
 from benny.web.news.shared import SharedNews
 from benny.web.outlets import Outlet

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from benny import Game, variants
+from benny import Game
+from benny.rules import loading
 from benny.web.table.options import Options
 from houses import HOUSES
 from web.secrecy import PlainStory, commands, person_at
@@ -12,7 +13,7 @@ from web.twins import Twins, refused
 
 pytestmark = pytest.mark.once
 
-CASES = [(name, seat) for name in variants.names() for seat in (0, 1, None)]
+CASES = [(name, seat) for name in loading.names() for seat in (0, 1, None)]
 CASES += [("farmers", 0), ("two with piles", 1), ("no trump", 2)]
 MOST_STEPS = 60
 

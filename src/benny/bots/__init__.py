@@ -12,7 +12,7 @@ import msgspec
 from benny.actions import Action
 from benny.errors import NotationError
 from benny.log import Signature
-from benny.rules import Rules
+from benny.rules.rules import Rules
 from benny.view import View
 
 # Each bot's name, the weakest first, with the module and class that it is loaded from when it is

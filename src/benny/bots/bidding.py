@@ -3,9 +3,9 @@
 from benny.actions import Action
 from benny.bots.advice import Advice
 from benny.bots.estimating import best_suit, tricks
-from benny.cards import Suit
 from benny.core.policy.hand_weights import AGAINST_MAKER, BY_ONESELF
-from benny.describe import words
+from benny.rules.cards import Suit
+from benny.rules.prose import words
 from benny.view import View
 
 # Tricks by which a hand may fall short of a bid.

@@ -5,7 +5,6 @@ from typing import NamedTuple
 from benny.actions import Action
 from benny.bots.advice import Advice
 from benny.bots.estimating import best_suit, tricks, without_worst
-from benny.cards import Card, Rank, Suit
 from benny.core.policy.hand_weights import (
     AGAINST_MAKER,
     BY_ONESELF,
@@ -13,6 +12,7 @@ from benny.core.policy.hand_weights import (
     WITH_PARTNER,
     Weights,
 )
+from benny.rules.cards import Card, Rank, Suit
 from benny.view import Phase, View
 
 # Tricks beyond the bare majority, or short of it, with which making trump pays.

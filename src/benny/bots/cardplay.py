@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from benny.actions import Action
 from benny.bots.advice import Advice
 from benny.bots.reading import Reading
-from benny.cards import Card, Rank, Suit
+from benny.rules.cards import Card, Rank, Suit
 from benny.view import View
 
 Cards = Sequence[Card]

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterable
 
-from benny.cards import CARDS, Card, Suit
-from benny.coding import word_of
 from benny.core.policy.hand_weights import Weights
+from benny.rules.cards import CARDS, Card, Suit
+from benny.rules.compile import word_of
 from benny.view import View
 
 

@@ -13,7 +13,7 @@ from benny.books import books
 from benny.bots.search import CLEAR_BY, DOUBT, LOOKED_AT, MOST_TRIES, SearchBot, cautious
 from benny.equity import Equity, Race, is_exact
 from benny.errors import NotationError
-from benny.rules import Rules
+from benny.rules.rules import Rules
 from benny.shelf import SHELF, OpenBook, outcomes_by
 from benny.trying import Trial, Tried, Value, by_wins, can_go_by_score, tried_actions, valued
 from benny.view import View

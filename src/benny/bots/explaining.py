@@ -18,8 +18,8 @@ from benny.bots.cardplay import (
 from benny.bots.patience import without_endless_pass
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
-from benny.cards import Card, Suit
-from benny.rules import Rules
+from benny.rules.cards import Card, Suit
+from benny.rules.rules import Rules
 from benny.trying import CERTAINTY, MAKING, Value
 from benny.view import Phase, View
 

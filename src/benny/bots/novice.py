@@ -11,8 +11,8 @@ from typing import ClassVar
 from benny.actions import Action
 from benny.bots.advice import Advice, Adviser, Advisers
 from benny.bots.reading import Reading
-from benny.cards import Card, Suit
-from benny.ordering import Ordering
+from benny.rules.cards import Card, Suit
+from benny.rules.ordering import Ordering
 from benny.view import Phase, View
 
 _ENOUGH = 3

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 from math import comb
 
-from benny.cards import RANKS, Card, Suit
-from benny.ordering import Ordering
+from benny.rules.cards import RANKS, Card, Suit
+from benny.rules.ordering import Ordering
 from benny.view import Played, View
 
 

@@ -16,9 +16,9 @@ from benny.bots.explaining import Explanation, explained
 from benny.bots.patience import without_endless_pass
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
-from benny.cards import Card
 from benny.core.search.evaluation import IS_COMPILED
 from benny.errors import NotationError
+from benny.rules.cards import Card
 from benny.shuffling import check_seed, derived
 from benny.trying import (
     MAKING,

@@ -311,10 +311,10 @@ def table_calls(
     as_json: AsJson = False,
 ) -> None:
     """Print what passing, ordering and going alone are worth with hands of each class."""
-    from benny.cards import Card
     from benny.lab.report import calls as report
     from benny.lab.report.running import Run
     from benny.lab.tables.calling import Calling
+    from benny.rules.cards import Card
 
     job = Calling(
         rules=rules_of(variant, changes, None),

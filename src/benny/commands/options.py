@@ -8,7 +8,7 @@ import typer
 from benny.errors import NotationError
 
 if TYPE_CHECKING:
-    from benny.rules import Rules
+    from benny.rules.rules import Rules
 
 Variant = Annotated[str, typer.Argument(help="A variant's name or a rules file (.toml).")]
 Changes = Annotated[
@@ -51,7 +51,7 @@ Plot = Annotated[
 
 def rules_of(variant: str, changes: list[str] | None, to: int | None) -> "Rules":
     """Return a variant or the rules of a file, with changes and, if given, a score to play to."""
-    from benny.variants import change_rules, find_rules
+    from benny.rules.loading import change_rules, find_rules
 
     found = find_rules(variant)
     wanted = list(changes or [])

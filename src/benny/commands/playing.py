@@ -141,7 +141,7 @@ def replay(
 def verify(file: File) -> None:
     """Play every stored game of a file again and name the first thing that is wrong."""
     from benny import records
-    from benny.describe import words
+    from benny.rules.prose import words
 
     games, deals, complaints = records.verify_file(file)
     for complaint in complaints:

@@ -10,16 +10,16 @@ def rules(
     changes: Changes = None,
 ) -> None:
     """Print the rules of a variant or rules file in plain words."""
-    from benny.describe import as_text
+    from benny.rules.prose import as_text
 
     typer.echo(as_text(rules_of(variant, changes, None)))
 
 
 def variants() -> None:
     """List the variants that come with Benny."""
-    from benny.describe import summary
-    from benny.variants import names
-    from benny.variants import variant as find_variant
+    from benny.rules.loading import names
+    from benny.rules.loading import variant as find_variant
+    from benny.rules.prose import summary
 
     for name in names():
         typer.echo(f"{name:10}{find_variant(name).title}: {summary(find_variant(name))}")
@@ -27,7 +27,7 @@ def variants() -> None:
 
 def list_settings() -> None:
     """List the fields of a rules file: what each may hold, its default and its meaning."""
-    from benny.rules import settings
+    from benny.rules.rules import settings
 
     for name, (allowed, default, meaning) in settings().items():
         typer.echo(f"{name} = {default or '...'}\n    {meaning}\n    ({allowed})")

@@ -9,7 +9,7 @@ from benny.bots import name_of
 from benny.estimates import Estimate, Sums
 from benny.game import Game
 from benny.lab.simulation import DEFAULT_MAX_DEALS, play_out
-from benny.rules import Rules
+from benny.rules.rules import Rules
 from benny.shuffling import derived
 
 FEWEST_DEALS = 100

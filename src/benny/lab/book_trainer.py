@@ -16,7 +16,7 @@ from benny.core.search.evaluation import IS_COMPILED
 from benny.errors import NotationError
 from benny.lab.jobs import AbandonedError, begin_work, do_piece
 from benny.lab.training import Training, book_of
-from benny.rules import Rules
+from benny.rules.rules import Rules
 from benny.shelf import SHELF, Shelf
 
 DEALS = 400_000

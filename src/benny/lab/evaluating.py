@@ -8,7 +8,7 @@ from benny.equity import Equity
 from benny.errors import NotationError
 from benny.lab.pieces import run
 from benny.lab.selfplay import SelfPlay
-from benny.rules import Rules
+from benny.rules.rules import Rules
 from benny.shelf import SHELF, outcomes_by
 from benny.trying import (
     CERTAINTY,

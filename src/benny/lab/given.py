@@ -2,10 +2,10 @@
 
 import msgspec
 
-from benny.cards import Card, parse_cards
 from benny.errors import NotationError
 from benny.lab.retelling import Facts, Piles, Retelling, Step
-from benny.rules import Rules
+from benny.rules.cards import Card, parse_cards
+from benny.rules.rules import Rules
 from benny.view import Phase
 
 

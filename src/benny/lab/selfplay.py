@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from benny.core.policy.policy import Policy
-from benny.rules import Rules
+from benny.rules.rules import Rules
 from benny.selfplay import Played, play_deals
 
 DEALS_A_PIECE = 4000

@@ -12,7 +12,7 @@ from benny.errors import NotationError
 from benny.estimates import standard_error
 from benny.game import Game, default_players
 from benny.log import Player, Record
-from benny.rules import Rules
+from benny.rules.rules import Rules
 from benny.shuffling import derived
 from benny.view import Ending
 

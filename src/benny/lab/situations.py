@@ -15,8 +15,8 @@ from benny.game import Game
 from benny.lab.given import Given, read_facts
 from benny.lab.retelling import Retelling, read_steps
 from benny.log import Record
-from benny.rules import Rules
-from benny.variants import change_rules, find_rules
+from benny.rules.loading import change_rules, find_rules
+from benny.rules.rules import Rules
 from benny.view import Phase, View
 
 _VARIANT = "classic"

@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from benny.cards import Card, Suit, parse_suit
 from benny.core.deal import Deal
 from benny.core.search.maxn import Rivals
 from benny.core.search.solver import Solver
 from benny.errors import NotationError
 from benny.live import LiveDeal
 from benny.log import DealLog, Record
-from benny.rules import Rules
+from benny.rules.cards import Card, Suit, parse_suit
+from benny.rules.rules import Rules
 from benny.view import Phase
 
 FORM = "TRUMP LEADER HANDS, as in `S 1 9S KH / JS AH / TS AC / QS TC`"

@@ -15,7 +15,7 @@ from benny.core.policy.regret import Trainer
 from benny.core.policy.selfplay import PolicyPlay
 from benny.estimates import Sums
 from benny.lab.jobs import check_wanted
-from benny.rules import Rules
+from benny.rules.rules import Rules
 from benny.selfplay import play_deals
 from benny.shuffling import derived
 

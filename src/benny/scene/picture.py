@@ -7,9 +7,9 @@ import msgspec
 from msgspec.structs import replace
 
 from benny.actions import Action
-from benny.cards import Card, Suit
 from benny.commentary import Voice
-from benny.rules import Rules
+from benny.rules.cards import Card, Suit
+from benny.rules.rules import Rules
 from benny.scene import words
 from benny.scene.choices import CARD_PHASES, Choice, choices
 from benny.scene.scores import Scores, named, scores

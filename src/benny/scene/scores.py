@@ -6,8 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from benny.commentary import Voice
-from benny.describe.words import figures
-from benny.rules import Rules
+from benny.rules.prose.words import figures
+from benny.rules.rules import Rules
 from benny.view import View
 
 _PIPS = 5

@@ -1,10 +1,10 @@
 """The words on the table, each from a view alone."""
 
 from benny.actions import Action
-from benny.cards import Card
 from benny.commentary import Voice, capitalised, shown
-from benny.describe.words import figures
-from benny.ordering import Ordering
+from benny.rules.cards import Card
+from benny.rules.ordering import Ordering
+from benny.rules.prose.words import figures
 from benny.scene.choices import CARD_PHASES, takes_upcard
 from benny.view import Ending, Outcome, Phase, View
 

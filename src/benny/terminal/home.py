@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from benny.errors import NotationError
 from benny.io.json import read_json
-from benny.rules import PRINTABLE
+from benny.rules.rules import PRINTABLE
 
 Speed = Literal["instant", "fast", "normal"]
 

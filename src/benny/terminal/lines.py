@@ -6,10 +6,11 @@ from dataclasses import replace
 from itertools import count
 
 from benny.actions import Action
-from benny.cards import Card
 from benny.commentary import Commentator, Voice, capitalised
-from benny.describe import as_text
 from benny.errors import IllegalActionError, NotationError
+from benny.rules.cards import Card
+from benny.rules.loading import names, variant
+from benny.rules.prose import as_text
 from benny.scene.scores import score_line, scores
 from benny.terminal import exits
 from benny.terminal.home import (
@@ -22,7 +23,6 @@ from benny.terminal.home import (
 from benny.terminal.session import Offer, Session, forced_card, went_back
 from benny.terminal.speech import Bell, LeaveError, ask, choose, is_live, say
 from benny.terminal.start import Start
-from benny.variants import names, variant
 from benny.view import Phase, View
 
 HELP = """\

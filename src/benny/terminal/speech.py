@@ -5,7 +5,7 @@ import re
 import select
 import sys
 
-from benny.cards import Suit
+from benny.rules.cards import Suit
 
 _SUITED = re.compile(r"(?:\b([789TJQKA]))?([♠♥♦♣])")
 _LETTERS = {suit.symbol: suit.value for suit in Suit}

@@ -1,9 +1,9 @@
 """What is said after a game: the result, tricks and euchres by side, and the ledger."""
 
 from benny.commentary import Voice
-from benny.describe import words
 from benny.game import Game
 from benny.lab.simulation import Tally
+from benny.rules.prose import words
 from benny.view import View
 
 

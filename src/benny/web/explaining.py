@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from benny.describe import as_text
-from benny.describe.brief import summary
-from benny.rules import Rules
+from benny.rules.prose import as_text
+from benny.rules.prose.brief import summary
+from benny.rules.rules import Rules
 
 
 class Explained(Struct):

@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from benny.io.json import to_json
 from benny.lab.book_trainer import BookTrainer
-from benny.rules import Rules
+from benny.rules.rules import Rules
 from benny.web import secrets
 from benny.web.bots import Bots
 from benny.web.desk import Desk, StoppingError

@@ -6,7 +6,7 @@ They are JSON, told apart by `kind`; what clients send are `benny.web.table.comm
 from msgspec import Struct
 
 from benny import fair
-from benny.cards import Card
+from benny.rules.cards import Card
 from benny.scene.picture import Picture
 from benny.web.table.options import Options
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from msgspec import UnsetType
 from msgspec.structs import replace
 
-from benny.cards import Card
 from benny.fair import Transcript
+from benny.rules.cards import Card
 from benny.scene import words
 from benny.scene.picture import Drawing
 from benny.scene.telling import Telling, deal_ended

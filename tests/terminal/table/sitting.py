@@ -4,13 +4,13 @@ import asyncio
 
 import benny
 from benny.bots.sensible import SensibleBot
+from benny.rules.loading import change_rules
 from benny.terminal.home import Settings
 from benny.terminal.local import LocalSession
 from benny.terminal.start import Start
 from benny.terminal.table.app import TableApp
 from benny.terminal.table.play import PlayScreen
 from benny.terminal.table.widgets import CardSlot
-from benny.variants import change_rules
 from benny.view import Phase
 
 INSTANT = Settings(speed="instant")

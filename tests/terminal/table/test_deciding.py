@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
+from benny.rules.loading import names
 from benny.terminal.table.dialogs import Ending, SwapDialog
 from benny.terminal.table.widgets import CallButton, CardSlot
-from benny.variants import names
 from benny.view import Phase
 from terminal.table.sitting import (
     at_table,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benny import variants
+from benny.rules import loading
 
 pytestmark = pytest.mark.once
 
@@ -14,7 +14,7 @@ def explained(serving, text):
 def test_the_variants_are_explained(serving):
     listed = serving.client().get("/api/variants").json()
 
-    assert [one["name"] for one in listed] == list(variants.names())
+    assert [one["name"] for one in listed] == list(loading.names())
     assert all(one["title"] and one["summary"] and one["text"] for one in listed)
 
 

@@ -8,7 +8,6 @@ from rich.console import Console
 from rich.table import Table
 
 from benny.bots import signature
-from benny.describe import words
 from benny.errors import NotationError
 from benny.estimates import Estimate
 from benny.io.json import to_json
@@ -17,7 +16,8 @@ from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.forest import Row, draw_forest
 from benny.lab.report.running import Run, check_bots, draw, work_out
 from benny.lab.report.style import new_table
-from benny.rules import Rules
+from benny.rules.prose import words
+from benny.rules.rules import Rules
 
 FEWEST_GAMES = 5
 

@@ -9,7 +9,6 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from benny.cards import Card
 from benny.errors import NotationError
 from benny.io.json import to_json
 from benny.lab.evaluating import FEWEST_WORLDS, NO_BOOK, Trying
@@ -18,6 +17,7 @@ from benny.lab.plots.values import draw_values
 from benny.lab.report.running import Run, draw, work_out
 from benny.lab.report.style import new_table
 from benny.lab.situations import Situation
+from benny.rules.cards import Card
 from benny.shelf import SHELF
 from benny.trying import (
     CERTAINTY,

@@ -13,7 +13,7 @@ from benny.io.json import to_json
 from benny.lab.report.running import Run, check_bots, work_out
 from benny.lab.report.style import new_table
 from benny.lab.tables.rates import Counted, Rate, Rates, rate_names
-from benny.rules import Rules
+from benny.rules.rules import Rules
 
 
 def run(job: Rates, deals: int, how: Run) -> None:

@@ -15,7 +15,7 @@ from benny.lab.jobs import Job
 from benny.lab.pieces import kept_in, run
 from benny.lab.report.progress import progress
 from benny.lab.workers import PROCESSES, THREADS, open_workers
-from benny.rules import Rules
+from benny.rules.rules import Rules
 
 Part = TypeVar("Part")
 

@@ -9,7 +9,6 @@ from rich.console import Console
 from rich.table import Table
 
 from benny import records
-from benny.describe import words
 from benny.errors import NotationError
 from benny.game import Game, default_players
 from benny.io import files, locks
@@ -18,7 +17,8 @@ from benny.lab.report.running import check_bots
 from benny.lab.report.style import new_table
 from benny.lab.simulation import SideTally, Tally, bots_by_seat, play_games, stored
 from benny.log import Record
-from benny.rules import Rules
+from benny.rules.prose import words
+from benny.rules.rules import Rules
 
 _HEADINGS = ("side", "won %", "points a deal", "tricks", "calls", "euchred %", "alone")
 

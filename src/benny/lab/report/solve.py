@@ -10,12 +10,12 @@ from rich.console import Console
 from rich.table import Table
 
 from benny import records
-from benny.cards import Card
 from benny.errors import NotationError
 from benny.io.json import to_json
 from benny.lab.report.style import new_table
 from benny.lab.solving import FORM, Solved, solve_line, solve_record
-from benny.rules import Rules
+from benny.rules.cards import Card
+from benny.rules.rules import Rules
 
 FILES = (".jsonl", ".txt")
 

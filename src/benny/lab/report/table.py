@@ -19,7 +19,7 @@ from benny.lab.selfplay import SelfPlay
 from benny.lab.tables.scores import By, Scores, SideScores, scores_of
 from benny.lab.tables.standings import Grid, Standings, given_outcomes, scores_shown, standings_of
 from benny.outcomes import Outcomes
-from benny.rules import Rules
+from benny.rules.rules import Rules
 from benny.selfplay import Played
 
 Number = TypeVar("Number", int, float)

@@ -7,7 +7,6 @@ from rich.console import Console
 from rich.table import Table
 
 from benny.books import read_book, write_book
-from benny.describe import words
 from benny.errors import NotationError
 from benny.estimates import Estimate
 from benny.io import files
@@ -16,6 +15,7 @@ from benny.lab.plots.files import check_plot_file
 from benny.lab.report.running import Run, draw, work_out
 from benny.lab.report.style import new_table
 from benny.lab.training import Taught, Training, book_of
+from benny.rules.prose import words
 
 
 def run(training: Training, runs: int, out: Path, how: Run) -> None:

@@ -5,9 +5,9 @@ from math import inf, sqrt
 
 from msgspec import Struct
 
-from benny.cards import Card
 from benny.lab.tables.calling import Called, CalledHand, Calling
 from benny.lab.tables.hands import Hand
+from benny.rules.cards import Card
 
 CERTAINTY = 2.0
 """Standard errors by which passing must be ahead or behind to be called so for certain."""

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from enum import StrEnum
 from itertools import combinations, permutations
 
-from benny.cards import SUITS, Card, Suit
 from benny.errors import NotationError
-from benny.rules import Rules
+from benny.rules.cards import SUITS, Card, Suit
+from benny.rules.rules import Rules
 
 Hand = tuple[Card, ...]
 

@@ -1,7 +1,7 @@
 """Seats and sides as they lie from the dealer, in words."""
 
 from benny.errors import NotationError
-from benny.rules import Rules
+from benny.rules.rules import Rules
 
 _ORDINALS = ("1st seat", "2nd seat", "3rd seat")
 

@@ -12,7 +12,7 @@ from benny.game import Game
 from benny.lab.simulation import play_out
 from benny.live import LiveDeal
 from benny.log import DealLog
-from benny.rules import Rules
+from benny.rules.rules import Rules
 from benny.shuffling import derived
 from benny.view import Ending, Outcome, Phase
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from benny.equity import Equity
 from benny.errors import NotationError
 from benny.outcomes import DealResult, Outcomes
-from benny.rules import Rules
+from benny.rules.rules import Rules
 
 ROWS = 10
 """So many scores of a side are shown, or some more, where nothing else is asked for."""

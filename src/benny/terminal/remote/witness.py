@@ -9,7 +9,7 @@ from benny import fair
 from benny.errors import NotationError
 from benny.fair import Transcript
 from benny.game import Game
-from benny.rules import Rules
+from benny.rules.rules import Rules
 from benny.terminal.remote.inbox import Notice, Problem
 from benny.view import Phase, View
 from benny.web.protocol import Update

@@ -7,7 +7,7 @@ from enum import StrEnum
 import msgspec
 from textual.content import Content
 
-from benny.cards import Card, Suit
+from benny.rules.cards import Card, Suit
 
 Run = tuple[str, str]
 """Some text and its style."""

@@ -12,16 +12,16 @@ from textual.widgets.option_list import Option
 
 from benny.bots import REGISTRY
 from benny.commentary import capitalised
-from benny.describe import as_text, summary
 from benny.errors import NotationError
 from benny.game import default_players
-from benny.rules import Rules
+from benny.rules.loading import change_rules, find_rules, names, variant
+from benny.rules.prose import as_text, summary
+from benny.rules.rules import Rules
 from benny.terminal.home import Settings, save_settings
 from benny.terminal.start import Start
 from benny.terminal.table.cards import Look
 from benny.terminal.table.dialogs import Pages, SettingsDialog
 from benny.terminal.table.room import RoomScreen
-from benny.variants import change_rules, find_rules, names, variant
 
 _T = TypeVar("_T")
 _MARGINS = 2

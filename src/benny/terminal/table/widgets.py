@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from benny.cards import Card
+from benny.rules.cards import Card
 from benny.scene.choices import Choice
 from benny.scene.picture import Middle, SeatPicture, Slot, SlotState
 from benny.terminal.table.canvas import Canvas

@@ -9,7 +9,7 @@ from msgspec.structs import asdict, astuple
 from benny import records
 from benny.game import Game
 from benny.io.json import to_json
-from benny.rules import Rules
+from benny.rules.rules import Rules
 from benny.view import Ending, Outcome
 from benny.web.store.games import Game as KeptGame
 from benny.web.store.games import Seat as KeptSeat

@@ -5,10 +5,10 @@ from typing import Any
 from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.structs import asdict, replace
 
-from benny.cards import Card
 from benny.io.json import from_json
 from benny.log import DealLog, Player, Record, Result, Standing
-from benny.rules import Rules
+from benny.rules.cards import Card
+from benny.rules.rules import Rules
 from benny.web.store.games import Game
 
 

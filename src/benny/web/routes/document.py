@@ -9,7 +9,7 @@ from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
 from benny.actions import Action
-from benny.cards import Card
+from benny.rules.cards import Card
 from benny.web.protocol import Failure
 from benny.web.routes.people import NewName, NewPerson, TakenLink
 from benny.web.routes.rules import ChosenRules

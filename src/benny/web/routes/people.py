@@ -8,7 +8,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from benny.rules import PRINTABLE
+from benny.rules.rules import PRINTABLE
 from benny.web import secrets
 from benny.web.asking import Request
 from benny.web.desk import Desk

@@ -7,9 +7,9 @@ from litestar import Router, get, post
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from benny import variants
-from benny.describe.settings import Setting, settings
-from benny.rules import Rules
+from benny.rules import loading
+from benny.rules.prose.settings import Setting, settings
+from benny.rules.rules import Rules
 from benny.web.explaining import Explained, explained
 from benny.web.routes.answers import failing
 from benny.web.table.deciding import RefusedError
@@ -43,7 +43,7 @@ class Playable(Explained):
     responses=failing(),
 )
 def list_variants() -> list[Playable]:
-    return [_playable(variants.variant(name)) for name in variants.names()]
+    return [_playable(loading.variant(name)) for name in loading.names()]
 
 
 @get(
@@ -73,8 +73,8 @@ def chosen_rules(chosen: ChosenRules) -> Rules:
     if bool(chosen.variant) == bool(chosen.toml):
         raise RefusedError(400, "Give either the name of a variant or the text of a rules file.")
     name, text, changes = chosen.variant, chosen.toml, chosen.changes
-    rules = variants.variant(name) if name else variants.read_rules(text)
-    return variants.change_rules(rules, changes) if changes else rules
+    rules = loading.variant(name) if name else loading.read_rules(text)
+    return loading.change_rules(rules, changes) if changes else rules
 
 
 def _playable(rules: Rules) -> Playable:

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from benny.bots.reading import Reading
-from benny.cards import Card, Suit
+from benny.rules.cards import Card, Suit
 from benny.view import Phase, View
 
 

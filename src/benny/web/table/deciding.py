@@ -7,9 +7,9 @@ from msgspec import Struct
 from benny import fair
 from benny.actions import Action
 from benny.bots import PARTNER, REGISTRY
-from benny.cards import Card
 from benny.errors import IllegalActionError
 from benny.game import Game
+from benny.rules.cards import Card
 from benny.view import View
 from benny.web.table.claims import sure_order
 from benny.web.table.commands import (

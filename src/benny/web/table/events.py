@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from benny.actions import Action
 from benny.io.json import from_json
-from benny.rules import Rules
+from benny.rules.rules import Rules
 from benny.web.table.options import Options
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import asdict
 from benny.game import Game
 from benny.io.json import from_json, to_json
 from benny.log import Standing
-from benny.rules import Rules
+from benny.rules.rules import Rules
 from benny.web.table.events import Claimed, Opened, UndoAsked
 from benny.web.table.options import Options
 from benny.web.table.table import Parts, Seat, Table

@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from benny import fair
 from benny.bots import signature
-from benny.describe.brief import summary
 from benny.game import Game, default_players
 from benny.log import Player
+from benny.rules.prose.brief import summary
 from benny.web.table.events import (
     Acted,
     Agreed,

@@ -7,13 +7,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from benny import coding
-from benny.cards import Card, Rank, Suit, make_deck
 from benny.core.compiled_rules import Tables
 from benny.core.constants import MOST_TRICKS
 from benny.errors import NotationError
 from benny.io.validation import possible
-from benny.ordering import Bowers, LeftFollows, Ordering, ordering
+from benny.rules import compile
+from benny.rules.cards import Card, Rank, Suit, make_deck
+from benny.rules.ordering import Bowers, LeftFollows, Ordering, ordering
 
 Needs = Literal["nothing", "printed_suit"]
 ThrowIn = Literal["ace_no_face", "no_ace_no_face", "no_ace_no_face_no_trump"]
@@ -307,7 +307,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
         A stake is none of them, for all is won and lost by it.
         """
-        unused = coding.ROWS.keys() - self.table_rows.keys()
+        unused = compile.ROWS.keys() - self.table_rows.keys()
         unused |= {field for field, scoring in _BY_SCORING.items() if scoring != self.scoring}
         left_out = _OF_THE_GAME | unused | {"stake"}
         values = msgspec.structs.asdict(self)
@@ -335,7 +335,7 @@ _BY_SCORING = {"euchre_factor": "difference", "bump": "countdown"}
 
 @lru_cache(maxsize=64)
 def _tables(rules: Rules) -> Tables:
-    return coding.encode(rules)
+    return compile.encode(rules)
 
 
 def settings() -> dict[str, tuple[str, str, str]]:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from benny.cards import RANKS, Rank
-from benny.rules import Rules
+from benny.rules.cards import RANKS, Rank
+from benny.rules.rules import Rules
 
 _NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),

@@ -1,8 +1,8 @@
 """What a deal is worth, and when the game ends."""
 
 from benny.core.constants import NEEDED_WHEN_STUCK
-from benny.describe import words
-from benny.rules import Rules
+from benny.rules.prose import words
+from benny.rules.rules import Rules
 
 
 def scores(rules: Rules) -> tuple[str, ...]:

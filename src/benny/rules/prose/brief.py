@@ -1,7 +1,7 @@
 """The one sentence that sums rules up."""
 
-from benny.describe import words
-from benny.rules import Rules
+from benny.rules.prose import words
+from benny.rules.rules import Rules
 
 
 def summary(rules: Rules) -> str:

@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import Literal
 
-from benny.cards import JOKER, RANKS, Card, Suit
 from benny.core.constants import PLAIN_LANES, POSITIONS
+from benny.rules.cards import JOKER, RANKS, Card, Suit
 
 Bowers = Literal["both", "right", "none"]
 LeftFollows = Literal["trump", "printed"]

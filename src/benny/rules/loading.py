@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from benny.errors import NotationError
-from benny.rules import Rules, allowed_values
+from benny.rules.rules import Rules, allowed_values
 
-_FOLDER = Path(__file__).parent
+_FOLDER = Path(__file__).parent / "variants"
 _MOST_EXTENDED = 10
 _LONGEST_LINE = 400
 

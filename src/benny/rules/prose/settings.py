@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import Struct
 
-from benny import rules
-from benny.rules import Rules
+from benny.rules import rules
+from benny.rules.rules import Rules
 
 _NO_RULE = "name"
 

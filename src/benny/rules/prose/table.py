@@ -1,7 +1,7 @@
 """Who plays with which cards, and how they are dealt."""
 
-from benny.describe import words
-from benny.rules import Rules
+from benny.rules.prose import words
+from benny.rules.rules import Rules
 
 
 def people(rules: Rules) -> str:

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from benny.cards import CARDS, JOKER, SUITS, Card, Rank, Suit
 from benny.core import constants
 from benny.core.compiled_rules import Tables
+from benny.rules.cards import CARDS, JOKER, SUITS, Card, Rank, Suit
 
 if TYPE_CHECKING:
-    from benny.rules import Rules
+    from benny.rules.rules import Rules
 
 _ALL_PASS = {
     "same_dealer": constants.SAME_DEALER,

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from benny.describe import calling, play, scoring, table, words
-from benny.describe.brief import summary
-from benny.rules import Rules
+from benny.rules.prose import making_trump, play, scores, table, words
+from benny.rules.prose.brief import summary
+from benny.rules.rules import Rules
 
 __all__ = ["Section", "as_text", "differences", "sections", "summary"]
 
@@ -28,20 +28,20 @@ _DEALING: tuple[Sentence, ...] = (
     table.next_dealer,
 )
 _MAKING: tuple[Sentence, ...] = (
-    calling.first_round,
-    calling.order_needs,
-    calling.upcard,
-    calling.second_round,
-    calling.call_needs,
-    calling.all_pass,
-    calling.turned_joker,
+    making_trump.first_round,
+    making_trump.order_needs,
+    making_trump.upcard,
+    making_trump.second_round,
+    making_trump.call_needs,
+    making_trump.all_pass,
+    making_trump.turned_joker,
 )
 _BIDDING: tuple[Sentence, ...] = (
-    calling.auction,
-    calling.laps,
-    calling.all_pass_auction,
-    calling.naming,
-    calling.turned_trump,
+    making_trump.auction,
+    making_trump.laps,
+    making_trump.all_pass_auction,
+    making_trump.naming,
+    making_trump.turned_trump,
 )
 _ALONE: tuple[Sentence, ...] = (
     play.alone,
@@ -60,12 +60,12 @@ _PLAY: tuple[Sentence, ...] = (
     play.led_joker,
     play.winning,
 )
-_GAME: tuple[Sentence, ...] = (scoring.begin, scoring.target, scoring.tie)
+_GAME: tuple[Sentence, ...] = (scores.begin, scores.target, scores.tie)
 _HOUSE: tuple[Sentence, ...] = (
-    calling.farmers_hand,
-    calling.throw_in_at_turn,
-    calling.throw_in_at_trump,
-    calling.after_throw_in,
+    making_trump.farmers_hand,
+    making_trump.throw_in_at_turn,
+    making_trump.throw_in_at_trump,
+    making_trump.after_throw_in,
 )
 
 
@@ -116,7 +116,7 @@ def _parts(rules: Rules) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield "Going alone", _say(rules, _ALONE)
     yield "House rules", _say(rules, _HOUSE)
     yield "Play", _say(rules, _PLAY)
-    yield "Scoring", scoring.scores(rules)
+    yield "Scoring", scores.scores(rules)
     yield "The game", _say(rules, _GAME)
 
 

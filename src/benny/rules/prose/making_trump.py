@@ -1,8 +1,8 @@
 """How trump is made, in two rounds about a turned-up card or an auction, and its house rules."""
 
-from benny.cards import Suit
-from benny.describe import words
-from benny.rules import Rules
+from benny.rules.cards import Suit
+from benny.rules.prose import words
+from benny.rules.rules import Rules
 
 _AFTER_ALL_PASS = {
     "next_dealer": "nobody scores and the deal passes to the left",

@@ -1,7 +1,7 @@
 """Who plays: going alone, defending alone, folding; and how tricks are played."""
 
-from benny.describe import words
-from benny.rules import Rules
+from benny.rules.prose import words
+from benny.rules.rules import Rules
 
 
 def alone(rules: Rules) -> str:
