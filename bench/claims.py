@@ -16,9 +16,9 @@ from asking import at_least_one, in_a_sentence
 from benny import Game, Rules
 from benny.bots.expert import ExpertBot
 from benny.estimates import Sums
+from benny.game.shuffling import derived
+from benny.game.view import Phase, View
 from benny.rules.loading import find_rules
-from benny.shuffling import derived
-from benny.view import Phase, View
 
 WORLDS = 256
 BANDS = 5

@@ -15,12 +15,12 @@ from msgspec import Struct
 from benny import Game, load_rules
 from benny.bots import name_of, signature
 from benny.estimates import Sums
+from benny.game.log import DealLog, deal_out
+from benny.game.shuffling import chosen, derived, shuffled
 from benny.lab.report.running import Run, work_out
 from benny.lab.simulation import play_out
-from benny.log import DealLog, deal_out
 from benny.rules.cards import Rank
 from benny.rules.rules import Rules
-from benny.shuffling import chosen, derived, shuffled
 
 HERE = Path(__file__).parent
 RULES = load_rules(HERE.parent / "examples" / "american.toml")

@@ -24,9 +24,9 @@ import pyspiel
 from msgspec.structs import replace
 
 from benny import Action, Card, Game, Rules, load_rules
-from benny.log import DealLog, deal_out
+from benny.game.log import DealLog, deal_out
+from benny.game.view import Contract, Phase
 from benny.rules.cards import SUITS
-from benny.view import Contract, Phase
 
 RULES = Path(__file__).parent / "openspiel.toml"
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from statistics import mean, stdev
 
 from benny import Action, Game, Rules, View, bot, load_rules
+from benny.game.log import DealLog
+from benny.game.view import Phase
 from benny.lab.evaluating import Trying
-from benny.log import DealLog
 from benny.trying import Method, valued
-from benny.view import Phase
 from benny.worlds import Worlds
 
 AMERICAN = Path(__file__).parent.parent / "examples" / "american.toml"

@@ -23,10 +23,10 @@ from benny import bot
 from benny.bots import name_of, signature
 from benny.errors import NotationError
 from benny.estimates import Estimate, Sums
+from benny.game.log import DealLog, deal_out
+from benny.game.shuffling import derived, shuffled
 from benny.lab.arena import seatings
 from benny.lab.report.running import Run, work_out
-from benny.log import DealLog, deal_out
-from benny.shuffling import derived, shuffled
 
 ROLLOUTS = 1
 WORLDS = -1  # as many as there are simulations

@@ -2,7 +2,7 @@
 
 from benny.bots.expert import ExpertBot
 from benny.bots.search import SearchBot
-from benny.view import View
+from benny.game.view import View
 
 
 class PatientSearch(SearchBot):

@@ -6,10 +6,10 @@
 from benny import Action, View
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
+from benny.game.shuffling import derived
+from benny.game.view import Phase
 from benny.shelf import SHELF
-from benny.shuffling import derived
 from benny.trying import Method, Trial, tried_actions
-from benny.view import Phase
 
 WORLDS = 50
 

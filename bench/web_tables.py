@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from web_client import Socket, connect
 
-from benny import fair
+from benny.game import fair_deal
 
 SEATS = 4
 LEAST = 0.1
@@ -202,9 +202,9 @@ class PlayedTable:
     def _give(self, seat: int, asked: Asked) -> None:
         """Give a part of the next deal as a browser does: its hash, and itself when it is due."""
         if asked.asks == "hash" and self._parts.get(seat, ("", 0))[:2] != (asked.game, asked.deal):
-            part = fair.new_secret()
+            part = fair_deal.new_secret()
             self._parts[seat] = (asked.game, asked.deal, part)
-            digest = fair.hash_of_part(asked.game, asked.deal, seat, part)
+            digest = fair_deal.hash_of_part(asked.game, asked.deal, seat, part)
             self._send(seat, do="hash", hash=digest, game=asked.game, deal=asked.deal)
         elif asked.asks == "part" and self._shown.get(seat) != self._parts[seat][2]:
             self._shown[seat] = self._parts[seat][2]

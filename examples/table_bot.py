@@ -7,7 +7,8 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from benny import bot, view
+from benny import bot
+from benny.game import view
 
 
 def ask(path: str, token: str = "", **body: object) -> Any:

@@ -13,14 +13,14 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from benny import Action, Card, DealLog, Game, Rules
-from benny.actions import ACTIONS
 from benny.core.constants import DISCARD_CARD, NOBODY
 from benny.core.deal import Deal
 from benny.core.search.belief import Belief
 from benny.core.search.sampler import Sampler
-from benny.live import LiveDeal
-from benny.log import deal_out
-from benny.view import Phase, View, encode
+from benny.game.actions import ACTIONS
+from benny.game.deal import LiveDeal
+from benny.game.log import deal_out
+from benny.game.view import Phase, View, encode
 from worlds import known_cards
 
 Key = tuple[object, ...]

@@ -5,7 +5,7 @@ from random import Random
 import msgspec
 
 from benny import Game, Record, Rules
-from benny.fair import VERSION, Transcript, commitment, hash_of_part, key
+from benny.game.fair_deal import VERSION, Transcript, commitment, hash_of_part, key
 
 
 def digits(random: Random) -> str:

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from benny.actions import Action
+from benny.game.actions import Action
+from benny.game.view import View
 from benny.lab.situations import from_fields
-from benny.view import View
 from houses import AMERICAN
 
 FOLDER = Path(__file__).parent / "data" / "positions"

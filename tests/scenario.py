@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from benny import Card, DealLog, Game, IllegalActionError, Rules, variant
+from benny.game.view import Pile, Trick, encode
 from benny.rules.cards import parse_cards
-from benny.view import Pile, Trick, encode
 
 FOLDER = Path(__file__).parent / "data" / "scenarios"
 CARDS_OF_A_DEAL = ("dealer", "hands", "piles", "upcard", "kitty")

@@ -8,15 +8,15 @@ from statistics import mean, stdev
 import pytest
 
 from benny import Card, DealLog, Game, Rules
-from benny.actions import ACTIONS
 from benny.bots.sensible import SensibleBot
 from benny.core.constants import FACETS, WEIGHTS, WEIGHTS_OF_FACET
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.policy.regret import Trainer
 from benny.core.policy.selfplay import PolicyPlay
-from benny.log import deal_out
-from benny.view import Phase
+from benny.game.actions import ACTIONS
+from benny.game.log import deal_out
+from benny.game.view import Phase
 from houses import HOUSES, house
 from scenario import deals_of
 from test_parity import trained_by_both

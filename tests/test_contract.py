@@ -7,9 +7,9 @@ import pytest
 
 import benny
 from benny import Game
-from benny.records import decode, encode
+from benny.game.records import decode, encode
+from benny.game.view import Ending, Outcome, Phase
 from benny.rules import loading
-from benny.view import Ending, Outcome, Phase
 from thinkers import FAST
 
 GAMES = 3

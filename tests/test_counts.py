@@ -7,7 +7,7 @@ import pytest
 from benny import Action, Card, DealLog, Game, Rules, variant
 from benny.core.bulk import count_sequences
 from benny.core.deal import Deal
-from benny.log import deal_out
+from benny.game.log import deal_out
 
 FILE = Path(__file__).parent / "data" / "counts.txt"
 QUICK = 3_000  # sequences that the plain build may count, too

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 import benny
+from benny.game.view import Contract, View
 from benny.rules.loading import change_rules, names
 from benny.rules.prose import sections
-from benny.view import Contract, View
 
 pytestmark = pytest.mark.once
 

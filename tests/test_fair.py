@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benny import Game, NotationError, fair, records, variant
-from benny.fair import VERSION, Transcript, commitment, hash_of_part, key
-from benny.log import deal_out
+from benny import Game, NotationError, variant
+from benny.game import fair_deal, records
+from benny.game.fair_deal import VERSION, Transcript, commitment, hash_of_part, key
+from benny.game.log import deal_out
+from benny.game.shuffling import shuffled
 from benny.rules.loading import change_rules
-from benny.shuffling import shuffled
 from fairness import deal_on, fair_game, fair_record, slightly_changed, transcript_of
 from houses import HOUSES
 
@@ -67,7 +68,7 @@ def test_commitment_hash_and_key_are_of_the_bytes_that_are_written_down(transcri
 
 
 def test_each_secret_is_new_and_has_256_bits():
-    secrets = [fair.new_secret() for _ in range(50)]
+    secrets = [fair_deal.new_secret() for _ in range(50)]
 
     assert len(set(secrets)) == 50
     assert {len(bytes.fromhex(secret)) for secret in secrets} == {32}

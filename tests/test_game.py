@@ -7,10 +7,10 @@ import pytest
 
 import benny
 from benny import Card, DealLog, Game, IllegalActionError, NotationError, Player, variant
-from benny.log import deal_out
+from benny.game.log import deal_out
+from benny.game.shuffling import chosen, derived, shuffled
+from benny.game.view import Phase
 from benny.rules.loading import change_rules
-from benny.shuffling import chosen, derived, shuffled
-from benny.view import Phase
 
 
 @pytest.fixture

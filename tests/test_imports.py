@@ -109,7 +109,7 @@ def test_a_module_imports_only_the_libraries_of_its_part(path):
 @pytest.mark.parametrize(
     ("path", "line", "part"),
     [
-        ("rules.py", "from benny.game import Game", "game"),
+        ("rules.py", "from benny.game.game import Game", "game"),
         ("view.py", "from benny import records", "records"),
         ("core/deal.py", "import benny.rules.cards", "cards"),
         ("bots/random.py", "from benny import Game", "__init__"),

@@ -3,8 +3,8 @@
 import pytest
 
 from benny import Action, variant
-from benny.live import LiveDeal
-from benny.log import deal_out
+from benny.game.deal import LiveDeal
+from benny.game.log import deal_out
 
 
 @pytest.mark.parametrize("refused", ["call S", "play 9C", "discard"])

@@ -7,7 +7,7 @@ import pytest
 from msgspec import ValidationError
 
 from benny import Action, Card, Game, Suit
-from benny.view import Phase, View
+from benny.game.view import Phase, View
 from houses import house
 
 AXES: dict[str, tuple[str, ...]] = {

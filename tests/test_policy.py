@@ -8,15 +8,15 @@ import pytest
 
 import pure
 from benny import Card, DealLog, Rules, variant
-from benny.actions import ACTIONS
 from benny.bots.reading import Reading as BotsReading
 from benny.core import constants
 from benny.core.deal import Deal
 from benny.core.policy.card_counts import Reading
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay, unpacked
-from benny.game import Game
-from benny.log import deal_out
+from benny.game.actions import ACTIONS
+from benny.game.game import Game
+from benny.game.log import deal_out
 from benny.rules.cards import CARDS
 from houses import HOUSES, house
 from scenario import game_of

@@ -7,16 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benny import ACTIONS, Action, Card, Game, NotationError, Suit, records, variant
+from benny import ACTIONS, Action, Card, Game, NotationError, Suit, variant
 from benny.core import constants
 from benny.core.deal import Deal
 from benny.core.state import State
-from benny.live import LiveDeal
-from benny.log import deal_out
+from benny.game import records
+from benny.game.deal import LiveDeal
+from benny.game.log import deal_out
+from benny.game.shuffling import chosen, shuffled
+from benny.game.view import Trick, decode, encode
 from benny.rules import loading
 from benny.rules.cards import CARDS, parse_suit
-from benny.shuffling import chosen, shuffled
-from benny.view import Trick, decode, encode
 
 seeds = st.integers(0, 2**256)
 names = st.sampled_from(loading.names())

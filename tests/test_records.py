@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import benny
-from benny import records
+from benny.game import records
 from benny.lab.simulation import play_games
 from benny.rules.loading import names
 from thinkers import FAST

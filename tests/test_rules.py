@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from benny import Action, Game, NotationError, Rules, load_rules, variant
-from benny.log import deal_out
+from benny.game.log import deal_out
 from benny.rules import loading
 from benny.rules.loading import change_rules, find_rules
 from benny.rules.rules import allowed_values, settings

@@ -7,11 +7,11 @@ from random import Random
 import msgspec
 import pytest
 
-import benny.game
+import benny.game.game
 from benny import DealLog, Game, Rules
-from benny.live import LiveDeal
+from benny.game.deal import LiveDeal
+from benny.game.view import Event, Phase, Pile, encode
 from benny.rules.cards import CARDS
-from benny.view import Event, Phase, Pile, encode
 from houses import HOUSES
 from worlds import known_cards, second_deal, second_game
 
@@ -119,7 +119,7 @@ LEAKS = {
     "the swapped cards": (LiveDeal, "swapped_by", show_swap, "farmers"),
     "covered cards": (LiveDeal, "piles", show_under_cards, "dnd"),
     "a partner's hand": (LiveDeal, "hand", show_partners_hand, "sawdust"),
-    "the kitty in a reason": (benny.game, "reason", show_kitty, "buck"),
+    "the kitty in a reason": (benny.game.game, "reason", show_kitty, "buck"),
 }
 
 

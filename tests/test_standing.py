@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from benny import Game
+from benny.game.deal import LiveDeal
+from benny.game.log import Standing
 from benny.io.json import from_json, to_json
-from benny.live import LiveDeal
-from benny.log import Standing
 from houses import HOUSES, house
 
 ACTIONS = 60

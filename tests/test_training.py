@@ -28,9 +28,9 @@ from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.policy.regret import Trainer
 from benny.core.policy.selfplay import PolicyPlay
+from benny.game.log import DealLog, deal_out
+from benny.game.view import Phase
 from benny.lab.training import calls_of
-from benny.log import DealLog, deal_out
-from benny.view import Phase
 from houses import AMERICAN, HOUSES
 from scenario import deals_of
 from test_parity import trained_by_both

@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from benny import Action, Card, DealLog, Game, Rules
 from benny.core.deal import Deal
-from benny.live import LiveDeal
+from benny.game.deal import LiveDeal
 
 ATTEMPTS = 40
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from benny.actions import Action
+from benny.game.actions import Action
+from benny.game.view import Contract, Ending, Event, Outcome, Trick, View
 from benny.rules.cards import Card
 from benny.rules.rules import Rules
-from benny.view import Contract, Ending, Event, Outcome, Trick, View
 
 # What a seat says or does, for "you" and for anybody else.
 _VERBS = {

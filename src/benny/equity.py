@@ -11,9 +11,9 @@ from operator import add
 from benny.core import rng
 from benny.errors import NotationError
 from benny.estimates import error_of_mean
+from benny.game.shuffling import derived
 from benny.outcomes import DealResult, Outcomes
 from benny.rules.rules import Rules
-from benny.shuffling import derived
 
 GAMES_AFTER = 4000
 """So many games are played on, where that is needed, to value what deals led to."""

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from benny.actions import Action
+from benny.game.actions import Action
+from benny.game.view import Phase
 from benny.rules.cards import CARDS, Card, Suit
 from benny.rules.compile import word_of
 from benny.rules.rules import Rules
-from benny.view import Phase
 
 Done = tuple[int, Action]
 Play = tuple[int, Card]

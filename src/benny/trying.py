@@ -16,7 +16,6 @@ from operator import add
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benny.actions import Action
 from benny.books import Lessons
 from benny.core.constants import NOBODY, PLAYED_OUT, SEATS
 from benny.core.policy.selfplay import Result, unpacked
@@ -25,9 +24,10 @@ from benny.core.search.evaluation import Evaluation
 from benny.equity import End, Equity, Race
 from benny.errors import NotationError
 from benny.estimates import standard_error
+from benny.game.actions import Action
+from benny.game.shuffling import derived
+from benny.game.view import Phase, View, check_asked
 from benny.rules.rules import Rules
-from benny.shuffling import derived
-from benny.view import Phase, View, check_asked
 from benny.worlds import Worlds
 
 FIRST_WORLDS = 2000

@@ -4,18 +4,18 @@ from collections.abc import Iterable
 from itertools import groupby
 from math import comb, factorial, prod
 
-from benny.actions import ACTIONS, Action
 from benny.core.constants import CLASSES, DISCARD_CARD, NOBODY, SWAPPED
 from benny.core.deal import Deal
 from benny.core.search.sampler import Sampler
 from benny.errors import NotationError
+from benny.game.actions import ACTIONS, Action
+from benny.game.deal import PHASES
+from benny.game.log import DealLog, deal_out
+from benny.game.shuffling import derived
+from benny.game.view import View
 from benny.knowledge import Hidden, Knowledge
-from benny.live import PHASES
-from benny.log import DealLog, deal_out
 from benny.rules.cards import CARDS
 from benny.showing import Done
-from benny.shuffling import derived
-from benny.view import View
 
 _Class = tuple[int, list[int], int]
 """The cards that some places may hold, the places, and how many of them chance fills in order."""

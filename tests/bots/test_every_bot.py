@@ -6,7 +6,7 @@ import pytest
 
 from benny import Game, NotationError
 from benny.bots import REGISTRY
-from benny.view import Phase
+from benny.game.view import Phase
 from houses import HOUSES
 from thinkers import THINKERS, made
 from worlds import second_deal, second_game

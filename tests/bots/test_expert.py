@@ -8,9 +8,9 @@ from benny.bots import expert
 from benny.bots.expert import ExpertBot, is_near_the_end, prospects
 from benny.bots.search import SearchBot
 from benny.equity import Equity, Race
+from benny.game.view import Phase
 from benny.shelf import SHELF
 from benny.trying import Trial, tried_actions
-from benny.view import Phase
 from houses import AMERICAN, house
 from positions import load
 from scenario import game_of

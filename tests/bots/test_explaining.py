@@ -9,8 +9,8 @@ from benny.bots.explaining import explained, reason_for
 from benny.bots.search import SearchBot
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
+from benny.game.view import Phase
 from benny.trying import Value
-from benny.view import Phase
 from houses import HOUSES, house
 from scenario import game_of
 

@@ -6,7 +6,7 @@ import pytest
 import benny
 from benny.bots import guard, signature
 from benny.bots.guard import BotError, GuardedBot
-from benny.log import Player
+from benny.game.log import Player
 
 SOURCE = """
 import time

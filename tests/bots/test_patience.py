@@ -15,8 +15,8 @@ from benny.core import constants
 from benny.core.policy.patience import has_to_call
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import unpacked
+from benny.game.view import View
 from benny.trying import Trial, tried_actions
-from benny.view import View
 from houses import house
 from scenario import game_of
 from thinkers import THINKERS, made

@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from benny import records
 from benny.bots.guard import GuardedBot
+from benny.game import records
 from benny.lab import simulation
 from commands.asking import refused
 

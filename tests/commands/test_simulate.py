@@ -2,7 +2,7 @@
 
 import pytest
 
-from benny import records
+from benny.game import records
 from commands.asking import refused
 
 pytestmark = pytest.mark.once

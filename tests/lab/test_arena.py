@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 import benny
 from benny.estimates import Sums
+from benny.game.shuffling import derived
 from benny.lab import arena as arenas
 from benny.lab.arena import FEWEST_DEALS, Arena, Played, seatings
 from benny.lab.pieces import run
 from benny.lab.workers import open_workers
-from benny.shuffling import derived
 from houses import HOUSES, house
 
 VARIANTS = benny.rules.loading.names()

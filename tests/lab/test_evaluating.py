@@ -16,13 +16,13 @@ from benny.core import scoring
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import unpacked
 from benny.errors import NotationError
+from benny.game.deal import LiveDeal
+from benny.game.log import DealLog
+from benny.game.view import Phase, encode
 from benny.lab.evaluating import Trying, equity_of
 from benny.lab.pieces import run
 from benny.lab.workers import open_workers
-from benny.live import LiveDeal
-from benny.log import DealLog
 from benny.trying import MOST_COUNTED, Method, Trial, valued
-from benny.view import Phase, encode
 from every_world import candidates, every_world
 from houses import AMERICAN, HOUSES, SMALL, house
 
@@ -407,7 +407,7 @@ def test_what_is_counted_out_wins_as_often_for_sure():
 def test_both_builds_find_the_same_values(name, most_counted):
     game = decision(name)
     plain = pure.load_pure("benny.lab.evaluating")
-    decode = pure.load_pure("benny.view").decode
+    decode = pure.load_pure("benny.game.view").decode
     view = game.view(game.turn)
     for method in Method if view.phase is Phase.PLAY else (Method.PLAYED,):
         how = {"worlds": 10, "most_counted": most_counted}

@@ -9,11 +9,11 @@ import pytest
 
 from benny import Game, bot, variant
 from benny.bots import REGISTRY, signature
+from benny.game.shuffling import derived
+from benny.game.view import Phase
 from benny.lab.pieces import run
 from benny.lab.tables.rates import Counts, Rates, Taken, counts_of, rate_names
 from benny.rules import loading
-from benny.shuffling import derived
-from benny.view import Phase
 from houses import HOUSES
 from thinkers import THINKERS, made
 

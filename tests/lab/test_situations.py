@@ -6,11 +6,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from benny import Game, NotationError, Rules, View, bot, records, variant
+from benny import Game, NotationError, Rules, View, bot, variant
+from benny.game import records
+from benny.game.view import Phase
 from benny.lab.given import Given
 from benny.lab.situations import from_flags, from_games, from_record, from_text
 from benny.rules.loading import change_rules
-from benny.view import Phase
 from houses import HOUSES, house
 
 pytestmark = pytest.mark.once

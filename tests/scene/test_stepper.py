@@ -5,7 +5,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from benny import Game, NotationError, bot, variant
-from benny.fair import new_secret
+from benny.game.fair_deal import new_secret
 from benny.scene.stepper import Stepper, read_steps
 
 SENSIBLE = bot("sensible")

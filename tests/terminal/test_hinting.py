@@ -3,9 +3,9 @@
 import pytest
 
 from benny import Game, variant
-from benny.actions import Action
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
+from benny.game.actions import Action
 from benny.terminal import hinting
 from benny.terminal.hinting import searched, with_worths
 from benny.web.hints import Value

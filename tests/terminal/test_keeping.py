@@ -7,7 +7,8 @@ import sys
 import pytest
 
 import benny
-from benny import NotationError, records
+from benny import NotationError
+from benny.game import records
 from benny.terminal import keeping
 from benny.terminal.keeping import new_file, open_file, open_latest
 from benny.terminal.local import LocalSession

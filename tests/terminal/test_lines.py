@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 
 import benny
-from benny import records
 from benny.bots.guard import GuardedBot
+from benny.game import records
 from benny.rules.loading import names
 from benny.terminal import line_replay, lines, local
 from benny.terminal.home import Settings, load_settings

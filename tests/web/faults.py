@@ -5,7 +5,7 @@ import random
 import threading
 from contextlib import closing
 
-from benny import records
+from benny.game import records
 from benny.web.store.store import Store
 from benny.web.table.events import Acted, read_event
 from benny.web.table.table import Table

@@ -9,7 +9,7 @@ import msgspec
 import websockets
 from websockets.exceptions import WebSocketException
 
-from benny import fair
+from benny.game import fair_deal
 
 # One for all, for to make one takes long; connections are not kept, for servers are killed.
 HTTP = httpx.Client(
@@ -151,7 +151,7 @@ class Player:
             "do": "hash",
             "game": deal["game"],
             "deal": deal["deal"],
-            "hash": fair.hash_of_part(deal["game"], deal["deal"], seat, self._part),
+            "hash": fair_deal.hash_of_part(deal["game"], deal["deal"], seat, self._part),
         }
 
     def _compare(self, update):

@@ -5,10 +5,11 @@ from random import Random
 
 from msgspec.structs import replace
 
-from benny import DealLog, Game, IllegalActionError, NotationError, fair
+from benny import DealLog, Game, IllegalActionError, NotationError
+from benny.game import fair_deal
+from benny.game.shuffling import derived
+from benny.game.view import Phase
 from benny.io.json import to_json
-from benny.shuffling import derived
-from benny.view import Phase
 from benny.web.audience import Audience
 from benny.web.screens import screens
 from benny.web.table.commands import (
@@ -84,7 +85,7 @@ class Story(Sitting):
     def _bound(self, seat):
         """Return the hash of a seat's part, as a command gives it."""
         due = self.table.next
-        digest = fair.hash_of_part(due.game, due.deal, seat, self.part(seat))
+        digest = fair_deal.hash_of_part(due.game, due.deal, seat, self.part(seat))
         return {"hash": digest, "game": due.game, "deal": due.deal}
 
     def _do_something_else(self):
@@ -155,7 +156,7 @@ def other_deal(table, seat, random):
         fair=replace(
             log.fair,
             secret=secret,
-            commitment=fair.commitment(log.fair.game, log.fair.deal, secret),
+            commitment=fair_deal.commitment(log.fair.game, log.fair.deal, secret),
         ),
     )
 
@@ -222,5 +223,5 @@ def told(table, seat, wishes):
     ]
     # Two secrets have two commitments: these, and nothing else, are let pass.
     due = table.next
-    commitment = fair.commitment(due.game, due.deal, due.secret).encode()
+    commitment = fair_deal.commitment(due.game, due.deal, due.secret).encode()
     return [part.replace(commitment, HIDDEN) for part in found]

@@ -6,8 +6,8 @@ from itertools import count
 from msgspec.structs import replace
 
 from benny import Game, Rules, bot, variant
+from benny.game.shuffling import derived
 from benny.io.json import to_json
-from benny.shuffling import derived
 from benny.web.screens import screen
 from benny.web.table.commands import Act, Agree, Command, SeatBot, Sit, Start
 from benny.web.table.deciding import Person, decide

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benny.fair import Transcript
+from benny.game.fair_deal import Transcript
 from benny.web import protocol
 from benny.web.outlets import MOST_WAITING
 from benny.web.settings import Limits

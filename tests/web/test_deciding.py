@@ -2,11 +2,11 @@
 
 import pytest
 
-from benny import fair
 from benny.bots import OPPONENT, PARTNER
 from benny.bots.sensible import SensibleBot
 from benny.core.search.solver import Solver
 from benny.errors import IllegalActionError
+from benny.game import fair_deal
 from benny.web.screens import screen
 from benny.web.table.claims import sure_order
 from benny.web.table.commands import (
@@ -233,15 +233,15 @@ def test_a_game_with_a_bot_is_not_rated():
 def test_a_part_is_taken_when_it_fits_its_hash():
     sitting = Sitting()
     sitting.do(ANN, Sit, seat=0)
-    part = fair.new_secret()
+    part = fair_deal.new_secret()
     game, deal = sitting.table.due
-    sitting.do(ANN, Hash, hash=fair.hash_of_part(game, deal, 0, part), game=game, deal=deal)
+    sitting.do(ANN, Hash, hash=fair_deal.hash_of_part(game, deal, 0, part), game=game, deal=deal)
     sitting.happen(*decide(sitting.table, ANN, Start(id="s")))
     sitting.happen(*due(sitting.table))
     assert due(sitting.table) == []
 
     with pytest.raises(RefusedError, match="does not fit"):
-        decide(sitting.table, ANN, Reveal(id="r", part=fair.new_secret()))
+        decide(sitting.table, ANN, Reveal(id="r", part=fair_deal.new_secret()))
     sitting.do(ANN, Reveal, part=part)
 
     transcript = sitting.table.game.deals[0].fair
@@ -252,7 +252,7 @@ def test_a_part_is_taken_when_it_fits_its_hash():
 def hash_of(table, seat=0):
     """Return a hash of a part of the next deal, as a command gives it."""
     game, deal = table.next.game, table.next.deal
-    return {"hash": fair.hash_of_part(game, deal, seat, "9a" * 32), "game": game, "deal": deal}
+    return {"hash": fair_deal.hash_of_part(game, deal, seat, "9a" * 32), "game": game, "deal": deal}
 
 
 def test_a_hash_for_a_deal_that_is_dealt_is_not_taken_for_the_next_one():

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Game
-from benny.live import LiveDeal
+from benny.game.deal import LiveDeal
 from benny.web import screens
 from benny.web.table import deciding
 from benny.web.table.deciding import RefusedError

@@ -11,10 +11,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from benny import Card, Game, fair
+from benny import Card, Game
 from benny.bots.guard import GuardedBot
+from benny.game import fair_deal
+from benny.game.view import Phase, View
 from benny.io.json import to_json
-from benny.view import Phase, View
 from benny.web import bots
 from benny.web.audience import Audience
 from benny.web.screens import screen
@@ -48,7 +49,7 @@ def strong(monkeypatch):
 def deal(monkeypatch, text):
     """Let all cards be dealt like this, by seat 3."""
     cards = [Card(one) for one in text.split()]
-    monkeypatch.setattr("benny.game.shuffled", lambda deck, seed, purpose: cards)
+    monkeypatch.setattr("benny.game.game.shuffled", lambda deck, seed, purpose: cards)
     monkeypatch.setattr(Game, "_find_first_dealer", lambda game, seed: 3)
 
 
@@ -427,7 +428,7 @@ def test_14_neither_secrets_nor_parts_are_shown_before_the_deal_is_over(serving,
     with ann.socket(code) as own, serving.client().socket(code) as looking:
         due, part = own.until("update")["fair"], "9a" * 32
         name = {"game": due["game"], "deal": due["deal"]}
-        ann.do(code, "hash", hash=fair.hash_of_part(*name.values(), 0, part), **name)
+        ann.do(code, "hash", hash=fair_deal.hash_of_part(*name.values(), 0, part), **name)
         ann.do(code, "start")
         while own.until("update")["fair"].get("asks") != "part":
             pass

@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from benny import records
+from benny.game import records
+from benny.game.deal import LiveDeal
 from benny.io.json import from_json, to_json
-from benny.live import LiveDeal
 from benny.web import loader
 from benny.web.audience import Audience
 from benny.web.bots import Bots

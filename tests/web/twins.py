@@ -5,8 +5,9 @@ from types import SimpleNamespace
 
 from msgspec.structs import replace
 
-import benny.game
-from benny import Game, fair
+import benny.game.game
+from benny import Game
+from benny.game import fair_deal
 from benny.io.json import to_json
 from benny.web import secrets
 from benny.web.store.people import Person
@@ -83,7 +84,7 @@ class Twins:
     def _retold(self, story, deal):
         """Return the log of a table with another deal in progress."""
         running = story.table.game.deals[-1].fair
-        self._planted[fair.key(deal.fair)] = (deal.deck, fair.key(running))
+        self._planted[fair_deal.key(deal.fair)] = (deal.deck, fair_deal.key(running))
         actions = iter(deal.actions)
         log, is_running = [], False
         for event in story.log:
@@ -105,7 +106,7 @@ class Twins:
 
     def _plant(self):
         """Let the keys of other deals lead to the cards that were chosen for them."""
-        shuffled, chosen = benny.game.shuffled, benny.game.chosen
+        shuffled, chosen = benny.game.game.shuffled, benny.game.game.chosen
 
         def shuffled_or_planted(deck, seed, purpose):
             order, own = self._planted.get(seed, (None, seed))
@@ -114,8 +115,8 @@ class Twins:
         def chosen_or_planted(number, seed, purpose):
             return chosen(number, self._planted.get(seed, (None, seed))[1], purpose)
 
-        self.monkeypatch.setattr(benny.game, "shuffled", shuffled_or_planted)
-        self.monkeypatch.setattr(benny.game, "chosen", chosen_or_planted)
+        self.monkeypatch.setattr(benny.game.game, "shuffled", shuffled_or_planted)
+        self.monkeypatch.setattr(benny.game.game, "chosen", chosen_or_planted)
         still = SimpleNamespace(time=lambda: NOW, monotonic=benny.web.desk.time.monotonic)
         self.monkeypatch.setattr("benny.web.desk.time", still)
         self.monkeypatch.setattr("benny.bots.hinting._WORLDS", 20)
@@ -185,7 +186,7 @@ class Asking:
 
     def _note(self, label, *told):
         due = self.serving.desk(self.code).table.next
-        commitment = fair.commitment(due.game, due.deal, due.secret).encode()
+        commitment = fair_deal.commitment(due.game, due.deal, due.secret).encode()
         self.found.append((label, repr(told).encode().replace(commitment, HIDDEN)))
 
 

@@ -9,11 +9,11 @@ from typing import Any, Protocol
 
 import msgspec
 
-from benny.actions import Action
 from benny.errors import NotationError
-from benny.log import Signature
+from benny.game.actions import Action
+from benny.game.log import Signature
+from benny.game.view import View
 from benny.rules.rules import Rules
-from benny.view import View
 
 # Each bot's name, the weakest first, with the module and class that it is loaded from when it is
 # asked for.

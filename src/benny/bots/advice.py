@@ -5,9 +5,9 @@ from typing import ClassVar
 
 import msgspec
 
-from benny.actions import Action
 from benny.bots.patience import without_endless_pass
-from benny.view import Phase, View, check_asked
+from benny.game.actions import Action
+from benny.game.view import Phase, View, check_asked
 
 
 class Advice(msgspec.Struct, frozen=True):

@@ -1,12 +1,12 @@
 """The auction, naming trump, and whether to stay in against the bidder."""
 
-from benny.actions import Action
 from benny.bots.advice import Advice
 from benny.bots.estimating import best_suit, tricks
 from benny.core.policy.hand_weights import AGAINST_MAKER, BY_ONESELF
+from benny.game.actions import Action
+from benny.game.view import View
 from benny.rules.cards import Suit
 from benny.rules.prose import words
-from benny.view import View
 
 # Tricks by which a hand may fall short of a bid.
 SHORT_OF_BID = 0.35

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from benny.actions import Action
 from benny.bots.advice import Advice
 from benny.bots.estimating import best_suit, tricks, without_worst
 from benny.core.policy.hand_weights import (
@@ -12,8 +11,9 @@ from benny.core.policy.hand_weights import (
     WITH_PARTNER,
     Weights,
 )
+from benny.game.actions import Action
+from benny.game.view import Phase, View
 from benny.rules.cards import Card, Rank, Suit
-from benny.view import Phase, View
 
 # Tricks beyond the bare majority, or short of it, with which making trump pays.
 SPARE_TO_ORDER = 0.2

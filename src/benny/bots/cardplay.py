@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from benny.actions import Action
 from benny.bots.advice import Advice
 from benny.bots.reading import Reading
+from benny.game.actions import Action
+from benny.game.view import View
 from benny.rules.cards import Card, Rank, Suit
-from benny.view import View
 
 Cards = Sequence[Card]
 Choice = tuple[Card, str]

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterable
 
 from benny.core.policy.hand_weights import Weights
+from benny.game.view import View
 from benny.rules.cards import CARDS, Card, Suit
 from benny.rules.compile import word_of
-from benny.view import View
 
 
 def tricks(hand: Collection[Card], suit: Suit, view: View, weights: Weights) -> float:

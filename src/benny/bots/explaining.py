@@ -18,10 +18,10 @@ from benny.bots.cardplay import (
 from benny.bots.patience import without_endless_pass
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
+from benny.game.view import Phase, View
 from benny.rules.cards import Card, Suit
 from benny.rules.rules import Rules
 from benny.trying import CERTAINTY, MAKING, Value
-from benny.view import Phase, View
 
 # Shares that would be read as none and as all.
 _RARE = 0.005

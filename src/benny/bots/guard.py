@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from benny.actions import Action, read_action
 from benny.bots import REGISTRY, Bot, bot, in_short
-from benny.view import Event, View
+from benny.game.actions import Action, read_action
+from benny.game.view import Event, View
 
 DEFAULT_LIMIT = 10.0
 MOST_PASSES = 100

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from benny.bots.expert import ExpertBot
 from benny.bots.explaining import Explanation, explained
-from benny.view import View
+from benny.game.view import View
 
 _WORLDS = 2048
 _LIMIT = 0.5

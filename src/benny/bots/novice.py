@@ -8,12 +8,12 @@ tricks that are its partner's already, and does not remember what has been playe
 from collections.abc import Iterable
 from typing import ClassVar
 
-from benny.actions import Action
 from benny.bots.advice import Advice, Adviser, Advisers
 from benny.bots.reading import Reading
+from benny.game.actions import Action
+from benny.game.view import Phase, View
 from benny.rules.cards import Card, Suit
 from benny.rules.ordering import Ordering
-from benny.view import Phase, View
 
 _ENOUGH = 3
 _MAKING = ("order", "call")

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from benny.core.policy.patience import has_to_call
-from benny.view import Phase, View
+from benny.game.view import Phase, View
 
 
 def has_passed_enough(view: View) -> bool:

@@ -2,9 +2,9 @@
 
 from random import Random
 
-from benny.actions import Action
 from benny.bots.patience import without_endless_pass
-from benny.view import View, check_asked
+from benny.game.actions import Action
+from benny.game.view import View, check_asked
 
 
 class RandomBot:

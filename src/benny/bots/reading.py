@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 from math import comb
 
+from benny.game.view import Played, View
 from benny.rules.cards import RANKS, Card, Suit
 from benny.rules.ordering import Ordering
-from benny.view import Played, View
 
 
 class Reading:

@@ -11,15 +11,16 @@ from functools import partial
 from math import inf
 from time import perf_counter
 
-from benny.actions import Action
 from benny.bots.explaining import Explanation, explained
 from benny.bots.patience import without_endless_pass
 from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
 from benny.core.search.evaluation import IS_COMPILED
 from benny.errors import NotationError
+from benny.game.actions import Action
+from benny.game.shuffling import check_seed, derived
+from benny.game.view import Phase, View
 from benny.rules.cards import Card
-from benny.shuffling import check_seed, derived
 from benny.trying import (
     MAKING,
     MOST_COUNTED,
@@ -30,7 +31,6 @@ from benny.trying import (
     tried_actions,
     values_of,
 )
-from benny.view import Phase, View
 
 LIMIT = 0.05
 WORLDS = 512

@@ -11,7 +11,7 @@ from benny.bots.advice import Adviser, Advisers
 from benny.bots.bidding import advise_bid, advise_fold, advise_name
 from benny.bots.calling import advise_call, advise_defence, advise_discard, advise_throw_in
 from benny.bots.cardplay import advise_play
-from benny.view import Phase
+from benny.game.view import Phase
 
 
 class SensibleBot(Adviser):

@@ -56,7 +56,7 @@ def play(
             raise NotationError("--table needs a server: give its address with --server")
         place = Place(server, table, name, seat, watch)
         raise typer.Exit(_play_at(place, variant, changes or [], choose_face(plain), settings))
-    from benny.game import Game
+    from benny.game.game import Game
     from benny.terminal.local import LocalSession
 
     if watch:
@@ -126,7 +126,7 @@ def replay(
     plain: Plain = False,
 ) -> None:
     """Step through a stored game: back and forth, any seat's view or open."""
-    from benny import records
+    from benny.game import records
     from benny.terminal.faces import choose_face
 
     games = records.load(file)
@@ -140,7 +140,7 @@ def replay(
 
 def verify(file: File) -> None:
     """Play every stored game of a file again and name the first thing that is wrong."""
-    from benny import records
+    from benny.game import records
     from benny.rules.prose import words
 
     games, deals, complaints = records.verify_file(file)

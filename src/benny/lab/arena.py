@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from benny.bots import name_of
 from benny.estimates import Estimate, Sums
-from benny.game import Game
+from benny.game.game import Game
+from benny.game.shuffling import derived
 from benny.lab.simulation import DEFAULT_MAX_DEALS, play_out
 from benny.rules.rules import Rules
-from benny.shuffling import derived
 
 FEWEST_DEALS = 100
 ROUNDS_A_GAME = 5

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from benny.equity import Equity
 from benny.errors import NotationError
+from benny.game.view import View
 from benny.lab.pieces import run
 from benny.lab.selfplay import SelfPlay
 from benny.rules.rules import Rules
@@ -21,7 +22,6 @@ from benny.trying import (
     can_go_by_score,
     valued,
 )
-from benny.view import View
 
 WORLDS_A_PIECE = 1000
 FEWEST_WORLDS = 2000

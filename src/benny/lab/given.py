@@ -3,10 +3,10 @@
 import msgspec
 
 from benny.errors import NotationError
+from benny.game.view import Phase
 from benny.lab.retelling import Facts, Piles, Retelling, Step
 from benny.rules.cards import Card, parse_cards
 from benny.rules.rules import Rules
-from benny.view import Phase
 
 
 class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

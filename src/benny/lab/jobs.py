@@ -3,7 +3,7 @@
 import threading
 from typing import Generic, Protocol, TypeVar
 
-from benny.shuffling import derived
+from benny.game.shuffling import derived
 
 Part = TypeVar("Part")
 

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from benny.actions import ACTIONS, HIDDEN, Action, read_action
 from benny.errors import NotationError
-from benny.game import Game
-from benny.log import DealLog, deal_out
+from benny.game.actions import ACTIONS, HIDDEN, Action, read_action
+from benny.game.game import Game
+from benny.game.log import DealLog, deal_out
+from benny.game.view import Phase, Pile, View
 from benny.rules.cards import Card
 from benny.rules.prose.words import listed
 from benny.rules.rules import Rules
 from benny.showing import QUESTION, Done
-from benny.view import Phase, Pile, View
 from benny.worlds import Worlds
 
 _TRIES = 50

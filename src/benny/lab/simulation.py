@@ -10,11 +10,11 @@ from benny.bots import signature
 from benny.bots.guard import GuardedBot
 from benny.errors import NotationError
 from benny.estimates import standard_error
-from benny.game import Game, default_players
-from benny.log import Player, Record
+from benny.game.game import Game, default_players
+from benny.game.log import Player, Record
+from benny.game.shuffling import derived
+from benny.game.view import Ending
 from benny.rules.rules import Rules
-from benny.shuffling import derived
-from benny.view import Ending
 
 DEFAULT_MAX_DEALS = 1000
 

@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from benny import records
 from benny.errors import NotationError
-from benny.game import Game
+from benny.game import records
+from benny.game.game import Game
+from benny.game.log import Record
+from benny.game.view import Phase, View
 from benny.lab.given import Given, read_facts
 from benny.lab.retelling import Retelling, read_steps
-from benny.log import Record
 from benny.rules.loading import change_rules, find_rules
 from benny.rules.rules import Rules
-from benny.view import Phase, View
 
 _VARIANT = "classic"
 _RULES_KEYS = ("variant", "set")

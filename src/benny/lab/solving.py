@@ -9,11 +9,11 @@ from benny.core.deal import Deal
 from benny.core.search.maxn import Rivals
 from benny.core.search.solver import Solver
 from benny.errors import NotationError
-from benny.live import LiveDeal
-from benny.log import DealLog, Record
+from benny.game.deal import LiveDeal
+from benny.game.log import DealLog, Record
+from benny.game.view import Phase
 from benny.rules.cards import Card, Suit, parse_suit
 from benny.rules.rules import Rules
-from benny.view import Phase
 
 FORM = "TRUMP LEADER HANDS, as in `S 1 9S KH / JS AH / TS AC / QS TC`"
 

@@ -14,10 +14,10 @@ from benny.core.policy.policy import Policy
 from benny.core.policy.regret import Trainer
 from benny.core.policy.selfplay import PolicyPlay
 from benny.estimates import Sums
+from benny.game.shuffling import derived
 from benny.lab.jobs import check_wanted
 from benny.rules.rules import Rules
 from benny.selfplay import play_deals
-from benny.shuffling import derived
 
 DEALS_A_RUN = 1_000_000
 

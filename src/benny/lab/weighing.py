@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from benny.actions import Action, read_action
 from benny.bots import Bot
 from benny.errors import NotationError
-from benny.game import Game
-from benny.log import DealLog
-from benny.view import View
+from benny.game.actions import Action, read_action
+from benny.game.game import Game
+from benny.game.log import DealLog
+from benny.game.view import View
 
 Likelihood = Callable[[View, Action], float]
 """Returns how likely an action is, by a number from 0 on, of whoever is shown a view."""

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from benny.actions import Action
 from benny.commentary import shown
-from benny.view import Phase, View
+from benny.game.actions import Action
+from benny.game.view import Phase, View
 
 CARD_PHASES = (Phase.PLAY, Phase.DISCARD)
 

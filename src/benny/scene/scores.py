@@ -6,9 +6,9 @@ import msgspec
 from msgspec.structs import replace
 
 from benny.commentary import Voice
+from benny.game.view import View
 from benny.rules.prose.words import figures
 from benny.rules.rules import Rules
-from benny.view import View
 
 _PIPS = 5
 _CROSSED = 5

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from benny.game import Game
-from benny.log import Record, Standing
+from benny.game.game import Game
+from benny.game.log import Record, Standing
+from benny.game.view import View
 from benny.scene.picture import Picture, draw
 from benny.scene.telling import deal_ended, deal_so_far
-from benny.view import View
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from benny.actions import HIDDEN
 from benny.commentary import Told, Voice, dealing, deed, deeds, drawing
-from benny.view import View
+from benny.game.actions import HIDDEN
+from benny.game.view import View
 
 
 class Telling:

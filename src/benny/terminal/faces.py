@@ -4,7 +4,7 @@ import importlib.util
 import os
 from typing import Protocol
 
-from benny.log import Record
+from benny.game.log import Record
 from benny.terminal import line_replay, lines
 from benny.terminal.home import Settings
 from benny.terminal.session import Session

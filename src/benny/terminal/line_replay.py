@@ -1,6 +1,6 @@
 """Stored games in lines: told from beginning to end, or stepped through where somebody types."""
 
-from benny.log import Record
+from benny.game.log import Record
 from benny.scene.stepper import Stepper
 from benny.terminal import exits
 from benny.terminal.home import Settings

@@ -5,9 +5,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 
-from benny.actions import Action
 from benny.commentary import Commentator, Voice, capitalised
 from benny.errors import IllegalActionError, NotationError
+from benny.game.actions import Action
+from benny.game.view import Phase, View
 from benny.rules.cards import Card
 from benny.rules.loading import names, variant
 from benny.rules.prose import as_text
@@ -23,7 +24,6 @@ from benny.terminal.home import (
 from benny.terminal.session import Offer, Session, forced_card, went_back
 from benny.terminal.speech import Bell, LeaveError, ask, choose, is_live, say
 from benny.terminal.start import Start
-from benny.view import Phase, View
 
 HELP = """\
 Answer with a number or the words, as in 2, play JS, js or pass. Also:

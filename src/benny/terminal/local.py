@@ -2,23 +2,23 @@
 
 from collections.abc import Callable, Sequence
 
-from benny import records
-from benny.actions import Action
 from benny.bots import name_of, remark
 from benny.bots.guard import BotError, GuardedBot
 from benny.commentary import capitalised
 from benny.errors import IllegalActionError, NotationError
-from benny.game import Game
+from benny.game import records
+from benny.game.actions import Action
+from benny.game.game import Game
+from benny.game.log import Player, Record
+from benny.game.shuffling import derived
+from benny.game.view import Outcome, View
 from benny.lab.book_trainer import BookTrainer, folder
-from benny.log import Player, Record
 from benny.scene.picture import Hands
-from benny.shuffling import derived
 from benny.terminal.hinting import searched
 from benny.terminal.home import command_name
 from benny.terminal.keeping import GameFile, is_own, new_file
 from benny.terminal.session import Hint, Offer
 from benny.terminal.summary import summary_lines
-from benny.view import Outcome, View
 
 _COVER = "sensible"
 

@@ -6,9 +6,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from benny.actions import Action
+from benny.game.actions import Action
+from benny.game.view import Outcome, Phase, View
 from benny.scene.picture import Hands
-from benny.view import Outcome, Phase, View
 
 
 class Offer(StrEnum):

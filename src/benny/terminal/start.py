@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from benny.bots import OPPONENT, PARTNER, signature
 from benny.core.constants import SEATS
 from benny.errors import NotationError
-from benny.game import default_players
-from benny.log import Player
+from benny.game.game import default_players
+from benny.game.log import Player
 from benny.rules.loading import read_changes
 from benny.rules.prose.words import figures
 from benny.rules.rules import Rules

@@ -1,10 +1,10 @@
 """What is said after a game: the result, tricks and euchres by side, and the ledger."""
 
 from benny.commentary import Voice
-from benny.game import Game
+from benny.game.game import Game
+from benny.game.view import View
 from benny.lab.simulation import Tally
 from benny.rules.prose import words
-from benny.view import View
 
 
 def summary_lines(game: Game, seat: int | None) -> list[str]:

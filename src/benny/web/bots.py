@@ -7,13 +7,13 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
-from benny.actions import Action
 from benny.bots import remark
 from benny.bots.guard import BotError, GuardedBot
 from benny.errors import NotationError
+from benny.game.actions import Action
+from benny.game.shuffling import derived
+from benny.game.view import View
 from benny.lab.book_trainer import BookTrainer
-from benny.shuffling import derived
-from benny.view import View
 from benny.web.metrics import BOT_SECONDS
 from benny.web.table.table import COVER
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from benny.errors import IllegalActionError, NotationError
-from benny.view import View
+from benny.game.view import View
 from benny.web.absences import Absences
 from benny.web.audience import Audience, Screens
 from benny.web.journal import Wish

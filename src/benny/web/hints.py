@@ -8,10 +8,10 @@ from msgspec import Struct
 from benny.bots.explaining import Explanation
 from benny.bots.hinting import hinted
 from benny.bots.sensible import SensibleBot
+from benny.game.view import View
 from benny.lab.book_trainer import BookTrainer
 from benny.scene.choices import as_offered
 from benny.trying import unit
-from benny.view import View
 from benny.web.table.deciding import RefusedError
 
 _MOST_WAITING = 8

@@ -5,7 +5,7 @@ They are JSON, told apart by `kind`; what clients send are `benny.web.table.comm
 
 from msgspec import Struct
 
-from benny import fair
+from benny.game import fair_deal
 from benny.rules.cards import Card
 from benny.scene.picture import Picture
 from benny.web.table.options import Options
@@ -105,7 +105,7 @@ class FairState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     commitment: str
     asks: str = ""
     hashes: dict[int, str] = {}
-    last: fair.Transcript | None = None
+    last: fair_deal.Transcript | None = None
 
 
 class Failure(Struct, frozen=True, kw_only=True, gc=False):

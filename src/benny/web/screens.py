@@ -6,12 +6,12 @@ from typing import NamedTuple
 from msgspec import UnsetType
 from msgspec.structs import replace
 
-from benny.fair import Transcript
+from benny.game.fair_deal import Transcript
+from benny.game.view import View
 from benny.rules.cards import Card
 from benny.scene import words
 from benny.scene.picture import Drawing
 from benny.scene.telling import Telling, deal_ended
-from benny.view import View
 from benny.web.protocol import (
     ClaimState,
     EndState,

@@ -3,8 +3,8 @@
 import pytest
 
 from benny.errors import IllegalActionError
+from benny.game.view import Phase
 from benny.terminal.session import EndedError, Offer
-from benny.view import Phase
 from terminal.remote.sitting import MARKS, code_of, play_out, sensible, start, until
 
 pytestmark = MARKS

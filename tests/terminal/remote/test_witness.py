@@ -4,7 +4,8 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from benny import Game, fair, variant
+from benny import Game, variant
+from benny.game import fair_deal
 from benny.scene.picture import draw
 from benny.terminal.remote.inbox import Notice, Problem
 from benny.terminal.remote.witness import Witness
@@ -38,7 +39,7 @@ class Deals:
         self.state = FairState(
             game="q7",
             deal=deal,
-            commitment=fair.commitment("q7", deal, self.secret),
+            commitment=fair_deal.commitment("q7", deal, self.secret),
             asks="hash",
             last=self.last,
         )
@@ -81,9 +82,9 @@ class Deals:
         return self.show()[1]
 
     def transcript(self, parts, **changes):
-        return fair.Transcript(
+        return fair_deal.Transcript(
             **{
-                "version": fair.VERSION,
+                "version": fair_deal.VERSION,
                 "game": "q7",
                 "deal": self.state.deal,
                 "commitment": self.state.commitment,
@@ -95,7 +96,7 @@ class Deals:
         )
 
     def deal(self, transcript):
-        self.game.deal(fair.key(transcript))
+        self.game.deal(fair_deal.key(transcript))
         self.status, self.state = "playing", None
         self.show()
 
@@ -123,7 +124,7 @@ def test_a_hash_and_then_the_part_that_fits_it_are_given():
     kind, part = deals.gather()
 
     assert kind == "part"
-    assert fair.hash_of_part("q7", 1, SEAT, part) == digest
+    assert fair_deal.hash_of_part("q7", 1, SEAT, part) == digest
 
 
 @pytest.mark.parametrize("name", ["classic", "dnd", "family", "sawdust"])
@@ -140,7 +141,7 @@ def test_a_spectator_gives_nothing_and_judges_all_the_same():
     deals = Deals()
     deals.seat = None
     assert deals.show()[1] is None
-    lie = deals.transcript({}, secret=OTHER, commitment=fair.commitment("q7", 1, OTHER))
+    lie = deals.transcript({}, secret=OTHER, commitment=fair_deal.commitment("q7", 1, OTHER))
 
     assert "commitment is not the one" in text(deals.play(lie))
 
@@ -157,7 +158,7 @@ def test_another_secret_than_the_one_promised_is_found():
     deals = Deals()
     deals.bind()
     parts = {SEAT: deals.gather()[1]}
-    lie = deals.transcript(parts, secret=OTHER, commitment=fair.commitment("q7", 1, OTHER))
+    lie = deals.transcript(parts, secret=OTHER, commitment=fair_deal.commitment("q7", 1, OTHER))
 
     assert deals.play(lie) == [
         Problem(
@@ -187,7 +188,7 @@ def test_a_first_dealer_whom_the_server_has_chosen_is_found(name):
     deals.bind()
     right = deals.transcript({SEAT: deals.gather()[1]})
     honest = Game(deals.game.rules, by_hand=True)
-    honest.deal(fair.key(right))
+    honest.deal(fair_deal.key(right))
     chosen = (honest.deals[0].dealer + 1) % 4
     deals.game = Game(deals.game.rules, by_hand=True, first_dealer=chosen)
 
@@ -199,7 +200,7 @@ def test_the_dealer_of_a_rematch_for_a_stake_follows_from_the_last_game():
     deals.bind()
     right = deals.transcript({SEAT: deals.gather()[1]})
     honest = Game(deals.game.rules, by_hand=True)
-    honest.deal(fair.key(right))
+    honest.deal(fair_deal.key(right))
     due = (honest.deals[0].dealer + 1) % deals.game.rules.players
     deals.game = Game(deals.game.rules, by_hand=True, first_dealer=due)
 
@@ -256,7 +257,7 @@ def test_a_server_that_asks_for_no_hash_is_told_of():
 def test_another_hash_for_the_own_seat_is_told():
     deals = Deals()
     deals.show()
-    other = fair.hash_of_part("q7", 1, SEAT, OTHER)
+    other = fair_deal.hash_of_part("q7", 1, SEAT, OTHER)
 
     found = deals.play(deals.transcript({SEAT: OTHER}, hashes={SEAT: other}))
 
@@ -317,7 +318,7 @@ def test_a_deal_whose_end_is_never_shown_is_found_at_the_next_one():
         deals.game.act(deals.game.legal[-1])
     deals.promise()
     second = deals.transcript({})
-    deals.game.deal(fair.key(second))
+    deals.game.deal(fair_deal.key(second))
 
     found = deals.finish(second)
 
@@ -329,7 +330,7 @@ def test_a_deal_whose_end_is_never_shown_is_found_at_the_next_one():
 def test_who_sits_down_in_a_deal_is_told_so_and_accuses_nobody():
     deals = Deals()
     transcript = deals.transcript({})
-    deals.game.deal(fair.key(transcript))
+    deals.game.deal(fair_deal.key(transcript))
     deals.status, deals.state = "playing", None
     deals.show()
 
@@ -344,7 +345,7 @@ def test_who_sits_down_in_a_deal_is_told_so_and_accuses_nobody():
 def test_who_comes_between_two_deals_hears_nothing_of_those_before():
     deals = Deals()
     transcript = deals.transcript({})
-    deals.game.deal(fair.key(transcript))
+    deals.game.deal(fair_deal.key(transcript))
 
     assert deals.finish(transcript) == []
 
@@ -354,7 +355,7 @@ def test_whose_connection_was_lost_is_told_so_and_accuses_nobody():
     deals.bind()
     transcript = deals.transcript({})
     deals.witness.lose()
-    deals.game.deal(fair.key(transcript))
+    deals.game.deal(fair_deal.key(transcript))
     deals.status, deals.state = "playing", None
     deals.show()
 
@@ -375,7 +376,7 @@ def test_a_deal_that_ended_while_the_connection_was_lost_accuses_nobody():
         deals.game.act(deals.game.legal[-1])
     deals.promise()
     second = deals.transcript({})
-    deals.game.deal(fair.key(second))
+    deals.game.deal(fair_deal.key(second))
     found = deals.finish(second)
 
     assert {type(one) for one in found} == {Notice}
@@ -398,7 +399,7 @@ def test_no_part_is_shown_to_a_server_that_has_changed_its_commitment():
     deals = Deals()
     deals.bind()
 
-    assert deals.gather(commitment=fair.commitment("q7", 1, OTHER)) is None
+    assert deals.gather(commitment=fair_deal.commitment("q7", 1, OTHER)) is None
 
 
 def test_no_part_is_shown_where_another_hash_stands_for_it():

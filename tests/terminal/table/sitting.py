@@ -4,6 +4,7 @@ import asyncio
 
 import benny
 from benny.bots.sensible import SensibleBot
+from benny.game.view import Phase
 from benny.rules.loading import change_rules
 from benny.terminal.home import Settings
 from benny.terminal.local import LocalSession
@@ -11,7 +12,6 @@ from benny.terminal.start import Start
 from benny.terminal.table.app import TableApp
 from benny.terminal.table.play import PlayScreen
 from benny.terminal.table.widgets import CardSlot
-from benny.view import Phase
 
 INSTANT = Settings(speed="instant")
 FIXED = "#header #banner #felt #north #south #west #east #middle #piles #scores #log #prompt #hand"

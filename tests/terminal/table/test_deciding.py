@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
+from benny.game.view import Phase
 from benny.rules.loading import names
 from benny.terminal.table.dialogs import Ending, SwapDialog
 from benny.terminal.table.widgets import CallButton, CardSlot
-from benny.view import Phase
 from terminal.table.sitting import (
     at_table,
     press_sensible,

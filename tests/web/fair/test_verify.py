@@ -11,8 +11,9 @@ import msgspec
 import pytest
 
 import tools
-from benny import Game, Rules, records, variant
-from benny.fair import Transcript, key
+from benny import Game, Rules, variant
+from benny.game import records
+from benny.game.fair_deal import Transcript, key
 from benny.io.json import to_json
 from fairness import deal_on, fair_game, fair_record, slightly_changed, transcript_of
 from houses import HOUSES, house

@@ -3,8 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from benny import records, variant
+from benny import variant
 from benny.errors import IllegalActionError
+from benny.game import records
 from benny.io.json import from_json
 from benny.web.history.keeping import Stats, kept, rules_id
 from benny.web.table.commands import Answer, Claim, Sit, Stand, Start, Undo

@@ -2,10 +2,11 @@
 
 import pytest
 
-from benny import Game, records
+from benny import Game
+from benny.game import records
+from benny.game.deal import LiveDeal
+from benny.game.log import DealLog
 from benny.io.json import to_json
-from benny.live import LiveDeal
-from benny.log import DealLog
 from benny.scene.stepper import Stepper
 from benny.web.history import outline as outlines
 from benny.web.history.keeping import kept

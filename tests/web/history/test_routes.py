@@ -8,7 +8,7 @@ import threading
 import httpx
 import pytest
 
-from benny import records
+from benny.game import records
 from benny.io.json import to_json
 from benny.web import secrets
 from benny.web.history import outline

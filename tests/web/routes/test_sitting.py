@@ -64,7 +64,7 @@ def bells(monkeypatch):
 def strong(monkeypatch):
     """Let all deals be the one where seat 0 has all that it needs."""
     cards = [Card(text) for text in STRONG.split()]
-    monkeypatch.setattr("benny.game.shuffled", lambda deck, seed, purpose: cards)
+    monkeypatch.setattr("benny.game.game.shuffled", lambda deck, seed, purpose: cards)
     monkeypatch.setattr(Game, "_find_first_dealer", lambda game, seed: 3)
 
 

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benny.errors import NotationError
+from benny.game.view import Phase, View
 from benny.io.json import to_json
 from benny.lab.evaluating import FEWEST_WORLDS, NO_BOOK, Trying
 from benny.lab.plots.files import check_plot_file
@@ -28,7 +29,6 @@ from benny.trying import (
     check_method,
     values_of,
 )
-from benny.view import Phase, View
 
 _HEADINGS = ("action", "points", "behind", "made", "march", "euchred", "sets", "wins")
 _CAPTION = "± is one standard error; sets: the other side is euchred"

@@ -8,15 +8,15 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benny import records
 from benny.errors import NotationError
-from benny.game import Game, default_players
+from benny.game import records
+from benny.game.game import Game, default_players
+from benny.game.log import Record
 from benny.io import files, locks
 from benny.lab.report.progress import progress
 from benny.lab.report.running import check_bots
 from benny.lab.report.style import new_table
 from benny.lab.simulation import SideTally, Tally, bots_by_seat, play_games, stored
-from benny.log import Record
 from benny.rules.prose import words
 from benny.rules.rules import Rules
 

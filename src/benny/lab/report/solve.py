@@ -9,8 +9,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from benny import records
 from benny.errors import NotationError
+from benny.game import records
 from benny.io.json import to_json
 from benny.lab.report.style import new_table
 from benny.lab.solving import FORM, Solved, solve_line, solve_record

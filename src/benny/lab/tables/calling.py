@@ -6,18 +6,18 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benny.actions import Action
 from benny.errors import NotationError
-from benny.game import Game
+from benny.game.actions import Action
+from benny.game.game import Game
+from benny.game.log import DealLog, deal_out
+from benny.game.shuffling import derived, shuffled
+from benny.game.view import Phase, View
 from benny.lab.evaluating import Trying
 from benny.lab.tables.hands import Detail, Hand, classes_of, reduced, trump_of
 from benny.lab.tables.places import place_name
-from benny.log import DealLog, deal_out
 from benny.rules.cards import Card
 from benny.rules.rules import Rules
-from benny.shuffling import derived, shuffled
 from benny.trying import Tried, tried_actions
-from benny.view import Phase, View
 
 HANDS_A_PIECE = 8
 HALVES = 2

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from benny.bots import name_of
 from benny.estimates import NORMAL_95
-from benny.game import Game
+from benny.game.deal import LiveDeal
+from benny.game.game import Game
+from benny.game.log import DealLog
+from benny.game.shuffling import derived
+from benny.game.view import Ending, Outcome, Phase
 from benny.lab.simulation import play_out
-from benny.live import LiveDeal
-from benny.log import DealLog
 from benny.rules.rules import Rules
-from benny.shuffling import derived
-from benny.view import Ending, Outcome, Phase
 
 # At a turn that leaves a choice: what is counted, and the kind of action that counts.
 _TURNS = {

@@ -1,10 +1,10 @@
 """A hint at a server's table: what the lab of the server says, or else common sense alone."""
 
 from benny.errors import NotationError
+from benny.game.view import View
 from benny.terminal.hinting import common_sense, with_worths
 from benny.terminal.remote.server import Server
 from benny.terminal.session import EndedError, Hint
-from benny.view import View
 from benny.web import hints
 
 

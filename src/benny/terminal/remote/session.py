@@ -7,9 +7,10 @@ from uuid import uuid4
 
 from msgspec.structs import replace
 
-from benny.actions import Action, read_action
 from benny.commentary import Voice, capitalised
 from benny.errors import IllegalActionError, NotationError
+from benny.game.actions import Action, read_action
+from benny.game.view import Outcome, Phase, View
 from benny.scene.picture import Hands
 from benny.terminal.home import command_name
 from benny.terminal.remote import hosting
@@ -21,7 +22,6 @@ from benny.terminal.remote.wire import Found, Gone, Heard, Lost, Wire
 from benny.terminal.remote.witness import Witness
 from benny.terminal.session import EndedError, Hint, Offer
 from benny.terminal.summary import ledger_lines
-from benny.view import Outcome, Phase, View
 from benny.web import phrases
 from benny.web.protocol import Line, Pong, Reply, TableState, Update
 from benny.web.table.commands import (

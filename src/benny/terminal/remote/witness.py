@@ -5,13 +5,13 @@ docs/fairness.md says who shows what when, and what that proves.
 
 from msgspec import Struct
 
-from benny import fair
 from benny.errors import NotationError
-from benny.fair import Transcript
-from benny.game import Game
+from benny.game import fair_deal
+from benny.game.fair_deal import Transcript
+from benny.game.game import Game
+from benny.game.view import Phase, View
 from benny.rules.rules import Rules
 from benny.terminal.remote.inbox import Notice, Problem
-from benny.view import Phase, View
 from benny.web.protocol import Update
 
 Name = tuple[str, int]
@@ -84,8 +84,8 @@ class Witness:
         if seat is None or note.commitment != state.commitment:
             return None
         if state.asks == "hash":
-            part = note.parts.setdefault(seat, fair.new_secret())
-            note.bound[seat] = fair.hash_of_part(state.game, state.deal, seat, part)
+            part = note.parts.setdefault(seat, fair_deal.new_secret())
+            note.bound[seat] = fair_deal.hash_of_part(state.game, state.deal, seat, part)
             note.taken.discard(seat)  # who stands up is bound to nothing, and is asked again
             return "hash", note.bound[seat]
         if seat in note.bound and state.hashes.get(seat) == note.bound[seat]:
@@ -173,7 +173,7 @@ def _chosen(seen: View | None, transcript: Transcript, update: Update) -> list[s
     is_rematch = seen.rules.is_one_deal and update.table.number > 1
     is_drawn = transcript.deal == 1 and not is_rematch
     again = Game(seen.rules, by_hand=True, first_dealer=None if is_drawn else seen.dealer)
-    again.deal(fair.key(transcript))
+    again.deal(fair_deal.key(transcript))
     dealt = again.view(seen.seat)
     found = []
     if is_drawn and (seen.dealer, seen.draw) != (dealt.dealer, dealt.draw):

@@ -7,7 +7,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from benny.log import Record
+from benny.game.log import Record
 from benny.scene.stepper import Stepper
 from benny.terminal import exits
 from benny.terminal.home import Settings

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from benny.actions import Action
+from benny.game.actions import Action
 from benny.terminal.home import PAUSES, Settings
 from benny.terminal.session import Offer, Session
 from benny.terminal.table.cards import Look

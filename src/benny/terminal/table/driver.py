@@ -7,12 +7,12 @@ from enum import StrEnum
 from threading import Thread
 from typing import Any, Protocol, TypeVar
 
-from benny.actions import Action
 from benny.commentary import Commentator, capitalised
 from benny.errors import IllegalActionError
+from benny.game.actions import Action
+from benny.game.view import Outcome, View
 from benny.terminal.home import PAUSES, Settings
 from benny.terminal.session import Session, forced_card, went_back
-from benny.view import Outcome, View
 
 _TRICK_PAUSES = 2
 _DEAL_PAUSES = 6

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from textual import events
 from textual.binding import Binding, BindingType
 
-from benny.actions import Action
 from benny.commentary import Voice, capitalised
+from benny.game.actions import Action
+from benny.game.view import Outcome, View
 from benny.scene import words
 from benny.scene.choices import CARD_PHASES, Choice, as_offered, swaps
 from benny.scene.picture import Slot, SlotState, draw
@@ -26,7 +27,6 @@ from benny.terminal.table.dialogs import (
 )
 from benny.terminal.table.driver import Driver, Wish, in_background
 from benny.terminal.table.widgets import CardSlot, LogPanel, Pickable
-from benny.view import Outcome, View
 
 _OFFERED = {
     "hint": Offer.HINT,

@@ -4,12 +4,12 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from benny.game.view import View
 from benny.scene.stepper import Stepper
 from benny.terminal.home import Settings
 from benny.terminal.table.board import Board
 from benny.terminal.table.dialogs import Help
 from benny.terminal.table.widgets import LogPanel
-from benny.view import View
 
 KEYS = """\
  ← →             one action back or on

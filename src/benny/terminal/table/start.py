@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from benny.bots import REGISTRY
 from benny.commentary import capitalised
 from benny.errors import NotationError
-from benny.game import default_players
+from benny.game.game import default_players
 from benny.rules.loading import change_rules, find_rules, names, variant
 from benny.rules.prose import as_text, summary
 from benny.rules.rules import Rules

@@ -9,12 +9,12 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
+from benny.game.view import Pile
 from benny.rules.cards import Card
 from benny.scene.choices import Choice
 from benny.scene.picture import Middle, SeatPicture, Slot, SlotState
 from benny.terminal.table.canvas import Canvas
 from benny.terminal.table.cards import Edge, Face, Look, Row, Size, blank, content
-from benny.view import Pile
 
 _MOST_SENTENCES = 60
 # Cells for open cards at the sides, and across the table.

@@ -6,11 +6,11 @@ from operator import add
 from msgspec import Struct
 from msgspec.structs import asdict, astuple
 
-from benny import records
-from benny.game import Game
+from benny.game import records
+from benny.game.game import Game
+from benny.game.view import Ending, Outcome
 from benny.io.json import to_json
 from benny.rules.rules import Rules
-from benny.view import Ending, Outcome
 from benny.web.store.games import Game as KeptGame
 from benny.web.store.games import Seat as KeptSeat
 from benny.web.table.table import Table

@@ -5,8 +5,8 @@ from typing import Any
 from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.structs import asdict, replace
 
+from benny.game.log import DealLog, Player, Record, Result, Standing
 from benny.io.json import from_json
-from benny.log import DealLog, Player, Record, Result, Standing
 from benny.rules.cards import Card
 from benny.rules.rules import Rules
 from benny.web.store.games import Game

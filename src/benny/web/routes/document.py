@@ -8,7 +8,7 @@ from litestar.openapi.spec import OpenAPIType, Schema
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
-from benny.actions import Action
+from benny.game.actions import Action
 from benny.rules.cards import Card
 from benny.web.protocol import Failure
 from benny.web.routes.people import NewName, NewPerson, TakenLink

@@ -3,8 +3,8 @@
 from collections import Counter
 
 from benny.bots.reading import Reading
+from benny.game.view import Phase, View
 from benny.rules.cards import Card, Suit
-from benny.view import Phase, View
 
 
 def sure_order(view: View) -> tuple[Card, ...]:

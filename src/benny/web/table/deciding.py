@@ -4,13 +4,13 @@ from functools import singledispatch
 
 from msgspec import Struct
 
-from benny import fair
-from benny.actions import Action
 from benny.bots import PARTNER, REGISTRY
 from benny.errors import IllegalActionError
-from benny.game import Game
+from benny.game import fair_deal
+from benny.game.actions import Action
+from benny.game.game import Game
+from benny.game.view import View
 from benny.rules.cards import Card
-from benny.view import View
 from benny.web.table.claims import sure_order
 from benny.web.table.commands import (
     Act,
@@ -312,7 +312,7 @@ def _(command: Reveal, table: Table, person: Person) -> list[Event]:
     seat = _own_seat(table, person)
     if table.next is None or not table.next.is_gathering or seat not in table.next.hashes:
         raise RefusedError(409, "No part of yours is asked for now.")
-    due = fair.hash_of_part(table.next.game, table.next.deal, seat, command.part)
+    due = fair_deal.hash_of_part(table.next.game, table.next.deal, seat, command.part)
     if due != table.next.hashes[seat]:
         raise RefusedError(400, "That part does not fit the hash that you gave for it.")
     return [] if seat in table.next.parts else [Revealed(seat, command.part)]

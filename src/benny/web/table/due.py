@@ -1,6 +1,6 @@
 """What happens at a table by itself, without anybody's asking."""
 
-from benny import fair
+from benny.game import fair_deal
 from benny.web.settings import Limits
 from benny.web.table.events import Closed, Committed, Dealt, Event, Gathering, Hosted, Sat
 from benny.web.table.table import Table
@@ -23,7 +23,7 @@ def due(table: Table, *, is_late: bool = False, limits: Limits = _LIMITS) -> lis
         return [_next_host(table)]
     game, deal = table.due
     if table.next is None or (table.next.game, table.next.deal) != (game, deal):
-        return [Committed(game, deal, fair.new_secret())]
+        return [Committed(game, deal, fair_deal.new_secret())]
     if table.status != "gathering" or table.is_paused:
         return []
     if not table.next.is_gathering:

@@ -4,7 +4,7 @@ from typing import NamedTuple, cast
 
 from msgspec import Struct, field
 
-from benny.actions import Action
+from benny.game.actions import Action
 from benny.io.json import from_json
 from benny.rules.rules import Rules
 from benny.web.table.options import Options

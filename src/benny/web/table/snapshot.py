@@ -3,9 +3,9 @@
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from benny.game import Game
+from benny.game.game import Game
+from benny.game.log import Standing
 from benny.io.json import from_json, to_json
-from benny.log import Standing
 from benny.rules.rules import Rules
 from benny.web.table.events import Claimed, Opened, UndoAsked
 from benny.web.table.options import Options

@@ -5,10 +5,10 @@ from functools import cached_property, singledispatchmethod
 
 from msgspec import Struct
 
-from benny import fair
 from benny.bots import signature
-from benny.game import Game, default_players
-from benny.log import Player
+from benny.game import fair_deal
+from benny.game.game import Game, default_players
+from benny.game.log import Player
 from benny.rules.prose.brief import summary
 from benny.web.table.events import (
     Acted,
@@ -89,17 +89,17 @@ class Parts(Struct):
     commitment: str = ""
 
     def __post_init__(self) -> None:
-        self.commitment = fair.commitment(self.game, self.deal, self.secret)
+        self.commitment = fair_deal.commitment(self.game, self.deal, self.secret)
 
     @property
     def is_complete(self) -> bool:
         """Return whether every seat that is bound to a part has shown it."""
         return self.parts.keys() == self.hashes.keys()
 
-    def transcript(self) -> fair.Transcript:
+    def transcript(self) -> fair_deal.Transcript:
         """Return what is kept with the deal once its cards are dealt."""
-        return fair.Transcript(
-            version=fair.VERSION,
+        return fair_deal.Transcript(
+            version=fair_deal.VERSION,
             game=self.game,
             deal=self.deal,
             commitment=self.commitment,
@@ -241,7 +241,7 @@ class Table:
         """Return the secret of the deal in progress, or of the last one."""
         assert self.game is not None
         transcript = self.game.deals[-1].fair
-        assert isinstance(transcript, fair.Transcript)
+        assert isinstance(transcript, fair_deal.Transcript)
         return int(transcript.secret, 16)
 
     @property
@@ -384,7 +384,7 @@ class Table:
         assert self.game is not None
         assert self.next is not None
         transcript = self.next.transcript()
-        self.game.deal(fair.key(transcript), transcript)
+        self.game.deal(fair_deal.key(transcript), transcript)
         self.next = None
         self.seen = {
             seat.person: number for number, seat in enumerate(self.seats) if seat.person is not None

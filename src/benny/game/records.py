@@ -5,12 +5,12 @@ from pathlib import Path
 
 from msgspec import UNSET
 
-from benny import fair
 from benny.errors import NotationError
-from benny.game import Game
+from benny.game import fair_deal
+from benny.game.game import Game
+from benny.game.log import Record
 from benny.io import files
 from benny.io.json import read_json, to_json
-from benny.log import Record
 
 
 def encode(record: Record) -> bytes:
@@ -193,7 +193,7 @@ def _unfair_deal(record: Record, number: int, game: str) -> str | None:
         return f"its transcript is that of deal {deal.fair.deal} of game {deal.fair.game!r}"
     try:
         deal.fair.check(record.rules.players)
-        return _chosen_cards(record, number, fair.key(deal.fair))
+        return _chosen_cards(record, number, fair_deal.key(deal.fair))
     except NotationError as error:
         return str(error)
 

@@ -5,9 +5,9 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from benny.actions import Action
 from benny.errors import NotationError
-from benny.fair import Transcript
+from benny.game.actions import Action
+from benny.game.fair_deal import Transcript
 from benny.rules.cards import Card
 from benny.rules.rules import LINE, PRINTABLE, Rules
 

@@ -4,8 +4,8 @@ from enum import StrEnum
 
 import msgspec
 
-from benny.actions import Action
 from benny.errors import NotationError
+from benny.game.actions import Action
 from benny.io.json import read_json, to_json
 from benny.rules.cards import Card, Suit
 from benny.rules.ordering import Ordering, untrumped_key

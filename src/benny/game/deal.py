@@ -5,13 +5,11 @@ from collections.abc import Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from benny.actions import ACTIONS, HIDDEN, Action
 from benny.core import constants
 from benny.core.deal import Deal
-from benny.log import DealLog
-from benny.rules.cards import CARDS, SUITS, Card, Suit
-from benny.rules.rules import Rules
-from benny.view import (
+from benny.game.actions import ACTIONS, HIDDEN, Action
+from benny.game.log import DealLog
+from benny.game.view import (
     Contract,
     Ending,
     Event,
@@ -22,6 +20,8 @@ from benny.view import (
     Trick,
     sort_hand,
 )
+from benny.rules.cards import CARDS, SUITS, Card, Suit
+from benny.rules.rules import Rules
 
 PHASES = {
     constants.AT_ORDER: Phase.ORDER,

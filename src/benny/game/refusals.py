@@ -1,9 +1,9 @@
 """Why something is not legal now, in a player's words."""
 
 from benny.core import constants
-from benny.live import LiveDeal
+from benny.game.deal import LiveDeal
+from benny.game.view import Phase
 from benny.rules.cards import Suit
-from benny.view import Phase
 
 
 def reason(live: LiveDeal) -> str:

@@ -25,7 +25,7 @@ from typing import Final, Literal
 import msgspec
 
 from benny.errors import NotationError
-from benny.shuffling import new_seed
+from benny.game.shuffling import new_seed
 
 VERSION: Final = "benny-deal-v1"
 

@@ -7,16 +7,16 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from benny.actions import Action, read_action
 from benny.errors import IllegalActionError, NotationError
-from benny.fair import Transcript
-from benny.live import LiveDeal, seat_or_none
-from benny.log import FORMAT, DealLog, Player, Record, Result, Standing, deal_out
-from benny.reasons import reason
+from benny.game.actions import Action, read_action
+from benny.game.deal import LiveDeal, seat_or_none
+from benny.game.fair_deal import Transcript
+from benny.game.log import FORMAT, DealLog, Player, Record, Result, Standing, deal_out
+from benny.game.refusals import reason
+from benny.game.shuffling import check_seed, chosen, new_seed, shuffled
+from benny.game.view import Outcome, View
 from benny.rules.cards import Card
 from benny.rules.rules import Rules
-from benny.shuffling import check_seed, chosen, new_seed, shuffled
-from benny.view import Outcome, View
 
 _NAMES = {2: ("South", "Nora"), 3: ("South", "Wes", "Nora"), 4: ("South", "Wes", "Nora", "Eli")}
 
