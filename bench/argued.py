@@ -13,11 +13,11 @@ from pathlib import Path
 from asking import at_least_one, in_a_sentence
 from rich.console import Console
 
+from benny.analysis.evaluation import Method
+from benny.analysis.shelf import SHELF
 from benny.game.view import Phase, View
 from benny.lab.evaluating import Trying
 from benny.lab.report.evaluate import describe, value_table, verdict
-from benny.shelf import SHELF
-from benny.trying import Method
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from positions import Position, load  # type: ignore[import-not-found]

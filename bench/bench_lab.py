@@ -25,6 +25,8 @@ from measuring import (
 )
 
 from benny import Game, View, bot
+from benny.analysis.evaluation import valued
+from benny.analysis.worlds import Worlds
 from benny.core.bulk import RandomSolving, draw_decks, sample_worlds
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
@@ -33,8 +35,6 @@ from benny.lab.evaluating import Trying
 from benny.lab.pieces import run
 from benny.lab.workers import open_workers
 from benny.rules.loading import variant
-from benny.trying import valued
-from benny.worlds import Worlds
 
 HOW = of_rounds(ROUNDS)
 

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from asking import at_least_one, in_a_sentence
 
 from benny import Game, Rules
+from benny.analysis.statistics import Sums
 from benny.bots.expert import ExpertBot
-from benny.estimates import Sums
 from benny.game.shuffling import derived
 from benny.game.view import Phase, View
 from benny.rules.loading import find_rules

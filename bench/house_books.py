@@ -18,7 +18,8 @@ from asking import at_least_one, in_a_sentence
 from house_rules import HOUSE_RULES, house
 from patient import BooklessExpert, PatientExpert, PatientSearch
 
-from benny.books import write_book
+from benny.analysis.books import write_book
+from benny.analysis.shelf import SHELF
 from benny.lab.arena import Arena
 from benny.lab.book_trainer import DEALS
 from benny.lab.checkpoints import load
@@ -26,7 +27,6 @@ from benny.lab.jobs import do_piece
 from benny.lab.pieces import run
 from benny.lab.training import Training, book_of
 from benny.lab.workers import PROCESSES, open_workers
-from benny.shelf import SHELF
 
 SEED = 22
 BOOKS = ("none", "nearest", "own")

@@ -13,8 +13,8 @@ from asking import in_a_sentence
 from msgspec import Struct
 
 from benny import Game, load_rules
+from benny.analysis.statistics import Sums
 from benny.bots import name_of, signature
-from benny.estimates import Sums
 from benny.game.log import DealLog, deal_out
 from benny.game.shuffling import chosen, derived, shuffled
 from benny.lab.report.running import Run, work_out

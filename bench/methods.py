@@ -10,11 +10,11 @@ from pathlib import Path
 from statistics import mean, stdev
 
 from benny import Action, Game, Rules, View, bot, load_rules
+from benny.analysis.evaluation import Method, valued
+from benny.analysis.worlds import Worlds
 from benny.game.log import DealLog
 from benny.game.view import Phase
 from benny.lab.evaluating import Trying
-from benny.trying import Method, valued
-from benny.worlds import Worlds
 
 AMERICAN = Path(__file__).parent.parent / "examples" / "american.toml"
 CALLS = 24

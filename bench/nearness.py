@@ -3,7 +3,8 @@
 `python bench/nearness.py --deals 200000` trains a book for American rules and one for each of the
 house rules of `house_rules.py`, all alike. It prints what the American book gains under the house
 rule on no book, and what the house rule's own gains on the American one, in points a deal with 95%
-intervals, each deal in two seatings. The second figure is the distance that `benny.shelf` goes by.
+intervals, each deal in two seatings. The second figure is the distance that
+`benny.analysis.shelf` goes by.
 """
 
 import argparse
@@ -11,11 +12,11 @@ import argparse
 from asking import at_least_one, in_a_sentence
 from house_rules import AMERICAN, HOUSE_RULES, house
 
-from benny.books import Lessons
+from benny.analysis.books import Lessons
+from benny.analysis.statistics import Estimate, Sums
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay
-from benny.estimates import Estimate, Sums
 from benny.lab.training import Training
 from benny.rules.rules import Rules
 

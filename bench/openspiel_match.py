@@ -20,9 +20,9 @@ from lockstep import ALONE, WITH_PARTNER, LockStep, Settings
 from msgspec import Struct
 
 from benny import bot
+from benny.analysis.statistics import Estimate, Sums
 from benny.bots import name_of, signature
 from benny.errors import NotationError
-from benny.estimates import Estimate, Sums
 from benny.game.log import DealLog, deal_out
 from benny.game.shuffling import derived, shuffled
 from benny.lab.arena import seatings

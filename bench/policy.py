@@ -4,7 +4,7 @@
 """
 
 from benny import Action, View
-from benny.trying import Trial, tried_actions
+from benny.analysis.evaluation import Trial, tried_actions
 
 
 class PolicyBot:

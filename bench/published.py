@@ -4,12 +4,12 @@
 """
 
 from benny import Action, View
+from benny.analysis.evaluation import Method, Trial, tried_actions
+from benny.analysis.shelf import SHELF
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.game.shuffling import derived
 from benny.game.view import Phase
-from benny.shelf import SHELF
-from benny.trying import Method, Trial, tried_actions
 
 WORLDS = 50
 

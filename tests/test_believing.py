@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from benny import Game, NotationError, variant
+from benny.analysis.evaluation import Trial
+from benny.analysis.worlds import Worlds
 from benny.core.constants import LIKELIEST
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.search.belief import Belief
-from benny.trying import Trial
-from benny.worlds import Worlds
 
 FIRST = 40
 

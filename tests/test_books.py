@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from benny import NotationError, bot, load_rules, variant
-from benny.books import Lessons, books, read_book, write_book, written
+from benny.analysis.books import Lessons, books, read_book, write_book, written
+from benny.analysis.outcomes import DealResult, Outcomes
+from benny.analysis.shelf import SHELF
 from benny.core.constants import SLOTS, SPOTS, WEIGHTS
-from benny.outcomes import DealResult, Outcomes
 from benny.rules.loading import names
-from benny.shelf import SHELF
 from houses import house
 
 LESSONS = Lessons(

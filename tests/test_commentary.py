@@ -3,7 +3,7 @@
 import pytest
 
 import benny
-from benny.commentary import Commentator, Voice
+from benny.presentation.commentary import Commentator, Voice
 from benny.rules.loading import change_rules, names
 from thinkers import FAST
 

@@ -8,11 +8,11 @@ import pytest
 
 import pure
 from benny import Game, variant
+from benny.analysis.worlds import Worlds
 from benny.core.bulk import draw_decks, sample_worlds
 from benny.core.constants import AT_ORDER, CARDS, NOBODY, ORDER, PASS, WHOLE_DRAW
 from benny.core.deal import Deal
 from benny.core.search.sampler import Sampler
-from benny.worlds import Worlds
 from every_world import unevenness
 from houses import house
 from test_parity import plain_tables

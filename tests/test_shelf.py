@@ -4,12 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Game
-from benny.books import books
+from benny.analysis.books import books
+from benny.analysis.deal_counts import play_deals
+from benny.analysis.equity import check_outcomes
+from benny.analysis.shelf import DISTANCES, NEAR_ENOUGH, SHELF, USEFUL, Shelf, distance, outcomes_by
 from benny.bots.expert import ExpertBot
 from benny.core.policy.policy import Policy
-from benny.equity import check_outcomes
-from benny.selfplay import play_deals
-from benny.shelf import DISTANCES, NEAR_ENOUGH, SHELF, USEFUL, Shelf, distance, outcomes_by
 from houses import AMERICAN, HOUSES, house
 
 STICK = replace(AMERICAN, all_pass="stick_dealer")

@@ -3,8 +3,8 @@
 import pytest
 
 from benny import Action, Game, NotationError, View, bot, variant
+from benny.analysis.worlds import Worlds
 from benny.lab.weighing import agreement, weights
-from benny.worlds import Worlds
 
 
 class Passing:

@@ -10,15 +10,15 @@ import pytest
 
 import pure
 from benny import Action, Card, DealLog, Game, NotationError, Rules, variant
+from benny.analysis.knowledge import Knowledge
+from benny.analysis.worlds import Worlds
 from benny.core.policy.policy import Policy
 from benny.core.search.belief import Belief
 from benny.core.state import State
 from benny.game.deal import LiveDeal
 from benny.game.log import deal_out
 from benny.game.view import Phase, View, encode
-from benny.knowledge import Knowledge
 from benny.rules.cards import parse_cards
-from benny.worlds import Worlds
 from every_world import (
     Key,
     candidates,
@@ -205,7 +205,10 @@ def test_at_the_first_call_each_card_lies_everywhere_as_often_as_its_places_are_
 @pytest.mark.compiled
 @each_house
 def test_both_builds_sample_the_same_worlds(name):
-    plain_view, plain_worlds = pure.load_pure("benny.game.view"), pure.load_pure("benny.worlds")
+    plain_view, plain_worlds = (
+        pure.load_pure("benny.game.view"),
+        pure.load_pure("benny.analysis.worlds"),
+    )
     for view in some_views(HOUSES[name], 1):
         compiled = Worlds(view, seed=3)
         plain = plain_worlds.Worlds(plain_view.decode(encode(view)), seed=3)

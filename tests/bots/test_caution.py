@@ -3,8 +3,8 @@
 import pytest
 
 from benny import Game
+from benny.analysis.evaluation import MAKING, tried_actions
 from benny.bots.search import DOUBT, cautious
-from benny.trying import MAKING, tried_actions
 from houses import HOUSES, house
 from scenario import game_of
 from thinkers import THINKERS, made

@@ -4,13 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Game, NotationError, variant
+from benny.analysis.equity import Equity, Race
+from benny.analysis.evaluation import Trial, tried_actions
+from benny.analysis.shelf import SHELF
 from benny.bots import expert
 from benny.bots.expert import ExpertBot, is_near_the_end, prospects
 from benny.bots.search import SearchBot
-from benny.equity import Equity, Race
 from benny.game.view import Phase
-from benny.shelf import SHELF
-from benny.trying import Trial, tried_actions
 from houses import AMERICAN, house
 from positions import load
 from scenario import game_of

@@ -4,13 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Action, Game, variant
+from benny.analysis.evaluation import Value
 from benny.bots import search
 from benny.bots.explaining import explained, reason_for
 from benny.bots.search import SearchBot
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.game.view import Phase
-from benny.trying import Value
 from houses import HOUSES, house
 from scenario import game_of
 

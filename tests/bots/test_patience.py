@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 import pure
 from benny import Game, NotationError, Rules
+from benny.analysis.evaluation import Trial, tried_actions
 from benny.bots import REGISTRY, hinting
 from benny.bots.expert import ExpertBot
 from benny.bots.hinting import hinted
@@ -16,7 +17,6 @@ from benny.core.policy.patience import has_to_call
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import unpacked
 from benny.game.view import View
-from benny.trying import Trial, tried_actions
 from houses import house
 from scenario import game_of
 from thinkers import THINKERS, made

@@ -5,11 +5,11 @@ from math import inf, nan
 import pytest
 
 from benny import Rules, variant
+from benny.analysis.evaluation import Trial
 from benny.bots import search
 from benny.bots.search import SearchBot
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
-from benny.trying import Trial
 from houses import AMERICAN
 from scenario import game_of
 

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Action, Card, Game, variant
+from benny.analysis.evaluation import tried_actions
 from benny.bots.search import DOUBT, cautious, lowest_alike
 from benny.core.policy.selfplay import unpacked
 from benny.game.view import Phase
-from benny.trying import tried_actions
 from houses import AMERICAN, HOUSES
 from scenario import game_of
 from thinkers import THINKERS, made

@@ -3,7 +3,7 @@
 import pytest
 
 from benny import variant
-from benny.books import read_book
+from benny.analysis.books import read_book
 
 pytestmark = pytest.mark.once
 

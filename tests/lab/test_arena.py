@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 import benny
-from benny.estimates import Sums
+from benny.analysis.statistics import Sums
 from benny.game.shuffling import derived
 from benny.lab import arena as arenas
 from benny.lab.arena import FEWEST_DEALS, Arena, Played, seatings

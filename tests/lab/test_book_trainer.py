@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from benny import variant
-from benny.books import books, read_book
+from benny.analysis.books import books, read_book
+from benny.analysis.shelf import Shelf
 from benny.lab import book_trainer
 from benny.lab.book_trainer import BookTrainer, file_name, folder
-from benny.shelf import Shelf
 from houses import AMERICAN, house
 
 pytestmark = [pytest.mark.compiled, pytest.mark.once]

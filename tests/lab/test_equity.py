@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from benny import NotationError, variant
+from benny.analysis.equity import Equity, Race, wins_played_on
+from benny.analysis.outcomes import DealResult, Outcomes
+from benny.analysis.shelf import SHELF
 from benny.core.deal import Deal
-from benny.equity import Equity, Race, wins_played_on
 from benny.lab.simulation import play_games
-from benny.outcomes import DealResult, Outcomes
-from benny.shelf import SHELF
 from houses import HOUSES, house
 
 CLASSIC = variant("classic")

@@ -12,6 +12,7 @@ from msgspec.structs import asdict, replace
 
 import pure
 from benny import Game, variant
+from benny.analysis.evaluation import MOST_COUNTED, Method, Trial, valued
 from benny.core import scoring
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import unpacked
@@ -22,7 +23,6 @@ from benny.game.view import Phase, encode
 from benny.lab.evaluating import Trying, equity_of
 from benny.lab.pieces import run
 from benny.lab.workers import open_workers
-from benny.trying import MOST_COUNTED, Method, Trial, valued
 from every_world import candidates, every_world
 from houses import AMERICAN, HOUSES, SMALL, house
 

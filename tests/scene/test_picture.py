@@ -3,8 +3,8 @@
 import pytest
 
 from benny import Game, variant
+from benny.presentation.picture import SlotState, draw
 from benny.rules.cards import CARDS
-from benny.scene.picture import SlotState, draw
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 

@@ -3,9 +3,9 @@
 import pytest
 
 import benny
-from benny.commentary import Voice
+from benny.presentation.commentary import Voice
+from benny.presentation.scores import count_pips, score_cards, score_line, score_pips, scores
 from benny.rules.loading import change_rules
-from benny.scene.scores import count_pips, score_cards, score_line, score_pips, scores
 
 
 @pytest.mark.parametrize(

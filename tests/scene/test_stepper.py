@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from benny import Game, NotationError, bot, variant
 from benny.game.fair_deal import new_secret
-from benny.scene.stepper import Stepper, read_steps
+from benny.presentation.replay import Stepper, read_steps
 
 SENSIBLE = bot("sensible")
 

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Game
+from benny.analysis.shelf import SHELF
 from benny.game.log import Player
-from benny.shelf import SHELF
 from benny.terminal.local import LocalSession
 from houses import AMERICAN, house
 

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from benny import Game
+from benny.analysis.shelf import SHELF
 from benny.lab.book_trainer import BookTrainer
-from benny.shelf import SHELF
 from benny.web import bots
 from benny.web.bots import Bots
 from benny.web.hints import Hints

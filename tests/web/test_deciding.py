@@ -2,6 +2,7 @@
 
 import pytest
 
+from benny.analysis.worlds import Worlds
 from benny.bots import OPPONENT, PARTNER
 from benny.bots.sensible import SensibleBot
 from benny.core.search.solver import Solver
@@ -29,7 +30,6 @@ from benny.web.table.due import due
 from benny.web.table.events import Hashed
 from benny.web.table.options import Options
 from benny.web.table.table import Table
-from benny.worlds import Worlds
 from web.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, act, own_turn, playing
 
 pytestmark = pytest.mark.once

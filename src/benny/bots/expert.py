@@ -8,15 +8,23 @@ near the end of a game it does what wins the game most often.
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 
-from benny.books import books
+from benny.analysis.books import books
+from benny.analysis.equity import Equity, Race, is_exact
+from benny.analysis.evaluation import (
+    Trial,
+    Tried,
+    Value,
+    by_wins,
+    can_go_by_score,
+    tried_actions,
+    valued,
+)
+from benny.analysis.shelf import SHELF, OpenBook, outcomes_by
 from benny.bots.search import CLEAR_BY, DOUBT, LOOKED_AT, MOST_TRIES, SearchBot, cautious
-from benny.equity import Equity, Race, is_exact
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
 from benny.rules.rules import Rules
-from benny.shelf import SHELF, OpenBook, outcomes_by
-from benny.trying import Trial, Tried, Value, by_wins, can_go_by_score, tried_actions, valued
 
 LIMIT = 0.4
 WORLDS = 512

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import asdict
 
+from benny.analysis.evaluation import CERTAINTY, MAKING, Value
 from benny.bots.calling import MUST_MAKE, SITS_OUT
 from benny.bots.cardplay import (
     LEFT_TO_PARTNER,
@@ -21,7 +22,6 @@ from benny.bots.sensible import SensibleBot
 from benny.game.view import Phase, View
 from benny.rules.cards import Card, Suit
 from benny.rules.rules import Rules
-from benny.trying import CERTAINTY, MAKING, Value
 
 # Shares that would be read as none and as all.
 _RARE = 0.005

@@ -11,6 +11,16 @@ from functools import partial
 from math import inf
 from time import perf_counter
 
+from benny.analysis.evaluation import (
+    MAKING,
+    MOST_COUNTED,
+    Trial,
+    Tried,
+    Value,
+    chances,
+    tried_actions,
+    values_of,
+)
 from benny.bots.explaining import Explanation, explained
 from benny.bots.patience import without_endless_pass
 from benny.bots.reading import Reading
@@ -21,16 +31,6 @@ from benny.game.actions import Action
 from benny.game.shuffling import check_seed, derived
 from benny.game.view import Phase, View
 from benny.rules.cards import Card
-from benny.trying import (
-    MAKING,
-    MOST_COUNTED,
-    Trial,
-    Tried,
-    Value,
-    chances,
-    tried_actions,
-    values_of,
-)
 
 LIMIT = 0.05
 WORLDS = 512

@@ -5,8 +5,8 @@ from itertools import combinations
 
 from msgspec import Struct
 
+from benny.analysis.statistics import Estimate, Sums
 from benny.bots import name_of
-from benny.estimates import Estimate, Sums
 from benny.game.game import Game
 from benny.game.shuffling import derived
 from benny.lab.simulation import DEFAULT_MAX_DEALS, play_out

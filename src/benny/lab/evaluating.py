@@ -4,14 +4,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from benny.equity import Equity
-from benny.errors import NotationError
-from benny.game.view import View
-from benny.lab.pieces import run
-from benny.lab.selfplay import SelfPlay
-from benny.rules.rules import Rules
-from benny.shelf import SHELF, outcomes_by
-from benny.trying import (
+from benny.analysis.equity import Equity
+from benny.analysis.evaluation import (
     CERTAINTY,
     MOST_COUNTED,
     Method,
@@ -22,6 +16,12 @@ from benny.trying import (
     can_go_by_score,
     valued,
 )
+from benny.analysis.shelf import SHELF, outcomes_by
+from benny.errors import NotationError
+from benny.game.view import View
+from benny.lab.pieces import run
+from benny.lab.selfplay import SelfPlay
+from benny.rules.rules import Rules
 
 WORLDS_A_PIECE = 1000
 FEWEST_WORLDS = 2000

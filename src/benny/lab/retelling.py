@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from benny.analysis.inference import QUESTION, Done
+from benny.analysis.worlds import Worlds
 from benny.errors import NotationError
 from benny.game.actions import ACTIONS, HIDDEN, Action, read_action
 from benny.game.game import Game
@@ -15,8 +17,6 @@ from benny.game.view import Phase, Pile, View
 from benny.rules.cards import Card
 from benny.rules.prose.words import listed
 from benny.rules.rules import Rules
-from benny.showing import QUESTION, Done
-from benny.worlds import Worlds
 
 _TRIES = 50
 

@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
+from benny.analysis.deal_counts import Played, play_deals
 from benny.core.policy.policy import Policy
 from benny.rules.rules import Rules
-from benny.selfplay import Played, play_deals
 
 DEALS_A_PIECE = 4000
 

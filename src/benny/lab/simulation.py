@@ -6,10 +6,10 @@ from math import sqrt
 
 from msgspec import UNSET
 
+from benny.analysis.statistics import standard_error
 from benny.bots import signature
 from benny.bots.guard import GuardedBot
 from benny.errors import NotationError
-from benny.estimates import standard_error
 from benny.game.game import Game, default_players
 from benny.game.log import Player, Record
 from benny.game.shuffling import derived

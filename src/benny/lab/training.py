@@ -7,17 +7,17 @@ from operator import add
 
 from msgspec import Struct
 
-from benny.books import Book, Lessons, written
+from benny.analysis.books import Book, Lessons, written
+from benny.analysis.deal_counts import play_deals
+from benny.analysis.statistics import Sums
 from benny.core.constants import HEAVIEST, MOST_LIKELY, SLOTS, THOUSANDTHS
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.policy.regret import Trainer
 from benny.core.policy.selfplay import PolicyPlay
-from benny.estimates import Sums
 from benny.game.shuffling import derived
 from benny.lab.jobs import check_wanted
 from benny.rules.rules import Rules
-from benny.selfplay import play_deals
 
 DEALS_A_RUN = 1_000_000
 

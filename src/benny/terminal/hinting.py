@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
+from benny.analysis.evaluation import unit
 from benny.bots.hinting import hinted
 from benny.bots.sensible import SensibleBot
-from benny.commentary import capitalised, shown
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
-from benny.scene.choices import as_offered
+from benny.presentation.choices import as_offered
+from benny.presentation.commentary import capitalised, shown
 from benny.terminal.session import Hint, Worth
-from benny.trying import unit
 
 if TYPE_CHECKING:  # the web part need not be installed
     from benny.bots.explaining import Explanation

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
-from benny.commentary import capitalised
 from benny.errors import NotationError
 from benny.game import records
 from benny.game.log import Record
 from benny.io import locks
 from benny.io.files import reason
+from benny.presentation.commentary import capitalised
 from benny.terminal.home import home
 
 

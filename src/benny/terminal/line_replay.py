@@ -1,7 +1,7 @@
 """Stored games in lines: told from beginning to end, or stepped through where somebody types."""
 
 from benny.game.log import Record
-from benny.scene.stepper import Stepper
+from benny.presentation.replay import Stepper
 from benny.terminal import exits
 from benny.terminal.home import Settings
 from benny.terminal.lines import card_names

@@ -5,14 +5,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 
-from benny.commentary import Commentator, Voice, capitalised
 from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import Action
 from benny.game.view import Phase, View
+from benny.presentation.commentary import Commentator, Voice, capitalised
+from benny.presentation.scores import score_line, scores
 from benny.rules.cards import Card
 from benny.rules.loading import names, variant
 from benny.rules.prose import as_text
-from benny.scene.scores import score_line, scores
 from benny.terminal import exits
 from benny.terminal.home import (
     PAUSES,

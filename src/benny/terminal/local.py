@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 
 from benny.bots import name_of, remark
 from benny.bots.guard import BotError, GuardedBot
-from benny.commentary import capitalised
 from benny.errors import IllegalActionError, NotationError
 from benny.game import records
 from benny.game.actions import Action
@@ -13,7 +12,8 @@ from benny.game.log import Player, Record
 from benny.game.shuffling import derived
 from benny.game.view import Outcome, View
 from benny.lab.book_trainer import BookTrainer, folder
-from benny.scene.picture import Hands
+from benny.presentation.commentary import capitalised
+from benny.presentation.picture import Hands
 from benny.terminal.hinting import searched
 from benny.terminal.home import command_name
 from benny.terminal.keeping import GameFile, is_own, new_file

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from benny.game.actions import Action
 from benny.game.view import Outcome, Phase, View
-from benny.scene.picture import Hands
+from benny.presentation.picture import Hands
 
 
 class Offer(StrEnum):

@@ -1,9 +1,9 @@
 """What is said after a game: the result, tricks and euchres by side, and the ledger."""
 
-from benny.commentary import Voice
 from benny.game.game import Game
 from benny.game.view import View
 from benny.lab.simulation import Tally
+from benny.presentation.commentary import Voice
 from benny.rules.prose import words
 
 

@@ -5,13 +5,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 from msgspec import Struct
 
+from benny.analysis.evaluation import unit
 from benny.bots.explaining import Explanation
 from benny.bots.hinting import hinted
 from benny.bots.sensible import SensibleBot
 from benny.game.view import View
 from benny.lab.book_trainer import BookTrainer
-from benny.scene.choices import as_offered
-from benny.trying import unit
+from benny.presentation.choices import as_offered
 from benny.web.table.deciding import RefusedError
 
 _MOST_WAITING = 8

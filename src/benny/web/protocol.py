@@ -6,8 +6,8 @@ They are JSON, told apart by `kind`; what clients send are `benny.web.table.comm
 from msgspec import Struct
 
 from benny.game import fair_deal
+from benny.presentation.picture import Picture
 from benny.rules.cards import Card
-from benny.scene.picture import Picture
 from benny.web.table.options import Options
 
 

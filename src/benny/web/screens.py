@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from benny.game.fair_deal import Transcript
 from benny.game.view import View
+from benny.presentation import words
+from benny.presentation.picture import Drawing
+from benny.presentation.story import Telling, deal_ended
 from benny.rules.cards import Card
-from benny.scene import words
-from benny.scene.picture import Drawing
-from benny.scene.telling import Telling, deal_ended
 from benny.web.protocol import (
     ClaimState,
     EndState,

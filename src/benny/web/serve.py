@@ -10,7 +10,7 @@ from types import FrameType
 
 import uvicorn
 
-from benny.books import books
+from benny.analysis.books import books
 from benny.errors import NotationError
 from benny.io.files import reason
 from benny.web.app import app_of

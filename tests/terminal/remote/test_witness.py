@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from benny import Game, variant
 from benny.game import fair_deal
-from benny.scene.picture import draw
+from benny.presentation.picture import draw
 from benny.terminal.remote.inbox import Notice, Problem
 from benny.terminal.remote.witness import Witness
 from benny.web.protocol import FairState, SeatState, TableState, Update, You

@@ -7,7 +7,7 @@ from benny.game import records
 from benny.game.deal import LiveDeal
 from benny.game.log import DealLog
 from benny.io.json import to_json
-from benny.scene.stepper import Stepper
+from benny.presentation.replay import Stepper
 from benny.web.history import outline as outlines
 from benny.web.history.keeping import kept
 from benny.web.history.outline import outline, outline_of

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from benny.estimates import Estimate
+from benny.analysis.statistics import Estimate
 from benny.lab.plots.files import new_figure, save_figure
 
 _COLOUR = "#0072b2"

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from benny.analysis.evaluation import Value
 from benny.lab.plots.files import new_figure, save_figure
-from benny.trying import Value
 
 # Colours that also those tell apart who see red and green alike (Okabe and Ito).
 _BEST, _OTHER = "#0072b2", "#999999"

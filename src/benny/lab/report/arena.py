@@ -7,9 +7,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from benny.analysis.statistics import Estimate
 from benny.bots import signature
 from benny.errors import NotationError
-from benny.estimates import Estimate
 from benny.io.json import to_json
 from benny.lab.arena import CERTAINTY, FEWEST_DEALS, ROUNDS_A_GAME, Arena, Played, seatings
 from benny.lab.plots.files import check_plot_file

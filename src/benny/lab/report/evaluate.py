@@ -9,6 +9,16 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from benny.analysis.evaluation import (
+    CERTAINTY,
+    Method,
+    Tried,
+    Value,
+    by_wins,
+    check_method,
+    values_of,
+)
+from benny.analysis.shelf import SHELF
 from benny.errors import NotationError
 from benny.game.view import Phase, View
 from benny.io.json import to_json
@@ -19,16 +29,6 @@ from benny.lab.report.running import Run, draw, work_out
 from benny.lab.report.style import new_table
 from benny.lab.situations import Situation
 from benny.rules.cards import Card
-from benny.shelf import SHELF
-from benny.trying import (
-    CERTAINTY,
-    Method,
-    Tried,
-    Value,
-    by_wins,
-    check_method,
-    values_of,
-)
 
 _HEADINGS = ("action", "points", "behind", "made", "march", "euchred", "sets", "wins")
 _CAPTION = "± is one standard error; sets: the other side is euchred"

@@ -9,6 +9,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from benny.analysis.deal_counts import Played
+from benny.analysis.outcomes import Outcomes
 from benny.errors import NotationError
 from benny.io.json import to_json
 from benny.lab.plots.files import check_plot_file
@@ -18,9 +20,7 @@ from benny.lab.report.style import new_table
 from benny.lab.selfplay import SelfPlay
 from benny.lab.tables.scores import By, Scores, SideScores, scores_of
 from benny.lab.tables.standings import Grid, Standings, given_outcomes, scores_shown, standings_of
-from benny.outcomes import Outcomes
 from benny.rules.rules import Rules
-from benny.selfplay import Played
 
 Number = TypeVar("Number", int, float)
 

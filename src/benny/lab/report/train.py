@@ -6,9 +6,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from benny.books import read_book, write_book
+from benny.analysis.books import read_book, write_book
+from benny.analysis.statistics import Estimate
 from benny.errors import NotationError
-from benny.estimates import Estimate
 from benny.io import files
 from benny.lab.plots.curve import draw_curve
 from benny.lab.plots.files import check_plot_file

@@ -6,6 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from benny.analysis.evaluation import Tried, tried_actions
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.game import Game
@@ -17,7 +18,6 @@ from benny.lab.tables.hands import Detail, Hand, classes_of, reduced, trump_of
 from benny.lab.tables.places import place_name
 from benny.rules.cards import Card
 from benny.rules.rules import Rules
-from benny.trying import Tried, tried_actions
 
 HANDS_A_PIECE = 8
 HALVES = 2

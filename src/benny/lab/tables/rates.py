@@ -6,8 +6,8 @@ from math import sqrt
 from msgspec import Struct
 from msgspec.structs import replace
 
+from benny.analysis.statistics import NORMAL_95
 from benny.bots import name_of
-from benny.estimates import NORMAL_95
 from benny.game.deal import LiveDeal
 from benny.game.game import Game
 from benny.game.log import DealLog

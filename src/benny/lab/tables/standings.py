@@ -5,9 +5,9 @@ from math import isfinite
 
 from msgspec import Struct
 
-from benny.equity import Equity
+from benny.analysis.equity import Equity
+from benny.analysis.outcomes import DealResult, Outcomes
 from benny.errors import NotationError
-from benny.outcomes import DealResult, Outcomes
 from benny.rules.rules import Rules
 
 ROWS = 10

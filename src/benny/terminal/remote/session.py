@@ -7,11 +7,11 @@ from uuid import uuid4
 
 from msgspec.structs import replace
 
-from benny.commentary import Voice, capitalised
 from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import Action, read_action
 from benny.game.view import Outcome, Phase, View
-from benny.scene.picture import Hands
+from benny.presentation.commentary import Voice, capitalised
+from benny.presentation.picture import Hands
 from benny.terminal.home import command_name
 from benny.terminal.remote import hosting
 from benny.terminal.remote.hinting import hint

@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from benny.game.log import Record
-from benny.scene.stepper import Stepper
+from benny.presentation.replay import Stepper
 from benny.terminal import exits
 from benny.terminal.home import Settings
 from benny.terminal.session import EndedError, Session

@@ -8,9 +8,9 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Footer, Static
 
+from benny.presentation.picture import PLACES, Picture, slot_count
 from benny.rules.prose import as_text
 from benny.rules.rules import Rules
-from benny.scene.picture import PLACES, Picture, slot_count
 from benny.terminal.home import Settings, save_settings
 from benny.terminal.table import scoreboard
 from benny.terminal.table.cards import Edge, Look, Size, content

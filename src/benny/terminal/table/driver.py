@@ -7,10 +7,10 @@ from enum import StrEnum
 from threading import Thread
 from typing import Any, Protocol, TypeVar
 
-from benny.commentary import Commentator, capitalised
 from benny.errors import IllegalActionError
 from benny.game.actions import Action
 from benny.game.view import Outcome, View
+from benny.presentation.commentary import Commentator, capitalised
 from benny.terminal.home import PAUSES, Settings
 from benny.terminal.session import Session, forced_card, went_back
 

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from textual import events
 from textual.binding import Binding, BindingType
 
-from benny.commentary import Voice, capitalised
 from benny.game.actions import Action
 from benny.game.view import Outcome, View
-from benny.scene import words
-from benny.scene.choices import CARD_PHASES, Choice, as_offered, swaps
-from benny.scene.picture import Slot, SlotState, draw
+from benny.presentation import words
+from benny.presentation.choices import CARD_PHASES, Choice, as_offered, swaps
+from benny.presentation.commentary import Voice, capitalised
+from benny.presentation.picture import Slot, SlotState, draw
 from benny.terminal.home import Settings
 from benny.terminal.session import EndedError, Offer, Session, Worth
 from benny.terminal.table.board import Board

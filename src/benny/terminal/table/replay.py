@@ -5,7 +5,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from benny.game.view import View
-from benny.scene.stepper import Stepper
+from benny.presentation.replay import Stepper
 from benny.terminal.home import Settings
 from benny.terminal.table.board import Board
 from benny.terminal.table.dialogs import Help

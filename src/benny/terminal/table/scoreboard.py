@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from benny.scene.scores import Score, Scores, score_pips
+from benny.presentation.scores import Score, Scores, score_pips
 from benny.terminal.table.cards import Row
 
 _BAR = 10

@@ -11,9 +11,9 @@ from textual.widgets import Button, Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.bots import REGISTRY
-from benny.commentary import capitalised
 from benny.errors import NotationError
 from benny.game.game import default_players
+from benny.presentation.commentary import capitalised
 from benny.rules.loading import change_rules, find_rules, names, variant
 from benny.rules.prose import as_text, summary
 from benny.rules.rules import Rules

@@ -10,9 +10,9 @@ from textual.message import Message
 from textual.widgets import Static
 
 from benny.game.view import Pile
+from benny.presentation.choices import Choice
+from benny.presentation.picture import Middle, SeatPicture, Slot, SlotState
 from benny.rules.cards import Card
-from benny.scene.choices import Choice
-from benny.scene.picture import Middle, SeatPicture, Slot, SlotState
 from benny.terminal.table.canvas import Canvas
 from benny.terminal.table.cards import Edge, Face, Look, Row, Size, blank, content
 

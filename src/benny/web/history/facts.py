@@ -4,13 +4,13 @@ import time
 
 from msgspec import Struct
 
-from benny.commentary import Voice
 from benny.game import records
 from benny.game.fair_deal import Transcript
 from benny.game.game import Game
 from benny.game.log import Record
 from benny.game.view import Outcome
-from benny.scene.words import outcome_title
+from benny.presentation.commentary import Voice
+from benny.presentation.words import outcome_title
 from benny.web.explaining import Explained, explained
 from benny.web.store.games import Game as KeptGame
 from benny.web.store.games import Seat as KeptSeat

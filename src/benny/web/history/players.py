@@ -6,8 +6,8 @@ from operator import attrgetter
 
 from msgspec import Struct
 
+from benny.analysis.statistics import standard_error
 from benny.errors import NotationError
-from benny.estimates import standard_error
 from benny.io.json import from_json
 from benny.web.history.facts import SeatFacts, seats_of
 from benny.web.history.keeping import Stats

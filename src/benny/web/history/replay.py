@@ -5,8 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from benny.scene.picture import Picture
-from benny.scene.stepper import Stepper
+from benny.presentation.picture import Picture
+from benny.presentation.replay import Stepper
 from benny.web.history.outline import Outline
 from benny.web.protocol import EndState
 from benny.web.screens import end_state

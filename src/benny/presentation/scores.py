@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from benny.commentary import Voice
 from benny.game.view import View
+from benny.presentation.commentary import Voice
 from benny.rules.prose.words import figures
 from benny.rules.rules import Rules
 

@@ -4,10 +4,10 @@ from collections import Counter
 
 from msgspec import Struct
 
+from benny.analysis.outcomes import DealResult, Outcomes
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay, unpacked
-from benny.outcomes import DealResult, Outcomes
 from benny.rules.rules import Rules
 
 Counts = dict[int, int]

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from benny.analysis.inference import Denial, Done, denials, worth, worthless
 from benny.core.constants import SWAPPED
 from benny.errors import NotationError
 from benny.game.view import Pile, View
 from benny.rules.cards import CARDS, Card, Suit
 from benny.rules.compile import word_of
 from benny.rules.rules import Rules
-from benny.showing import Denial, Done, denials, worth, worthless
 
 DISCARD = len(CARDS)
 """The place of the dealer's discard where it may be the upcard, which was not dealt to him."""

@@ -8,11 +8,11 @@ from itertools import accumulate
 from math import sqrt
 from operator import add
 
+from benny.analysis.outcomes import DealResult, Outcomes
+from benny.analysis.statistics import error_of_mean
 from benny.core import rng
 from benny.errors import NotationError
-from benny.estimates import error_of_mean
 from benny.game.shuffling import derived
-from benny.outcomes import DealResult, Outcomes
 from benny.rules.rules import Rules
 
 GAMES_AFTER = 4000

@@ -1,12 +1,12 @@
 """The words on the table, each from a view alone."""
 
-from benny.commentary import Voice, capitalised, shown
 from benny.game.actions import Action
 from benny.game.view import Ending, Outcome, Phase, View
+from benny.presentation.choices import CARD_PHASES, takes_upcard
+from benny.presentation.commentary import Voice, capitalised, shown
 from benny.rules.cards import Card
 from benny.rules.ordering import Ordering
 from benny.rules.prose.words import figures
-from benny.scene.choices import CARD_PHASES, takes_upcard
 
 _SAYINGS = {
     "pass": "Pass",

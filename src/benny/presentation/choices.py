@@ -2,9 +2,9 @@
 
 import msgspec
 
-from benny.commentary import shown
 from benny.game.actions import Action
 from benny.game.view import Phase, View
+from benny.presentation.commentary import shown
 
 CARD_PHASES = (Phase.PLAY, Phase.DISCARD)
 

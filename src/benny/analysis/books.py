@@ -11,13 +11,13 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
+from benny.analysis.equity import check_outcomes
+from benny.analysis.outcomes import Outcomes
 from benny.core.constants import SLOTS, SPOTS, WEIGHTS
 from benny.core.policy.policy import Policy
-from benny.equity import check_outcomes
 from benny.errors import NotationError
 from benny.io import files
 from benny.io.json import from_json, to_json
-from benny.outcomes import Outcomes
 from benny.rules.rules import Rules
 
 FORMAT = "benny-book/2"

@@ -6,14 +6,14 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from benny.commentary import Voice
 from benny.game.actions import Action
 from benny.game.view import Pile, Trick, View
+from benny.presentation import words
+from benny.presentation.choices import CARD_PHASES, Choice, choices
+from benny.presentation.commentary import Voice
+from benny.presentation.scores import Scores, named, scores
 from benny.rules.cards import Card, Suit
 from benny.rules.rules import Rules
-from benny.scene import words
-from benny.scene.choices import CARD_PHASES, Choice, choices
-from benny.scene.scores import Scores, named, scores
 
 Hands = Mapping[int, tuple[Card, ...]]
 """Hands by seat where they lie open."""

@@ -7,8 +7,8 @@ import msgspec
 from benny.game.game import Game
 from benny.game.log import Record, Standing
 from benny.game.view import View
-from benny.scene.picture import Picture, draw
-from benny.scene.telling import deal_ended, deal_so_far
+from benny.presentation.picture import Picture, draw
+from benny.presentation.story import deal_ended, deal_so_far
 
 
 class Step(msgspec.Struct, frozen=True):

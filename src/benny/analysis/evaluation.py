@@ -16,19 +16,19 @@ from operator import add
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benny.books import Lessons
+from benny.analysis.books import Lessons
+from benny.analysis.equity import End, Equity, Race
+from benny.analysis.statistics import standard_error
+from benny.analysis.worlds import Worlds
 from benny.core.constants import NOBODY, PLAYED_OUT, SEATS
 from benny.core.policy.selfplay import Result, unpacked
 from benny.core.scoring import gain_parts
 from benny.core.search.evaluation import Evaluation
-from benny.equity import End, Equity, Race
 from benny.errors import NotationError
-from benny.estimates import standard_error
 from benny.game.actions import Action
 from benny.game.shuffling import derived
 from benny.game.view import Phase, View, check_asked
 from benny.rules.rules import Rules
-from benny.worlds import Worlds
 
 FIRST_WORLDS = 2000
 """So many deals say how likely deals can be that agree with a view."""

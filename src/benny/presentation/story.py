@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from benny.commentary import Told, Voice, dealing, deed, deeds, drawing
 from benny.game.actions import HIDDEN
 from benny.game.view import View
+from benny.presentation.commentary import Told, Voice, dealing, deed, deeds, drawing
 
 
 class Telling:

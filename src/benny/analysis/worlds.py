@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from itertools import groupby
 from math import comb, factorial, prod
 
+from benny.analysis.inference import Done
+from benny.analysis.knowledge import Hidden, Knowledge
 from benny.core.constants import CLASSES, DISCARD_CARD, NOBODY, SWAPPED
 from benny.core.deal import Deal
 from benny.core.search.sampler import Sampler
@@ -13,9 +15,7 @@ from benny.game.deal import PHASES
 from benny.game.log import DealLog, deal_out
 from benny.game.shuffling import derived
 from benny.game.view import View
-from benny.knowledge import Hidden, Knowledge
 from benny.rules.cards import CARDS
-from benny.showing import Done
 
 _Class = tuple[int, list[int], int]
 """The cards that some places may hold, the places, and how many of them chance fills in order."""

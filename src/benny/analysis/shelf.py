@@ -5,11 +5,11 @@ from threading import Lock
 
 from msgspec import Struct
 
-from benny.books import Book, Lessons, books
+from benny.analysis.books import Book, Lessons, books
+from benny.analysis.deal_counts import play_deals
+from benny.analysis.outcomes import Outcomes
 from benny.core.policy.policy import Policy
-from benny.outcomes import Outcomes
 from benny.rules.rules import Rules
-from benny.selfplay import play_deals
 
 # What a change of a field costs who plays by a book trained without it, in thousandths of a point
 # a deal: the upper end of the intervals of bench/nearness.py. A change of any other field is too

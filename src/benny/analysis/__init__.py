@@ -1,0 +1,1 @@
+"""What a view tells beyond itself: worlds, values of actions, chances to win, books."""
