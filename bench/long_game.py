@@ -26,17 +26,17 @@ from web_watch import serving
 
 from benny import variant
 from benny.io.json import to_json
+from benny.protocol.commands import SeatBot, Sit, Start
+from benny.protocol.options import Options
 from benny.rules.loading import change_rules
 from benny.rules.rules import Rules
 from benny.web import secrets
 from benny.web.store.people import Person as StoredPerson
 from benny.web.store.store import Store
 from benny.web.store.tables import Change, Entry, NewTable
-from benny.web.table.commands import SeatBot, Sit, Start
 from benny.web.table.deciding import Person, decide
 from benny.web.table.due import due
 from benny.web.table.events import Acted, Event, Opened
-from benny.web.table.options import Options
 from benny.web.table.table import Table
 
 LIMIT = 0.2

@@ -8,7 +8,7 @@ import pytest
 
 import pure
 from benny import Card, DealLog, Rules, variant
-from benny.bots.reading import Reading as BotsReading
+from benny.bots.thumb.card_counts import Reading as BotsReading
 from benny.core import constants
 from benny.core.deal import Deal
 from benny.core.policy.card_counts import Reading

@@ -59,7 +59,7 @@ def common(
 
 def main() -> None:
     """Run the command; every failure is one sentence and an exit code that is not zero."""
-    from benny.bots.guard import BotError
+    from benny.bots.sandbox import BotError
     from benny.lab.jobs import WorkersError
     from benny.terminal.session import EndedError
 

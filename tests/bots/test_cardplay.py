@@ -3,9 +3,9 @@
 import pytest
 
 from benny import Card, Game, Suit, variant
-from benny.bots.cardplay import ONLY_TRUMPS
-from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
+from benny.bots.thumb.card_counts import Reading
+from benny.bots.thumb.cardplay import ONLY_TRUMPS
 from common_sense import action, advice
 from houses import house
 from scenario import game_of

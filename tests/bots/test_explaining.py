@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from benny import Action, Game, variant
 from benny.analysis.evaluation import Value
 from benny.bots import search
-from benny.bots.explaining import explained, reason_for
+from benny.bots.reasons import explained, reason_for
 from benny.bots.search import SearchBot
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 import benny
-from benny.bots import guard, signature
-from benny.bots.guard import BotError, GuardedBot
+from benny.bots import sandbox, signature
+from benny.bots.sandbox import BotError, GuardedBot
 from benny.game.log import Player
 
 SOURCE = """
@@ -258,7 +258,7 @@ def test_a_bot_of_our_own_that_fails_is_named_too(view, monkeypatch):
         def act(self, view):
             return view.rules.colour
 
-    monkeypatch.setattr(guard, "bot", lambda name, seed: Broken())
+    monkeypatch.setattr(sandbox, "bot", lambda name, seed: Broken())
 
     with pytest.raises(BotError, match="bot 'search' raised AttributeError"):
         GuardedBot("search").act(view)

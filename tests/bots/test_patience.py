@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 import pure
 from benny import Game, NotationError, Rules
 from benny.analysis.evaluation import Trial, tried_actions
-from benny.bots import REGISTRY, hinting
+from benny.bots import REGISTRY, hints
 from benny.bots.expert import ExpertBot
-from benny.bots.hinting import hinted
+from benny.bots.hints import hinted
 from benny.bots.patience import has_passed_enough, without_endless_pass
 from benny.core import constants
 from benny.core.policy.patience import has_to_call
@@ -159,8 +159,8 @@ def view_of(seed: int, rounds: int) -> View:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_hint_is_what_the_bot_would_do_when_all_have_passed_and_passed(seed, monkeypatch):
-    monkeypatch.setattr(hinting, "_WORLDS", 64)
-    monkeypatch.setattr(hinting, "_LIMIT", None)
+    monkeypatch.setattr(hints, "_WORLDS", 64)
+    monkeypatch.setattr(hints, "_LIMIT", None)
     view = view_of(seed, 3)
     best, *others = hinted(view).found
 

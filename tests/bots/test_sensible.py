@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from benny import Action, Game, bot, variant
-from benny.bots.reading import Reading
 from benny.bots.sensible import SensibleBot
+from benny.bots.thumb.card_counts import Reading
 from benny.rules.loading import names
 from common_sense import action, advice
 from houses import HOUSES, house

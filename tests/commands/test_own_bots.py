@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from benny.bots.guard import GuardedBot
+from benny.bots.sandbox import GuardedBot
 from benny.game import records
 from benny.lab import simulation
 from commands.asking import refused

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 import benny
-from benny.bots.guard import GuardedBot
+from benny.bots.sandbox import GuardedBot
 from benny.game import records
 from benny.rules.loading import names
 from benny.terminal import line_replay, lines, local

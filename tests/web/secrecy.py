@@ -10,9 +10,7 @@ from benny.game import fair_deal
 from benny.game.shuffling import derived
 from benny.game.view import Phase
 from benny.io.json import to_json
-from benny.web.audience import Audience
-from benny.web.screens import screens
-from benny.web.table.commands import (
+from benny.protocol.commands import (
     Act,
     Admit,
     Agree,
@@ -28,6 +26,8 @@ from benny.web.table.commands import (
     Start,
     Undo,
 )
+from benny.web.audience import Audience
+from benny.web.screens import screens
 from benny.web.table.deciding import RefusedError, decide, view_for_hint
 from benny.web.table.due import due
 from benny.web.table.events import Away, Back

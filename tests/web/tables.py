@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from benny import Game, Rules, bot, variant
 from benny.game.shuffling import derived
 from benny.io.json import to_json
+from benny.protocol.commands import Act, Agree, Command, SeatBot, Sit, Start
+from benny.protocol.options import Options
 from benny.web.screens import screen
-from benny.web.table.commands import Act, Agree, Command, SeatBot, Sit, Start
 from benny.web.table.deciding import Person, decide
 from benny.web.table.due import bot_at_turn, due
 from benny.web.table.events import Acted, Committed, Event, Opened, read_event
-from benny.web.table.options import Options
 from benny.web.table.table import Table
 
 _NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from benny.game.fair_deal import Transcript
-from benny.web import protocol
+from benny.protocol import commands, messages
+from benny.protocol.options import Options
 from benny.web.outlets import MOST_WAITING
 from benny.web.settings import Limits
-from benny.web.table import commands
-from benny.web.table.options import Options
 from served import Served
 
 pytestmark = [
@@ -24,15 +23,15 @@ ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 SHELL = re.compile(r"^```sh\n(.*?)^```\n\n```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 STRUCTS = {
-    "update": protocol.Update,
-    "table": protocol.TableState,
-    "seats": protocol.SeatState,
+    "update": messages.Update,
+    "table": messages.TableState,
+    "seats": messages.SeatState,
     "options": Options,
-    "fair": protocol.FairState,
-    "line": protocol.Line,
-    "reply": protocol.Reply,
-    "current": protocol.Current,
-    "pong": protocol.Pong,
+    "fair": messages.FairState,
+    "line": messages.Line,
+    "reply": messages.Reply,
+    "current": messages.Current,
+    "pong": messages.Pong,
 }
 
 
@@ -83,12 +82,12 @@ def test_each_field_of_a_message_has_its_row(heading):
     kind = STRUCTS[heading]
     fields = [name for row in rows(section(f"### {heading}")) for name in named(row[0])]
 
-    tagged = ["kind"] if issubclass(kind, protocol.Message) else []
+    tagged = ["kind"] if issubclass(kind, messages.Message) else []
     assert sorted(fields) == sorted([*tagged, *kind.__struct_fields__])
 
 
 def test_each_kind_of_message_has_its_table():
-    kinds = {kind.__struct_config__.tag for kind in protocol.AnyMessage.__args__}
+    kinds = {kind.__struct_config__.tag for kind in messages.AnyMessage.__args__}
 
     assert kinds <= STRUCTS.keys()
 

@@ -7,11 +7,11 @@ from types import SimpleNamespace
 import pytest
 
 from benny.io.json import to_json
+from benny.protocol.messages import Line
 from benny.web.audience import Audience
 from benny.web.late import LateTable
 from benny.web.loader import _Fold
 from benny.web.outlets import Outlet
-from benny.web.protocol import Line
 from benny.web.screens import screen
 from benny.web.store.tables import Event as StoredEvent
 from benny.web.table.events import Happened, read_event

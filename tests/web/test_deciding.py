@@ -8,9 +8,7 @@ from benny.bots.sensible import SensibleBot
 from benny.core.search.solver import Solver
 from benny.errors import IllegalActionError
 from benny.game import fair_deal
-from benny.web.screens import screen
-from benny.web.table.claims import sure_order
-from benny.web.table.commands import (
+from benny.protocol.commands import (
     Act,
     Agree,
     Answer,
@@ -25,10 +23,12 @@ from benny.web.table.commands import (
     Start,
     Undo,
 )
+from benny.protocol.options import Options
+from benny.web.screens import screen
+from benny.web.table.claims import sure_order
 from benny.web.table.deciding import RefusedError, decide, view_for_hint
 from benny.web.table.due import due
 from benny.web.table.events import Hashed
-from benny.web.table.options import Options
 from benny.web.table.table import Table
 from web.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, act, own_turn, playing
 

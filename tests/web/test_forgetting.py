@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from benny.io.json import to_json
+from benny.protocol.commands import End, Sit
 from benny.web.outlets import Outlet
 from benny.web.screens import screen
-from benny.web.table.commands import End, Sit
 from benny.web.table.events import Closed, Reserved, Sat
 from benny.web.table.notices import notice
 from web.halls import ANN, BOB, Client, Hub, open_table, opened_halls

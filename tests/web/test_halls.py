@@ -7,6 +7,7 @@ import pytest
 
 from benny import Game, variant
 from benny.bots.search import SearchBot
+from benny.protocol.commands import Act, Say, Sit, Stand
 from benny.web.absences import Absences
 from benny.web.bots import Bots
 from benny.web.chat import Chat
@@ -17,7 +18,6 @@ from benny.web.outlets import Outlet
 from benny.web.settings import Pace, Settings
 from benny.web.store.errors import UnavailableError
 from benny.web.store.store import Store
-from benny.web.table.commands import Act, Say, Sit, Stand
 from benny.web.table.events import Acted, Away, read_event
 from benny.web.table.table import COVER, Table
 from benny.web.tokens import Tokens

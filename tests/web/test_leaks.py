@@ -12,14 +12,14 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Card, Game
-from benny.bots.guard import GuardedBot
+from benny.bots.sandbox import GuardedBot
 from benny.game import fair_deal
 from benny.game.view import Phase, View
 from benny.io.json import to_json
+from benny.protocol.commands import Act, Claim, Sit, Start
 from benny.web import bots
 from benny.web.audience import Audience
 from benny.web.screens import screen
-from benny.web.table.commands import Act, Claim, Sit, Start
 from benny.web.table.events import Acted, Happened, read_event
 from benny.web.table.table import Table
 from web.secrecy import answered

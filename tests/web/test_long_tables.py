@@ -12,6 +12,15 @@ import pytest
 from benny.game import records
 from benny.game.deal import LiveDeal
 from benny.io.json import from_json, to_json
+from benny.protocol.commands import (
+    Claim,
+    End,
+    Sit,
+    Stand,
+    Start,
+    Undo,
+)
+from benny.protocol.options import Options
 from benny.web import loader
 from benny.web.audience import Audience
 from benny.web.bots import Bots
@@ -22,18 +31,9 @@ from benny.web.screens import screens
 from benny.web.settings import Limits
 from benny.web.store.tables import Change, Entry, NewTable
 from benny.web.table import snapshot
-from benny.web.table.commands import (
-    Claim,
-    End,
-    Sit,
-    Stand,
-    Start,
-    Undo,
-)
 from benny.web.table.deciding import decide
 from benny.web.table.due import due
 from benny.web.table.events import Changed, Closed, Happened
-from benny.web.table.options import Options
 from benny.web.table.table import Table
 from houses import HOUSES, house
 from web.halls import ANN, BOB, Client, is_turn, opened_halls

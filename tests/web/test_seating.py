@@ -2,9 +2,7 @@
 
 import pytest
 
-from benny.web.protocol import Newcomer
-from benny.web.screens import screen, seat_states
-from benny.web.table.commands import (
+from benny.protocol.commands import (
     Act,
     Admit,
     Change,
@@ -18,10 +16,12 @@ from benny.web.table.commands import (
     Start,
     Unseat,
 )
+from benny.protocol.messages import Newcomer
+from benny.protocol.options import Options
+from benny.web.screens import screen, seat_states
 from benny.web.table.deciding import Person, RefusedError, leave
 from benny.web.table.events import Acted, Hosted, Released, Reserved, Sat
 from benny.web.table.notices import notice
-from benny.web.table.options import Options
 from benny.web.table.table import COVER
 from web.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, finish_deal, playing
 

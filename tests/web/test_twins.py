@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from benny import Game
+from benny.protocol.options import Options
 from benny.rules import loading
-from benny.web.table.options import Options
 from houses import HOUSES
 from web.secrecy import PlainStory, commands, person_at
 from web.twins import Twins, refused

@@ -119,7 +119,7 @@ class Twins:
         self.monkeypatch.setattr(benny.game.game, "chosen", chosen_or_planted)
         still = SimpleNamespace(time=lambda: NOW, monotonic=benny.web.desk.time.monotonic)
         self.monkeypatch.setattr("benny.web.desk.time", still)
-        self.monkeypatch.setattr("benny.bots.hinting._WORLDS", 20)
+        self.monkeypatch.setattr("benny.bots.hints._WORLDS", 20)
 
 
 class Asking:

@@ -8,8 +8,8 @@ tricks that are its partner's already, and does not remember what has been playe
 from collections.abc import Iterable
 from typing import ClassVar
 
-from benny.bots.advice import Advice, Adviser, Advisers
-from benny.bots.reading import Reading
+from benny.bots.thumb.advice import Advice, Adviser, Advisers
+from benny.bots.thumb.card_counts import Reading
 from benny.game.actions import Action
 from benny.game.view import Phase, View
 from benny.rules.cards import Card, Suit

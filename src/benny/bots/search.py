@@ -21,10 +21,10 @@ from benny.analysis.evaluation import (
     tried_actions,
     values_of,
 )
-from benny.bots.explaining import Explanation, explained
 from benny.bots.patience import without_endless_pass
-from benny.bots.reading import Reading
+from benny.bots.reasons import Explanation, explained
 from benny.bots.sensible import SensibleBot
+from benny.bots.thumb.card_counts import Reading
 from benny.core.search.evaluation import IS_COMPILED
 from benny.errors import NotationError
 from benny.game.actions import Action

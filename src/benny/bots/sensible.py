@@ -7,10 +7,10 @@ in the modules beside it: `reading` counts the cards, `estimating` values a hand
 
 from typing import ClassVar
 
-from benny.bots.advice import Adviser, Advisers
-from benny.bots.bidding import advise_bid, advise_fold, advise_name
-from benny.bots.calling import advise_call, advise_defence, advise_discard, advise_throw_in
-from benny.bots.cardplay import advise_play
+from benny.bots.thumb.advice import Adviser, Advisers
+from benny.bots.thumb.bidding import advise_bid, advise_fold, advise_name
+from benny.bots.thumb.calling import advise_call, advise_defence, advise_discard, advise_throw_in
+from benny.bots.thumb.cardplay import advise_play
 from benny.game.view import Phase
 
 

@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from benny.analysis.statistics import standard_error
 from benny.bots import signature
-from benny.bots.guard import GuardedBot
+from benny.bots.sandbox import GuardedBot
 from benny.errors import NotationError
 from benny.game.game import Game, default_players
 from benny.game.log import Player, Record

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from benny.analysis.evaluation import unit
-from benny.bots.hinting import hinted
+from benny.bots.hints import hinted
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.game.actions import Action
@@ -14,7 +14,7 @@ from benny.presentation.commentary import capitalised, shown
 from benny.terminal.session import Hint, Worth
 
 if TYPE_CHECKING:  # the web part need not be installed
-    from benny.bots.explaining import Explanation
+    from benny.bots.reasons import Explanation
     from benny.web.hints import Value
 
     Found: TypeAlias = Explanation | Value

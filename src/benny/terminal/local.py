@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from benny.bots import name_of, remark
-from benny.bots.guard import BotError, GuardedBot
+from benny.bots.sandbox import BotError, GuardedBot
 from benny.errors import IllegalActionError, NotationError
 from benny.game import records
 from benny.game.actions import Action

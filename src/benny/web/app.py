@@ -17,13 +17,13 @@ from msgspec.inspect import type_info
 from benny.errors import IllegalActionError, NotationError
 from benny.io import validation
 from benny.io.json import to_json
+from benny.protocol.messages import Failure
 from benny.web.asking import Asking, Connection, Request
 from benny.web.doors import Doors
 from benny.web.gate import App, Gate, retry_after
 from benny.web.hall import Hall
 from benny.web.history.ratings import Rankings
 from benny.web.people import People, known
-from benny.web.protocol import Failure
 from benny.web.routes import answers, given, history, pages, people, rules, socket, tables, talk
 from benny.web.routes.document import Document, Texts
 from benny.web.store.errors import UnavailableError

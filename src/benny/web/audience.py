@@ -7,9 +7,9 @@ from itertools import islice
 from types import MappingProxyType
 
 from benny.io.json import to_json
+from benny.protocol.messages import Current, Line
 from benny.web.late import LateTable
 from benny.web.outlets import Outlet
-from benny.web.protocol import Current, Line
 from benny.web.screens import screens
 from benny.web.table.events import QUIET, Changed, Happened
 from benny.web.table.snapshot import copied

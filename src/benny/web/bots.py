@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
 from benny.bots import remark
-from benny.bots.guard import BotError, GuardedBot
+from benny.bots.sandbox import BotError, GuardedBot
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.shuffling import derived

@@ -4,15 +4,15 @@ import time
 from contextlib import suppress
 
 from benny.io.json import to_json
+from benny.protocol.commands import Say
+from benny.protocol.messages import Reply
+from benny.protocol.phrases import EMOTES, PHRASES
 from benny.web.desk import Desk
 from benny.web.hall import Hall
 from benny.web.journal import ROW
-from benny.web.phrases import EMOTES, PHRASES
-from benny.web.protocol import Reply
 from benny.web.store import lines
 from benny.web.store.commands import Command as StoredCommand
 from benny.web.store.errors import RepeatedError
-from benny.web.table.commands import Say
 from benny.web.table.deciding import Person, RefusedError
 
 

@@ -13,9 +13,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame
 
 from benny.io.json import to_json
+from benny.protocol.messages import Failure
 from benny.web.addresses import household
 from benny.web.limits import Buckets, Places
-from benny.web.protocol import Failure
 from benny.web.settings import Settings
 
 _PIECE = 1024

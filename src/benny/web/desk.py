@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from benny.errors import IllegalActionError, NotationError
 from benny.game.view import View
+from benny.protocol.commands import Command
+from benny.protocol.messages import Reply
 from benny.web.absences import Absences
 from benny.web.audience import Audience, Screens
 from benny.web.journal import Wish
 from benny.web.late import LateTable
 from benny.web.outlets import Outlet
-from benny.web.protocol import Reply
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
-from benny.web.table.commands import Command
 from benny.web.table.deciding import Person, RefusedError, decide, leave, view_for_hint
 from benny.web.table.due import bot_at_turn, due
 from benny.web.table.events import QUIET, Acted, Back, Closed, Event, Happened

@@ -4,6 +4,8 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from benny.protocol.commands import Command, Kick, Ping, Say, Sit
+from benny.protocol.messages import Reply
 from benny.web import metrics
 from benny.web.asking import Connection
 from benny.web.chat import Chat
@@ -12,9 +14,7 @@ from benny.web.hall import Hall, no_table
 from benny.web.limits import Buckets, Places
 from benny.web.outlets import Outlet
 from benny.web.people import People
-from benny.web.protocol import Reply
 from benny.web.store.errors import UnavailableError
-from benny.web.table.commands import Command, Kick, Ping, Say, Sit
 from benny.web.table.deciding import Person, RefusedError
 
 

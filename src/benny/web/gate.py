@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 from litestar.utils import normalize_path
 
 from benny.io.json import to_json
+from benny.protocol.messages import Failure
 from benny.web.addresses import address_of, household
 from benny.web.limits import Buckets
-from benny.web.protocol import Failure
 from benny.web.settings import Settings
 from benny.web.table.deciding import RefusedError
 

@@ -11,6 +11,8 @@ from typing import Any, ParamSpec, TypeVar
 
 from benny.io.json import to_json
 from benny.lab.book_trainer import BookTrainer
+from benny.protocol.messages import Line
+from benny.protocol.options import Options
 from benny.rules.rules import Rules
 from benny.web import secrets
 from benny.web.bots import Bots
@@ -21,7 +23,6 @@ from benny.web.journal import ROW, Journal
 from benny.web.limits import Storage
 from benny.web.loader import Loader
 from benny.web.news.news import News, NoNews
-from benny.web.protocol import Line
 from benny.web.screens import seat_states
 from benny.web.settings import Settings
 from benny.web.store import tables
@@ -34,7 +35,6 @@ from benny.web.table.deciding import Person, RefusedError
 from benny.web.table.events import (
     Opened,
 )
-from benny.web.table.options import Options
 from benny.web.table.table import Table
 from benny.web.tokens import Tokens
 

@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from msgspec import Struct
 
 from benny.analysis.evaluation import unit
-from benny.bots.explaining import Explanation
-from benny.bots.hinting import hinted
+from benny.bots.hints import hinted
+from benny.bots.reasons import Explanation
 from benny.bots.sensible import SensibleBot
 from benny.game.view import View
 from benny.lab.book_trainer import BookTrainer

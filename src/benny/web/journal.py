@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from benny.io.json import to_json
+from benny.protocol.commands import Command
 from benny.web.batches import Batches
 from benny.web.history.keeping import kept
 from benny.web.loader import EVERY, kept_snapshot
 from benny.web.screens import seat_states
 from benny.web.store import tables
 from benny.web.store.commands import Command as StoredCommand
-from benny.web.table.commands import Command
 from benny.web.table.deciding import Person
 from benny.web.table.events import (
     Away,

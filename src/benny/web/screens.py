@@ -11,8 +11,7 @@ from benny.game.view import View
 from benny.presentation import words
 from benny.presentation.picture import Drawing
 from benny.presentation.story import Telling, deal_ended
-from benny.rules.cards import Card
-from benny.web.protocol import (
+from benny.protocol.messages import (
     ClaimState,
     EndState,
     FairState,
@@ -23,6 +22,7 @@ from benny.web.protocol import (
     Update,
     You,
 )
+from benny.rules.cards import Card
 from benny.web.table.deciding import may_undo, starters
 from benny.web.table.table import Table
 

@@ -3,10 +3,10 @@
 import pytest
 
 from benny.errors import NotationError
+from benny.protocol.options import Options
 from benny.terminal.remote.hosting import changed
 from benny.terminal.session import EndedError, Offer
 from benny.terminal.table.dialogs import HostDialog
-from benny.web.table.options import Options
 from terminal.remote.sitting import MARKS, at_table, code_of, sensible, start, until
 from terminal.table.sitting import text, until_shown
 

@@ -4,10 +4,10 @@ import time
 
 import pytest
 
+from benny.protocol.commands import Say, Sit
+from benny.protocol.messages import Reply, Update
 from benny.terminal.remote.wire import Found, Lost, Wire
 from benny.terminal.session import EndedError
-from benny.web.protocol import Reply, Update
-from benny.web.table.commands import Say, Sit
 from terminal.remote.sitting import MARKS, until
 
 pytestmark = MARKS

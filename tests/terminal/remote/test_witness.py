@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from benny import Game, variant
 from benny.game import fair_deal
 from benny.presentation.picture import draw
+from benny.protocol.messages import FairState, SeatState, TableState, Update, You
+from benny.protocol.options import Options
 from benny.terminal.remote.inbox import Notice, Problem
 from benny.terminal.remote.witness import Witness
-from benny.web.protocol import FairState, SeatState, TableState, Update, You
-from benny.web.table.options import Options
 
 pytestmark = pytest.mark.once
 

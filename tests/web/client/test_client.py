@@ -12,7 +12,7 @@ import pytest
 import benny
 import tools
 from benny.bots import REGISTRY
-from benny.web.table.options import Options
+from benny.protocol.options import Options
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]

@@ -161,9 +161,9 @@ def test_a_window_that_played_knows_what_it_was_promised(page, is_kept, label):
 def test_a_deal_without_any_part_is_not_just_right(page):
     record = game()
     transcript = record["deals"][0]["fair"]
-    without = benny.game.fair.Transcript(**transcript | {"hashes": {}, "parts": {}})
+    without = benny.game.fair_deal.Transcript(**transcript | {"hashes": {}, "parts": {}})
     again = benny.Game(variant("dnd"), by_hand=True)
-    again.deal(benny.game.fair.key(without), without)
+    again.deal(benny.game.fair_deal.key(without), without)
     check(page, json.loads(records.encode(again.record())))
 
     expect(page.get_by_text("Deal 1: Right, but nobody gave a part")).to_be_visible()

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from benny import bot
+from benny.protocol.commands import Act
 from benny.web.history.keeping import kept
 from benny.web.store.people import Person
-from benny.web.table.commands import Act
 from stored import NOW, entry, open_table
 from web.tables import PEOPLE, playing
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from benny.protocol.commands import AnyCommand, End
 from benny.web.settings import Limits
-from benny.web.table.commands import AnyCommand, End
 
 pytestmark = pytest.mark.once
 

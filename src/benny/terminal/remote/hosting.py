@@ -7,9 +7,9 @@ from msgspec.structs import asdict
 
 from benny.errors import NotationError
 from benny.io.validation import misfit
+from benny.protocol.messages import Newcomer, SeatState, TableState
+from benny.protocol.options import Options
 from benny.terminal.session import Offer
-from benny.web.protocol import Newcomer, SeatState, TableState
-from benny.web.table.options import Options
 
 _SAID = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 

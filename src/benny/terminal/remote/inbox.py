@@ -6,8 +6,8 @@ from threading import Condition
 
 from msgspec import Struct
 
+from benny.protocol.messages import Reply, Update
 from benny.terminal.remote.wire import Gone, Lost
-from benny.web.protocol import Reply, Update
 
 
 class Notice(Struct, frozen=True):

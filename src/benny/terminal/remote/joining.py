@@ -9,12 +9,12 @@ import msgspec
 
 from benny.errors import NotationError
 from benny.io.files import reason
+from benny.protocol.messages import Reply, SeatState, Update
 from benny.terminal.remote.accounts import introduce
 from benny.terminal.remote.server import Server, ServerError, read_address
 from benny.terminal.remote.session import RemoteSession
 from benny.terminal.session import EndedError
 from benny.terminal.start import Place
-from benny.web.protocol import Reply, SeatState, Update
 from benny.web.table.table import SENT_AWAY
 
 _FORBIDDEN = 403

@@ -1,6 +1,6 @@
 """Who sits at a server's table, and whom it waits for, in words."""
 
-from benny.web.protocol import SeatState, TableState
+from benny.protocol.messages import SeatState, TableState
 
 
 def seats_line(table: TableState, own: int | None) -> str:

@@ -12,19 +12,8 @@ from benny.game.actions import Action, read_action
 from benny.game.view import Outcome, Phase, View
 from benny.presentation.commentary import Voice, capitalised
 from benny.presentation.picture import Hands
-from benny.terminal.home import command_name
-from benny.terminal.remote import hosting
-from benny.terminal.remote.hinting import hint
-from benny.terminal.remote.inbox import Inbox, Notice, Problem
-from benny.terminal.remote.room import seats_line, stands_in, waits_for
-from benny.terminal.remote.server import Server
-from benny.terminal.remote.wire import Found, Gone, Heard, Lost, Wire
-from benny.terminal.remote.witness import Witness
-from benny.terminal.session import EndedError, Hint, Offer
-from benny.terminal.summary import ledger_lines
-from benny.web import phrases
-from benny.web.protocol import Line, Pong, Reply, TableState, Update
-from benny.web.table.commands import (
+from benny.protocol import phrases
+from benny.protocol.commands import (
     MOST_LETTERS,
     Act,
     Admit,
@@ -43,6 +32,17 @@ from benny.web.table.commands import (
     Start,
     Undo,
 )
+from benny.protocol.messages import Line, Pong, Reply, TableState, Update
+from benny.terminal.home import command_name
+from benny.terminal.remote import hosting
+from benny.terminal.remote.hinting import hint
+from benny.terminal.remote.inbox import Inbox, Notice, Problem
+from benny.terminal.remote.room import seats_line, stands_in, waits_for
+from benny.terminal.remote.server import Server
+from benny.terminal.remote.wire import Found, Gone, Heard, Lost, Wire
+from benny.terminal.remote.witness import Witness
+from benny.terminal.session import EndedError, Hint, Offer
+from benny.terminal.summary import ledger_lines
 
 _PATIENCE = 15.0
 # Commands with such ids are sent by themselves: nobody waits for their answers.

@@ -14,8 +14,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from benny.errors import NotationError
 from benny.io.json import read_json, to_json
-from benny.web.protocol import AnyMessage, Current, Pong, Reply, Update
-from benny.web.table.commands import Command
+from benny.protocol.commands import Command
+from benny.protocol.messages import AnyMessage, Current, Pong, Reply, Update
 
 _PING_EVERY = 10
 _FIRST_WAIT = 0.25

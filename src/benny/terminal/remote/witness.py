@@ -10,9 +10,9 @@ from benny.game import fair_deal
 from benny.game.fair_deal import Transcript
 from benny.game.game import Game
 from benny.game.view import Phase, View
+from benny.protocol.messages import Update
 from benny.rules.rules import Rules
 from benny.terminal.remote.inbox import Notice, Problem
-from benny.web.protocol import Update
 
 Name = tuple[str, int]
 """A game, and the number of a deal in it from 1 on."""

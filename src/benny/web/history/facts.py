@@ -11,7 +11,7 @@ from benny.game.log import Record
 from benny.game.view import Outcome
 from benny.presentation.commentary import Voice
 from benny.presentation.words import outcome_title
-from benny.web.explaining import Explained, explained
+from benny.protocol.prose import Explained, explained
 from benny.web.store.games import Game as KeptGame
 from benny.web.store.games import Seat as KeptSeat
 from benny.web.store.people import FORGOTTEN

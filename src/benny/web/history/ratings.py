@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from benny.web.explaining import Explained, explained
+from benny.protocol.prose import Explained, explained
 from benny.web.history.outline import outline
 from benny.web.store.games import Game, RatedRules, Seat
 from benny.web.store.store import Store

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from benny.presentation.picture import Picture
 from benny.presentation.replay import Stepper
+from benny.protocol.messages import EndState
 from benny.web.history.outline import Outline
-from benny.web.protocol import EndState
 from benny.web.screens import end_state
 
 Eyes = Literal["0", "1", "2", "3", "open", "watch"]

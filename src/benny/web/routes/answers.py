@@ -5,8 +5,8 @@ from typing import Any
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Components, SecurityScheme
 
+from benny.protocol.messages import Failure
 from benny.web.people import COOKIE
-from benny.web.protocol import Failure
 
 KNOWN: list[dict[str, list[str]]] = [{"token": []}, {"cookie": []}]
 ANYBODY = [{}, *KNOWN]

@@ -9,13 +9,13 @@ from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
 from benny.game.actions import Action
+from benny.protocol.commands import AnyCommand
+from benny.protocol.messages import Failure
+from benny.protocol.options import Options
 from benny.rules.cards import Card
-from benny.web.protocol import Failure
 from benny.web.routes.people import NewName, NewPerson, TakenLink
 from benny.web.routes.rules import ChosenRules
 from benny.web.routes.tables import NewTable
-from benny.web.table.commands import AnyCommand
-from benny.web.table.options import Options
 
 _EXAMPLES = {Card: "JS", Action: "play JS"}
 _CLOSED = (

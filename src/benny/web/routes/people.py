@@ -8,6 +8,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
+from benny.protocol.commands import Stand
 from benny.rules.rules import PRINTABLE
 from benny.web import secrets
 from benny.web.asking import Request
@@ -18,7 +19,6 @@ from benny.web.people import COOKIE, LINK_LASTS, known, token_of
 from benny.web.routes import given
 from benny.web.routes.answers import ANYBODY, KNOWN, failing, said
 from benny.web.store.people import Person as StoredPerson
-from benny.web.table.commands import Stand
 from benny.web.table.deciding import Person, RefusedError
 
 Name = Annotated[str, Meta(min_length=1, max_length=MOST_LETTERS, pattern=PRINTABLE)]

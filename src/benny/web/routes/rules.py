@@ -7,10 +7,10 @@ from litestar import Router, get, post
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
+from benny.protocol.prose import Explained, explained
 from benny.rules import loading
 from benny.rules.prose.settings import Setting, settings
 from benny.rules.rules import Rules
-from benny.web.explaining import Explained, explained
 from benny.web.routes.answers import failing
 from benny.web.table.deciding import RefusedError
 

@@ -10,15 +10,15 @@ from msgspec import Struct
 
 from benny.errors import NotationError
 from benny.io.json import read_json, to_json
+from benny.protocol.commands import Identifier, Ping, read_command
+from benny.protocol.messages import Pong, Reply
 from benny.web.asking import Socket
 from benny.web.desk import Desk
 from benny.web.doors import Doors
 from benny.web.outlets import Outlet
 from benny.web.people import known
-from benny.web.protocol import Pong, Reply
 from benny.web.routes import given
 from benny.web.store.errors import UnavailableError
-from benny.web.table.commands import Identifier, Ping, read_command
 from benny.web.table.deciding import Person, RefusedError
 
 _LOG = logging.getLogger("benny")

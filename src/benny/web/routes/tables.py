@@ -9,16 +9,16 @@ from litestar.response import Stream
 from msgspec import Struct
 
 from benny.io.json import from_json
+from benny.protocol.commands import AnyCommand
+from benny.protocol.messages import Current, Failure, Line, Reply, SeatState, Update
+from benny.protocol.options import Options
+from benny.protocol.prose import Explained, explained
 from benny.web import hints
 from benny.web.asking import Request
-from benny.web.explaining import Explained, explained
-from benny.web.protocol import Current, Failure, Line, Reply, SeatState, Update
 from benny.web.routes import given
 from benny.web.routes.answers import ANYBODY, KNOWN, failing, said
 from benny.web.routes.rules import UPLOAD_BYTES, ChosenRules, chosen_rules
 from benny.web.store.tables import StoredTable
-from benny.web.table.commands import AnyCommand
-from benny.web.table.options import Options
 
 _LISTED = 50
 _HEARTBEAT = 15.0

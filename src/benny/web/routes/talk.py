@@ -3,7 +3,7 @@
 from litestar import Router, get
 from msgspec import Struct
 
-from benny.web.phrases import EMOTES, PHRASES
+from benny.protocol.phrases import EMOTES, PHRASES
 from benny.web.routes.answers import failing
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from benny.bots.reading import Reading
+from benny.bots.thumb.card_counts import Reading
 from benny.game.view import Phase, View
 from benny.rules.cards import Card, Suit
 

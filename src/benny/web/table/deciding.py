@@ -10,9 +10,7 @@ from benny.game import fair_deal
 from benny.game.actions import Action
 from benny.game.game import Game
 from benny.game.view import View
-from benny.rules.cards import Card
-from benny.web.table.claims import sure_order
-from benny.web.table.commands import (
+from benny.protocol.commands import (
     Act,
     Admit,
     Agree,
@@ -33,6 +31,8 @@ from benny.web.table.commands import (
     Undo,
     Unseat,
 )
+from benny.rules.cards import Card
+from benny.web.table.claims import sure_order
 from benny.web.table.due import seated
 from benny.web.table.events import (
     Acted,

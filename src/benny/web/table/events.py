@@ -6,8 +6,8 @@ from msgspec import Struct, field
 
 from benny.game.actions import Action
 from benny.io.json import from_json
+from benny.protocol.options import Options
 from benny.rules.rules import Rules
-from benny.web.table.options import Options
 
 
 class Event(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):

@@ -6,9 +6,9 @@ from msgspec.structs import asdict
 from benny.game.game import Game
 from benny.game.log import Standing
 from benny.io.json import from_json, to_json
+from benny.protocol.options import Options
 from benny.rules.rules import Rules
 from benny.web.table.events import Claimed, Opened, UndoAsked
-from benny.web.table.options import Options
 from benny.web.table.table import Parts, Seat, Table
 
 VERSION = 1

@@ -1,4 +1,4 @@
-/** The messages between client and server, as benny.web.protocol and benny.presentation write them. */
+/** The messages between client and server, as benny.protocol.messages and benny.presentation write them. */
 
 export type Place = "south" | "west" | "north" | "east";
 export type SuitLetter = "C" | "D" | "H" | "S";

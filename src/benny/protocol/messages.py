@@ -1,14 +1,14 @@
 """The messages of the server: one protocol for browser, terminal, scripts and bots.
 
-They are JSON, told apart by `kind`; what clients send are `benny.web.table.commands`.
+They are JSON, told apart by `kind`; what clients send are `benny.protocol.commands`.
 """
 
 from msgspec import Struct
 
 from benny.game import fair_deal
 from benny.presentation.picture import Picture
+from benny.protocol.options import Options
 from benny.rules.cards import Card
-from benny.web.table.options import Options
 
 
 class Newcomer(Struct, frozen=True, omit_defaults=True, gc=False):

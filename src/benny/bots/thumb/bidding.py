@@ -1,7 +1,7 @@
 """The auction, naming trump, and whether to stay in against the bidder."""
 
-from benny.bots.advice import Advice
-from benny.bots.estimating import best_suit, tricks
+from benny.bots.thumb.advice import Advice
+from benny.bots.thumb.hand_value import best_suit, tricks
 from benny.core.policy.hand_weights import AGAINST_MAKER, BY_ONESELF
 from benny.game.actions import Action
 from benny.game.view import View

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from benny.bots.advice import Advice
-from benny.bots.reading import Reading
+from benny.bots.thumb.advice import Advice
+from benny.bots.thumb.card_counts import Reading
 from benny.game.actions import Action
 from benny.game.view import View
 from benny.rules.cards import Card, Rank, Suit

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from benny.bots.expert import ExpertBot
-from benny.bots.explaining import Explanation, explained
+from benny.bots.reasons import Explanation, explained
 from benny.game.view import View
 
 _WORLDS = 2048

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from benny.bots.advice import Advice
-from benny.bots.estimating import best_suit, tricks, without_worst
+from benny.bots.thumb.advice import Advice
+from benny.bots.thumb.hand_value import best_suit, tricks, without_worst
 from benny.core.policy.hand_weights import (
     AGAINST_MAKER,
     BY_ONESELF,

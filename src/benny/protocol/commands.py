@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from benny.io.json import read_json
 from benny.io.validation import SAYS
-from benny.web.table.options import Options
+from benny.protocol.options import Options
 
 Identifier = Annotated[
     str,

@@ -5,8 +5,11 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import asdict
 
 from benny.analysis.evaluation import CERTAINTY, MAKING, Value
-from benny.bots.calling import MUST_MAKE, SITS_OUT
-from benny.bots.cardplay import (
+from benny.bots.patience import without_endless_pass
+from benny.bots.sensible import SensibleBot
+from benny.bots.thumb.calling import MUST_MAKE, SITS_OUT
+from benny.bots.thumb.card_counts import Reading
+from benny.bots.thumb.cardplay import (
     LEFT_TO_PARTNER,
     PARTNER_HAS_IT,
     boss_in_words,
@@ -16,9 +19,6 @@ from benny.bots.cardplay import (
     is_ace,
     others_to_come,
 )
-from benny.bots.patience import without_endless_pass
-from benny.bots.reading import Reading
-from benny.bots.sensible import SensibleBot
 from benny.game.view import Phase, View
 from benny.rules.cards import Card, Suit
 from benny.rules.rules import Rules

@@ -1,0 +1,1 @@
+"""What server, browser, terminal and programs say to each other."""
