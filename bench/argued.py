@@ -16,7 +16,7 @@ from rich.console import Console
 from benny.analysis.evaluation import Method
 from benny.analysis.shelf import SHELF
 from benny.game.view import Phase, View
-from benny.lab.evaluating import Trying
+from benny.lab.evaluation import Trying
 from benny.lab.report.evaluate import describe, value_table, verdict
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from benny.bots.sandbox import BotError
 from benny.errors import NotationError
 from benny.io.files import reason
-from benny.lab.jobs import WorkersError
+from benny.lab.runs.jobs import WorkersError
 
 
 @contextmanager

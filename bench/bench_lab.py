@@ -31,9 +31,9 @@ from benny.core.bulk import RandomSolving, draw_decks, sample_worlds
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay
-from benny.lab.evaluating import Trying
-from benny.lab.pieces import run
-from benny.lab.workers import open_workers
+from benny.lab.evaluation import Trying
+from benny.lab.runs.runner import run
+from benny.lab.runs.workers import open_workers
 from benny.rules.loading import variant
 
 HOW = of_rounds(ROUNDS)

@@ -22,11 +22,11 @@ from benny.analysis.books import write_book
 from benny.analysis.shelf import SHELF
 from benny.lab.arena import Arena
 from benny.lab.book_trainer import DEALS
-from benny.lab.checkpoints import load
-from benny.lab.jobs import do_piece
-from benny.lab.pieces import run
+from benny.lab.runs.checkpoints import load
+from benny.lab.runs.jobs import do_piece
+from benny.lab.runs.runner import run
+from benny.lab.runs.workers import PROCESSES, open_workers
 from benny.lab.training import Training, book_of
-from benny.lab.workers import PROCESSES, open_workers
 
 SEED = 22
 BOOKS = ("none", "nearest", "own")

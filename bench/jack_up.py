@@ -17,7 +17,7 @@ from benny.analysis.statistics import Sums
 from benny.bots import name_of, signature
 from benny.game.log import DealLog, deal_out
 from benny.game.shuffling import chosen, derived, shuffled
-from benny.lab.report.running import Run, work_out
+from benny.lab.report.runs import Run, work_out
 from benny.lab.simulation import play_out
 from benny.rules.cards import Rank
 from benny.rules.rules import Rules

@@ -14,7 +14,7 @@ from benny.analysis.evaluation import Method, valued
 from benny.analysis.worlds import Worlds
 from benny.game.log import DealLog
 from benny.game.view import Phase
-from benny.lab.evaluating import Trying
+from benny.lab.evaluation import Trying
 
 AMERICAN = Path(__file__).parent.parent / "examples" / "american.toml"
 CALLS = 24

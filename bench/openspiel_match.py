@@ -26,7 +26,7 @@ from benny.errors import NotationError
 from benny.game.log import DealLog, deal_out
 from benny.game.shuffling import derived, shuffled
 from benny.lab.arena import seatings
-from benny.lab.report.running import Run, work_out
+from benny.lab.report.runs import Run, work_out
 
 ROLLOUTS = 1
 WORLDS = -1  # as many as there are simulations

@@ -11,7 +11,7 @@ import msgspec
 
 from benny import variant
 from benny.lab.report.rates import percent
-from benny.lab.tables.rates import Rate, rate_names
+from benny.lab.surveys.rates import Rate, rate_names
 from benny.rules import loading
 
 HERE = Path(__file__).parent

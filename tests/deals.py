@@ -52,7 +52,7 @@ def deals(**changes) -> RandomDeals:
 
 def run_for_ever(path: str) -> None:
     """Run a job of many pieces in a way that only its end by force can stop."""
-    from benny.lab import pieces
+    from benny.lab.runs import runner
 
-    pieces.SECONDS_BETWEEN_CHECKPOINTS = 0
-    pieces.run(deals(pause=0.01), 10**6, checkpoint=Path(path))
+    runner.SECONDS_BETWEEN_CHECKPOINTS = 0
+    runner.run(deals(pause=0.01), 10**6, checkpoint=Path(path))

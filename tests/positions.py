@@ -8,7 +8,7 @@ import msgspec
 
 from benny.game.actions import Action
 from benny.game.view import View
-from benny.lab.situations import from_fields
+from benny.lab.situations.situation import from_fields
 from houses import AMERICAN
 
 FOLDER = Path(__file__).parent / "data" / "positions"

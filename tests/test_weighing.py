@@ -4,7 +4,7 @@ import pytest
 
 from benny import Action, Game, NotationError, View, bot, variant
 from benny.analysis.worlds import Worlds
-from benny.lab.weighing import agreement, weights
+from benny.lab.situations.likelihood import agreement, weights
 
 
 class Passing:

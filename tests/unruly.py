@@ -3,7 +3,7 @@
 from concurrent.futures import Executor, Future
 from random import Random
 
-from benny.lab.workers import Workers
+from benny.lab.runs.workers import Workers
 
 
 class Unruly(Executor):

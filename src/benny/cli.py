@@ -60,7 +60,7 @@ def common(
 def main() -> None:
     """Run the command; every failure is one sentence and an exit code that is not zero."""
     from benny.bots.sandbox import BotError
-    from benny.lab.jobs import WorkersError
+    from benny.lab.runs.jobs import WorkersError
     from benny.terminal.session import EndedError
 
     for stream in (sys.stdout, sys.stderr):

@@ -11,8 +11,8 @@ from benny.analysis.statistics import Sums
 from benny.game.shuffling import derived
 from benny.lab import arena as arenas
 from benny.lab.arena import FEWEST_DEALS, Arena, Played, seatings
-from benny.lab.pieces import run
-from benny.lab.workers import open_workers
+from benny.lab.runs.runner import run
+from benny.lab.runs.workers import open_workers
 from houses import HOUSES, house
 
 VARIANTS = benny.rules.loading.names()

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benny import NotationError
-from benny.lab import pieces
-from benny.lab.pieces import run
-from benny.lab.report.running import Run, work_out
+from benny.lab.report.runs import Run, work_out
+from benny.lab.runs import runner
+from benny.lab.runs.runner import run
 from deals import deals
 from houses import house
 from unruly import unruly
@@ -105,7 +105,7 @@ def test_a_finished_job_can_be_given_more_pieces(tmp_path):
 
 
 def test_a_checkpoint_is_written_while_the_work_goes_on(tmp_path, monkeypatch):
-    monkeypatch.setattr(pieces, "SECONDS_BETWEEN_CHECKPOINTS", 0)
+    monkeypatch.setattr(runner, "SECONDS_BETWEEN_CHECKPOINTS", 0)
     path = tmp_path / "job.json"
     found = []
 

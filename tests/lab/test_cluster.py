@@ -14,10 +14,10 @@ from threading import Thread
 import pytest
 from distributed import Client
 
-from benny.lab import workers as lab_workers
-from benny.lab.jobs import WorkersError
-from benny.lab.pieces import run
-from benny.lab.workers import open_workers
+from benny.lab.runs import workers as lab_workers
+from benny.lab.runs.jobs import WorkersError
+from benny.lab.runs.runner import run
+from benny.lab.runs.workers import open_workers
 from deals import deals
 
 pytestmark = pytest.mark.once

@@ -20,9 +20,9 @@ from benny.errors import NotationError
 from benny.game.deal import LiveDeal
 from benny.game.log import DealLog
 from benny.game.view import Phase, encode
-from benny.lab.evaluating import Trying, equity_of
-from benny.lab.pieces import run
-from benny.lab.workers import open_workers
+from benny.lab.evaluation import Trying, equity_of
+from benny.lab.runs.runner import run
+from benny.lab.runs.workers import open_workers
 from every_world import candidates, every_world
 from houses import AMERICAN, HOUSES, SMALL, house
 
@@ -406,7 +406,7 @@ def test_what_is_counted_out_wins_as_often_for_sure():
 @how_many_counted
 def test_both_builds_find_the_same_values(name, most_counted):
     game = decision(name)
-    plain = pure.load_pure("benny.lab.evaluating")
+    plain = pure.load_pure("benny.lab.evaluation")
     decode = pure.load_pure("benny.game.view").decode
     view = game.view(game.turn)
     for method in Method if view.phase is Phase.PLAY else (Method.PLAYED,):

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benny import NotationError, variant
-from benny.lab.jobs import AbandonedError, WorkersError, do_piece
-from benny.lab.pieces import run
+from benny.lab.runs.jobs import AbandonedError, WorkersError, do_piece
+from benny.lab.runs.runner import run
+from benny.lab.runs.workers import open_workers
 from benny.lab.training import Training
-from benny.lab.workers import open_workers
 from deals import deals
 from unruly import unruly
 

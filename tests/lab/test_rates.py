@@ -11,8 +11,8 @@ from benny import Game, bot, variant
 from benny.bots import REGISTRY, signature
 from benny.game.shuffling import derived
 from benny.game.view import Phase
-from benny.lab.pieces import run
-from benny.lab.tables.rates import Counts, Rates, Taken, counts_of, rate_names
+from benny.lab.runs.runner import run
+from benny.lab.surveys.rates import Counts, Rates, Taken, counts_of, rate_names
 from benny.rules import loading
 from houses import HOUSES
 from thinkers import THINKERS, made

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from benny import Game, NotationError, Rules, View, bot, variant
 from benny.game import records
 from benny.game.view import Phase
-from benny.lab.given import Given
-from benny.lab.situations import from_flags, from_games, from_record, from_text
+from benny.lab.situations.input import Given
+from benny.lab.situations.situation import from_flags, from_games, from_record, from_text
 from benny.rules.loading import change_rules
 from houses import HOUSES, house
 

@@ -4,9 +4,9 @@ import pytest
 
 from benny import variant
 from benny.core.constants import SLOTS, SPOTS
-from benny.lab.pieces import run
+from benny.lab.runs.runner import run
+from benny.lab.runs.workers import open_workers
 from benny.lab.training import Taught, Training, book_of
-from benny.lab.workers import open_workers
 
 QUICK = Training(rules=variant("buck"), seed=4, deals=1200)
 

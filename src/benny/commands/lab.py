@@ -23,8 +23,8 @@ from benny.commands.options import (
 from benny.errors import NotationError
 
 if TYPE_CHECKING:
-    from benny.lab.given import Given
-    from benny.lab.situations import Situation
+    from benny.lab.situations.input import Given
+    from benny.lab.situations.situation import Situation
 
 
 def solve(
@@ -71,7 +71,7 @@ def arena(
 ) -> None:
     """Match bots on the same cards in every seating, until it is clear which is better."""
     from benny.lab.report import arena as report
-    from benny.lab.report.running import Run
+    from benny.lab.report.runs import Run
 
     rules = rules_of(variant, changes, None)
     wanted = report.read_arena(rules, bots, deals, games, seed, to_the_end=to_the_end)
@@ -95,7 +95,7 @@ def train(
 ) -> None:
     """Train a book by self-play, by which the bot `expert` calls and takes others to play."""
     from benny.lab.report import train as report
-    from benny.lab.report.running import Run
+    from benny.lab.report.runs import Run
     from benny.lab.training import DEALS_A_RUN, Training
 
     rules = rules_of(variant, changes, None)
@@ -157,10 +157,10 @@ def evaluate(
     as_json: AsJson = False,
 ) -> None:
     """Say what each action of a situation is worth: points, chances, and how sure that is."""
-    from benny.lab import situations
-    from benny.lab.given import Given
     from benny.lab.report import evaluate as report
-    from benny.lab.report.running import Run
+    from benny.lab.report.runs import Run
+    from benny.lab.situations import situation
+    from benny.lab.situations.input import Given
 
     given = Given(
         hand=hand,
@@ -177,7 +177,7 @@ def evaluate(
         _refuse(f"the situation is in {file}", _told(given))
     if file.endswith(".jsonl"):
         _refuse(f"{file} has its own rules", {"--variant": variant, "--set": changes})
-        situation = situations.from_games(file, 1 if game is None else game, deal, action)
+        situation = situation.from_games(file, 1 if game is None else game, deal, action)
     else:
         _refuse("these are for a file of games (.jsonl)", places)
         situation = _described(file, variant, changes, given)
@@ -189,17 +189,15 @@ def evaluate(
 
 
 def _described(file: str, variant: str, changes: list[str] | None, given: "Given") -> "Situation":
-    from benny.lab import situations
     from benny.lab.report.evaluate import read_text
+    from benny.lab.situations import situation
 
     if file and not variant:
         _refuse(f"{file} says what the rules are, by `set` as well", {"--set": changes})
-        return situations.from_text(read_text(file))
+        return situation.from_text(read_text(file))
     rules = rules_of(variant or "classic", changes, None)
     return (
-        situations.from_text(read_text(file), rules)
-        if file
-        else situations.from_flags(rules, given)
+        situation.from_text(read_text(file), rules) if file else situation.from_flags(rules, given)
     )
 
 
@@ -244,8 +242,8 @@ def table_scores(
     as_json: AsJson = False,
 ) -> None:
     """Print how often each side scores what: by dealer, by who made trump, by the upcard."""
-    from benny.lab.report import table as report
-    from benny.lab.report.running import Run
+    from benny.lab.report import surveys as report
+    from benny.lab.report.runs import Run
 
     how = Run(workers, processes, cluster, checkpoint, as_json)
     report.scores(rules_of(variant, changes, None), deals, seed, report.read_kinds(by or []), how)
@@ -269,8 +267,8 @@ def table_equity(
     as_json: AsJson = False,
 ) -> None:
     """Print the chance to win the game at every score, dealing and not dealing."""
-    from benny.lab.report import table as report
-    from benny.lab.report.running import Run
+    from benny.lab.report import surveys as report
+    from benny.lab.report.runs import Run
 
     how = Run(workers, processes, cluster, checkpoint, as_json, plot)
     rules = rules_of(variant, changes, None)
@@ -312,8 +310,8 @@ def table_calls(
 ) -> None:
     """Print what passing, ordering and going alone are worth with hands of each class."""
     from benny.lab.report import calls as report
-    from benny.lab.report.running import Run
-    from benny.lab.tables.calling import Calling
+    from benny.lab.report.runs import Run
+    from benny.lab.surveys.first_calls import Calling
     from benny.rules.cards import Card
 
     job = Calling(
@@ -348,7 +346,7 @@ def table_rates(
 ) -> None:
     """Print how often bots call, go alone and are euchred where each has all the seats."""
     from benny.lab.report import rates as report
-    from benny.lab.report.running import Run
+    from benny.lab.report.runs import Run
 
     wanted = report.read_rates(rules_of(variant, changes, None), bots, seed)
     report.run(wanted, deals, Run(workers, processes, cluster, checkpoint, as_json))

@@ -16,7 +16,7 @@ from benny.core.policy.policy import Policy
 from benny.core.policy.regret import Trainer
 from benny.core.policy.selfplay import PolicyPlay
 from benny.game.shuffling import derived
-from benny.lab.jobs import check_wanted
+from benny.lab.runs.jobs import check_wanted
 from benny.rules.rules import Rules
 
 DEALS_A_RUN = 1_000_000

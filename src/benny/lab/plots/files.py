@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from benny.errors import NotationError
 from benny.io import files
-from benny.lab.jobs import WorkersError
+from benny.lab.runs.jobs import WorkersError
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -14,7 +14,7 @@ from benny.io.json import to_json
 from benny.lab.arena import CERTAINTY, FEWEST_DEALS, ROUNDS_A_GAME, Arena, Played, seatings
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.forest import Row, draw_forest
-from benny.lab.report.running import Run, check_bots, draw, work_out
+from benny.lab.report.runs import Run, check_bots, draw, work_out
 from benny.lab.report.style import new_table
 from benny.rules.prose import words
 from benny.rules.rules import Rules

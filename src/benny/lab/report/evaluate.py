@@ -22,12 +22,12 @@ from benny.analysis.shelf import SHELF
 from benny.errors import NotationError
 from benny.game.view import Phase, View
 from benny.io.json import to_json
-from benny.lab.evaluating import FEWEST_WORLDS, NO_BOOK, Trying
+from benny.lab.evaluation import FEWEST_WORLDS, NO_BOOK, Trying
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.values import draw_values
-from benny.lab.report.running import Run, draw, work_out
+from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import new_table
-from benny.lab.situations import Situation
+from benny.lab.situations.situation import Situation
 from benny.rules.cards import Card
 
 _HEADINGS = ("action", "points", "behind", "made", "march", "euchred", "sets", "wins")

@@ -10,9 +10,9 @@ from rich.table import Table
 from benny.bots import signature
 from benny.errors import NotationError
 from benny.io.json import to_json
-from benny.lab.report.running import Run, check_bots, work_out
+from benny.lab.report.runs import Run, check_bots, work_out
 from benny.lab.report.style import new_table
-from benny.lab.tables.rates import Counted, Rate, Rates, rate_names
+from benny.lab.surveys.rates import Counted, Rate, Rates, rate_names
 from benny.rules.rules import Rules
 
 

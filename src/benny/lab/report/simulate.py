@@ -14,7 +14,7 @@ from benny.game.game import Game, default_players
 from benny.game.log import Record
 from benny.io import files, locks
 from benny.lab.report.progress import progress
-from benny.lab.report.running import check_bots
+from benny.lab.report.runs import check_bots
 from benny.lab.report.style import new_table
 from benny.lab.simulation import SideTally, Tally, bots_by_seat, play_games, stored
 from benny.rules.prose import words

@@ -12,7 +12,7 @@ from benny.errors import NotationError
 from benny.io import files
 from benny.lab.plots.curve import draw_curve
 from benny.lab.plots.files import check_plot_file
-from benny.lab.report.running import Run, draw, work_out
+from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import new_table
 from benny.lab.training import Taught, Training, book_of
 from benny.rules.prose import words

@@ -15,11 +15,11 @@ from benny.errors import NotationError
 from benny.io.json import to_json
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.heat import HeatTable, save_heat
-from benny.lab.report.running import Run, draw, work_out
+from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import new_table
 from benny.lab.selfplay import SelfPlay
-from benny.lab.tables.scores import By, Scores, SideScores, scores_of
-from benny.lab.tables.standings import Grid, Standings, given_outcomes, scores_shown, standings_of
+from benny.lab.surveys.scores import By, Scores, SideScores, scores_of
+from benny.lab.surveys.standings import Grid, Standings, given_outcomes, scores_shown, standings_of
 from benny.rules.rules import Rules
 
 Number = TypeVar("Number", int, float)

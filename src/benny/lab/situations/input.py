@@ -4,7 +4,7 @@ import msgspec
 
 from benny.errors import NotationError
 from benny.game.view import Phase
-from benny.lab.retelling import Facts, Piles, Retelling, Step
+from benny.lab.situations.reconstruct import Facts, Piles, Retelling, Step
 from benny.rules.cards import Card, parse_cards
 from benny.rules.rules import Rules
 

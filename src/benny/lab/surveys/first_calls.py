@@ -13,9 +13,9 @@ from benny.game.game import Game
 from benny.game.log import DealLog, deal_out
 from benny.game.shuffling import derived, shuffled
 from benny.game.view import Phase, View
-from benny.lab.evaluating import Trying
-from benny.lab.tables.hands import Detail, Hand, classes_of, reduced, trump_of
-from benny.lab.tables.places import place_name
+from benny.lab.evaluation import Trying
+from benny.lab.surveys.hands import Detail, Hand, classes_of, reduced, trump_of
+from benny.lab.surveys.places import place_name
 from benny.rules.cards import Card
 from benny.rules.rules import Rules
 

@@ -14,8 +14,8 @@ from benny.game import records
 from benny.game.game import Game
 from benny.game.log import Record
 from benny.game.view import Phase, View
-from benny.lab.given import Given, read_facts
-from benny.lab.retelling import Retelling, read_steps
+from benny.lab.situations.input import Given, read_facts
+from benny.lab.situations.reconstruct import Retelling, read_steps
 from benny.rules.loading import change_rules, find_rules
 from benny.rules.rules import Rules
 

@@ -21,7 +21,7 @@ from multiprocessing.context import BaseContext
 from typing import TYPE_CHECKING, NamedTuple
 
 from benny.errors import NotationError
-from benny.lab.jobs import Flag, WorkersError, begin_work
+from benny.lab.runs.jobs import Flag, WorkersError, begin_work
 
 if TYPE_CHECKING:
     from distributed import Client

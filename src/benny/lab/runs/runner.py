@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from benny.errors import NotationError
-from benny.lab import checkpoints
-from benny.lab.jobs import Job, Standing, WorkersError, do_piece
-from benny.lab.workers import Workers
+from benny.lab.runs import checkpoints
+from benny.lab.runs.jobs import Job, Standing, WorkersError, do_piece
+from benny.lab.runs.workers import Workers
 
 Part = TypeVar("Part")
 Progress = Callable[[int, Any], None]

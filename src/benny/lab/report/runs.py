@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from benny.bots import bot, remark
 from benny.errors import NotationError
-from benny.lab.jobs import Job
-from benny.lab.pieces import kept_in, run
 from benny.lab.report.progress import progress
-from benny.lab.workers import PROCESSES, THREADS, open_workers
+from benny.lab.runs.jobs import Job
+from benny.lab.runs.runner import kept_in, run
+from benny.lab.runs.workers import PROCESSES, THREADS, open_workers
 from benny.rules.rules import Rules
 
 Part = TypeVar("Part")

@@ -19,7 +19,7 @@ from benny.analysis.evaluation import (
 from benny.analysis.shelf import SHELF, outcomes_by
 from benny.errors import NotationError
 from benny.game.view import View
-from benny.lab.pieces import run
+from benny.lab.runs.runner import run
 from benny.lab.selfplay import SelfPlay
 from benny.rules.rules import Rules
 

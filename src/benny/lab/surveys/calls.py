@@ -5,8 +5,8 @@ from math import inf, sqrt
 
 from msgspec import Struct
 
-from benny.lab.tables.calling import Called, CalledHand, Calling
-from benny.lab.tables.hands import Hand
+from benny.lab.surveys.first_calls import Called, CalledHand, Calling
+from benny.lab.surveys.hands import Hand
 from benny.rules.cards import Card
 
 CERTAINTY = 2.0

@@ -10,7 +10,7 @@ import msgspec
 from benny.errors import NotationError
 from benny.io import files
 from benny.io.json import from_json, to_json
-from benny.lab.jobs import Job, Standing
+from benny.lab.runs.jobs import Job, Standing
 
 FORMAT = "benny-checkpoint/1"
 
