@@ -34,8 +34,8 @@ from benny.web import secrets
 from benny.web.store.people import Person as StoredPerson
 from benny.web.store.store import Store
 from benny.web.store.tables import Change, Entry, NewTable
-from benny.web.table.deciding import Person, decide
-from benny.web.table.due import due
+from benny.web.table.automatic import due
+from benny.web.table.decisions import Person, decide
 from benny.web.table.events import Acted, Event, Opened
 from benny.web.table.table import Table
 

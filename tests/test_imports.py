@@ -131,7 +131,7 @@ def test_only_the_application_knows_the_ways_of_http():
         path
         for path, file in FILES.items()
         if any(
-            name.startswith("benny.web.routes")
+            name.startswith("benny.web.http.routes")
             for name in imported(file.read_text(encoding="utf-8"))
         )
     }

@@ -8,7 +8,7 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.terminal import hinting
 from benny.terminal.hinting import searched, with_worths
-from benny.web.hints import Value
+from benny.web.live.hint_pool import Value
 
 PASS, ORDER = Action("pass"), Action("order")
 

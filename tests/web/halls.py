@@ -13,14 +13,14 @@ from benny.lab.book_trainer import BookTrainer
 from benny.protocol.commands import Act, SeatBot, Sit, Start
 from benny.protocol.options import Options
 from benny.rules.loading import change_rules
-from benny.web.hall import Hall
-from benny.web.news.shared import SharedNews
-from benny.web.outlets import Outlet
+from benny.web.live.outbox import Outlet
+from benny.web.live.registry import Hall
+from benny.web.pubsub.shared import SharedNews
 from benny.web.settings import Limits, Pace, Settings
 from benny.web.store.errors import TakenError
 from benny.web.store.people import Person as StoredPerson
 from benny.web.store.store import Store
-from benny.web.table.deciding import Person
+from benny.web.table.decisions import Person
 
 ANN, BOB = Person("ann", "Ann"), Person("bob", "Bob")
 BOOKLESS = Limits(books_per_hour=0)

@@ -26,12 +26,12 @@ from benny.protocol.commands import (
     Start,
     Undo,
 )
-from benny.web.audience import Audience
-from benny.web.screens import screens
-from benny.web.table.deciding import RefusedError, decide, view_for_hint
-from benny.web.table.due import due
+from benny.web.live.audience import Audience
+from benny.web.table.automatic import due
+from benny.web.table.decisions import RefusedError, decide, view_for_hint
 from benny.web.table.events import Away, Back
 from benny.web.table.table import Parts, Table
+from benny.web.table.updates import screens
 from web.tables import EVE, PEOPLE, Sitting
 from worlds import second_deal
 

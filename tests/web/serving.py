@@ -11,7 +11,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from benny.web.hall import Hall
+from benny.web.live.registry import Hall
 from benny.web.serve import Server
 from benny.web.settings import Limits, Settings
 from benny.web.store.store import Store

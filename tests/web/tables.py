@@ -10,11 +10,11 @@ from benny.game.shuffling import derived
 from benny.io.json import to_json
 from benny.protocol.commands import Act, Agree, Command, SeatBot, Sit, Start
 from benny.protocol.options import Options
-from benny.web.screens import screen
-from benny.web.table.deciding import Person, decide
-from benny.web.table.due import bot_at_turn, due
+from benny.web.table.automatic import bot_at_turn, due
+from benny.web.table.decisions import Person, decide
 from benny.web.table.events import Acted, Committed, Event, Opened, read_event
 from benny.web.table.table import Table
+from benny.web.table.updates import screen
 
 _NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
 ANN, BOB, CID, DEE, EVE = (Person(name.lower(), name) for name in _NAMES)

@@ -10,7 +10,7 @@ import pytest
 from benny.game.fair_deal import Transcript
 from benny.protocol import commands, messages
 from benny.protocol.options import Options
-from benny.web.outlets import MOST_WAITING
+from benny.web.live.outbox import MOST_WAITING
 from benny.web.settings import Limits
 from served import Served
 

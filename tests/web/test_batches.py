@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from benny.web.batches import Batches
+from benny.web.live.batch_writer import Batches
 from benny.web.store.errors import ConflictError, UnavailableError
 from benny.web.store.tables import Append
 from stored import entry

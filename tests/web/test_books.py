@@ -7,9 +7,9 @@ import pytest
 from benny import Game
 from benny.analysis.shelf import SHELF
 from benny.lab.book_trainer import BookTrainer
-from benny.web import bots
-from benny.web.bots import Bots
-from benny.web.hints import Hints
+from benny.web.live import bot_pool
+from benny.web.live.bot_pool import Bots
+from benny.web.live.hint_pool import Hints
 from benny.web.table.events import BotSat, Started
 from benny.web.table.notices import notice
 from houses import house
@@ -44,7 +44,7 @@ def ask(asked, *question):
 
 def book_at(view, secret):
     """Return the book that the expert of a deal plays by."""
-    return bots._seated("expert", view.seat, secret)._bot.book(view)
+    return bot_pool._seated("expert", view.seat, secret)._bot.book(view)
 
 
 def test_an_expert_that_lacks_a_book_has_it_trained(trainer, view):

@@ -8,14 +8,14 @@ import pytest
 
 from benny.io.json import to_json
 from benny.protocol.messages import Line
-from benny.web.audience import Audience
-from benny.web.late import LateTable
-from benny.web.loader import _Fold
-from benny.web.outlets import Outlet
-from benny.web.screens import screen
+from benny.web.live.audience import Audience
+from benny.web.live.delayed import LateTable
+from benny.web.live.loader import _Fold
+from benny.web.live.outbox import Outlet
 from benny.web.store.tables import Event as StoredEvent
 from benny.web.table.events import Happened, read_event
 from benny.web.table.table import Table
+from benny.web.table.updates import screen
 from web.tables import ANN as PLAYER
 from web.tables import act, own_turn, playing
 
@@ -88,7 +88,11 @@ def test_the_times_of_a_table_do_not_fall(start, monkeypatch):
     ann.do(code, "sit", seat=0)
     ann.do(code, "start")
     back = SimpleNamespace(time=lambda: time.time() - 3600, monotonic=time.monotonic)
-    for place in ("benny.web.desk.time", "benny.web.late.time", "benny.web.audience.time"):
+    for place in (
+        "benny.web.live.runner.time",
+        "benny.web.live.delayed.time",
+        "benny.web.live.audience.time",
+    ):
         monkeypatch.setattr(place, back)
     ann.do(code, "pause")
     serving.stop()

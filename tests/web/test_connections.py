@@ -6,7 +6,7 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from benny.web.connections import Socket
+from benny.web.http.connections import Socket
 from benny.web.settings import Limits
 
 pytestmark = pytest.mark.once

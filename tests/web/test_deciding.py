@@ -24,12 +24,12 @@ from benny.protocol.commands import (
     Undo,
 )
 from benny.protocol.options import Options
-from benny.web.screens import screen
+from benny.web.table.automatic import due
 from benny.web.table.claims import sure_order
-from benny.web.table.deciding import RefusedError, decide, view_for_hint
-from benny.web.table.due import due
+from benny.web.table.decisions import RefusedError, decide, view_for_hint
 from benny.web.table.events import Hashed
 from benny.web.table.table import Table
+from benny.web.table.updates import screen
 from web.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, act, own_turn, playing
 
 pytestmark = pytest.mark.once

@@ -7,10 +7,10 @@ import pytest
 
 from benny.io.json import to_json
 from benny.protocol.commands import End, Sit
-from benny.web.outlets import Outlet
-from benny.web.screens import screen
+from benny.web.live.outbox import Outlet
 from benny.web.table.events import Closed, Reserved, Sat
 from benny.web.table.notices import notice
+from benny.web.table.updates import screen
 from web.halls import ANN, BOB, Client, Hub, open_table, opened_halls
 from web.tables import BOB as PLAYER
 from web.tables import EVE, playing

@@ -8,19 +8,19 @@ import pytest
 from benny import Game, variant
 from benny.bots.search import SearchBot
 from benny.protocol.commands import Act, Say, Sit, Stand
-from benny.web.absences import Absences
-from benny.web.bots import Bots
-from benny.web.chat import Chat
-from benny.web.desk import StoppingError
-from benny.web.hall import Hall
-from benny.web.news.news import NoNews
-from benny.web.outlets import Outlet
+from benny.web.http.token_cache import Tokens
+from benny.web.live.bot_pool import Bots
+from benny.web.live.chat import Chat
+from benny.web.live.disconnects import Absences
+from benny.web.live.outbox import Outlet
+from benny.web.live.registry import Hall
+from benny.web.live.runner import StoppingError
+from benny.web.pubsub.bus import NoNews
 from benny.web.settings import Pace, Settings
 from benny.web.store.errors import UnavailableError
 from benny.web.store.store import Store
 from benny.web.table.events import Acted, Away, read_event
 from benny.web.table.table import COVER, Table
-from benny.web.tokens import Tokens
 from web.halls import (
     ANN,
     BOB,

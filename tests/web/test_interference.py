@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from benny import Game
 from benny.game.deal import LiveDeal
-from benny.web import screens
-from benny.web.table import deciding
-from benny.web.table.deciding import RefusedError
+from benny.web.table import decisions, updates
+from benny.web.table.decisions import RefusedError
 from houses import HOUSES
 from test_secrets import LEAKS as LEAKS_OF_VIEWS
 from web.secrecy import Story, commands, other_table, told
@@ -60,7 +59,7 @@ def judged_by_all_hands(game, seat, order):
             raise RefusedError(409, f"There is still {card}.")
 
 
-fair_state = screens._fair
+fair_state = updates._fair
 
 
 def with_the_secret(table):
@@ -79,14 +78,14 @@ PLANTED = {
         "buck",
     ),
     "the secret of the deal": (
-        screens,
+        updates,
         "_last_transcript",
         lambda table: table.game.deals[-1].fair if table.game.deals else None,
         "sawdust",
     ),
-    "the next secret": (screens, "_fair", with_the_secret, "dnd"),
+    "the next secret": (updates, "_fair", with_the_secret, "dnd"),
     "a claim that is judged by all hands": (
-        deciding,
+        decisions,
         "_played_out",
         judged_by_all_hands,
         "classic",
@@ -99,6 +98,6 @@ def test_a_table_that_leaks_is_found_out(monkeypatch, name):
     owner, attribute, leak, rules = PLANTED[name]
     monkeypatch.setattr(owner, attribute, leak)
     if name.startswith("a claim"):
-        monkeypatch.setattr(deciding, "sure_order", lambda view: view.hand)
+        monkeypatch.setattr(decisions, "sure_order", lambda view: view.hand)
 
     assert any(found for number in range(GAMES) for _, found in compared(HOUSES[rules], number))

@@ -17,11 +17,11 @@ from benny.game import fair_deal
 from benny.game.view import Phase, View
 from benny.io.json import to_json
 from benny.protocol.commands import Act, Claim, Sit, Start
-from benny.web import bots
-from benny.web.audience import Audience
-from benny.web.screens import screen
+from benny.web.live import bot_pool
+from benny.web.live.audience import Audience
 from benny.web.table.events import Acted, Happened, read_event
 from benny.web.table.table import Table
+from benny.web.table.updates import screen
 from web.secrecy import answered
 from web.tables import EVE, PEOPLE, Sitting, playing
 from worlds import known_cards
@@ -274,7 +274,7 @@ def test_7_neither_log_nor_figures_hold_cards_or_secrets(start, monkeypatch, cap
     def fail(*_, **__):
         raise ValueError("no reason")
 
-    monkeypatch.setattr("benny.web.audience.screens", fail)
+    monkeypatch.setattr("benny.web.live.audience.screens", fail)
     assert ann.get(f"/api/tables/{code}").status_code == 500
     own = ("benny", "uvicorn", "litestar", "sqlalchemy", "alembic", "asyncio")
     records = [record for record in caplog.records if record.name.startswith(own)]
@@ -336,7 +336,7 @@ def test_9_a_bot_takes_its_time_whatever_it_holds(serving, ann, monkeypatch):
         waited.append(seconds)
 
     clock = SimpleNamespace(sleep=sleep, get_running_loop=asyncio.get_running_loop)
-    monkeypatch.setattr(bots, "asyncio", clock)
+    monkeypatch.setattr(bot_pool, "asyncio", clock)
     code = begun(ann, "sawdust", thinking=8)
     with ann.socket(code) as socket:
         play_on(ann, code, socket)
@@ -350,7 +350,7 @@ def test_9_a_bot_takes_its_time_whatever_it_holds(serving, ann, monkeypatch):
 
 def test_9_nobody_can_work_out_how_a_bot_tosses_its_coins():
     view = seated().table.game.view(seated().table.game.turn)
-    seated_by = bots._seated.__wrapped__
+    seated_by = bot_pool._seated.__wrapped__
     tossed = {seated_by("random", view.seat, secret).act(view) for secret in range(64)}
     again = [seated_by("random", view.seat, 5).act(view) for _ in range(2)]
 
@@ -466,7 +466,7 @@ class Late:
         self.now = 1000.0
         self.waiting = []
         clock = SimpleNamespace(monotonic=lambda: self.now, time=time.time)
-        monkeypatch.setattr("benny.web.late.time", clock)
+        monkeypatch.setattr("benny.web.live.delayed.time", clock)
         monkeypatch.setattr(Audience, "_later", self._later)
 
     def _later(self, seconds, act, *args):

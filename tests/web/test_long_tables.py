@@ -21,20 +21,20 @@ from benny.protocol.commands import (
     Undo,
 )
 from benny.protocol.options import Options
-from benny.web import loader
-from benny.web.audience import Audience
-from benny.web.bots import Bots
 from benny.web.history.keeping import Stats, kept
-from benny.web.late import LateTable
-from benny.web.outlets import Outlet
-from benny.web.screens import screens
+from benny.web.live import loader
+from benny.web.live.audience import Audience
+from benny.web.live.bot_pool import Bots
+from benny.web.live.delayed import LateTable
+from benny.web.live.outbox import Outlet
 from benny.web.settings import Limits
 from benny.web.store.tables import Change, Entry, NewTable
 from benny.web.table import snapshot
-from benny.web.table.deciding import decide
-from benny.web.table.due import due
+from benny.web.table.automatic import due
+from benny.web.table.decisions import decide
 from benny.web.table.events import Changed, Closed, Happened
 from benny.web.table.table import Table
+from benny.web.table.updates import screens
 from houses import HOUSES, house
 from web.halls import ANN, BOB, Client, is_turn, opened_halls
 from web.tables import Sitting, act, playing
@@ -125,7 +125,7 @@ def _decided(sitting, kind):
 
 def test_to_claim_plays_nothing_again_but_the_deal(acted, monkeypatch):
     sitting = played(12)
-    monkeypatch.setattr("benny.web.table.deciding.sure_order", lambda view: view.hand)
+    monkeypatch.setattr("benny.web.table.decisions.sure_order", lambda view: view.hand)
     while not (sitting.table.game.view(0).tricks and not sitting.table.game.view(0).trick):
         act(sitting, ANN)
     acted.clear()
@@ -221,7 +221,7 @@ def test_a_snapshot_of_another_program_is_left_alone(tmp_path, spoil, caplog):
 
 
 def test_a_game_that_outlives_the_server_is_kept_whole(tmp_path, monkeypatch):
-    monkeypatch.setattr("benny.web.journal.EVERY", 10)
+    monkeypatch.setattr("benny.web.live.event_log.EVERY", 10)
     rules = house("classic", target=9)
 
     async def test():
@@ -270,7 +270,7 @@ def snapshots(hall):
 
 
 def test_snapshots_are_kept_now_and_then_and_no_more_than_are_needed(tmp_path, monkeypatch):
-    monkeypatch.setattr("benny.web.journal.EVERY", 20)
+    monkeypatch.setattr("benny.web.live.event_log.EVERY", 20)
 
     async def test():
         async with opened_halls(tmp_path) as (hall,):
@@ -355,7 +355,7 @@ def test_spectators_who_have_much_to_catch_up_with_are_shown_the_last_of_it(appl
 def test_what_another_process_did_for_long_is_read_and_not_shown_one_by_one(
     tmp_path, applied, monkeypatch
 ):
-    monkeypatch.setattr("benny.web.desk._MANY", 8)
+    monkeypatch.setattr("benny.web.live.runner._MANY", 8)
 
     async def test():
         async with opened_halls(tmp_path, 2) as (here, there):

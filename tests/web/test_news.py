@@ -8,8 +8,8 @@ import pytest
 from redis import Redis
 
 from benny.errors import NotationError
-from benny.web.news.choosing import news_for
-from benny.web.news.news import NoNews
+from benny.web.pubsub.bus import NoNews
+from benny.web.pubsub.choice import news_for
 from benny.web.settings import Settings
 from benny.web.store.errors import UnavailableError
 from redis_server import PASSWORD

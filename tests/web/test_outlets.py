@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from benny.web import outlets
-from benny.web.outlets import MOST_WAITING, PATIENCE, Outlet
+from benny.web.live import outbox
+from benny.web.live.outbox import MOST_WAITING, PATIENCE, Outlet
 
 pytestmark = pytest.mark.once
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.once
 def clock(monkeypatch):
     """The time, which passes as it is told."""
     now = [100.0]
-    monkeypatch.setattr(outlets, "monotonic", lambda: now[0])
+    monkeypatch.setattr(outbox, "monotonic", lambda: now[0])
     return now
 
 

@@ -18,11 +18,11 @@ from benny.protocol.commands import (
 )
 from benny.protocol.messages import Newcomer
 from benny.protocol.options import Options
-from benny.web.screens import screen, seat_states
-from benny.web.table.deciding import Person, RefusedError, leave
+from benny.web.table.decisions import Person, RefusedError, leave
 from benny.web.table.events import Acted, Hosted, Released, Reserved, Sat
 from benny.web.table.notices import notice
 from benny.web.table.table import COVER
+from benny.web.table.updates import screen, seat_states
 from web.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, finish_deal, playing
 
 pytestmark = pytest.mark.once

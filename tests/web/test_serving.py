@@ -13,10 +13,10 @@ from websockets.exceptions import ConnectionClosed
 
 from benny.commands import serving
 from benny.errors import NotationError
-from benny.web.gate import Gate
+from benny.web.http.middleware import Gate
 from benny.web.serve import look_for_garbage
 from benny.web.settings import Settings
-from benny.web.store.holding import held
+from benny.web.store.file_lock import held
 from web.faults import complaints, seat
 from web.players import HTTP, Person
 from web.servers import Server, free_port

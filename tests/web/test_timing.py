@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from benny import Game, variant
-from benny.web import bots
-from benny.web.hall import Hall
+from benny.web.live import bot_pool
+from benny.web.live.registry import Hall
 from benny.web.settings import Settings
 from benny.web.store.store import Store
 from web.halls import untrained
@@ -21,7 +21,7 @@ def answered_after(monkeypatch, work, thinking=0.0, chance=0, **settings):
     `chance` is the part that is drawn of what may be.
     """
     drawn = SimpleNamespace(uniform=lambda least, most: least + chance * (most - least))
-    monkeypatch.setattr(bots, "_CHANCE", drawn)
+    monkeypatch.setattr(bot_pool, "_CHANCE", drawn)
     waited = []
     game = Game(variant("classic"), seed=1)
     view = game.view(game.turn)
@@ -41,10 +41,10 @@ def answered_after(monkeypatch, work, thinking=0.0, chance=0, **settings):
         return view.legal[0]
 
     clock = SimpleNamespace(sleep=sleep, get_running_loop=asyncio.get_running_loop)
-    monkeypatch.setattr(bots, "asyncio", clock)
-    monkeypatch.setattr(bots, "time", Clock)
-    monkeypatch.setattr(bots.Bots, "_ask", ask)
-    asking = bots.Bots(untrained(), Settings(**settings).bots_wait)
+    monkeypatch.setattr(bot_pool, "asyncio", clock)
+    monkeypatch.setattr(bot_pool, "time", Clock)
+    monkeypatch.setattr(bot_pool.Bots, "_ask", ask)
+    asking = bot_pool.Bots(untrained(), Settings(**settings).bots_wait)
     asyncio.run(asking.ask("expert", view, 7, thinking))
     asking.close()
     return pytest.approx(work + sum(waited))

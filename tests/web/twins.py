@@ -117,8 +117,8 @@ class Twins:
 
         self.monkeypatch.setattr(benny.game.game, "shuffled", shuffled_or_planted)
         self.monkeypatch.setattr(benny.game.game, "chosen", chosen_or_planted)
-        still = SimpleNamespace(time=lambda: NOW, monotonic=benny.web.desk.time.monotonic)
-        self.monkeypatch.setattr("benny.web.desk.time", still)
+        still = SimpleNamespace(time=lambda: NOW, monotonic=benny.web.live.runner.time.monotonic)
+        self.monkeypatch.setattr("benny.web.live.runner.time", still)
         self.monkeypatch.setattr("benny.bots.hints._WORLDS", 20)
 
 

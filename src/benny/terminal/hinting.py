@@ -15,7 +15,7 @@ from benny.terminal.session import Hint, Worth
 
 if TYPE_CHECKING:  # the web part need not be installed
     from benny.bots.reasons import Explanation
-    from benny.web.hints import Value
+    from benny.web.live.hint_pool import Value
 
     Found: TypeAlias = Explanation | Value
 

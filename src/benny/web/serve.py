@@ -13,12 +13,12 @@ import uvicorn
 from benny.analysis.books import books
 from benny.errors import NotationError
 from benny.io.files import reason
-from benny.web.app import app_of
-from benny.web.connections import Config
-from benny.web.hall import Hall
-from benny.web.news.choosing import news_for
+from benny.web.http.app import app_of
+from benny.web.http.connections import Config
+from benny.web.live.registry import Hall
+from benny.web.pubsub.choice import news_for
 from benny.web.settings import Settings
-from benny.web.store.holding import held
+from benny.web.store.file_lock import held
 from benny.web.store.store import Store
 
 _LAST_WORDS = 5

@@ -4,7 +4,7 @@ import pytest
 
 from benny.protocol.commands import Agree, Change, End, Kick, Pause, Sit, Stand, Start, Undo
 from benny.protocol.options import Options
-from benny.web.table.deciding import Person, RefusedError, view_for_hint
+from benny.web.table.decisions import Person, RefusedError, view_for_hint
 from benny.web.table.events import Away
 from web.history.played import act, begun, play
 from web.tables import ANN, BOB, PEOPLE, Sitting, seated

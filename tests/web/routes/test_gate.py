@@ -178,7 +178,7 @@ def test_a_server_without_its_database_is_not_well(serving, monkeypatch):
 
 def test_a_server_that_can_store_nothing_is_not_well_until_it_can(start, monkeypatch):
     serving = start()
-    monkeypatch.setattr("benny.web.hall._TRUSTED_FOR", 0)
+    monkeypatch.setattr("benny.web.live.registry._TRUSTED_FOR", 0)
 
     def fail(*_):
         raise UnavailableError("The disk of the database is full.", "SQLITE_FULL")

@@ -3,10 +3,10 @@
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from benny.web.addresses import address_of, household
-from benny.web.limits import Buckets
+from benny.web.http.addresses import address_of, household
+from benny.web.http.rate_limits import Buckets
 from benny.web.settings import Limits
-from benny.web.table.deciding import RefusedError
+from benny.web.table.decisions import RefusedError
 
 pytestmark = pytest.mark.once
 

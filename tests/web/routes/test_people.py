@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from benny.web import people
+from benny.web.http import auth
 from benny.web.store.errors import UnavailableError
 
 pytestmark = pytest.mark.once
@@ -231,8 +231,8 @@ def test_a_link_takes_a_person_to_another_device_once(serving):
 
 def test_a_link_is_of_no_use_after_ten_minutes(serving, monkeypatch):
     link = serving.person().post("/api/me/links").json()["link"]
-    now = time.time() + people.LINK_LASTS + 1
-    monkeypatch.setattr("benny.web.routes.people.time.time", lambda: now)
+    now = time.time() + auth.LINK_LASTS + 1
+    monkeypatch.setattr("benny.web.http.routes.people.time.time", lambda: now)
 
     assert serving.client().post("/api/links", {"link": link}).status_code == 404
 

@@ -3,7 +3,7 @@
 import pytest
 
 from benny import Card, Game
-from benny.web.hall import Hall
+from benny.web.live.registry import Hall
 
 pytestmark = pytest.mark.once
 

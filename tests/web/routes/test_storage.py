@@ -2,9 +2,9 @@
 
 import pytest
 
-from benny.web.limits import Storage
+from benny.web.http.rate_limits import Storage
 from benny.web.settings import Limits
-from benny.web.table.deciding import RefusedError
+from benny.web.table.decisions import RefusedError
 from web.serving import AMPLE
 
 pytestmark = pytest.mark.once

@@ -222,7 +222,7 @@ def test_a_stream_begins_where_one_has_left_it(ann):
 
 
 def test_a_stream_where_nothing_happens_has_a_heartbeat(ann, monkeypatch):
-    monkeypatch.setattr("benny.web.routes.tables._HEARTBEAT", 0.05)
+    monkeypatch.setattr("benny.web.http.routes.tables._HEARTBEAT", 0.05)
     code = ann.open()
     with ann.stream(code) as lines:
         next(lines)
@@ -309,7 +309,7 @@ def test_visitors_who_ask_for_hints_hold_up_no_bot_and_are_not_kept_waiting_for_
         begun.set()
         done.wait(20)
 
-    monkeypatch.setattr("benny.web.hints.hint", slow)
+    monkeypatch.setattr("benny.web.live.hint_pool.hint", slow)
     path = f"/api/tables/{playing}/hint"
     with ThreadPoolExecutor(9) as visitors:
         asking = [visitors.submit(ann.post, path) for _ in range(9)]

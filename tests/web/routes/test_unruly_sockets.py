@@ -142,7 +142,7 @@ def test_thousands_of_commands_in_a_row_do_no_harm(start):
 
 
 def test_a_client_that_reads_nothing_is_cut_off_and_nobody_else(serving, monkeypatch):
-    monkeypatch.setattr("benny.web.outlets.MOST_WAITING", 4)
+    monkeypatch.setattr("benny.web.live.outbox.MOST_WAITING", 4)
     ann, bob = serving.person(), serving.person("Bob")
     code = ann.open()
     with bob.socket(code) as socket:
@@ -168,7 +168,7 @@ def test_what_goes_wrong_inside_ends_the_connection_and_is_noted(serving, monkey
 
     with ann.socket(code) as socket:
         socket.until("update")
-        monkeypatch.setattr("benny.web.desk.decide", fail)
+        monkeypatch.setattr("benny.web.live.runner.decide", fail)
         socket.send("sit", seat=0)
         closed = socket.closed()
 

@@ -5,13 +5,13 @@ from benny.game.view import View
 from benny.terminal.hinting import common_sense, with_worths
 from benny.terminal.remote.server import Server
 from benny.terminal.session import EndedError, Hint
-from benny.web import hints
+from benny.web.live import hint_pool
 
 
 def hint(server: Server, path: str, view: View) -> Hint:
     """Return the server's hint for a view; where there is none, why, and what `sensible` says."""
     try:
-        found = server.ask(hints.Hint, "POST", path)
+        found = server.ask(hint_pool.Hint, "POST", path)
     except (EndedError, NotationError) as error:
         return common_sense(view, error)
     legal = {str(action): action for action in view.legal}

@@ -9,7 +9,7 @@ from benny.presentation.picture import Picture
 from benny.presentation.replay import Stepper
 from benny.protocol.messages import EndState
 from benny.web.history.outline import Outline
-from benny.web.screens import end_state
+from benny.web.table.updates import end_state
 
 Eyes = Literal["0", "1", "2", "3", "open", "watch"]
 """Whose eyes see a deal: a seat's, a spectator's, or one who sees all hands."""

@@ -1,0 +1,157 @@
+"""The way to a table, the same for HTTP, WebSocket and streams: limits, looking on, commands."""
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from benny.protocol.commands import Command, Kick, Ping, Say, Sit
+from benny.protocol.messages import Reply
+from benny.web import metrics
+from benny.web.http.auth import People
+from benny.web.http.rate_limits import Buckets, Places
+from benny.web.http.requests import Connection
+from benny.web.live.chat import Chat
+from benny.web.live.outbox import Outlet
+from benny.web.live.registry import Hall, no_table
+from benny.web.live.runner import Desk
+from benny.web.store.errors import UnavailableError
+from benny.web.table.decisions import Person, RefusedError
+
+
+class Doors:
+    """Lets people in at tables, as often as the limits allow."""
+
+    def __init__(self, hall: Hall, people: People) -> None:
+        limits = hall.settings.limits
+        self._hall = hall
+        self._people = people
+        self._chat = Chat(hall)
+        self._sockets = Places(limits.sockets_per_address)
+        self._openings = Buckets(
+            limits.tables_per_address / limits.tables_window, limits.tables_per_address
+        )
+        self._commands = Buckets(limits.commands_per_second, limits.command_burst)
+        self._hints = Buckets(limits.hints_per_minute / 60, limits.hints_per_minute)
+        self._deals = Buckets(limits.replayed_deals_per_second, limits.replayed_deals_burst)
+
+    async def enter(
+        self,
+        code: str,
+        person: Person | None,
+        connection: Connection,
+        command: Command | None = None,
+    ) -> Desk:
+        """Return a table that somebody may look at, or to which they come with a command.
+
+        Raises RefusedError where there is none for them, and for a spectator where none are wanted.
+        """
+        try:
+            desk = await self._hall.desk(code.upper(), is_known=person is not None)
+            _check_served(desk, person)
+        except RefusedError:
+            self._people.check_guess(connection)
+            raise
+        if person is None or desk.table.seat_of(person.id) is None:
+            self._people.check_guesses(connection)
+        _check_person(desk, person, command)
+        return desk
+
+    def check_room(self, connection: Connection) -> None:
+        """Raise RefusedError where an address has too many connections."""
+        address = self._people.household(connection)
+        if self._sockets.is_full(address):
+            raise RefusedError(429, f"There are too many connections from {address}.", 60)
+
+    @asynccontextmanager
+    async def looking(
+        self, desk: Desk, person: Person | None, connection: Connection, since: int | None
+    ) -> AsyncIterator[Outlet]:
+        """Let somebody look on as long as the context lasts; raise RefusedError for too many."""
+        self.check_room(connection)
+        address = self._people.household(connection)
+        outlet = Outlet(person.id if person else "", address)
+        desk.charge(address, is_at_table=desk.table.is_known(outlet.person))
+        self._sockets.take(address)
+        metrics.SOCKETS.inc()
+        metrics.RECONNECTS.inc(since is not None)
+        try:
+            await desk.look(outlet, since)
+            await desk.tell_lines()
+            yield outlet
+        finally:
+            desk.leave(outlet)
+            self._sockets.free(address)
+            metrics.SOCKETS.dec()
+            metrics.CUTS.inc(outlet.is_cut)
+
+    async def do(self, desk: Desk, person: Person, command: Command, address: str) -> Reply:
+        """Do what a person asks for at a table from an address."""
+        _check_served(desk, person)
+        _check_person(desk, person, command)
+        began = time.perf_counter()
+        self._commands.check(person.id)
+        if isinstance(command, Ping):
+            return Reply(id=command.id, ok=True, seq=desk.table.seq)
+        self._hall.storage.check(address)
+        desk.payer = address
+        if isinstance(command, Say):
+            return await self._chat.say(desk, person, command)
+        if isinstance(command, Kick) and person.id == desk.table.host:
+            await self._check_there(desk, command.person)
+        try:
+            reply = await desk.do(person, command)
+        except UnavailableError:
+            metrics.COMMANDS.labels("503").inc()
+            raise
+        metrics.COMMANDS.labels(str(reply.status)).inc()
+        metrics.RESYNCS.inc(reply.status == 409)
+        metrics.MOVE_SECONDS.observe(time.perf_counter() - began)
+        return reply
+
+    async def _check_there(self, desk: Desk, person: str) -> None:
+        """Refuse what is meant for somebody who has not sat, looked on or spoken at a table."""
+        table = desk.table
+        if person in table.guests | table.banned | {table.host} or desk.audience.holds(person):
+            return
+        said = await self._hall.last_lines(table)
+        if all(line.person != person for line, _ in said):
+            raise RefusedError(
+                409, f"{person!r} is nobody at this table: give the id of one who is here."
+            )
+
+    def address(self, connection: Connection) -> str:
+        """Return by what a connection is counted."""
+        return self._people.household(connection)
+
+    def pace(self) -> Buckets:
+        """Return how fast one connection's messages are read."""
+        limits = self._hall.settings.limits
+        return Buckets(limits.messages_per_second, limits.message_burst)
+
+    def check_opening(self, connection: Connection) -> None:
+        """Raise RefusedError where an address opens too many tables."""
+        address = self.address(connection)
+        self._hall.storage.check(address)
+        self._openings.check(address)
+
+    def check_deals(self, connection: Connection, deals: int) -> None:
+        """Raise RefusedError where an address has too many deals of past games played again."""
+        self._deals.check(self._people.household(connection), deals)
+
+    def check_hint(self, person: Person) -> None:
+        """Raise RefusedError where a person asks for too many hints."""
+        self._hints.check(person.id)
+
+
+def _check_served(desk: Desk, person: Person | None) -> None:
+    """Refuse strangers at a table that has closed, by the answer to a code that leads nowhere."""
+    if not desk.table.serves(person.id if person else ""):
+        raise no_table(desk.table.code)
+
+
+def _check_person(desk: Desk, person: Person | None, command: Command | None) -> None:
+    """Refuse those who may not be here; a free seat may be taken at any time, but by the banned."""
+    if isinstance(command, Sit):
+        return
+    if problem := desk.table.barred(person.id if person else ""):
+        raise RefusedError(403, problem)

@@ -1,0 +1,181 @@
+"""The server as an ASGI application."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import cast
+
+from litestar import Litestar, Response
+from litestar.datastructures import Headers
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.types import ExceptionHandlersMap
+from msgspec.inspect import type_info
+
+from benny.errors import IllegalActionError, NotationError
+from benny.io import validation
+from benny.io.json import to_json
+from benny.protocol.messages import Failure
+from benny.web.history.ratings import Rankings
+from benny.web.http import dependencies, responses
+from benny.web.http.access import Doors
+from benny.web.http.auth import People, known
+from benny.web.http.middleware import App, Gate, retry_after
+from benny.web.http.openapi_page import Document, Texts
+from benny.web.http.requests import Asking, Connection, Request
+from benny.web.http.routes import history, pages, people, rules, socket, tables, talk
+from benny.web.live.registry import Hall
+from benny.web.store.errors import UnavailableError
+from benny.web.table.decisions import Person, RefusedError
+
+_LOG = logging.getLogger("benny")
+_ROUTES = (
+    pages.router,
+    people.router,
+    rules.router,
+    tables.router,
+    talk.router,
+    history.router,
+    socket.table_socket,
+)
+
+
+def app_of(hall: Hall) -> App:
+    """Return the server for the tables of a hall."""
+
+    @asynccontextmanager
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        await hall.start()
+        yield
+        await hall.stop()
+
+    app = Litestar(
+        route_handlers=_ROUTES,
+        lifespan=[lifespan],
+        dependencies=_given(hall),
+        exception_handlers=_failures(),
+        openapi_config=_document(),
+        request_class=Asking,
+        plugins=[Texts()],
+        request_max_body_size=hall.settings.limits.message_bytes,
+        logging_config=None,
+    )
+    return Gate(cast("App", app), hall.settings)
+
+
+def _given(hall: Hall) -> dict[str, Provide]:
+    """Return what routes are given by name; see `routes.given`."""
+    people_known = People(hall)
+    doors = Doors(hall, people_known)
+    rankings = Rankings(hall.store)
+    return {
+        "hall": Provide(lambda: hall, sync_to_thread=False),
+        "people": Provide(lambda: people_known, sync_to_thread=False),
+        "doors": Provide(lambda: doors, sync_to_thread=False),
+        "rankings": Provide(lambda: rankings, sync_to_thread=False),
+        "someone": Provide(_someone),
+        "me": Provide(_me),
+    }
+
+
+def _failures() -> ExceptionHandlersMap:
+    """Return how each failure is told."""
+    return {
+        RefusedError: _refused,
+        NotationError: _not_read,
+        IllegalActionError: _not_read,
+        UnavailableError: _unavailable,
+        RecursionError: _too_deep,
+        HTTPException: _http,
+        Exception: _unforeseen,
+    }
+
+
+def _document() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Benny",
+        version=version("benny"),
+        description=responses.TEXT,
+        components=responses.SCHEMES,
+        render_plugins=[Document()],
+    )
+
+
+async def _someone(request: Connection, people: dependencies.People) -> Person | None:
+    return await people.of(request)
+
+
+async def _me(someone: dependencies.Someone) -> Person:
+    return known(someone)
+
+
+def _failure(
+    status: int, error: str, wait: float = 0, headers: dict[str, str] | None = None
+) -> Response[bytes]:
+    return Response(
+        to_json(Failure(status=status, error=error)),
+        status_code=status,
+        media_type="application/json",
+        headers=retry_after(wait) | (headers or {}),
+    )
+
+
+def _refused(_request: Request, error: RefusedError) -> Response[bytes]:
+    return _failure(error.status, str(error), error.wait)
+
+
+def _not_read(_request: Request, error: ValueError) -> Response[bytes]:
+    return _failure(400, str(error))
+
+
+def _too_deep(_request: Request, _error: RecursionError) -> Response[bytes]:
+    return _failure(400, "What was sent is nested too deep.")
+
+
+def _unavailable(_request: Request, error: UnavailableError) -> Response[bytes]:
+    return _failure(503, str(error), 5)
+
+
+def _unforeseen(request: Request, error: Exception) -> Response[bytes]:
+    _LOG.error("%s %s", request.method, request.route_handler.name, exc_info=error)
+    return _failure(500, "Something went wrong here; it is noted.")
+
+
+def _http(request: Request, error: HTTPException) -> Response[bytes]:
+    if error.status_code == 404 and _is_opened(request):
+        return pages.nowhere()
+    return _failure(error.status_code, _sentence(request, error), headers=error.headers)
+
+
+def _sentence(request: Request, error: HTTPException) -> str:
+    """Return what is wrong in words of ours: the framework's quote nothing."""
+    path = request.scope["path"]
+    match error.status_code, error.extra:
+        case 400, [{"key": str(name)}, *_]:
+            return _misfit(request, name)
+        case 404, _:
+            return f"There is nothing at {path!r}."
+        case 405, _:
+            possible = ", ".join(sorted(Headers(error.headers)["allow"].split(", ")))
+            return f"{path!r} is not for {request.method}, but for {possible}."
+        case 413, _:
+            return "What was sent is too long."
+        case _:
+            return error.detail
+
+
+def _misfit(request: Request, name: str) -> str:
+    """Return why a parameter can't be used; a body is read elsewhere, unless there is none."""
+    if name == "data":
+        return validation.broken("")
+    wanted = request.route_handler.parsed_fn_signature.parameters[name].annotation
+    possible = validation.possible(type_info(wanted))
+    return f"{name} = {request.query_params.get(name)!r} should be {possible}"
+
+
+def _is_opened(request: Request) -> bool:
+    """Return whether somebody opens an address in a browser, rather than a program asks for it."""
+    is_page = not request.scope["path"].startswith(("/api", "/static"))
+    return is_page and "text/html" in request.headers.get("accept", "")

@@ -1,0 +1,212 @@
+"""Connections as the network sees them: how long a request may take, and how many one may hold."""
+
+import asyncio
+from http import HTTPStatus
+from typing import Any, cast
+
+import h11
+import uvicorn
+from uvicorn._types import ASGIApplication, ASGIReceiveEvent, ASGISendEvent
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected, get_remote_addr
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
+
+from benny.io.json import to_json
+from benny.protocol.messages import Failure
+from benny.web.http.addresses import household
+from benny.web.http.rate_limits import Buckets, Places
+from benny.web.settings import Settings
+
+_PIECE = 1024
+"""How many bytes of a WebSocket are parsed at a time: 170 frames at most."""
+
+
+class Config(uvicorn.Config):
+    """How uvicorn serves, and what one connection or one address may take up."""
+
+    def __init__(self, app: object, settings: Settings, **options: Any) -> None:
+        super().__init__(cast("ASGIApplication", app), http=Requests, ws=Socket, **options)
+        self.settings = settings
+        self.guests = Guests(settings)
+
+
+class Guests:
+    """Who holds connections, by the household: behind a trusted proxy only the proxy knows."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._trusts_proxy = settings.trusts_proxy
+        self._places = Places(settings.limits.connections_per_address)
+        self._held: dict[asyncio.BaseTransport, str] = {}
+
+    def come(self, transport: asyncio.Transport) -> str:
+        """Take a connection in; return the address where that has too many, else ""."""
+        client = get_remote_addr(transport)
+        address = household(client[0]) if client else ""
+        if self._places.is_full(address) and not self._trusts_proxy:
+            return address
+        self._places.take(address)
+        self._held[transport] = address
+        return ""
+
+    def leave(self, transport: asyncio.BaseTransport) -> None:
+        """Let a connection go, if it was taken in."""
+        if (address := self._held.pop(transport, None)) is not None:
+            self._places.free(address)
+
+
+class Requests(H11Protocol):
+    """A connection for requests, each of which has to be whole in time."""
+
+    config: Config
+    _limit: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request, unless the address has too many connections."""
+        super().connection_made(transport)
+        if address := self.config.guests.come(transport):
+            self._refuse(
+                HTTPStatus.TOO_MANY_REQUESTS, f"There are too many connections from {address}."
+            )
+        else:
+            self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no more."""
+        self.config.guests.leave(self.transport)
+        self._stop_watching()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read a part of a request, which gives the rest of it no more time."""
+        super().data_received(data)
+        self._watch()
+
+    def _watch(self) -> None:
+        is_ours = self.transport.get_protocol() is self  # a WebSocket has one of its own
+        if not is_ours or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._stop_watching()
+        elif self._limit is None:
+            patience = self.config.settings.request_wait
+            self._limit = self.loop.call_later(patience, self._give_up)
+
+    def _stop_watching(self) -> None:
+        if self._limit is not None:
+            self._limit.cancel()
+            self._limit = None
+
+    def _give_up(self) -> None:
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT, "The request was not whole in time.")
+        else:
+            self.transport.abort()
+
+    def _refuse(self, status: HTTPStatus, sentence: str) -> None:
+        """Answer what may be no request at all, and close the connection."""
+        body = to_json(Failure(status=status, error=sentence))
+        head = (
+            f"HTTP/1.1 {status} {status.phrase}\r\ncontent-type: application/json\r\n"
+            f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
+        )
+        self.transport.write(head.encode() + body)
+        self.transport.close()
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A WebSocket that reads no faster than its messages are taken and its answers are read.
+
+    Frames that end no message (pings, pongs, parts) have the pace of messages; who sends them
+    faster is cut off.
+    """
+
+    config: Config
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        limits = self.config.settings.limits
+        self._unread = b""
+        self._pace = Buckets(limits.messages_per_second, limits.message_burst)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Give the place back that its request has taken."""
+        self.config.guests.leave(self.transport)
+        super().connection_lost(exc)
+
+    def resume_writing(self) -> None:
+        """Go on reading: the client has read what it was sent."""
+        super().resume_writing()
+        self._read_on()
+
+    def data_received(self, data: bytes) -> None:
+        """Read what has come as far as it may be read now."""
+        self._unread += data
+        self._read_on()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        """Return the next message, and read on after the last."""
+        message = await super().receive()
+        self._read_on()
+        return message
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send a message; raise ClientDisconnected where the client has been cut off meanwhile."""
+        await self.writable.wait()
+        if self.close_sent and message["type"] == "websocket.send":
+            raise ClientDisconnected
+        await super().send(message)
+        self.handshake_complete |= self.close_sent  # refused is complete too, and no failure
+        self._read_on()
+
+    def handle_ping(self) -> None:
+        """Answer a ping."""
+        if self._is_in_time():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take in that the client is there."""
+        if self._is_in_time():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take in a part of a message."""
+        if self._is_in_time():
+            super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on; cut off, without a word in the log, whoever sends no UTF-8."""
+        is_readable = self.curr_msg_data_type != "text" or _is_utf8(b"".join(self.frames))
+        if is_readable or self.close_sent:
+            super().send_receive_event_to_app()
+        else:
+            self.frames = []
+            self._cut(CloseCode.INVALID_DATA, "This is no UTF-8.")
+
+    def _read_on(self) -> None:
+        if self.close_sent and len(self._unread) > _PIECE:  # more than the answer to the close
+            self._unread = b""
+            self.transport.close()
+        while self._unread and not self.read_paused and self.writable.is_set():
+            piece, self._unread = self._unread[:_PIECE], self._unread[_PIECE:]
+            super().data_received(piece)
+        if self._unread:
+            self.transport.pause_reading()
+        elif not self.read_paused:
+            self.transport.resume_reading()
+
+    def _is_in_time(self) -> bool:
+        """Count a frame that is no message; end the connection where there are too many."""
+        if not self.close_sent and self._pace.take(""):
+            self._cut(CloseCode.POLICY_VIOLATION, "Too many frames at once.")
+        return not self.close_sent
+
+    def _cut(self, code: CloseCode, why: str) -> None:
+        self.conn.fail(code, why)
+        self.handle_parser_exception()
+
+
+def _is_utf8(text: bytes) -> bool:
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,17 @@
+"""What routes are given: parts of a request, and what depends on who asks."""
+
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+
+from benny.web.http import access, auth
+from benny.web.live import registry
+from benny.web.table.decisions import Person
+
+Code = FromPath[str]
+Since = FromQuery[int | None]
+
+Hall = NamedDependency[registry.Hall]
+People = NamedDependency[auth.People]
+Doors = NamedDependency[access.Doors]
+Me = NamedDependency[Person]
+Someone = NamedDependency[Person | None]

@@ -1,0 +1,159 @@
+"""The gate: who may ask at all, and what every answer says to browsers."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from ipaddress import ip_address
+from math import ceil
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.utils import normalize_path
+
+from benny.io.json import to_json
+from benny.protocol.messages import Failure
+from benny.web.http.addresses import address_of, household
+from benny.web.http.rate_limits import Buckets
+from benny.web.settings import Settings
+from benny.web.table.decisions import RefusedError
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_ENCRYPTED = {"http": "https", "websocket": "wss"}
+
+
+def _raw(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
+
+
+_HEADERS = _raw(
+    {
+        "content-security-policy": (
+            "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+            "object-src 'none'; img-src 'self' data:"
+        ),
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "referrer-policy": "no-referrer",
+        "x-content-type-options": "nosniff",
+    }
+)
+# What is said of a game is for one person and one moment: nobody may keep it.
+_API_HEADERS = [*_HEADERS, *_raw({"cache-control": "no-store"})]
+
+
+class Gate:
+    """An ASGI application around another one: `Host`, `Origin`, how often one asks, and headers.
+
+    A browser sends `Origin` with what another site makes it do, and a wrong `Host` where a foreign
+    name leads to this machine; both are refused. Addresses in digits can't be led astray.
+    """
+
+    def __init__(self, app: App, settings: Settings) -> None:
+        limits = settings.limits
+        self._app = app
+        self._hosts = {"localhost", *settings.hosts}
+        self._origins = set(settings.origins)
+        self._trusts_proxy = settings.trusts_proxy
+        self._requests = Buckets(limits.requests_per_second, limits.request_burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request, or refuse it."""
+        if scope["type"] == "lifespan":
+            return await self._app(scope, receive, send)
+        if self._trusts_proxy and (b"x-forwarded-proto", b"https") in scope["headers"]:
+            scope["scheme"] = _ENCRYPTED[scope["type"]]
+        scope["path"] = normalize_path(scope["path"])  # as the framework will read it
+        is_api = scope["path"].startswith("/api/")
+        answering = partial(_send_with, send, _API_HEADERS if is_api else _HEADERS)
+        try:
+            self._check_names(scope)
+            _check_length(scope)
+            if is_api:
+                self._check_pace(scope)
+        except RefusedError as refused:
+            return await _refuse(answering, scope, refused)
+        if not is_api and scope.get("method") == "HEAD":  # of the API, a stream would never end
+            scope, answering = scope | {"method": "GET"}, partial(_send_without_body, answering)
+        return await self._app(scope, receive, send if scope["type"] == "websocket" else answering)
+
+    def _check_names(self, scope: Scope) -> None:
+        headers = {name.decode(): value.decode("latin-1") for name, value in scope["headers"]}
+        host = headers.get("host", "")
+        if not self._knows(host):
+            raise RefusedError(
+                403, f"This server is not called {host!r}: start it with --name to let it be."
+            )
+        origin = headers.get("origin")
+        is_safe = scope["type"] == "http" and scope["method"] in _SAFE
+        if is_safe or origin is None or origin in self._origins:
+            return
+        if origin.partition("://")[2] != host:
+            raise RefusedError(403, f"Pages of {origin!r} may not do that here.")
+
+    def _check_pace(self, scope: Scope) -> None:
+        address = address_of(scope, trusts_proxy=self._trusts_proxy)
+        self._requests.check(household(address))
+
+    def _knows(self, host: str) -> bool:
+        name = _name(host)
+        return name in self._hosts or name.endswith((".localhost", ".local")) or _is_address(name)
+
+
+def _check_length(scope: Scope) -> None:
+    """Refuse a body with two lengths: who stands in front may have read another one."""
+    if {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}:
+        raise RefusedError(400, "A request has Content-Length or Transfer-Encoding, never both.")
+
+
+def _name(host: str) -> str:
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def retry_after(wait: float) -> dict[str, str]:
+    """Return the header that says in how many seconds to come again, none where nobody knows."""
+    return {"retry-after": str(max(1, ceil(wait)))} if wait else {}
+
+
+async def _refuse(send: Send, scope: Scope, refused: RefusedError) -> None:
+    """Answer in place of the application, a WebSocket before it is opened."""
+    kind = "websocket.http" if scope["type"] == "websocket" else "http"
+    body = to_json(Failure(status=refused.status, error=str(refused)))
+    headers = {"content-type": "application/json"} | retry_after(refused.wait)
+    if refused.status == 400:  # nobody knows where the next request would begin
+        headers["connection"] = "close"
+    await send(
+        {
+            "type": f"{kind}.response.start",
+            "status": refused.status,
+            "headers": _raw(headers),
+        }
+    )
+    await send({"type": f"{kind}.response.body", "body": body})
+
+
+async def _send_with(
+    send: Send, headers: list[tuple[bytes, bytes]], message: dict[str, Any]
+) -> None:
+    if message["type"].endswith("http.response.start"):
+        message["headers"] = [*message["headers"], *headers]
+    await send(message)
+
+
+async def _send_without_body(send: Send, message: dict[str, Any]) -> None:
+    is_body = message["type"] == "http.response.body"
+    await send(message | {"body": b""} if is_body else message)

@@ -1,0 +1,61 @@
+"""What Litestar does not know by itself of the values in the OpenAPI document."""
+
+from typing import Any, get_args
+
+from litestar import Request
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import OpenAPIType, Schema
+from litestar.plugins import OpenAPISchemaPlugin
+from litestar.typing import FieldDefinition
+
+from benny.game.actions import Action
+from benny.protocol.commands import AnyCommand
+from benny.protocol.messages import Failure
+from benny.protocol.options import Options
+from benny.rules.cards import Card
+from benny.web.http.routes.people import NewName, NewPerson, TakenLink
+from benny.web.http.routes.rules import ChosenRules
+from benny.web.http.routes.tables import NewTable
+
+_EXAMPLES = {Card: "JS", Action: "play JS"}
+_CLOSED = (
+    NewName,
+    NewPerson,
+    TakenLink,
+    ChosenRules,
+    NewTable,
+    Options,
+    Failure,
+    *get_args(AnyCommand),
+)
+
+
+class Texts(OpenAPISchemaPlugin):
+    """Describes the values that are written as text."""
+
+    @staticmethod
+    def is_plugin_supported_type(value: object) -> bool:
+        """Return whether this is such a value's type."""
+        return value in _EXAMPLES
+
+    def to_openapi_schema(
+        self, field_definition: FieldDefinition, schema_creator: object
+    ) -> Schema:
+        """Return the schema of such a text."""
+        kind = field_definition.annotation
+        return Schema(type=OpenAPIType.STRING, title=kind.__name__, examples=[_EXAMPLES[kind]])
+
+
+class Document(JsonRenderPlugin):
+    """Gives the document as JSON; what clients send has the described fields and no others."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """Return the document."""
+        schemas = openapi_schema["components"]["schemas"]
+        for kind in _CLOSED:
+            schemas[kind.__name__]["additionalProperties"] = False
+        for operations in openapi_schema["paths"].values():
+            for operation in operations.values():
+                for status in ("200", "201", "204"):
+                    operation["responses"].get(status, {})["description"] = "It is done."
+        return super().render(request, openapi_schema)

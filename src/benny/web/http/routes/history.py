@@ -1,0 +1,139 @@
+"""Games that are over, what people have done in them, and how they stand."""
+
+import gzip
+from typing import Any
+
+from litestar import Response, Router, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+
+from benny.io.json import to_json
+from benny.web.history.facts import GameFacts, facts_of
+from benny.web.history.outline import Outline, outline_of
+from benny.web.history.players import Player, player
+from benny.web.history.ratings import Ranking, Rankings
+from benny.web.history.replay import DealReplay, Eyes, replayed
+from benny.web.http.dependencies import Doors
+from benny.web.http.requests import Request
+from benny.web.http.responses import failing, said
+from benny.web.live.registry import Hall
+from benny.web.store.games import Game, RatedRules
+from benny.web.table.decisions import RefusedError
+
+NDJSON = "application/x-ndjson"
+
+_Hall = NamedDependency[Hall]
+_Rankings = NamedDependency[Rankings]
+
+
+@get(
+    "/games/{game_id:str}",
+    summary="A game that is over: rules, people, deals, result",
+    responses=failing(404),
+)
+async def show_game(
+    game_id: FromPath[str], request: Request, hall: _Hall, doors: Doors
+) -> GameFacts:
+    game, found = await _found(game_id, hall)
+    doors.check_deals(request, len(found.deals))
+    return await hall.work_out(lambda: facts_of(game, found.record(*range(len(found.deals)))))
+
+
+@get(
+    "/games/{game_id:str}/record",
+    summary="The record of a game that is over, all cards in it",
+    media_type=NDJSON,
+    responses={200: said(200, str, NDJSON), **failing(404)},
+)
+async def download_record(game_id: FromPath[str], hall: _Hall) -> Response[bytes]:
+    game, found = await _found(game_id, hall)
+    lines = await hall.work_out(lambda: to_json(found) + b"\n")
+    headers = {"content-disposition": f'attachment; filename="benny-{game.id}.jsonl"'}
+    return Response(lines, media_type=NDJSON, headers=headers)
+
+
+@get(
+    "/games/{game_id:str}/deals/{number:int}",
+    summary="A deal of a game that is over, step by step: a seat's view, all hands, or none",
+    responses=failing(404),
+)
+async def replay_deal(
+    game_id: FromPath[str],
+    number: FromPath[int],
+    request: Request,
+    hall: _Hall,
+    doors: Doors,
+    seat: FromQuery[Eyes] = "open",
+) -> Response[DealReplay]:
+    game, found = await _found(game_id, hall)
+    doors.check_deals(request, 1)
+    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+    body = await hall.work_out(lambda: _replay(game.id, found, number, seat, is_packed=is_packed))
+    headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if is_packed else {})
+    answer: Response[Any] = Response(body, media_type="application/json", headers=headers)
+    return answer
+
+
+@get(
+    "/people/{person_id:str}",
+    summary="A player: what he has done by which rules, and last games",
+    responses=failing(404),
+)
+async def show_player(person_id: FromPath[str], hall: _Hall, before: FromQuery[str] = "") -> Player:
+    found = await hall.run(player, hall.store, person_id, before)
+    if found is None:
+        raise RefusedError(404, f"Nobody is known as {person_id!r}.")
+    return found
+
+
+@get("/rankings", summary="By which rules rated games were played", responses=failing())
+async def list_rankings(hall: _Hall) -> list[RatedRules]:
+    return await hall.run(hall.store.games.rated_rules)
+
+
+@get(
+    "/rankings/{rules_hash:str}",
+    summary="How people stand by some rules, the best first",
+    responses=failing(404),
+)
+async def show_ranking(rules_hash: FromPath[str], hall: _Hall, rankings: _Rankings) -> Ranking:
+    found = await hall.work_out(lambda: rankings.ranking(rules_hash))
+    if found is None:
+        raise RefusedError(404, f"No game by the rules {rules_hash!r} was rated.")
+    return found
+
+
+async def _found(game_id: str, hall: Hall) -> tuple[Game, Outline]:
+    """Return a game and the outline of its record, with today's names.
+
+    Games are not kept before they are over, so that nothing of the others can come out here.
+    """
+    game = await hall.run(hall.store.games.find, game_id)
+    stored = await hall.run(hall.store.games.record, game_id)
+    if game is None or stored is None:
+        raise RefusedError(404, f"There is no game {game_id!r} that is over.")
+    return game, await hall.work_out(lambda: outline_of(game, stored))
+
+
+def _replay(game_id: str, game: Outline, number: int, seat: Eyes, *, is_packed: bool) -> bytes:
+    """Return a deal step by step as JSON, in a tenth of its size for those who can read that."""
+    if not 1 <= number <= len(game.deals):
+        raise RefusedError(404, f"There is no deal {number}: the game has {len(game.deals)}.")
+    if seat.isdigit() and int(seat) >= game.rules.players:
+        raise RefusedError(404, f"There is no seat {seat}: {game.rules.players} people play.")
+    body = to_json(replayed(game_id, game, number, seat))
+    return gzip.compress(body, 5) if is_packed else body
+
+
+router = Router(
+    "/api",
+    route_handlers=[
+        show_game,
+        download_record,
+        replay_deal,
+        show_player,
+        list_rankings,
+        show_ranking,
+    ],
+    tags=["history"],
+)

@@ -1,0 +1,93 @@
+"""The browser's client, and what operators look at."""
+
+from pathlib import Path
+from typing import Any
+
+from litestar import Response, Router, get
+from litestar.file_system import BaseLocalFileSystem
+from litestar.response import File
+from litestar.static_files import create_static_files_router
+from litestar.types import FileInfo
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from benny.web import metrics
+from benny.web.http import dependencies as given
+from benny.web.http.requests import Request
+from benny.web.http.responses import failing, said
+
+_STATIC = Path(__file__).parents[2] / "static"
+_TEXT = "text/plain"
+
+
+class _Files(BaseLocalFileSystem):
+    """Files that anybody asks for: under a name that no file can have there is none."""
+
+    async def info(self, path: Any, **kwargs: Any) -> FileInfo:
+        """Return what is known of a file."""
+        try:
+            return await super().info(path, **kwargs)
+        except (OSError, ValueError):
+            raise FileNotFoundError from None
+
+
+@get(
+    [
+        "/",
+        "/me",
+        "/new",
+        "/ranks",
+        "/ranks/{_rest:str}",
+        "/t/{_rest:str}",
+        "/g/{_rest:str}",
+        "/p/{_rest:str}",
+        "/take",
+    ],
+    include_in_schema=False,
+    sync_to_thread=False,
+)
+def page() -> File:
+    return File(_STATIC / "index.html", content_disposition_type="inline", media_type="text/html")
+
+
+def nowhere() -> Response[bytes]:
+    """Return the page for an address that leads nowhere; it says so in the reader's own way."""
+    content = (_STATIC / "index.html").read_bytes()
+    return Response(content, status_code=404, media_type="text/html")
+
+
+@get("/api", include_in_schema=False, sync_to_thread=False)
+def api_page() -> File:
+    path = _STATIC / "api" / "api.html"
+    return File(path, content_disposition_type="inline", media_type="text/html")
+
+
+@get("/health", summary="Is the server well?", tags=["running"], responses=failing())
+async def health(hall: given.Hall) -> dict[str, str]:
+    await hall.run(hall.store.tables.public, 1)
+    await hall.check_storing()
+    return {"status": "well"}
+
+
+@get(
+    "/metrics",
+    summary="What the server counts, for Prometheus on this machine or its network",
+    tags=["running"],
+    responses={200: said(200, str, _TEXT), **failing(403)},
+)
+async def show_metrics(request: Request, hall: given.Hall, people: given.People) -> Response[bytes]:
+    people.check_near(request)
+    metrics.TABLES.set(len(hall.desks))
+    metrics.SEATS.set(sum(len(desk.table.people_here) for desk in hall.desks))
+    return Response(generate_latest(metrics.REGISTRY), media_type=CONTENT_TYPE_LATEST)
+
+
+router = Router(
+    "/",
+    route_handlers=[
+        page,
+        api_page,
+        health,
+        show_metrics,
+        create_static_files_router("/static", [_STATIC], file_system=_Files()),
+    ],
+)

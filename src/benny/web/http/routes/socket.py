@@ -1,0 +1,146 @@
+"""A table over a WebSocket: commands in, messages out, as JSON text."""
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from litestar import websocket
+from litestar.exceptions import WebSocketDisconnect
+from msgspec import Struct
+
+from benny.errors import NotationError
+from benny.io.json import read_json, to_json
+from benny.protocol.commands import Identifier, Ping, read_command
+from benny.protocol.messages import Pong, Reply
+from benny.web.http import dependencies as given
+from benny.web.http.access import Doors
+from benny.web.http.auth import known
+from benny.web.http.requests import Socket
+from benny.web.live.outbox import Outlet
+from benny.web.live.runner import Desk
+from benny.web.store.errors import UnavailableError
+from benny.web.table.decisions import Person, RefusedError
+
+_LOG = logging.getLogger("benny")
+_CLOSE_PATIENCE = 10.0
+_REFUSED = 4000
+_RESTARTS = 1012
+_COME_LATER = 1013
+_GONE = (OSError, WebSocketDisconnect)
+"""What is raised where the client has gone, which is no fault."""
+
+
+@websocket("/api/tables/{code:str}/socket")
+async def table_socket(
+    code: given.Code,
+    socket: Socket,
+    people: given.People,
+    doors: given.Doors,
+    since: given.Since = None,
+) -> None:
+    """Serve a client at a table until one of both has enough."""
+    await socket.accept()
+    try:
+        someone = await people.of(socket)
+        desk = await doors.enter(code, someone, socket)
+        async with doors.looking(desk, someone, socket, since) as outlet:
+            socket.scope["headers"] = []  # nobody asks for them again, and they are kilobytes
+            await _serve(socket, desk, someone, outlet, doors)
+    except RefusedError as error:
+        await _close(socket, _REFUSED + error.status, str(error))
+    except UnavailableError as error:
+        await _close(socket, _COME_LATER, str(error))
+    except Exception:
+        _LOG.exception("a connection has failed")
+        await _close(socket, _REFUSED + 500, "Something went wrong here; it is noted.")
+    else:
+        await _close(socket, *_end(desk, outlet))
+
+
+def _end(desk: Desk, outlet: Outlet) -> tuple[int, str]:
+    """Return why a connection ends that nobody has refused: a code, and a sentence."""
+    if problem := desk.table.barred(outlet.person):
+        return _REFUSED + 403, problem
+    if outlet.is_cut:
+        return _COME_LATER, "Cut off, for being slow or signed out: come again."
+    return _RESTARTS, "The server stops: come again in a moment."
+
+
+async def _close(socket: Socket, code: int, reason: str) -> None:
+    """End a connection; one that is broken, or whose client does not read, is just left."""
+    with suppress(RuntimeError, TimeoutError):
+        async with asyncio.timeout(_CLOSE_PATIENCE):
+            await socket.close(code, reason[:120])
+
+
+async def _serve(
+    socket: Socket, desk: Desk, person: Person | None, outlet: Outlet, doors: Doors
+) -> None:
+    reading = asyncio.create_task(_read(socket, desk, person, outlet, doors))
+    reading.add_done_callback(lambda _: outlet.end())
+    try:
+        with suppress(*_GONE), outlet.writing():
+            await _write(socket, outlet)
+    finally:
+        reading.cancel()
+        [end] = await asyncio.gather(reading, return_exceptions=True)
+    if isinstance(end, Exception) and not isinstance(end, _GONE):
+        raise end
+
+
+async def _write(socket: Socket, outlet: Outlet) -> None:
+    while await _write_next(socket, outlet):
+        pass  # a function of its own: while a client waits for news it does not hold the old ones
+
+
+async def _write_next(socket: Socket, outlet: Outlet) -> bool:
+    """Write the next message, as soon as the client has read enough of those before."""
+    message = await outlet.take()
+    if message is None:
+        return False
+    await socket.send_data(message.decode())
+    return True
+
+
+async def _read(
+    socket: Socket, desk: Desk, person: Person | None, outlet: Outlet, doors: Doors
+) -> None:
+    pace = doors.pace()
+    with suppress(WebSocketDisconnect):
+        while True:
+            text = await socket.receive_data("text")
+            while wait := pace.take(""):
+                await asyncio.sleep(wait)
+            outlet.put(to_json(await _answer(text, desk, person, outlet.address, doors)))
+
+
+async def _answer(
+    text: str, desk: Desk, person: Person | None, address: str, doors: Doors
+) -> Reply | Pong:
+    try:
+        command = read_command(text)
+    except NotationError as error:
+        return Reply(id=_id(text), ok=False, seq=desk.table.seq, status=400, error=str(error))
+    if isinstance(command, Ping):
+        return Pong(id=command.id)
+    try:
+        return await doors.do(desk, known(person), command, address)
+    except RefusedError as error:
+        status, problem = error.status, str(error)
+    except UnavailableError as error:
+        status, problem = 503, str(error)
+    return Reply(id=command.id, ok=False, seq=desk.table.seq, status=status, error=problem)
+
+
+class _Named(Struct):
+    """Any JSON with an id that a command could have."""
+
+    id: Identifier
+
+
+def _id(text: str) -> str:
+    """Return the id of what is no command, so that its client does not wait; "" for none."""
+    try:
+        return read_json(text, _Named).id
+    except NotationError:
+        return ""

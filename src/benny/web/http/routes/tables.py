@@ -1,0 +1,200 @@
+"""Tables over HTTP: opened, listed, looked at, and told what to do."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from litestar import Response, Router, get, post
+from litestar.params import JSONBody
+from litestar.response import Stream
+from msgspec import Struct
+
+from benny.io.json import from_json
+from benny.protocol.commands import AnyCommand
+from benny.protocol.messages import Current, Failure, Line, Reply, SeatState, Update
+from benny.protocol.options import Options
+from benny.protocol.prose import Explained, explained
+from benny.web.http import dependencies as given
+from benny.web.http.requests import Request
+from benny.web.http.responses import ANYBODY, KNOWN, failing, said
+from benny.web.http.routes.rules import UPLOAD_BYTES, ChosenRules, chosen_rules
+from benny.web.live import hint_pool
+from benny.web.store.tables import StoredTable
+
+_LISTED = 50
+_HEARTBEAT = 15.0
+_LINES = "application/x-ndjson"
+
+
+class NewTable(ChosenRules):
+    """A table to open: its rules and its options."""
+
+    options: Options = Options()
+
+
+class Code(Struct):
+    """The code of a table, by which people find it."""
+
+    code: str
+
+
+class Listed(Struct):
+    """A table in a list."""
+
+    code: str
+    title: str
+    status: str
+    game: int
+    seats: tuple[SeatState, ...]
+    opened_at: float
+    last_at: float
+
+
+@post(
+    "/",
+    summary="Open a table",
+    request_max_body_size=UPLOAD_BYTES,
+    security=KNOWN,
+    responses=failing(401, 413),
+)
+async def open_table(
+    data: JSONBody[NewTable],
+    request: Request,
+    me: given.Me,
+    hall: given.Hall,
+    doors: given.Doors,
+) -> Code:
+    rules = chosen_rules(data)
+    doors.check_opening(request)
+    desk = await hall.open(me, rules, data.options, doors.address(request))
+    return Code(desk.table.code)
+
+
+@get("/", summary="The open public tables, and one's own", security=ANYBODY, responses=failing())
+async def list_tables(hall: given.Hall, someone: given.Someone) -> dict[str, list[Listed]]:
+    public = await hall.run(hall.store.tables.public, _LISTED)
+    mine = [] if someone is None else await hall.run(hall.store.tables.of_person, someone.id)
+    return {
+        name: [_listed(row) for row in rows] for name, rows in (("public", public), ("mine", mine))
+    }
+
+
+@get(
+    "/{code:str}",
+    summary="What I may know of a table now",
+    security=ANYBODY,
+    responses=failing(403, 404),
+)
+async def show_table(
+    code: given.Code,
+    request: Request,
+    someone: given.Someone,
+    doors: given.Doors,
+) -> Response[Update]:
+    desk = await doors.enter(code, someone, request)
+    return _raw(await desk.shown(someone.id if someone else ""))
+
+
+@get(
+    "/{code:str}/rules",
+    summary="The rules of a table in plain words",
+    security=ANYBODY,
+    responses=failing(403, 404),
+)
+async def show_rules(
+    code: given.Code,
+    request: Request,
+    someone: given.Someone,
+    doors: given.Doors,
+) -> Explained:
+    desk = await doors.enter(code, someone, request)
+    return explained(desk.table.rules)
+
+
+@get(
+    "/{code:str}/stream",
+    summary="All that I may know of a table, as it happens: JSON lines",
+    security=ANYBODY,
+    responses={200: said(200, Update | Current | Line, _LINES), **failing(403, 404)},
+)
+async def stream_table(
+    code: given.Code,
+    request: Request,
+    someone: given.Someone,
+    doors: given.Doors,
+    since: given.Since = None,
+) -> Stream:
+    desk = await doors.enter(code, someone, request)
+    doors.check_room(request)
+
+    async def lines() -> AsyncIterator[bytes]:
+        async with doors.looking(desk, someone, request, since) as outlet:
+            while (message := await outlet.take(_HEARTBEAT)) is not None:
+                yield message + b"\n"
+
+    return Stream(lines(), media_type=_LINES)
+
+
+@post(
+    "/{code:str}/commands",
+    summary="Do something at a table",
+    status_code=200,
+    security=KNOWN,
+    responses={
+        **failing(401, 404, 413),
+        **{status: said(status, Reply | Failure) for status in (400, 403, 409, 422, 503)},
+    },
+)
+async def command_table(
+    code: given.Code,
+    data: JSONBody[AnyCommand],
+    request: Request,
+    me: given.Me,
+    doors: given.Doors,
+) -> Response[Reply]:
+    desk = await doors.enter(code, me, request, data)
+    reply = await doors.do(desk, me, data, doors.address(request))
+    return Response(reply, status_code=reply.status)
+
+
+@post(
+    "/{code:str}/hint",
+    summary="What are my actions worth?",
+    status_code=200,
+    security=KNOWN,
+    responses=failing(401, 403, 404, 409),
+)
+async def hint_at_table(
+    code: given.Code,
+    request: Request,
+    me: given.Me,
+    doors: given.Doors,
+    hall: given.Hall,
+) -> hint_pool.Hint:
+    desk = await doors.enter(code, me, request)
+    doors.check_hint(me)
+    return await hall.hints.ask(await desk.view_for_hint(me))
+
+
+def _listed(row: StoredTable) -> Listed:
+    seats = from_json(row.seats, tuple[SeatState, ...])
+    return Listed(row.code, row.title, row.status, row.game, seats, row.opened_at, row.last_at)
+
+
+def _raw(message: bytes) -> Response[Update]:
+    found: Response[Any] = Response(message, media_type="application/json")
+    return found
+
+
+router = Router(
+    "/api/tables",
+    route_handlers=[
+        open_table,
+        list_tables,
+        show_table,
+        show_rules,
+        stream_table,
+        command_table,
+        hint_at_table,
+    ],
+    tags=["tables"],
+)

@@ -1,0 +1,49 @@
+"""Tokens that were asked for lately, and whose they are."""
+
+import time
+
+from msgspec import Struct
+
+from benny.web.table.decisions import Person
+
+_KNOWN_FOR = 60.0
+_MOST_KNOWN = 20_000
+
+
+class Known(Struct, frozen=True):
+    """A person as he was found, and until when that is believed."""
+
+    person: Person
+    until: float
+
+
+class Tokens:
+    """Keeps in mind for a minute whose the hashes of tokens are.
+
+    `changes` counts how often somebody had to be looked up anew: what was asked of the database
+    before that may be wrong after it.
+    """
+
+    def __init__(self) -> None:
+        self.changes = 0
+        self._known: dict[bytes, Known] = {}
+
+    def find(self, digest: bytes) -> Person | None:
+        """Return whose token that is, None where it is not known now."""
+        known = self._known.get(digest)
+        return known.person if known is not None and known.until > time.monotonic() else None
+
+    def keep(self, digest: bytes, person: Person, changes: int) -> None:
+        """Keep in mind what was found when there were so many changes."""
+        if changes != self.changes:
+            return
+        if len(self._known) >= _MOST_KNOWN:
+            self._known.clear()
+        self._known[digest] = Known(person, time.monotonic() + _KNOWN_FOR)
+
+    def forget(self, person: str) -> None:
+        """Keep nothing in mind of a person, by his id."""
+        self.changes += 1
+        self._known = {
+            digest: known for digest, known in self._known.items() if known.person.id != person
+        }

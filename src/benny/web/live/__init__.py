@@ -1,0 +1,1 @@
+"""Tables in play: who acts, what is stored, and who is shown what."""

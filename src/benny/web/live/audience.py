@@ -1,0 +1,209 @@
+"""Who looks on at a table, and what they are shown when something has happened."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from itertools import islice
+from types import MappingProxyType
+
+from benny.io.json import to_json
+from benny.protocol.messages import Current, Line
+from benny.web.live.delayed import LateTable
+from benny.web.live.outbox import Outlet
+from benny.web.table.events import QUIET, Changed, Happened
+from benny.web.table.snapshot import copied
+from benny.web.table.table import Seat, Table
+from benny.web.table.updates import screens
+
+_AT_ONCE = 20
+_NOBODY: Mapping[str, str] = MappingProxyType({})
+
+Screens = dict[int | None, bytes]
+"""What is shown, as JSON: by seat, None for spectators."""
+
+
+class Audience:
+    """The clients of a table's players and spectators.
+
+    Spectators see what happens `options.delay` seconds later, where the table has a delay: `late`
+    is what they see of it. Nobody is shown the `forgotten` any more.
+    """
+
+    def __init__(
+        self, table: Table, late: LateTable | None, forgotten: Mapping[str, str] = _NOBODY
+    ) -> None:
+        self._forgotten = forgotten
+        self._outlets: set[Outlet] = set()
+        self._bell: asyncio.TimerHandle | None = None
+        self.renew(table, late)
+
+    def renew(self, table: Table, late: LateTable | None) -> None:
+        """Go on with a table that was read anew."""
+        self.table = table
+        self.late = late
+        self._hide_forgotten()
+        self._ring()
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Return the seats that anybody is shown, those that spectators see late among them."""
+        return [*self.table.seats, *(self.late.table.seats if self.late else ())]
+
+    def __len__(self) -> int:
+        return len(self._outlets)
+
+    def add(self, outlet: Outlet, since: int | None = None) -> None:
+        """Let a client look on; it is shown the table unless nothing has happened `since` then."""
+        self._outlets.add(outlet)
+        outlet.seat = self.table.seat_of(outlet.person)
+        if since is not None and since == self.table.seq and not self._is_late(outlet):
+            outlet.put(to_json(Current(seq=since)))
+        else:
+            outlet.put(self.shown(outlet.person))
+
+    def remove(self, outlet: Outlet) -> None:
+        """Let a client go."""
+        self._outlets.discard(outlet)
+
+    def holds(self, person: str) -> bool:
+        """Return whether a client of a person looks on."""
+        return any(outlet.person == person for outlet in self._outlets)
+
+    def prepare(self, notice: str = "", seats: Set[int] | None = None) -> Screens:
+        """Return what everybody here, or at some seats, is to be shown of the table now."""
+        wanted = {self.table.seat_of(outlet.person) for outlet in self._outlets}
+        if self.late:
+            wanted.discard(None)
+        return self._screens(wanted if seats is None else wanted & seats, notice)
+
+    def show(self, screens: Screens) -> None:
+        """Show everybody what was prepared for him; cut off who may look on no more."""
+        for outlet in tuple(self._outlets):
+            if self.table.barred(outlet.person):
+                outlet.cut()
+            seat, before = self.table.seat_of(outlet.person), outlet.seat
+            outlet.seat = seat
+            if seat in screens:
+                outlet.put(screens[seat])
+            elif self.late and seat is None and before is not None:
+                outlet.put(self.shown(outlet.person))
+
+    def follow(self, one: Happened) -> None:
+        """Let spectators see what happens now when their time for it has come."""
+        if self.late:
+            self.late.follow(one)
+            if self._bell is None:
+                self._ring()
+        if isinstance(one.event, Changed):
+            self._keep_delay()
+
+    def show_to(self, person: str) -> None:
+        """Show the table to the clients of one person."""
+        for outlet in tuple(self._outlets):
+            if outlet.person == person:
+                outlet.put(self.shown(person))
+
+    def show_anew(self) -> None:
+        """Show the table to everybody, though nothing has happened at it."""
+        for outlet in tuple(self._outlets):
+            outlet.put(self.shown(outlet.person))
+
+    def shown(self, person: str) -> bytes:
+        """Return what a person may be shown of the table now."""
+        seat = self.table.seat_of(person)
+        if self.late and seat is None:
+            return self._spectated(self.late.table)
+        return self._screens((seat,))[seat]
+
+    def tell(self, said: Sequence[tuple[Line, float]]) -> None:
+        """Tell everybody those lines that they have not been told; spectators as late as they see.
+
+        With each line comes when it was said, in seconds since 1970.
+        """
+        # A clock that was set back since makes nothing wait for longer than the delay.
+        lines = [(line, max(0, time.time() - at), to_json(line)) for line, at in said]
+        for outlet in filter(lambda one: self.table.serves(one.person), tuple(self._outlets)):
+            for line, age, message in lines:
+                if line.n > outlet.heard:
+                    outlet.heard = line.n
+                    self._tell(outlet, line, age, message)
+
+    def cut(self, person: str) -> None:
+        """Cut the clients of a person off."""
+        for outlet in tuple(self._outlets):
+            if outlet.person == person:
+                outlet.cut()
+
+    def close(self) -> None:
+        """End all clients' connections when they have read what there is."""
+        if self._bell is not None:
+            self._bell.cancel()
+        for outlet in tuple(self._outlets):
+            outlet.end()
+
+    def _tell(self, outlet: Outlet, line: Line, age: float, message: bytes) -> None:
+        is_late = self._is_late(outlet) and outlet.person != line.person
+        wait = self.table.options.delay - age if is_late else 0
+        if wait > 0:
+            self._later(wait, outlet.put, message)
+        else:
+            outlet.put(message)
+
+    def _is_late(self, outlet: Outlet) -> bool:
+        return self.late is not None and self.table.seat_of(outlet.person) is None
+
+    def _spectated(self, table: Table, notice: str = "") -> bytes:
+        return to_json(screens(table, (None,), watchers=self._watchers, notice=notice)[None])
+
+    def _screens(self, seats: Iterable[int | None], notice: str = "") -> Screens:
+        found = screens(self.table, seats, watchers=self._watchers, notice=notice)
+        return {seat: to_json(update) for seat, update in found.items()}
+
+    @property
+    def _watchers(self) -> int:
+        return sum(self.table.seat_of(outlet.person) is None for outlet in self._outlets)
+
+    def _hide_forgotten(self) -> None:
+        for table in (self.table, *((self.late.table,) if self.late else ())):
+            table.forgotten = self._forgotten
+
+    def _keep_delay(self) -> None:
+        """Where the host has chosen another delay, let spectators see what they may by that.
+
+        What they have seen already stays: there is no game while options change.
+        """
+        delay = self.table.options.delay
+        if delay == (self.late.delay if self.late else 0):
+            return
+        if not delay:
+            self.late = None
+        elif self.late:
+            self.late.delay = delay
+        else:
+            self.late = LateTable(copied(self.table), (), delay)
+            self._hide_forgotten()
+        self._ring()
+        self.show(self.prepare())
+
+    def _ring(self) -> None:
+        """See to it that spectators are shown what comes next for them."""
+        if self._bell is not None:
+            self._bell.cancel()
+        wait = self.late.wait if self.late else None
+        self._bell = None if wait is None else self._later(wait, self._show_late)
+
+    def _show_late(self) -> None:
+        assert self.late
+        spectators = [outlet for outlet in self._outlets if self._is_late(outlet)]
+        # Whoever has much to catch up with, after a change of the delay, is shown the last of it.
+        for event, text in islice(self.late.take_in(), _AT_ONCE):
+            if spectators and not isinstance(event, QUIET) and not self.late.is_behind(_AT_ONCE):
+                message = self._spectated(self.late.table, text)
+                for outlet in spectators:
+                    outlet.put(message)
+        self._ring()
+
+    def _later(
+        self, seconds: float, act: Callable[..., None], *args: object
+    ) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(seconds, act, *args)

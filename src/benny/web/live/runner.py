@@ -1,0 +1,378 @@
+"""One table in this process: takes wishes in turn, stores what happens, then shows it."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from benny.errors import IllegalActionError, NotationError
+from benny.game.view import View
+from benny.protocol.commands import Command
+from benny.protocol.messages import Reply
+from benny.web.live.audience import Audience, Screens
+from benny.web.live.delayed import LateTable
+from benny.web.live.disconnects import Absences
+from benny.web.live.event_log import Wish
+from benny.web.live.outbox import Outlet
+from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
+from benny.web.table.automatic import bot_at_turn, due
+from benny.web.table.decisions import Person, RefusedError, decide, leave, view_for_hint
+from benny.web.table.events import QUIET, Acted, Back, Closed, Event, Happened
+from benny.web.table.notices import notice
+from benny.web.table.table import Table
+
+if TYPE_CHECKING:
+    from benny.web.live.registry import Hall
+
+_TRIES = 8
+_MANY = 30  # events of other processes: rather than show each of so many, begin anew
+_AGAIN_AFTER = 1.0
+_AFTER_A_FAULT = 3.0
+_LOOK_AGAIN = 1.0
+
+
+class StoppingError(UnavailableError):
+    """The server takes nothing on any more; the next one does, or another process."""
+
+    def __init__(self) -> None:
+        super().__init__("The server is stopping: come again in a moment.", "")
+
+
+class Desk:
+    """Serves one table to its players and spectators.
+
+    Whatever changes the table happens under the lock, and is stored before anybody is shown it.
+    Where that fails, or another process was first, the table is read anew from what is stored.
+    `payer` is the address of who came or did something last, to which that is counted.
+    """
+
+    def __init__(self, hall: "Hall", table: Table, late: LateTable | None) -> None:
+        self.table = table
+        self.audience = Audience(table, late, hall.forgotten)
+        self.used_at = time.monotonic()
+        self.payer = ""
+        self._hall = hall
+        self._lock = asyncio.Lock()
+        self._is_behind = False
+        self._has_stopped = False
+        self._bell: asyncio.TimerHandle | None = None
+        self._bots: asyncio.Task[None] | None = None
+        self._parts = _Parts(hall.settings.parts_wait)
+        self._absences = Absences(hall, self.table.code, self._cover)
+
+    async def begin(self) -> None:
+        """Go on where the table was left: nobody is known to be here yet."""
+        async with self._at_table():
+            await self._take_in_others()
+            await self._go_on()
+
+    async def do(self, person: Person, command: Command) -> Reply:
+        """Do what a person asks for, once; return what has become of it.
+
+        Raises UnavailableError where it can't be stored: then it is not known whether it was.
+        """
+        return await self._hall.finish(self._do(person, command))
+
+    async def look(self, outlet: Outlet, since: int | None) -> None:
+        """Let a client look on; its person, where he has a seat, is here again."""
+        async with self._at_table():
+            await self._keep_up_with(since)
+            self.audience.add(outlet, since)
+            await self._go_on()
+
+    def charge(self, address: str, *, is_at_table: bool) -> None:
+        """Count to an address what happens from now on; while people play, they pay.
+
+        Else whoever looks on from an address that has used all up would hold the players' bots up.
+        """
+        if is_at_table or not self.payer or not self.table.people_here:
+            self.payer = address
+
+    def leave(self, outlet: Outlet) -> None:
+        """Let a client go; when it was its person's last one, his grace begins."""
+        self.audience.remove(outlet)
+        if not self._has_stopped:
+            self._watch_seats()
+
+    async def shown(self, person: str) -> bytes:
+        """Return what a person is shown of the table now."""
+        async with self._at_table():
+            self._see(person)
+            return self.audience.shown(person)
+
+    async def view_for_hint(self, person: Person) -> View:
+        """Return what a person knows at his turn; raise RefusedError where there is no hint."""
+        async with self._at_table():
+            return view_for_hint(self.table, person)
+
+    async def catch_up(self) -> None:
+        """Take in what other processes have stored; they go on with it first."""
+        async with self._at_table():
+            if await self._take_in_others():
+                await self._go_on(others_first=True)
+
+    async def tell_lines(self) -> None:
+        """Tell everybody here what was said, as far as he has not heard it."""
+        self.audience.tell(await self._hall.last_lines(self.table))
+
+    async def show_anew(self) -> None:
+        """Show the table to all who look on, where somebody is not to be shown any more."""
+        async with self._at_table():
+            self.audience.show_anew()
+
+    async def close(self, reason: str, seq: int) -> None:
+        """End the table, unless something has happened at it after an event."""
+        async with self._at_table():
+            if self.table.seq == seq and not self.table.closed:
+                await self._store_if_first([Closed(reason)])
+
+    async def stop(self) -> None:
+        """Finish what is being stored, and leave the table to others or to the next start."""
+        async with self._lock:
+            self._has_stopped = True
+            self._absences.stop()
+            if self._bell is not None:
+                self._bell.cancel()
+            if self._bots is not None:
+                self._bots.cancel()
+            self.audience.close()
+
+    @property
+    def is_unused(self) -> bool:
+        """Return whether nobody looks on and nothing is being done."""
+        return not len(self.audience) and not self._lock.locked()
+
+    @asynccontextmanager
+    async def _at_table(self) -> AsyncIterator[None]:
+        """Have the table to oneself, as it is stored."""
+        self.used_at = time.monotonic()
+        async with self._lock:
+            if self._has_stopped:
+                raise StoppingError
+            try:
+                if self._is_behind:
+                    await self._read_anew()
+                yield
+            finally:
+                if self._is_behind:
+                    self._ring(_AGAIN_AFTER)
+
+    async def _read_anew(self) -> None:
+        self.table, late = await self._hall.loader.load(self.table.id)
+        self.audience.renew(self.table, late)
+        self._is_behind = False
+        self.audience.show(self.audience.prepare())
+
+    async def _take_in_others(self) -> bool:
+        """Take in and show what others have stored; return whether there was anything."""
+        found = await self._hall.journal.events(self.table.id, self.table.seq, _MANY)
+        if len(found) == _MANY:
+            self._is_behind = True
+            await self._read_anew()
+        else:
+            for one in found:
+                self._show(one, self._take_in(one))
+        return bool(found)
+
+    async def _keep_up_with(self, seq: int | None) -> None:
+        """Know no less than a client that has just come from another process."""
+        if seq is not None and seq > self.table.seq and await self._take_in_others():
+            await self._go_on(others_first=True)
+
+    async def _do(self, person: Person, command: Command) -> Reply:
+        async with self._at_table():
+            self._see(person.id)
+            await self._keep_up_with(command.expect)
+            try:
+                await self._obey(person, command)
+            except RepeatedError as done:
+                return Reply(id=command.id, ok=True, seq=done.seq)
+            except (RefusedError, IllegalActionError, NotationError) as error:
+                return await self._refuse(person, command, error)
+            reply = Reply(id=command.id, ok=True, seq=self.table.seq)
+            await self._go_on()
+            return reply
+
+    async def _obey(self, person: Person, command: Command) -> None:
+        for _ in range(_TRIES):
+            events = decide(self.table, person, command)
+            try:
+                return await self._store(events, (person, command))
+            except ConflictError:
+                await self._read_anew()
+        raise RefusedError(503, "The table is too busy: try again.")
+
+    async def _refuse(
+        self, person: Person, command: Command, error: RefusedError | ValueError
+    ) -> Reply:
+        """Refuse a wish, unless it was granted before; a stale client is shown the table anew."""
+        done = await self._hall.journal.reply_of(self.table, (person, command))
+        if done is not None:
+            return Reply(id=command.id, ok=True, seq=done)
+        status = error.status if isinstance(error, RefusedError) else 422
+        if status == 409:
+            self.audience.show_to(person.id)
+        return Reply(id=command.id, ok=False, seq=self.table.seq, status=status, error=str(error))
+
+    async def _store(self, events: Sequence[Event], wish: Wish | None = None) -> None:
+        """Take events in and store them, and only then show them."""
+        at, was_on = max(time.time(), self.table.at), self.table.is_on
+        self._is_behind = bool(events)
+        happening = [Happened(event, at) for event in events]
+        screens = [self._take_in(one) for one in happening]
+        await self._hall.journal.append(self.table, happening, was_on, wish, self.payer)
+        self._is_behind = False
+        for one, shown in zip(happening, screens, strict=True):
+            self._show(one, shown)
+
+    async def _store_if_first(self, events: Sequence[Event]) -> bool:
+        """Store events that nobody has asked for, unless another process was first."""
+        try:
+            await self._store(events)
+        except ConflictError:
+            await self._read_anew()
+            return False
+        return True
+
+    def _take_in(self, one: Happened) -> Screens:
+        event, at = one
+        text = notice(self.table, event)
+        self.table.apply(event, at)
+        self.table.drop_past_deals()
+        return self.audience.prepare(text, {event.seat} if isinstance(event, QUIET) else None)
+
+    def _show(self, one: Happened, screens: Screens) -> None:
+        self.audience.show(screens)
+        self.audience.follow(one)
+
+    async def _go_on(self, *, others_first: bool = False) -> None:
+        """Do all that is due by itself; where that can't be stored it is tried again later."""
+        try:
+            while who_are_back := self._who_are_back():
+                await self._store_if_first([Back(seat) for seat in who_are_back])
+            if not others_first:
+                while events := self._due():
+                    await self._store_if_first(events)
+        except UnavailableError:
+            self._ring(_AGAIN_AFTER)
+        else:
+            self._wind(self._hall.settings.others_wait if others_first else 0)
+
+    def _due(self) -> list[Event]:
+        limits = self._hall.settings.limits
+        return due(self.table, is_late=self._parts.are_late(self.table), limits=limits)
+
+    def _wind(self, others: float) -> None:
+        """See to it that what comes next by itself does; other processes may have a while."""
+        self._watch_seats()
+        asked = bot_at_turn(self.table)
+        if self.table.status == "gathering" and not self.table.is_paused:
+            self._ring(self._parts.wait(self.table) + others)
+        elif others and (asked or self._due()):
+            self._ring(others + (self.table.options.thinking if asked else 0))
+        elif asked and self._is_awake and (self._bots is None or self._bots.done()):
+            self._bots = self._hall.spawn(self._play_bots())
+
+    @property
+    def _is_awake(self) -> bool:
+        is_waited_for = self.table.people_here or self.table.reserved
+        return bool(is_waited_for) or len(self.audience) > 0
+
+    @property
+    def _bots_pace(self) -> float:
+        """Return how many seconds a bot takes at least; nobody is kept waiting by bots alone."""
+        thinking = self.table.options.thinking
+        if self.table.people_here:
+            return thinking
+        return max(thinking, self._hall.settings.unattended)
+
+    def _ring(self, seconds: float) -> None:
+        if self._bell is not None:
+            self._bell.cancel()
+        self._bell = self._hall.later(seconds, self._ringing)
+
+    async def _ringing(self) -> None:
+        async with self._at_table():
+            await self._go_on()
+
+    async def _play_bots(self) -> None:
+        """Let bots act as long as it is a bot's turn."""
+        try:
+            while self._is_awake and (asked := bot_at_turn(self.table)):
+                if wait := self._hall.storage.wait(self.payer):
+                    await asyncio.sleep(min(wait, _LOOK_AGAIN))  # somebody else may pay by then
+                else:
+                    await self._play_bot(*asked)
+        except UnavailableError:
+            raise
+        except Exception:
+            self._ring(_AFTER_A_FAULT)
+            raise
+
+    async def _play_bot(self, seat: int, bot: str) -> None:
+        game, stood_at = self.table.game, self.table.game_seq
+        assert game is not None
+        action = await self._hall.bots.ask(bot, game.view(seat), self.table.secret, self._bots_pace)
+        async with self._at_table():
+            if (stood_at, seat, bot) == (self.table.game_seq, *(bot_at_turn(self.table) or ())):
+                await self._store_if_first([Acted(seat, action, bot)])
+            await self._go_on()
+
+    def _who_are_back(self) -> list[int]:
+        """Return the seats of people who are said to be away, and are here."""
+        if self.table.closed:
+            return []
+        return [
+            number
+            for number, seat in enumerate(self.table.seats)
+            if seat.person and seat.is_away and self.audience.holds(seat.person)
+        ]
+
+    def _watch_seats(self) -> None:
+        missing = {
+            seat.person
+            for seat in self.table.seats
+            if seat.person and seat.is_here and not self.audience.holds(seat.person)
+        }
+        self._absences.watch(set() if self.table.closed else missing, self.table.options.grace)
+
+    def _see(self, person: str) -> None:
+        self._absences.see(person, self.table.options.grace)
+
+    async def _cover(self, person: str) -> None:
+        """Let a bot play for somebody whose grace is over."""
+        async with self._at_table():
+            while (seat := self._seat_left(person)) is not None:
+                await self._store_if_first(leave(self.table, seat))
+            await self._go_on()
+
+    def _seat_left(self, person: str) -> int | None:
+        seat = self.table.seat_of(person)
+        if seat is None or self.table.closed or self.audience.holds(person):
+            return None
+        return seat if self.table.seats[seat].is_here else None
+
+
+class _Parts:
+    """How long the parts of a deal have been waited for, since they were first asked for here."""
+
+    def __init__(self, patience: float) -> None:
+        self._patience = patience
+        self._asked_for: tuple[str, int, bool] | None = None
+        self._late_at = 0.0
+
+    def wait(self, table: Table) -> float:
+        """Return after how many seconds a table that gathers parts need not wait any longer."""
+        if self._asked_for != _asked_for(table):
+            self._asked_for = _asked_for(table)
+            self._late_at = time.monotonic() + self._patience
+        return max(0, self._late_at - time.monotonic())
+
+    def are_late(self, table: Table) -> bool:
+        """Return whether the parts have been waited for long enough."""
+        return self._asked_for == _asked_for(table) and time.monotonic() >= self._late_at
+
+
+def _asked_for(table: Table) -> tuple[str, int, bool]:
+    return *table.due, table.next is not None and table.next.is_gathering

@@ -1,0 +1,218 @@
+"""News among several processes, over whatever carries messages from each of them to all."""
+
+import asyncio
+import logging
+import random
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, suppress
+from typing import Protocol, cast
+
+import msgspec
+from msgspec import Struct
+
+from benny.io.json import from_json, to_json
+from benny.web import secrets
+from benny.web.pubsub.bus import Listener
+from benny.web.settings import Pace
+
+_LOG = logging.getLogger("benny")
+_MOST_WAITING = 10_000  # a message that is left out is missed no longer than `quiet` seconds
+_AGAIN_AFTER = 2.0
+
+
+class Line(Protocol):
+    """A connection on which whatever one process says is heard by all, itself among them."""
+
+    async def send(self, messages: Sequence[str]) -> None:
+        """Say something."""
+
+    def heard(self) -> AsyncIterator[str]:
+        """Yield what is said."""
+
+
+class Carrier(Protocol):
+    """A service that carries messages."""
+
+    def connected(self) -> AbstractAsyncContextManager[Line]:
+        """Give a connection for as long as the context lasts; raise OSError where it is lost."""
+
+
+class _Message(Struct, frozen=True, kw_only=True, tag_field="kind", tag=str.lower):
+    sender: str
+
+
+class _Beat(_Message, frozen=True, kw_only=True):
+    pass
+
+
+class _Changed(_Message, frozen=True, kw_only=True):
+    code: str
+    seq: int
+
+
+class _Spoken(_Message, frozen=True, kw_only=True):
+    code: str
+
+
+class _Dropped(_Message, frozen=True, kw_only=True):
+    person: str
+
+
+class _Asked(_Message, frozen=True, kw_only=True):
+    question: str
+    code: str
+    person: str
+
+
+class _Here(_Message, frozen=True, kw_only=True):
+    question: str
+
+
+_ANY = _Beat | _Changed | _Spoken | _Dropped | _Asked | _Here
+
+
+class SharedNews:
+    """Tells and hears by a carrier, and connects to it again whenever the connection is lost.
+
+    While it is, what there is to tell waits, and all tables are looked at every two seconds.
+    """
+
+    def __init__(self, carrier: Carrier, pace: Pace) -> None:
+        self._carrier = carrier
+        self._pace = pace
+        self._me = secrets.new_id()
+        self._is_up = False
+        self._waiting: deque[str] = deque()
+        self._bell = asyncio.Event()
+        self._returned = asyncio.Event()
+        self._answers: dict[str, asyncio.Future[None]] = {}
+        self._tasks: tuple[asyncio.Task[None], ...] = ()
+
+    def start(self, listener: Listener) -> None:
+        """Begin to listen, and look for what is missed now and then."""
+        self._tasks = (
+            asyncio.create_task(self._stay_connected(listener)),
+            asyncio.create_task(self._look_around(listener)),
+        )
+
+    async def stop(self) -> None:
+        """Listen no more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def tell_change(self, code: str, seq: int) -> None:
+        """Tell the others that a table has events up to a number."""
+        self._say(_Changed(sender=self._me, code=code, seq=seq))
+
+    def tell_line(self, code: str) -> None:
+        """Tell the others that something was said at a table."""
+        self._say(_Spoken(sender=self._me, code=code))
+
+    def tell_dropped(self, person: str) -> None:
+        """Tell the others that tokens of a person are no longer his."""
+        self._say(_Dropped(sender=self._me, person=person))
+
+    async def is_elsewhere(self, code: str, person: str) -> bool:
+        """Return whether another process has a client of a person at a table.
+
+        While the others can't be asked he may be anywhere, so that it is true.
+        """
+        question = secrets.new_id()
+        answer = self._answers[question] = asyncio.get_running_loop().create_future()
+        self._say(_Asked(sender=self._me, question=question, code=code, person=person))
+        try:
+            async with asyncio.timeout(self._pace.answer):
+                await answer
+        except TimeoutError:
+            return not self._is_up
+        else:
+            return True
+        finally:
+            del self._answers[question]
+
+    def _say(self, message: _Message) -> None:
+        if len(self._waiting) < _MOST_WAITING:
+            self._waiting.append(to_json(message).decode())
+            self._bell.set()
+
+    async def _stay_connected(self, listener: Listener) -> None:
+        while True:
+            try:
+                async with self._carrier.connected() as line:
+                    await self._talk(line, listener)
+            except OSError as error:
+                if self._is_up:
+                    _LOG.warning("No news from other processes: %s", error)
+            except Exception:  # whatever it is, without this task nobody would ever hear anything
+                _LOG.exception("News from other processes have failed")
+            self._is_up = False
+            await asyncio.sleep(_AGAIN_AFTER * random.uniform(0.5, 1))
+
+    async def _talk(self, line: Line, listener: Listener) -> None:
+        """Tell and hear until the connection ends; raise what has ended it."""
+        both = (
+            asyncio.create_task(self._speak(line)),
+            asyncio.create_task(self._listen(line, listener)),
+        )
+        try:
+            ended, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in both:
+                task.cancel()
+            await asyncio.gather(*both, return_exceptions=True)
+        for task in ended:
+            task.result()
+
+    async def _speak(self, line: Line) -> None:
+        while True:
+            if not self._waiting:
+                self._say(_Beat(sender=self._me))
+            messages = tuple(self._waiting)
+            self._bell.clear()
+            await line.send(messages)
+            for _ in messages:
+                self._waiting.popleft()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._pace.beat):
+                    await self._bell.wait()
+
+    async def _listen(self, line: Line, listener: Listener) -> None:
+        async with asyncio.timeout(self._pace.silence) as patience:
+            async for message in line.heard():
+                patience.reschedule(asyncio.get_running_loop().time() + self._pace.silence)
+                if not self._is_up:  # from now on nothing is missed, but something may have been
+                    self._is_up = True
+                    self._returned.set()
+                self._hear(message, listener)
+
+    def _hear(self, text: str, listener: Listener) -> None:
+        try:
+            message = from_json(text.encode(), cast("type[_Message]", _ANY))
+        except msgspec.DecodeError:
+            return
+        if message.sender == self._me:
+            return
+        match message:
+            case _Changed():
+                listener.changed(message.code, message.seq)
+            case _Spoken():
+                listener.spoken(message.code)
+            case _Dropped():
+                listener.dropped(message.person)
+            case _Asked() if listener.holds(message.code, message.person):
+                self._say(_Here(sender=self._me, question=message.question))
+            case _Here() if message.question in self._answers:
+                answer = self._answers[message.question]
+                if not answer.done():
+                    answer.set_result(None)
+
+    async def _look_around(self, listener: Listener) -> None:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_AGAIN_AFTER):
+                    await self._returned.wait()
+            is_all_known = self._is_up and not self._returned.is_set()
+            self._returned.clear()
+            await listener.catch_up(self._pace.quiet if is_all_known else 0)

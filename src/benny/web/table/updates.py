@@ -1,0 +1,193 @@
+"""What an onlooker is shown of a table: the only way out of the server for a game in progress."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from msgspec import UnsetType
+from msgspec.structs import replace
+
+from benny.game.fair_deal import Transcript
+from benny.game.view import View
+from benny.presentation import words
+from benny.presentation.picture import Drawing
+from benny.presentation.story import Telling, deal_ended
+from benny.protocol.messages import (
+    ClaimState,
+    EndState,
+    FairState,
+    Newcomer,
+    SeatState,
+    TableState,
+    UndoState,
+    Update,
+    You,
+)
+from benny.rules.cards import Card
+from benny.web.table.decisions import may_undo, starters
+from benny.web.table.table import Table
+
+
+def screen(table: Table, seat: int | None) -> Update:
+    """Return what the person at a seat may know of a table, or a spectator where it is None."""
+    return screens(table, (seat,))[seat]
+
+
+def screens(
+    table: Table, seats: Iterable[int | None], *, watchers: int = 0, notice: str = ""
+) -> dict[int | None, Update]:
+    """Return what each of some seats may know of a table; None stands for spectators."""
+    common = _Common(_table(table, watchers), _fair(table), _scene(table), notice)
+    return {seat: _screen(table, seat, common) for seat in seats}
+
+
+class Scene(NamedTuple):
+    """The deal in progress in words and as a picture, before it is anybody's."""
+
+    telling: Telling
+    drawing: Drawing
+
+
+class _Common(NamedTuple):
+    """What all onlookers are shown alike."""
+
+    state: TableState
+    fair: FairState | None
+    scene: Scene | None
+    notice: str
+
+
+def _screen(table: Table, seat: int | None, common: _Common) -> Update:
+    state, fair, scene, notice = common
+    asks = _asked(table, seat)
+    if fair is not None and asks:
+        fair = replace(fair, asks=asks)
+    game = table.game
+    if game is None or scene is None:
+        return Update(seq=table.seq, table=state, you=You(seat), notice=notice, fair=fair)
+    view = game.view(seat)
+    ended = end_state(view, table.names) if game.is_waiting or game.over else None
+    return Update(
+        seq=table.seq,
+        table=state,
+        you=You(seat, seat is not None and may_undo(table, seat)),
+        notice=notice,
+        said=(*scene.telling.to(view), *(ended.lines if ended else ())),
+        picture=scene.drawing.seen_by(view),
+        ended=ended,
+        fair=fair,
+    )
+
+
+def _scene(table: Table) -> Scene | None:
+    game = table.game
+    if game is None or not game.deals:
+        return None
+    view = game.view(None)
+    return Scene(Telling(view, table.names), Drawing(view, table.names))
+
+
+def end_state(view: View, names: Sequence[str]) -> EndState:
+    """Return how the deal before a view ended, in words."""
+    assert view.previous is not None
+    title = words.outcome_title(view.previous)
+    return EndState(title, tuple(deal_ended(view, names)), view.over)
+
+
+def _table(table: Table, watchers: int) -> TableState:
+    undo = table.undo
+    is_playing = table.is_on and not table.is_paused
+    return TableState(
+        code=table.code,
+        title=table.rules.called,
+        variant=table.rules.name,
+        summary=table.summary,
+        status=table.status,
+        paused=table.is_paused,
+        rated=table.is_rated,
+        options=table.options,
+        host=_shown(table, table.host),
+        game=table.game_id,
+        number=table.number,
+        seats=seat_states(table),
+        watchers=watchers,
+        undo=None if undo is None else UndoState(undo.seat, tuple(sorted(table.undo_agreed))),
+        claim=_claim(table),
+        closed=table.closed,
+        starters=() if is_playing or table.closed else _starters(table),
+    )
+
+
+def seat_states(table: Table) -> tuple[SeatState, ...]:
+    """Return who sits at a table, as everybody may know it."""
+    return tuple(_seat(table, number, name) for number, name in enumerate(table.names))
+
+
+def _shown(table: Table, person: str | None) -> str:
+    """Return a person's id, "" for nobody and for who was forgotten."""
+    return "" if person is None or person in table.forgotten else person
+
+
+def _starters(table: Table) -> tuple[str, ...]:
+    return tuple(person for person in starters(table) if _shown(table, person))
+
+
+def _seat(table: Table, number: int, name: str) -> SeatState:
+    seat = table.seats[number]
+    if seat.person is None:
+        kind = "bot" if seat.bot else "empty"
+        return SeatState(name, kind, bot=seat.bot, coming=_newcomer(table, number))
+    return SeatState(
+        name,
+        "person",
+        person=_shown(table, seat.person),
+        bot=seat.bot,
+        away=seat.is_away,
+        agreed=seat.agreed,
+        program=seat.program,
+    )
+
+
+def _newcomer(table: Table, seat: int) -> Newcomer | None:
+    coming = table.reserved.get(seat)
+    person = _shown(table, coming.person if coming else None)
+    return Newcomer(person, coming.name, coming.program) if coming and person else None
+
+
+def _claim(table: Table) -> ClaimState | None:
+    claim = table.claim
+    if claim is None:
+        return None
+    cards: tuple[Card, ...] = tuple(
+        action.card for seat, action in claim.plays if seat == claim.seat
+    )
+    return ClaimState(claim.seat, cards)
+
+
+def _fair(table: Table) -> FairState | None:
+    if table.next is None:
+        return None
+    return FairState(
+        game=table.next.game,
+        deal=table.next.deal,
+        commitment=table.next.commitment,
+        hashes=dict(table.next.hashes),
+        last=_last_transcript(table),
+    )
+
+
+def _asked(table: Table, seat: int | None) -> str:
+    if seat is None or table.next is None or not table.seats[seat].is_here:
+        return ""
+    if not table.next.is_gathering:
+        return "" if seat in table.next.hashes else "hash"
+    is_owed = seat in table.next.hashes and seat not in table.next.parts
+    return "part" if is_owed else ""
+
+
+def _last_transcript(table: Table) -> Transcript | None:
+    """Return how the last finished deal's key came about: its secret is one no more."""
+    game = table.game
+    if game is None or not game.finished_deals:
+        return None
+    found = game.deals[-1 if game.is_waiting or game.over else -2].fair
+    return None if isinstance(found, UnsetType) else found
