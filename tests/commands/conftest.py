@@ -7,7 +7,7 @@ from io import StringIO
 
 import pytest
 
-from benny import cli
+from benny.cli import main
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def run_here(tmp_path, monkeypatch, capsys):
     def run_command(*arguments):
         monkeypatch.setattr(sys, "argv", ["benny", *arguments])
         with pytest.raises(SystemExit) as left:
-            cli.main()
+            main.main()
         return subprocess.CompletedProcess(arguments, left.value.code, *capsys.readouterr())
 
     return run_command

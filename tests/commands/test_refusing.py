@@ -85,7 +85,7 @@ def test_malformed_toml_is_refused_with_its_line(run, tmp_path):
 
 
 def test_a_server_is_out_of_reach_without_a_library_and_that_is_said(tmp_path):
-    hidden = "import sys; sys.modules['websockets'] = None; from benny.cli import main; main()"
+    hidden = "import sys; sys.modules['websockets'] = None; from benny.cli.main import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", hidden, "play", "--server", "localhost", "--table", "ABCDEF"],
         capture_output=True,

@@ -6,8 +6,8 @@ from benny import Game, variant
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
 from benny.game.actions import Action
-from benny.terminal import hinting
-from benny.terminal.hinting import searched, with_worths
+from benny.terminal import hints
+from benny.terminal.hints import searched, with_worths
 from benny.web.live.hint_pool import Value
 
 PASS, ORDER = Action("pass"), Action("order")
@@ -36,7 +36,7 @@ def test_where_nothing_can_be_tried_it_is_common_sense_alone(monkeypatch):
     def lost(_view):
         raise NotationError("no deal agrees with this")
 
-    monkeypatch.setattr(hinting, "hinted", lost)
+    monkeypatch.setattr(hints, "hinted", lost)
     view = view_of()
     hint, advice = searched(view), SensibleBot().advise(view)
 

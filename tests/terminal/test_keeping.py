@@ -9,8 +9,8 @@ import pytest
 import benny
 from benny import NotationError
 from benny.game import records
-from benny.terminal import keeping
-from benny.terminal.keeping import new_file, open_file, open_latest
+from benny.terminal import game_files
+from benny.terminal.game_files import new_file, open_file, open_latest
 from benny.terminal.local import LocalSession
 from benny.terminal.start import Start
 
@@ -110,7 +110,7 @@ def test_the_one_game_that_is_open_elsewhere_is_named_and_what_else_can_be_done(
 
 
 def test_games_that_begin_in_the_same_second_have_files_of_their_own(monkeypatch):
-    monkeypatch.setattr(keeping.time, "strftime", lambda form: "2026-01-01_00-00-00")
+    monkeypatch.setattr(game_files.time, "strftime", lambda form: "2026-01-01_00-00-00")
     record = benny.Game(benny.variant("buck"), 1).record()
 
     files = [new_file(record) for _ in range(3)]  # before any of them is saved
@@ -120,7 +120,7 @@ def test_games_that_begin_in_the_same_second_have_files_of_their_own(monkeypatch
 
 
 def test_a_new_game_never_takes_the_file_of_one_that_is_over(monkeypatch):
-    monkeypatch.setattr(keeping.time, "strftime", lambda form: "2026-01-01_00-00-00")
+    monkeypatch.setattr(game_files.time, "strftime", lambda form: "2026-01-01_00-00-00")
     first = sit()
     first.close()
 
@@ -140,7 +140,7 @@ def test_a_game_that_can_not_be_locked_is_played_and_that_is_said(monkeypatch):
     def fail(path):
         raise OSError(37, "No locks available", str(path))
 
-    monkeypatch.setattr(keeping.locks, "take", fail)
+    monkeypatch.setattr(game_files.locks, "take", fail)
     session = sit()
 
     assert session.problems == [

@@ -10,9 +10,10 @@ import benny
 from benny.bots.sandbox import GuardedBot
 from benny.game import records
 from benny.rules.loading import names
-from benny.terminal import line_replay, lines, local
+from benny.terminal import local
+from benny.terminal.game_files import open_file
 from benny.terminal.home import Settings, load_settings
-from benny.terminal.keeping import open_file
+from benny.terminal.lines import lines, replay
 from benny.terminal.local import LocalSession
 from benny.terminal.session import Hint, Worth
 from benny.terminal.start import Start
@@ -222,7 +223,7 @@ def test_a_stored_game_is_told_whole_and_no_card_turned_up_twice(monkeypatch, ca
         game.act(game.legal[0])
     monkeypatch.setattr("sys.stdin", io.StringIO())
 
-    line_replay.run_replay(game.record(), Settings())
+    replay.run_replay(game.record(), Settings())
 
     told = capsys.readouterr().out.splitlines()
     assert sum(" is turned up for " in line for line in told) == len(game.draw)

@@ -11,7 +11,7 @@ from weakref import ref
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from benny.commands import serving
+from benny.cli import serve as serving
 from benny.errors import NotationError
 from benny.web.http.middleware import Gate
 from benny.web.serve import look_for_garbage

@@ -5,8 +5,8 @@ import os
 from typing import Protocol
 
 from benny.game.log import Record
-from benny.terminal import line_replay, lines
 from benny.terminal.home import Settings
+from benny.terminal.lines import lines, replay
 from benny.terminal.session import Session
 from benny.terminal.speech import is_live, say
 from benny.terminal.start import Start
@@ -30,7 +30,7 @@ class LinesFace:
 
     choose_start = staticmethod(lines.choose_start)
     run = staticmethod(lines.run_lines)
-    replay = staticmethod(line_replay.run_replay)
+    replay = staticmethod(replay.run_replay)
 
 
 class TableFace:
@@ -38,21 +38,21 @@ class TableFace:
 
     def choose_start(self, settings: Settings, wanted: Start) -> Start | None:
         """Ask on a start screen."""
-        from benny.terminal import table
+        from benny.terminal import screen
 
-        return table.choose_start(settings, wanted)
+        return screen.choose_start(settings, wanted)
 
     def run(self, session: Session, settings: Settings) -> int:
         """Play at the table."""
-        from benny.terminal import table
+        from benny.terminal import screen
 
-        return table.run_table(session, settings)
+        return screen.run_table(session, settings)
 
     def replay(self, record: Record, settings: Settings) -> int:
         """Step through a game at the table."""
-        from benny.terminal import table
+        from benny.terminal import screen
 
-        return table.run_replay(record, settings)
+        return screen.run_replay(record, settings)
 
 
 def choose_face(plain: bool) -> Face:

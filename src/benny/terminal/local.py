@@ -14,9 +14,9 @@ from benny.game.view import Outcome, View
 from benny.lab.book_trainer import BookTrainer, folder
 from benny.presentation.commentary import capitalised
 from benny.presentation.picture import Hands
-from benny.terminal.hinting import searched
+from benny.terminal.game_files import GameFile, is_own, new_file
+from benny.terminal.hints import searched
 from benny.terminal.home import command_name
-from benny.terminal.keeping import GameFile, is_own, new_file
 from benny.terminal.session import Hint, Offer
 from benny.terminal.summary import summary_lines
 

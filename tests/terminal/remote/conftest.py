@@ -4,8 +4,8 @@ import io
 
 import pytest
 
-from benny.terminal import lines
-from benny.terminal.remote.joining import join
+from benny.terminal.lines import lines
+from benny.terminal.remote.join import join
 from benny.terminal.start import Place
 from served import Served
 from terminal.table.sitting import INSTANT

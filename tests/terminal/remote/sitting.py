@@ -5,9 +5,9 @@ import time
 import pytest
 
 from benny.bots.sensible import SensibleBot
+from benny.terminal.screen.lobby import LobbyScreen
+from benny.terminal.screen.play import PlayScreen
 from benny.terminal.session import Offer
-from benny.terminal.table.lobby import LobbyScreen
-from benny.terminal.table.play import PlayScreen
 from terminal.table.sitting import INSTANT, on_screen, until_shown
 
 MARKS = [

@@ -5,10 +5,10 @@ import threading
 
 import pytest
 
+from benny.terminal.screen.dialogs import Ending, TalkDialog
+from benny.terminal.screen.play import PlayScreen
+from benny.terminal.screen.widgets import LogPanel
 from benny.terminal.session import EndedError
-from benny.terminal.table.dialogs import Ending, TalkDialog
-from benny.terminal.table.play import PlayScreen
-from benny.terminal.table.widgets import LogPanel
 from terminal.remote.sitting import (
     MARKS,
     at_table,

@@ -1,8 +1,8 @@
 """Hints at a server's table: the lab's values, or common sense with the reason why no more."""
 
 from benny.bots.sensible import SensibleBot
+from benny.terminal.screen.widgets import LogPanel
 from benny.terminal.session import Offer
-from benny.terminal.table.widgets import LogPanel
 from terminal.remote.sitting import MARKS, at_table, start, until
 from terminal.table.sitting import text, until_shown
 

@@ -4,9 +4,9 @@ import pytest
 
 from benny.errors import NotationError
 from benny.protocol.options import Options
-from benny.terminal.remote.hosting import changed
+from benny.terminal.remote.host import changed
+from benny.terminal.screen.dialogs import HostDialog
 from benny.terminal.session import EndedError, Offer
-from benny.terminal.table.dialogs import HostDialog
 from terminal.remote.sitting import MARKS, at_table, code_of, sensible, start, until
 from terminal.table.sitting import text, until_shown
 

@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 
 from benny.errors import NotationError
-from benny.terminal.remote.joining import join
+from benny.terminal.remote.join import join
 from benny.terminal.session import EndedError
 from benny.terminal.start import Place
 from terminal.remote.sitting import MARKS, code_of, start

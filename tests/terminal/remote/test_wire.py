@@ -6,7 +6,7 @@ import pytest
 
 from benny.protocol.commands import Say, Sit
 from benny.protocol.messages import Reply, Update
-from benny.terminal.remote.wire import Found, Lost, Wire
+from benny.terminal.remote.connection import Found, Lost, Wire
 from benny.terminal.session import EndedError
 from terminal.remote.sitting import MARKS, until
 

@@ -8,10 +8,10 @@ from benny.game.view import Phase
 from benny.rules.loading import change_rules
 from benny.terminal.home import Settings
 from benny.terminal.local import LocalSession
+from benny.terminal.screen.app import TableApp
+from benny.terminal.screen.play import PlayScreen
+from benny.terminal.screen.widgets import CardSlot
 from benny.terminal.start import Start
-from benny.terminal.table.app import TableApp
-from benny.terminal.table.play import PlayScreen
-from benny.terminal.table.widgets import CardSlot
 
 INSTANT = Settings(speed="instant")
 FIXED = "#header #banner #felt #north #south #west #east #middle #piles #scores #log #prompt #hand"

@@ -6,8 +6,8 @@ import pytest
 
 from benny.game.view import Phase
 from benny.rules.loading import names
-from benny.terminal.table.dialogs import Ending, SwapDialog
-from benny.terminal.table.widgets import CallButton, CardSlot
+from benny.terminal.screen.dialogs import Ending, SwapDialog
+from benny.terminal.screen.widgets import CallButton, CardSlot
 from terminal.table.sitting import (
     at_table,
     press_sensible,

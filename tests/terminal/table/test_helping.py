@@ -3,10 +3,10 @@
 import pytest
 
 from benny.terminal.home import load_settings
+from benny.terminal.screen import dialogs, replay
+from benny.terminal.screen.dialogs import Pages, SettingsDialog
+from benny.terminal.screen.widgets import CardSlot, LogPanel
 from benny.terminal.session import Hint, Worth
-from benny.terminal.table import dialogs, replay
-from benny.terminal.table.dialogs import Pages, SettingsDialog
-from benny.terminal.table.widgets import CardSlot, LogPanel
 from terminal.table.sitting import (
     at_table,
     press_sensible,

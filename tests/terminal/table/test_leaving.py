@@ -3,7 +3,7 @@
 import pytest
 
 from benny.terminal import exits
-from benny.terminal.keeping import open_file
+from benny.terminal.game_files import open_file
 from benny.terminal.local import LocalSession
 from terminal.table.sitting import at_table, press_sensible, sit, text, until_asked, until_play
 

@@ -5,8 +5,8 @@ import pytest
 import benny
 from benny.presentation.replay import Stepper, read_steps, step_back, step_on
 from benny.rules.loading import names
-from benny.terminal.table.replay import ReplayScreen
-from benny.terminal.table.widgets import CardSlot, LogPanel
+from benny.terminal.screen.replay import ReplayScreen
+from benny.terminal.screen.widgets import CardSlot, LogPanel
 from terminal.table.sitting import INSTANT, on_screen, text
 
 pytestmark = pytest.mark.once

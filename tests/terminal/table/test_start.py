@@ -2,8 +2,8 @@
 
 import pytest
 
+from benny.terminal.screen.start import StartScreen
 from benny.terminal.start import Start
-from benny.terminal.table.start import StartScreen
 from terminal.table.sitting import INSTANT, on_screen, text
 
 pytestmark = pytest.mark.once

@@ -5,8 +5,8 @@ import time
 import pytest
 
 from benny.terminal.home import Settings
-from benny.terminal.table.dialogs import Ending, Pages
-from benny.terminal.table.widgets import CardSlot
+from benny.terminal.screen.dialogs import Ending, Pages
+from benny.terminal.screen.widgets import CardSlot
 from terminal.table.sitting import at_table, sit, text, until_asked, until_shown
 
 pytestmark = pytest.mark.once

@@ -7,7 +7,7 @@ from threading import Condition
 from msgspec import Struct
 
 from benny.protocol.messages import Reply, Update
-from benny.terminal.remote.wire import Gone, Lost
+from benny.terminal.remote.connection import Gone, Lost
 
 
 class Notice(Struct, frozen=True):

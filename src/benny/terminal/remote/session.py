@@ -34,12 +34,12 @@ from benny.protocol.commands import (
 )
 from benny.protocol.messages import Line, Pong, Reply, TableState, Update
 from benny.terminal.home import command_name
-from benny.terminal.remote import hosting
-from benny.terminal.remote.hinting import hint
+from benny.terminal.remote import host
+from benny.terminal.remote.connection import Found, Gone, Heard, Lost, Wire
+from benny.terminal.remote.hints import hint
 from benny.terminal.remote.inbox import Inbox, Notice, Problem
 from benny.terminal.remote.room import seats_line, stands_in, waits_for
 from benny.terminal.remote.server import Server
-from benny.terminal.remote.wire import Found, Gone, Heard, Lost, Wire
 from benny.terminal.remote.witness import Witness
 from benny.terminal.session import EndedError, Hint, Offer
 from benny.terminal.summary import ledger_lines
@@ -146,7 +146,7 @@ class RemoteSession:
             Offer.REFUSE: self._is_asked_to_agree,
             Offer.PAUSE: is_free and is_on and not table.paused,
             Offer.RESUME: is_resumed,
-            Offer.ADMIT: is_host and not options.public and bool(hosting.newcomers(table)),
+            Offer.ADMIT: is_host and not options.public and bool(host.newcomers(table)),
             Offer.KICK: is_free,
             Offer.OPTIONS: is_host and table.status in ("waiting", "over"),
             Offer.END: is_free,
@@ -213,7 +213,7 @@ class RemoteSession:
     @property
     def host_words(self) -> Sequence[str]:
         """Return what the host can do now beside the game, each as it is typed."""
-        return hosting.words(self._table, self._person, self.offers)
+        return host.words(self._table, self._person, self.offers)
 
     def hint(self) -> Hint:
         """Return the server's hint, or what common sense says where there is none."""
@@ -227,7 +227,7 @@ class RemoteSession:
         """Ask for what is offered."""
         if not text and offer in (Offer.SAY, Offer.OPTIONS):
             can_say = f"You can say: {' '.join(self.phrases)}"
-            options = f"The options are {hosting.shown(self._table.options)}."
+            options = f"The options are {host.shown(self._table.options)}."
             self._inbox.put(Notice(can_say if offer is Offer.SAY else options))
             return
         try:
@@ -276,7 +276,7 @@ class RemoteSession:
 
     @property
     def _waits_for_seat(self) -> bool:
-        return any(who.person == self._person for _, who in hosting.newcomers(self._table))
+        return any(who.person == self._person for _, who in host.newcomers(self._table))
 
     def _command(self, offer: Offer, text: str) -> Command:
         name = _new_id()
@@ -296,11 +296,11 @@ class RemoteSession:
             case Offer.SAY:
                 return Say(id=name, text=text)
             case Offer.ADMIT:
-                return Admit(id=name, seat=hosting.seat_of_newcomer(self._table, text))
+                return Admit(id=name, seat=host.seat_of_newcomer(self._table, text))
             case Offer.KICK:
-                return Kick(id=name, person=hosting.guest(self._table, self._person, text))
+                return Kick(id=name, person=host.guest(self._table, self._person, text))
             case Offer.OPTIONS:
-                return Change(id=name, options=hosting.changed(self._table.options, text))
+                return Change(id=name, options=host.changed(self._table.options, text))
             case Offer.END:
                 return End(id=name)
         raise ValueError(f"{offer!r} has a method of its own")

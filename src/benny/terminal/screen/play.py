@@ -15,9 +15,8 @@ from benny.presentation.choices import CARD_PHASES, Choice, as_offered, swaps
 from benny.presentation.commentary import Voice, capitalised
 from benny.presentation.picture import Slot, SlotState, draw
 from benny.terminal.home import Settings
-from benny.terminal.session import EndedError, Offer, Session, Worth
-from benny.terminal.table.board import Board
-from benny.terminal.table.dialogs import (
+from benny.terminal.screen.board import Board
+from benny.terminal.screen.dialogs import (
     Ending,
     Help,
     HostDialog,
@@ -25,8 +24,9 @@ from benny.terminal.table.dialogs import (
     TalkDialog,
     do_as_host,
 )
-from benny.terminal.table.driver import Driver, Wish, in_background
-from benny.terminal.table.widgets import CardSlot, LogPanel, Pickable
+from benny.terminal.screen.driver import Driver, Wish, in_background
+from benny.terminal.screen.widgets import CardSlot, LogPanel, Pickable
+from benny.terminal.session import EndedError, Offer, Session, Worth
 
 _OFFERED = {
     "hint": Offer.HINT,

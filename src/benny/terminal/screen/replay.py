@@ -7,9 +7,9 @@ from textual.binding import Binding, BindingType
 from benny.game.view import View
 from benny.presentation.replay import Stepper
 from benny.terminal.home import Settings
-from benny.terminal.table.board import Board
-from benny.terminal.table.dialogs import Help
-from benny.terminal.table.widgets import LogPanel
+from benny.terminal.screen.board import Board
+from benny.terminal.screen.dialogs import Help
+from benny.terminal.screen.widgets import LogPanel
 
 KEYS = """\
  ← →             one action back or on

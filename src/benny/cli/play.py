@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benny.bots import OPPONENT, PARTNER, signature
-from benny.commands.options import Bots, Changes, File, Plain, Seed, Variant, rules_of
+from benny.cli.options import Bots, Changes, File, Plain, Seed, Variant, rules_of
 from benny.errors import NotationError
 from benny.terminal import exits
 
@@ -113,7 +113,7 @@ def resume(
 ) -> None:
     """Go on with a game that was left."""
     from benny.terminal.faces import choose_face
-    from benny.terminal.keeping import open_file, open_latest
+    from benny.terminal.game_files import open_file, open_latest
     from benny.terminal.local import LocalSession
 
     session = LocalSession.resume(open_file(file) if file else open_latest())
@@ -178,12 +178,12 @@ def _play_at(
 ) -> int:
     """Play at a server's table, at a new one where a variant is given instead of a code."""
     try:
-        from benny.terminal.remote import joining
+        from benny.terminal.remote import join
     except ModuleNotFoundError as error:
         raise NotationError(
             f"playing on a server needs {error.name}: install it with pip install 'benny[web]'"
         ) from None
-    session = joining.join(place, variant, changes, settings.name)
+    session = join.join(place, variant, changes, settings.name)
     try:
         return face.run(session, settings)
     finally:

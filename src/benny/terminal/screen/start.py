@@ -18,10 +18,10 @@ from benny.rules.loading import change_rules, find_rules, names, variant
 from benny.rules.prose import as_text, summary
 from benny.rules.rules import Rules
 from benny.terminal.home import Settings, save_settings
+from benny.terminal.screen.cards import Look
+from benny.terminal.screen.dialogs import Pages, SettingsDialog
+from benny.terminal.screen.room import RoomScreen
 from benny.terminal.start import Start
-from benny.terminal.table.cards import Look
-from benny.terminal.table.dialogs import Pages, SettingsDialog
-from benny.terminal.table.room import RoomScreen
 
 _T = TypeVar("_T")
 _MARGINS = 2

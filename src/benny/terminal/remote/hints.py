@@ -2,7 +2,7 @@
 
 from benny.errors import NotationError
 from benny.game.view import View
-from benny.terminal.hinting import common_sense, with_worths
+from benny.terminal.hints import common_sense, with_worths
 from benny.terminal.remote.server import Server
 from benny.terminal.session import EndedError, Hint
 from benny.web.live import hint_pool

@@ -13,8 +13,8 @@ from benny.game.view import Pile
 from benny.presentation.choices import Choice
 from benny.presentation.picture import Middle, SeatPicture, Slot, SlotState
 from benny.rules.cards import Card
-from benny.terminal.table.canvas import Canvas
-from benny.terminal.table.cards import Edge, Face, Look, Row, Size, blank, content
+from benny.terminal.screen.canvas import Canvas
+from benny.terminal.screen.cards import Edge, Face, Look, Row, Size, blank, content
 
 _MOST_SENTENCES = 60
 # Cells for open cards at the sides, and across the table.

@@ -11,13 +11,13 @@ from benny.game.log import Record
 from benny.presentation.replay import Stepper
 from benny.terminal import exits
 from benny.terminal.home import Settings
+from benny.terminal.screen.lobby import LobbyScreen
+from benny.terminal.screen.play import PlayScreen
+from benny.terminal.screen.replay import ReplayScreen
+from benny.terminal.screen.start import StartScreen
 from benny.terminal.session import EndedError, Session
 from benny.terminal.speech import say
 from benny.terminal.start import Start
-from benny.terminal.table.lobby import LobbyScreen
-from benny.terminal.table.play import PlayScreen
-from benny.terminal.table.replay import ReplayScreen
-from benny.terminal.table.start import StartScreen
 
 
 class TableApp(App[int | EndedError]):

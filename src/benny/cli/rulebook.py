@@ -2,7 +2,7 @@
 
 import typer
 
-from benny.commands.options import Changes, Variant, rules_of
+from benny.cli.options import Changes, Variant, rules_of
 
 
 def rules(

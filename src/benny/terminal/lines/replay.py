@@ -4,7 +4,7 @@ from benny.game.log import Record
 from benny.presentation.replay import Stepper
 from benny.terminal import exits
 from benny.terminal.home import Settings
-from benny.terminal.lines import card_names
+from benny.terminal.lines.lines import card_names
 from benny.terminal.speech import ask, is_live, say
 
 HELP = """\

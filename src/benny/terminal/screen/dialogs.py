@@ -12,10 +12,10 @@ from textual.widgets.option_list import Option
 
 from benny.game.actions import Action
 from benny.terminal.home import PAUSES, Settings
+from benny.terminal.screen.cards import Look
+from benny.terminal.screen.driver import Wish
+from benny.terminal.screen.room import Dialog
 from benny.terminal.session import Offer, Session
-from benny.terminal.table.cards import Look
-from benny.terminal.table.driver import Wish
-from benny.terminal.table.room import Dialog
 
 KEYS = """\
  ← →  Enter      choose a card or a call, and play or make it

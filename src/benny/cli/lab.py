@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from benny.commands.options import (
+from benny.cli.options import (
     AsJson,
     Changes,
     Checkpoint,
@@ -159,8 +159,8 @@ def evaluate(
     """Say what each action of a situation is worth: points, chances, and how sure that is."""
     from benny.lab.report import evaluate as report
     from benny.lab.report.runs import Run
-    from benny.lab.situations import situation
     from benny.lab.situations.input import Given
+    from benny.lab.situations.situation import from_games
 
     given = Given(
         hand=hand,
@@ -177,7 +177,7 @@ def evaluate(
         _refuse(f"the situation is in {file}", _told(given))
     if file.endswith(".jsonl"):
         _refuse(f"{file} has its own rules", {"--variant": variant, "--set": changes})
-        situation = situation.from_games(file, 1 if game is None else game, deal, action)
+        situation = from_games(file, 1 if game is None else game, deal, action)
     else:
         _refuse("these are for a file of games (.jsonl)", places)
         situation = _described(file, variant, changes, given)
@@ -190,15 +190,13 @@ def evaluate(
 
 def _described(file: str, variant: str, changes: list[str] | None, given: "Given") -> "Situation":
     from benny.lab.report.evaluate import read_text
-    from benny.lab.situations import situation
+    from benny.lab.situations.situation import from_flags, from_text
 
     if file and not variant:
         _refuse(f"{file} says what the rules are, by `set` as well", {"--set": changes})
-        return situation.from_text(read_text(file))
+        return from_text(read_text(file))
     rules = rules_of(variant or "classic", changes, None)
-    return (
-        situation.from_text(read_text(file), rules) if file else situation.from_flags(rules, given)
-    )
+    return from_text(read_text(file), rules) if file else from_flags(rules, given)
 
 
 def _told(given: "Given") -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from benny.commands import lab, misuse, playing, rulebook, serving
+from benny.cli import lab, misuse, play, rulebook, serve
 from benny.errors import NotationError
 from benny.io.files import reason
 from benny.terminal import exits
@@ -19,16 +19,16 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 for command in (
-    playing.play,
-    playing.resume,
-    playing.replay,
-    playing.verify,
-    playing.simulate,
+    play.play,
+    play.resume,
+    play.replay,
+    play.verify,
+    play.simulate,
     lab.arena,
     lab.train,
     lab.evaluate,
     lab.solve,
-    serving.serve,
+    serve.serve,
     rulebook.rules,
     rulebook.variants,
 ):
@@ -92,7 +92,3 @@ def main() -> None:
 def _fail(sentence: str, code: int) -> NoReturn:
     print(f"benny: {sentence}", file=sys.stderr)
     sys.exit(code)
-
-
-if __name__ == "__main__":
-    main()

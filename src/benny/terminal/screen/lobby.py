@@ -8,13 +8,13 @@ from textual.content import Content
 from textual.widgets import Footer, Static
 
 from benny.terminal.home import Settings
+from benny.terminal.screen.cards import Look
+from benny.terminal.screen.dialogs import HostDialog, TalkDialog, do_as_host
+from benny.terminal.screen.driver import in_background
+from benny.terminal.screen.play import PlayScreen
+from benny.terminal.screen.room import RoomScreen
+from benny.terminal.screen.widgets import LogPanel
 from benny.terminal.session import EndedError, Offer, Session
-from benny.terminal.table.cards import Look
-from benny.terminal.table.dialogs import HostDialog, TalkDialog, do_as_host
-from benny.terminal.table.driver import in_background
-from benny.terminal.table.play import PlayScreen
-from benny.terminal.table.room import RoomScreen
-from benny.terminal.table.widgets import LogPanel
 
 
 class LobbyScreen(RoomScreen):

@@ -12,11 +12,11 @@ from benny.presentation.picture import PLACES, Picture, slot_count
 from benny.rules.prose import as_text
 from benny.rules.rules import Rules
 from benny.terminal.home import Settings, save_settings
-from benny.terminal.table import scoreboard
-from benny.terminal.table.cards import Edge, Look, Size, content
-from benny.terminal.table.dialogs import Pages, SettingsDialog
-from benny.terminal.table.room import RoomScreen
-from benny.terminal.table.widgets import (
+from benny.terminal.screen import scoreboard
+from benny.terminal.screen.cards import Edge, Look, Size, content
+from benny.terminal.screen.dialogs import Pages, SettingsDialog
+from benny.terminal.screen.room import RoomScreen
+from benny.terminal.screen.widgets import (
     CallButton,
     CardSlot,
     LogPanel,

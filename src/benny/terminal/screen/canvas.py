@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from benny.terminal.table.cards import Row
+from benny.terminal.screen.cards import Row
 
 
 class Canvas:

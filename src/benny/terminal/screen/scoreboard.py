@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from benny.presentation.scores import Score, Scores, score_pips
-from benny.terminal.table.cards import Row
+from benny.terminal.screen.cards import Row
 
 _BAR = 10
 _QUIET = "#9db5a8"

@@ -1,0 +1,1 @@
+"""The line face: commentary and numbered choices, for screen readers, pipes and plain terminals."""
