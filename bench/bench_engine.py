@@ -24,6 +24,7 @@ from measuring import (
 
 from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
+from benny.rules.compile import compile_rules
 from benny.rules.loading import names, variant
 
 HOW = of_rounds(ROUNDS)
@@ -41,8 +42,9 @@ from pure import use_plain
 use_plain()
 from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
+from benny.rules.compile import compile_rules
 from benny.rules.loading import variant
-tables = variant("classic").tables()
+tables = compile_rules(variant("classic"))
 play, deal = RandomPlay(1), Deal(tables, 0, tables.deck)
 start = time.perf_counter()
 play.play(deal, 8000)
@@ -52,7 +54,7 @@ print(8000 / (time.perf_counter() - start))
 
 def bulk_rate(name: str, threads: int = 1) -> float:
     """Return random deals a second inside the core."""
-    tables = variant(name).tables()
+    tables = compile_rules(variant(name))
     workers = [
         Thread(target=RandomPlay(seed).play, args=(Deal(tables, 0, tables.deck), BULK_DEALS))
         for seed in range(threads)
@@ -67,7 +69,7 @@ def bulk_rate(name: str, threads: int = 1) -> float:
 
 def step_time() -> float:
     """Return seconds a step of random classic deals, driven from Python; deals are made apart."""
-    tables = variant("classic").tables()
+    tables = compile_rules(variant("classic"))
     chance = random.Random(1)
     first = list(tables.deck[: tables.cards])
     deals = []

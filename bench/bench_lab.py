@@ -27,13 +27,14 @@ from measuring import (
 from benny import Game, View, bot
 from benny.analysis.evaluation import valued
 from benny.analysis.worlds import Worlds
-from benny.core.bulk import RandomSolving, draw_decks, sample_worlds
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay
+from benny.core.search.bulk import RandomSolving, draw_decks, sample_worlds
 from benny.lab.evaluation import Trying
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
+from benny.rules.compile import compile_rules
 from benny.rules.loading import variant
 
 HOW = of_rounds(ROUNDS)
@@ -52,10 +53,11 @@ import sys, time
 sys.path.insert(0, "tests")
 from pure import use_plain
 use_plain()
-from benny.core.bulk import RandomSolving
+from benny.core.search.bulk import RandomSolving
 from benny.core.deal import Deal
+from benny.rules.compile import compile_rules
 from benny.rules.loading import variant
-tables = variant("classic").tables()
+tables = compile_rules(variant("classic"))
 solving, deal = RandomSolving(tables, 1), Deal(tables, 0, tables.deck)
 start = time.perf_counter()
 solving.exactly(deal, 500)
@@ -65,7 +67,7 @@ print(500 / (time.perf_counter() - start))
 
 def solve_rate(method: str, *need: int, name: str = "classic", deals: int = SOLVED) -> float:
     """Return whole random deals solved a second, by one thread."""
-    tables = variant(name).tables()
+    tables = compile_rules(variant(name))
     solving, deal = RandomSolving(tables, 1), Deal(tables, 0, tables.deck)
     start = time.perf_counter()
     getattr(solving, method)(deal, deals, *need)
@@ -74,7 +76,7 @@ def solve_rate(method: str, *need: int, name: str = "classic", deals: int = SOLV
 
 def two_thread_rate() -> float:
     """Return the same by two threads, each card of the first lead left alone."""
-    tables = variant("classic").tables()
+    tables = compile_rules(variant("classic"))
     workers = [
         Thread(
             target=RandomSolving(tables, seed).exactly,
@@ -139,7 +141,7 @@ def defender_view() -> View:
 
 def sample_rate(sample: Callable[..., object], *, with_deal: bool) -> float:
     """Return worlds sampled a second in mid-deal."""
-    tables = variant("classic").tables()
+    tables = compile_rules(variant("classic"))
     sampler = Worlds(defender_view(), 1).sampler
     given = (Deal(tables, 0, tables.deck),) if with_deal else ()
     start = time.perf_counter()
@@ -162,7 +164,7 @@ def openspiel_sample_rate() -> float:
 
 def play_rate() -> float:
     """Return classic deals a second that the policy plays with itself."""
-    tables = variant("classic").tables()
+    tables = compile_rules(variant("classic"))
     play, deal = PolicyPlay(Policy(tables), Policy(tables), 1), Deal(tables, 0, tables.deck)
     start = time.perf_counter()
     for _ in range(PLAYED // 4000):

@@ -13,9 +13,10 @@ from asking import in_a_sentence
 from msgspec.structs import replace
 
 from benny import Rules, variant
-from benny.core.bulk import RandomSolving
 from benny.core.deal import Deal
+from benny.core.search.bulk import RandomSolving
 from benny.lab.plots.files import check_plot_file, new_figure, save_figure
+from benny.rules.compile import compile_rules
 
 ROUNDS = 5
 BUDGET = 0.15  # seconds that a round should take
@@ -31,7 +32,7 @@ def rules_of(players: int, cards: int) -> Rules:
 
 def milliseconds(rules: Rules) -> float:
     """Return what a deal takes, the median of the rounds."""
-    tables = rules.tables()
+    tables = compile_rules(rules)
     deal, deals = Deal(tables, 0, tables.deck), 1
     rounds: list[float] = []
     while len(rounds) < ROUNDS:

@@ -18,6 +18,7 @@ from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay
 from benny.lab.training import Training
+from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
 DEALS_MEASURED = 100_000
@@ -47,12 +48,12 @@ def trained(rules: Rules, deals: int, seed: int) -> Lessons:
 def gain(rules: Rules, first: Lessons, second: Lessons | None, seed: int) -> Estimate:
     """Return what a seat with lessons gains on one with others, in points a deal."""
     play = PolicyPlay(_taught(rules, first), _taught(rules, second), seed)
-    play.compare(Deal(rules.tables(), 0, rules.tables().deck), DEALS_MEASURED)
+    play.compare(Deal(compile_rules(rules), 0, compile_rules(rules).deck), DEALS_MEASURED)
     return Sums.of(play.results).estimate(len(rules.teams))
 
 
 def _taught(rules: Rules, lessons: Lessons | None) -> Policy:
-    policy = Policy(rules.tables())
+    policy = Policy(compile_rules(rules))
     if lessons is not None:
         lessons.teach(policy)
     return policy

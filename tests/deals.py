@@ -8,6 +8,7 @@ import msgspec
 from benny import Rules, variant
 from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
+from benny.rules.compile import compile_rules
 
 
 class Sums(msgspec.Struct, frozen=True):
@@ -34,7 +35,7 @@ class RandomDeals(msgspec.Struct, frozen=True):
     def work(self, number: int, seed: int) -> Sums:
         time.sleep(self.pause)
         play = RandomPlay(seed)
-        play.play(Deal(self.rules.tables(), 0, list(range(len(self.rules.deck)))), self.deals)
+        play.play(Deal(compile_rules(self.rules), 0, list(range(len(self.rules.deck)))), self.deals)
         return Sums((number,), tuple(play.points), play.actions / 7)
 
     def merged(self, total: Sums, part: Sums) -> Sums:

@@ -8,12 +8,20 @@ from random import Random
 
 from benny import Rules
 from benny.core import constants
+from benny.core.compiled_rules import Tables
 from benny.core.deal import Deal
+from benny.rules.compile import compile_rules
 
 
-def ending(rules: Rules, random: Random, tricks: int, deal_class: type[Deal] = Deal) -> Deal:
+def ending(
+    rules: Rules,
+    random: Random,
+    tricks: int,
+    deal_class: type[Deal] = Deal,
+    tables: Tables | None = None,
+) -> Deal:
     """Return a deal at some card of its last tricks, after random calls and play."""
-    tables = rules.tables()
+    tables = tables or compile_rules(rules)
     while True:
         deck = [card.number for card in rules.deck]
         random.shuffle(deck)

@@ -21,6 +21,7 @@ from benny.game.actions import ACTIONS
 from benny.game.deal import LiveDeal
 from benny.game.log import deal_out
 from benny.game.view import Phase, View, encode
+from benny.rules.compile import compile_rules
 from worlds import known_cards
 
 Key = tuple[object, ...]
@@ -124,7 +125,10 @@ def deviation(square: float, freedom: int) -> float:
 
 def drawn_keys(view: View, source: Sampler | Belief, draws: int) -> Counter[Key]:
     """Return how often a sampler draws each world, or a belief takes it."""
-    rules, deal = view.rules, Deal(view.rules.tables(), view.dealer, view.rules.tables().deck)
+    rules, deal = (
+        view.rules,
+        Deal(compile_rules(view.rules), view.dealer, compile_rules(view.rules).deck),
+    )
     has_discard = any(event.action.kind == "discard" for event in view.log)
     swaps = {action.cards: action.number for action in ACTIONS if action.kind == "swap"}
     found: Counter[Key] = Counter()

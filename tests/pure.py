@@ -14,6 +14,9 @@ from importlib.machinery import (
 )
 from pathlib import Path
 from types import ModuleType
+from typing import Any
+
+import msgspec
 
 CORE = Path(__file__).parent.parent / "src" / "benny" / "core"
 PLAIN = os.environ.get("BENNY_PURE") == "1"
@@ -43,6 +46,12 @@ def load_pure(name: str = "benny.core.deal") -> ModuleType:
     """
     with _second_benny():
         return importlib.import_module(name)
+
+
+def compile_plain(rules: Any) -> Any:
+    """Return rules as the plain core takes them."""
+    plain = load_pure("benny.rules.rules").Rules(**msgspec.structs.asdict(rules))
+    return load_pure("benny.rules.compile").compile_rules(plain)
 
 
 def stale() -> list[str]:

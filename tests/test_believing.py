@@ -11,6 +11,7 @@ from benny.core.constants import LIKELIEST
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.search.belief import Belief
+from benny.rules.compile import compile_rules
 
 FIRST = 40
 
@@ -25,17 +26,17 @@ def view_after(*actions):
 
 def drawn(view, number, source):
     """Return the decks of the next deals of a sampler or a belief."""
-    deal = Deal(view.rules.tables(), view.dealer, view.rules.tables().deck)
+    deal = Deal(compile_rules(view.rules), view.dealer, compile_rules(view.rules).deck)
     decks = []
     for _ in range(number):
         assert source.sample(deal)
-        decks.append(tuple(deal.deck[place] for place in range(view.rules.tables().cards)))
+        decks.append(tuple(deal.deck[place] for place in range(compile_rules(view.rules).cards)))
     return decks
 
 
 def believing(view, tries=1000):
     """Return what believes deals that agree with a view, having looked at the first few."""
-    belief = Belief(Policy(view.rules.tables()), Worlds(view, 5).sampler, view.seat, 7)
+    belief = Belief(Policy(compile_rules(view.rules)), Worlds(view, 5).sampler, view.seat, 7)
     belief.most_tries = tries
     belief.prepare(FIRST)
     return belief
@@ -66,11 +67,11 @@ def test_with_one_try_each_deal_is_taken():
 
 def weights(view, tries):
     """Return how much each deal weighs that agrees with a view, all of them counted out."""
-    belief = Belief(Policy(view.rules.tables()), Worlds(view, 5).numbered(), view.seat, 7)
+    belief = Belief(Policy(compile_rules(view.rules)), Worlds(view, 5).numbered(), view.seat, 7)
     belief.most_tries = tries
     belief.trust_in_cards = 2.0
     belief.count_out(is_believed=True)
-    deal, found = Deal(view.rules.tables(), view.dealer, view.rules.tables().deck), []
+    deal, found = Deal(compile_rules(view.rules), view.dealer, compile_rules(view.rules).deck), []
     while belief.sample(deal):
         found.append(belief.weight)
     return found

@@ -9,6 +9,7 @@ from benny import variant
 from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
 from benny.rules import loading
+from benny.rules.compile import compile_rules
 from pure import CORE
 
 DEALS = 300
@@ -18,7 +19,7 @@ def play(name: str, seed: int) -> RandomPlay:
     """Return what random play of a variant came to."""
     rules = variant(name)
     totals = RandomPlay(seed)
-    totals.play(Deal(rules.tables(), 0, [card.number for card in rules.deck]), DEALS)
+    totals.play(Deal(compile_rules(rules), 0, [card.number for card in rules.deck]), DEALS)
     return totals
 
 

@@ -17,6 +17,7 @@ from benny.core.policy.selfplay import PolicyPlay
 from benny.game.actions import ACTIONS
 from benny.game.log import deal_out
 from benny.game.view import Phase
+from benny.rules.compile import compile_rules
 from houses import HOUSES, house
 from scenario import deals_of
 from test_parity import trained_by_both
@@ -115,7 +116,7 @@ def test_shares_of_cards_come_to_one_and_are_the_smaller_the_less_a_card_promise
 
 def test_weights_of_another_number_are_refused():
     with pytest.raises(ValueError, match="3 weights of cards instead of"):
-        Policy(FAMILY.tables()).open_cards(array("h", bytes(6)))
+        Policy(compile_rules(FAMILY)).open_cards(array("h", bytes(6)))
 
 
 @pytest.mark.compiled
@@ -130,17 +131,17 @@ def test_both_builds_practise_alike(name):
 @pytest.fixture(scope="module")
 def practised() -> Policy:
     """Return a policy that has practised the family's game a little."""
-    trainer = Trainer(FAMILY.tables(), 1)
+    trainer = Trainer(compile_rules(FAMILY), 1)
     trainer.train(40_000)
-    policy = Policy(FAMILY.tables())
+    policy = Policy(compile_rules(FAMILY))
     policy.open_cards(array("h", trainer.practice.weights))
     return policy
 
 
 @pytest.mark.compiled
 def test_practice_gains_on_the_rules_of_the_card_table(practised):
-    play = PolicyPlay(practised, Policy(FAMILY.tables()), 5)
-    play.compare(Deal(FAMILY.tables(), 0, FAMILY.tables().deck), 20_000)
+    play = PolicyPlay(practised, Policy(compile_rules(FAMILY)), 5)
+    play.compare(Deal(compile_rules(FAMILY), 0, compile_rules(FAMILY).deck), 20_000)
 
     assert mean(play.results) > 4 * stdev(play.results) / len(play.results) ** 0.5
 

@@ -8,6 +8,7 @@ from benny import Action, Card, DealLog, Game, Rules, variant
 from benny.core.bulk import count_sequences
 from benny.core.deal import Deal
 from benny.game.log import deal_out
+from benny.rules.compile import compile_rules
 
 FILE = Path(__file__).parent / "data" / "counts.txt"
 QUICK = 3_000  # sequences that the plain build may count, too
@@ -38,7 +39,7 @@ def start_of(about: dict[str, str]) -> Start:
 
 def count_in_the_core(start: Start, depth: int) -> int:
     rules, log, done = start
-    deal = Deal(rules.tables(), log.dealer, [card.number for card in log.deck])
+    deal = Deal(compile_rules(rules), log.dealer, [card.number for card in log.deck])
     for action in done:
         assert deal.act(action.number)
     return count_sequences(deal, depth)

@@ -3,7 +3,6 @@
 import sys
 from random import Random
 
-import msgspec
 import pytest
 
 import pure
@@ -12,6 +11,7 @@ from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
 from benny.core.policy.regret import Trainer
 from benny.core.state import State
+from benny.rules.compile import compile_rules
 from houses import HOUSES
 
 DEALS = 1000
@@ -20,15 +20,10 @@ FIELDS = [name for name in State.__slots__ if name != "tables"]
 each_house = pytest.mark.parametrize("name", HOUSES)
 
 
-def plain_tables(rules: Rules) -> object:
-    """Return rules as the plain core takes them."""
-    return pure.load_pure("benny.rules.rules").Rules(**msgspec.structs.asdict(rules)).tables()
-
-
 def trained_by_both(rules: Rules, deals: int) -> tuple[Trainer, Trainer]:
     """Return a trainer of the compiled and one of the plain core after the same deals."""
-    compiled = Trainer(rules.tables(), 3)
-    plain = pure.load_pure("benny.core.policy.regret").Trainer(plain_tables(rules), 3)
+    compiled = Trainer(compile_rules(rules), 3)
+    plain = pure.load_pure("benny.core.policy.regret").Trainer(pure.compile_plain(rules), 3)
     compiled.train(deals)
     plain.train(deals)
     return compiled, plain
@@ -49,7 +44,7 @@ def test_the_two_builds_are_two():
 @pytest.mark.compiled
 @each_house
 def test_both_builds_play_a_thousand_deals_alike(name):
-    compiled, plain = HOUSES[name].tables(), plain_tables(HOUSES[name])
+    compiled, plain = compile_rules(HOUSES[name]), pure.compile_plain(HOUSES[name])
     plain_deal = pure.load_pure().Deal
     random = Random(name)
     for number in range(DEALS):
@@ -72,8 +67,8 @@ def test_both_builds_play_at_random_alike(name):
     cards = [card.number for card in rules.deck]
     plain = pure.load_pure("benny.core.bulk")
 
-    compiled_sums = sums(RandomPlay(7), Deal(rules.tables(), 0, cards))
-    plain_sums = sums(plain.RandomPlay(7), plain.Deal(plain_tables(rules), 0, cards))
+    compiled_sums = sums(RandomPlay(7), Deal(compile_rules(rules), 0, cards))
+    plain_sums = sums(plain.RandomPlay(7), plain.Deal(pure.compile_plain(rules), 0, cards))
 
     assert compiled_sums == plain_sums
 

@@ -18,9 +18,9 @@ from benny.game.actions import ACTIONS
 from benny.game.game import Game
 from benny.game.log import deal_out
 from benny.rules.cards import CARDS
+from benny.rules.compile import compile_rules
 from houses import HOUSES, house
 from scenario import game_of
-from test_parity import plain_tables
 from worlds import deal_of, second_deal
 
 each_house = pytest.mark.parametrize("name", HOUSES)
@@ -47,7 +47,7 @@ def position(rules: Rules, upcard: str, dealer: int, hands: dict[str, str], *act
 
 def chosen(rules: Rules, upcard: str, dealer: int, hands: dict[str, str], *actions: str) -> str:
     """Return what the policy chooses in such a deal."""
-    return choice(Policy(rules.tables()), position(rules, upcard, dealer, hands, *actions))
+    return choice(Policy(compile_rules(rules)), position(rules, upcard, dealer, hands, *actions))
 
 
 # Any rules
@@ -55,7 +55,7 @@ def chosen(rules: Rules, upcard: str, dealer: int, hands: dict[str, str], *actio
 
 @each_house
 def test_each_choice_is_legal_and_each_deal_ends(name):
-    policy = Policy(HOUSES[name].tables())
+    policy = Policy(compile_rules(HOUSES[name]))
     for log in deals(HOUSES[name], 200, "legal"):
         deal = deal_of(HOUSES[name], log)
         for _ in range(70):
@@ -70,7 +70,7 @@ def test_each_choice_is_legal_and_each_deal_ends(name):
 
 @each_house
 def test_it_answers_whatever_others_have_done(name):
-    random, policy = Random(name), Policy(HOUSES[name].tables())
+    random, policy = Random(name), Policy(compile_rules(HOUSES[name]))
     for log in deals(HOUSES[name], 200, "wild"):
         deal = deal_of(HOUSES[name], log)
         while not deal.over:
@@ -81,7 +81,7 @@ def test_it_answers_whatever_others_have_done(name):
 @each_house
 def test_whole_games_come_to_an_end(name):
     rules = HOUSES[name]
-    game, policy = Game(rules, seed=5), Policy(rules.tables())
+    game, policy = Game(rules, seed=5), Policy(compile_rules(rules))
     while not game.over and len(game.deals) < 200:
         deal = deal_of(rules, game.deals[-1])
         game.act(choice(policy, deal))
@@ -92,12 +92,15 @@ def test_whole_games_come_to_an_end(name):
 @pytest.mark.compiled
 @each_house
 def test_both_builds_choose_alike(name):
-    compiled = PolicyPlay(*[Policy(HOUSES[name].tables())] * 2, seed=3)
-    tables = plain_tables(HOUSES[name])
+    compiled = PolicyPlay(*[Policy(compile_rules(HOUSES[name]))] * 2, seed=3)
+    tables = pure.compile_plain(HOUSES[name])
     policy = pure.load_pure("benny.core.policy.policy").Policy(tables)
     plain = pure.load_pure("benny.core.policy.selfplay").PolicyPlay(policy, policy, seed=3)
     deck = list(tables.deck[: tables.cards])
-    deal, second = Deal(HOUSES[name].tables(), 0, deck), pure.load_pure().Deal(tables, 0, deck)
+    deal, second = (
+        Deal(compile_rules(HOUSES[name]), 0, deck),
+        pure.load_pure().Deal(tables, 0, deck),
+    )
     for dealer in range(tables.players):
         compiled.play(deal, 60, dealer)
         plain.play(second, 60, dealer)
@@ -110,7 +113,7 @@ def test_both_builds_choose_alike(name):
 
 def states(rules: Rules, seed: str) -> Iterator[DealLog]:
     """Yield deals at each of their decisions, half of them made by the policy."""
-    random, policy = Random(seed), Policy(rules.tables())
+    random, policy = Random(seed), Policy(compile_rules(rules))
     for log in deals(rules, 6, seed):
         game = Game(rules, seed=1, deals=[log])
         while not game.finished_deals:
@@ -121,7 +124,7 @@ def states(rules: Rules, seed: str) -> Iterator[DealLog]:
 
 def differences(rules: Rules, choose: Choose) -> tuple[list[str], int]:
     """Return what is chosen otherwise where a seat knows the same, and how often it was tried."""
-    random, policy = Random(1), Policy(rules.tables())
+    random, policy = Random(1), Policy(compile_rules(rules))
     found, tried = [], 0
     for log in states(rules, "worlds"):
         deal = deal_of(rules, log)
@@ -164,7 +167,7 @@ def test_a_policy_that_peeks_is_found_out(peek):
 @each_house
 def test_it_counts_the_cards_as_the_bots_do(name):
     rules = HOUSES[name]
-    reading = Reading(rules.tables())
+    reading = Reading(compile_rules(rules))
     for log in states(rules, "cards"):
         deal = deal_of(rules, log)
         if deal.phase == constants.AT_PLAY:
@@ -308,7 +311,7 @@ def test_a_farmers_hand_is_swapped():
 
 def play_of(name: str, seed: int = 1) -> tuple[PolicyPlay, Deal]:
     """Return a policy that plays itself under the rules of a variant, and a deal for it."""
-    tables = variant(name).tables()
+    tables = compile_rules(variant(name))
     policy = Policy(tables)
     return PolicyPlay(policy, policy, seed), Deal(tables, 0, list(tables.deck))
 
@@ -367,7 +370,7 @@ def test_a_policy_gains_nothing_against_itself(name):
 
 @pytest.mark.parametrize(("name", "field"), [("buck", "stays"), ("classic", "spare_to_order")])
 def test_a_policy_of_bad_judgement_loses(name, field):
-    tables = variant(name).tables()
+    tables = compile_rules(variant(name))
     good, bad = Policy(tables), Policy(tables)
     setattr(bad, field, -5000 if field == "stays" else [-5000] * 4)
     play = PolicyPlay(good, bad, 1)

@@ -18,6 +18,7 @@ from benny.game.shuffling import chosen, shuffled
 from benny.game.view import Trick, decode, encode
 from benny.rules import loading
 from benny.rules.cards import CARDS, parse_suit
+from benny.rules.compile import compile_rules
 
 seeds = st.integers(0, 2**256)
 names = st.sampled_from(loading.names())
@@ -46,7 +47,7 @@ def core_deals(draw, least: int = 0) -> Deal:
     rules = variant(draw(names))
     random = Random(draw(st.integers(0, 2**32)))
     deck = [card.number for card in random.sample(rules.deck, len(rules.deck))]
-    deal = Deal(rules.tables(), random.randrange(rules.players), deck)
+    deal = Deal(compile_rules(rules), random.randrange(rules.players), deck)
     for _ in range(draw(st.integers(least, least + 30))):
         if not deal.over:
             deal.act(random.choice(deal.legal()))

@@ -10,8 +10,9 @@ import pytest
 
 import pure
 from benny import variant
-from benny.core.bulk import RandomSolving
 from benny.core.deal import Deal
+from benny.core.search.bulk import RandomSolving
+from benny.rules.compile import compile_rules
 
 ROUNDS = 20
 PLAIN_DEALS = 40
@@ -22,10 +23,10 @@ pytestmark = [pytest.mark.compiled, pytest.mark.once]
 
 
 def test_the_compiled_solver_is_many_times_as_fast_as_the_plain_one():
-    plain = pure.load_pure("benny.core.bulk").RandomSolving
+    plain = pure.load_pure("benny.core.search.bulk").RandomSolving
     plain_deal = pure.load_pure("benny.core.deal").Deal
-    plain_tables = pure.load_pure("benny.rules.loading").variant("classic").tables()
-    tables = variant("classic").tables()
+    plain_tables = pure.compile_plain(variant("classic"))
+    tables = compile_rules(variant("classic"))
     slow, fast = [], []
     for seed in range(ROUNDS):
         slow.append(seconds_a_deal(plain, plain_deal, plain_tables, seed, PLAIN_DEALS))

@@ -9,13 +9,13 @@ import pytest
 import pure
 from benny import Game, variant
 from benny.analysis.worlds import Worlds
-from benny.core.bulk import draw_decks, sample_worlds
 from benny.core.constants import AT_ORDER, CARDS, NOBODY, ORDER, PASS, WHOLE_DRAW
 from benny.core.deal import Deal
+from benny.core.search.bulk import draw_decks, sample_worlds
 from benny.core.search.sampler import Sampler
+from benny.rules.compile import compile_rules
 from every_world import unevenness
 from houses import house
-from test_parity import plain_tables
 
 CLASSIC = variant("classic")
 DECK = [card.number for card in CLASSIC.deck]
@@ -39,7 +39,7 @@ def word(cards: list[int]) -> int:
 
 def three_cards(sampler_class: type[Sampler] = Sampler, tables: object = None) -> Sampler:
     """Return a sampler that misses the last three cards: two may not lie in the last place."""
-    sampler = sampler_class(tables or CLASSIC.tables(), 0, 1)
+    sampler = sampler_class(tables or compile_rules(CLASSIC), 0, 1)
     for place, card in enumerate(DECK[:-3]):
         sampler.know(place, card)
     sampler.hide(word(DECK[-3:]), [21, 22], 1)
@@ -54,7 +54,7 @@ def test_ways_are_counted_by_what_each_class_may_hold():
 
 def free_cards(number: int) -> Sampler:
     """Return a sampler that misses the last cards, two for each of several classes."""
-    sampler = Sampler(CLASSIC.tables(), 0, 1)
+    sampler = Sampler(compile_rules(CLASSIC), 0, 1)
     for place, card in enumerate(DECK[:-number]):
         sampler.know(place, card)
     for place in range(len(DECK) - number, len(DECK), 2):
@@ -63,7 +63,7 @@ def free_cards(number: int) -> Sampler:
 
 
 def test_cards_that_fit_nowhere_leave_no_way():
-    sampler = Sampler(CLASSIC.tables(), 0, 1)
+    sampler = Sampler(compile_rules(CLASSIC), 0, 1)
     sampler.hide(word(DECK[:1]), [0, 1], 0)
 
     assert sampler.prepare(DECK[:2]) == 0
@@ -102,7 +102,7 @@ def test_what_could_not_be_played_is_given_up_and_shows_how_far_it_went():
     sampler = three_cards()
     sampler.prepare(DECK[-3:])
     sampler.follow([1, 2, 0], [PASS, PASS, ORDER])
-    deal = Deal(CLASSIC.tables(), 0, DECK)
+    deal = Deal(compile_rules(CLASSIC), 0, DECK)
 
     assert not sampler.sample(deal)
     assert sampler.reached == 2
@@ -113,7 +113,7 @@ def test_whose_turn_it_is_in_the_end_is_part_of_what_is_known():
     sampler.prepare(DECK[-3:])
     sampler.follow([1, 2], [PASS, PASS])
     sampler.end(3, AT_ORDER)
-    deal = Deal(CLASSIC.tables(), 0, DECK)
+    deal = Deal(compile_rules(CLASSIC), 0, DECK)
 
     assert sampler.sample(deal)
     sampler.end(0, NOBODY)
@@ -169,7 +169,7 @@ def test_the_count_of_a_whole_deal_is_exact_however_large():
 @pytest.mark.compiled
 def test_both_builds_draw_alike():
     plain = pure.load_pure("benny.core.search.sampler").Sampler
-    compiled, other = three_cards(), three_cards(plain, plain_tables(CLASSIC))
+    compiled, other = three_cards(), three_cards(plain, pure.compile_plain(CLASSIC))
 
     assert compiled.prepare(DECK[-3:]) == other.prepare(DECK[-3:])
     for _ in range(20):

@@ -7,15 +7,16 @@ import pytest
 from benny import variant
 from benny.core import scoring
 from benny.core.deal import Deal
+from benny.rules.compile import compile_rules
 from houses import house
 
 
 def played(rules, seed):
     """Return a deal that was played at random."""
     random = Random(seed)
-    deck = list(rules.tables().deck)[: len(rules.deck)]
+    deck = list(compile_rules(rules).deck)[: len(rules.deck)]
     random.shuffle(deck)
-    deal = Deal(rules.tables(), 0, deck)
+    deal = Deal(compile_rules(rules), 0, deck)
     while not deal.over:
         deal.act(random.choice(deal.legal()))
     return deal

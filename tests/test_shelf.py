@@ -10,6 +10,7 @@ from benny.analysis.equity import check_outcomes
 from benny.analysis.shelf import DISTANCES, NEAR_ENOUGH, SHELF, USEFUL, Shelf, distance, outcomes_by
 from benny.bots.expert import ExpertBot
 from benny.core.policy.policy import Policy
+from benny.rules.compile import compile_rules
 from houses import AMERICAN, HOUSES, house
 
 STICK = replace(AMERICAN, all_pass="stick_dealer")
@@ -115,7 +116,7 @@ def test_the_own_book_knows_what_deals_come_to():
 
 
 def test_a_far_books_outcomes_are_not_taken_for_those_of_the_rules():
-    policy = Policy(STICK.tables())
+    policy = Policy(compile_rules(STICK))
     SHELF.open(STICK).lessons.teach(policy)
     played = play_deals(policy, 100, 0).outcomes(STICK).around_the_table(STICK)
 

@@ -2,16 +2,16 @@
 
 from random import Random
 
-import msgspec
 import pytest
 
 import pure
 from benny import variant
 from benny.core import constants
-from benny.core.bulk import RandomSolving
 from benny.core.deal import Deal
+from benny.core.search.bulk import RandomSolving
 from benny.core.search.solver import Solver
 from benny.rules.cards import SUITS, Card, Suit, parse_cards
+from benny.rules.compile import compile_rules
 from endings import (
     after_each,
     ending,
@@ -31,7 +31,7 @@ TWO_SIDES = {name: rules for name, rules in HOUSES.items() if not rules.counts_d
 
 def tricks_of(rules, deal, ours):
     """Return the tricks that a side takes in all, those before included."""
-    solver = Solver(rules.tables())
+    solver = Solver(compile_rules(rules))
     solver.load(deal, ours)
     return taken_by(deal, ours) + solver.tricks()
 
@@ -41,7 +41,7 @@ def test_endings_are_solved_as_by_trying_everything(name):
     rules = HOUSES[name]
     random = Random(f"endings of {name}")
     length = 5 if rules.players == 2 else 3
-    solver = Solver(rules.tables())
+    solver = Solver(compile_rules(rules))
 
     for _ in range(ENDINGS):
         deal = ending(rules, random, length)
@@ -61,13 +61,13 @@ def test_each_card_is_valued_as_by_trying_everything(name):
     for _ in range(ENDINGS // 5):
         deal = ending(rules, random, length)
         ours = sides(rules, deal)
-        solver = Solver(rules.tables())
+        solver = Solver(compile_rules(rules))
         solver.load(deal, ours)
         solver.value_cards(deal.choices())
 
         first = deal.trump * constants.CARDS
         for card, after in after_each(deal):
-            place = rules.tables().position[first + card]
+            place = compile_rules(rules).position[first + card]
             assert taken_by(deal, ours) + solver.values[place] == most_tricks(after, ours)
 
 
@@ -87,7 +87,7 @@ def test_whole_deals_are_solved_as_by_trying_everything(name):
 def test_the_zero_window_agrees_with_the_number(name):
     rules = HOUSES[name]
     random = Random(f"windows of {name}")
-    solver = Solver(rules.tables())
+    solver = Solver(compile_rules(rules))
 
     for _ in range(ENDINGS // 5):
         deal = ending(rules, random, 5)
@@ -103,7 +103,7 @@ def test_the_zero_window_agrees_with_the_number(name):
 def test_the_best_card_keeps_what_the_deal_is_worth(name):
     rules = HOUSES[name]
     random = Random(f"best cards of {name}")
-    solver = Solver(rules.tables())
+    solver = Solver(compile_rules(rules))
     deal = ending(rules, random, 5)
     ours = sides(rules, deal)
     worth = tricks_of(rules, deal, ours)
@@ -120,14 +120,14 @@ def test_the_best_card_keeps_what_the_deal_is_worth(name):
 
 
 def position(rules, index):
-    return rules.tables().position[index]
+    return compile_rules(rules).position[index]
 
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_what_is_forgotten_changes_nothing(name):
     rules = HOUSES[name]
     random = Random(f"small tables of {name}")
-    forgetful, ordinary = Solver(rules.tables(), 1), Solver(rules.tables())
+    forgetful, ordinary = Solver(compile_rules(rules), 1), Solver(compile_rules(rules))
 
     for _ in range(ENDINGS // 5):
         deal = ending(rules, random, 5)
@@ -143,7 +143,7 @@ def shuffled_hands(rules, random):
 
 
 def solved(rules, trump, leader, hands, ours):
-    solver = Solver(rules.tables())
+    solver = Solver(compile_rules(rules))
     numbers = [[card.number for card in hand] for hand in hands]
     solver.lay_out(trump.number, leader, numbers, [])
     solver.aim(ours)
@@ -180,7 +180,7 @@ def test_suits_that_change_places_in_pairs_change_nothing(name, order):
 def test_cards_below_a_pile_are_played_only_after_its_top():
     rules = variant("dnd")
     numbers = [[card.number for card in parse_cards(hand)] for hand in ("9S 9D", "AD TS")]
-    open_hands, piled = Solver(rules.tables()), Solver(rules.tables())
+    open_hands, piled = Solver(compile_rules(rules)), Solver(compile_rules(rules))
     open_hands.lay_out(Suit.HEARTS.number, 0, numbers, [])
     piled.lay_out(
         Suit.HEARTS.number,
@@ -201,17 +201,17 @@ def test_both_builds_solve_the_same(name):
     plain_deal = pure.load_pure("benny.core.deal").Deal
     plain_solver = pure.load_pure("benny.core.search.solver").Solver
     rules = HOUSES[name]
-    plain_rules = pure.load_pure("benny.rules.rules").Rules(**msgspec.structs.asdict(rules))
+    plain_tables = pure.compile_plain(rules)
 
     for number in range(20):
         found = []
-        for own, deal_class, solver_class in (
-            (rules, Deal, Solver),
-            (plain_rules, plain_deal, plain_solver),
+        for tables, deal_class, solver_class in (
+            (compile_rules(rules), Deal, Solver),
+            (plain_tables, plain_deal, plain_solver),
         ):
-            deal = ending(own, Random(f"{name} {number}"), 5, deal_class)
-            solver = solver_class(own.tables())
-            solver.load(deal, sides(own, deal))
+            deal = ending(rules, Random(f"{name} {number}"), 5, deal_class, tables)
+            solver = solver_class(tables)
+            solver.load(deal, sides(rules, deal))
             solver.value_cards(deal.choices())
             found.append((solver.tricks(), list(solver.values)))
         assert found[0] == found[1]
@@ -224,13 +224,13 @@ def test_bulk_solving_agrees_with_itself(name):
     deals = 10 + ENDINGS // 50 if name == "dnd" else ENDINGS
     sums = {}
     for method in ("exactly", "each_lead"):
-        solving = RandomSolving(rules.tables(), seed=3)
-        getattr(solving, method)(Deal(rules.tables(), 0, deck), deals)
+        solving = RandomSolving(compile_rules(rules), seed=3)
+        getattr(solving, method)(Deal(compile_rules(rules), 0, deck), deals)
         sums[method] = solving.tricks
     counted = 0
     for need in range(1, rules.tricks + 1):
-        solving = RandomSolving(rules.tables(), seed=3)
-        solving.at_least(Deal(rules.tables(), 0, deck), deals, need)
+        solving = RandomSolving(compile_rules(rules), seed=3)
+        solving.at_least(Deal(compile_rules(rules), 0, deck), deals, need)
         counted += solving.tricks
 
     assert sums["exactly"] == sums["each_lead"] == counted
@@ -241,7 +241,7 @@ def test_bulk_solving_agrees_with_itself(name):
 def test_whole_deals_are_worth_what_their_best_lead_is(name):
     rules = house(name, left_follows="printed")
     random = Random(f"best leads of {name}")
-    solver = Solver(rules.tables())
+    solver = Solver(compile_rules(rules))
     for _ in range(20 * ENDINGS // 5):
         deal = ending(rules, random, 4)
         ours = sides(rules, deal)
@@ -263,7 +263,7 @@ def test_a_partner_who_has_to_follow_with_the_left_takes_the_lead_away():
 def test_another_side_is_solved_for_as_if_nothing_had_been_solved_before():
     random = Random("both sides")
     rules = variant("classic")
-    solver = Solver(rules.tables())
+    solver = Solver(compile_rules(rules))
     for _ in range(ROTATIONS):
         numbers = [[card.number for card in hand] for hand in shuffled_hands(rules, random)]
         solver.lay_out(Suit.HEARTS.number, 0, numbers, [])
@@ -276,4 +276,4 @@ def test_another_side_is_solved_for_as_if_nothing_had_been_solved_before():
 
 def test_a_position_has_cards():
     with pytest.raises(ValueError, match="give hands of one or more"):
-        Solver(variant("classic").tables()).lay_out(0, 0, [[], [], [], []], [])
+        Solver(compile_rules(variant("classic"))).lay_out(0, 0, [[], [], [], []], [])

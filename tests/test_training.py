@@ -31,6 +31,7 @@ from benny.core.policy.selfplay import PolicyPlay
 from benny.game.log import DealLog, deal_out
 from benny.game.view import Phase
 from benny.lab.training import calls_of
+from benny.rules.compile import compile_rules
 from houses import AMERICAN, HOUSES
 from scenario import deals_of
 from test_parity import trained_by_both
@@ -101,7 +102,7 @@ def test_what_a_seat_can_not_see_does_not_change_its_spot(name):
     ("slot", "said"), [(DECLINES, "pass"), (CALLS, "order"), (CALLS_ALONE, "order alone")]
 )
 def test_a_policy_calls_by_its_book(slot, said):
-    policy, likes = Policy(AMERICAN.tables()), array("B", bytes(SPOTS * SLOTS))
+    policy, likes = Policy(compile_rules(AMERICAN)), array("B", bytes(SPOTS * SLOTS))
     likes[slot::SLOTS] = array("B", [200]) * SPOTS
     policy.open_book(likes)
     log = first_deal({"upcard": "9S", "dealer": 3, "hands": {"0": "JS JC AS 9H 9D"}})
@@ -115,7 +116,7 @@ def test_a_policy_calls_by_its_book(slot, said):
 
 
 def test_where_a_book_knows_nothing_the_policy_calls_as_ever():
-    policy, plain = Policy(AMERICAN.tables()), Policy(AMERICAN.tables())
+    policy, plain = Policy(compile_rules(AMERICAN)), Policy(compile_rules(AMERICAN))
     policy.open_book(array("B", bytes(SPOTS * SLOTS)))
     for log in calls(AMERICAN, "unknown"):
         deal = deal_of(AMERICAN, log)
@@ -127,7 +128,7 @@ def test_where_a_book_knows_nothing_the_policy_calls_as_ever():
 def test_at_first_what_is_regretted_of_some_calls_speaks_against_the_others(name):
     tried = 0
     for seed in range(3):
-        trainer = Trainer(HOUSES[name].tables(), seed)
+        trainer = Trainer(compile_rules(HOUSES[name]), seed)
         trainer.train(1)
         regrets = list(trainer.regrets)
         for spot in {place // SLOTS for place, regret in enumerate(regrets) if regret}:
@@ -150,7 +151,7 @@ def test_both_builds_learn_alike(name):
 @pytest.fixture(scope="module")
 def trained() -> Trainer:
     """Return what a little training teaches."""
-    trainer = Trainer(AMERICAN.tables(), 1)
+    trainer = Trainer(compile_rules(AMERICAN), 1)
     trainer.train(40_000)
     return trainer
 
@@ -173,12 +174,12 @@ def test_training_teaches_when_to_order(trained, hand, wanted):
 
 def test_a_book_of_another_size_is_refused():
     with pytest.raises(ValueError, match="a book of 3 calls instead of"):
-        Policy(AMERICAN.tables()).open_book(array("B", bytes(3)))
+        Policy(compile_rules(AMERICAN)).open_book(array("B", bytes(3)))
 
 
 @pytest.mark.compiled
 def test_who_exploits_learns_to_beat_one_who_always_orders():
-    tables, likes = AMERICAN.tables(), array("B", bytes(SPOTS * SLOTS))
+    tables, likes = compile_rules(AMERICAN), array("B", bytes(SPOTS * SLOTS))
     likes[CALLS::SLOTS] = array("B", [200]) * SPOTS
     rival = Policy(tables)
     rival.open_book(likes)
@@ -198,8 +199,8 @@ def test_who_exploits_learns_to_beat_one_who_always_orders():
 @pytest.mark.compiled
 def test_what_an_exploiter_has_learnt_is_noted_for_a_single_seat_too():
     rules = HOUSES["dnd"]
-    trainer = Trainer(rules.tables(), 1)
-    trainer.exploit(Policy(rules.tables()), 0b10)
+    trainer = Trainer(compile_rules(rules), 1)
+    trainer.exploit(Policy(compile_rules(rules)), 0b10)
     trainer.train(500)
 
     assert any(trainer.played)

@@ -19,6 +19,7 @@ from benny.game.deal import LiveDeal
 from benny.game.log import deal_out
 from benny.game.view import Phase, View, encode
 from benny.rules.cards import parse_cards
+from benny.rules.compile import compile_rules
 from every_world import (
     Key,
     candidates,
@@ -113,7 +114,7 @@ def test_all_worlds_that_agree_are_counted_once_and_no_other_is(name):
     if numbered is None:
         assert any(event.action.kind == "swap" for event in view.log)
         return
-    belief = Belief(Policy(view.rules.tables()), numbered, seat, 1)
+    belief = Belief(Policy(compile_rules(view.rules)), numbered, seat, 1)
     belief.count_out(is_believed=False)
 
     assert drawn_keys(view, belief, belief.found) == dict.fromkeys(every_world(game, seat), 1)

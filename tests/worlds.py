@@ -8,13 +8,14 @@ from msgspec import UNSET
 from benny import Action, Card, DealLog, Game, Rules
 from benny.core.deal import Deal
 from benny.game.deal import LiveDeal
+from benny.rules.compile import compile_rules
 
 ATTEMPTS = 40
 
 
 def deal_of(rules: Rules, log: DealLog) -> Deal:
     """Return the core's deal where a log stands."""
-    deal = Deal(rules.tables(), log.dealer, [card.number for card in log.deck])
+    deal = Deal(compile_rules(rules), log.dealer, [card.number for card in log.deck])
     for _, action in log.actions:
         assert deal.act(action.number)
     return deal

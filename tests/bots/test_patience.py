@@ -17,6 +17,7 @@ from benny.core.policy.patience import has_to_call
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import unpacked
 from benny.game.view import View
+from benny.rules.compile import compile_rules
 from houses import house
 from scenario import game_of
 from thinkers import THINKERS, made
@@ -101,7 +102,7 @@ def test_somebody_calls_before_all_have_passed_each_suit_twice(name):
 @given(endless(), st.integers(0, 2**32))
 @few("")
 def test_the_policy_that_plays_deals_out_calls_as_soon(rules, seed):
-    policy, game = Policy(rules.tables()), Game(rules, seed)
+    policy, game = Policy(compile_rules(rules)), Game(rules, seed)
     deal = deal_of(rules, game.deals[0])
     while deal.trump == constants.NOBODY and not deal.over:
         deal.take(policy.choose(deal))
@@ -114,7 +115,7 @@ def test_a_view_tells_as_the_core_does_when_to_pass_no_more(rules, seed):
     game = Game(rules, seed)
     while passes(game) < most_passes(rules) and "pass" in game.legal:
         view, deal = game.view(game.turn), deal_of(rules, game.deals[0])
-        has_to = deal.phase == constants.AT_CALL and has_to_call(rules.tables(), deal.passes)
+        has_to = deal.phase == constants.AT_CALL and has_to_call(compile_rules(rules), deal.passes)
         assert has_passed_enough(view) == has_to
         others = set(view.legal) - {"pass"}
         left = others if has_to and others else set(view.legal)

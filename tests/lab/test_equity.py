@@ -13,6 +13,7 @@ from benny.analysis.outcomes import DealResult, Outcomes
 from benny.analysis.shelf import SHELF
 from benny.core.deal import Deal
 from benny.lab.simulation import play_games
+from benny.rules.compile import compile_rules
 from houses import HOUSES, house
 
 CLASSIC = variant("classic")
@@ -36,7 +37,7 @@ def random_outcomes(rules, deals) -> Outcomes:
     for number in range(deals):
         dealer = number % rules.players
         random.shuffle(cards)
-        deal = Deal(rules.tables(), dealer, cards)
+        deal = Deal(compile_rules(rules), dealer, cards)
         while not deal.over:
             deal.act(random.choice(deal.legal()))
         points = tuple(deal.points[: len(rules.teams)])

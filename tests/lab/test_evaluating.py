@@ -23,6 +23,7 @@ from benny.game.view import Phase, encode
 from benny.lab.evaluation import Trying, equity_of
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
+from benny.rules.compile import compile_rules
 from every_world import candidates, every_world
 from houses import AMERICAN, HOUSES, SMALL, house
 
@@ -98,7 +99,7 @@ def deals_of(game):
 @cache
 def gains_of(game):
     """Return by action what it gains in every deal that agrees, played out by the policy."""
-    deals, parts = deals_of(game), scoring.gain_parts(game.rules.tables())
+    deals, parts = deals_of(game), scoring.gain_parts(compile_rules(game.rules))
     return {
         action: [scoring.gain(played_out(deal, action), game.turn) / parts for deal in deals]
         for action in game.legal

@@ -24,6 +24,7 @@ from benny.protocol.commands import (
     Undo,
 )
 from benny.protocol.options import Options
+from benny.rules.compile import compile_rules
 from benny.web.table.automatic import due
 from benny.web.table.claims import sure_order
 from benny.web.table.decisions import RefusedError, decide, view_for_hint
@@ -346,7 +347,7 @@ def test_what_may_be_claimed_is_sure_in_every_deal_that_agrees(name):
     for sitting in claims(name, range(150)):
         view = sitting.table.game.view(0)
         worlds = Worlds(view, 1)
-        solver = Solver(view.rules.tables())
+        solver = Solver(compile_rules(view.rules))
         for _ in range(20):
             solver.load(worlds.deal(), sum(1 << seat for seat in view.rules.teams[0]))
             assert solver.tricks() == view.cards_left(0)

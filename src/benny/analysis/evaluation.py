@@ -28,6 +28,7 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.shuffling import derived
 from benny.game.view import Phase, View, check_asked
+from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
 FIRST_WORLDS = 2000
@@ -190,9 +191,8 @@ class Trial:
         numbered = worlds.numbered() if is_few else None
         self.view = view
         self._method = method
-        self._evaluation = Evaluation(
-            view.rules.tables(), numbered or worlds.sampler, view.seat, derived(seed, "belief")
-        )
+        tables, sampler = compile_rules(view.rules), numbered or worlds.sampler
+        self._evaluation = Evaluation(tables, sampler, view.seat, derived(seed, "belief"))
         self._belief = belief = self._evaluation.belief
         belief.trust_in_cards = trust_in_cards
         if most_tries is not None:
@@ -227,7 +227,7 @@ class Trial:
             usual=evaluation.usual,
             weight=sum(weights),
             is_counted=self._belief.is_counted,
-            parts=gain_parts(self.view.rules.tables()),
+            parts=gain_parts(compile_rules(self.view.rules)),
         )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from benny.game.actions import Action
 from benny.game.view import Phase
 from benny.rules.cards import CARDS, Card, Suit
-from benny.rules.compile import word_of
+from benny.rules.compile import compile_rules, word_of
 from benny.rules.rules import Rules
 
 Done = tuple[int, Action]
@@ -65,7 +65,7 @@ def worthless(rules: Rules, log: Sequence[Done], phase: Phase | None, turn: int 
 
 def worth(rules: Rules, trump: Suit) -> int:
     """Return the word of the cards that make a hand worth playing when that is asked."""
-    tables = rules.tables()
+    tables = compile_rules(rules)
     return tables.aces | tables.faces | tables.suit_cards[trump.number]
 
 

@@ -9,7 +9,7 @@ from benny.core.constants import SWAPPED
 from benny.errors import NotationError
 from benny.game.view import Pile, View
 from benny.rules.cards import CARDS, Card, Suit
-from benny.rules.compile import word_of
+from benny.rules.compile import compile_rules, word_of
 from benny.rules.rules import Rules
 
 DISCARD = len(CARDS)
@@ -40,7 +40,7 @@ class Knowledge:
     def __init__(self, view: View, further: Iterable[Done] = ()) -> None:
         self.view = view
         self.rules: Rules = view.rules
-        self.tables = view.rules.tables()
+        self.tables = compile_rules(view.rules)
         self.further = tuple(further)
         self.log = [(event.seat, event.action) for event in view.log] + list(self.further)
         self.known: dict[int, Card] = {}

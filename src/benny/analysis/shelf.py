@@ -9,6 +9,7 @@ from benny.analysis.books import Book, Lessons, books
 from benny.analysis.deal_counts import play_deals
 from benny.analysis.outcomes import Outcomes
 from benny.core.policy.policy import Policy
+from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
 # What a change of a field costs who plays by a book trained without it, in thousandths of a point
@@ -122,7 +123,7 @@ def outcomes_by(book: OpenBook | None, rules: Rules, deals: int) -> Outcomes:
     """Return what deals under some rules come to by a book: as it knows, or in so many deals."""
     if book is not None and book.is_own:
         return book.book.outcomes
-    policy = Policy(rules.tables())
+    policy = Policy(compile_rules(rules))
     if book is not None:
         book.lessons.teach(policy)
     played = play_deals(policy, -(-deals // rules.players), 0)

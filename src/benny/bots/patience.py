@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from benny.core.policy.patience import has_to_call
 from benny.game.view import Phase, View
+from benny.rules.compile import compile_rules
 
 
 def has_passed_enough(view: View) -> bool:
@@ -11,7 +12,7 @@ def has_passed_enough(view: View) -> bool:
     if view.phase is not Phase.CALL:
         return False
     passes = sum(event.action == "pass" for event in view.log)
-    return has_to_call(view.rules.tables(), passes - view.turned_down * view.rules.players)
+    return has_to_call(compile_rules(view.rules), passes - view.turned_down * view.rules.players)
 
 
 def without_endless_pass(view: View) -> View:

@@ -21,6 +21,7 @@ from benny.game.view import (
     sort_hand,
 )
 from benny.rules.cards import CARDS, SUITS, Card, Suit
+from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
 PHASES = {
@@ -51,7 +52,7 @@ class LiveDeal:
     def __init__(self, rules: Rules, log: DealLog) -> None:
         self.rules = rules
         self.log = log
-        self.deal = Deal(rules.tables(), log.dealer, [card.number for card in log.deck])
+        self.deal = Deal(compile_rules(rules), log.dealer, [card.number for card in log.deck])
         self._legal: tuple[Action, ...] | None = None
         self._events: list[Event] = []
         self._secrets: dict[int, Event] = {}

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from benny.analysis.deal_counts import Played, play_deals
 from benny.core.policy.policy import Policy
+from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
 DEALS_A_PIECE = 4000
@@ -23,7 +24,9 @@ class SelfPlay(Struct, frozen=True, kw_only=True):
 
     def work(self, _number: int, seed: int) -> Played:
         """Play the deals of one piece."""
-        return play_deals(Policy(self.rules.tables()), -(-self.deals // self.rules.players), seed)
+        return play_deals(
+            Policy(compile_rules(self.rules)), -(-self.deals // self.rules.players), seed
+        )
 
     def merged(self, total: Played, part: Played) -> Played:
         """Add up two counts."""

@@ -13,6 +13,7 @@ from benny.game.deal import LiveDeal
 from benny.game.log import DealLog, Record
 from benny.game.view import Phase
 from benny.rules.cards import Card, Suit, parse_suit
+from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
 FORM = "TRUMP LEADER HANDS, as in `S 1 9S KH / JS AH / TS AC / QS TC`"
@@ -49,7 +50,7 @@ def solve_line(rules: Rules, text: str) -> Solved:
     line = read_line(rules, text)
     hands = [[card.number for card in hand] for hand in line.hands]
     covers = [(top.number, under.number) for top, under in line.piles]
-    tables = rules.tables()
+    tables = compile_rules(rules)
     if rules.counts_down:
         rivals = Rivals(tables)
         rivals.lay_out(line.trump.number, line.leader, hands, covers)
@@ -70,10 +71,10 @@ def solve_log(rules: Rules, log: DealLog) -> Solved | None:
     if deal is None:
         return None
     if rules.counts_down:
-        rivals = Rivals(rules.tables())
+        rivals = Rivals(compile_rules(rules))
         rivals.load(deal)
         return _solve_rivals(rules, rivals)
-    solver = Solver(rules.tables())
+    solver = Solver(compile_rules(rules))
     solver.load(deal, _side(rules, deal.maker))
     return _solve_sides(rules, solver, deal.maker)
 

@@ -17,6 +17,7 @@ from benny.core.policy.regret import Trainer
 from benny.core.policy.selfplay import PolicyPlay
 from benny.game.shuffling import derived
 from benny.lab.runs.jobs import check_wanted
+from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
 DEALS_A_RUN = 1_000_000
@@ -61,7 +62,7 @@ class Training(Struct, frozen=True, kw_only=True):
 
     def work(self, _number: int, seed: int) -> Taught:
         """Train from the beginning, and measure now and then what that has brought."""
-        trainer = Trainer(self.rules.tables(), seed)
+        trainer = Trainer(compile_rules(self.rules), seed)
         curve = []
         for stop in (*(stop for stop in _STOPS if stop < self.deals), self.deals):
             while trainer.deals < stop:
@@ -89,7 +90,7 @@ class Training(Struct, frozen=True, kw_only=True):
 
 def book_of(training: Training, taught: Taught) -> Book:
     """Return the book of what was learnt, with what deals come to that are played by it."""
-    policy = Policy(training.rules.tables())
+    policy = Policy(compile_rules(training.rules))
     taught.lessons().teach(policy)
     played = play_deals(
         policy, _DEALS_PLAYED // training.rules.players, derived(training.seed, "outcomes")
@@ -104,7 +105,7 @@ def book_of(training: Training, taught: Taught) -> Book:
 
 def _gain(rules: Rules, lessons: Lessons, seed: int) -> Sums:
     """Return what lessons gain on none, in the units of `PolicyPlay.compare`."""
-    tables = rules.tables()
+    tables = compile_rules(rules)
     trained = Policy(tables)
     lessons.teach(trained)
     play = PolicyPlay(trained, Policy(tables), seed)

@@ -1,15 +1,13 @@
 """Rules as the ints of the core: the only bridge between the two."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from benny.core import constants
 from benny.core.compiled_rules import Tables
 from benny.rules.cards import CARDS, JOKER, SUITS, Card, Rank, Suit
-
-if TYPE_CHECKING:
-    from benny.rules.rules import Rules
+from benny.rules.rules import Rules
 
 _ALL_PASS = {
     "same_dealer": constants.SAME_DEALER,
@@ -30,7 +28,7 @@ _SCORING = {
     "euchs": constants.BY_EUCHS,
 }
 _DEFEND_ALONE = {"never": 0, "against_alone": 1, "always": 2}
-ROWS = {
+_ROWS = {
     "made": constants.ROW_MADE,
     "made_alone": constants.ROW_MADE_ALONE,
     "euchred": constants.ROW_EUCHRED,
@@ -42,16 +40,17 @@ LOW_RANKS = (Rank.NINE, Rank.TEN)
 FACES = (Rank.JACK, Rank.QUEEN, Rank.KING)
 
 
-def encode(rules: "Rules") -> Tables:
+@lru_cache(maxsize=64)
+def compile_rules(rules: Rules) -> Tables:
     """Return the rules as the core takes them."""
     tables = Tables()
-    _encode_cards(rules, tables)
-    _encode_making(rules, tables)
-    _encode_throw_ins(rules, tables)
-    _encode_play(rules, tables)
-    _encode_scoring(rules, tables)
+    _compile_cards(rules, tables)
+    _compile_making(rules, tables)
+    _compile_throw_ins(rules, tables)
+    _compile_play(rules, tables)
+    _compile_scoring(rules, tables)
     for trump in SUITS:
-        _encode_ordering(rules, trump, tables)
+        _compile_ordering(rules, trump, tables)
     return tables
 
 
@@ -66,7 +65,7 @@ def swap_triples() -> list[tuple[Card, ...]]:
     return list(combinations(lows, constants.SWAPPED))
 
 
-def _encode_cards(rules: "Rules", tables: Tables) -> None:
+def _compile_cards(rules: Rules, tables: Tables) -> None:
     deck = [card.number for card in rules.deck]
     tables.cards = len(deck)
     tables.deck = deck + [0] * (constants.CARDS - len(deck))
@@ -85,7 +84,7 @@ def _encode_cards(rules: "Rules", tables: Tables) -> None:
     tables.lows = word_of([card for card in CARDS[:-1] if card.rank in LOW_RANKS])
 
 
-def _encode_making(rules: "Rules", tables: Tables) -> None:
+def _compile_making(rules: Rules, tables: Tables) -> None:
     tables.auction = rules.making == "auction"
     tables.dealer_takes = rules.upcard == "dealer_takes"
     tables.discard_upcard = rules.discard == "any_card"
@@ -117,7 +116,7 @@ def _encode_making(rules: "Rules", tables: Tables) -> None:
     tables.folding = rules.folding
 
 
-def _encode_throw_ins(rules: "Rules", tables: Tables) -> None:
+def _compile_throw_ins(rules: Rules, tables: Tables) -> None:
     tables.throw_in_ace_no_face = "ace_no_face" in rules.throw_in
     tables.throw_in_no_ace_no_face = "no_ace_no_face" in rules.throw_in
     tables.throw_in_no_trump = "no_ace_no_face_no_trump" in rules.throw_in
@@ -126,13 +125,13 @@ def _encode_throw_ins(rules: "Rules", tables: Tables) -> None:
     tables.swap_cards = [word_of(list(cards)) for cards in swap_triples()]
 
 
-def _encode_play(rules: "Rules", tables: Tables) -> None:
+def _compile_play(rules: Rules, tables: Tables) -> None:
     tables.leader = _LEADER[rules.first_lead]
     tables.alone_left_of_maker_leads = rules.first_lead_alone == "left_of_maker"
     tables.next_dealer_wins = rules.next_dealer == "winner"
 
 
-def _encode_scoring(rules: "Rules", tables: Tables) -> None:
+def _compile_scoring(rules: Rules, tables: Tables) -> None:
     tables.scoring = _SCORING[rules.scoring]
     tables.euchre_factor = rules.euchre_factor
     tables.bump = rules.bump
@@ -141,11 +140,11 @@ def _encode_scoring(rules: "Rules", tables: Tables) -> None:
     points = [0] * (constants.ROWS * width)
     for name, fewest in rules.table_rows.items():
         for number, entry in enumerate(getattr(rules, name)):
-            points[ROWS[name] * width + fewest + number] = entry
+            points[_ROWS[name] * width + fewest + number] = entry
     tables.points = points
 
 
-def _encode_ordering(rules: "Rules", trump: Suit, tables: Tables) -> None:
+def _compile_ordering(rules: Rules, trump: Suit, tables: Tables) -> None:
     order = rules.ordering(trump)
     position, printed, follow = tables.position, tables.printed, tables.follow
     lanes = tables.deck_lanes

@@ -1,17 +1,15 @@
 """Rules: every way in which the games differ, as one frozen value."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from benny.core.compiled_rules import Tables
 from benny.core.constants import MOST_TRICKS
 from benny.errors import NotationError
 from benny.io.validation import possible
-from benny.rules import compile
 from benny.rules.cards import Card, Rank, Suit, make_deck
 from benny.rules.ordering import Bowers, LeftFollows, Ordering, ordering
 
@@ -307,7 +305,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
         A stake is none of them, for all is won and lost by it.
         """
-        unused = compile.ROWS.keys() - self.table_rows.keys()
+        unused = _SCORE_ROWS - self.table_rows.keys()
         unused |= {field for field, scoring in _BY_SCORING.items() if scoring != self.scoring}
         left_out = _OF_THE_GAME | unused | {"stake"}
         values = msgspec.structs.asdict(self)
@@ -316,10 +314,6 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def ordering(self, trump: Suit) -> Ordering:
         """Return how the cards rank and follow under a trump suit."""
         return ordering(trump, self.bowers, self.left_follows)
-
-    def tables(self) -> Tables:
-        """Return these rules as the core takes them."""
-        return _tables(self)
 
 
 @cache
@@ -330,12 +324,15 @@ def _teams(sides: str, players: int) -> tuple[tuple[int, ...], ...]:
 
 
 _OF_THE_GAME = {"name", "title", "first_dealer", "start", "target", "tie"}
+_SCORE_ROWS = {
+    "made",
+    "made_alone",
+    "euchred",
+    "euchred_alone",
+    "lone_defence",
+    "lone_defence_alone",
+}
 _BY_SCORING = {"euchre_factor": "difference", "bump": "countdown"}
-
-
-@lru_cache(maxsize=64)
-def _tables(rules: Rules) -> Tables:
-    return compile.encode(rules)
 
 
 def settings() -> dict[str, tuple[str, str, str]]:

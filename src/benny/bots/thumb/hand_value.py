@@ -5,12 +5,12 @@ from collections.abc import Collection, Iterable
 from benny.core.policy.hand_weights import Weights
 from benny.game.view import View
 from benny.rules.cards import CARDS, Card, Suit
-from benny.rules.compile import word_of
+from benny.rules.compile import compile_rules, word_of
 
 
 def tricks(hand: Collection[Card], suit: Suit, view: View, weights: Weights) -> float:
     """Return how many tricks to expect with a hand if a suit is trump."""
-    tables, out = view.rules.tables(), _out_of_play(hand, view)
+    tables, out = compile_rules(view.rules), _out_of_play(hand, view)
     return weights.tricks(tables, word_of(hand), suit.number, word_of(out)) / 1000
 
 
@@ -26,7 +26,7 @@ def without_worst(
 
     Cards of `kept` stay in it, and so do trumps where there is anything else.
     """
-    tables, out = view.rules.tables(), _out_of_play(hand, view)
+    tables, out = compile_rules(view.rules), _out_of_play(hand, view)
     free = [card for card in hand if card not in kept]
     bit = weights.worst(tables, word_of(hand), word_of(free), suit.number, word_of(out))
     return tuple(card for card in hand if card is not CARDS[bit.bit_length() - 1])

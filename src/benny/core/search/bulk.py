@@ -1,0 +1,79 @@
+"""Many deals solved or sampled in one call, with the interpreter's lock released."""
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from benny.core import uncompiled as cython
+
+from benny.core.bulk import RandomPlay
+from benny.core.compiled_rules import Tables
+from benny.core.deal import Deal
+from benny.core.search.sampler import Sampler
+from benny.core.search.solver import Solver
+
+
+class RandomSolving:
+    """Solving of many whole deals with open cards, and the sums of what they came to.
+
+    The cards are random, trump is clubs and seat 0 leads; the tricks are those of its side.
+    """
+
+    __slots__ = ("play", "solver", "tricks")
+
+    def __init__(self, tables: Tables, seed: int) -> None:
+        self.play = RandomPlay(seed)
+        self.solver = Solver(tables)
+        self.tricks = 0
+
+    def exactly(self, deal: Deal, deals: int) -> None:
+        """Find the tricks of each of a number of deals."""
+        with cython.nogil:
+            for _ in range(deals):
+                self.lay_out(deal)
+                self.tricks += self.solver.tricks()
+
+    def at_least(self, deal: Deal, deals: int, need: int) -> None:
+        """Find in how many deals the side takes so many tricks."""
+        with cython.nogil:
+            for _ in range(deals):
+                self.lay_out(deal)
+                self.tricks += self.solver.at_least(need)
+
+    def each_lead(self, deal: Deal, deals: int) -> None:
+        """Find the tricks of each deal after every card that may be led."""
+        with cython.nogil:
+            for _ in range(deals):
+                self.lay_out(deal)
+                self.tricks += self.solver.value_cards(self.solver.hands[0])
+
+    def lay_out(self, deal: Deal) -> None:
+        """Shuffle the deck and deal it out to be solved."""
+        self.play.shuffle(deal)
+        self.solver.clear(0, 0)
+        place = 0
+        for seat in range(deal.tables.players):
+            for _ in range(deal.tables.hand):
+                self.solver.give(seat, deal.deck[place])
+                place += 1
+        for number in range(deal.tables.players * deal.tables.piles):
+            self.solver.give(number // deal.tables.piles, deal.deck[place])
+            self.solver.cover(deal.deck[place], deal.deck[place + 1])
+            place += 2
+        self.solver.begin()
+        self.solver.aim(5 if deal.tables.partners else 1)
+
+
+def sample_worlds(sampler: Sampler, deal: Deal, worlds: int) -> int:
+    """Sample a number of deals, each into the same one, and return how many could be had."""
+    found = 0
+    with cython.nogil:
+        for _ in range(worlds):
+            found += sampler.sample(deal)
+    return found
+
+
+def draw_decks(sampler: Sampler, decks: int) -> None:
+    """Lay a number of decks without playing on them what has happened."""
+    with cython.nogil:
+        for _ in range(decks):
+            sampler.draw()
