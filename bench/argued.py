@@ -20,7 +20,7 @@ from benny.lab.evaluation import Trying
 from benny.lab.report.evaluate import describe, value_table, verdict
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from positions import Position, load  # type: ignore[import-not-found]
+from support.positions import Position, load  # type: ignore[import-not-found]
 
 
 def methods(view: View) -> tuple[Method, ...]:

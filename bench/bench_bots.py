@@ -30,7 +30,7 @@ BOTS = {"sensible": 1, "search": 50, "expert": 500}
 PLAIN = """
 import json, sys
 sys.path[:0] = ["bench", "tests"]
-from pure import use_plain
+from support.pure import use_plain
 use_plain()
 from bench_bots import PLAIN_DEALS, decision_times
 found = []

@@ -38,7 +38,7 @@ OTHER_TARGET = 1_000_000
 PLAIN = """
 import sys, time
 sys.path.insert(0, "tests")
-from pure import use_plain
+from support.pure import use_plain
 use_plain()
 from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal

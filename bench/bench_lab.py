@@ -51,7 +51,7 @@ ERROR = 0.01
 PLAIN = """
 import sys, time
 sys.path.insert(0, "tests")
-from pure import use_plain
+from support.pure import use_plain
 use_plain()
 from benny.core.search.bulk import RandomSolving
 from benny.core.deal import Deal

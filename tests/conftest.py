@@ -6,8 +6,7 @@ from collections import defaultdict
 import hypothesis
 import pytest
 
-import pure
-import tools
+from support import pure, tools
 
 hypothesis.settings.register_profile("here", deadline=None)  # times differ between the builds
 if "CI" not in os.environ:

@@ -5,9 +5,9 @@ import pytest
 from benny import Game
 from benny.analysis.evaluation import MAKING, tried_actions
 from benny.bots.search import DOUBT, cautious
-from houses import HOUSES, house
-from scenario import game_of
-from thinkers import THINKERS, made
+from support.houses import HOUSES, house
+from support.scenario import game_of
+from support.thinkers import THINKERS, made
 
 pytestmark = pytest.mark.compiled
 

@@ -7,9 +7,9 @@ import pytest
 from benny import Game, NotationError
 from benny.bots import REGISTRY
 from benny.game.view import Phase
-from houses import HOUSES
-from thinkers import THINKERS, made
-from worlds import second_deal, second_game
+from support.houses import HOUSES
+from support.thinkers import THINKERS, made
+from support.worlds import second_deal, second_game
 
 BOTS = [pytest.param(name, marks=[pytest.mark.compiled] * (name in THINKERS)) for name in REGISTRY]
 

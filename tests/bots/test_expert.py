@@ -11,9 +11,9 @@ from benny.bots import expert
 from benny.bots.expert import ExpertBot, is_near_the_end, prospects
 from benny.bots.search import SearchBot
 from benny.game.view import Phase
-from houses import AMERICAN, house
-from positions import load
-from scenario import game_of
+from support.houses import AMERICAN, house
+from support.positions import load
+from support.scenario import game_of
 
 pytestmark = pytest.mark.compiled  # hundreds of deals for each decision
 

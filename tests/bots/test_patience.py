@@ -5,7 +5,6 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-import pure
 from benny import Game, NotationError, Rules
 from benny.analysis.evaluation import Trial, tried_actions
 from benny.bots import REGISTRY, hints
@@ -18,10 +17,11 @@ from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import unpacked
 from benny.game.view import View
 from benny.rules.compile import compile_rules
-from houses import house
-from scenario import game_of
-from thinkers import THINKERS, made
-from worlds import deal_of
+from support import pure
+from support.houses import house
+from support.scenario import game_of
+from support.thinkers import THINKERS, made
+from support.worlds import deal_of
 
 # Each way to sit, with what goes along with it; the hands leave room for an upcard.
 TABLES = (

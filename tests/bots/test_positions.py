@@ -3,7 +3,7 @@
 import pytest
 
 from benny.bots.expert import ExpertBot
-from positions import load
+from support.positions import load
 
 POSITIONS = load()
 

@@ -10,8 +10,8 @@ from benny.bots import search
 from benny.bots.search import SearchBot
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
-from houses import AMERICAN
-from scenario import game_of
+from support.houses import AMERICAN
+from support.scenario import game_of
 
 pytestmark = pytest.mark.compiled  # hundreds of deals for each decision
 

@@ -8,9 +8,9 @@ from benny import Action, Game, bot, variant
 from benny.bots.sensible import SensibleBot
 from benny.bots.thumb.card_counts import Reading
 from benny.rules.loading import names
-from common_sense import action, advice
-from houses import HOUSES, house
-from scenario import game_of
+from support.common_sense import action, advice
+from support.houses import HOUSES, house
+from support.scenario import game_of
 
 # The advice of How to Play Euchre
 

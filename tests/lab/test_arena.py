@@ -13,7 +13,7 @@ from benny.lab import arena as arenas
 from benny.lab.arena import FEWEST_DEALS, Arena, Played, seatings
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
-from houses import HOUSES, house
+from support.houses import HOUSES, house
 
 VARIANTS = benny.rules.loading.names()
 THREE = HOUSES["three players"]

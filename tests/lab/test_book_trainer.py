@@ -1,7 +1,6 @@
 """Books that are trained beside the game."""
 
 import os
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -11,7 +10,8 @@ from benny.analysis.books import books, read_book
 from benny.analysis.shelf import Shelf
 from benny.lab import book_trainer
 from benny.lab.book_trainer import BookTrainer, file_name, folder
-from houses import AMERICAN, house
+from support.houses import AMERICAN, house
+from support.places import SOURCES
 
 pytestmark = [pytest.mark.compiled, pytest.mark.once]
 
@@ -89,9 +89,7 @@ def test_the_book_of_other_rules_in_its_place_is_not_taken(trained):
     shelf = Shelf()
     path = folder_of(trained) / file_name(FAR)
     path.parent.mkdir(parents=True)
-    path.write_bytes(
-        Path(book_trainer.__file__).parents[1].joinpath("trained/buck.json").read_bytes()
-    )
+    path.write_bytes((SOURCES / "analysis" / "trained" / "buck.json").read_bytes())
 
     assert trained(shelf=shelf).want(FAR)
 

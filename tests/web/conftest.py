@@ -5,11 +5,10 @@ from itertools import count
 
 import pytest
 
-import postgres
-import redis_server
 from benny.web.store.schema import metadata
 from benny.web.store.store import Store
-from web.serving import Serving
+from support import postgres, redis_server
+from support.serving import Serving
 
 
 class Files:

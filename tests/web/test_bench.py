@@ -2,11 +2,12 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).parents[2] / "bench" / "web_load.py"
+from support.places import ROOT
+
+SCRIPT = ROOT / "bench" / "web_load.py"
 
 
 @pytest.mark.once

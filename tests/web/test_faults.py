@@ -2,8 +2,8 @@
 
 import pytest
 
-from web.faults import GAMES, Killing, complaints, play_while, seat
-from web.servers import Server
+from support.faults import GAMES, Killing, complaints, play_while, seat
+from support.servers import Server
 
 pytestmark = pytest.mark.once
 

@@ -11,9 +11,9 @@ from benny.web.live.outbox import Outlet
 from benny.web.table.events import Closed, Reserved, Sat
 from benny.web.table.notices import notice
 from benny.web.table.updates import screen
-from web.halls import ANN, BOB, Client, Hub, open_table, opened_halls
-from web.tables import BOB as PLAYER
-from web.tables import EVE, playing
+from support.halls import ANN, BOB, Client, Hub, open_table, opened_halls
+from support.tables import BOB as PLAYER
+from support.tables import EVE, playing
 
 pytestmark = pytest.mark.once
 

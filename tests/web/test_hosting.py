@@ -1,15 +1,14 @@
 """What docs/hosting.md tells operators to write down, and the figures that it names."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from benny.web.settings import Limits, Settings
+from support.places import ROOT
 
 pytestmark = pytest.mark.once
 
-ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 UNIT, CADDY, NGINX = (
     [text for kind, text in re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.M | re.S) if kind == of]

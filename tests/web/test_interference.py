@@ -9,9 +9,9 @@ from benny import Game
 from benny.game.deal import LiveDeal
 from benny.web.table import decisions, updates
 from benny.web.table.decisions import RefusedError
-from houses import HOUSES
-from test_secrets import LEAKS as LEAKS_OF_VIEWS
-from web.secrecy import Story, commands, other_table, told
+from game.test_secrets import LEAKS as LEAKS_OF_VIEWS
+from support.houses import HOUSES
+from support.secrecy import Story, commands, other_table, told
 
 pytestmark = pytest.mark.once
 

@@ -22,9 +22,9 @@ from benny.web.live.audience import Audience
 from benny.web.table.events import Acted, Happened, read_event
 from benny.web.table.table import Table
 from benny.web.table.updates import screen
-from web.secrecy import answered
-from web.tables import EVE, PEOPLE, Sitting, playing
-from worlds import known_cards
+from support.secrecy import answered
+from support.tables import EVE, PEOPLE, Sitting, playing
+from support.worlds import known_cards
 
 pytestmark = pytest.mark.once
 

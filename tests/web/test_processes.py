@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from web.faults import complaints, play_while, seat
-from web.players import Player
-from web.servers import Server
+from support.faults import complaints, play_while, seat
+from support.players import Player
+from support.servers import Server
 
 pytestmark = [pytest.mark.once, pytest.mark.needs("postgres")]
 

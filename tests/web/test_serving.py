@@ -17,9 +17,9 @@ from benny.web.http.middleware import Gate
 from benny.web.serve import look_for_garbage
 from benny.web.settings import Settings
 from benny.web.store.file_lock import held
-from web.faults import complaints, seat
-from web.players import HTTP, Person
-from web.servers import Server, free_port
+from support.faults import complaints, seat
+from support.players import HTTP, Person
+from support.servers import Server, free_port
 
 pytestmark = pytest.mark.once
 

@@ -7,9 +7,9 @@ import pytest
 from benny import Game
 from benny.protocol.options import Options
 from benny.rules import loading
-from houses import HOUSES
-from web.secrecy import PlainStory, commands, person_at
-from web.twins import Twins, refused
+from support.houses import HOUSES
+from support.secrecy import PlainStory, commands, person_at
+from support.twins import Twins, refused
 
 pytestmark = pytest.mark.once
 

@@ -7,8 +7,8 @@ import pytest
 from benny.terminal.lines import lines
 from benny.terminal.remote.join import join
 from benny.terminal.start import Place
-from served import Served
-from terminal.table.sitting import INSTANT
+from support.screen import INSTANT
+from support.served import Served
 
 
 @pytest.fixture(scope="module")

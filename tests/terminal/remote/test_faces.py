@@ -9,7 +9,7 @@ from benny.terminal.screen.dialogs import Ending, TalkDialog
 from benny.terminal.screen.play import PlayScreen
 from benny.terminal.screen.widgets import LogPanel
 from benny.terminal.session import EndedError
-from terminal.remote.sitting import (
+from support.remote import (
     MARKS,
     at_table,
     code_of,
@@ -19,7 +19,7 @@ from terminal.remote.sitting import (
     start,
     until,
 )
-from terminal.table.sitting import text, until_shown
+from support.screen import text, until_shown
 
 pytestmark = MARKS
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-import tools
+from support import tools
 
 _ARGUMENTS = (
     "--no-sandbox",

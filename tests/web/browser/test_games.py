@@ -2,7 +2,7 @@
 
 import pytest
 
-from web.browser.players import by_keyboard, by_mouse, command, is_over, open_table, play, sit_down
+from support.browser import by_keyboard, by_mouse, command, is_over, open_table, play, sit_down
 
 pytestmark = [pytest.mark.once, pytest.mark.needs("chromium")]
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from web.browser.players import by_mouse, command, open_table, play, sit_down
+from support.browser import by_mouse, command, open_table, play, sit_down
 
 pytestmark = [pytest.mark.once, pytest.mark.needs("chromium")]
 

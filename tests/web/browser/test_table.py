@@ -8,7 +8,7 @@ import sys
 import pytest
 from playwright.sync_api import expect
 
-from web.browser.players import command, open_table
+from support.browser import command, open_table
 
 pytestmark = [pytest.mark.once, pytest.mark.needs("chromium")]
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from web.browser.players import (
+from support.browser import (
     by_mouse,
     command,
     is_over,

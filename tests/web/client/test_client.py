@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 import benny
-import tools
 from benny.bots import REGISTRY
 from benny.protocol.options import Options
+from support import tools
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]

@@ -1,13 +1,11 @@
 """The screens in a real browser: nobody is kept out, nothing sticks out, and keys are enough."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-import tools
+from support import tools
+from support.places import ROOT
 
-ROOT = Path(__file__).parents[3]
 AXE = ROOT / ".venv" / "node" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES = [(320, 568), (568, 320), (390, 844), (768, 1024), (1366, 768), (3840, 2160)]
 SCREENS = ["/", "/new", "/me", "/ranks", "/take#link"]

@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import benny
-import tools
 from benny import variant
 from benny.game import records
-from fairness import fair_record
+from support import tools
+from support.fairness import fair_record
 
 STATIC = Path(benny.__file__).parent / "web" / "static"
 pytestmark = [pytest.mark.once, pytest.mark.needs("chromium")]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-import tools
+from support import tools
 
 
 @pytest.mark.once

@@ -10,13 +10,13 @@ from random import Random
 import msgspec
 import pytest
 
-import tools
 from benny import Game, Rules, variant
 from benny.game import records
 from benny.game.fair_deal import Transcript, key
 from benny.io.json import to_json
-from fairness import deal_on, fair_game, fair_record, slightly_changed, transcript_of
-from houses import HOUSES, house
+from support import tools
+from support.fairness import deal_on, fair_game, fair_record, slightly_changed, transcript_of
+from support.houses import HOUSES, house
 
 LINES = Path(__file__).with_name("lines.mjs")
 RULES = [

@@ -11,8 +11,8 @@ from benny.protocol.commands import Answer, Claim, Sit, Stand, Start, Undo
 from benny.web.history.keeping import Stats, kept, rules_id
 from benny.web.table.decisions import RefusedError
 from benny.web.table.events import Acted, Away, Back, Closed, Dealt
-from web.history.played import act, begun, finished, play
-from web.tables import ANN, BOB, CID, DEE, finish_deal
+from support.played import act, begun, finished, play
+from support.tables import ANN, BOB, CID, DEE, finish_deal
 
 pytestmark = pytest.mark.once
 

@@ -12,9 +12,9 @@ from benny.web.history import outline as outlines
 from benny.web.history.keeping import kept
 from benny.web.history.outline import outline, outline_of
 from benny.web.history.replay import StepState, replayed
-from houses import HOUSES
-from web.history.played import begun, finished, play
-from web.tables import PEOPLE
+from support.houses import HOUSES
+from support.played import begun, finished, play
+from support.tables import PEOPLE
 
 pytestmark = pytest.mark.once
 

@@ -7,9 +7,9 @@ import pytest
 from benny.errors import NotationError
 from benny.web.history.players import PAGE, player, totals
 from benny.web.table.events import Closed
-from stored import NOW
-from web.history.played import add_people, begun, finished, keep, play
-from web.tables import ANN, BOB
+from support.played import add_people, begun, finished, keep, play
+from support.stored import NOW
+from support.tables import ANN, BOB
 
 pytestmark = pytest.mark.once
 

@@ -6,8 +6,8 @@ from benny.protocol.commands import Agree, Change, End, Kick, Pause, Sit, Stand,
 from benny.protocol.options import Options
 from benny.web.table.decisions import Person, RefusedError, view_for_hint
 from benny.web.table.events import Away
-from web.history.played import act, begun, play
-from web.tables import ANN, BOB, PEOPLE, Sitting, seated
+from support.played import act, begun, play
+from support.tables import ANN, BOB, PEOPLE, Sitting, seated
 
 pytestmark = pytest.mark.once
 

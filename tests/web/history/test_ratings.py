@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from benny.web.history.keeping import kept
 from benny.web.history.ratings import PROVISIONAL_BELOW, Rankings
-from stored import NOW
-from web.history.played import add_people, finished, keep
+from support.played import add_people, finished, keep
+from support.stored import NOW
 
 pytestmark = pytest.mark.once
 

@@ -8,12 +8,12 @@ from threading import Timer
 import psycopg
 import pytest
 
-import postgres
 from benny.errors import NotationError
 from benny.web.store.database import Database
 from benny.web.store.errors import UnavailableError
 from benny.web.store.store import Store
-from stored import NOW, add_person, at_once, entry, open_table
+from support import postgres
+from support.stored import NOW, add_person, at_once, entry, open_table
 
 pytestmark = pytest.mark.once
 

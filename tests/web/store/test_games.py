@@ -3,7 +3,7 @@
 import pytest
 
 from benny.web.store.games import Game, RatedRules, Seat
-from stored import NOW, add_person, append, entry, game, open_table
+from support.stored import NOW, add_person, append, entry, game, open_table
 
 pytestmark = pytest.mark.once
 

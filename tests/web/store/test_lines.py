@@ -5,7 +5,7 @@ import pytest
 from benny.web.store.commands import Command
 from benny.web.store.errors import RepeatedError
 from benny.web.store.lines import Line, Said
-from stored import NOW, add_person, append, at_once, entry, open_table
+from support.stored import NOW, add_person, append, at_once, entry, open_table
 
 pytestmark = pytest.mark.once
 

@@ -15,7 +15,7 @@ from benny.web.store.database import Database
 from benny.web.store.errors import NewerDatabaseError, UnavailableError
 from benny.web.store.schema import REVISION, metadata
 from benny.web.store.store import Store
-from stored import add_person, append, entry, open_table
+from support.stored import add_person, append, entry, open_table
 
 pytestmark = pytest.mark.once
 

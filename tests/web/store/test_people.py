@@ -8,7 +8,7 @@ from benny.web.store.errors import TakenError
 from benny.web.store.lines import Said
 from benny.web.store.people import FORGOTTEN, Person
 from benny.web.store.schema import tokens
-from stored import NOW, add_person, append, at_once, entry, game, open_table
+from support.stored import NOW, add_person, append, at_once, entry, game, open_table
 
 pytestmark = pytest.mark.once
 

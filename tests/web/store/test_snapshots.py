@@ -5,7 +5,7 @@ import pytest
 from benny.web.store.errors import ConflictError
 from benny.web.store.snapshots import Kept, Snapshot
 from benny.web.store.tables import Append, Entry
-from stored import NOW, open_table
+from support.stored import NOW, open_table
 
 pytestmark = pytest.mark.once
 

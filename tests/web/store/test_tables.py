@@ -7,7 +7,7 @@ from benny.web.store.commands import Command
 from benny.web.store.errors import ConflictError, RepeatedError, TakenError
 from benny.web.store.lines import Said
 from benny.web.store.tables import Append, Event, StoredTable
-from stored import NOW, add_person, append, at_once, entry, found, game, open_table
+from support.stored import NOW, add_person, append, at_once, entry, found, game, open_table
 
 pytestmark = pytest.mark.once
 

@@ -1,0 +1,166 @@
+"""Books: kept, read, and opened for the rules that they were trained for only."""
+
+from array import array
+
+import pytest
+from msgspec.structs import replace
+
+from benny import NotationError, bot, load_rules, variant
+from benny.analysis.books import Lessons, books, read_book, write_book, written
+from benny.analysis.outcomes import DealResult, Outcomes
+from benny.analysis.shelf import SHELF
+from benny.core.constants import SLOTS, SPOTS, WEIGHTS
+from benny.rules.loading import names
+from support.houses import house
+
+LESSONS = Lessons(
+    calls=array("B", [7, 0, 200] * (SPOTS * SLOTS // 3) + [0] * (SPOTS * SLOTS % 3)),
+    cards=array("h", [-3, 0, 500, 0] * (WEIGHTS // 4)),
+)
+OUTCOMES = Outcomes.of(DealResult(seat, (1, 0), (seat + 1) % 4, 5) for seat in range(4))
+BOOK = written(variant("classic"), "by hand", LESSONS, OUTCOMES)
+
+
+def test_a_book_is_read_as_it_was_written(tmp_path):
+    write_book(tmp_path / "a.json", BOOK)
+
+    assert read_book(tmp_path / "a.json") == BOOK
+    assert read_book(tmp_path / "a.json").lessons() == LESSONS
+
+
+@pytest.mark.parametrize("name", names())
+def test_each_variant_has_a_book_of_its_own(name):
+    found = SHELF.open(variant(name))
+
+    assert found.is_own
+    assert found.book.rules == variant(name)
+    assert all(map(any, found.lessons))
+
+
+def test_american_rules_have_a_book():
+    assert SHELF.open(load_rules("examples/american.toml")).is_own
+
+
+@pytest.mark.parametrize("changes", [{"target": 21}, {"title": "Ours"}])
+def test_a_book_fits_whatever_a_game_is_played_to(changes):
+    assert BOOK.rules.deals_like(house("classic", **changes))
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("sawdust", {"stake": 5, "bump": 1}),
+        ("classic", {"bump": 1, "stake": 2, "euchre_factor": 1}),
+        ("classic", {"lone_defence": (5, 5, 5), "made_alone": (1, 1, 5)}),
+        ("buck", {"euchre_factor": 1, "made": (1, 1, 5)}),
+        ("dnd", {"bump": 1}),
+    ],
+)
+def test_a_book_fits_whatever_scores_that_are_not_used_say(name, changes):
+    assert variant(name).deals_like(house(name, **changes))
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [("buck", {"bump": 1}), ("dnd", {"euchre_factor": 1}), ("family", {"made_alone": (1, 1, 5)})],
+)
+def test_a_book_does_not_fit_where_scores_that_are_used_differ(name, changes):
+    assert not variant(name).deals_like(house(name, **changes))
+
+
+@pytest.mark.parametrize("changes", [{"alone": "may"}, {"lowest": "7"}, {"made": (1, 1, 3)}])
+def test_a_book_fits_no_other_deals(changes):
+    assert not BOOK.rules.deals_like(house("classic", **changes))
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "is no book"),
+        (b"{}", "is no book"),
+        (b'{"format":"benny/1"}', "is no book"),
+    ],
+)
+def test_a_file_that_is_no_book_is_named(tmp_path, data, words):
+    (tmp_path / "b.json").write_bytes(data)
+
+    with pytest.raises(NotationError, match=words) as refused:
+        read_book(tmp_path / "b.json")
+    assert "b.json" in str(refused.value)
+
+
+def test_a_book_of_another_kind_is_refused(tmp_path):
+    write_book(tmp_path / "c.json", replace(BOOK, format="benny-book/9"))
+
+    with pytest.raises(NotationError, match="'benny-book/9'"):
+        read_book(tmp_path / "c.json")
+
+
+@pytest.mark.parametrize(
+    ("lessons", "words"),
+    [
+        (LESSONS._replace(calls=array("B", [1])), "1 calls and"),
+        (LESSONS._replace(cards=array("h", [1, 2])), "and 2 weights of cards"),
+    ],
+)
+def test_a_book_that_teaches_too_little_is_refused(tmp_path, lessons, words):
+    write_book(tmp_path / "d.json", written(BOOK.rules, BOOK.trained, lessons, OUTCOMES))
+
+    with pytest.raises(NotationError, match=words):
+        read_book(tmp_path / "d.json")
+
+
+@pytest.fixture
+def own_folder(tmp_path, monkeypatch):
+    """Let a player have a folder of books."""
+    monkeypatch.setenv("BENNY_BOOKS", str(tmp_path))
+    books.cache_clear()
+    SHELF.clear()
+    yield tmp_path
+    books.cache_clear()
+    SHELF.clear()
+
+
+def test_a_players_own_book_comes_first(own_folder):
+    write_book(own_folder / "mine.json", BOOK)
+
+    found = SHELF.open(variant("classic"))
+
+    assert (found.book, found.lessons) == (BOOK, LESSONS)
+    assert SHELF.open(variant("family")).book.rules == variant("family")
+
+
+def test_an_expert_refuses_a_book_that_is_none(own_folder):
+    (own_folder / "mine.json").write_text("nonsense")
+
+    with pytest.raises(NotationError, match=r"mine\.json.* is no book"):
+        bot("expert")
+
+
+@pytest.mark.parametrize("field", ["calls", "cards"])
+def test_a_book_that_was_cut_is_refused(tmp_path, field):
+    write_book(tmp_path / "e.json", replace(BOOK, **{field: getattr(BOOK, field)[:-9]}))
+
+    with pytest.raises(NotationError, match="is a broken book"):
+        read_book(tmp_path / "e.json")
+
+
+def test_a_book_whose_deals_are_not_of_its_rules_is_refused(tmp_path):
+    write_book(tmp_path / "f.json", replace(BOOK, rules=variant("buck")))
+
+    with pytest.raises(NotationError, match="is a broken book"):
+        read_book(tmp_path / "f.json")
+
+
+def test_a_folder_of_books_that_is_not_there_is_named(own_folder, monkeypatch):
+    monkeypatch.setenv("BENNY_BOOKS", str(own_folder / "gone"))
+
+    with pytest.raises(NotationError, match=r"gone', which is no folder"):
+        books()
+
+
+def test_a_book_that_can_not_be_opened_is_named(own_folder):
+    (own_folder / "d.json").mkdir()
+
+    with pytest.raises(NotationError, match=r"d\.json' can't be read: Is a directory"):
+        books()

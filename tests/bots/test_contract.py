@@ -1,0 +1,155 @@
+"""Every bot plays every variant to the end, and what comes of it is right."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+import benny
+from benny import Game
+from benny.game.records import decode, encode
+from benny.game.view import Ending, Outcome, Phase
+from benny.rules import loading
+from support.thinkers import FAST
+
+GAMES = 3
+MOST_DEALS = 100  # who bids too much may drift for ever in buck
+MOST_ACTIONS = 400  # of one deal
+
+everybody = pytest.mark.parametrize(
+    ("name", "bot"), [(name, bot) for name in loading.names() for bot in FAST]
+)
+
+
+def play(name: str, bot: str, seed: int) -> Iterator[Game]:
+    """Yield a game before each action of its bots, and at the end."""
+    game = Game(benny.variant(name), seed=seed)
+    players = [benny.bot(bot, seed=10 * seed + seat) for seat in range(game.rules.players)]
+    while not game.over and len(game.deals) <= MOST_DEALS:
+        yield game
+        view = game.view(game.turn)
+        action = players[game.turn].act(view)
+        assert action in view.legal
+        game.act(action)
+        assert len(game.deals[-1].actions) < MOST_ACTIONS
+    yield game
+
+
+@cache
+def games(name: str, bot: str) -> list[Game]:
+    """Return some games that have been played to the end."""
+    return [list(play(name, bot, seed))[-1] for seed in range(GAMES)]
+
+
+def outcomes(name: str, bot: str) -> list[Outcome]:
+    """Return all deals that were played out, as a spectator saw them."""
+    return [
+        outcome
+        for game in games(name, bot)
+        for outcome in game.outcomes(None)
+        if outcome.ending is Ending.PLAYED
+    ]
+
+
+@everybody
+def test_a_bot_does_only_what_is_legal_and_ends_its_games(name, bot):
+    drifts = name == "buck" and bot in ("random", "novice")
+
+    assert all(game.over or drifts for game in games(name, bot))
+
+
+@everybody
+def test_cards_are_conserved(name, bot):
+    for game in play(name, bot, seed=GAMES):
+        views = [game.view(seat) for seat in range(game.rules.players)]
+        table = views[0]
+        played = [one.card for trick in table.tricks for one in trick.cards]
+        played += [one.card for one in table.trick]
+        held = [card for view in views for card in view.hand]
+        tops = [pile.top for piles in table.piles for pile in piles if pile.top]
+        covered = sum(pile.cards - bool(pile.top) for piles in table.piles for pile in piles)
+        seen = [*played, *held, *tops]
+        taken_up = table.phase is Phase.DISCARD
+
+        assert len(set(seen)) == len(seen)
+        assert set(seen) <= set(game.rules.deck)
+        assert len(seen) + covered == game.rules.players * game.rules.tricks + taken_up
+
+
+@everybody
+def test_a_replayed_record_gives_the_same_record(name, bot):
+    for game in games(name, bot):
+        line = encode(game.record())
+
+        assert encode(Game.replay(decode(line)).record()) == line
+
+
+@everybody
+def test_scores_add_up_and_the_first_at_the_target_wins(name, bot):
+    for game in games(name, bot):
+        best = min if game.rules.counts_down else max
+        scores = [game.rules.start] * len(game.rules.teams)
+        for number, outcome in enumerate(game.outcomes(None), 1):
+            scores = [sum(pair) for pair in zip(scores, outcome.points, strict=True)]
+
+            assert list(outcome.scores) == scores
+            is_last = game.over and number == len(game.outcomes(None))
+            assert is_last == has_ended(game, scores)
+        if game.over:
+            assert game.winner == scores.index(best(scores))
+
+
+def has_ended(game: Game, scores: list[int]) -> bool:
+    if game.rules.is_one_deal:
+        return any(scores)
+    if game.rules.counts_down:
+        return min(scores) <= 0 and scores.count(min(scores)) == 1
+    return max(scores) >= game.rules.target
+
+
+@pytest.mark.parametrize("bot", FAST)
+@pytest.mark.parametrize("name", ["classic", "family"])
+def test_partners_score_by_the_table(name, bot):
+    for outcome in outcomes(name, bot):
+        side = outcome.contract.maker % 2
+        won = sum(outcome.taken[side::2])
+        all_five = 4 if outcome.contract.alone else 2
+        points = {3: 1, 4: 1, 5: all_five}.get(won, 0)
+
+        assert sum(outcome.taken) == 5
+        assert outcome.points[side] == points
+        assert outcome.points[1 - side] == (0 if points else 2)
+        assert outcome.euchred == (won < 3)
+
+
+@pytest.mark.parametrize("bot", FAST)
+def test_two_players_score_the_difference(bot):
+    for outcome in outcomes("dnd", bot):
+        maker = outcome.contract.maker
+        ahead = outcome.taken[maker] - outcome.taken[1 - maker]
+
+        assert sum(outcome.taken) == 11
+        assert outcome.points[maker] == max(ahead, 0)
+        assert outcome.points[1 - maker] == max(-2 * ahead, 0)
+        assert outcome.euchred == (ahead < 0)
+
+
+@pytest.mark.parametrize("bot", FAST)
+def test_a_stake_changes_hands(bot):
+    for outcome in outcomes("sawdust", bot):
+        ahead = sum(outcome.taken[0::2]) - sum(outcome.taken[1::2])
+        makers = outcome.contract.maker % 2
+
+        assert outcome.points == ((1, -1) if ahead > 0 else (-1, 1))
+        assert outcome.euchred == (outcome.points[makers] < 0)
+
+
+@pytest.mark.parametrize("bot", FAST)
+def test_a_countdown_takes_off_tricks_and_adds_five(bot):
+    for outcome in outcomes("buck", bot):
+        for seat, taken in enumerate(outcome.taken):
+            needed = outcome.contract.bid if seat == outcome.contract.maker else 1
+            points = -taken if taken >= needed else 5
+
+            assert outcome.points[seat] == (0 if seat in outcome.contract.out else points)
+            assert seat != outcome.contract.maker or outcome.euchred == (taken < needed)

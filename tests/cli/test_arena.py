@@ -1,0 +1,136 @@
+"""`benny arena` as a stranger types it."""
+
+import json
+import re
+
+import pytest
+
+from benny.bots import signature
+from support.asking import refused
+
+pytestmark = pytest.mark.once
+
+SENSIBLE = signature("sensible")
+
+
+def test_arena_says_who_is_better_and_when_that_was_settled(run):
+    done = run("arena", "random", "sensible", "--deals", 400, "--games", 20)
+
+    shown = " ".join(done.stdout.split())
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Classic Euchre: 100 deals and 5 games bot" in shown
+    assert "each in 2 seatings" in shown
+    assert re.search(rf"random/1 {SENSIBLE} -\d\.\d\d\d ± 0\.\d\d\d +0\.0 ± 28\.\d%", shown)
+    assert "Settled after 100 deals: every gain is more than 4 standard errors." in shown
+
+
+def test_arena_keeps_what_a_file_of_bots_prints_out_of_its_json(run, tmp_path):
+    (tmp_path / "loud.py").write_text(
+        "print('loading')\n"
+        "class Bot:\n"
+        "    def __init__(self): print('making')\n"
+        "    def act(self, view):\n"
+        "        print('acting')\n"
+        "        return view.legal[0]\n"
+    )
+    done = run("arena", "loud.py:Bot", "random", "--deals", 4, "--games", 0, "--json")
+
+    assert json.loads(done.stdout)["deals"] == 4
+    assert all(word in done.stderr for word in ("loading", "making", "acting"))
+
+
+def test_arena_says_where_expert_has_no_book(run):
+    bots, rules = ("expert", "random"), ("--set", "sides=solo")
+    done = run("arena", *bots, *rules, "--deals", 4, "--games", 0, "--json")
+
+    assert json.loads(done.stdout)["deals"] == 4
+    assert done.stderr.startswith("expert has no book for these rules")
+
+
+@pytest.mark.parametrize("games", [7, 10])
+def test_arena_plays_as_many_games_as_are_wanted(run, games):
+    how = ("--variant", "sawdust", "--deals", 40, "--games", games, "--all", "--json")
+    done = run("arena", "random", "sensible", *how)
+
+    assert json.loads(done.stdout)["games"] == games
+
+
+def test_arena_prints_json_that_is_the_same_for_the_same_seed(run):
+    bots = ("random", "sensible", "random")
+    options = ("--deals", 8, "--variant", "sawdust", "--json", "--seed", 3)
+    first, second = (run("arena", *bots, *options, "--workers", n) for n in (1, 2))
+    found = json.loads(first.stdout)
+    low, high = found["pairs"][0]["gain"]["interval"]
+
+    assert first.stdout == second.stdout
+    assert found["bots"] == ["random/1", SENSIBLE, "random/1"]
+    assert [pair["settled"] for pair in found["pairs"]] == [False] * 3
+    assert low < found["pairs"][0]["gain"]["mean"] < high
+    assert found["ratings"][0]["bot"] == SENSIBLE
+
+
+def test_arena_rates_three_bots_and_draws_them(run, tmp_path):
+    bots = ("random", "sensible", "random")
+    done = run("arena", *bots, "--deals", 8, "--games", 0, "--plot", "plot.svg")
+
+    shown = " ".join(done.stdout.split())
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(rf"ratings bot points a deal ─+ {SENSIBLE} \+", shown)
+    assert "Not settled: 8 deals are fewer than 100." in shown
+    assert "above the mean of all bots" in (tmp_path / "plot.svg").read_text(encoding="utf-8")
+
+
+def test_a_plot_that_cant_be_written_loses_no_result(run, tmp_path):
+    (tmp_path / "full.svg").symlink_to("/dev/full")
+
+    done = run("arena", "random", "sensible", "--deals", 4, "--games", 0, "--plot", "full.svg")
+
+    assert done.returncode == 1
+    assert "points a deal" in done.stdout
+    assert done.stderr.startswith("benny: No space left on device: ")
+
+
+@pytest.mark.parametrize("kind", ["plot", "checkpoint"])
+def test_a_folder_is_no_file_to_write(run, tmp_path, kind):
+    (tmp_path / "ours.svg").mkdir()
+
+    done = run("arena", "random", "sensible", f"--{kind}", "ours.svg")
+
+    assert refused(done, f"'ours.svg' is a folder: name a file for the {kind}")
+
+
+def test_arena_goes_on_from_a_checkpoint(run):
+    match = ("arena", "random", "random", "--games", 0, "--variant", "sawdust", "--json")
+    run(*match, "--deals", 8, "--checkpoint", "so_far")
+    kept = run(*match, "--deals", 16, "--checkpoint", "so_far")
+
+    assert json.loads(kept.stdout)["deals"] == 16
+    assert kept.stdout == run(*match, "--deals", 16).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("random",), "'random' has nobody to play against: name two bots or more"),
+        (("random", "nobody"), "unknown bot 'nobody': there are"),
+        (("random", "gone.py:Bot"), "there is no bot file 'gone.py'"),
+        (("random", "sensible", "--variant", "nosuch"), "unknown variant 'nosuch'"),
+        (("random", "sensible", "--deals", "0"), "0 deals tell nothing: play 1 or more"),
+        (
+            ("random", "sensible", "--deals", "40", "--games", "11"),
+            "11 games don't go with 10 rounds of deals: play 0 to 10",
+        ),
+        (("random", "sensible", "--plot", "plot.txt"), "end its name in .svg or .png"),
+        (("random", "sensible", "--workers", "0"), "0 workers can't do anything"),
+        (("random", "sensible", "--plot", "gone/plot.svg"), "there is no folder 'gone'"),
+        (
+            ("random", "sensible", "--plot", "a.svg", "--checkpoint", "a.svg"),
+            "'a.svg' can't be both plot and checkpoint: name two files",
+        ),
+    ],
+)
+def test_arena_refuses_what_makes_no_sense_in_one_sentence(run_here, arguments, complaint):
+    done = run_here("arena", *arguments)
+
+    assert refused(done, complaint)
+    assert done.stdout == ""

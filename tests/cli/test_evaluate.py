@@ -1,0 +1,183 @@
+"""`benny evaluate` as a stranger types it."""
+
+import json
+import re
+
+import pytest
+
+from support.asking import refused
+from support.places import ROOT
+
+pytestmark = pytest.mark.once
+
+
+AMERICAN = ROOT / "examples" / "american.toml"
+
+
+SITUATION = ("--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", "0", "--seat", "3")
+
+
+def test_evaluate_says_what_is_best_and_how_sure_that_is(run):
+    done = run("evaluate", *SITUATION, "--score", "6-8")
+
+    shown = " ".join(done.stdout.split())
+    assert done.returncode == 0
+    assert "score 6-8. Assumed: seats 1 and 2 passed." in shown
+    assert re.search(r"pass [+-]\d\.\d{3} ± 0\.\d{3}", shown)
+    assert "Settled: pass" in shown
+
+
+def test_evaluate_prints_json_that_is_the_same_for_the_same_seed(run):
+    first, second = (run("evaluate", *SITUATION, "--json", "--workers", n) for n in (1, 2))
+    found = json.loads(first.stdout)
+
+    assert first.stdout == second.stdout
+    assert found["best"] == found["values"][0]["action"]
+    assert {value["action"] for value in found["values"]} == {"pass", "order"}
+
+
+@pytest.mark.compiled
+def test_evaluate_lets_all_play_by_the_book(run):
+    lone = ("--variant", AMERICAN, "--hand", "AC KC QC AD JH", "--up", "TD", "--dealer", 3)
+    by_book, by_policy = (
+        json.loads(run("evaluate", *lone, "--seat", 0, "--json", "--worlds", 4000, *book).stdout)
+        for book in ([], ["--no-book"])
+    )
+    alone = [
+        next(value for value in found["values"] if value["action"] == "order alone")
+        for found in (by_book, by_policy)
+    ]
+
+    assert (by_book["by_book"], by_policy["by_book"]) == (True, False)
+    assert alone[0]["march"] > 0.2 > alone[1]["march"]  # with it, one goes alone well
+
+
+@pytest.mark.compiled
+def test_evaluate_names_the_book_that_is_the_nearest(run):
+    stuck = ("--variant", AMERICAN, "--set", "all_pass=stick_dealer")
+    done = run("evaluate", *stuck, *SITUATION)
+
+    assert "played out by the book of American Euchre." in " ".join(done.stdout.split())
+
+
+def test_evaluate_counts_out_what_is_nearly_over(run):
+    played = "order, discard, AS, 9C, TC, KS, AH, KC, 9H, TH, AC, QC, JC, 9S"
+    last = ("--up", "JD", "--dealer", 3, "--seat", 0, "--hand", "KD QH", "--play", played)
+    done = run("evaluate", *last)
+
+    assert "Counted out: play" in " ".join(done.stdout.split()), done.stderr
+
+
+def test_evaluate_takes_a_situation_from_a_file_and_from_standard_input(run, tmp_path):
+    text = 'variant = "classic"\nhand = "9H AD KS TC QC"\nup = "QH"\ndealer = 3\nseat = 0\n'
+    (tmp_path / "position.toml").write_text(text)
+    outputs = {run("evaluate", *source).stdout for source in (["position.toml"],)}
+    outputs.add(run("evaluate", "-", given=text).stdout)
+
+    assert len(outputs) == 1
+    assert "Settled: pass" in outputs.pop()
+
+
+def test_evaluate_takes_a_position_of_a_stored_game(run):
+    run("simulate", "classic", "--games", "1", "--records", "game.jsonl")
+    done = run("evaluate", "game.jsonl", "--deal", "2", "--action", "2", "--worlds", "1000")
+
+    assert done.returncode == 0
+    assert "over 1000 deals that agree" in done.stdout
+
+
+def test_evaluate_draws_a_plot(run, tmp_path):
+    for name in ("plot.svg", "plot.png"):
+        done = run("evaluate", *SITUATION, "--plot", name)
+
+        assert done.stderr == ""
+        assert (tmp_path / name).stat().st_size > 1000
+    again = (tmp_path / "plot.svg").read_bytes()
+    run("evaluate", *SITUATION, "--plot", "plot.svg")
+    assert (tmp_path / "plot.svg").read_bytes() == again
+
+
+def test_evaluate_goes_on_from_a_checkpoint(run, tmp_path):
+    run("evaluate", *SITUATION, "--worlds", "1000", "--checkpoint", "so_far")
+    kept = run("evaluate", *SITUATION, "--checkpoint", "so_far", "--json")
+    other = run("evaluate", *SITUATION, "--checkpoint", "so_far", "--set", "alone=may")
+
+    assert kept.stdout == run("evaluate", *SITUATION, "--json").stdout
+    assert other.returncode == 2
+    assert "is a checkpoint of other work" in other.stderr
+
+
+def test_a_euchre_that_pays_two_opponents_costs_what_both_get(run):
+    cutthroat = ("--set", "players=3", "--set", "sides=maker_against_rest")
+    hand = ("--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", 0, "--seat", 2)
+    found = json.loads(run("evaluate", *cutthroat, *hand, "--json").stdout)
+    order = next(value for value in found["values"] if value["action"] == "order")
+
+    assert (found["best"], found["settled"]) == ("pass", True)
+    assert order["euchred"] > 0.6
+    assert order["points"] == pytest.approx(order["made"] + order["march"] - 2 * order["euchred"])
+
+
+# A lone call makes most points, and with partner the game is won as well.
+LAST_POINTS = ("--hand", "JS AS KS AH 9H", "--up", "TD", "--dealer", "3", "--seat", "0")
+LAST_POINTS += ("--play", "pass, pass, pass, pass", "--variant", str(AMERICAN))
+
+
+@pytest.mark.compiled
+def test_with_a_score_what_wins_most_games_is_best_and_without_one_what_makes_most_points(run):
+    scored, fresh = (
+        json.loads(run("evaluate", *LAST_POINTS, *score, "--json").stdout)
+        for score in (["--score", "8-9"], [])
+    )
+
+    assert (scored["best"], scored["decided_by"]) == ("call S", "wins")
+    assert scored["values"][0]["win"] == max(value["win"] for value in scored["values"])
+    assert scored["values"][0]["behind"] > 0
+    assert (fresh["best"], fresh["decided_by"]) == ("call S alone", "points")
+
+
+@pytest.mark.compiled
+def test_where_games_won_decide_it_says_what_would_make_more_points(run):
+    shown = " ".join(run("evaluate", *LAST_POINTS, "--score", "8-9").stdout.split())
+
+    assert "Settled: call S, over" in shown
+    assert "At this score games won decide; call S alone makes more points." in shown
+
+
+@pytest.mark.compiled
+def test_a_stored_game_has_a_score_that_decides(run):
+    run("simulate", "classic", "--games", "1", "--records", "game.jsonl")
+    found = json.loads(run("evaluate", "game.jsonl", "--deal", "2", "--json").stdout)
+
+    assert found["decided_by"] == "wins"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("--hand", "JH"), "the situation lacks its dealer"),
+        ((*SITUATION, "--worlds", "0"), "0 worlds tell nothing"),
+        ((*SITUATION, "--error", "0"), "a standard error of 0.0 is never reached"),
+        ((*SITUATION, "--method", "magic"), "'magic' is no method: there are played, open"),
+        ((*SITUATION, "--set", "sides=solo", "--book"), "no book is near these rules"),
+        ((*SITUATION, "--method", "open"), "only cards can be solved with open hands"),
+        ((*SITUATION, "--plot", "plot.txt"), "end its name in .svg or .png"),
+        ((*SITUATION, "--score", "11-2"), "the game is over at 10"),
+        ((*SITUATION, "--cluster", "tcp://127.0.0.1:9"), "no Dask scheduler answers at"),
+        ((*SITUATION, "--error", "nan"), "a standard error of nan is never reached"),
+        ((*SITUATION, "--game", "2"), "for a file of games (.jsonl): leave out --game"),
+        (("there.toml", "--up", "9S"), "the situation is in there.toml: leave out --up"),
+        (("there.toml", "--set", "alone=may"), "by `set` as well: leave out --set"),
+        (("there.jsonl", "--set", "alone=may"), "has its own rules: leave out --set"),
+        (
+            (*SITUATION, "--processes", "--cluster", "tcp://127.0.0.1:9"),
+            "leave out one of the two",
+        ),
+        (("nowhere.toml",), "can't read 'nowhere.toml'"),
+    ],
+)
+def test_evaluate_refuses_what_makes_no_sense_in_one_sentence(run_here, arguments, complaint):
+    done = run_here("evaluate", *arguments)
+
+    assert refused(done, complaint)
+    assert done.stdout == ""

@@ -1,0 +1,173 @@
+"""Bots of a player's own in commands: they play, and a sentence says where they fail."""
+
+import json
+import re
+from functools import partial
+
+import pytest
+
+from benny.bots.sandbox import GuardedBot
+from benny.game import records
+from benny.lab import simulation
+from support.asking import refused
+
+pytestmark = pytest.mark.once
+
+
+BOTS = """
+import time
+import msgspec
+
+class Raises:
+    def act(self, view):
+        raise RuntimeError("no idea")
+
+class Illegal:
+    def act(self, view):
+        return "play XX"
+
+class Silent:
+    def act(self, view):
+        time.sleep(3600)
+
+class Mute:
+    pass
+
+class Talks:
+    def act(self, view):
+        print("let me see")
+        return view.legal[0]
+
+class Passes:
+    def act(self, view):
+        return "pass" if "pass" in view.legal else view.legal[0]
+
+class Forces:
+    def act(self, view):
+        msgspec.structs.force_setattr(view, "legal", ("fold",))
+        return "fold"
+"""
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        ("Raises", ["RuntimeError('no idea')"]),
+        ("Illegal", ["'play XX'", "none of"]),
+        ("Mute", ["no method act"]),
+        ("Other", ["no class 'Other'", "Raises, Illegal, Silent, Talks"]),
+        ("Forces", ["'fold'", "none of"]),
+    ],
+)
+def test_a_bot_that_fails_ends_a_simulation_with_one_sentence(run, tmp_path, bot, words):
+    (tmp_path / "bad.py").write_text(BOTS)
+
+    assert refused(run("simulate", "family", "--bots", f"bad.py:{bot}"), *words)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("simulate", "sawdust", "--bots", "bad.py:Passes"),
+        ("arena", "bad.py:Passes", "bad.py:Passes", "--variant", "sawdust", "--workers", 1),
+        ("table", "rates", "bad.py:Passes", "--variant", "sawdust", "--workers", 1),
+    ],
+    ids=lambda command: command[0],
+)
+def test_bots_that_pass_for_ever_end_what_they_are_asked_in(run, tmp_path, command):
+    (tmp_path / "bad.py").write_text(BOTS)
+
+    assert refused(run(*command), "'bad.py:Passes' has passed 100 times in one deal")
+
+
+@pytest.mark.parametrize("bot", ["Raises", "Illegal", "Forces", "Passes"])
+def test_a_bot_that_fails_at_the_table_is_replaced_and_the_game_goes_on(run, tmp_path, bot):
+    (tmp_path / "bad.py").write_text(BOTS)
+
+    done = run("play", "sawdust", "--watch", "--bots", f"bad.py:{bot}")
+
+    assert done.returncode == 0
+    assert "sensible plays on for" in done.stdout
+    assert "win the game" in done.stdout
+
+
+def test_a_player_s_own_bot_plays(run, tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "class First:\n    version = 3\n    def act(self, view):\n        return view.legal[0]\n"
+    )
+
+    done = run("simulate", "sawdust", "--games", 2, "--bots", "mine.py:First", "--records", "r")
+
+    assert done.returncode == 0
+    assert records.load(tmp_path / "r")[0].seats[0].bot == "mine.py:First/3"
+
+
+def test_a_bot_that_exits_does_not_end_the_game(run, tmp_path):
+    (tmp_path / "bad.py").write_text(
+        "import sys\n\nclass Exits:\n    def act(self, view):\n        sys.exit(0)\n"
+    )
+
+    done = run("play", "sawdust", "--watch", "--bots", "bad.py:Exits")
+
+    assert "raised SystemExit(0): sensible plays on for" in done.stdout
+    assert "win the game" in done.stdout
+
+
+def test_a_table_of_rates_tells_what_each_bot_did(run):
+    rates = ("table", "rates", "random", "novice", "--variant", "family", "--deals", 30)
+    shown = run(*rates)
+    found = json.loads(run(*rates, "--json", "--workers", 1).stdout)
+    euchred = found["bots"]["novice/1"]["euchred"]
+
+    assert "Family Euchre: 32 deals" in shown.stdout
+    assert re.search(r"how often +random/1 +novice/1", shown.stdout)
+    assert (found["variant"], found["deals"], list(found["bots"])) == (
+        *("family", 32),
+        ["random/1", "novice/1"],
+    )
+    assert f"{100 * euchred['share']:.1f} ± {196 * euchred['error']:.1f}" in shown.stdout
+
+
+@pytest.mark.parametrize("how", [[], ["--processes"]], ids=["threads", "processes"])
+def test_a_bot_that_fails_ends_a_match_with_one_sentence(run, tmp_path, how):
+    (tmp_path / "bad.py").write_text(BOTS)
+
+    done = run("arena", "random", "bad.py:Raises", "--workers", 1, *how)
+
+    assert refused(done, "bad.py:Raises", "'no idea'")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("arena", "random", "bad.py:Silent"),
+        ("simulate", "family", "--bots", "bad.py:Silent"),
+        ("table", "rates", "bad.py:Silent", "random"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_bot_that_does_not_answer_ends_what_it_is_asked_in(
+    run_here, tmp_path, monkeypatch, command
+):
+    (tmp_path / "bad.py").write_text(BOTS)
+    monkeypatch.setattr(simulation, "GuardedBot", partial(GuardedBot, limit=0.05))
+
+    assert refused(run_here(*command), "bad.py:Silent", "no answer within 0.05 seconds")
+
+
+@pytest.mark.parametrize("how", [[], ["--processes"]], ids=["threads", "processes"])
+def test_what_a_bot_prints_is_kept_out_of_the_result(run, tmp_path, how):
+    (tmp_path / "bots.py").write_text(BOTS)
+    match = ("bots.py:Talks", "random", "--variant", "sawdust", "--deals", 4, "--games", 0)
+    done = run("arena", *match, "--workers", 1, "--json", *how)
+
+    assert json.loads(done.stdout)["deals"] == 4
+    assert "let me see" in done.stderr
+
+
+def test_what_a_bot_prints_in_a_simulation_is_kept_out_of_the_table(run, tmp_path):
+    (tmp_path / "bots.py").write_text(BOTS)
+    done = run("simulate", "sawdust", "--games", 1, "--bots", "bots.py:Talks")
+
+    assert (done.returncode, "let me see" in done.stderr) == (0, True)
+    assert "let me see" not in done.stdout

@@ -1,0 +1,119 @@
+"""`benny play` and `benny resume` as a stranger types them, and what holds for all commands."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from support.asking import refused
+
+pytestmark = pytest.mark.once
+
+
+def test_the_input_s_end_saves_the_game_and_says_how_to_go_on(run):
+    left = run("play", "buck", "--seed", 4, given="pass\n")
+
+    assert left.returncode == 1
+    assert "benny resume" in left.stdout
+
+    resumed = run("resume", given="1\n" * 2000)
+
+    assert resumed.returncode == 0
+    assert "wins the game" in resumed.stdout or "You win the game" in resumed.stdout
+
+
+def test_without_a_variant_it_asks(run):
+    done = run("play", given="nonsense\n5\n" + "1\n" * 50)
+
+    assert "'nonsense' is no choice" in done.stdout
+    assert "win the game" in done.stdout
+
+
+def test_without_a_variant_it_plays_with_the_bots_that_were_named(run):
+    done = run("play", "--bots", "novice", "--partner", "search", given="2\n")
+
+    assert "At the table: Wes is novice, Nora is search, Eli is novice." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--bots", "nobody"), "unknown bot 'nobody'"),
+        (("--partner", ""), "unknown bot ''"),
+        (("--bots", ",".join(["novice"] * 5)), "5 bots are too many: a table has 4 seats"),
+        (("--seat", "9"), "there is no seat 9: the seats are 0 to 3"),
+        (("--set", "speed=9"), "setting 'speed=9': there is no field 'speed'"),
+        (("--bots", "novice,search,random", "--partner", "expert"), "leave --partner expert out"),
+    ],
+)
+def test_without_a_variant_what_no_rules_allow_is_refused_before_it_asks(run, options, words):
+    done = run("play", *options, given="2\n")
+
+    assert refused(done, words)
+    assert "Which game?" not in done.stdout
+
+
+def test_a_rules_file_works_where_a_variant_does(run, tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text('extends = "family"\ntarget = 1\ntitle = "At our house"\n')
+
+    assert "At our house" in run("rules", file).stdout
+    assert run("simulate", file, "--games", 1).returncode == 0
+    assert "win the game" in run("play", file, given="1\n" * 60).stdout
+
+
+def test_a_pipe_that_closes_early_is_no_traceback(run):
+    done = subprocess.run(
+        f"{sys.executable} -m benny.cli rules family | head -1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert "Traceback" not in done.stderr
+
+
+def test_an_unreadable_settings_file_is_said_and_the_game_goes_on(run, tmp_path):
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "settings.json").write_text("{")
+
+    done = run("play", "sawdust", "--watch")
+
+    assert "settings.json can't be read" in done.stderr
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_a_terminal_without_suit_symbols_gets_letters(run, encoding):
+    done = run("play", "sawdust", "--watch", "--seed", 1, PYTHONIOENCODING=encoding)
+
+    assert done.returncode == 0
+    assert "KS is turned up" in done.stdout
+
+
+def test_a_closed_standard_input_is_one_that_has_ended(run, tmp_path):
+    done = subprocess.run(
+        f"{sys.executable} -m benny.cli play classic --seed 3 <&-",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"BENNY_HOME": str(tmp_path / "home")},
+    )
+
+    assert done.returncode == 1
+    assert "The input has ended. The game is saved" in done.stdout
+
+
+def test_no_name_leads_a_record_out_of_the_games_folder(run, tmp_path):
+    (tmp_path / "house.toml").write_text('extends = "sawdust"\nname = "../../escaped"\n')
+
+    assert run("play", "house.toml", "--watch").returncode == 0
+    assert len(list((tmp_path / "home" / "games").glob("*escaped.jsonl"))) == 1
+
+
+def test_the_version_is_told(run):
+    assert run("--version").stdout.startswith("benny ")

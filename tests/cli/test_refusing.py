@@ -1,0 +1,102 @@
+"""What can't be done is said in one sentence, with what was written and what is possible."""
+
+import subprocess
+import sys
+
+import pytest
+
+from support.asking import refused
+
+pytestmark = pytest.mark.once
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["play", "nosuch"], ["'nosuch'", "buck, classic, dnd, family, sawdust"]),
+        (["play", "nosuch.toml"], ["'nosuch.toml'", "No such file"]),
+        (["rules", "family", "--set", "target"], ["'target'", "field=value"]),
+        (["rules", "family", "--set", "target=ten"], ["'ten'", "a whole number"]),
+        (["rules", "family", "--set", "colour=red"], ["'colour'", "there are"]),
+        (["rules", "classic", "--set", "hand_size=7"], ["need 29 cards", "holds 24"]),
+        (["play", "family", "--seat", "4"], ["no seat 4", "0 to 3"]),
+        (["play", "sawdust", "--to", "5"], ["one deal"]),
+        (["play", "family", "--bots", "nobody"], ["'nobody'", "novice, sensible"]),
+        (["play", "family", "--bots", "random,random"], ["2 bots for 3 seats"]),
+        (["play", "family", "--bots", "gone.py:Bot"], ["'gone.py'"]),
+        (["simulate", "family", "--bots", "random,random,random"], ["3 bots for 4 seats"]),
+        (["train", "buck", "--out", "b.json", "--deals", "0"], ["0 deals teach nothing"]),
+        (["train", "buck", "--out", "b.json", "--plot", "b.gif"], ["'b.gif'", ".svg"]),
+        (["train", "buck", "--out", "book"], ["'book'", ".json"]),
+        (["train", "buck", "--out", "gone/b.json"], ["no folder 'gone'"]),
+        (["train", "buck", "--out", "b.json", "--checkpoint", "b.json"], ["both book and checkp"]),
+        (["play", "buck", "--partner", "novice"], ["nobody is your partner", "--partner novice"]),
+        (["play", "classic", "--watch", "--partner", "novice"], ["--watch", "no partner"]),
+        (["play", "classic", "--watch", "--partner", "expert"], ["--watch", "no partner"]),
+        (["play", "classic", "--watch", "--seat", "1"], ["--watch", "leave --seat 1 out"]),
+        (
+            ["play", "classic", "--bots", "search,search,search", "--partner", "novice"],
+            ["--bots names your partner"],
+        ),
+        (
+            ["arena", "random", "sensible", "--checkpoint", "gone/so_far"],
+            ["no folder 'gone' for the checkpoint"],
+        ),
+        (["play", "family", "--partner", "nobody"], ["'nobody'", "novice, sensible"]),
+        (["play", "--table", "ABCDEF"], ["--server"]),
+        (["play", "--server", "ftp://x", "--table", "ABCDEF"], ["'ftp://x'", "http://"]),
+        (["play", "--server", "x", "--table", "A", "--seed", "1"], ["--seed"]),
+        (["play", "--server", "localhost:1", "--table", "A", "--name", "Ann"], ["refused"]),
+        (["resume"], ["no unfinished game"]),
+        (["resume", "gone.jsonl"], ["'gone.jsonl'", "No such file"]),
+        (["replay", "gone.jsonl"], ["'gone.jsonl'", "No such file"]),
+        (["verify", "gone.jsonl"], ["'gone.jsonl'", "No such file"]),
+        (["simulate", "dnd", "--games", "1", "--records", "/dev/full"], ["No space left"]),
+        (["table", "scores", "family", "--deals", "0"], ["0 deals", "1 or more"]),
+        (["table", "scores", "family", "--by", "moon"], ["'moon'", "all, maker, rank, card"]),
+        (["table", "rates"], ["BOT... is missing", "names or mybot.py:MyBot"]),
+        (["train", "classic"], ["--out is missing: give"]),
+        (["table", "rates", "nobody"], ["'nobody'", "novice, sensible"]),
+        (["table", "rates", "random", "--deals", "0"], ["0 deals", "1 or more"]),
+        (["table", "equity", "buck"], ["buck has no table of scores"]),
+        (["table", "equity", "family", "--plot", "map.pdf"], ["'map.pdf'", ".svg or .png"]),
+        (["table", "equity", "family", "--other-side", "1,2,3"], ["--dealers-side"]),
+        (["table", "calls", "classic", "--up", "7H"], ["7H is not in the deck"]),
+        (["table", "calls", "classic", "--up", "9H", "--place", "5"], ["no place 5", "1", "4"]),
+        (["table", "calls", "classic", "--up", "9H", "--classes", "moon"], ["'moon'", "voids"]),
+    ],
+)
+def test_bad_input_gets_one_sentence(run_here, arguments, words):
+    assert refused(run_here(*arguments), *words)
+
+
+def test_a_rules_file_is_refused_with_field_line_and_what_is_allowed(run, tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text('extends = "family"\n\nalone = "sometimes"\n')
+
+    assert refused(run("rules", file), "house.toml, line 3", "alone = 'sometimes'", "'may' or")
+
+
+def test_malformed_toml_is_refused_with_its_line(run, tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text('extends = "family"\ntarget = = 3\n')
+
+    assert refused(run("rules", file), "no valid TOML", "line 2")
+
+
+def test_a_server_is_out_of_reach_without_a_library_and_that_is_said(tmp_path):
+    hidden = "import sys; sys.modules['websockets'] = None; from benny.cli.main import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", hidden, "play", "--server", "localhost", "--table", "ABCDEF"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert refused(done, "websockets", "pip install 'benny[web]'")
+
+
+def test_toml_that_is_nested_without_end_is_refused(run, tmp_path):
+    (tmp_path / "house.toml").write_text("a = " + "[" * 100_000)
+
+    assert refused(run("rules", "house.toml"), "nested too deep")

@@ -1,0 +1,391 @@
+"""The core's policy: it is legal, honest and sensible, and the same in both builds."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from benny import Card, DealLog, Rules, variant
+from benny.bots.thumb.card_counts import Reading as BotsReading
+from benny.core import constants
+from benny.core.deal import Deal
+from benny.core.policy.card_counts import Reading
+from benny.core.policy.policy import Policy
+from benny.core.policy.selfplay import PolicyPlay, unpacked
+from benny.game.actions import ACTIONS
+from benny.game.game import Game
+from benny.game.log import deal_out
+from benny.rules.cards import CARDS
+from benny.rules.compile import compile_rules
+from support import pure
+from support.houses import HOUSES, house
+from support.scenario import game_of
+from support.worlds import deal_of, second_deal
+
+each_house = pytest.mark.parametrize("name", HOUSES)
+Choose = Callable[[Policy, Deal], int]
+
+
+def deals(rules: Rules, number: int, seed: str) -> Iterator[DealLog]:
+    """Yield some random deals, each player in turn as dealer."""
+    random = Random(f"{rules.name} {seed}")
+    for dealt in range(number):
+        order = random.sample(rules.deck, len(rules.deck))
+        yield deal_out(rules, dealt % rules.players, order)
+
+
+def choice(policy: Policy, deal: Deal) -> str:
+    """Return what a policy chooses, as text."""
+    return str(ACTIONS[deal.action_of(policy.choose(deal))])
+
+
+def position(rules: Rules, upcard: str, dealer: int, hands: dict[str, str], *actions: str) -> Deal:
+    """Return a deal with these hands, the other cards dealt anyhow, after some actions."""
+    return deal_of(rules, game_of(rules, upcard, dealer, hands, *actions).deals[-1])
+
+
+def chosen(rules: Rules, upcard: str, dealer: int, hands: dict[str, str], *actions: str) -> str:
+    """Return what the policy chooses in such a deal."""
+    return choice(Policy(compile_rules(rules)), position(rules, upcard, dealer, hands, *actions))
+
+
+# Any rules
+
+
+@each_house
+def test_each_choice_is_legal_and_each_deal_ends(name):
+    policy = Policy(compile_rules(HOUSES[name]))
+    for log in deals(HOUSES[name], 200, "legal"):
+        deal = deal_of(HOUSES[name], log)
+        for _ in range(70):
+            if deal.over:
+                break
+            bit = policy.choose(deal)
+            assert bit & deal.choices() == bit > 0
+            assert not bit & (bit - 1)
+            deal.take(bit)
+        assert deal.over
+
+
+@each_house
+def test_it_answers_whatever_others_have_done(name):
+    random, policy = Random(name), Policy(compile_rules(HOUSES[name]))
+    for log in deals(HOUSES[name], 200, "wild"):
+        deal = deal_of(HOUSES[name], log)
+        while not deal.over:
+            assert deal.action_of(policy.choose(deal)) in deal.legal()
+            assert deal.act(random.choice(deal.legal()))
+
+
+@each_house
+def test_whole_games_come_to_an_end(name):
+    rules = HOUSES[name]
+    game, policy = Game(rules, seed=5), Policy(compile_rules(rules))
+    while not game.over and len(game.deals) < 200:
+        deal = deal_of(rules, game.deals[-1])
+        game.act(choice(policy, deal))
+
+    assert game.over
+
+
+@pytest.mark.compiled
+@each_house
+def test_both_builds_choose_alike(name):
+    compiled = PolicyPlay(*[Policy(compile_rules(HOUSES[name]))] * 2, seed=3)
+    tables = pure.compile_plain(HOUSES[name])
+    policy = pure.load_pure("benny.core.policy.policy").Policy(tables)
+    plain = pure.load_pure("benny.core.policy.selfplay").PolicyPlay(policy, policy, seed=3)
+    deck = list(tables.deck[: tables.cards])
+    deal, second = (
+        Deal(compile_rules(HOUSES[name]), 0, deck),
+        pure.load_pure().Deal(tables, 0, deck),
+    )
+    for dealer in range(tables.players):
+        compiled.play(deal, 60, dealer)
+        plain.play(second, 60, dealer)
+
+        assert list(compiled.results) == list(plain.results)
+
+
+# What a seat may know
+
+
+def states(rules: Rules, seed: str) -> Iterator[DealLog]:
+    """Yield deals at each of their decisions, half of them made by the policy."""
+    random, policy = Random(seed), Policy(compile_rules(rules))
+    for log in deals(rules, 6, seed):
+        game = Game(rules, seed=1, deals=[log])
+        while not game.finished_deals:
+            yield game.deals[0]
+            action = choice(policy, deal_of(rules, game.deals[0]))
+            game.act(action if random.random() < 0.5 else random.choice(game.legal))
+
+
+def differences(rules: Rules, choose: Choose) -> tuple[list[str], int]:
+    """Return what is chosen otherwise where a seat knows the same, and how often it was tried."""
+    random, policy = Random(1), Policy(compile_rules(rules))
+    found, tried = [], 0
+    for log in states(rules, "worlds"):
+        deal = deal_of(rules, log)
+        second = second_deal(rules, log, deal.turn, deal.in_lanes, random)
+        if second:
+            tried += 1
+            other = deal_of(rules, second)
+            if choose(policy, deal) != choose(policy, other):
+                found.append(f"{deal.legal()} in {log} and {second}")
+    return found, tried
+
+
+@each_house
+def test_it_chooses_the_same_where_a_seat_knows_the_same(name):
+    found, tried = differences(HOUSES[name], lambda policy, deal: policy.choose(deal))
+
+    assert found == []
+    assert tried > 50
+
+
+def peek_at_the_next_hand(policy: Policy, deal: Deal) -> int:
+    seat = (deal.turn + 1) % deal.tables.players
+    return policy.choose(deal) if deal.hands[seat] % 3 else deal.choices() & -deal.choices()
+
+
+def peek_at_the_kitty(policy: Policy, deal: Deal) -> int:
+    last = deal.deck[deal.tables.cards - 1]
+    return policy.choose(deal) if last % 3 else deal.choices() & -deal.choices()
+
+
+def peek_at_the_discard(policy: Policy, deal: Deal) -> int:
+    return policy.choose(deal) if deal.discarded % 3 else deal.choices() & -deal.choices()
+
+
+@pytest.mark.parametrize("peek", [peek_at_the_next_hand, peek_at_the_kitty, peek_at_the_discard])
+def test_a_policy_that_peeks_is_found_out(peek):
+    assert differences(HOUSES["family"], peek)[0]
+
+
+@each_house
+def test_it_counts_the_cards_as_the_bots_do(name):
+    rules = HOUSES[name]
+    reading = Reading(compile_rules(rules))
+    for log in states(rules, "cards"):
+        deal = deal_of(rules, log)
+        if deal.phase == constants.AT_PLAY:
+            reading.look(deal)
+            bots = BotsReading(game_at(rules, log).view(deal.turn))
+
+            assert cards_of(deal, reading.hidden) == bots.hidden
+            assert cards_of(deal, reading.live) == bots.live
+            assert seats_of(reading.opponents) == set(bots.opponents)
+            assert seats_of(reading.later) == set(bots.later)
+
+
+def game_at(rules: Rules, log: DealLog) -> Game:
+    """Return a game whose only deal stands where a log does."""
+    game = Game(rules, seed=1, deals=[DealLog(log.dealer, log.hands, log.kitty, log.piles)])
+    for _, action in log.actions:
+        game.act(action)
+    return game
+
+
+def cards_of(deal: Deal, word: int) -> set[Card]:
+    """Return the cards of a word of lanes."""
+    printed = deal.tables.printed[deal.trump * constants.POSITIONS :]
+    return {CARDS[printed[place]] for place in range(constants.POSITIONS) if word >> place & 1}
+
+
+def seats_of(word: int) -> set[int]:
+    return {seat for seat in range(constants.SEATS) if word >> seat & 1}
+
+
+# The advice of the card table
+
+
+def test_a_turned_jack_is_picked_up():
+    hands = {"3": "9S KH QD TC 9D"}
+
+    assert chosen(variant("family"), "JS", 3, hands, "pass", "pass", "pass") == "order"
+
+
+def test_partner_is_counted_on_for_one():
+    hands = {"0": "JH AH KC QS 9C"}
+
+    assert chosen(variant("classic"), "TS", 3, hands, *["pass"] * 4) == "call H"
+
+
+def test_nothing_is_not_enough_to_call():
+    hands = {"0": "9D TD QC 9S 9C"}
+
+    assert chosen(variant("classic"), "TS", 3, hands, *["pass"] * 4) == "pass"
+
+
+@pytest.mark.parametrize("hand", ["JS JC AS KS AH", "JS JC AS AH AD"])
+def test_right_left_and_ace_go_alone(hand):
+    assert chosen(variant("family"), "9S", 2, {"3": hand}) == "order alone"
+
+
+def test_nobody_goes_alone_for_nothing():
+    rules = house("family", made_alone=(1, 1, 2))
+
+    assert chosen(rules, "9S", 2, {"3": "JS JC AS KS AH"}) == "order"
+
+
+def test_partners_ace_is_not_trumped():
+    hands = {"0": "AH 9C TC QC KC", "1": "9H JC QS JH TH", "2": "KS QD 9D TD KD"}
+    actions = ("order", "discard 9S", "play AH", "play 9H")
+
+    assert chosen(variant("classic"), "9S", 3, hands, *actions) == "play 9D"
+
+
+def test_the_last_to_play_takes_the_trick_as_cheaply_as_can_be():
+    hands = {"0": "QH 9C TC QC KC", "1": "9H 9D TD QD KD", "2": "TH QS TS AC JD"}
+    actions = ("pass", "pass", "pass", "order", "discard 9S", "play QH", "play 9H", "play TH")
+
+    assert chosen(variant("classic"), "9S", 3, hands | {"3": "KH AH JC JS AS"}, *actions) == (
+        "play KH"
+    )
+
+
+def test_trumping_as_last_takes_the_lowest_trump():
+    hands = {"0": "QH 9C TC QC KC", "1": "KH 9D TD QD KD", "2": "TH QS TS AC JD"}
+    actions = ("pass", "pass", "pass", "order", "discard AD", "play QH", "play KH", "play TH")
+
+    assert chosen(variant("classic"), "9S", 3, hands | {"3": "AD JC JS AS KS"}, *actions) == (
+        "play 9S"
+    )
+
+
+def test_the_maker_draws_trump_with_the_highest():
+    hands = {"0": "JS AS KS AH 9D"}
+
+    assert chosen(variant("classic"), "9S", 3, hands, "order", "discard 9S") == "play JS"
+
+
+def test_the_dealer_shortens_a_suit():
+    hands = {"3": "JH AH KC TC 9D"}
+    actions = (*["pass"] * 3, "order")
+
+    assert chosen(variant("family"), "9H", 3, hands, *actions) == "discard 9D"
+
+
+def test_one_small_trump_folds_against_a_bid_of_three():
+    hands = {"0": "JS AS KS AH AD", "1": "9S 9H TH 9D TC"}
+    actions = ("bid 3", "pass", "pass", "pass", "trump S")
+
+    assert chosen(variant("buck"), "TD", 3, hands, *actions) == "fold"
+
+
+def test_a_high_trump_stays_in():
+    hands = {"0": "JC AS KS AH AD", "1": "JS QS AC 9D TC"}
+    actions = ("bid 3", "pass", "pass", "pass", "trump S")
+
+    assert chosen(variant("buck"), "TD", 3, hands, *actions) == "stay"
+
+
+def test_after_two_passes_of_ones_own_somebody_calls():
+    rules, weak = variant("sawdust"), {"0": "9C TD 9H QH 9D"}
+    passes = ["pass"] * 4
+
+    assert chosen(house("classic", all_pass="goes_on"), "TS", 3, weak, *passes) == "pass"
+    assert chosen(rules, "TS", 3, weak, *passes * 3).startswith("call")
+
+
+def test_three_tricks_of_ones_own_defend_alone_where_it_pays():
+    strong = {"0": "JS JC AS KS AH", "1": "9S TS QS QD KD"}
+    actions = (*["pass"] * 5, "call S", "pass")
+    pays = house("family", defend_alone="always")
+    free = house("family", defend_alone="always", lone_defence=(2, 2, 2))
+
+    assert chosen(pays, "QH", 3, strong, *actions) == "defend alone"
+    assert chosen(free, "QH", 3, strong, *actions) == "pass"
+
+
+def test_a_farmers_hand_is_swapped():
+    rules = HOUSES["farmers"]
+
+    assert chosen(rules, "9H", 3, {"0": "9S TS TD 9C AC"}).startswith("swap")
+
+
+# Self-play
+
+
+def play_of(name: str, seed: int = 1) -> tuple[PolicyPlay, Deal]:
+    """Return a policy that plays itself under the rules of a variant, and a deal for it."""
+    tables = compile_rules(variant(name))
+    policy = Policy(tables)
+    return PolicyPlay(policy, policy, seed), Deal(tables, 0, list(tables.deck))
+
+
+def test_calls_in_classic_are_near_those_of_the_published_simulations():
+    play, deal = play_of("classic")
+    play.play(deal, 2000, 0)
+    results = [unpacked(word) for word in play.results[:2000]]
+    made = Counter(result.maker for result in results)
+    points = Counter(result.points[:2] for result in results)
+
+    assert 0.5 < (made[0] + made[2]) / 2000 < 0.85
+    assert 0.15 < (made[1] + made[3]) / 2000 < 0.5
+    assert made[-1] / 2000 < 0.1
+    assert 0.35 < points[1, 0] / 2000 < 0.55
+    assert 0.1 < points[0, 2] / 2000 < 0.25
+    assert 0.05 < sum(result.euchred for result in results) / 2000 < 0.25
+
+
+@pytest.mark.parametrize("name", ["classic", "dnd", "sawdust", "family", "buck"])
+def test_a_result_holds_what_the_deal_came_to(name):
+    play, deal = play_of(name)
+    for dealer in range(deal.tables.players):
+        play.play(deal, 1, dealer)
+        result = unpacked(play.results[0])
+
+        assert result.points == tuple(deal.points)
+        assert (result.maker, result.trump, result.bid) == (deal.maker, deal.trump, deal.bid)
+        assert (result.alone, result.euchred) == (deal.alone, deal.euchred)
+        assert (result.upcard, result.ending) == (deal.upcard, deal.ending)
+        is_made = deal.maker != constants.NOBODY and not deal.tables.auction
+        assert result.ordered == (is_made and deal.turned_down == constants.NOBODY)
+        if deal.maker != constants.NOBODY:
+            side = deal.tables.side[deal.maker]
+            seats = [seat for seat in range(constants.SEATS) if deal.tables.side[seat] == side]
+            assert result.tricks == sum(deal.taken[seat] for seat in seats)
+
+
+def test_the_same_seed_plays_the_same_deals():
+    results = []
+    for seed in (1, 1, 2):
+        play, deal = play_of("family", seed)
+        play.play(deal, 50, 3)
+        results.append(list(play.results[:50]))
+
+    assert results[0] == results[1] != results[2]
+
+
+@pytest.mark.parametrize("name", ["classic", "dnd", "buck"])
+def test_a_policy_gains_nothing_against_itself(name):
+    play, deal = play_of(name)
+    play.compare(deal, 100)
+
+    assert set(play.results[:100]) == {0}
+
+
+@pytest.mark.parametrize(("name", "field"), [("buck", "stays"), ("classic", "spare_to_order")])
+def test_a_policy_of_bad_judgement_loses(name, field):
+    tables = compile_rules(variant(name))
+    good, bad = Policy(tables), Policy(tables)
+    setattr(bad, field, -5000 if field == "stays" else [-5000] * 4)
+    play = PolicyPlay(good, bad, 1)
+    play.compare(Deal(tables, 0, list(tables.deck)), 1000)
+
+    assert sum(play.results[:1000]) > 100
+
+
+def test_a_deal_is_finished_from_where_it_stands():
+    deal = position(variant("classic"), "9S", 3, {"0": "JS AS KS AH 9D"}, "order", "discard 9S")
+    second = deal.copy()
+    play, _ = play_of("classic")
+    play.finish(deal)
+    while not second.over:
+        second.take(play.first.choose(second))
+
+    assert deal.over
+    assert list(deal.points) == list(second.points)

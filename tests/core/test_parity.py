@@ -1,0 +1,79 @@
+"""The compiled and the plain core do the same, action by action."""
+
+import sys
+from random import Random
+
+import pytest
+
+from benny import Rules
+from benny.core.bulk import RandomPlay
+from benny.core.deal import Deal
+from benny.core.policy.regret import Trainer
+from benny.core.state import State
+from benny.rules.compile import compile_rules
+from support import pure
+from support.houses import HOUSES
+
+DEALS = 1000
+FIELDS = [name for name in State.__slots__ if name != "tables"]
+
+each_house = pytest.mark.parametrize("name", HOUSES)
+
+
+def trained_by_both(rules: Rules, deals: int) -> tuple[Trainer, Trainer]:
+    """Return a trainer of the compiled and one of the plain core after the same deals."""
+    compiled = Trainer(compile_rules(rules), 3)
+    plain = pure.load_pure("benny.core.policy.regret").Trainer(pure.compile_plain(rules), 3)
+    compiled.train(deals)
+    plain.train(deals)
+    return compiled, plain
+
+
+def contents(deal: Deal) -> list[object]:
+    """Return all fields of a deal of either build."""
+    fields = (getattr(deal, name) for name in FIELDS)
+    return [list(field) if isinstance(field, list) else field for field in fields]
+
+
+@pytest.mark.compiled
+def test_the_two_builds_are_two():
+    assert pure.load_pure().__file__.endswith(".py")
+    assert not sys.modules["benny.core.deal"].__file__.endswith(".py")
+
+
+@pytest.mark.compiled
+@each_house
+def test_both_builds_play_a_thousand_deals_alike(name):
+    compiled, plain = compile_rules(HOUSES[name]), pure.compile_plain(HOUSES[name])
+    plain_deal = pure.load_pure().Deal
+    random = Random(name)
+    for number in range(DEALS):
+        deck = random.sample([card.number for card in HOUSES[name].deck], compiled.cards)
+        dealer = number % compiled.players
+        first, second = Deal(compiled, dealer, deck), plain_deal(plain, dealer, deck)
+        while not first.over:
+            assert first.legal() == second.legal()
+            action = random.choice(first.legal())
+            assert first.act(action)
+            assert second.act(action)
+            assert contents(first) == contents(second)
+        assert second.over
+
+
+@pytest.mark.compiled
+@each_house
+def test_both_builds_play_at_random_alike(name):
+    rules = HOUSES[name]
+    cards = [card.number for card in rules.deck]
+    plain = pure.load_pure("benny.core.bulk")
+
+    compiled_sums = sums(RandomPlay(7), Deal(compile_rules(rules), 0, cards))
+    plain_sums = sums(plain.RandomPlay(7), plain.Deal(pure.compile_plain(rules), 0, cards))
+
+    assert compiled_sums == plain_sums
+
+
+def sums(play: RandomPlay, deal: Deal) -> list[object]:
+    """Play many deals, and return what it came to."""
+    play.play(deal, DEALS)
+    return [play.deals, play.actions, play.unplayed, list(play.points), list(play.tricks)]

@@ -1,0 +1,242 @@
+"""Records on disk: they come back as they were, and nothing wrong in them goes unnamed."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import msgspec
+import pytest
+
+import benny
+from benny.game import records
+from benny.lab.simulation import play_games
+from benny.rules.loading import names
+from support.thinkers import FAST
+
+
+def games_of(name, games=2, seed=5):
+    played = play_games(benny.variant(name), ["random"], games, seed, max_deals=20)
+    return [game.record() for game in played]
+
+
+@pytest.fixture
+def record():
+    return games_of("family", games=1)[0]
+
+
+def changed(record, change):
+    fields = msgspec.json.decode(records.encode(record))
+    change(fields)
+    return msgspec.json.encode(fields)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_saved_game_comes_back_as_it_was(name, tmp_path):
+    path = tmp_path / "games.jsonl"
+    written = games_of(name)
+    records.save(path, written)
+
+    assert records.load(path) == written
+    assert records.verify_file(path) == (2, sum(len(game.deals) for game in written), [])
+
+
+def test_a_key_that_does_not_apply_is_missing_and_never_null(record):
+    fields = msgspec.json.decode(records.encode(record))
+
+    assert "piles" not in fields["deals"][0]
+    assert "ledger" not in fields
+    assert set(fields["seats"][0]) == {"name", "bot"}
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (lambda f: f["deals"][1].update(points=[9, 9]), "deal 2: points [9,9] should be "),
+        (lambda f: f["deals"][0].update(scores=[7, 7]), "deal 1: scores [7,7] should be "),
+        (lambda f: f["deals"][0].update(tricks=[0, 0]), "deal 1: tricks [0,0] should be "),
+        (lambda f: f["result"].update(winner=1 - f["result"]["winner"]), "result "),
+        (lambda f: f.update(sides=[[0, 1], [2, 3]]), "sides [[0,1],[2,3]] should be "),
+        (lambda f: f["deals"][0]["actions"].pop(0), "deal 1, action 1: "),
+        (lambda f: f["deals"][0]["actions"].append([0, "play 9S"]), "comes after the deal"),
+        (lambda f: f["deals"].pop(0), "the first dealer "),
+        (lambda f: f["deals"].pop(1), "deal 2 is dealt by seat "),
+        (lambda f: f["draw"].reverse(), "draw: "),
+        (lambda f: f.pop("draw"), "draw: no cards were turned"),
+    ],
+)
+def test_verify_names_what_is_wrong_first(record, change, complaint):
+    stored = records.decode(changed(record, change))
+
+    assert complaint in (records.verify(stored) or "")
+
+
+def test_a_card_dealt_twice_is_named(record):
+    def twice(fields):
+        fields["deals"][0]["hands"][0][0] = fields["deals"][0]["hands"][1][0]
+
+    assert "is not the deck" in (records.verify(records.decode(changed(record, twice))) or "")
+
+
+def test_verify_file_names_the_line(record, tmp_path):
+    path = tmp_path / "games.jsonl"
+    good = records.encode(record)
+    wrong = changed(record, lambda fields: fields["deals"][0].update(points=[9, 9]))
+    path.write_bytes(good + wrong + b"\n" + good[:200] + b"\n")
+
+    games, _, complaints = records.verify_file(path)
+
+    assert games == 3
+    assert [complaint.split(": ")[0] for complaint in complaints] == [
+        f"{path}, line 2",
+        f"{path}, line 3",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "holds no games"),
+        ("{", "line 1: no benny/1 record: broken or truncated JSON"),
+        ('{"format": "pgn"}', "line 1: no benny/1 record"),
+        ("\x00\x01", "line 1: no benny/1 record: broken or truncated JSON"),
+        ("[1, 2]", "line 1: no benny/1 record"),
+        ("\n \n[1, 2]", "line 3: no benny/1 record"),
+        ("\n\n", "holds no games"),
+    ],
+)
+@pytest.mark.parametrize("load", [records.load, records.load_first])
+def test_a_foreign_file_is_refused_in_one_sentence(load, text, complaint, tmp_path):
+    path = tmp_path / "foreign.jsonl"
+    path.write_text(text)
+
+    with pytest.raises(benny.NotationError, match=complaint) as caught:
+        load(path)
+
+    assert "\n" not in str(caught.value)
+
+
+def test_a_log_whose_last_action_ends_the_game_gets_its_result(record):
+    def without_result(fields):
+        fields["result"] = None
+        for key in ("tricks", "points", "scores"):
+            del fields["deals"][-1][key]
+
+    assert records.decode(changed(record, without_result)) == record
+
+
+def test_a_replay_stops_where_it_is_told_and_can_go_on(record):
+    half = benny.Game.replay(record, 30)
+
+    assert sum(len(deal.actions) for deal in half.deals) == 30
+    rest = [action for deal in record.deals for _, action in deal.actions][30:]
+    for action in rest:
+        half.act(action)
+
+    assert half.record() == record
+
+
+def test_a_game_that_is_taken_back_may_go_another_way():
+    game = benny.Game(benny.variant("classic"), seed=39)
+    dealer = game.deals[0].dealer
+    for _ in range(8):
+        game.act("pass")
+    back = benny.Game.replay(game.record(), 3)
+    back.act("order")
+    while len(back.deals) == 1:
+        back.act(back.legal[0])
+
+    assert game.deals[1].dealer == dealer
+    assert back.deals[1].dealer == (dealer + 1) % 4
+
+
+def test_a_failed_write_leaves_the_old_file(record, tmp_path):
+    path = tmp_path / "games.jsonl"
+    records.save(path, [record])
+    before = path.read_bytes()
+
+    def failing():
+        yield record
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        records.save(path, failing())
+
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_full_disk_is_an_error_with_the_file_in_it(record):
+    with pytest.raises(OSError, match="No space left") as caught:
+        records.save("/dev/full", [record])
+
+    assert caught.value.filename == "/dev/full"
+
+
+@pytest.mark.once
+def test_a_killed_game_loses_nothing_that_was_shown(tmp_path):
+    environment = os.environ | {"BENNY_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-m", "benny.cli"]
+    watch = [*command, "play", "family", "--watch", "--plain", "--bots", "random", "--to", "60"]
+    chance = random.Random(3)
+    for _ in range(5):
+        with subprocess.Popen(watch, stdout=subprocess.PIPE, text=True, env=environment) as game:
+            assert game.stdout is not None
+            shown = ""
+            while " plays " not in shown:
+                shown += game.stdout.readline()
+            time.sleep(chance.uniform(0.0, 0.4))
+            game.send_signal(signal.SIGKILL)
+            shown += game.stdout.read()
+        newest = max((tmp_path / "games").glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns)
+        stored = records.load(newest)[-1]
+        plays = [a for deal in stored.deals for _, a in deal.actions if a.kind == "play"]
+
+        assert records.verify(stored) is None
+        assert len(plays) >= shown.count(" plays ")
+
+    done = subprocess.run(
+        [*command, "resume", "--plain"], capture_output=True, text=True, env=environment, check=True
+    )
+
+    assert "win the game" in done.stdout
+    assert records.load(newest)[-1].result is not None
+
+
+@pytest.mark.parametrize("bot", FAST)
+def test_the_same_seed_gives_the_same_records(bot):
+    rules = benny.variant("buck")
+    first, second = (
+        [records.encode(game.record()) for game in play_games(rules, [bot], 2, 11, max_deals=8)]
+        for _ in range(2)
+    )
+
+    assert first == second
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda f: f.update(variant="buck"),
+        lambda f: f.update(seats=[]),
+        lambda f: f.update(ledger=[5, 5, 5, 5]),
+        lambda f: f.update(seed=" 0x9_9 "),
+        lambda f: f["deals"].append(f["deals"][0] | {"actions": []}),
+    ],
+    ids=["variant", "seats", "ledger", "seed", "a deal too many"],
+)
+def test_a_record_that_does_not_hang_together_is_not_passed(record, change):
+    assert records.verify(records.decode(changed(record, change)))
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mred", "two\nlines", "x" * 81])
+def test_a_name_that_could_move_the_cursor_is_refused(record, name):
+    with pytest.raises(benny.NotationError, match=r"seats\[0\].name"):
+        records.decode(changed(record, lambda fields: fields["seats"][0].update(name=name)))
+
+
+def test_an_action_that_is_no_text_is_refused(record):
+    with pytest.raises(benny.NotationError, match="None should be a text"):
+        records.decode(changed(record, lambda f: f["deals"][0]["actions"][0].__setitem__(1, None)))

@@ -1,0 +1,184 @@
+"""A game goes on from where it stood, and takes back: at the cost of a deal, not of the game."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from benny import Game
+from benny.game.deal import LiveDeal
+from benny.game.log import Standing
+from benny.io.json import from_json, to_json
+from support.houses import HOUSES, house
+
+ACTIONS = 60
+
+
+def begun(name, seed=1):
+    """Return a game dealt by hand, its first deal dealt."""
+    game = Game(HOUSES[name], by_hand=True)
+    game.deal(seed)
+    return game
+
+
+def play(game, chance, actions):
+    """Do so many random actions, or those until the game is over, and deal where that is due."""
+    for _ in range(actions):
+        if game.over:
+            return
+        if game.is_waiting:
+            game.deal(chance.randrange(1 << 30))
+        game.act(chance.choice(game.legal))
+
+
+def long_game(deals):
+    """Return a game in the midst of a deal, after so many others."""
+    game, chance = Game(house("classic", target=99), by_hand=True), Random(5)
+    game.deal(5)
+    while game.finished_deals < deals or game.is_waiting or len(game.deals[-1].actions) < 6:
+        play(game, chance, 1)
+    return game
+
+
+def seen(game):
+    return [game.view(seat) for seat in (*range(game.rules.players), None)]
+
+
+def resumed(game):
+    """Return the game that goes on from where one stands, through JSON."""
+    return Game.resumed(game.rules, from_json(to_json(game.standing()), Standing))
+
+
+@pytest.fixture
+def acted(monkeypatch):
+    """A list that grows by one for each action that any deal plays."""
+    found = []
+    act = LiveDeal.act
+
+    def noted(live, action):
+        found.append(action)
+        act(live, action)
+
+    monkeypatch.setattr(LiveDeal, "act", noted)
+    return found
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_a_game_that_goes_on_from_where_it_stood_is_the_same_to_everybody(name):
+    game, chance = begun(name), Random(name)
+
+    for step in range(4):
+        other = resumed(game)
+        assert seen(other) == seen(game)
+        assert (other.scores, other.ledger, other.winner) == (game.scores, game.ledger, game.winner)
+        same = chance.randrange(1 << 30)
+        play(other, Random(same), ACTIONS)
+        play(game, Random(same), ACTIONS)
+        assert seen(other) == seen(game), step
+
+
+def test_between_two_deals_and_at_the_end_a_game_stands_as_well():
+    game, chance = Game(house("classic", target=5), by_hand=True), Random(1)
+    game.deal(1)
+    waited = 0
+    while not game.over:
+        if game.is_waiting:
+            assert seen(resumed(game)) == seen(game)
+            waited += 1
+            game.deal(waited)
+        play(game, chance, 1)
+
+    assert waited > 1
+    assert seen(resumed(game)) == seen(game)
+    assert resumed(game).over
+
+
+def test_a_game_goes_on_with_the_last_deals_alone(acted):
+    game = long_game(12)
+    acted.clear()
+
+    resumed(game)
+
+    assert len(acted) == sum(len(log.actions) for log in game.deals[-2:])
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_taking_back_leaves_the_game_as_it_was(name):
+    game, chance = begun(name), Random(name)
+    for _ in range(6):
+        play(game, chance, 17)
+        if game.is_waiting:
+            game.deal(chance.randrange(1 << 30))
+        if game.over:
+            return
+        done = len(game.deals[-1].actions)
+        kept = chance.randrange(done + 1)
+        earlier = sum(len(log.actions) for log in game.deals) - done
+        again = Game.replay(game.record(), earlier + kept, by_hand=True)
+
+        game.take_back(kept)
+
+        assert game.record() == again.record()
+        assert seen(game) == seen(again)
+
+
+def test_taking_back_plays_no_deal_again_but_the_one_in_progress(acted):
+    game = long_game(12)
+    done = len(game.deals[-1].actions)
+    acted.clear()
+
+    game.take_back(done - 1)
+
+    assert len(acted) == done - 1 > 0
+
+
+def test_playing_a_deal_out_in_thought_plays_no_other_one_and_changes_nothing(acted):
+    game = long_game(12)
+    before, done = seen(game), len(game.deals[-1].actions)
+    acted.clear()
+
+    rest = game.played_out(lambda _turn, legal: legal[-1])
+
+    assert len(acted) == done + len(rest)
+    assert seen(game) == before
+
+
+def test_what_is_forgotten_is_missed_by_nobody():
+    game = long_game(6)
+    before, dealt, finished = seen(game), game.dealt, game.finished_deals
+
+    game.forget()
+
+    assert len(game.deals) == 2
+    assert (game.dealt, game.finished_deals) == (dealt, finished)
+    assert seen(game) == before
+    assert seen(resumed(game)) == before
+
+
+@pytest.mark.parametrize("name", ["classic", "family", "two with piles", "sawdust"])
+def test_a_deal_is_traced_alone_as_in_the_whole_game(name, acted):
+    game, chance = begun(name), Random(3)
+    play(game, chance, 3 * ACTIONS)
+    record = game.record()
+    moments = Game.retrace(record)
+    next(moments)
+    before = _before(record, 0)
+    for number, log in enumerate(record.deals):
+        whole = [seen(one) for one in islice(moments, len(log.actions))]
+        acted.clear()
+
+        alone = list(map(seen, Game.retrace_deal(record.rules, before, log)))[1:]
+
+        assert len(acted) <= 2 * 60
+        assert alone[:-1] == whole[:-1], number
+        before = _before(record, number + 1)
+
+
+def _before(record, number):
+    return Standing(
+        players=record.seats,
+        first_dealer=None,
+        draw=record.draw or (),
+        results=tuple(log.points for log in record.deals[:number]),
+        deals=record.deals[max(0, number - 1) : number],
+    )

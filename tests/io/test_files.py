@@ -1,0 +1,109 @@
+"""Files that are written all or nothing, and what killed programs leave of them."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from benny.io import files
+
+pytestmark = pytest.mark.once
+
+WRITER = """
+import sys
+from pathlib import Path
+from benny.io import files
+
+def lines():
+    yield b"half"
+    print("begun", flush=True)
+    sys.stdin.read()
+
+files.write(Path(sys.argv[1]), lines())
+"""
+
+
+@pytest.fixture
+def writer(tmp_path):
+    """A program that is in the middle of writing a file."""
+    command = [sys.executable, "-c", WRITER, str(tmp_path / "game.jsonl")]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes) as process:
+        assert process.stdout.readline() == b"begun\n"
+        yield process
+        process.kill()
+
+
+def names(folder):
+    return sorted(os.listdir(folder))
+
+
+def test_what_a_killed_program_has_left_is_removed_by_the_next_write(tmp_path, writer):
+    writer.send_signal(signal.SIGKILL)
+    writer.wait()
+    assert names(tmp_path) == [f".game.jsonl.{writer.pid}.new"]
+
+    files.write(tmp_path / "game.jsonl", [b"whole"])
+
+    assert names(tmp_path) == ["game.jsonl"]
+
+
+def test_what_a_program_writes_now_is_left_alone(tmp_path, writer):
+    files.write(tmp_path / "game.jsonl", [b"whole"])
+    writer.communicate()
+
+    assert writer.returncode == 0
+    assert (tmp_path / "game.jsonl").read_bytes() == b"half"
+
+
+def test_a_program_elsewhere_that_writes_into_the_same_folder_is_left_alone(
+    tmp_path, writer, monkeypatch
+):
+    """In a container of its own it has a number that means nothing here."""
+    monkeypatch.setattr(files, "_is_alive", lambda _: False)
+    files.write(tmp_path / "game.jsonl", [b"whole"])
+    writer.communicate()
+
+    assert writer.returncode == 0
+    assert (tmp_path / "game.jsonl").read_bytes() == b"half"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [".another.jsonl.new", "another.jsonl.1.new", ".game.jsonl.1.new", ".another.jsonl.1.new~"],
+)
+def test_other_files_are_left_alone(tmp_path, monkeypatch, name):
+    monkeypatch.setattr(files, "_is_alive", lambda _: False)
+    (tmp_path / name).touch()
+    files.write(tmp_path / "another.jsonl", [b"whole"])
+
+    assert names(tmp_path) == sorted([name, "another.jsonl"])
+
+
+def test_a_number_that_no_process_has_is_no_process_s(tmp_path):
+    (tmp_path / f".game.jsonl.{10**30}.new").touch()
+    files.write(tmp_path / "game.jsonl", [b"whole"])
+
+    assert names(tmp_path) == ["game.jsonl"]
+
+
+def test_a_folder_that_can_not_be_listed_is_written_to_all_the_same(tmp_path, monkeypatch):
+    def fail(_):
+        raise PermissionError
+
+    monkeypatch.setattr(files.os, "listdir", fail)
+    files.write(tmp_path / "game.jsonl", [b"whole"])
+
+    assert (tmp_path / "game.jsonl").read_bytes() == b"whole"
+
+
+def test_where_files_can_not_be_held_they_are_written_all_the_same(tmp_path, monkeypatch):
+    def fail(_):
+        raise OSError("No locks available")
+
+    monkeypatch.setattr(files, "_hold", fail)
+    files.write(tmp_path / "game.jsonl", [b"whole"])
+
+    assert names(tmp_path) == ["game.jsonl"]

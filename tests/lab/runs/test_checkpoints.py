@@ -1,0 +1,220 @@
+"""Checkpoints: jobs go on where they stopped, and what is no checkpoint of theirs stays whole."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benny import NotationError
+from benny.lab.report.runs import Run, work_out
+from benny.lab.runs import runner
+from benny.lab.runs.runner import run
+from support.deals import deals
+from support.houses import house
+from support.places import TESTS
+from support.unruly import unruly
+
+PIECES = 24
+
+
+class StoppedError(Exception):
+    """Somebody has had enough."""
+
+
+def stop_at(number):
+    def stop(done, total):
+        if done >= number:
+            raise StoppedError
+
+    return stop
+
+
+def interrupted(job, path, workers, number):
+    """Run a job until so many pieces are merged."""
+    with pytest.raises(StoppedError):
+        run(job, PIECES, workers, path, stop_at(number))
+
+
+@pytest.mark.once
+@settings(max_examples=20)
+@given(st.integers(1, PIECES), st.integers(1, 9), st.integers(0, 10**6))
+def test_a_job_goes_on_from_any_point_to_the_same_result(tmp_path_factory, number, held, seed):
+    path = tmp_path_factory.mktemp("stopped") / "job.json"
+    interrupted(deals(), path, unruly(held, PIECES, seed), number)
+
+    assert run(deals(), PIECES, checkpoint=path) == run(deals(), PIECES)
+
+
+def test_who_interrupts_is_told_that_the_same_command_goes_on(tmp_path, capsys):
+    path = tmp_path / "job.json"
+
+    def interrupt(total):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        work_out(deals(), PIECES, "Playing", Run(checkpoint=path), interrupt)
+
+    told = capsys.readouterr().err
+    assert f"{path} holds what was done, for the same command to go on from." in told
+    assert run(deals(), PIECES, checkpoint=path) == run(deals(), PIECES)
+
+
+@settings(max_examples=10)
+@given(st.integers(1, 5), st.integers(0, 10**6))
+def test_a_job_that_settles_early_does_so_after_an_interruption_too(tmp_path_factory, held, seed):
+    path = tmp_path_factory.mktemp("settled") / "job.json"
+    job = deals(enough=25)
+    interrupted(job, path, unruly(held, PIECES, seed), 2)
+
+    assert run(job, PIECES, checkpoint=path) == run(job, PIECES)
+
+
+def test_what_was_done_is_not_done_again(tmp_path):
+    path = tmp_path / "job.json"
+    interrupted(deals(), path, unruly(6, PIECES, 2), 10)
+    kept = json.loads(path.read_text())
+    workers = unruly(1, PIECES)
+    run(deals(), PIECES, workers, path)
+
+    assert kept["ahead"]
+    assert set(workers.executor.finished) == (
+        set(range(kept["done"], PIECES)) - {number for number, _ in kept["ahead"]}
+    )
+
+
+def test_progress_begins_with_what_the_checkpoint_holds(tmp_path):
+    path = tmp_path / "job.json"
+    run(deals(), 10, checkpoint=path)
+    told = []
+    run(deals(), 12, checkpoint=path, progress=lambda done, total: told.append(done))
+
+    assert told == [10, 11, 12]
+
+
+def test_a_finished_job_can_be_given_more_pieces(tmp_path):
+    path = tmp_path / "job.json"
+    run(deals(), 10, checkpoint=path)
+
+    assert run(deals(), PIECES, checkpoint=path) == run(deals(), PIECES)
+
+
+def test_a_checkpoint_is_written_while_the_work_goes_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(runner, "SECONDS_BETWEEN_CHECKPOINTS", 0)
+    path = tmp_path / "job.json"
+    found = []
+
+    def look(done, total):
+        found.append(json.loads(path.read_text())["done"] if path.exists() else 0)
+
+    run(deals(), 4, checkpoint=path, progress=look)
+
+    assert found == [0, 1, 2, 3]
+
+
+@pytest.mark.once
+def test_a_job_goes_on_after_its_process_was_killed(tmp_path):
+    path = tmp_path / "job.json"
+    code = f"from support import deals; deals.run_for_ever({str(path)!r})"
+    process = subprocess.Popen([sys.executable, "-c", code], cwd=TESTS)
+    while not path.exists() or json.loads(path.read_text())["done"] < 5:
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    job = deals(pause=0.01)
+    done = json.loads(path.read_text())["done"]
+
+    assert run(job, done + 5, checkpoint=path) == run(deals(), done + 5)
+
+
+CHANGES = {
+    "is a checkpoint of other work: seed is 3 there and 4 here": {"seed": 4},
+    "is a checkpoint of other work: deals is 4 there and 5 here": {"deals": 5},
+    "is a checkpoint of other work: rules.target is 10 there and 5 here": {
+        "rules": house("classic", target=5)
+    },
+}
+
+
+@pytest.mark.parametrize("complaint", CHANGES)
+def test_a_checkpoint_of_other_work_is_refused(complaint, tmp_path):
+    path = tmp_path / "job.json"
+    run(deals(), 2, checkpoint=path)
+
+    assert refusal(deals(**CHANGES[complaint]), path) == f"{path} {complaint}"
+
+
+def test_a_checkpoint_with_more_pieces_than_asked_for_is_refused(tmp_path):
+    path = tmp_path / "job.json"
+    run(deals(), 3, checkpoint=path)
+
+    assert refusal(deals(), path) == f"{path} holds 3 pieces already, and only 2 are asked for"
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"kind": "Chess"}, "is a checkpoint of a Chess, and this is a RandomDeals"),
+        (
+            {"format": "benny-checkpoint/2"},
+            "is no checkpoint: its format is 'benny-checkpoint/2', not benny-checkpoint/1",
+        ),
+        ({"benny": "9.9"}, "is a checkpoint of Benny 9.9, and this is Benny "),
+        ({"done": "many"}, "is no checkpoint, or a broken one: Expected `int`, got `str`"),
+        ({"done": -1}, "is no checkpoint, or a broken one: Expected `int` >= 0"),
+        ({"total": None}, "is no checkpoint, or a broken one: Expected `object`, got `null`"),
+        ({"ahead": [[7, {}]]}, "is no checkpoint, or a broken one: Object missing"),
+        ({"ahead": [[-7, {}]]}, "is no checkpoint, or a broken one: Expected `int` >= 0"),
+        ({"job": []}, "is a checkpoint of other work: RandomDeals is [] there and {"),
+    ],
+    ids=str,
+)
+def test_a_checkpoint_that_was_changed_is_refused(changes, complaint, tmp_path):
+    path = tmp_path / "job.json"
+    run(deals(), 1, checkpoint=path)
+    path.write_text(json.dumps(json.loads(path.read_text()) | changes))
+
+    assert refusal(deals(), path).startswith(f"{path} {complaint}")
+
+
+@pytest.mark.parametrize("size", [0, 40, 200])
+def test_a_broken_checkpoint_is_refused(size, tmp_path):
+    path = tmp_path / "job.json"
+    run(deals(), 1, checkpoint=path)
+    path.write_bytes(path.read_bytes()[:size])
+
+    assert refusal(deals(), path).startswith(f"{path} is no checkpoint, or a broken one: ")
+
+
+def test_a_file_that_is_no_checkpoint_is_refused(tmp_path):
+    path = tmp_path / "letter.txt"
+    path.write_bytes(b"\xff Dear Nora")
+
+    assert refusal(deals(), path).startswith(f"{path} is no checkpoint, or a broken one: ")
+
+
+def test_a_folder_is_no_checkpoint(tmp_path):
+    with pytest.raises(NotationError, match="is a folder: name a file for the checkpoint"):
+        run(deals(), 2, checkpoint=tmp_path)
+
+
+def test_nothing_is_written_where_nothing_was_done(tmp_path):
+    path = tmp_path / "job.json"
+    with pytest.raises(NotationError):
+        run(deals(), 0, checkpoint=path)
+
+    assert not path.exists()
+
+
+def refusal(job, path) -> str:
+    """Return what is said to a checkpoint, which stays as it was."""
+    before = path.read_bytes()
+    with pytest.raises(NotationError) as error:
+        run(job, 2, checkpoint=path)
+    assert path.read_bytes() == before
+    return str(error.value)

@@ -1,0 +1,129 @@
+"""Jobs in pieces: the same result whoever works, and in whatever order they finish."""
+
+import os
+import signal
+import time
+from concurrent.futures import ProcessPoolExecutor
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benny import NotationError, variant
+from benny.lab.runs.jobs import AbandonedError, WorkersError, do_piece
+from benny.lab.runs.runner import run
+from benny.lab.runs.workers import open_workers
+from benny.lab.training import Training
+from support.deals import deals
+from support.unruly import unruly
+
+PIECES = 24
+
+
+def test_pieces_are_merged_in_the_order_of_their_numbers():
+    assert run(deals(), PIECES).pieces == tuple(range(PIECES))
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_result_is_the_same_by_threads(number):
+    with open_workers("threads", number) as workers:
+        assert run(deals(), PIECES, workers) == run(deals(), PIECES)
+
+
+@pytest.mark.once
+def test_the_result_is_the_same_by_processes():
+    with open_workers("processes", 2) as workers:
+        assert run(deals(), PIECES, workers) == run(deals(), PIECES)
+
+
+@pytest.mark.once
+@given(st.integers(1, 9), st.integers(0, 10**6), st.sampled_from([10, 25, 60, 10**6]))
+def test_the_result_is_the_same_in_whatever_order_pieces_finish(held, seed, enough):
+    job = deals(enough=enough)
+
+    assert run(job, PIECES, unruly(held, PIECES, seed)) == run(job, PIECES)
+
+
+def test_the_unruly_workers_do_change_the_order():
+    workers = unruly(5, PIECES)
+    run(deals(), PIECES, workers)
+
+    assert workers.executor.finished != sorted(workers.executor.finished)
+
+
+def test_a_job_stops_with_the_first_pieces_that_settle_it():
+    job = deals(enough=25)
+    found = run(job, PIECES)
+    count = len(found.pieces)
+
+    assert 1 < count < PIECES
+    assert job.settled(found)
+    assert not job.settled(run(deals(), count - 1))
+
+
+def test_another_seed_gives_another_result():
+    assert run(deals(seed=4), PIECES).points != run(deals(), PIECES).points
+
+
+def test_only_a_few_pieces_are_given_out_at_a_time():
+    workers = unruly(5, PIECES)
+    run(deals(), PIECES, workers)
+
+    assert workers.executor.most == 5
+
+
+def test_progress_is_told_after_each_piece():
+    told = []
+    found = run(deals(), 5, progress=lambda done, total: told.append((done, total)))
+
+    assert [done for done, _ in told] == [1, 2, 3, 4, 5]
+    assert told[-1][1] == found
+
+
+def test_no_pieces_are_refused():
+    with pytest.raises(NotationError, match="0 pieces of work come to nothing"):
+        run(deals(), 0)
+
+
+def test_no_workers_are_refused():
+    with (
+        pytest.raises(NotationError, match="0 workers can't do anything"),
+        open_workers("threads", 0),
+    ):
+        pass
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("kind", ["threads", "processes"])
+def test_who_trains_in_vain_is_told(kind):
+    with open_workers(kind, 1) as workers:
+        piece = workers.executor.submit(do_piece, Training(rules=variant("sawdust")), 0)
+        while not piece.running():
+            time.sleep(0.01)
+
+    assert isinstance(piece.exception(), AbandonedError)
+
+
+@pytest.mark.once
+def test_an_interruption_is_left_to_the_caller():
+    with open_workers("processes", 1) as workers:
+        process = workers.executor.submit(os.getpid).result()
+        os.kill(process, signal.SIGINT)
+
+        assert run(deals(), PIECES, workers) == run(deals(), PIECES)
+        assert workers.executor.submit(os.getpid).result() == process
+
+
+@pytest.mark.once
+def test_a_worker_process_that_dies_ends_the_work_with_a_sentence():
+    with open_workers("processes", 1) as workers:
+        assert isinstance(workers.executor, ProcessPoolExecutor)
+
+        victims = [workers.executor.submit(os.getpid).result()]
+
+        def kill(done, total):
+            while victims:
+                os.kill(victims.pop(), signal.SIGKILL)
+
+        with pytest.raises(WorkersError, match=r"^a worker process was lost in the middle of"):
+            run(deals(pause=0.01), PIECES, workers, progress=kill)

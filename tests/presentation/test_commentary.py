@@ -1,0 +1,100 @@
+"""Commentary: the same events in the words of whoever looks on."""
+
+import pytest
+
+import benny
+from benny.presentation.commentary import Commentator, Voice
+from benny.rules.loading import change_rules, names
+from support.thinkers import FAST
+
+
+def told(game, seat, actions):
+    """Return what a seat is told of actions, from the beginning."""
+    commentator = Commentator([player.name for player in game.players])
+    found = commentator.tell(game.view(seat))
+    for action in actions:
+        game.act(action)
+        found += commentator.tell(game.view(seat))
+    return found
+
+
+def test_a_player_is_addressed_and_others_are_named():
+    game = benny.Game(benny.variant("buck"), seed=4)
+    turn = game.turn
+    names_ = [player.name for player in game.players]
+
+    assert told(game, turn, ["pass"])[-1] == "You pass."
+    assert told(benny.Game(benny.variant("buck"), seed=4), None, ["pass"])[-1] == (
+        f"{names_[turn]} passes."
+    )
+
+
+def test_a_deal_that_all_pass_is_told_before_the_next_begins():
+    found = told(benny.Game(benny.variant("classic"), seed=4), None, ["pass"] * 8)
+
+    assert found[-2] == "Everybody has passed: the deal is thrown in."
+    assert found[-1].startswith("Deal 2: ")
+
+
+def dealt(rules, turned):
+    """Return what is told of the first deal of a game in which a card of a suit is turned up."""
+    games = (benny.Game(rules, seed) for seed in range(1000))
+    game = next(game for game in games if game.view(0).upcard.suit == turned)
+    return told(game, 0, [])[-2:]
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ([], "Clubs are trump at once, and nobody may fold."),
+        (["folding=false"], "Clubs are trump at once."),
+    ],
+)
+def test_a_turned_up_suit_that_is_trump_without_a_choice_is_told(changes, line):
+    turned, trump = dealt(change_rules(benny.variant("buck"), changes), "C")
+
+    assert turned.endswith("♣ is turned up.")
+    assert trump == line
+
+
+@pytest.mark.parametrize(("name", "suit"), [("buck", "S"), ("classic", "C")])
+def test_a_turned_up_suit_that_is_not_trump_yet_is_told_as_a_card_alone(name, suit):
+    assert dealt(benny.variant(name), suit)[-1].endswith(" is turned up.")
+
+
+def test_a_hand_that_is_thrown_in_is_told():
+    rules = change_rules(benny.variant("family"), ["throw_in=no_ace_no_face"])
+    for seed in range(10_000):
+        game = benny.Game(rules, seed)
+        if "throw in" in game.legal:
+            break
+
+    assert "The hand is thrown in: nobody scores." in told(game, None, ["throw in"])
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("bot", FAST)
+def test_a_whole_game_is_told_once_and_in_order(name, bot):
+    game = benny.Game(benny.variant(name), seed=2)
+    player = benny.bot(bot, 3)
+    commentator = Commentator([player.name for player in game.players])
+    found = commentator.tell(game.view(0))
+    while not game.over and len(game.deals) < 12:
+        game.act(player.act(game.view(game.turn)))
+        found += commentator.tell(game.view(0))
+    tricks = sum(len(outcome.tricks) for outcome in game.outcomes(0))
+    tricks += 0 if game.over else len(game.view(0).tricks)
+
+    assert sum(" the trick with " in line for line in found) == tricks
+    assert sum(line.startswith("Deal ") for line in found) == len(game.deals)
+    assert commentator.tell(game.view(0)) == []
+
+
+def test_the_result_names_who_won():
+    game = benny.Game(benny.variant("sawdust"), seed=3)
+    while not game.over:
+        game.act(benny.bot("sensible").act(game.view(game.turn)))
+    view = game.view(1)
+    voice = Voice(view.rules, [player.name for player in game.players], 1)
+
+    assert voice.result(view).startswith(voice.side(game.winner) + " win the game: ")

@@ -1,0 +1,181 @@
+"""What the README and docs/ show is run: Python, commands with their output, settings, examples."""
+
+import importlib.util
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import benny
+from benny.game.view import Contract, View
+from benny.rules.loading import change_rules, names
+from benny.rules.prose import sections
+from support.places import ROOT
+
+pytestmark = pytest.mark.once
+
+DOCS = ROOT / "docs"
+PAGES = [*sorted(ROOT.glob("README.md")), *sorted(DOCS.glob("*.md"))]
+BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+NAMED = re.compile(r"# (\w+\.(?:toml|py))\n")
+MOST_SECONDS = 60
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_blocks_of_a_page_run(page, tmp_path, monkeypatch):
+    """Python and commands run in order in an empty folder; output stands as the page shows it.
+
+    A block that begins with a file's name in a comment is that file. `console exit=2` says that
+    the commands of a block end with that code, and `...` stands for anything in their output.
+    """
+    monkeypatch.chdir(tmp_path)
+    known = {"__name__": page.stem}
+    for language, info, text in BLOCK.findall(page.read_text(encoding="utf-8")):
+        if name := NAMED.match(text):
+            Path(name[1]).write_text(text, encoding="utf-8")
+        if language == "python":
+            exec(compile(text, page.name, "exec", dont_inherit=True), known)
+        elif language == "console":
+            run_session(text, int(info.partition("exit=")[2] or 0))
+
+
+def run_session(text, code):
+    """Run each `$ benny ...` of a block and compare what it prints with the lines below it."""
+    for command, expected in re.findall(r"^\$ benny (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
+        done = run_benny(*shlex.split(command))
+
+        assert (done.returncode, done.stderr.strip() * (not code)) == (code, "")
+        shown = re.sub(" +$", "", done.stdout + done.stderr, flags=re.MULTILINE)
+        assert re.fullmatch(as_pattern(expected), shown)
+
+
+def run_benny(*arguments):
+    here = str(Path.cwd())
+    environment = os.environ | {"HOME": here, "XDG_CONFIG_HOME": here, "COLUMNS": "200"}
+    environment.pop("BENNY_HOME", None)
+    return subprocess.run(
+        [*benny_command(), *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=MOST_SECONDS,
+        env=environment,
+        check=False,
+    )
+
+
+def benny_command():
+    script = Path(sys.executable).with_name("benny")
+    return [script] if script.exists() else [sys.executable, "-m", "benny.cli"]
+
+
+def as_pattern(expected):
+    return "(?s:.*)".join(re.escape(part) for part in (expected or "...").split("..."))
+
+
+def test_every_command_of_the_pages_is_run():
+    """A block of commands is marked `console`, so that it can't be overlooked."""
+    found = [
+        (page.name, line)
+        for page in PAGES
+        for language, _, text in BLOCK.findall(page.read_text(encoding="utf-8"))
+        for line in text.splitlines()
+        if line.startswith("$ ") and (language != "console" or not line.startswith("$ benny "))
+    ]
+
+    assert found == []
+
+
+def load(path):
+    spec = importlib.util.spec_from_file_location(f"docs_{path.stem}", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_table_of_settings_is_todays():
+    """`python docs/settings.py` brings it up to date."""
+    page = (DOCS / "rules.md").read_text(encoding="utf-8")
+
+    assert load(DOCS / "settings.py").updated(page) == page
+
+
+def test_the_tables_of_how_often_bots_call_are_those_measured():
+    """`python docs/rates.py` brings them up to date with docs/rates.jsonl."""
+    page = (DOCS / "bots.md").read_text(encoding="utf-8")
+
+    assert load(DOCS / "rates.py").updated(page) == page
+
+
+def house_rules():
+    page = (DOCS / "rules.md").read_text(encoding="utf-8")
+    section = page.partition("## House rules")[2].partition("\n## ")[0]
+    for rule, settings, game in re.findall(r"^\| (.+) \| (.+) \| `(\w+)` \|$", section, re.M):
+        for together in re.findall("`[^`]+`(?: `[^`]+`)*", settings):
+            yield pytest.param(together[1:-1].split("` `"), game, id=f"{rule}: {together}")
+
+
+@pytest.mark.parametrize(("settings", "game"), list(house_rules()))
+def test_each_house_rule_is_a_setting_that_makes_a_difference(settings, game):
+    rules = benny.variant(game)
+
+    assert sections(change_rules(rules, settings)) != sections(rules)
+
+
+def test_the_page_for_bots_names_every_field_of_a_view():
+    page = (DOCS / "bots.md").read_text(encoding="utf-8")
+    fields = {*View.__struct_fields__, *Contract.__struct_fields__}
+
+    assert [field for field in sorted(fields) if f"`{field}`" not in page] == []
+
+
+def test_the_page_for_records_names_every_field_of_a_record():
+    page = (DOCS / "records.md").read_text(encoding="utf-8")
+    fields = {*benny.Record.__struct_fields__, *benny.DealLog.__struct_fields__}
+
+    assert [field for field in sorted(fields) if f"`{field}`" not in page] == []
+
+
+def test_links_between_pages_lead_somewhere():
+    links = [
+        (page, link)
+        for page in PAGES
+        for link in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8"))
+        if "://" not in link
+    ]
+
+    assert [(page.name, link) for page, link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_example_rules_change_what_they_say():
+    rules = benny.load_rules(ROOT / "examples" / "my_house.toml")
+    said = dict(
+        line.split(" = ")
+        for line in re.findall(
+            r"^(\w+ = .*?)\s*(?:#.*)?$",
+            (ROOT / "examples" / "my_house.toml").read_text(encoding="utf-8"),
+            re.MULTILINE,
+        )
+    )
+    base = benny.variant(msgspec.json.decode(said.pop("extends")))
+
+    assert said.keys() - {"title"} == {
+        field
+        for field, value in msgspec.structs.asdict(rules).items()
+        if field not in ("name", "title") and value != getattr(base, field)
+    }
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_example_bot_plays_every_game_to_its_end(name):
+    game = benny.Game(benny.variant(name), seed=1)
+    bot = benny.bot(f"{ROOT / 'examples' / 'my_bot.py'}:MyBot")
+    while not game.over and len(game.deals) < 500:
+        game.act(bot.act(game.view(game.turn)))
+
+    assert game.over

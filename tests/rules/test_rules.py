@@ -1,0 +1,358 @@
+"""Rules that make no sense are refused in words, and rules files say where they are wrong."""
+
+import msgspec
+import pytest
+
+from benny import Action, Game, NotationError, Rules, load_rules, variant
+from benny.game.log import deal_out
+from benny.rules import loading
+from benny.rules.loading import change_rules, find_rules
+from benny.rules.rules import allowed_values, settings
+from support.houses import house
+
+# What is changed in a variant, and what is said to it.
+COMPLAINTS = {
+    "partners need 4 players, not 3": ("classic", {"players": 3}),
+    "a maker against the rest needs 3 or 4 players": (
+        "classic",
+        {"players": 2, "sides": "maker_against_rest"},
+    ),
+    "first_dealer 'seat_2' is no seat of 2 players": ("dnd", {"first_dealer": "seat_2"}),
+    "next_dealer 'winner' needs two sides, one of which wins the deal": (
+        "buck",
+        {"next_dealer": "winner"},
+    ),
+    "13 cards a player are more than 11": ("dnd", {"hand_size": 7}),
+    "4 players with 6 cards and an upcard need 25 cards, and the deck holds 24": (
+        "classic",
+        {"hand_size": 6, "made": (1, 1, 2), "euchred": (2, 2, 2, 2)},
+    ),
+    "farmers_hand needs an order round and three cards under the upcard": (
+        "dnd",
+        {"farmers_hand": True},
+    ),
+    "an auction goes with scoring 'countdown', and only with it": ("buck", {"making": "turn_up"}),
+    "making 'auction' needs upcard 'stays': nobody takes it": ("buck", {"upcard": "dealer_takes"}),
+    "scoring 'countdown' needs sides 'solo'": ("buck", {"sides": "partners"}),
+    "an auction that all have passed can't go on: no way for the deal to end": (
+        "buck",
+        {"all_pass": "goes_on"},
+    ),
+    "all_pass 'goes_on' with call_needs 'printed_suit': where everybody holds only the "
+    "turned-down suit there is no way for the deal to end": (
+        "classic",
+        {
+            "all_pass": "goes_on",
+            "players": 3,
+            "sides": "maker_against_rest",
+            "lowest": "8",
+            "hand_size": 2,
+            "made": (1,),
+            "euchred": (2, 2),
+        },
+    ),
+    "bid_minimum 6 is more than the 5 tricks": ("buck", {"bid_minimum": 6}),
+    "folding and turned_trump need making 'auction'": ("classic", {"folding": True}),
+    "alone needs sides 'partners'": ("dnd", {"alone": "may"}),
+    "partner_orders_alone needs alone 'may' or 'must'": (
+        "classic",
+        {"partner_orders_alone": True},
+    ),
+    "defend_alone 'against_alone' needs alone 'may' or 'must'": (
+        "classic",
+        {"defend_alone": "against_alone"},
+    ),
+    "scoring 'stake' needs two sides": (
+        "sawdust",
+        {"sides": "solo", "next_dealer": "left"},
+    ),
+    "scoring 'difference' needs two sides": ("dnd", {"players": 3, "piles": 1}),
+    "made = [1, 2] should have 3 numbers, for 3 to 5 tricks": ("classic", {"made": (1, 2)}),
+    "euchred_alone = [] should have 3 numbers, for 3 to 5 tricks": (
+        "family",
+        {"euchred_alone": ()},
+    ),
+    "lone_defence_alone = [8] should have 3 numbers, for 3 to 5 tricks": (
+        "family",
+        {"defend_alone": "always", "lone_defence_alone": (8,)},
+    ),
+    "nobody can ever score: all tables hold only zeros": (
+        "classic",
+        {"made": (0, 0, 0), "euchred": (0, 0, 0)},
+    ),
+    "counting down from 5 never reaches a target of 5": ("buck", {"start": 5, "target": 5}),
+    "a game for a stake starts at 0": ("sawdust", {"start": 5}),
+    "a target of 10 is reached at the start, with 10": ("classic", {"start": 10}),
+}
+
+
+def changed(base: str, **changes: object) -> Rules:
+    return msgspec.structs.replace(variant(base), **changes)
+
+
+@pytest.fixture
+def write(tmp_path):
+    """Write a rules file and return its path."""
+
+    def write_file(text: str, name: str = "house.toml"):
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write_file
+
+
+@pytest.mark.parametrize("complaint", COMPLAINTS)
+def test_rules_that_make_no_sense_are_refused(complaint):
+    base, changes = COMPLAINTS[complaint]
+
+    with pytest.raises(NotationError) as error:
+        changed(base, **changes)
+
+    assert str(error.value) == f"rules {base!r} make no sense: {complaint}"
+
+
+def two_cards_each(**changes: object) -> Rules:
+    """Return rules of two cards each for three, where naming a suit needs a card of it."""
+    solo = {"players": 3, "sides": "maker_against_rest", "hand_size": 2}
+    table = {"made": (1,), "euchred": (2, 2), "order_needs": "printed_suit"}
+    return changed("classic", all_pass="goes_on", **solo, **table, **changes)
+
+
+def named_with_spades(rules: Rules) -> list[tuple[Action, ...]]:
+    """Return what each seat may do where hands are of spades, turned down, and the joker first."""
+    upcard, *cards = sorted(rules.deck, key=lambda card: card[-1] not in "SK")
+    game = Game(rules, seed=1, deals=[deal_out(rules, 2, [*cards[:6], upcard, *cards[6:]])])
+    found = []
+    for _ in range(6):
+        found.append(game.legal)
+        game.act("pass")
+    return found[3:]
+
+
+@pytest.mark.parametrize("changes", [{"lowest": "8"}, {"jokers": 1}], ids=str)
+def test_naming_goes_on_only_where_somebody_holds_a_suit_to_name(changes):
+    with pytest.raises(NotationError, match="no way for the deal to end"):
+        two_cards_each(**changes)
+
+    assert any(len(legal) > 1 for legal in named_with_spades(two_cards_each()))
+    none_barred = two_cards_each(**changes, turned_down_suit="open")
+    assert any(len(legal) > 1 for legal in named_with_spades(none_barred))
+
+
+@pytest.mark.parametrize("name", loading.names())
+def test_the_rules_of_a_variant_are_one_object(name):
+    assert variant(name) is variant(name)
+    assert variant(name).name == name
+
+
+def test_there_are_the_five_variants():
+    assert loading.names() == ("buck", "classic", "dnd", "family", "sawdust")
+
+
+def test_an_unknown_variant_is_refused_with_those_that_there_are():
+    with pytest.raises(NotationError, match=r"unknown variant 'bridge': there are buck, classic"):
+        variant("bridge")
+
+
+def test_a_file_that_extends_what_is_not_there_is_named(write):
+    path = write('extends = "bridge"')
+
+    with pytest.raises(NotationError, match=rf"^{path}: extends names an unknown variant 'bridge'"):
+        load_rules(path)
+
+
+def test_a_rules_file_extends_a_variant(write):
+    rules = load_rules(write('extends = "classic"\ntarget = 5'))
+
+    assert rules == changed("classic", name="house", title="house", target=5)
+
+
+def test_a_rules_file_may_stand_alone_and_name_itself(write):
+    rules = load_rules(write('name = "ours"\ntitle = "Our game"'))
+
+    assert rules == Rules(name="ours", title="Our game")
+
+
+def test_a_rules_file_is_found_by_its_path(write):
+    path = write('extends = "buck"')
+
+    assert find_rules(str(path)) == load_rules(path)
+
+
+def test_a_variant_is_found_by_its_name():
+    assert find_rules("buck") is variant("buck")
+
+
+def test_rules_files_extend_each_other(write):
+    write('extends = "family"\ntarget = 7\nalone = "must"', "first.toml")
+    rules = load_rules(write('extends = "first.toml"\ntarget = 5', "second.toml"))
+
+    assert (rules.target, rules.alone, rules.first_dealer) == (5, "must", "first_jack")
+
+
+def test_rules_files_that_extend_each_other_in_a_circle_are_refused(write):
+    write('extends = "second.toml"', "first.toml")
+    path = write('extends = "first.toml"', "second.toml")
+
+    with pytest.raises(NotationError, match="extend each other without end"):
+        load_rules(path)
+
+
+def test_what_is_extended_must_be_a_name(write):
+    with pytest.raises(NotationError, match="extends = 5 should be a variant's name or a file"):
+        load_rules(write("extends = 5"))
+
+
+def test_an_unknown_field_is_refused_with_its_line_and_the_fields_that_there_are(write):
+    path = write('extends = "classic"\n\ntargte = 5')
+
+    with pytest.raises(NotationError) as error:
+        load_rules(path)
+
+    message = str(error.value)
+    assert message.startswith(f"{path}, line 3: there is no field 'targte'; there are name, title")
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ('target = "5"', "target = '5' should be a whole number from 0 to 1000"),
+        ("players = 5", "players = 5 should be a whole number from 2 to 4"),
+        ("folding = 1", "folding = 1 should be true or false"),
+        ('alone = "yes"', "alone = 'yes' should be 'may' or 'must' or 'never'"),
+        ("made = 2", "made = 2 should be a list, each of them a whole number from 0 to 100"),
+        ("name = ''", "name = '' should be a line of 1 to 80 characters"),
+        (
+            "throw_in = ['all']",
+            "throw_in = ['all'] should be a list, each of them 'ace_no_face' or "
+            "'no_ace_no_face' or 'no_ace_no_face_no_trump'",
+        ),
+    ],
+)
+def test_a_wrong_value_is_refused_with_its_line_and_what_is_allowed(write, line, complaint):
+    path = write(f'extends = "classic"\n{line}')
+
+    with pytest.raises(NotationError) as error:
+        load_rules(path)
+
+    assert str(error.value) == f"{path}, line 2: {complaint}"
+
+
+def test_a_wrong_value_in_a_list_over_several_lines_names_the_line_of_its_field(write):
+    path = write('extends = "classic"\nmade = [\n  1,\n  -1,\n  2,\n]')
+
+    with pytest.raises(NotationError, match="line 2: made = "):
+        load_rules(path)
+
+
+def test_a_file_that_makes_no_sense_as_a_whole_is_refused_with_its_path(write):
+    path = write('extends = "classic"\nplayers = 3')
+
+    with pytest.raises(NotationError) as error:
+        load_rules(path)
+
+    assert str(error.value) == (
+        f"{path}: rules 'house' make no sense: partners need 4 players, not 3"
+    )
+
+
+def test_a_file_that_is_no_toml_is_refused(write):
+    with pytest.raises(NotationError, match=r"house.toml is no valid TOML: .*line 1"):
+        load_rules(write("target: 5"))
+
+
+def test_a_rules_file_with_an_endless_number_is_refused(write):
+    with pytest.raises(NotationError, match="it holds an endless number"):
+        load_rules(write(f"target = {'9' * 5000}"))
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path):
+    path = tmp_path / "house.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+
+    with pytest.raises(NotationError, match=r"can't read the rules file .*: it is no text file"):
+        load_rules(path)
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path):
+    with pytest.raises(NotationError, match=r"can't read the rules file .*: No such file"):
+        load_rules(tmp_path / "house.toml")
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "value"),
+    [
+        ("target=5", "target", 5),
+        (" target = 5 ", "target", 5),
+        ("folding=false", "folding", False),
+        ("alone=must", "alone", "must"),
+        ('alone="must"', "alone", "must"),
+        ("lowest=9", "lowest", "9"),
+        ("lowest=8", "lowest", "8"),
+        ("made=1,1,3", "made", (1, 1, 3)),
+        ("made=[1, 1, 3]", "made", (1, 1, 3)),
+        ("throw_in=ace_no_face, no_ace_no_face", "throw_in", ("ace_no_face", "no_ace_no_face")),
+        ("throw_in=[]", "throw_in", ()),
+        ("title=Our house", "title", "Our house"),
+    ],
+)
+def test_a_setting_is_read_as_it_is_written(change, field, value):
+    assert getattr(change_rules(variant("family"), [change]), field) == value
+
+
+def test_several_settings_are_changed_at_once():
+    rules = change_rules(variant("buck"), ["bid_once=true", "start=25", "bump=3"])
+
+    assert (rules.bid_once, rules.start, rules.bump) == (True, 25, 3)
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ("target", "'target' is no setting: write field=value, as in target=5"),
+        ("goal=5", "setting 'goal=5': there is no field 'goal'; there are name, title"),
+        ("target=5,6", "settings target=5,6: target = '5,6' should be a whole number"),
+        ("target=many", "settings target=many: target = 'many' should be a whole number"),
+        ("players=3", "settings players=3: rules 'family' make no sense: partners need 4"),
+    ],
+)
+def test_a_wrong_setting_is_refused(change, complaint):
+    with pytest.raises(NotationError) as error:
+        change_rules(variant("family"), [change])
+
+    assert str(error.value).startswith(complaint)
+
+
+def test_each_field_says_what_it_settles_and_what_it_may_hold():
+    described = settings()
+
+    assert list(described) == list(Rules.__struct_fields__)
+    assert all(allowed and meaning for allowed, _, meaning in described.values())
+
+
+def test_a_setting_is_listed_with_its_values_default_and_meaning():
+    assert settings()["alone"] == (
+        "'may' or 'must' or 'never'",
+        '"never"',
+        "whether the maker plays without his partner",
+    )
+    assert allowed_values("target") == "a whole number from 0 to 1000"
+    assert settings()["name"][1] == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "scores", "gains", "winner"),
+    [
+        ("classic", {}, (9, 9), (0, 2), None),
+        ("classic", {}, (4, 11), (0, 2), 1),
+        ("buck", {}, (15, 3, 0, 4), (0, 0, -3, 0), 2),
+        ("buck", {}, (-1, 3, 0, 4), (-2, 0, -1, 0), 0),
+        ("buck", {}, (0, 3, 0, 4), (-2, 0, -1, 0), None),
+        ("buck", {"tie": "lowest_seat"}, (3, 0, 0, 4), (0, -2, -1, 0), 1),
+        ("sawdust", {}, (-1, 1), (-1, 1), 1),
+        ("sawdust", {}, (5, -5), (0, 0), None),
+    ],
+)
+def test_the_rules_say_who_has_won(name, changes, scores, gains, winner):
+    assert house(name, **changes).winner_at(scores, gains) == winner

@@ -1,0 +1,71 @@
+"""The five variants, and rules that have every option which hides something or asks a question."""
+
+import msgspec
+
+from benny import Rules, load_rules, variant
+from benny.rules import loading
+from support.places import ROOT
+
+AMERICAN = load_rules(ROOT / "examples" / "american.toml")
+
+
+def house(base: str, **changes: object) -> Rules:
+    """Return the rules of a variant with some fields changed."""
+    values = msgspec.structs.asdict(variant(base)) | changes
+    return msgspec.convert(values, Rules)
+
+
+HOUSES = {
+    **{name: variant(name) for name in loading.names()},
+    "lone defenders": house("family", defend_alone="always", all_pass="stick_dealer"),
+    "farmers": house("classic", farmers_hand=True, alone="may", partner_orders_alone=True),
+    "throw-ins": house("family", throw_in=("ace_no_face", "no_ace_no_face"), jokers=1),
+    "no trump": house(
+        "family", lowest="7", throw_in=("no_ace_no_face_no_trump",), throw_in_dealer="same"
+    ),
+    "32 cards": house("classic", lowest="7", hand_size=7, made=(1, 1, 1, 2), euchred=(2, 2, 2, 2)),
+    "three players": house("buck", players=3, bid_once=True, throw_in=("no_ace_no_face",)),
+    "cutthroat": house("classic", players=3, sides="maker_against_rest"),
+    "each alone": house("classic", sides="solo", all_pass="stick_dealer"),
+    "forced clubs": house("buck", turned_trump_auction="skipped", throw_in=("ace_no_face",)),
+    "two with piles": house("dnd", farmers_hand=True, jokers=0, piles=2, turned_down_suit="open"),
+}
+
+# With so few cards left over, few deals agree with what a seat knows even when it calls.
+SMALL = {
+    "needs": house(
+        "classic",
+        players=2,
+        sides="solo",
+        lowest="T",
+        hand_size=8,
+        first_dealer="random",
+        all_pass="stick_dealer",
+        order_needs="printed_suit",
+        made=(1, 1, 1, 2),
+        euchred=(2, 2, 2, 2, 2),
+    ),
+    "needs, none barred": house(
+        "classic",
+        players=2,
+        sides="solo",
+        lowest="T",
+        hand_size=8,
+        first_dealer="random",
+        all_pass="goes_on",
+        order_needs="printed_suit",
+        turned_down_suit="open",
+        made=(1, 1, 1, 2),
+        euchred=(2, 2, 2, 2, 2),
+    ),
+    "swaps": house(
+        "classic",
+        players=2,
+        sides="solo",
+        hand_size=10,
+        first_dealer="random",
+        farmers_hand=True,
+        made=(1, 1, 1, 1, 2),
+        euchred=(2, 2, 2, 2, 2, 2),
+    ),
+}

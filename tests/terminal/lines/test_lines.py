@@ -1,0 +1,287 @@
+"""The line face: numbered choices, words and commands, all in plain text."""
+
+import io
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+import benny
+from benny.bots.sandbox import GuardedBot
+from benny.game import records
+from benny.rules.loading import names
+from benny.terminal import local
+from benny.terminal.game_files import open_file
+from benny.terminal.home import Settings, load_settings
+from benny.terminal.lines import lines, replay
+from benny.terminal.local import LocalSession
+from benny.terminal.session import Hint, Worth
+from benny.terminal.start import Start
+from support.houses import house
+
+
+@pytest.fixture
+def sit(tmp_path, monkeypatch):
+    monkeypatch.setenv("BENNY_HOME", str(tmp_path))
+
+    def make(name="family", seed=3, seat=0, bots=("sensible",), **changes):
+        rules = benny.variant(name)
+        players = Start(name, seat, bots, "sensible").players(rules)
+        return LocalSession(benny.Game(rules, seed, players=players))
+
+    return make
+
+
+@pytest.fixture
+def play(monkeypatch, capsys):
+    def run(session, typed):
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        code = lines.run_lines(session, Settings())
+        return code, capsys.readouterr().out
+
+    return run
+
+
+def until_my_turn(session):
+    while not session.is_my_turn:
+        session.wait()
+        session.take()
+
+
+def test_a_bot_that_does_not_answer_is_told_of_and_replaced(sit, tmp_path, monkeypatch):
+    path = tmp_path / "slow.py"
+    path.write_text("import time\nclass Slow:\n    def act(self, view):\n        time.sleep(60)\n")
+    monkeypatch.setattr(local, "GuardedBot", partial(GuardedBot, limit=0.05))
+    session = sit(bots=(f"{path}:Slow",), seat=1)
+    session.wait()
+    session.take()
+
+    assert "no answer within 0.05 seconds: sensible plays on for" in session.problems[0]
+    assert len(session.game.deals[0].actions) == 1
+
+
+@pytest.mark.parametrize("name", names())
+def test_each_game_is_played_to_its_end_by_numbers(name, sit, play):
+    session = sit(name)
+
+    code, shown = play(session, "1\n" * 5000)
+
+    assert code == 0
+    assert "the game: " in shown
+    assert f"The record is in {session.path}" in shown
+    assert records.verify_file(session.path)[2] == []
+
+
+def test_action_text_and_bare_cards_are_understood(sit, play):
+    session = sit("buck", seed=4)
+    record = session.game.record()
+
+    play(session, "pass\n")
+
+    assert session.game.record() != record
+    assert [0, "pass"] in [list(done) for done in session.game.deals[0].actions]
+
+
+def test_nonsense_is_answered_with_what_is_possible_and_asked_again(sit, play):
+    _, shown = play(sit(), "99\n\nplay 2S\nxyzzy\n")
+
+    assert "'99' is no choice" in shown
+    assert "'xyzzy' is no choice: give play A♦ or help." in shown
+    assert "The input has ended. The game is saved" in shown
+
+
+def test_an_illegal_card_is_refused_with_the_reason(sit, play):
+    session = sit("classic", seed=1)
+    until_my_turn(session)
+    while not (session.view.must and session.view.phase == "play"):
+        session.act(session.view.legal[0])
+        until_my_turn(session)
+    illegal = next(card for card in session.view.hand if f"play {card}" not in session.view.legal)
+
+    _, shown = play(session, f"{illegal}\n")
+
+    assert f"'play {illegal}' is not allowed now ({session.view.must})" in shown
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("help", "take your last decision back"),
+        ("hint", ": "),
+        ("hand", "Your hand: "),
+        ("trick", "On the table: "),
+        ("last", "No trick has been taken yet."),
+        ("score", "First to 10: You and Nora 0 "),
+        ("rules", "Family"),
+        ("settings", "speed = normal"),
+        ("set speed=warp", "it is instant, fast or normal"),
+        ("set tempo=1", "> There is no setting 'tempo'"),
+        ("undo", "There is nothing to take back."),
+    ],
+)
+def test_commands_answer_and_leave_the_game_as_it_is(sit, play, command, words):
+    session = sit(seed=8)
+    until_my_turn(session)
+    before = session.game.record()
+
+    _, shown = play(session, f"{command}\n")
+
+    assert words in shown
+    assert session.game.record() == before
+
+
+def test_a_hint_says_of_each_choice_what_it_is_worth_and_of_the_others_why(sit, play, monkeypatch):
+    session = sit(seed=8)
+    until_my_turn(session)
+    best, other = session.view.legal[:2]
+    worths = {best: Worth("it", "+0.30 ± 0.02", "best"), other: Worth("that", "-1.00", "worse")}
+    monkeypatch.setattr(session, "hint", lambda: Hint(best, "it is best", "Points:", worths))
+
+    _, shown = play(session, "hint\n")
+
+    assert (
+        f"> {lines.shown_action(best)}: it is best.\nPoints:\n"
+        f"  {lines.shown_action(best)}  +0.30 ± 0.02\n"
+        f"  {lines.shown_action(other)}  -1.00: worse.\n"
+    ) in shown
+
+
+def test_undo_takes_the_last_free_decision_back(sit, play):
+    session = sit("buck", seed=4)
+    until_my_turn(session)
+    before = session.game.record()
+    session.act("pass")
+    until_my_turn(session)
+
+    _, shown = play(session, "undo\n")
+
+    assert "You take your last decision back." in shown
+    assert session.game.record() == before
+    assert records.load(session.path)[-1] == before
+
+
+def test_settings_are_kept(sit, play):
+    play(sit(), "set name=Ada\nset four_colours=on\n")
+
+    assert load_settings() == (Settings(name="Ada", four_colours=True), "")
+
+
+def test_quit_says_how_to_resume_and_resuming_goes_on(sit, play):
+    session = sit("dnd")
+
+    code, shown = play(session, "1\n1\nquit\n")
+
+    assert code == 0
+    assert "go on with: benny resume" in shown
+    session.close()
+    resumed = LocalSession.resume(open_file(session.path))
+    assert resumed.game.record() == session.game.record()
+
+
+def test_resuming_the_last_game_of_a_file_keeps_the_others(sit):
+    first, second = sit(seed=1), sit(seed=2)
+    path = first.path
+    records.save(path, [first.game.record(), second.game.record()])
+
+    first.close()
+    resumed = LocalSession.resume(open_file(path))
+
+    assert records.load(path) == [first.game.record(), resumed.game.record()]
+
+
+def test_a_full_disk_is_said_once_and_the_game_goes_on(sit, play, monkeypatch):
+    session = sit("sawdust")
+
+    def fail(path, games):
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr(records, "save", fail)
+    code, shown = play(session, "1\n" * 100)
+
+    assert code == 0
+    assert shown.count("can't be saved") == 1
+    assert "The game could not be saved to" in shown
+
+
+def test_a_bid_is_chosen_by_its_tricks_and_the_rest_by_what_is_left():
+    legal = [benny.Action(text) for text in ("bid 3", "bid 4", "bid 5", "pass")]
+
+    assert lines.numbers(legal) == ["3", "4", "5", "1"]
+    assert lines.numbers([benny.Action("play JS"), benny.Action("play 9H")]) == ["1", "2"]
+
+
+def test_suits_are_letters_where_they_are_wanted(sit, capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 100))
+    lines.run_lines(sit("sawdust"), Settings(suit_letters=True))
+
+    assert not set(capsys.readouterr().out) & set("♣♦♥♠")
+
+
+def test_a_stored_game_is_told_whole_and_no_card_turned_up_twice(monkeypatch, capsys):
+    game = benny.Game(benny.variant("classic"), seed=3)
+    while not game.over:
+        game.act(game.legal[0])
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+
+    replay.run_replay(game.record(), Settings())
+
+    told = capsys.readouterr().out.splitlines()
+    assert sum(" is turned up for " in line for line in told) == len(game.draw)
+    assert sum(line.startswith("Deal ") for line in told) == len(game.deals)
+    assert "the game: " in told[-1]
+
+
+# Who plays with whom
+
+
+@pytest.mark.parametrize("human", [0, 1])
+def test_a_person_has_an_expert_as_partner_whoever_the_others_are(human):
+    players = Start("classic", human, ("random",)).players(benny.variant("classic"), "Ann")
+    partner, others = (human + 2) % 4, ((human + 1) % 4, (human + 3) % 4)
+
+    assert players[partner].bot.startswith("expert/")
+    assert all(players[seat].bot.startswith("random/") for seat in others)
+    assert players[human].bot is None
+
+
+def test_without_partners_all_the_others_are_the_same():
+    players = Start("buck", 0, ("random",)).players(benny.variant("buck"), "Ann")
+
+    assert all(player.bot.startswith("random/") for player in players[1:])
+
+
+def test_bots_that_are_named_one_by_one_sit_where_they_are_told():
+    start = Start("classic", 0, ("random", "novice", "sensible"))
+    players = start.players(benny.variant("classic"), "Ann")
+
+    assert [player.bot.split("/")[0] for player in players[1:]] == ["random", "novice", "sensible"]
+
+
+def test_a_game_that_is_chosen_in_lines_has_the_bots_that_were_wanted(monkeypatch, capsys):
+    wanted = Start("", 2, ("novice",), "search")
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+
+    chosen = lines.choose_start(Settings(), wanted)
+
+    assert "Which game?" in capsys.readouterr().out
+    assert chosen == replace(wanted, variant=names()[0])
+
+
+def test_it_is_said_who_the_others_are(tmp_path, monkeypatch):
+    monkeypatch.setenv("BENNY_HOME", str(tmp_path))
+    rules = benny.variant("classic")
+    players = Start("classic", 0, ("novice",)).players(rules, "Ann")
+    session = LocalSession(benny.Game(rules, 1, players=players))
+
+    west, north, east = (player.name for player in players[1:])
+    assert session.notices == [
+        f"At the table: {west} is novice, {north} is expert, {east} is novice."
+    ]
+
+
+def test_it_is_said_where_an_expert_has_no_book(tmp_path, monkeypatch):
+    monkeypatch.setenv("BENNY_HOME", str(tmp_path))
+    for rules, said in ((benny.variant("classic"), 0), (house("classic", scoring="euchs"), 1)):
+        players = Start("mine.toml", 0, ("sensible",)).players(rules, "Ann")
+        session = LocalSession(benny.Game(rules, 1, players=players))
+        assert len([line for line in session.notices if "expert has no book" in line]) == said

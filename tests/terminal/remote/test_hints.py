@@ -1,0 +1,61 @@
+"""Hints at a server's table: the lab's values, or common sense with the reason why no more."""
+
+from benny.bots.sensible import SensibleBot
+from benny.terminal.screen.widgets import LogPanel
+from benny.terminal.session import Offer
+from support.remote import MARKS, at_table, start, until
+from support.screen import text, until_shown
+
+pytestmark = MARKS
+
+
+def at_turn(server, sit, **options):
+    session = sit(server, "Ann", variant="classic", seat=0)
+    for option, value in options.items():
+        session.do(Offer.OPTIONS, f"{option}={value}")
+    start(session)
+    until(session, lambda: session.is_my_turn)
+    return session
+
+
+def test_a_hint_comes_with_the_server_s_values(server, sit):
+    session = at_turn(server, sit)
+    hint = session.hint()
+
+    assert hint.reason
+    assert hint.heading == "Points of this deal, ours less theirs:"
+    assert set(hint.worths) == set(session.view.legal)
+    assert all(" ± 0." in worth.figures for worth in hint.worths.values())
+
+
+def test_without_the_server_a_hint_says_that_it_is_common_sense_alone(own_server, sit):
+    session = at_turn(own_server, sit)
+    own_server.stop()
+    hint = session.hint()
+    own_server.start()
+
+    assert hint.action == SensibleBot().act(session.view)
+    assert hint.heading.startswith(
+        "This is common sense alone: no server answers at http://127.0.0.1"
+    )
+
+
+def test_where_the_table_has_no_hints_the_lines_say_so(server, sit, play):
+    session = at_turn(server, sit, hints="no")
+    _, shown = play(session, "hint\n")
+
+    assert "There are no hints at this table." in shown
+
+
+def test_the_values_are_told_at_the_table(server, sit):
+    session = at_turn(server, sit)
+
+    async def script(pilot):
+        screen = pilot.app.screen
+        await until_shown(pilot, lambda: screen.is_asking)
+        await pilot.press("i")
+        await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: "))
+        told = screen.query_one(LogPanel).sentences
+        assert any(one.startswith("Points of this deal") for one in told)
+
+    at_table(session, script)

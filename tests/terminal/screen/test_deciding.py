@@ -1,0 +1,202 @@
+"""Cards and calls at the table: by keys and the mouse, and what is refused."""
+
+import asyncio
+
+import pytest
+
+from benny.game.view import Phase
+from benny.rules.loading import names
+from benny.terminal.screen.dialogs import Ending, SwapDialog
+from benny.terminal.screen.widgets import CallButton, CardSlot
+from support.screen import (
+    at_table,
+    press_sensible,
+    regions,
+    sit,
+    text,
+    until_asked,
+    until_play,
+    until_shown,
+)
+
+pytestmark = pytest.mark.once
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_deal_of_each_game_is_played_by_keys_and_nothing_moves(name):
+    session = sit(name)
+    seen = []
+
+    async def script(pilot, screen):
+        while await until_asked(pilot, screen):
+            seen.append(regions(screen))
+            await press_sensible(pilot, screen)
+        assert isinstance(pilot.app.screen, Ending)
+        seen.append(regions(screen))
+        await pilot.press("space")
+        if not session.game.over:
+            await until_asked(pilot, screen)
+            seen.append(regions(screen))
+            assert session.view.deal > 0
+
+    at_table(session, script)
+
+    assert session.game.finished_deals >= 1
+    assert all(one == seen[0] for one in seen)
+
+
+def test_all_parts_of_the_table_lie_side_by_side_within_the_screen():
+    async def script(pilot, screen):
+        await until_asked(pilot, screen)
+        for size in ((80, 22), (80, 24), (120, 36), (200, 50)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            found = regions(screen)
+            assert all(screen.region.contains_region(region) for region in found)
+            apart = found[3:9] + found[13:]
+            overlaps = [
+                (one, other)
+                for number, one in enumerate(apart)
+                for other in apart[:number]
+                if one.overlaps(other)
+            ]
+            assert overlaps == []
+
+    at_table(sit("dnd"), script)
+
+
+def test_an_illegal_card_is_shown_as_such_and_refused_with_the_reason():
+    async def script(pilot, screen):
+        view = await until_play(pilot, screen)
+        legal = [action.card for action in view.legal]
+        barred = next(n for n, card in enumerate(view.hand) if card not in legal)
+        assert "╌" in str(list(screen.query(CardSlot))[barred].content)
+        await pilot.press(str(barred + 1))
+        assert f"can't play {view.hand[barred].symbol}".replace("T", "10") in text(
+            screen, "#prompt"
+        )
+        assert view.must in text(screen, "#prompt")
+        assert screen.session.view == view
+
+    at_table(sit("family"), script)
+
+
+def test_arrow_keys_and_enter_play_a_card():
+    async def script(pilot, screen):
+        view = await until_play(pilot, screen)
+        await pilot.press("enter")
+        assert "arrow keys" in text(screen, "#prompt")
+        await pilot.press("left")
+        assert screen.cursor == len(view.hand) - 1
+        await pilot.press("right")
+        while view.hand[screen.cursor] not in view.legal[0].cards:
+            await pilot.press("right")
+        await pilot.press("enter")
+        await until_shown(pilot, lambda: view.legal[0].card not in screen.session.view.hand)
+
+    at_table(sit("family"), script)
+
+
+def test_arrow_keys_and_enter_make_a_call():
+    async def script(pilot, screen):
+        await until_asked(pilot, screen)
+        assert screen.session.view.phase is Phase.ORDER
+        await pilot.press("right", "enter")
+        await until_shown(pilot, lambda: (0, "pass") in screen.session.game.deals[0].actions)
+
+    at_table(sit("classic"), script)
+
+
+def test_the_mouse_plays_cards_and_makes_calls():
+    async def script(pilot, screen):
+        await until_asked(pilot, screen)
+        buttons = list(screen.query(CallButton))
+        await pilot.click(buttons[0])
+        await until_shown(pilot, lambda: (0, "pass") in screen.session.game.deals[0].actions)
+        view = await until_play(pilot, screen)
+        place = view.hand.index(view.legal[0].card)
+        await pilot.click(list(screen.query(CardSlot))[place])
+        await until_shown(pilot, lambda: view.legal[0].card not in screen.session.view.hand)
+
+    at_table(sit("classic"), script)
+
+
+def test_a_key_that_is_no_choice_now_says_so():
+    async def script(pilot, screen):
+        await until_asked(pilot, screen)
+        await pilot.press("f")
+        assert "not open to you" in text(screen, "#prompt")
+        await pilot.press("9")
+        assert "not open to you" in text(screen, "#prompt")
+
+    at_table(sit("classic"), script)
+
+
+def test_bids_are_made_with_the_digit_of_the_tricks():
+    async def script(pilot, screen):
+        await until_asked(pilot, screen)
+        assert screen.session.view.phase is Phase.BID
+        await pilot.press("5")
+        await until_shown(pilot, lambda: (0, "bid 5") in screen.session.game.deals[0].actions)
+
+    at_table(sit("buck"), script)
+
+
+def test_that_it_is_not_your_turn_is_said_no_longer_than_it_is_so():
+    async def script(pilot, screen):
+        await until_asked(pilot, screen)
+        screen._say("It is not your turn yet.")
+        asked = asyncio.create_task(screen.ask())
+        await until_shown(pilot, lambda: "not your turn" not in text(screen, "#prompt"))
+        asked.cancel()
+
+    at_table(sit("family"), script)
+
+
+def test_the_left_bower_bears_the_sign_of_trump():
+    async def script(pilot, screen):
+        while await until_asked(pilot, screen):
+            view = screen.session.view
+            left = view.ordering and view.ordering.left
+            if left in view.hand:
+                slot = list(screen.query(CardSlot))[view.hand.index(left)]
+                assert view.trump.symbol in str(slot.content)
+                return
+            await press_sensible(pilot, screen)
+        raise AssertionError("no left bower")
+
+    at_table(sit("family", seed=9, seat=1), script)
+
+
+def test_three_cards_are_swapped_through_a_list():
+    seed = next(
+        seed
+        for seed in range(100)
+        if any(
+            action.kind == "swap"
+            for action in sit("family", seed, 1, changes=["farmers_hand=true"]).view.legal
+        )
+    )
+    session = sit("family", seed, 1, changes=["farmers_hand=true"])
+
+    async def script(pilot, screen):
+        await until_asked(pilot, screen)
+        await pilot.press("w")
+        assert isinstance(pilot.app.screen, SwapDialog)
+        await pilot.press("down", "enter")
+        await until_shown(pilot, lambda: len(session.view.swapped) == 3)
+
+    at_table(session, script)
+
+
+def test_a_game_of_three_has_no_seat_across():
+    changes = ["players=3", "sides=maker_against_rest"]
+    session = sit("classic", changes=[*changes, "first_dealer=random"])
+
+    async def script(pilot, screen):
+        assert text(screen, "#north") == ""
+        assert "Wes" in text(screen, "#west")
+        while await until_asked(pilot, screen):
+            await press_sensible(pilot, screen)
+
+    at_table(session, script)

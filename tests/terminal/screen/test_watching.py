@@ -1,0 +1,71 @@
+"""Bots at the table: watched, failing, and thinking for long."""
+
+import time
+
+import pytest
+
+from benny.terminal.home import Settings
+from benny.terminal.screen.dialogs import Ending, Pages
+from benny.terminal.screen.widgets import CardSlot
+from support.screen import at_table, sit, text, until_asked, until_shown
+
+pytestmark = pytest.mark.once
+
+
+def test_bots_are_watched_with_hands_open_to_the_end_of_a_deal():
+    session = sit("family", seat=None)
+
+    async def script(pilot, screen):
+        assert not any(card.symbol in text(screen, "#west") for card in session.game.view(1).hand)
+        await pilot.press("v")
+        hand = session.game.view(1).hand
+        shown = text(screen, "#west").replace("10", "T")
+        assert all(card.symbol in shown for card in hand)
+        assert "░" not in str(screen.query(CardSlot).first().content)
+        for _ in range(200):
+            await pilot.press("space")
+            if session.game.finished_deals:
+                break
+        assert session.game.finished_deals
+        await pilot.press("m", "up", "left", "escape")
+
+    at_table(session, script, Settings(speed="normal"))
+
+
+def test_bots_that_are_watched_at_once_play_a_whole_game():
+    session = sit("buck", seat=None, changes=["start=4"])
+
+    async def script(pilot, screen):
+        await until_shown(pilot, lambda: isinstance(pilot.app.screen, Ending))
+        assert session.game.over
+
+    at_table(session, script)
+
+
+def test_a_bot_that_fails_is_told_of_and_the_game_goes_on(tmp_path):
+    path = tmp_path / "bad.py"
+    path.write_text("class Bad:\n    def act(self, view):\n        raise KeyError('oh')\n")
+    session = sit("classic", bots=(f"{path}:Bad",))
+
+    async def script(pilot, screen):
+        assert await until_asked(pilot, screen)
+        assert any("KeyError" in note.message for note in pilot.app._notifications)
+        assert session.problems == []
+
+    at_table(session, script)
+
+
+def test_a_bot_that_thinks_for_long_does_not_hold_the_screen_or_the_way_out(tmp_path):
+    path = tmp_path / "slow.py"
+    path.write_text("import time\nclass Slow:\n    def act(self, view):\n        time.sleep(9)\n")
+    session = sit("classic", bots=(f"{path}:Slow",))
+
+    async def script(pilot, screen):
+        await pilot.press("r")
+        assert isinstance(pilot.app.screen, Pages)
+        await pilot.press("escape", "q")
+
+    began = time.monotonic()
+    at_table(session, script)
+
+    assert time.monotonic() - began < 6

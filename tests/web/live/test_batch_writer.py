@@ -1,0 +1,93 @@
+"""What waits while something is stored is stored together, and each is told what became of it."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+
+from benny.web.live.batch_writer import Batches
+from benny.web.store.errors import ConflictError, UnavailableError
+from benny.web.store.tables import Append
+from support.stored import entry
+
+pytestmark = pytest.mark.once
+
+
+class Disk:
+    """A hall whose store takes its time; `written` are the tables of each transaction."""
+
+    def __init__(self, writers=1, *failing):
+        self.written = []
+        self._failing = failing
+        self.store = SimpleNamespace(writers=writers, tables=SimpleNamespace(append_all=None))
+
+    async def run(self, _append_all, wanted):
+        names = [one.table_id for one in wanted]
+        self.written.append(names)
+        await turns(20)
+        if "broken" in names:
+            raise UnavailableError("The disk is gone.", "")
+        return [ConflictError() if name in self._failing else len(name) for name in names]
+
+
+async def turns(number):
+    """Let everything else run for some turns of the loop."""
+    for _ in range(number):
+        await asyncio.sleep(0)
+
+
+async def all_at(batches, *names):
+    calls = [batches.append(Append(name, 0, entry())) for name in names]
+    return await asyncio.gather(*calls, return_exceptions=True)
+
+
+def test_what_comes_at_once_is_stored_together():
+    disk = Disk()
+
+    assert asyncio.run(all_at(Batches(disk), "a", "bb", "ccc")) == [1, 2, 3]
+    assert disk.written == [["a", "bb", "ccc"]]
+
+
+@pytest.mark.parametrize(
+    ("writers", "written"), [(1, [["a"], ["bb", "ccc"]]), (2, [["a"], ["bb"], ["ccc"]])]
+)
+def test_what_comes_while_all_writers_are_busy_waits_and_goes_together(writers, written):
+    async def story():
+        disk = Disk(writers)
+        batches = Batches(disk)
+        calls = []
+        for name in ("a", "bb", "ccc"):
+            calls.append(asyncio.create_task(all_at(batches, name)))
+            await turns(3)
+        await asyncio.gather(*calls)
+        return disk.written
+
+    assert asyncio.run(story()) == written
+
+
+def test_each_is_told_what_became_of_its_own():
+    ends = asyncio.run(all_at(Batches(Disk(1, "b")), "a", "b", "c"))
+
+    assert [type(end) for end in ends] == [int, ConflictError, int]
+
+
+def test_all_are_told_when_nothing_could_be_stored_and_the_next_is_tried_again():
+    async def story():
+        batches = Batches(Disk())
+        return [*await all_at(batches, "a", "broken"), *await all_at(batches, "cc")]
+
+    ends = asyncio.run(story())
+
+    assert [type(end) for end in ends] == [UnavailableError, UnavailableError, int]
+
+
+def test_what_nobody_waits_for_any_more_is_stored_all_the_same():
+    async def story():
+        disk = Disk()
+        batches = Batches(disk)
+        left = asyncio.create_task(batches.append(Append("left", 0, entry())))
+        await turns(3)
+        left.cancel()
+        return await all_at(batches, "a"), disk.written
+
+    assert asyncio.run(story()) == ([1], [["left"], ["a"]])

@@ -1,0 +1,91 @@
+"""Books that a server's bots and hints lack: trained beside the games, and taken up later."""
+
+import asyncio
+
+import pytest
+
+from benny import Game
+from benny.analysis.shelf import SHELF
+from benny.lab.book_trainer import BookTrainer
+from benny.web.live import bot_pool
+from benny.web.live.bot_pool import Bots
+from benny.web.live.hint_pool import Hints
+from benny.web.table.events import BotSat, Started
+from benny.web.table.notices import notice
+from support.houses import house
+from support.tables import Sitting
+
+pytestmark = [pytest.mark.compiled, pytest.mark.once]
+
+FAR = house("classic", players=3, sides="maker_against_rest")
+
+
+@pytest.fixture
+def trainer(tmp_path):
+    made = BookTrainer(tmp_path, deals=50)
+    yield made
+    made.close()
+    made.wait()
+    SHELF.clear()
+
+
+@pytest.fixture
+def view():
+    game = Game(FAR, seed=1)
+    return game.view(game.turn)
+
+
+def ask(asked, *question):
+    try:
+        return asyncio.run(asked.ask(*question))
+    finally:
+        asked.close()
+
+
+def book_at(view, secret):
+    """Return the book that the expert of a deal plays by."""
+    return bot_pool._seated("expert", view.seat, secret)._bot.book(view)
+
+
+def test_an_expert_that_lacks_a_book_has_it_trained(trainer, view):
+    ask(Bots(trainer), "expert", view, 7, 0)
+    trainer.wait()
+
+    assert SHELF.open(FAR).is_own
+
+
+def test_other_bots_have_none_trained(trainer, view):
+    ask(Bots(trainer), "search", view, 7, 0)
+    trainer.wait()
+
+    assert SHELF.open(FAR) is None
+
+
+def test_a_hint_that_lacks_a_book_has_it_trained(trainer, view):
+    ask(Hints(trainer), view)
+    trainer.wait()
+
+    assert SHELF.open(FAR).is_own
+
+
+def test_a_new_book_is_taken_up_with_the_next_deal(trainer, view):
+    ask(Bots(trainer), "expert", view, 8, 0)
+    trainer.wait()
+
+    assert book_at(view, secret=8) is None
+    assert book_at(view, secret=9).is_own
+
+
+def test_who_begins_a_game_is_told_which_book_the_expert_has():
+    table = Sitting(FAR).table
+    table.apply(BotSat(1, "expert"))
+
+    assert notice(table, Started(False)) == (
+        "A game begins. expert has no book for these rules: it calls and plays without one."
+    )
+
+
+def test_a_server_may_train_no_book_at_all(tmp_path, view):
+    none = BookTrainer(tmp_path, most=0)
+
+    assert not none.want(FAR)

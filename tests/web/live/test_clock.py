@@ -1,0 +1,106 @@
+"""A clock that is set back: times of events do not fall, and old ones that did are read."""
+
+import time
+from collections import deque
+from types import SimpleNamespace
+
+import pytest
+
+from benny.io.json import to_json
+from benny.protocol.messages import Line
+from benny.web.live.audience import Audience
+from benny.web.live.delayed import LateTable
+from benny.web.live.loader import _Fold
+from benny.web.live.outbox import Outlet
+from benny.web.store.tables import Event as StoredEvent
+from benny.web.table.events import Happened, read_event
+from benny.web.table.table import Table
+from benny.web.table.updates import screen
+from support.tables import ANN as PLAYER
+from support.tables import act, own_turn, playing
+
+pytestmark = pytest.mark.once
+
+DELAY = 30
+
+
+def moments(step=0.0, place=0):
+    """Return a game's events, one a second until now; the clock is set by some seconds at one."""
+    sitting = playing("sawdust")
+    for _ in range(3):
+        act(sitting, PLAYER)
+    assert own_turn(sitting).legal
+    began = time.time() - len(sitting.log)
+    return [
+        Happened(read_event(to_json(event)), began + number + (step if number >= place else 0))
+        for number, event in enumerate(sitting.log)
+    ]
+
+
+def late_table(happened):
+    """Return what spectators see of a table that is read now."""
+    fold = _Fold(due=time.time() - DELAY)
+    left = deque(StoredEvent(n, at, to_json(event)) for n, (event, at) in enumerate(happened, 1))
+    while left:
+        fold.take(left)
+    return LateTable(fold.table, fold.coming, DELAY)
+
+
+@pytest.mark.parametrize("step", [-2, -5, -30, -3600, 3600])
+def test_spectators_see_a_beginning_of_the_game_wherever_the_clock_was_set(step):
+    for place in range(1, len(moments())):
+        happened = moments(step, place)
+        late = late_table(happened)
+
+        seen = happened[: late.table.seq]
+        again = Table.fold(seen)
+        assert to_json(screen(late.table, None)) == to_json(screen(again, None))
+        assert late.wait is None or late.wait <= DELAY
+
+
+def test_who_looks_on_waits_no_longer_than_the_delay_for_what_seems_to_come():
+    happened = moments(3600, 1)
+    late = late_table(happened)
+
+    assert late.table.seq == 1
+    assert DELAY - 5 < late.wait <= DELAY
+
+
+def test_what_was_said_before_the_clock_was_set_back_is_told_within_the_delay(monkeypatch):
+    waited = []
+    monkeypatch.setattr(Audience, "_later", lambda _self, seconds, *_: waited.append(seconds))
+    happened = moments()
+    table = Table.fold(happened)
+    table.options = SimpleNamespace(delay=DELAY)
+    audience = Audience(table, late_table(happened))
+    audience.add(Outlet(""))
+    waited.clear()
+
+    audience.tell([(Line(n=1, person="ann", name="Ann", text="Hello!"), time.time() + 3600)])
+
+    assert waited == [DELAY]
+
+
+def test_the_times_of_a_table_do_not_fall(start, monkeypatch):
+    serving = start()
+    ann = serving.person()
+    code = ann.open("sawdust", delay=DELAY)
+    ann.do(code, "sit", seat=0)
+    ann.do(code, "start")
+    back = SimpleNamespace(time=lambda: time.time() - 3600, monotonic=time.monotonic)
+    for place in (
+        "benny.web.live.runner.time",
+        "benny.web.live.delayed.time",
+        "benny.web.live.audience.time",
+    ):
+        monkeypatch.setattr(place, back)
+    ann.do(code, "pause")
+    serving.stop()
+    serving.start()
+    ann.do(code, "resume")
+
+    assert ann.update(code)["you"] == {"seat": 0}
+    assert serving.client().update(code)["seq"] == 1
+    stored = serving.hall.store.tables.events(serving.desk(code).table.id)
+    times = [event.at for event in stored]
+    assert times == sorted(times)

@@ -1,0 +1,436 @@
+"""A table costs what its deal in progress does, however much has happened at it before."""
+
+import asyncio
+import hashlib
+import threading
+import time
+from types import SimpleNamespace
+
+import msgspec
+import pytest
+
+from benny.game import records
+from benny.game.deal import LiveDeal
+from benny.io.json import from_json, to_json
+from benny.protocol.commands import (
+    Claim,
+    End,
+    Sit,
+    Stand,
+    Start,
+    Undo,
+)
+from benny.protocol.options import Options
+from benny.web.history.keeping import Stats, kept
+from benny.web.live import loader
+from benny.web.live.audience import Audience
+from benny.web.live.bot_pool import Bots
+from benny.web.live.delayed import LateTable
+from benny.web.live.outbox import Outlet
+from benny.web.settings import Limits
+from benny.web.store.tables import Change, Entry, NewTable
+from benny.web.table import snapshot
+from benny.web.table.automatic import due
+from benny.web.table.decisions import decide
+from benny.web.table.events import Changed, Closed, Happened
+from benny.web.table.table import Table
+from benny.web.table.updates import screens
+from support.halls import ANN, BOB, Client, is_turn, opened_halls
+from support.houses import HOUSES, house
+from support.tables import Sitting, act, playing
+
+pytestmark = pytest.mark.once
+
+LONG = house("classic", target=99, made=(0, 0, 1), euchred=(0, 0, 1))
+SEQ_OF = "SELECT seq, version FROM snapshots ORDER BY seq"
+
+
+def run(test):
+    return asyncio.run(asyncio.wait_for(test, 300))
+
+
+def played(deals, rules=LONG, **options):
+    """Return a table of Ann's with bots, where it is her turn after so many deals."""
+    sitting = playing(rules, (ANN,), bots="random", **options)
+    while sitting.table.game.finished_deals < deals:
+        act(sitting, ANN)
+    return sitting
+
+
+def seen(table):
+    """Return all that anybody is shown of a table."""
+    shown = screens(table, [*range(len(table.seats)), None])
+    return [msgspec.json.decode(to_json(update)) for update in shown.values()]
+
+
+def deal(update):
+    """Return the number of the deal that somebody is shown, from 0 on."""
+    return update["picture"]["view"]["deal"] if "picture" in update else -1
+
+
+def put(hall, sitting, at=None):
+    """Store a table as its events left it, without any snapshot; return its code."""
+    opened, *rest = map(to_json, sitting.log)
+    table, now = sitting.table, time.time() if at is None else at
+    row = NewTable(table.id, table.code, "Long", "long", False, "waiting", b"[]", now)
+    hall.store.tables.open(row, [opened])
+    change = Change(status=table.status, game=table.number)
+    hall.store.tables.append(table.id, 1, Entry(at=now, bodies=rest, change=change))
+    return table.code
+
+
+@pytest.fixture
+def acted(monkeypatch):
+    """A list that grows by one for each action that any deal plays."""
+    found = []
+    original = LiveDeal.act
+
+    def noted(live, action):
+        found.append(action)
+        original(live, action)
+
+    monkeypatch.setattr(LiveDeal, "act", noted)
+    return found
+
+
+@pytest.fixture
+def applied(monkeypatch):
+    """A list of the threads in which events were taken in, one for each."""
+    found = []
+    original = Table.apply
+
+    def noted(table, event, at=0):
+        found.append(threading.current_thread())
+        original(table, event, at)
+
+    monkeypatch.setattr(Table, "apply", noted)
+    return found
+
+
+def test_to_take_back_plays_nothing_again_but_the_deal(acted):
+    sitting = played(12)
+    while not sitting.table.game.last_decision(0):
+        act(sitting, ANN)
+    done = len(sitting.table.game.deals[-1].actions)
+    acted.clear()
+
+    sitting.happen(*_decided(sitting, Undo))
+
+    assert 0 < len(acted) < done
+
+
+def _decided(sitting, kind):
+    return decide(sitting.table, ANN, kind(id="wish"))
+
+
+def test_to_claim_plays_nothing_again_but_the_deal(acted, monkeypatch):
+    sitting = played(12)
+    monkeypatch.setattr("benny.web.table.decisions.sure_order", lambda view: view.hand)
+    while not (sitting.table.game.view(0).tricks and not sitting.table.game.view(0).trick):
+        act(sitting, ANN)
+    acted.clear()
+
+    _decided(sitting, Claim)
+
+    assert 0 < len(acted) < 40
+
+
+def test_a_snapshot_holds_all_that_a_table_is_made_of():
+    beside = {"summary", "forgotten"}
+
+    assert vars(playing().table).keys() - beside == {*snapshot.Snapshot.__struct_fields__}
+
+
+def test_snapshots_of_another_kind_have_another_version():
+    fields = str(msgspec.json.schema(snapshot.Snapshot, schema_hook=lambda _: {"type": "string"}))
+
+    # Where this fails, raise the version and write the new digest here.
+    assert (snapshot.VERSION, hashlib.sha256(fields.encode()).hexdigest()[:8]) == (1, "f385fbd7")
+
+
+@pytest.mark.parametrize("name", ["family", "buck", "two with piles", "three players", "farmers"])
+def test_a_table_read_from_a_snapshot_is_the_same_and_goes_on_alike(name):
+    sitting = playing(HOUSES[name], (ANN, BOB), public=True)
+    for _ in range(30):
+        if sitting.table.status == "playing":
+            act(sitting, (ANN, BOB)[sitting.table.game.turn])
+    opened, *rest = sitting.log
+    table = Table(opened)
+    for place, event in enumerate(rest):
+        table.apply(event, 1.0)
+        other = snapshot.copied(table)
+        assert seen(other) == seen(table)
+        if place % 10 == 0:
+            for later in rest[place + 1 :]:
+                other.apply(later, 1.0)
+            assert seen(other) == seen(sitting.table)
+
+
+def test_a_snapshot_does_not_grow_with_the_deals():
+    short, long = (len(snapshot.written(played(deals).table)) for deals in (3, 40))
+
+    assert long - short < 40 * len("[0,1],") + 1000
+
+
+def test_a_long_table_is_folded_in_slices_beside_the_loop_and_then_no_more(
+    tmp_path, applied, monkeypatch
+):
+    sitting = played(25)
+    events = len(sitting.log)
+    assert events > 2 * loader.EVERY
+    slices = []
+    take = loader._Fold.take
+    monkeypatch.setattr(loader, "SLICE", 0)
+    monkeypatch.setattr(
+        loader._Fold, "take", lambda fold, left: slices.append(1) or take(fold, left)
+    )
+
+    async def test():
+        for wanted in (events, 0):
+            async with opened_halls(tmp_path) as (hall,):
+                code = put(hall, sitting) if wanted else sitting.table.code
+                applied.clear()
+                slices.clear()
+                desk = await hall.desk(code)
+                assert seen(desk.table)[0] == seen(sitting.table)[0]
+                folded = [one for one in applied if one is not threading.main_thread()]
+                assert len(slices) == wanted
+                assert len(folded) == max(0, wanted - 1)
+                assert len(applied) - len(folded) < 10
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    ["UPDATE snapshots SET version = 0", "UPDATE snapshots SET body = '{\"seats\": 7}'"],
+)
+def test_a_snapshot_of_another_program_is_left_alone(tmp_path, spoil, caplog):
+    sitting = played(12)
+
+    async def test():
+        async with opened_halls(tmp_path) as (hall,):
+            await hall.desk(put(hall, sitting))
+        async with opened_halls(tmp_path) as (hall,):
+            with hall.store.tables._database.writing() as connection:
+                assert connection.exec_driver_sql(spoil).rowcount == 1
+            desk = await hall.desk(sitting.table.code)
+            assert seen(desk.table)[0] == seen(sitting.table)[0]
+
+    run(test())
+
+
+def test_a_game_that_outlives_the_server_is_kept_whole(tmp_path, monkeypatch):
+    monkeypatch.setattr("benny.web.live.event_log.EVERY", 10)
+    rules = house("classic", target=9)
+
+    async def test():
+        async with opened_halls(tmp_path) as (hall,):
+            desk = await hall.open(ANN, rules, Options())
+            code = desk.table.code
+            await desk.do(ANN, Sit(id="sit", seat=0))
+            await desk.do(ANN, Start(id="start"))
+            async with Client(hall, code, ANN) as ann:
+                await ann.play(lambda update: deal(update) > 2)
+        async with opened_halls(tmp_path) as (hall,):
+            async with Client(hall, code, ANN) as ann:
+                ann._number = 1000  # its commands are others than those of before
+                await ann.play()
+                table = ann.desk.table
+                assert not table.is_whole
+            events = await hall.journal.events(table.id, 0, 10_000)
+            whole = Table.fold(events)
+            record = records.decode(hall.store.games.record(table.game_id))
+            assert records.verify(record) is None
+            assert record == whole.game.record()
+            (game,) = hall.store.games.seats_of(ANN.id)
+            assert game.seats == kept(whole, 0)[0].seats[:1]
+            assert from_json(game.seats[0].stats, Stats).deals > 2
+
+    run(test())
+
+
+def test_a_table_lets_go_of_the_deals_of_a_very_long_game_alone(monkeypatch):
+    monkeypatch.setattr("benny.web.table.table._MOST_HELD", 5)
+    sitting = played(4)
+    sitting.table.drop_past_deals()
+    assert sitting.table.is_whole
+
+    while sitting.table.game.finished_deals < 6:
+        act(sitting, ANN)
+    sitting.table.drop_past_deals()
+
+    assert not sitting.table.is_whole
+    assert len(sitting.table.game.deals) == len(sitting.table.players) == 2
+
+
+def snapshots(hall):
+    with hall.store.tables._database.reading() as connection:
+        return [seq for seq, _ in connection.exec_driver_sql(SEQ_OF)]
+
+
+def test_snapshots_are_kept_now_and_then_and_no_more_than_are_needed(tmp_path, monkeypatch):
+    monkeypatch.setattr("benny.web.live.event_log.EVERY", 20)
+
+    async def test():
+        async with opened_halls(tmp_path) as (hall,):
+            desk = await hall.open(ANN, LONG, Options())
+            await desk.do(ANN, Sit(id="sit", seat=0))
+            for number in range(30):
+                await desk.do(ANN, Stand(id=f"up{number}"))
+                await desk.do(ANN, Sit(id=f"down{number}", seat=0))
+            assert len(snapshots(hall)) <= 2
+            await desk.do(ANN, Start(id="start"))
+            async with Client(hall, desk.table.code, ANN) as ann:
+                await ann.play(lambda update: deal(update) > 1)
+            during = snapshots(hall)
+            assert desk.table.began_seq in during
+            assert len(during) <= 3
+            assert max(during) > desk.table.seq - 30
+            await desk.do(ANN, End(id="end"))
+            assert max(snapshots(hall)) == desk.table.seq
+            assert len(snapshots(hall)) <= 2
+
+    run(test())
+
+
+def test_after_a_restart_spectators_see_no_more_than_before(tmp_path):
+    sitting = played(25, delay=60)
+
+    async def test():
+        async with opened_halls(tmp_path) as (hall,):
+            code = put(hall, sitting, at=time.time() - 30)
+            await hall.desk(code)
+        async with opened_halls(tmp_path) as (hall,):
+            desk = await hall.desk(code)
+            assert desk.audience.late.table.seq == 1
+            assert desk.table.seq >= len(sitting.log)
+
+    run(test())
+
+
+def test_after_a_restart_spectators_go_on_with_a_snapshot_that_is_old_enough(tmp_path, applied):
+    sitting = played(25, delay=60)
+
+    async def test():
+        async with opened_halls(tmp_path) as (hall,):
+            code = put(hall, sitting, at=time.time() - 90)
+            await hall.desk(code)
+        async with opened_halls(tmp_path) as (hall,):
+            applied.clear()
+            desk = await hall.desk(code)
+            assert desk.audience.late.table.seq >= len(sitting.log)
+            assert len(applied) < 10
+
+    run(test())
+
+
+def test_spectators_who_have_much_to_catch_up_with_are_shown_the_last_of_it(applied, monkeypatch):
+    sitting = played(12)
+    opened, *rest = sitting.log
+    past = [Happened(event, time.time() - 100) for event in rest]
+    later = []
+
+    def ring(_audience, _seconds, act):
+        later.append(act)
+        return SimpleNamespace(cancel=later.clear)
+
+    monkeypatch.setattr(Audience, "_later", ring)
+    audience = Audience(sitting.table, LateTable(Table(opened), past, 3600))
+    outlet = Outlet("")
+    audience.add(outlet)
+
+    sitting.table.options = Options(delay=1)
+    audience.follow(Happened(Changed(Options(delay=1)), time.time()))
+
+    applied.clear()
+    while len(applied) < len(rest):
+        before = len(applied)
+        later.pop()()
+        assert 0 < len(applied) - before <= 20
+    assert len(outlet._waiting) < 25
+    assert msgspec.json.decode(outlet._waiting[-1])["seq"] == len(sitting.log)
+
+
+def test_what_another_process_did_for_long_is_read_and_not_shown_one_by_one(
+    tmp_path, applied, monkeypatch
+):
+    monkeypatch.setattr("benny.web.live.runner._MANY", 8)
+
+    async def test():
+        async with opened_halls(tmp_path, 2) as (here, there):
+            code = (await here.open(ANN, LONG, Options())).table.code
+            desk = await here.desk(code)
+            async with Client(there, code, BOB) as bob:
+                for events, is_shown in ((6, True), (20, False)):
+                    for number in range(events // 2):
+                        await desk.do(ANN, Sit(id=f"down{events} {number}", seat=0))
+                        await desk.do(ANN, Stand(id=f"up{events} {number}"))
+                    applied.clear()
+                    await bob.desk.catch_up()
+                    await bob.sees(lambda update: update["seq"] == desk.table.seq)
+                    folded = [one for one in applied if one is not threading.main_thread()]
+                    assert (not folded) == is_shown
+
+    run(test())
+
+
+def test_a_game_of_too_many_deals_ends_in_a_sentence(tmp_path):
+    async def test():
+        async with opened_halls(tmp_path, limits=Limits(deals_of_game=2)) as (hall,):
+            desk = await hall.open(ANN, LONG, Options())
+            await desk.do(ANN, Sit(id="sit", seat=0))
+            await desk.do(ANN, Start(id="start"))
+            async with Client(hall, desk.table.code, ANN) as ann:
+                update = await ann.sees(is_turn)
+                await ann.play(lambda update: update["table"]["status"] == "closed")
+                update = ann.update
+            why = "its game has had 2 deals, and a game may have no more."
+            assert update["table"]["closed"] == why
+            assert update["notice"] == f"The table has ended: {why}"
+            game = hall.store.games.find(desk.table.game_id)
+            assert not game.finished
+            record = records.decode(hall.store.games.record(game.id))
+            assert len(record.deals) == 2
+            assert records.verify(record) is None
+
+    run(test())
+
+
+def test_a_table_at_which_too_much_has_happened_ends():
+    sitting = Sitting()
+    assert sitting.table.seq == 2
+
+    assert due(sitting.table, limits=Limits(events_of_table=3)) == []
+    [closed] = due(sitting.table, limits=Limits(events_of_table=2))
+
+    assert isinstance(closed, Closed)
+    assert closed.reason == "it has seen as much as one table may: open another one."
+
+
+@pytest.mark.parametrize(("is_seated", "wait"), [(True, 0), (False, 0.3)])
+def test_bots_alone_take_their_time(tmp_path, monkeypatch, is_seated, wait):
+    waits = []
+    ask = Bots.ask
+
+    async def noted(bots, name, view, secret, thinking):
+        waits.append(thinking)
+        return await ask(bots, name, view, secret, 0)
+
+    monkeypatch.setattr(Bots, "ask", noted)
+
+    async def test():
+        async with opened_halls(tmp_path) as (hall,):
+            desk = await hall.open(ANN, LONG, Options())
+            async with Client(hall, desk.table.code, ANN) as ann:
+                if is_seated:
+                    await ann.do(Sit, seat=0)
+                await ann.do(Start)
+                await (ann.play if is_seated else ann.sees)(lambda _: len(waits) > 2)
+            await asyncio.sleep(0.1)
+            played = len(waits)
+            await asyncio.sleep(0.2)
+            assert len(waits) == played
+
+    run(test())
+    assert set(waits) == {wait}

@@ -1,0 +1,77 @@
+"""What the time that a bot takes tells of its hand: nothing."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+
+from benny import Game, variant
+from benny.web.live import bot_pool
+from benny.web.live.registry import Hall
+from benny.web.settings import Settings
+from benny.web.store.store import Store
+from support.halls import untrained
+
+pytestmark = pytest.mark.once
+
+
+def answered_after(monkeypatch, work, thinking=0.0, chance=0, **settings):
+    """Return how many seconds after the question a bot answers that works for some.
+
+    `chance` is the part that is drawn of what may be.
+    """
+    drawn = SimpleNamespace(uniform=lambda least, most: least + chance * (most - least))
+    monkeypatch.setattr(bot_pool, "_CHANCE", drawn)
+    waited = []
+    game = Game(variant("classic"), seed=1)
+    view = game.view(game.turn)
+
+    class Clock:
+        now = 0.0
+
+        @staticmethod
+        def monotonic():
+            return Clock.now
+
+    async def sleep(seconds):
+        waited.append(seconds)
+
+    def ask(_bots, _name, view, _secret):
+        Clock.now += work
+        return view.legal[0]
+
+    clock = SimpleNamespace(sleep=sleep, get_running_loop=asyncio.get_running_loop)
+    monkeypatch.setattr(bot_pool, "asyncio", clock)
+    monkeypatch.setattr(bot_pool, "time", Clock)
+    monkeypatch.setattr(bot_pool.Bots, "_ask", ask)
+    asking = bot_pool.Bots(untrained(), Settings(**settings).bots_wait)
+    asyncio.run(asking.ask("expert", view, 7, thinking))
+    asking.close()
+    return pytest.approx(work + sum(waited))
+
+
+@pytest.mark.parametrize("thinking", [0.0, 0.05, 1.0])
+def test_how_long_a_bot_works_does_not_show(monkeypatch, thinking):
+    """Their 99th percentile is 47 ms: docs/bots.md."""
+    slowest = answered_after(monkeypatch, 0.047, thinking)
+
+    for work in (0.0001, 0.0025, 0.0095, 0.039):
+        assert answered_after(monkeypatch, work, thinking) == slowest
+    assert slowest == max(0.1, thinking)
+
+
+@pytest.mark.parametrize(("work", "due"), [(0.11, 0.2), (0.19, 0.2), (0.43, 0.5)])
+def test_what_takes_longer_is_told_by_the_next_beat(monkeypatch, work, due):
+    assert answered_after(monkeypatch, work) == due
+
+
+@pytest.mark.parametrize("work", [0.0001, 0.0095, 0.039])
+def test_up_to_half_a_beat_more_is_drawn_by_chance(monkeypatch, work):
+    assert answered_after(monkeypatch, work, chance=1) == 0.15
+
+
+def test_a_server_gives_its_beat_to_its_bots(tmp_path):
+    hall = Hall(Store(f"sqlite:///{tmp_path}/benny.sqlite"), Settings())
+
+    assert hall.bots._beat == Settings().bots_wait >= 0.1
+    hall.store.close()

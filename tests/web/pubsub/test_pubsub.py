@@ -1,0 +1,188 @@
+"""News between processes, over PostgreSQL and over Redis."""
+
+import asyncio
+import logging
+from contextlib import asynccontextmanager
+
+import pytest
+from redis import Redis
+
+from benny.errors import NotationError
+from benny.web.pubsub.bus import NoNews
+from benny.web.pubsub.choice import news_for
+from benny.web.settings import Settings
+from benny.web.store.errors import UnavailableError
+from support.halls import QUICK
+from support.redis_server import PASSWORD
+
+pytestmark = pytest.mark.once
+
+
+class Ear:
+    """Listens to the others, and says who is here."""
+
+    def __init__(self, *here):
+        self.heard = []
+        self.looks = 0
+        self._here = here
+
+    def changed(self, code, seq):
+        self.heard.append((code, seq))
+
+    def spoken(self, code):
+        self.heard.append(code)
+
+    def dropped(self, person):
+        self.heard.append(person)
+
+    async def catch_up(self, quiet_for):
+        self.looks += not quiet_for
+
+    def holds(self, code, person):
+        return (code, person) in self._here
+
+
+@asynccontextmanager
+async def listening(settings, *ears):
+    """Give a process's news for each ear, once all hear one another."""
+    shared = [news_for(settings) for _ in ears]
+    try:
+        for news, ear in zip(shared, ears, strict=True):
+            news.start(ear)
+        for ear in ears:
+            await until(lambda ear=ear: ear.looks)
+        yield shared
+    finally:
+        for news in shared:
+            await news.stop()
+
+
+async def until(holds):
+    async with asyncio.timeout(120):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def redis_settings(redis):
+    return redis, Settings(news=redis.address, pace=QUICK)
+
+
+@pytest.fixture
+def postgres_settings(postgres_databases):
+    database = postgres_databases.new_database()
+    return postgres_databases, Settings(database=database, pace=QUICK)
+
+
+@pytest.fixture(
+    params=[
+        pytest.param("redis", marks=pytest.mark.needs("redis-server")),
+        pytest.param("postgres", marks=pytest.mark.needs("postgres")),
+    ]
+)
+def carried(request):
+    """A service that can be killed and started, and settings by which it carries news."""
+    return request.getfixturevalue(f"{request.param}_settings")
+
+
+def run(test):
+    asyncio.run(asyncio.wait_for(test, 300))
+
+
+def test_what_one_process_tells_the_others_hear_and_itself_does_not(carried):
+    async def test():
+        ann, bob, cid = Ear(), Ear(), Ear()
+        async with listening(carried[1], ann, bob, cid) as (news, *_):
+            news.tell_change("ABC", 7)
+            news.tell_line("ABC")
+            news.tell_dropped("ann")
+            await until(lambda: len(bob.heard) == len(cid.heard) == 3)
+
+            assert bob.heard == cid.heard == [("ABC", 7), "ABC", "ann"]
+            assert not ann.heard
+
+    run(test())
+
+
+def test_a_person_is_elsewhere_where_another_process_has_him(carried):
+    async def test():
+        async with listening(carried[1], Ear(("ABC", "ann")), Ear()) as (here, there):
+            assert await there.is_elsewhere("ABC", "ann")
+            assert not await there.is_elsewhere("XYZ", "ann")
+            assert not await here.is_elsewhere("ABC", "ann")
+
+    run(test())
+
+
+def test_tables_are_looked_at_while_there_is_no_news_and_it_comes_back_by_itself(carried, caplog):
+    async def test():
+        service, settings = carried
+        ann, bob = Ear(), Ear()
+        async with listening(settings, ann, bob) as (news, other):
+            service.kill()
+            try:
+                for one in (news, other):
+                    while not await one.is_elsewhere("ABC", "ann"):  # he may be: nobody can say
+                        await asyncio.sleep(0.01)
+                looks = bob.looks
+                await until(lambda: bob.looks > looks)
+            finally:
+                service.start()
+            while ("ABC", 8) not in bob.heard:  # what is told before he is back he looks up
+                news.tell_change("ABC", 8)
+                await asyncio.sleep(0.05)
+
+    with caplog.at_level(logging.WARNING, "benny"):
+        run(test())
+    assert "No news from other processes" in caplog.text
+    assert PASSWORD not in caplog.text
+
+
+@pytest.mark.needs("redis-server")
+def test_what_another_program_says_on_the_channel_ends_nothing(redis_settings, caplog):
+    async def test():
+        service, settings = redis_settings
+        bob = Ear()
+        async with listening(settings, Ear(), bob) as (news, other):
+            with Redis.from_url(service.address) as stranger:
+                stranger.publish("benny", b"\xff")
+            looks = bob.looks
+            await until(lambda: bob.looks > looks)  # he may have missed something
+            while ("ABC", 9) not in bob.heard:
+                news.tell_change("ABC", 9)
+                await asyncio.sleep(0.05)
+            assert not await other.is_elsewhere("ABC", "ann")
+
+    run(test())
+    assert "News from other processes have failed" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "redis://:my/secret@host",
+        "redis://:secret@host:port",
+        "http://:secret@host",
+        "secret",
+        "redis://[secret",
+    ],
+)
+def test_an_address_of_no_redis_is_refused_without_being_shown(address):
+    with pytest.raises(NotationError, match="no address of a Redis") as caught:
+        news_for(Settings(news=address))
+
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.needs("redis-server")
+def test_a_wrong_password_is_refused_without_being_shown(redis):
+    address = redis.address.replace(PASSWORD.replace("#", "%23"), "secret")
+
+    with pytest.raises(UnavailableError) as caught:
+        news_for(Settings(news=address))
+
+    assert "secret" not in f"{caught.value} {caught.value.detail}"
+
+
+def test_a_file_has_no_other_processes():
+    assert isinstance(news_for(Settings()), NoNews)

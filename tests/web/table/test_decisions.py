@@ -1,0 +1,367 @@
+"""What people may do in a game at a table, and what follows."""
+
+import pytest
+
+from benny.analysis.worlds import Worlds
+from benny.bots import OPPONENT, PARTNER
+from benny.bots.sensible import SensibleBot
+from benny.core.search.solver import Solver
+from benny.errors import IllegalActionError
+from benny.game import fair_deal
+from benny.protocol.commands import (
+    Act,
+    Agree,
+    Answer,
+    Claim,
+    End,
+    Hash,
+    Pause,
+    Resume,
+    Reveal,
+    Sit,
+    Stand,
+    Start,
+    Undo,
+)
+from benny.protocol.options import Options
+from benny.rules.compile import compile_rules
+from benny.web.table.automatic import due
+from benny.web.table.claims import sure_order
+from benny.web.table.decisions import RefusedError, decide, view_for_hint
+from benny.web.table.events import Hashed
+from benny.web.table.table import Table
+from benny.web.table.updates import screen
+from support.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, act, own_turn, playing
+
+pytestmark = pytest.mark.once
+
+
+def test_a_person_sits_down_and_bots_fill_the_rest():
+    sitting = playing()
+
+    assert [seat.person for seat in sitting.table.seats] == ["ann", None, None, None]
+    assert [seat.bot for seat in sitting.table.seats] == ["", OPPONENT, PARTNER, OPPONENT]
+    assert own_turn(sitting).legal
+
+
+def test_a_whole_game_is_played_and_a_rematch_begins():
+    sitting = playing("sawdust")
+    while sitting.table.is_on:
+        act(sitting, ANN)
+    ledger = sitting.table.game.ledger
+
+    sitting.do(ANN, Start)
+
+    assert sitting.table.game.ledger == ledger != [0, 0, 0, 0]
+    assert sitting.table.number == 2
+    assert sitting.table.game_id == "table.2"
+
+
+def test_a_table_is_the_fold_of_its_log():
+    sitting = playing()
+    for _ in range(8):
+        act(sitting, ANN)
+
+    again = Table.fold((event, 1.0) for event in sitting.log)
+
+    assert again.seq == sitting.table.seq == len(sitting.log)
+    other = Sitting()
+    other.table = again
+    assert [other.seen(seat) for seat in (0, 1, None)] == [
+        sitting.seen(seat) for seat in (0, 1, None)
+    ]
+
+
+def test_another_one_may_not_act_for_me():
+    sitting = playing(people=(ANN, BOB))
+    own = sitting.table.game.turn
+    other = PEOPLE[1 - own]
+
+    with pytest.raises(IllegalActionError, match="it is not your turn"):
+        act(sitting, other)
+
+
+def test_who_has_no_seat_may_not_act():
+    sitting = playing()
+
+    with pytest.raises(RefusedError, match="You have no seat"):
+        sitting.do(EVE, Act, action="pass")
+
+
+def test_a_command_that_expects_another_state_is_stale():
+    sitting = playing()
+    seen = sitting.table.seq
+    act(sitting, ANN)
+
+    with pytest.raises(RefusedError, match="moved on") as refused:
+        sitting.do(ANN, Act, action="pass", expect=seen)
+
+    assert refused.value.status == 409
+
+
+def test_what_happens_beside_the_game_makes_no_command_stale():
+    sitting = playing()
+    seen = sitting.table.seq
+    sitting.do(ANN, Pause)
+    sitting.do(ANN, Resume)
+
+    sitting.do(ANN, Act, action=sitting.table.game.legal[0], expect=seen)
+
+
+def test_nobody_plays_while_the_game_is_paused():
+    sitting = playing()
+    sitting.do(ANN, Pause)
+
+    with pytest.raises(RefusedError, match="paused"):
+        act(sitting, ANN)
+
+
+def test_a_table_that_has_ended_takes_nothing_more():
+    sitting = playing()
+    sitting.do(ANN, End)
+
+    assert sitting.table.status == "closed"
+    with pytest.raises(RefusedError, match="the host has ended it"):
+        sitting.do(ANN, Start)
+
+
+def test_against_bots_the_last_decision_is_taken_back_at_once():
+    sitting = playing()
+    before = sitting.seen(0)
+    legal = own_turn(sitting).legal
+    act(sitting, ANN)
+
+    sitting.do(ANN, Undo)
+
+    assert sitting.table.game.legal == legal
+    assert sitting.seen(0) != before
+
+
+def test_only_what_was_a_free_decision_can_be_taken_back():
+    sitting = playing("family", seed=3)
+    choices = []
+    while 2 not in choices:
+        assert not screen(sitting.table, 0).you.may_undo
+        choices.append(min(len(own_turn(sitting).legal), 2))
+        act(sitting, ANN)
+
+    assert choices == [1, 2]
+    assert screen(sitting.table, 0).you.may_undo
+
+
+def test_people_are_asked_before_something_is_taken_back():
+    sitting = playing(people=(ANN, BOB, CID))
+    asker = PEOPLE[sitting.table.game.turn]
+    others = [person for person in (ANN, BOB, CID) if person != asker]
+    legal = sitting.table.game.legal
+    act(sitting, asker)
+
+    sitting.do(asker, Undo)
+    sitting.do(others[0], Answer, agree=True)
+    assert sitting.table.undo is not None
+    sitting.do(others[1], Answer, agree=True)
+
+    assert sitting.table.undo is None
+    assert sitting.table.game.legal == legal
+
+
+def test_one_no_is_enough():
+    sitting = playing(people=(ANN, BOB))
+    asker = PEOPLE[sitting.table.game.turn]
+    other = BOB if asker == ANN else ANN
+    act(sitting, asker)
+    sitting.do(asker, Undo)
+
+    sitting.do(other, Answer, agree=False)
+
+    assert sitting.table.undo is None
+
+
+def test_a_request_to_take_back_ends_when_the_game_goes_on():
+    sitting = playing(people=(ANN, BOB))
+    asker = PEOPLE[sitting.table.game.turn]
+    other = BOB if asker == ANN else ANN
+    act(sitting, asker)
+    sitting.do(asker, Undo)
+    act(sitting, PEOPLE[sitting.table.game.turn])
+
+    with pytest.raises(RefusedError, match="Nobody has asked"):
+        sitting.do(other, Answer, agree=True)
+
+
+def test_nothing_is_taken_back_before_one_has_decided():
+    with pytest.raises(RefusedError, match="nothing in this deal"):
+        playing().do(ANN, Undo)
+
+
+def test_nothing_is_taken_back_where_the_table_does_not_allow_it():
+    sitting = playing(undo="never")
+    act(sitting, ANN)
+
+    with pytest.raises(RefusedError, match="Nothing is taken back"):
+        sitting.do(ANN, Undo)
+
+
+def test_there_are_hints_at_ones_turn_only_where_the_table_allows_them():
+    sitting = playing()
+
+    assert view_for_hint(sitting.table, ANN).legal
+    with pytest.raises(RefusedError, match="no hints"):
+        view_for_hint(playing(hints=False).table, ANN)
+
+
+def test_a_game_is_rated_when_four_people_agree():
+    sitting = Sitting("classic", Options(rated=True))
+    for seat, person in enumerate(PEOPLE):
+        sitting.do(person, Sit, seat=seat)
+        sitting.do(person, Agree, rated=True)
+
+    sitting.do(ANN, Start)
+
+    assert sitting.table.is_rated
+
+
+def test_a_game_with_a_bot_is_not_rated():
+    sitting = Sitting("classic", Options(rated=True))
+    sitting.do(ANN, Sit, seat=0)
+    sitting.do(ANN, Agree, rated=True)
+
+    sitting.do(ANN, Start)
+
+    assert not sitting.table.is_rated
+
+
+def test_a_part_is_taken_when_it_fits_its_hash():
+    sitting = Sitting()
+    sitting.do(ANN, Sit, seat=0)
+    part = fair_deal.new_secret()
+    game, deal = sitting.table.due
+    sitting.do(ANN, Hash, hash=fair_deal.hash_of_part(game, deal, 0, part), game=game, deal=deal)
+    sitting.happen(*decide(sitting.table, ANN, Start(id="s")))
+    sitting.happen(*due(sitting.table))
+    assert due(sitting.table) == []
+
+    with pytest.raises(RefusedError, match="does not fit"):
+        decide(sitting.table, ANN, Reveal(id="r", part=fair_deal.new_secret()))
+    sitting.do(ANN, Reveal, part=part)
+
+    transcript = sitting.table.game.deals[0].fair
+    assert transcript.parts == {0: part}
+    assert transcript.absent == ()
+
+
+def hash_of(table, seat=0):
+    """Return a hash of a part of the next deal, as a command gives it."""
+    game, deal = table.next.game, table.next.deal
+    return {"hash": fair_deal.hash_of_part(game, deal, seat, "9a" * 32), "game": game, "deal": deal}
+
+
+def test_a_hash_for_a_deal_that_is_dealt_is_not_taken_for_the_next_one():
+    sitting = Sitting()
+    sitting.do(ANN, Sit, seat=0)
+    late = hash_of(sitting.table)
+    sitting.do(ANN, Start)
+
+    with pytest.raises(RefusedError) as refused:
+        sitting.do(ANN, Hash, **late)
+
+    assert refused.value.status == 409
+    assert str(refused.value) == (
+        "That hash is for deal 1 of game 'table.1': the next one is deal 2 of game 'table.1'."
+    )
+    sitting.do(ANN, Hash, **hash_of(sitting.table))
+    assert sitting.table.next.hashes.keys() == {0}
+
+
+@pytest.mark.parametrize("left_out", [("game",), ("deal",), ("game", "deal")])
+def test_a_hash_that_does_not_say_for_which_deal_it_is_is_refused(left_out):
+    sitting = Sitting()
+    sitting.do(ANN, Sit, seat=0)
+    given = {name: value for name, value in hash_of(sitting.table).items() if name not in left_out}
+
+    with pytest.raises(RefusedError, match="Say which deal the hash is for") as refused:
+        sitting.do(ANN, Hash, **given)
+
+    assert refused.value.status == 400
+
+
+def test_a_hash_without_its_deal_is_taken_by_what_its_client_has_seen():
+    sitting = Sitting()
+    sitting.do(ANN, Sit, seat=0)
+    seen, digest = sitting.table.seq, hash_of(sitting.table)["hash"]
+    sitting.do(ANN, Hash, hash=digest, expect=seen)
+    assert sitting.table.next.hashes == {0: digest}
+    sitting.do(ANN, Start)
+
+    with pytest.raises(RefusedError, match="The game has moved on"):
+        sitting.do(ANN, Hash, hash=digest, expect=seen)
+
+
+def test_who_leaves_is_bound_to_no_part_any_more():
+    sitting = Sitting()
+    sitting.do(ANN, Sit, seat=0)
+    sitting.happen(Hashed(0, "ab" * 32))
+
+    sitting.do(ANN, Stand)
+
+    assert sitting.table.next.hashes == {}
+
+
+def test_a_part_that_does_not_come_is_marked_as_absent():
+    sitting = Sitting()
+    sitting.do(ANN, Sit, seat=0)
+    sitting.happen(Hashed(0, "ab" * 32))
+
+    sitting.do(ANN, Start)
+
+    assert sitting.table.game.deals[0].fair.absent == (0,)
+
+
+def claims(name, seeds):
+    """Yield tables at which Ann, who plays as well as a bot, may claim the rest."""
+    for seed in seeds:
+        sitting = playing(name, seed=seed, bots="sensible")
+        while sitting.table.is_on and not sitting.table.game.finished_deals:
+            view = sitting.table.game.view(0)
+            if sure_order(view):
+                yield sitting
+                break
+            sitting.do(ANN, Act, action=SensibleBot().act(view))
+
+
+def test_a_claim_that_is_granted_takes_every_trick():
+    claimed = 0
+    for sitting in claims("family", range(60)):
+        left = len(sitting.table.game.view(0).hand)
+        sitting.do(ANN, Claim)
+
+        tricks = sitting.table.game.outcomes(0)[0].tricks
+        assert [trick.winner for trick in tricks[-left:]] == [0] * left
+        claimed += left > 1
+    assert claimed
+
+
+@pytest.mark.parametrize("name", ["classic", "dnd", "family", "buck"])
+def test_what_may_be_claimed_is_sure_in_every_deal_that_agrees(name):
+    found = 0
+    for sitting in claims(name, range(150)):
+        view = sitting.table.game.view(0)
+        worlds = Worlds(view, 1)
+        solver = Solver(compile_rules(view.rules))
+        for _ in range(20):
+            solver.load(worlds.deal(), sum(1 << seat for seat in view.rules.teams[0]))
+            assert solver.tricks() == view.cards_left(0)
+        found += 1
+    assert found
+
+
+def test_what_is_not_sure_is_not_claimed():
+    sitting = playing()
+
+    with pytest.raises(RefusedError, match="not every trick left is yours for sure"):
+        sitting.do(ANN, Claim)
+
+
+def test_nobody_claims_where_the_table_does_not_allow_it():
+    with pytest.raises(RefusedError, match="Nobody claims"):
+        playing(claims=False).do(ANN, Claim)

@@ -1,0 +1,470 @@
+"""Who may sit where at a table, and who is its host."""
+
+import pytest
+
+from benny.protocol.commands import (
+    Act,
+    Admit,
+    Change,
+    End,
+    Kick,
+    Pause,
+    Resume,
+    SeatBot,
+    Sit,
+    Stand,
+    Start,
+    Unseat,
+)
+from benny.protocol.messages import Newcomer
+from benny.protocol.options import Options
+from benny.web.table.decisions import Person, RefusedError, leave
+from benny.web.table.events import Acted, Hosted, Released, Reserved, Sat
+from benny.web.table.notices import notice
+from benny.web.table.table import COVER
+from benny.web.table.updates import screen, seat_states
+from support.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, finish_deal, playing
+
+pytestmark = pytest.mark.once
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        (Start, {}),
+        (Pause, {}),
+        (Resume, {}),
+        (End, {}),
+        (Kick, {"person": "ann"}),
+        (SeatBot, {"seat": 2, "bot": "random"}),
+        (Unseat, {"seat": 2}),
+        (Admit, {"seat": 2}),
+        (Change, {"options": Options()}),
+    ],
+    ids=lambda value: value.__name__ if isinstance(value, type) else "with",
+)
+def test_only_the_host_may_do_what_is_a_hosts(kind, fields):
+    sitting = playing(people=(ANN, BOB))
+
+    with pytest.raises(RefusedError, match="Only the host"):
+        sitting.do(BOB, kind, **fields)
+
+
+def test_the_table_says_who_may_begin_a_game():
+    sitting = Sitting()
+    assert screen(sitting.table, None).table.starters == ("ann",)
+
+    sitting.do(BOB, Sit, seat=1)
+    assert screen(sitting.table, 1).table.starters == ("ann", "bob")
+
+    sitting.do(ANN, Sit, seat=0)
+    assert screen(sitting.table, 1).table.starters == ("ann",)
+
+    sitting.do(ANN, Start)
+    assert screen(sitting.table, 0).table.starters == ()
+
+    sitting.do(ANN, Pause)
+    assert screen(sitting.table, 0).table.starters == ("ann",)
+
+
+def test_who_sits_may_begin_where_the_host_does_not_sit():
+    sitting = Sitting()
+    sitting.do(BOB, Sit, seat=1)
+
+    sitting.do(BOB, Start)
+
+    assert sitting.table.is_on
+
+
+def test_a_taken_seat_is_not_given_again():
+    sitting = playing()
+
+    with pytest.raises(RefusedError, match="Seat 0 is Ann's"):
+        sitting.do(BOB, Sit, seat=0)
+
+
+def test_a_seat_that_the_game_does_not_have_is_refused():
+    sitting = Sitting("dnd")
+
+    with pytest.raises(RefusedError, match="There is no seat 3: the seats are 0 to 1"):
+        sitting.do(ANN, Sit, seat=3)
+
+
+def test_who_wants_any_seat_gets_one_without_a_bot_if_there_is():
+    sitting = Sitting()
+    sitting.do(ANN, SeatBot, seat=0, bot=COVER)
+
+    sitting.do(BOB, Sit)
+    sitting.do(BOB, Sit)
+
+    assert [seat.person for seat in sitting.table.seats] == [None, "bob", None, None]
+
+
+def test_who_wants_any_seat_in_mid_game_gets_the_one_whose_hand_he_knows():
+    sitting = playing(people=(ANN, BOB))
+    sitting.do(BOB, Stand)
+
+    sitting.do(BOB, Sit)
+
+    assert sitting.table.seats[1].person == "bob"
+
+
+def test_who_wants_any_seat_where_all_are_taken_is_refused():
+    sitting = playing(people=PEOPLE)
+
+    with pytest.raises(RefusedError, match="All seats are taken"):
+        sitting.do(EVE, Sit)
+
+
+def to_next_deal(sitting):
+    """Play until the next deal is dealt."""
+    finish_deal(sitting)
+    sitting.settle()
+
+
+def test_who_takes_a_bots_seat_in_mid_deal_plays_from_the_next_one_on():
+    sitting = playing()
+
+    sitting.do(BOB, Sit, seat=1)
+    assert sitting.table.seat_of("bob") is None
+    assert sitting.table.game.players[1].bot
+    assert seat_states(sitting.table)[1].coming == Newcomer("bob", "Bob")
+    to_next_deal(sitting)
+
+    assert sitting.table.seats[1].is_here
+    assert sitting.table.names[1] == "Bob"
+    assert sitting.table.game.players[1].bot is None
+    assert sitting.table.players == [["ann", None, None, None], ["ann", "bob", None, None]]
+    assert seat_states(sitting.table)[1].coming is None
+
+
+def test_until_then_a_newcomer_may_not_act():
+    sitting = playing()
+    sitting.do(BOB, Sit, seat=1)
+
+    with pytest.raises(RefusedError, match="You have no seat"):
+        sitting.do(BOB, Act, action="pass")
+
+
+def test_between_two_deals_and_games_a_bots_seat_is_taken_at_once():
+    sitting = playing()
+    finish_deal(sitting)
+
+    sitting.do(BOB, Sit, seat=1)
+
+    assert sitting.table.seats[1].is_here
+
+
+def test_who_waits_for_a_seat_has_it_when_the_game_is_over():
+    sitting = playing("sawdust")
+    sitting.do(BOB, Sit, seat=1)
+    while sitting.table.is_on:
+        sitting.happen(Acted(sitting.table.game.turn, sitting.table.game.legal[-1]))
+        sitting.settle()
+
+    assert sitting.table.status == "over"
+    assert sitting.table.seats[1].is_here
+
+
+def test_a_seat_is_kept_for_who_has_asked_for_it_first():
+    sitting = playing()
+    sitting.do(BOB, Sit, seat=1)
+
+    with pytest.raises(RefusedError, match=r"Seat 1 is Bob's from the next deal on\."):
+        sitting.do(CID, Sit, seat=1)
+    sitting.do(CID, Sit)
+
+    assert sitting.table.reserved_by("cid") == 2
+
+
+def test_who_waits_for_a_seat_may_choose_another_one_or_none():
+    sitting = playing()
+    sitting.do(BOB, Sit, seat=1)
+    sitting.do(BOB, Sit, seat=1)
+    sitting.do(BOB, Sit)
+    assert sitting.log[-1] == Reserved(1, "bob", "Bob")
+
+    sitting.do(BOB, Sit, seat=3)
+    assert [*sitting.table.reserved] == [3]
+    sitting.do(BOB, Stand)
+
+    assert sitting.table.reserved == {}
+    with pytest.raises(RefusedError, match="You have no seat"):
+        sitting.do(BOB, Stand)
+
+
+def test_who_waits_for_a_seat_and_is_sent_away_does_not_get_it():
+    sitting = playing()
+    sitting.do(BOB, Sit, seat=1)
+
+    sitting.do(ANN, Kick, person="bob")
+    to_next_deal(sitting)
+
+    assert sitting.table.seats[1].person is None
+
+
+def test_who_waits_for_a_seat_may_end_a_pause_where_the_host_is_gone():
+    sitting = playing()
+    sitting.do(ANN, Pause)
+    sitting.do(BOB, Sit, seat=1)
+    with pytest.raises(RefusedError, match="Only the host"):
+        sitting.do(BOB, Resume)
+    sitting.happen(*leave(sitting.table, 0))
+
+    sitting.do(BOB, Resume)
+
+    assert not sitting.table.is_paused
+
+
+def test_the_host_lets_somebody_in_at_once_at_a_private_table():
+    sitting = playing()
+    sitting.do(BOB, Sit, seat=1)
+
+    sitting.do(ANN, Admit, seat=1)
+
+    assert sitting.table.seats[1].is_here
+    assert sitting.table.reserved == {}
+    with pytest.raises(RefusedError, match="another hand of this deal"):
+        sitting.do(BOB, Sit, seat=2)
+    with pytest.raises(RefusedError, match="Nobody waits for seat 1"):
+        sitting.do(ANN, Admit, seat=1)
+
+
+def test_nobody_is_let_in_at_once_at_a_public_table():
+    sitting = playing(public=True)
+    sitting.do(BOB, Sit, seat=1)
+
+    with pytest.raises(RefusedError, match="plays from the next deal on") as refused:
+        sitting.do(ANN, Admit, seat=1)
+
+    assert refused.value.status == 403
+
+
+def test_all_are_told_who_comes_and_who_does_not():
+    sitting = playing()
+    robot = Person("robot", "Robot", bot=True)
+    sitting.do(BOB, Sit, seat=1)
+
+    assert (
+        notice(sitting.table, Reserved(1, "bob", "Bob")) == "Bob takes seat 1 with the next deal."
+    )
+    assert notice(sitting.table, Released(1)) == "Bob does not take seat 1 after all."
+    sitting.do(robot, Sit, seat=2)
+    assert seat_states(sitting.table)[2].coming == Newcomer("robot", "Robot", program=True)
+
+
+def test_who_sits_down_elsewhere_once_the_deal_is_over_waits_for_no_other_seat():
+    sitting = playing(people=(ANN,))
+    sitting.do(BOB, Sit, seat=1)
+    assert sitting.table.reserved_by("bob") == 1
+    finish_deal(sitting)  # as another process has it, that has not seated him yet
+
+    sitting.do(BOB, Sit, seat=2)
+
+    assert [seat.person for seat in sitting.table.seats] == ["ann", None, "bob", None]
+    assert sitting.table.reserved == {}
+
+
+def test_who_sat_down_in_mid_deal_before_there_was_a_wait_sits_there_still():
+    sitting = playing()
+
+    sitting.happen(Sat(1, "bob", "Bob"))
+
+    assert sitting.table.seats[1].is_here
+    assert sitting.table.seen["bob"] == 1
+
+
+def test_who_stands_up_leaves_a_bot_behind_and_may_come_back():
+    sitting = playing(people=(ANN, BOB))
+
+    sitting.do(BOB, Stand)
+    assert sitting.table.seats[1].bot == COVER
+    sitting.do(BOB, Sit, seat=1)
+
+    assert sitting.table.seats[1].is_here
+
+
+def test_nobody_sees_two_hands_of_one_deal():
+    sitting = playing(people=(ANN, BOB))
+
+    with pytest.raises(RefusedError, match="another hand of this deal"):
+        sitting.do(BOB, Sit, seat=2)
+
+    sitting.do(BOB, Stand)
+    with pytest.raises(RefusedError, match="another hand of this deal"):
+        sitting.do(BOB, Sit, seat=2)
+
+
+def test_before_a_game_one_may_change_seats():
+    sitting = Sitting()
+    sitting.do(BOB, Sit, seat=1)
+
+    sitting.do(BOB, Sit, seat=3)
+
+    assert [seat.person for seat in sitting.table.seats] == [None, None, None, "bob"]
+
+
+def test_who_is_away_is_covered_and_takes_his_seat_back():
+    sitting = playing(people=(ANN, BOB))
+
+    sitting.happen(*leave(sitting.table, 1))
+    sitting.settle()
+    assert sitting.table.seats[1].is_away
+    assert sitting.table.game.turn == 0
+    sitting.do(BOB, Sit, seat=1)
+
+    assert sitting.table.seats[1].is_here
+
+
+def test_the_host_hands_over_when_he_leaves():
+    sitting = playing(people=(ANN, BOB))
+
+    sitting.do(ANN, Stand)
+
+    assert sitting.table.host == "bob"
+
+
+def test_a_host_who_is_away_hands_over_too():
+    sitting = playing(people=(ANN, BOB))
+
+    sitting.happen(*leave(sitting.table, 0))
+    sitting.settle()
+
+    assert sitting.table.host == "bob"
+
+
+def test_who_comes_back_to_a_table_that_the_host_has_left_is_host():
+    sitting = playing(people=(ANN, BOB))
+    sitting.happen(*leave(sitting.table, 1))
+    sitting.do(ANN, Pause)
+    sitting.happen(*leave(sitting.table, 0))
+    sitting.settle()
+    assert sitting.table.host == "ann"
+
+    sitting.do(BOB, Sit, seat=1)
+
+    assert sitting.table.host == "bob"
+    sitting.do(BOB, Resume)
+    assert not sitting.table.is_paused
+
+
+def test_who_sits_down_where_the_host_has_stood_up_is_host():
+    sitting = playing(people=(ANN,))
+    sitting.do(ANN, Stand)
+    assert sitting.table.host == "ann"
+
+    sitting.happen(Sat(2, "bob", "Bob"))
+    sitting.settle()
+
+    assert sitting.table.host == "bob"
+
+
+def test_a_host_who_has_not_sat_down_yet_stays_host():
+    sitting = Sitting()
+
+    sitting.do(BOB, Sit, seat=1)
+
+    assert sitting.table.host == "ann"
+
+
+def test_a_host_who_changes_seats_stays_host():
+    sitting = Sitting()
+    sitting.do(ANN, Sit, seat=0)
+    sitting.do(BOB, Sit, seat=1)
+
+    sitting.do(ANN, Sit, seat=2)
+
+    assert sitting.table.host == "ann"
+
+
+def test_a_host_who_comes_back_to_an_empty_table_is_host_still():
+    sitting = playing(people=(ANN,))
+    sitting.happen(*leave(sitting.table, 0))
+
+    sitting.do(ANN, Sit, seat=0)
+    sitting.do(BOB, Sit, seat=1)
+
+    assert sitting.table.host == "ann"
+
+
+def test_a_program_is_host_only_where_there_is_nobody_else():
+    sitting = Sitting()
+    robot = Person("robot", "Robot", bot=True)
+    sitting.do(ANN, Sit, seat=2)
+    sitting.do(robot, Sit, seat=0)
+    sitting.do(BOB, Sit, seat=1)
+
+    sitting.do(ANN, Stand)
+    assert sitting.table.host == "bob"
+    sitting.do(BOB, Stand)
+
+    assert sitting.table.host == "robot"
+
+
+def test_who_plays_lets_a_game_go_on_that_a_host_without_a_seat_has_paused():
+    sitting = Sitting()
+    sitting.do(BOB, Sit, seat=1)
+    sitting.do(BOB, Start)
+    sitting.do(ANN, Pause)
+
+    sitting.do(BOB, Resume)
+
+    assert not sitting.table.is_paused
+
+
+def test_between_two_deals_one_may_change_seats():
+    sitting = playing("classic", people=(ANN, BOB))
+    finish_deal(sitting)
+
+    sitting.do(BOB, Sit, seat=2)
+
+    assert sitting.table.seats[2].person == "bob"
+
+
+def test_who_is_host_and_who_is_a_program_is_told():
+    sitting = playing(people=(ANN, BOB))
+
+    assert notice(sitting.table, Hosted("bob")) == "Bob is the host now."
+    assert notice(sitting.table, Sat(2, "r", "Robot", program=True)) == (
+        "Robot, a program, sits down at seat 2."
+    )
+
+
+def test_everybody_is_shown_who_is_a_program():
+    sitting = Sitting()
+    sitting.do(ANN, Sit, seat=0)
+    sitting.do(Person("robot", "Robot", bot=True), Sit, seat=1)
+
+    assert [seat.program for seat in seat_states(sitting.table)] == [False, True, False, False]
+
+
+def test_who_is_sent_away_loses_his_seat_and_may_not_sit_again():
+    sitting = playing(people=(ANN, BOB))
+
+    sitting.do(ANN, Kick, person="bob")
+
+    assert sitting.table.seat_of("bob") is None
+    with pytest.raises(RefusedError, match="sent you away"):
+        sitting.do(BOB, Sit, seat=1)
+
+
+def test_nobody_sends_himself_away():
+    with pytest.raises(RefusedError, match="stand up, or end the table"):
+        playing().do(ANN, Kick, person="ann")
+
+
+def test_the_host_seats_bots_and_takes_them_away():
+    sitting = Sitting()
+
+    sitting.do(ANN, SeatBot, seat=2, bot="random")
+    assert sitting.table.seats[2].bot == "random"
+    sitting.do(ANN, Unseat, seat=2)
+
+    assert sitting.table.seats[2].bot == ""
+
+
+def test_a_bot_is_one_of_ours_and_no_file():
+    with pytest.raises(
+        RefusedError, match=r"'evil\.py:Bot' is no bot: there are random, novice, sensible"
+    ):
+        Sitting().do(ANN, SeatBot, seat=2, bot="evil.py:Bot")
