@@ -16,7 +16,7 @@ from rich.console import Console
 from benny.analysis.evaluation import Method
 from benny.analysis.shelf import SHELF
 from benny.game.view import Phase, View
-from benny.lab.evaluation import Trying
+from benny.lab.evaluation import EvaluationJob
 from benny.lab.report.evaluate import describe, value_table, verdict
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
@@ -35,7 +35,9 @@ def show(name: str, position: Position, worlds: int, *, believed: bool, by_book:
     console.print(f"\n{name}\n{describe(view)}\nWanted: {wanted}.")
     by_book = by_book and SHELF.open(view.rules) is not None
     for method in methods(view):
-        trying = Trying(view=view, method=method, believed=believed, by_book=by_book, worlds=worlds)
+        trying = EvaluationJob(
+            view=view, method=method, believed=believed, by_book=by_book, worlds=worlds
+        )
         tried = trying.work(0, seed=1)
         values = trying.values(tried)
         console.print(value_table(values), verdict(trying, tried, values))

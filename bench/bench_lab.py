@@ -31,7 +31,7 @@ from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay
 from benny.core.search.bulk import RandomSolving, draw_decks, sample_worlds
-from benny.lab.evaluation import Trying
+from benny.lab.evaluation import EvaluationJob
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from benny.rules.compile import compile_rules
@@ -184,7 +184,7 @@ def evaluate_time() -> float:
     return seconds
 
 
-class _Exactly(Trying, frozen=True, kw_only=True):
+class _Exactly(EvaluationJob, frozen=True, kw_only=True):
     """Goes on until every value has the standard error, whatever is ahead."""
 
     def settled(self, total):  # type: ignore[no-untyped-def]

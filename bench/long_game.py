@@ -31,12 +31,12 @@ from benny.protocol.options import Options
 from benny.rules.loading import change_rules
 from benny.rules.rules import Rules
 from benny.web import secrets
-from benny.web.store.people import Person as StoredPerson
+from benny.web.store.people import StoredPerson as StoredPerson
 from benny.web.store.store import Store
-from benny.web.store.tables import Change, Entry, NewTable
+from benny.web.store.tables import Entry, OpenedTable, TableChange
 from benny.web.table.automatic import due
 from benny.web.table.decisions import Person, decide
-from benny.web.table.events import Acted, Event, Opened
+from benny.web.table.events import Acted, Opened, TableEvent
 from benny.web.table.table import Table
 
 LIMIT = 0.2
@@ -54,11 +54,11 @@ class Written:
         opened = Opened("long", "LONG23", rules, Options(), ANN.id)
         self.table = Table(opened)
         self._bodies = [to_json(opened)]
-        row = NewTable("long", "LONG23", "Long", "long", False, "waiting", b"[]", time.time())
+        row = OpenedTable("long", "LONG23", "Long", "long", False, "waiting", b"[]", time.time())
         store.tables.open(row, self._bodies)
         self._bodies = []
 
-    def happen(self, *events: Event) -> None:
+    def happen(self, *events: TableEvent) -> None:
         """Let events happen."""
         for event in events:
             self.table.apply(event, time.time())
@@ -67,7 +67,7 @@ class Written:
     def write(self) -> None:
         """Write what has happened since the last time."""
         after = self.table.seq - len(self._bodies)
-        change = Change(status=self.table.status, game=self.table.number)
+        change = TableChange(status=self.table.status, game=self.table.number)
         entry = Entry(at=time.time(), bodies=self._bodies, change=change)
         self._store.tables.append("long", after, entry)
         self._bodies = []

@@ -14,7 +14,7 @@ from benny.analysis.evaluation import Method, valued
 from benny.analysis.worlds import Worlds
 from benny.game.log import DealLog
 from benny.game.view import Phase
-from benny.lab.evaluation import Trying
+from benny.lab.evaluation import EvaluationJob
 
 AMERICAN = Path(__file__).parent.parent / "examples" / "american.toml"
 CALLS = 24
@@ -48,7 +48,7 @@ def leads(rules: Rules) -> Iterator[View]:
 
 def by_policy(view: View, method: Method) -> dict[Action, float]:
     """Return the values that the lab gives, all deals that agree taken as equally likely."""
-    trying = Trying(view=view, method=method, believed=False, worlds=WORLDS)
+    trying = EvaluationJob(view=view, method=method, believed=False, worlds=WORLDS)
     return {value.action: value.points for value in valued(trying.view, trying.work(0, 1))}
 
 

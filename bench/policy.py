@@ -4,7 +4,7 @@
 """
 
 from benny import Action, View
-from benny.analysis.evaluation import Trial, tried_actions
+from benny.analysis.evaluation import Evaluator, ordered_actions
 
 
 class PolicyBot:
@@ -16,4 +16,4 @@ class PolicyBot:
         """Return what the policy does; it draws nothing by chance."""
         if len(view.legal) == 1:
             return view.legal[0]
-        return tried_actions(view)[Trial(view, 0, believed=False).more(1).usual]
+        return ordered_actions(view)[Evaluator(view, 0, believed=False).more(1).usual]

@@ -4,7 +4,7 @@
 """
 
 from benny import Action, View
-from benny.analysis.evaluation import Method, Trial, tried_actions
+from benny.analysis.evaluation import Evaluator, Method, ordered_actions
 from benny.analysis.shelf import SHELF
 from benny.bots.sensible import SensibleBot
 from benny.errors import NotationError
@@ -37,14 +37,14 @@ class PublishedBot:
 
     def _play(self, view: View) -> Action:
         seed = derived(self._seed, f"deal {view.deal}, event {len(view.log)}")
-        trial = Trial(view, seed, method=Method.OPEN, believed=False, most_counted=0)
-        return tried_actions(view)[trial.more(WORLDS).best]
+        trial = Evaluator(view, seed, method=Method.OPEN, believed=False, most_counted=0)
+        return ordered_actions(view)[trial.more(WORLDS).best]
 
 
 def _by_the_book(view: View) -> Action:
     book = SHELF.open(view.rules)
-    trial = Trial(view, 0, believed=False, lessons=None if book is None else book.lessons)
-    return tried_actions(view)[trial.more(1).usual]
+    trial = Evaluator(view, 0, believed=False, lessons=None if book is None else book.lessons)
+    return ordered_actions(view)[trial.more(1).usual]
 
 
 class NeverPassing(PublishedBot):

@@ -14,7 +14,7 @@ from benny.analysis.worlds import Worlds
 from benny.core.policy.policy import Policy
 from benny.core.search.belief import Belief
 from benny.core.state import State
-from benny.game.deal import LiveDeal
+from benny.game.deal import DealInProgress
 from benny.game.log import deal_out
 from benny.game.view import Phase, View, encode
 from benny.rules.cards import parse_cards
@@ -227,7 +227,7 @@ def json(log: object) -> bytes:
 def test_a_sampled_deal_stands_as_the_sampled_log_played_out(name):
     for view in some_views(HOUSES[name], 2):
         deal, log = Worlds(view, seed=4).deal(), Worlds(view, seed=4).sample()
-        live = LiveDeal(view.rules, msgspec.structs.replace(log, actions=[]))
+        live = DealInProgress(view.rules, msgspec.structs.replace(log, actions=[]))
         for _, action in log.actions:
             live.act(action)
 

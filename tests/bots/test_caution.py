@@ -3,7 +3,7 @@
 import pytest
 
 from benny import Game
-from benny.analysis.evaluation import MAKING, tried_actions
+from benny.analysis.evaluation import MAKING, ordered_actions
 from benny.bots.search import DOUBT, cautious
 from support.houses import HOUSES, house
 from support.scenario import game_of
@@ -38,7 +38,7 @@ def test_nobody_makes_trump_that_is_mostly_euchred_unless_passing_is_worse_for_s
         best = bot.values(view, tried)[0]
         if best.action.kind in MAKING:
             made_trump += 1
-            passing = tried_actions(view).index("pass")
+            passing = ordered_actions(view).index("pass")
             assert best.euchred <= MOSTLY or tried.is_behind(passing, DOUBT), (view.hand, best)
 
     assert made_trump > 0
@@ -56,7 +56,7 @@ def test_a_thin_call_is_passed_where_a_euchre_pays_two_opponents(bot_name):
 
 def test_a_pass_is_preferred_to_a_call_that_is_mostly_euchred_unless_it_is_behind():
     view = game_of(CUTTHROAT, "TH", 0, THIN, "pass").view(2)
-    numbers = {str(action): number for number, action in enumerate(tried_actions(view))}
+    numbers = {str(action): number for number, action in enumerate(ordered_actions(view))}
     found = made("search").search(view)
 
     assert cautious(view, found, numbers["order"], lambda number: False) == numbers["pass"]

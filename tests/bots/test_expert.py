@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from benny import Game, NotationError, variant
 from benny.analysis.equity import Equity, Race
-from benny.analysis.evaluation import Trial, tried_actions
+from benny.analysis.evaluation import Evaluator, ordered_actions
 from benny.analysis.shelf import SHELF
 from benny.bots import expert
 from benny.bots.expert import ExpertBot, is_near_the_end, prospects
@@ -118,7 +118,7 @@ def test_the_same_seed_says_the_same():
 def chosen(view, worlds, usual):
     """Return what the expert does whose habit is something certain."""
     bot = ExpertBot(seed=1, worlds=worlds, limit=None)
-    number = tried_actions(view).index(usual)
+    number = ordered_actions(view).index(usual)
     return bot.values(view, replace(bot.search(view), usual=number))[0].action
 
 
@@ -146,7 +146,7 @@ def test_it_breaks_a_habit_where_something_is_better_for_sure(scores, better):
 def test_its_habit_is_that_of_the_book():
     view = load()["b06: both bowers and little else, once the suit was turned down"].view
     habits = [
-        tried_actions(view)[Trial(view, 1, lessons=lessons).more(1).usual]
+        ordered_actions(view)[Evaluator(view, 1, lessons=lessons).more(1).usual]
         for lessons in (SHELF.open(view.rules).lessons, None)
     ]
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Action, Game, variant
-from benny.analysis.evaluation import Value
+from benny.analysis.evaluation import ActionValue
 from benny.bots import search
 from benny.bots.reasons import explained, reason_for
 from benny.bots.search import SearchBot
@@ -27,7 +27,7 @@ def value(action, **chances):
     """Return a value of an action of which only the chances matter."""
     zero = dict.fromkeys(("points", "error", "behind", "behind_error"), 0.0)
     none = dict.fromkeys(("made", "march", "euchred", "others_made", "others_euchred"), 0.0)
-    return Value(action=Action(action), **zero | none | chances)
+    return ActionValue(action=Action(action), **zero | none | chances)
 
 
 ORDERED = ("order", "discard 9D")

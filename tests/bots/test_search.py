@@ -5,7 +5,7 @@ from math import inf, nan
 import pytest
 
 from benny import Rules, variant
-from benny.analysis.evaluation import Trial
+from benny.analysis.evaluation import Evaluator
 from benny.bots import search
 from benny.bots.search import SearchBot
 from benny.bots.sensible import SensibleBot
@@ -100,9 +100,9 @@ def test_where_nobody_would_have_called_so_it_takes_all_deals_alike(monkeypatch)
     def only_unbelieved(view, seed, *, believed=True, **how):
         if believed:
             raise NotationError("no deal agrees with this and with what was called")
-        return Trial(view, seed, believed=believed, **how)
+        return Evaluator(view, seed, believed=believed, **how)
 
-    monkeypatch.setattr(search, "Trial", only_unbelieved)
+    monkeypatch.setattr(search, "Evaluator", only_unbelieved)
     view = view_of(AMERICAN, "TD", {"0": "JS AS KS AH 9H"}, *["pass"] * 4)
 
     assert SearchBot(seed=1, limit=None).act(view) == "call S alone"
@@ -112,7 +112,7 @@ def test_where_no_deal_agrees_it_does_what_common_sense_says(monkeypatch):
     def none(*_given, **_how):
         raise NotationError("no deal agrees with this")
 
-    monkeypatch.setattr(search, "Trial", none)
+    monkeypatch.setattr(search, "Evaluator", none)
     view = view_of(AMERICAN, "TD", {"0": "JS AS KS AH 9H"}, *["pass"] * 4)
 
     assert SearchBot(seed=1).act(view) == SensibleBot().act(view)

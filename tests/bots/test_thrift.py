@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Action, Card, Game, variant
-from benny.analysis.evaluation import tried_actions
+from benny.analysis.evaluation import ordered_actions
 from benny.bots.search import DOUBT, cautious, lowest_alike
 from benny.core.policy.selfplay import unpacked
 from benny.game.view import Phase
@@ -115,7 +115,7 @@ def test_cards_of_piles_and_of_the_hand_do_not_do_the_same():
 
 def test_a_higher_card_is_spared_unless_the_lower_one_is_behind():
     view = at_turn(BEHIND_AN_ACE)
-    numbers = {str(action.card): n for n, action in enumerate(tried_actions(view))}
+    numbers = {str(action.card): n for n, action in enumerate(ordered_actions(view))}
     found = made("search").search(view)
 
     assert cautious(view, found, numbers["KC"], lambda number: False) == numbers["9C"]
@@ -124,7 +124,7 @@ def test_a_higher_card_is_spared_unless_the_lower_one_is_behind():
 
 def lowest_of(view, number):
     """Return the number of the lowest card that does the same as that of a number."""
-    actions = tried_actions(view)
+    actions = ordered_actions(view)
     return actions.index(f"play {lowest_alike(view, actions[number].card)}")
 
 
@@ -148,7 +148,7 @@ def test_bots_play_a_higher_card_only_where_a_lower_one_is_worse_for_sure(name):
 def test_near_the_end_a_lower_card_is_played_neither_for_fewer_wins_nor_for_fewer_points():
     view = replace(at_turn(BEHIND_AN_ACE), scores=(9, 9))
     nine, ten, king = (Action(f"play {card}") for card in ("9C", "TC", "KC"))
-    assert tried_actions(view) == (nine, ten, king)
+    assert ordered_actions(view) == (nine, ten, king)
     bot = made("expert")
     found = bot.search(view)
     usual, gained = found.counts[2], found.sums[2]
@@ -156,7 +156,7 @@ def test_near_the_end_a_lower_card_is_played_neither_for_fewer_wins_nor_for_fewe
 
     def chosen(counts=(usual,) * 3, sums=(gained,) * 3):
         alike = replace(found, usual=2, is_counted=True, counts=counts, sums=sums)
-        return tried_actions(view)[bot.choice(view, alike)]
+        return ordered_actions(view)[bot.choice(view, alike)]
 
     assert chosen() == nine
     assert chosen(sums=(gained - 1, gained, gained)) == king

@@ -8,7 +8,7 @@ import pytest
 from benny import Rules
 from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
-from benny.core.policy.regret import Trainer
+from benny.core.policy.regret import RegretTrainer
 from benny.core.state import State
 from benny.rules.compile import compile_rules
 from support import pure
@@ -20,10 +20,10 @@ FIELDS = [name for name in State.__slots__ if name != "tables"]
 each_house = pytest.mark.parametrize("name", HOUSES)
 
 
-def trained_by_both(rules: Rules, deals: int) -> tuple[Trainer, Trainer]:
+def trained_by_both(rules: Rules, deals: int) -> tuple[RegretTrainer, RegretTrainer]:
     """Return a trainer of the compiled and one of the plain core after the same deals."""
-    compiled = Trainer(compile_rules(rules), 3)
-    plain = pure.load_pure("benny.core.policy.regret").Trainer(pure.compile_plain(rules), 3)
+    compiled = RegretTrainer(compile_rules(rules), 3)
+    plain = pure.load_pure("benny.core.policy.regret").RegretTrainer(pure.compile_plain(rules), 3)
     compiled.train(deals)
     plain.train(deals)
     return compiled, plain

@@ -3,14 +3,14 @@
 import pytest
 
 from benny import Action, variant
-from benny.game.deal import LiveDeal
+from benny.game.deal import DealInProgress
 from benny.game.log import deal_out
 
 
 @pytest.mark.parametrize("refused", ["call S", "play 9C", "discard"])
 def test_what_the_core_refuses_is_an_error_of_ours_and_is_not_kept(refused):
     rules = variant("family")
-    live = LiveDeal(rules, deal_out(rules, 0, list(rules.deck)))
+    live = DealInProgress(rules, deal_out(rules, 0, list(rules.deck)))
     live.act(live.legal[0])
     before = (live.turn, live.legal, live.events(None), dict(live.last_decisions))
 

@@ -12,7 +12,7 @@ from benny.core import constants
 from benny.core.deal import Deal
 from benny.core.state import State
 from benny.game import records
-from benny.game.deal import LiveDeal
+from benny.game.deal import DealInProgress
 from benny.game.log import deal_out
 from benny.game.shuffling import chosen, shuffled
 from benny.game.view import Trick, decode, encode
@@ -165,7 +165,7 @@ def test_a_table_turned_by_a_seat_plays_the_same(seed, name):
     turned.hands = (log.hands[-1], *log.hands[:-1])
     if rules.piles:
         turned.piles = (log.piles[-1], *log.piles[:-1])
-    first, second = LiveDeal(rules, log), LiveDeal(rules, turned)
+    first, second = DealInProgress(rules, log), DealInProgress(rules, turned)
     while not first.deal.over:
         assert second.turn == (first.turn + 1) % rules.players
         assert second.legal == first.legal

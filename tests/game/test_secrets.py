@@ -9,7 +9,7 @@ import pytest
 
 import benny.game.game
 from benny import DealLog, Game, Rules
-from benny.game.deal import LiveDeal
+from benny.game.deal import DealInProgress
 from benny.game.view import Event, Phase, Pile, encode
 from benny.rules.cards import CARDS
 from support.houses import HOUSES
@@ -114,11 +114,11 @@ def show_kitty(live):
 
 
 LEAKS = {
-    "discards in the log": (LiveDeal, "events", show_all_actions, "classic"),
-    "the discard": (LiveDeal, "discarded_by", show_discard, "family"),
-    "the swapped cards": (LiveDeal, "swapped_by", show_swap, "farmers"),
-    "covered cards": (LiveDeal, "piles", show_under_cards, "dnd"),
-    "a partner's hand": (LiveDeal, "hand", show_partners_hand, "sawdust"),
+    "discards in the log": (DealInProgress, "events", show_all_actions, "classic"),
+    "the discard": (DealInProgress, "discarded_by", show_discard, "family"),
+    "the swapped cards": (DealInProgress, "swapped_by", show_swap, "farmers"),
+    "covered cards": (DealInProgress, "piles", show_under_cards, "dnd"),
+    "a partner's hand": (DealInProgress, "hand", show_partners_hand, "sawdust"),
     "the kitty in a reason": (benny.game.game, "reason", show_kitty, "buck"),
 }
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from benny import Game
-from benny.game.deal import LiveDeal
+from benny.game.deal import DealInProgress
 from benny.game.log import Standing
 from benny.io.json import from_json, to_json
 from support.houses import HOUSES, house
@@ -53,13 +53,13 @@ def resumed(game):
 def acted(monkeypatch):
     """A list that grows by one for each action that any deal plays."""
     found = []
-    act = LiveDeal.act
+    act = DealInProgress.act
 
     def noted(live, action):
         found.append(action)
         act(live, action)
 
-    monkeypatch.setattr(LiveDeal, "act", noted)
+    monkeypatch.setattr(DealInProgress, "act", noted)
     return found
 
 

@@ -10,7 +10,7 @@ import benny
 from benny.analysis.statistics import Sums
 from benny.game.shuffling import derived
 from benny.lab import arena as arenas
-from benny.lab.arena import FEWEST_DEALS, Arena, Played, seatings
+from benny.lab.arena import FEWEST_DEALS, Arena, MatchResult, seatings
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from support.houses import HOUSES, house
@@ -127,7 +127,7 @@ def test_a_match_to_the_end_is_never_settled():
 def clear_win(deals):
     """Return the sums of two bots of which the first gained the same in each of so many deals."""
     first, second = (Sums(deals, sign * deals, deals) for sign in (1, -1))
-    return Played((first,), (first, second), (Sums.of([4]),), 0)
+    return MatchResult((first,), (first, second), (Sums.of([4]),), 0)
 
 
 def test_equal_bots_are_never_settled():

@@ -11,15 +11,15 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from benny import Game, variant
-from benny.analysis.evaluation import MOST_COUNTED, Method, Trial, valued
+from benny.analysis.evaluation import MOST_COUNTED, Evaluator, Method, valued
 from benny.core import scoring
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import unpacked
 from benny.errors import NotationError
-from benny.game.deal import LiveDeal
+from benny.game.deal import DealInProgress
 from benny.game.log import DealLog
 from benny.game.view import Phase, encode
-from benny.lab.evaluation import Trying, equity_of
+from benny.lab.evaluation import EvaluationJob, equity_of
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from benny.rules.compile import compile_rules
@@ -107,7 +107,7 @@ def gains_of(game):
 
 
 def standing(rules, world):
-    live = LiveDeal(rules, DealLog(world.dealer, world.hands, world.kitty, world.piles))
+    live = DealInProgress(rules, DealLog(world.dealer, world.hands, world.kitty, world.piles))
     for _, action in world.actions:
         live.act(action)
     return live
@@ -150,7 +150,9 @@ def has_swapped(view):
 def test_played_out_values_are_the_mean_over_all_deals_that_agree(name, most_counted):
     game = decision(name)
     view = game.view(game.turn)
-    values = values_of(Trying(view=view, believed=False, worlds=WORLDS, most_counted=most_counted))
+    values = values_of(
+        EvaluationJob(view=view, believed=False, worlds=WORLDS, most_counted=most_counted)
+    )
 
     for action, gains in gains_of(game).items():
         assert abs(values[action].points - mean(gains)) <= SURE * values[action].error + 1e-9
@@ -168,7 +170,7 @@ def taker_of_trick(deal, action):
 def test_how_often_a_card_brings_the_own_side_the_trick_is_its_share_of_all_deals(name):
     game = decision(name, Phase.PLAY)
     view = game.view(game.turn)
-    values = values_of(Trying(view=view, believed=False, worlds=WORLDS))
+    values = values_of(EvaluationJob(view=view, believed=False, worlds=WORLDS))
 
     for action in game.legal:
         takers = [taker_of_trick(deal, action) for deal in deals_of(game)]
@@ -181,7 +183,7 @@ def test_nobody_is_said_to_take_a_trick_in_calls_or_with_open_hands():
 
     for game, method in ((call, Method.PLAYED), (card, Method.OPEN)):
         view = game.view(game.turn)
-        tried = Trying(view=view, method=method, worlds=10).work(0, 1)
+        tried = EvaluationJob(view=view, method=method, worlds=10).work(0, 1)
         assert {value.takes for value in valued(view, tried)} == {None}
 
 
@@ -193,7 +195,7 @@ def test_open_values_are_the_mean_of_what_both_sides_can_reach(name, most_counte
     game = decision(name, Phase.PLAY)
     view = game.view(game.turn)
     values = values_of(
-        Trying(
+        EvaluationJob(
             view=view,
             method=Method.OPEN,
             believed=False,
@@ -219,7 +221,7 @@ def test_solved_cards_bring_what_the_rules_can_pay(name):
         game = Game(rules, seed=seed)
         while game.view(game.turn).phase is not Phase.PLAY:
             game.act(game.legal[-1])
-        trying = Trying(view=game.view(game.turn), method=Method.OPEN, worlds=20)
+        trying = EvaluationJob(view=game.view(game.turn), method=Method.OPEN, worlds=20)
         for counts in trying.work(0, seed).counts:
             for word in counts:
                 result = unpacked(word)
@@ -264,7 +266,7 @@ def weighed(game, gains):
 @how_many_counted
 def test_believed_values_weigh_deals_by_how_likely_the_calls_are_in_them(name, most_counted):
     game = telling_decision(name)
-    trying = Trying(view=game.view(game.turn), worlds=WORLDS, most_counted=most_counted)
+    trying = EvaluationJob(view=game.view(game.turn), worlds=WORLDS, most_counted=most_counted)
     values = values_of(trying)
 
     for action, gains in gains_of(game).items():
@@ -275,14 +277,14 @@ def test_believed_values_weigh_deals_by_how_likely_the_calls_are_in_them(name, m
 
 @pytest.mark.parametrize("worlds", [0, -1])
 def test_less_than_one_world_is_refused(worlds):
-    trial = Trial(Game(variant("classic"), seed=5).view(2), seed=1)
+    trial = Evaluator(Game(variant("classic"), seed=5).view(2), seed=1)
 
     with pytest.raises(NotationError, match=f"^{worlds} worlds tell nothing: try 1 or more"):
         trial.more(worlds)
 
 
 def test_a_call_is_not_solved_with_open_hands():
-    trying = Trying(view=Game(variant("classic"), seed=5).view(2), method=Method.OPEN)
+    trying = EvaluationJob(view=Game(variant("classic"), seed=5).view(2), method=Method.OPEN)
 
     with pytest.raises(NotationError, match=r"^only cards can be solved with open hands"):
         trying.work(0, seed=1)
@@ -290,7 +292,7 @@ def test_a_call_is_not_solved_with_open_hands():
 
 def test_where_there_is_no_book_none_is_gone_by():
     rules = house("classic", sides="solo")
-    trying = Trying(view=Game(rules, seed=5).view(2), by_book=True)
+    trying = EvaluationJob(view=Game(rules, seed=5).view(2), by_book=True)
 
     with pytest.raises(NotationError, match=r"^no book is near these rules"):
         trying.work(0, seed=1)
@@ -301,7 +303,7 @@ def test_where_a_book_is_near_it_is_gone_by():
     rules = replace(AMERICAN, all_pass="stick_dealer")
     game = Game(rules, seed=5)
     view = game.view(game.turn)
-    near, none = (Trying(view=view, by_book=by_book).work(0, 1) for by_book in (True, False))
+    near, none = (EvaluationJob(view=view, by_book=by_book).work(0, 1) for by_book in (True, False))
 
     assert near.sums != none.sums
 
@@ -309,7 +311,7 @@ def test_where_a_book_is_near_it_is_gone_by():
 @pytest.mark.compiled
 def test_errors_are_those_of_the_values_of_many_pieces():
     view = Game(variant("classic"), seed=5).view(2)
-    trying = Trying(view=view, worlds=250, most_counted=0)
+    trying = EvaluationJob(view=view, worlds=250, most_counted=0)
     first = values_of(trying)
     seeds = range(40)
     means = [
@@ -325,7 +327,7 @@ def test_errors_are_those_of_the_values_of_many_pieces():
 @each_house
 def test_the_best_action_comes_first_and_the_others_are_behind_it(name):
     game = decision(name)
-    trying = Trying(view=game.view(game.turn), worlds=200)
+    trying = EvaluationJob(view=game.view(game.turn), worlds=200)
     values = valued(trying.view, trying.work(0, 1))
 
     assert sorted(value.action for value in values) == sorted(game.legal)
@@ -338,7 +340,7 @@ def test_the_best_action_comes_first_and_the_others_are_behind_it(name):
 
 @pytest.mark.once
 def test_pieces_add_up_whoever_works_on_them():
-    trying = Trying(view=Game(variant("family"), seed=2).view(1), worlds=100, error=1e-9)
+    trying = EvaluationJob(view=Game(variant("family"), seed=2).view(1), worlds=100, error=1e-9)
     alone = run(trying, 6)
     with open_workers("threads", 2) as workers:
         together = run(trying, 6, workers)
@@ -350,7 +352,7 @@ def test_pieces_add_up_whoever_works_on_them():
 @pytest.mark.once
 def test_it_is_settled_when_one_action_is_far_ahead_or_all_are_known_well():
     view = Game(variant("classic"), seed=5).view(2)
-    loose, strict = Trying(view=view, error=1.0), Trying(view=view, error=1e-9)
+    loose, strict = EvaluationJob(view=view, error=1.0), EvaluationJob(view=view, error=1e-9)
     few = strict.work(0, 3)
     many = strict.merged(few, strict.work(1, 4))
 
@@ -363,7 +365,7 @@ def test_it_is_settled_when_one_action_is_far_ahead_or_all_are_known_well():
 def test_a_count_down_goes_by_how_far_the_own_score_goes_down():
     game = decision("buck", Phase.PLAY)
     view = game.view(game.turn)
-    values = values_of(Trying(view=view, method=Method.OPEN))
+    values = values_of(EvaluationJob(view=view, method=Method.OPEN))
 
     for value in values.values():
         assert -view.rules.bump <= value.points <= view.rules.tricks
@@ -376,7 +378,7 @@ def test_the_chance_to_win_follows_from_the_score():
     for score in (0, 9):
         game = Game(rules, seed=5)
         game.scores[:] = [score, 5]
-        trying = Trying(view=game.view(game.turn), worlds=200)
+        trying = EvaluationJob(view=game.view(game.turn), worlds=200)
         wins.append(valued(trying.view, trying.work(0, 1), equity)[0].win)
 
     assert wins[0] < wins[1]
@@ -385,7 +387,7 @@ def test_the_chance_to_win_follows_from_the_score():
 @pytest.mark.parametrize("name", [n for n in FEW_LEFT_OVER if not RULES[n].farmers_hand])
 def test_what_is_counted_out_is_known_for_sure(name):
     game = decision(name)
-    found = Trying(view=game.view(game.turn), worlds=10)
+    found = EvaluationJob(view=game.view(game.turn), worlds=10)
     tried = found.work(0, 1)
 
     assert tried.is_counted
@@ -396,7 +398,7 @@ def test_what_is_counted_out_is_known_for_sure(name):
 
 def test_what_is_counted_out_wins_as_often_for_sure():
     view = decision("classic").view(decision("classic").turn)
-    found = Trying(view=view, by_book=True)
+    found = EvaluationJob(view=view, by_book=True)
     values = found.values(found.work(0, 1))
 
     assert {value.win_error for value in values} == {0}
@@ -412,8 +414,8 @@ def test_both_builds_find_the_same_values(name, most_counted):
     view = game.view(game.turn)
     for method in Method if view.phase is Phase.PLAY else (Method.PLAYED,):
         how = {"worlds": 10, "most_counted": most_counted}
-        ours = Trying(view=view, method=method, **how).work(0, 3)
-        theirs = plain.Trying(view=decode(encode(view)), method=plain.Method(method), **how).work(
-            0, 3
-        )
+        ours = EvaluationJob(view=view, method=method, **how).work(0, 3)
+        theirs = plain.EvaluationJob(
+            view=decode(encode(view)), method=plain.Method(method), **how
+        ).work(0, 3)
         assert asdict(ours) == asdict(theirs)

@@ -8,7 +8,7 @@ from random import Random
 
 from benny import Rules
 from benny.core import constants
-from benny.core.compiled_rules import Tables
+from benny.core.compiled_rules import CompiledRules
 from benny.core.deal import Deal
 from benny.rules.compile import compile_rules
 
@@ -18,7 +18,7 @@ def ending(
     random: Random,
     tricks: int,
     deal_class: type[Deal] = Deal,
-    tables: Tables | None = None,
+    tables: CompiledRules | None = None,
 ) -> Deal:
     """Return a deal at some card of its last tricks, after random calls and play."""
     tables = tables or compile_rules(rules)

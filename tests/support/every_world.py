@@ -18,7 +18,7 @@ from benny.core.deal import Deal
 from benny.core.search.belief import Belief
 from benny.core.search.sampler import Sampler
 from benny.game.actions import ACTIONS
-from benny.game.deal import LiveDeal
+from benny.game.deal import DealInProgress
 from benny.game.log import deal_out
 from benny.game.view import Phase, View, encode
 from benny.rules.compile import compile_rules
@@ -185,5 +185,5 @@ def _fillings(
 
 
 def _is_playable(rules: Rules, world: DealLog) -> bool:
-    live = LiveDeal(rules, replace(world, actions=[]))
+    live = DealInProgress(rules, replace(world, actions=[]))
     return all(live.turn == seat and live.deal.act(action.number) for seat, action in world.actions)

@@ -13,12 +13,12 @@ from benny.lab.book_trainer import BookTrainer
 from benny.protocol.commands import Act, SeatBot, Sit, Start
 from benny.protocol.options import Options
 from benny.rules.loading import change_rules
-from benny.web.live.outbox import Outlet
-from benny.web.live.registry import Hall
-from benny.web.pubsub.shared import SharedNews
+from benny.web.live.outbox import Outbox
+from benny.web.live.registry import TableRegistry
+from benny.web.pubsub.shared import SharedBus
 from benny.web.settings import Limits, Pace, Settings
 from benny.web.store.errors import TakenError
-from benny.web.store.people import Person as StoredPerson
+from benny.web.store.people import StoredPerson as StoredPerson
 from benny.web.store.store import Store
 from benny.web.table.decisions import Person
 
@@ -88,8 +88,8 @@ async def opened_halls(folder, number=1, hub=None, patience=10, **settings):
     async with AsyncExitStack() as stack:
         halls = []
         for _ in range(number):
-            news = SharedNews(hub, QUICK) if hub else None
-            halls.append(Hall(Store(address, patience), chosen, news))
+            news = SharedBus(hub, QUICK) if hub else None
+            halls.append(TableRegistry(Store(address, patience), chosen, news))
             await halls[-1].start()
             stack.push_async_callback(halls[-1].stop)
         for person in (ANN, BOB):
@@ -114,7 +114,7 @@ class Client:
     """A client of a person in a process: what it is shown, and what it asks for."""
 
     def __init__(self, hall, code, person):
-        self.outlet = Outlet(person.id)
+        self.outlet = Outbox(person.id)
         self.update = None
         self.lines = []
         self._hall = hall

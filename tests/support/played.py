@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from benny import bot
 from benny.protocol.commands import Act
 from benny.web.history.keeping import kept
-from benny.web.store.people import Person
+from benny.web.store.people import StoredPerson
 from support.stored import NOW, entry, open_table
 from support.tables import PEOPLE, playing
 
@@ -42,7 +42,7 @@ def finished(name="sawdust", **how):
 def add_people(store, people=PEOPLE):
     """Store people, whose tokens are their ids."""
     for person in people:
-        store.people.add(Person(person.id, person.name, False, NOW), person.id.encode())
+        store.people.add(StoredPerson(person.id, person.name, False, NOW), person.id.encode())
 
 
 def keep(store, sitting, game_id="table.1", at=NOW, **facts):

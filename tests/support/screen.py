@@ -6,20 +6,20 @@ import benny
 from benny.bots.sensible import SensibleBot
 from benny.game.view import Phase
 from benny.rules.loading import change_rules
-from benny.terminal.home import Settings
+from benny.terminal.home import TerminalSettings
 from benny.terminal.local import LocalSession
 from benny.terminal.screen.app import TableApp
 from benny.terminal.screen.play import PlayScreen
 from benny.terminal.screen.widgets import CardSlot
-from benny.terminal.start import Start
+from benny.terminal.start import StartChoice
 
-INSTANT = Settings(speed="instant")
+INSTANT = TerminalSettings(speed="instant")
 FIXED = "#header #banner #felt #north #south #west #east #middle #piles #scores #log #prompt #hand"
 
 
 def sit(name, seed=5, seat=0, bots=("sensible",), changes=()):
     rules = change_rules(benny.variant(name), list(changes))
-    players = Start(name, seat, bots, "sensible").players(rules)
+    players = StartChoice(name, seat, bots, "sensible").players(rules)
     return LocalSession(benny.Game(rules, seed, players=players))
 
 

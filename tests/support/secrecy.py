@@ -31,7 +31,7 @@ from benny.web.table.automatic import due
 from benny.web.table.decisions import RefusedError, decide, view_for_hint
 from benny.web.table.events import Away, Back
 from benny.web.table.table import Parts, Table
-from benny.web.table.updates import screens
+from benny.web.table.updates import updates
 from support.tables import EVE, PEOPLE, Sitting
 from support.worlds import second_deal
 
@@ -216,7 +216,7 @@ def told(table, seat, wishes):
     """Return all that leaves a table for an onlooker now, but for the next commitment."""
     person = person_at(seat)
     found = [
-        to_json(screens(table, (seat,), watchers=2, notice="Something has happened.")),
+        to_json(updates(table, (seat,), watchers=2, notice="Something has happened.")),
         Audience(table, None).shown(person.id),
         hint_for(table, person),
         *(answered(table, person, wish).encode() for wish in wishes),

@@ -11,7 +11,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from benny.web.live.registry import Hall
+from benny.web.live.registry import TableRegistry
 from benny.web.serve import Server
 from benny.web.settings import Limits, Settings
 from benny.web.store.store import Store
@@ -132,7 +132,7 @@ class Serving:
         return client
 
     def _make(self):
-        self.hall = Hall(Store(self.settings.url), self.settings)
+        self.hall = TableRegistry(Store(self.settings.url), self.settings)
         self.server = Server(self.hall)
 
     def _serve(self, listener):

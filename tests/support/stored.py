@@ -2,25 +2,25 @@
 
 from threading import Barrier, Thread
 
-from benny.web.store.commands import Command
+from benny.web.store.commands import DoneCommand
 from benny.web.store.errors import ConflictError
-from benny.web.store.games import Game, Seat
-from benny.web.store.people import Person
-from benny.web.store.tables import Change, Entry, NewTable
+from benny.web.store.games import StoredGame, StoredSeat
+from benny.web.store.people import StoredPerson
+from benny.web.store.tables import Entry, OpenedTable, TableChange
 
 NOW = 1_800_000_000.25
 
 
 def add_person(store, name="Ann"):
     """Store and return a person whose id is his name in small letters and whose token it is."""
-    person = Person(id=name.lower(), name=name, bot=False, made_at=NOW)
+    person = StoredPerson(id=name.lower(), name=name, bot=False, made_at=NOW)
     store.people.add(person, token=name.encode())
     return person
 
 
 def open_table(store, name="green", at=NOW, public=False):
     """Store a table of one event, and return its id, which is its name."""
-    table = NewTable(
+    table = OpenedTable(
         id=name,
         code=name.upper(),
         title="Family Euchre",
@@ -44,8 +44,8 @@ def entry(*bodies, command=None, by="ann", at=NOW + 1, ended=None, **change):
     return Entry(
         at=at,
         bodies=bodies,
-        command=Command(by, command) if command else None,
-        change=Change(**change),
+        command=DoneCommand(by, command) if command else None,
+        change=TableChange(**change),
         ended=ended,
     )
 
@@ -53,7 +53,7 @@ def entry(*bodies, command=None, by="ann", at=NOW + 1, ended=None, **change):
 def game(id="g1", table="green", people=("ann", None), **facts):
     """Return a game of two seats; nobody's seat is a bot's, and seat 0 has won."""
     seats = tuple(
-        Seat(
+        StoredSeat(
             seat=seat,
             person_id=person,
             name=(person or "Bot").title(),
@@ -74,7 +74,7 @@ def game(id="g1", table="green", people=("ann", None), **facts):
         "finished": True,
         "rated": True,
     }
-    return Game(id=id, table_id=table, seats=seats, **usual | facts)
+    return StoredGame(id=id, table_id=table, seats=seats, **usual | facts)
 
 
 def append(store, table, entry):

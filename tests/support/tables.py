@@ -12,9 +12,9 @@ from benny.protocol.commands import Act, Agree, Command, SeatBot, Sit, Start
 from benny.protocol.options import Options
 from benny.web.table.automatic import bot_at_turn, due
 from benny.web.table.decisions import Person, decide
-from benny.web.table.events import Acted, Committed, Event, Opened, read_event
+from benny.web.table.events import Acted, Committed, Opened, TableEvent, read_event
 from benny.web.table.table import Table
-from benny.web.table.updates import screen
+from benny.web.table.updates import update
 
 _NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
 ANN, BOB, CID, DEE, EVE = (Person(name.lower(), name) for name in _NAMES)
@@ -37,7 +37,7 @@ class Sitting:
         self._seed = seed
         rules = variant(name) if isinstance(name, str) else name
         opened = Opened(code.lower(), code, rules, options, ANN.id)
-        self.log: list[Event] = [opened]
+        self.log: list[TableEvent] = [opened]
         self.table = Table(opened)
         self._ids = count()
         self.settle()
@@ -48,7 +48,7 @@ class Sitting:
         self.happen(*decide(self.table, person, command))
         self.settle()
 
-    def happen(self, *events: Event) -> None:
+    def happen(self, *events: TableEvent) -> None:
         """Take events in."""
         for event in events:
             self.table.apply(read_event(to_json(event)), 1.0)
@@ -67,7 +67,7 @@ class Sitting:
             else:
                 return
 
-    def _seeded(self, event: Event) -> Event:
+    def _seeded(self, event: TableEvent) -> TableEvent:
         if not isinstance(event, Committed):
             return event
         secret = derived(self._seed, f"{event.game} {event.deal}")
@@ -75,7 +75,7 @@ class Sitting:
 
     def seen(self, seat: int | None) -> bytes:
         """Return what is shown to a seat, or to a spectator."""
-        return to_json(screen(self.table, seat))
+        return to_json(update(self.table, seat))
 
 
 def seated(

@@ -10,8 +10,8 @@ from benny import Game
 from benny.game import fair_deal
 from benny.io.json import to_json
 from benny.web import secrets
-from benny.web.store.people import Person
-from benny.web.store.tables import Change, Entry, NewTable
+from benny.web.store.people import StoredPerson
+from benny.web.store.tables import Entry, OpenedTable, TableChange
 from benny.web.table.events import Acted, Committed, Dealt
 from support.secrecy import HIDDEN, answered, other_deal, person_at
 from support.serving import Serving
@@ -41,7 +41,7 @@ class Twins:
         self.both = [Serving(folder / name) for name in ("one", "two")]
         for serving in self.both:
             for person in (*PEOPLE, EVE):
-                known = Person(person.id, person.name, False, NOW)
+                known = StoredPerson(person.id, person.name, False, NOW)
                 serving.hall.store.people.add(known, secrets.digest(person.id))
         self._planted = {}
         self._plant()
@@ -59,7 +59,7 @@ class Twins:
         logs = (story.log, self._retold(story, deal))
         for serving, log in zip(self.both, logs, strict=True):
             opened = log[0]
-            row = NewTable(
+            row = OpenedTable(
                 id=opened.table,
                 code=opened.code,
                 title="A table",
@@ -72,7 +72,7 @@ class Twins:
             *earlier, last = [to_json(event) for event in log]
             store = serving.hall.store
             store.tables.open(row, earlier)
-            seated = Change(seated=frozenset({"ann"}))
+            seated = TableChange(seated=frozenset({"ann"}))
             entry = Entry(at=NOW, bodies=[last], change=seated)
             store.tables.append(row.id, len(earlier), entry)
         return True

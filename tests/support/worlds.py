@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from benny import Action, Card, DealLog, Game, Rules
 from benny.core.deal import Deal
-from benny.game.deal import LiveDeal
+from benny.game.deal import DealInProgress
 from benny.rules.compile import compile_rules
 
 ATTEMPTS = 40
@@ -85,8 +85,8 @@ def _replayed(
     rules: Rules, log: DealLog, seat: int | None, second: DealLog, random: Random
 ) -> DealLog | None:
     """Repeat the actions of a deal with other hidden cards, None where that can't be."""
-    first = LiveDeal(rules, DealLog(log.dealer, log.hands, log.kitty, log.piles))
-    live = LiveDeal(rules, second)
+    first = DealInProgress(rules, DealLog(log.dealer, log.hands, log.kitty, log.piles))
+    live = DealInProgress(rules, second)
     for actor, action in log.actions:
         wanted = next(_alternatives(action, actor == seat, live, random), None)
         if wanted is None:
@@ -99,7 +99,9 @@ def _replayed(
     return second
 
 
-def _alternatives(action: Action, is_own: bool, live: LiveDeal, random: Random) -> Iterator[Action]:
+def _alternatives(
+    action: Action, is_own: bool, live: DealInProgress, random: Random
+) -> Iterator[Action]:
     legal = list(live.legal)
     if action.kind in ("discard", "swap") and not is_own:
         random.shuffle(legal)

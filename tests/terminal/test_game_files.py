@@ -12,7 +12,7 @@ from benny.game import records
 from benny.terminal import game_files
 from benny.terminal.game_files import new_file, open_file, open_latest
 from benny.terminal.local import LocalSession
-from benny.terminal.start import Start
+from benny.terminal.start import StartChoice
 
 pytestmark = pytest.mark.once
 
@@ -26,7 +26,7 @@ def games(tmp_path, monkeypatch):
 
 def sit(name="family", seed=3):
     rules = benny.variant(name)
-    players = Start(name, 0, ("sensible",), "sensible").players(rules)
+    players = StartChoice(name, 0, ("sensible",), "sensible").players(rules)
     return LocalSession(benny.Game(rules, seed, players=players))
 
 

@@ -8,7 +8,7 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.terminal import hints
 from benny.terminal.hints import searched, with_worths
-from benny.web.live.hint_pool import Value
+from benny.web.live.hint_pool import HintValue
 
 PASS, ORDER = Action("pass"), Action("order")
 
@@ -19,7 +19,7 @@ def view_of(name="family", seed=1):
 
 
 def found(points, error, win=None, win_error=None):
-    return Value("", "", points, error, 0, 0, "", win, win_error)
+    return HintValue("", "", points, error, 0, 0, "", win, win_error)
 
 
 def test_a_hint_says_what_each_choice_is_worth_and_why_the_best_one_first():

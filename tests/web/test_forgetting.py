@@ -7,10 +7,10 @@ import pytest
 
 from benny.io.json import to_json
 from benny.protocol.commands import End, Sit
-from benny.web.live.outbox import Outlet
+from benny.web.live.outbox import Outbox
 from benny.web.table.events import Closed, Reserved, Sat
 from benny.web.table.notices import notice
-from benny.web.table.updates import screen
+from benny.web.table.updates import update
 from support.halls import ANN, BOB, Client, Hub, open_table, opened_halls
 from support.tables import BOB as PLAYER
 from support.tables import EVE, playing
@@ -114,7 +114,7 @@ def test_nor_do_spectators_hear_the_name_who_see_everything_later():
     assert notice(sitting.table, Reserved(2, "bob", "Bob")).startswith("somebody takes seat 2")
     assert notice(sitting.table, Closed("")) == "The table has ended: "
     for seat in (0, None):
-        shown = to_json(screen(sitting.table, seat))
+        shown = to_json(update(sitting.table, seat))
         assert b'"bob"' not in shown
         assert b"Bob" not in shown
 
@@ -149,7 +149,7 @@ def test_a_table_with_a_delay_is_shown_anew_as_late_as_before(tmp_path):
         async with opened_halls(tmp_path) as (hall,):
             code = await open_table(hall, ANN, BOB, start=False, delay=60)
             desk = await hall.desk(code)
-            outlet = Outlet("")
+            outlet = Outbox("")
             await desk.look(outlet, None)
             await hall.forget(BOB.id)
             await desk.show_anew()

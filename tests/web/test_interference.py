@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Game
-from benny.game.deal import LiveDeal
+from benny.game.deal import DealInProgress
 from benny.web.table import decisions, updates
 from benny.web.table.decisions import RefusedError
 from game.test_secrets import LEAKS as LEAKS_OF_VIEWS
@@ -45,7 +45,7 @@ def test_tables_that_differ_in_what_an_onlooker_does_not_know_tell_him_the_same(
     assert sum(others) > len(others) / 2
 
 
-view, hand, refusal = Game.view, LiveDeal.hand, Game._refusal
+view, hand, refusal = Game.view, DealInProgress.hand, Game._refusal
 
 
 def as_dealt(live, seat):
@@ -70,7 +70,7 @@ def with_the_secret(table):
 PLANTED = {
     **LEAKS_OF_VIEWS,
     "a hand for spectators": (Game, "view", lambda game, seat: view(game, seat or 0), "family"),
-    "a hand in the dealer's order": (LiveDeal, "hand", as_dealt, "classic"),
+    "a hand in the dealer's order": (DealInProgress, "hand", as_dealt, "classic"),
     "the kitty in a refusal": (
         Game,
         "_refusal",

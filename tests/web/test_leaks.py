@@ -21,7 +21,7 @@ from benny.web.live import bot_pool
 from benny.web.live.audience import Audience
 from benny.web.table.events import Acted, Happened, read_event
 from benny.web.table.table import Table
-from benny.web.table.updates import screen
+from benny.web.table.updates import update
 from support.secrecy import answered
 from support.tables import EVE, PEOPLE, Sitting, playing
 from support.worlds import known_cards
@@ -151,7 +151,7 @@ def test_3_legal_actions_are_told_to_the_one_whose_turn_it_is():
     sitting = seated()
     while sitting.table.status == "playing" and len(sitting.table.game.deals) == 1:
         turn = sitting.table.game.turn
-        views = [screen(sitting.table, seat).picture for seat in (0, 1, 2, 3, None)]
+        views = [update(sitting.table, seat).picture for seat in (0, 1, 2, 3, None)]
 
         assert [seat for seat, one in enumerate(views) if one.view.legal or one.choices] in (
             [turn],
@@ -274,7 +274,7 @@ def test_7_neither_log_nor_figures_hold_cards_or_secrets(start, monkeypatch, cap
     def fail(*_, **__):
         raise ValueError("no reason")
 
-    monkeypatch.setattr("benny.web.live.audience.screens", fail)
+    monkeypatch.setattr("benny.web.live.audience.updates", fail)
     assert ann.get(f"/api/tables/{code}").status_code == 500
     own = ("benny", "uvicorn", "litestar", "sqlalchemy", "alembic", "asyncio")
     records = [record for record in caplog.records if record.name.startswith(own)]
@@ -366,7 +366,7 @@ def test_9_a_bot_tosses_its_coins_by_the_secret_of_the_deal():
 
 
 def test_10_a_card_that_lies_face_down_has_no_name():
-    picture = msgspec.json.decode(to_json(screen(seated().table, None)))["picture"]
+    picture = msgspec.json.decode(to_json(update(seated().table, None)))["picture"]
 
     assert picture["slots"][:5] == [{"state": "back"}] * 5
     assert [seat["cards"] for seat in picture["seats"]] == [[]] * 4
@@ -406,7 +406,7 @@ def test_12_which_card_the_dealer_buries_makes_no_difference_to_the_others():
 
     assert len(tables) > 1
     for seat in (*range(4), None):
-        shown = {to_json(screen(table, seat)) for table in tables}
+        shown = {to_json(update(table, seat)) for table in tables}
         assert len(shown) == (len(tables) if seat == dealer else 1)
 
 

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from benny.cli import serve as serving
 from benny.errors import NotationError
-from benny.web.http.middleware import Gate
+from benny.web.http.middleware import SecurityMiddleware
 from benny.web.serve import look_for_garbage
 from benny.web.settings import Settings
 from benny.web.store.file_lock import held
@@ -272,6 +272,6 @@ def test_a_proxy_that_is_trusted_says_that_the_way_is_encrypted(trusts):
     headers = [(b"host", b"localhost"), (b"x-forwarded-proto", b"https")]
     for kind, scheme in (("http", "http"), ("websocket", "ws")):
         scope = {"type": kind, "scheme": scheme, "method": "GET", "path": "/", "headers": headers}
-        run(Gate(app, Settings(trusts_proxy=trusts))(scope, None, None))
+        run(SecurityMiddleware(app, Settings(trusts_proxy=trusts))(scope, None, None))
 
     assert schemes == (["https", "wss"] if trusts else ["http", "ws"])

@@ -14,7 +14,7 @@ Counts = dict[int, int]
 """How often each packed result of `core.selfplay` came."""
 
 
-class Played(Struct, frozen=True):
+class DealCounts(Struct, frozen=True):
     """What deals came to: the counts of their results, by who dealt."""
 
     by_dealer: tuple[Counts, ...]
@@ -27,17 +27,17 @@ class Played(Struct, frozen=True):
             for found, count in ((unpacked(word), count) for word, count in counts.items())
         )
 
-    def merged(self, other: "Played") -> "Played":
+    def merged(self, other: "DealCounts") -> "DealCounts":
         """Return the counts of these deals and others."""
         pairs = zip(self.by_dealer, other.by_dealer, strict=True)
-        return Played(
+        return DealCounts(
             tuple(
                 dict(sorted((Counter(first) + Counter(second)).items())) for first, second in pairs
             )
         )
 
 
-def play_deals(policy: Policy, deals: int, seed: int) -> Played:
+def play_deals(policy: Policy, deals: int, seed: int) -> DealCounts:
     """Let a policy play so many deals of each dealer with itself."""
     play = PolicyPlay(policy, policy, seed)
     deal = Deal(policy.tables, 0, policy.tables.deck)
@@ -45,4 +45,4 @@ def play_deals(policy: Policy, deals: int, seed: int) -> Played:
     for dealer in range(policy.tables.players):
         play.play(deal, deals, dealer)
         found.append(dict(sorted(Counter(play.results).items())))
-    return Played(tuple(found))
+    return DealCounts(tuple(found))

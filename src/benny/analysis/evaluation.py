@@ -21,9 +21,9 @@ from benny.analysis.equity import End, Equity, Race
 from benny.analysis.statistics import standard_error
 from benny.analysis.worlds import Worlds
 from benny.core.constants import NOBODY, PLAYED_OUT, SEATS
-from benny.core.policy.selfplay import Result, unpacked
+from benny.core.policy.selfplay import PlayedDeal, unpacked
 from benny.core.scoring import gain_parts
-from benny.core.search.evaluation import Evaluation
+from benny.core.search.evaluation import ActionTotals
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.shuffling import derived
@@ -48,7 +48,7 @@ class Method(StrEnum):
     OPEN = "open"
 
 
-class Tried(Struct, frozen=True):
+class Evaluation(Struct, frozen=True):
     """What trying every action in a number of worlds came to.
 
     Where `worlds` are all that there are, `is_counted`, and nothing is left to chance. A world
@@ -71,11 +71,11 @@ class Tried(Struct, frozen=True):
     is_counted: bool
     parts: int = 1
 
-    def __add__(self, other: "Tried") -> "Tried":
+    def __add__(self, other: "Evaluation") -> "Evaluation":
         """Return what the worlds of both came to."""
         if self.is_counted:
             return self
-        return Tried(
+        return Evaluation(
             self.worlds + other.worlds,
             tuple(map(_merged, self.counts, other.counts)),
             tuple(map(add, self.sums, other.sums)),
@@ -87,7 +87,7 @@ class Tried(Struct, frozen=True):
             self.parts,
         )
 
-    def of(self, numbers: Sequence[int]) -> "Tried":
+    def of(self, numbers: Sequence[int]) -> "Evaluation":
         """Return what some of the actions came to, the usual one among them."""
         return replace(
             self,
@@ -154,7 +154,7 @@ def _merged(first: dict[int, int], second: dict[int, int]) -> dict[int, int]:
     return first | {result: first.get(result, 0) + count for result, count in second.items()}
 
 
-class Trial:
+class Evaluator:
     """Tries all that a view allows; the same seed draws the same worlds.
 
     `believed` says whether worlds are weighed by what the others did: their calls, and their cards
@@ -192,7 +192,7 @@ class Trial:
         self.view = view
         self._method = method
         tables, sampler = compile_rules(view.rules), numbered or worlds.sampler
-        self._evaluation = Evaluation(tables, sampler, view.seat, derived(seed, "belief"))
+        self._evaluation = ActionTotals(tables, sampler, view.seat, derived(seed, "belief"))
         self._belief = belief = self._evaluation.belief
         belief.trust_in_cards = trust_in_cards
         if most_tries is not None:
@@ -204,7 +204,7 @@ class Trial:
         elif believed:
             belief.prepare(first_worlds)
 
-    def more(self, worlds: int) -> Tried:
+    def more(self, worlds: int) -> Evaluation:
         """Try them in so many worlds more, or in all again where these are counted.
 
         Raises NotationError for less than one world, and where none is found.
@@ -218,7 +218,7 @@ class Trial:
             raise NotationError("no deal agrees with this and with what was called")
         choices, weights = evaluation.choices, evaluation.weights[:found]
         results = array("q", evaluation.results)[: found * choices]
-        return Tried(
+        return Evaluation(
             worlds=found,
             counts=tuple(_weighed(results[number::choices], weights) for number in range(choices)),
             sums=tuple(evaluation.sums),
@@ -247,7 +247,7 @@ def _weighed(results: "array[int]", weights: Sequence[int]) -> dict[int, int]:
     return dict(found)
 
 
-def tried_actions(view: View) -> tuple[Action, ...]:
+def ordered_actions(view: View) -> tuple[Action, ...]:
     """Return the legal actions in the order in which they are tried and counted."""
     order = view.ordering
     if view.phase is Phase.PLAY and order is not None:
@@ -255,7 +255,7 @@ def tried_actions(view: View) -> tuple[Action, ...]:
     return tuple(sorted(view.legal, key=lambda action: action.number))
 
 
-class Value(Struct, frozen=True, kw_only=True):
+class ActionValue(Struct, frozen=True, kw_only=True):
     """What an action is worth: points and chances, each with its standard error.
 
     `points` are those of the side in this deal less the mean of the others'; in a count-down, by
@@ -282,7 +282,7 @@ class Value(Struct, frozen=True, kw_only=True):
     win_error: float | None = None
     takes: float | None = None
 
-    def wins_more_than(self, other: "Value", certainty: float) -> bool:
+    def wins_more_than(self, other: "ActionValue", certainty: float) -> bool:
         """Return whether this wins more games by over so many standard errors.
 
         That is reckoned as if both had been tried in worlds of their own.
@@ -291,11 +291,11 @@ class Value(Struct, frozen=True, kw_only=True):
         return more > certainty * hypot(self.win_error or 0.0, other.win_error or 0.0)
 
 
-def values_of(view: View, tried: Tried) -> list[Value]:
+def values_of(view: View, tried: Evaluation) -> list[ActionValue]:
     """Return what the actions of a view are worth, the best one first."""
     ours = {view.seat, *view.allies} if view.phase is Phase.PLAY else set()
     values = [
-        Value(
+        ActionValue(
             action=action,
             points=tried.mean(number),
             error=tried.error(number),
@@ -304,24 +304,24 @@ def values_of(view: View, tried: Tried) -> list[Value]:
             takes=_chance_to_take(tried.takes[number], ours) if ours else None,
             **chances(view, tried, number),
         )
-        for number, action in enumerate(tried_actions(view))
+        for number, action in enumerate(ordered_actions(view))
     ]
     return sorted(values, key=lambda value: value.behind)
 
 
-def valued(view: View, tried: Tried, equity: Equity | Race | None = None) -> list[Value]:
+def valued(view: View, tried: Evaluation, equity: Equity | Race | None = None) -> list[ActionValue]:
     """Return what the actions of a view are worth, the best one first, with `win` by an equity."""
     values = values_of(view, tried)
     if equity is None:
         return values
     worlds = inf if tried.is_counted else tried.worlds
-    counts = dict(zip(tried_actions(view), tried.counts, strict=True))
+    counts = dict(zip(ordered_actions(view), tried.counts, strict=True))
     return [_winning(view, value, counts[value.action], worlds, equity) for value in values]
 
 
 def _winning(
-    view: View, value: Value, counts: Mapping[int, int], worlds: float, equity: Equity | Race
-) -> Value:
+    view: View, value: ActionValue, counts: Mapping[int, int], worlds: float, equity: Equity | Race
+) -> ActionValue:
     assert view.seat is not None
     side, sides = view.rules.side_of(view.seat), len(view.rules.teams)
     ends: Counter[End] = Counter()
@@ -332,7 +332,7 @@ def _winning(
     return replace(value, win=win, win_error=error)
 
 
-def by_wins(values: Sequence[Value]) -> list[Value]:
+def by_wins(values: Sequence[ActionValue]) -> list[ActionValue]:
     """Return values whose `win` is known, what wins the most games first.
 
     Who wins as many either way does not go alone, and then does what brings more points.
@@ -366,8 +366,8 @@ def _chance_to_take(takes: Sequence[int], ours: Collection[int | None]) -> float
     return sum(takes[seat] for seat in range(SEATS) if seat in ours) / taken if taken else None
 
 
-def chances(view: View, tried: Tried, number: int) -> dict[str, float]:
-    """Return how often each event of a `Value` takes place after an action, by its name there."""
+def chances(view: View, tried: Evaluation, number: int) -> dict[str, float]:
+    """Return how often each event of an `ActionValue` takes place after an action, by name."""
     found: Counter[str] = Counter()
     for word, count in tried.counts[number].items():
         for name in _happened(view, unpacked(word)):
@@ -376,7 +376,7 @@ def chances(view: View, tried: Tried, number: int) -> dict[str, float]:
     return {name: found[name] / tried.weight for name in names}
 
 
-def _happened(view: View, result: Result) -> list[str]:
+def _happened(view: View, result: PlayedDeal) -> list[str]:
     """Return which of the events that chances are given for took place in a deal."""
     assert view.seat is not None
     rules, side = view.rules, view.rules.side_of(view.seat)

@@ -16,7 +16,7 @@ QUESTION = "no_ace_no_face_no_trump"
 
 
 @dataclass(frozen=True)
-class Denial:
+class Void:
     """A seat that played a card, the `number`-th of the deal, and so had none of a word's cards."""
 
     seat: int
@@ -25,7 +25,7 @@ class Denial:
     why: str
 
 
-def denials(rules: Rules, trump: Suit, plays: Sequence[Play]) -> Iterator[Denial]:
+def denials(rules: Rules, trump: Suit, plays: Sequence[Play]) -> Iterator[Void]:
     """Yield what the plays of a deal deny: whoever did not follow had nothing to follow with."""
     order = rules.ordering(trump)
     for first, trick in _tricks(plays):
@@ -34,13 +34,15 @@ def denials(rules: Rules, trump: Suit, plays: Sequence[Play]) -> Iterator[Denial
         followers = [card for card in CARDS if order.suit(card) is suit]
         for number, (seat, card) in enumerate(trick[1:], first + 1):
             if card not in followers:
-                yield Denial(seat, number, word_of(followers), f"no {suit.word}")
+                yield Void(seat, number, word_of(followers), f"no {suit.word}")
             elif led.is_joker and rules.led_joker == "highest_trump":
                 higher = [other for other in followers if order.place(other) > order.place(card)]
-                yield Denial(seat, number, word_of(higher), f"no trump above {card}")
+                yield Void(seat, number, word_of(higher), f"no trump above {card}")
 
 
-def worthless(rules: Rules, log: Sequence[Done], phase: Phase | None, turn: int | None) -> set[int]:
+def asked_to_throw_in(
+    rules: Rules, log: Sequence[Done], phase: Phase | None, turn: int | None
+) -> set[int]:
     """Return seats that were asked whether to throw in a hand without ace, face card and trump.
 
     Whoever is asked now is one, and who has passed since trump was made, unless that may have been

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from benny.analysis.inference import Denial, Done, denials, worth, worthless
+from benny.analysis.inference import Done, Void, asked_to_throw_in, denials, worth
 from benny.core.constants import SWAPPED
 from benny.errors import NotationError
 from benny.game.view import Pile, View
@@ -115,13 +115,13 @@ class Knowledge:
         ]
 
     @cached_property
-    def _denials(self) -> list[Denial]:
+    def _denials(self) -> list[Void]:
         return list(denials(self.rules, self.trump, self._plays)) if self.trump else []
 
     @cached_property
     def _worthless(self) -> set[int]:
         phase = None if self.further else self.view.phase
-        return worthless(self.rules, self.log, phase, self.view.turn)
+        return asked_to_throw_in(self.rules, self.log, phase, self.view.turn)
 
     def _is_loose(self, card: Card) -> bool:
         return card not in self._open

@@ -11,12 +11,12 @@ from functools import lru_cache, partial
 from benny.analysis.books import books
 from benny.analysis.equity import Equity, Race, is_exact
 from benny.analysis.evaluation import (
-    Trial,
-    Tried,
-    Value,
+    ActionValue,
+    Evaluation,
+    Evaluator,
     by_wins,
     can_go_by_score,
-    tried_actions,
+    ordered_actions,
     valued,
 )
 from benny.analysis.shelf import SHELF, OpenBook, outcomes_by
@@ -67,7 +67,7 @@ class ExpertBot(SearchBot):
             self._book = SHELF.open(view.rules)
         return self._book
 
-    def choice(self, view: View, tried: Tried) -> int:
+    def choice(self, view: View, tried: Evaluation) -> int:
         """Return the number of its habit, or of what is better for sure.
 
         That is what gains more points, or near the end of a game what wins more often. Then it is
@@ -79,8 +79,10 @@ class ExpertBot(SearchBot):
         number = tried.best if is_behind(tried.usual) else tried.usual
         return cautious(view, tried, number, is_behind)
 
-    def _choice_by_wins(self, view: View, tried: Tried, gains_less: Callable[[int], bool]) -> int:
-        actions, values = tried_actions(view), self._by_merit(view, tried)
+    def _choice_by_wins(
+        self, view: View, tried: Evaluation, gains_less: Callable[[int], bool]
+    ) -> int:
+        actions, values = ordered_actions(view), self._by_merit(view, tried)
         by_action = {value.action: value for value in values}
         best, habit = values[0], _habit(values, actions[tried.usual])
 
@@ -95,14 +97,14 @@ class ExpertBot(SearchBot):
             lambda number: wins_less(number) or gains_less(number),
         )
 
-    def _by_merit(self, view: View, tried: Tried) -> list[Value]:
+    def _by_merit(self, view: View, tried: Evaluation) -> list[ActionValue]:
         if not is_near_the_end(view, self.book(view)):
             return super()._by_merit(view, tried)
         return by_wins(valued(view, tried, prospects(view.rules, self.book(view))))
 
-    def _trial(self, view: View, seed: int, *, believed: bool) -> Trial:
+    def _trial(self, view: View, seed: int, *, believed: bool) -> Evaluator:
         book = self.book(view)
-        return Trial(
+        return Evaluator(
             view,
             seed,
             believed=believed,
@@ -113,14 +115,14 @@ class ExpertBot(SearchBot):
             most_counted=self._most_counted,
         )
 
-    def _is_settled(self, view: View, tried: Tried) -> bool:
+    def _is_settled(self, view: View, tried: Evaluation) -> bool:
         if not is_near_the_end(view, self.book(view)):
             return super()._is_settled(view, tried)
         best, *others = self._by_merit(view, tried)
         return all(best.wins_more_than(other, CLEAR_BY) for other in others)
 
 
-def _habit(values: Sequence[Value], usual: Action) -> Value:
+def _habit(values: Sequence[ActionValue], usual: Action) -> ActionValue:
     """Return the value of what is usual, or of the same without going alone if that wins as often.
 
     The values come in the order of their merit.

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import asdict
 
-from benny.analysis.evaluation import CERTAINTY, MAKING, Value
+from benny.analysis.evaluation import CERTAINTY, MAKING, ActionValue
 from benny.bots.patience import without_endless_pass
 from benny.bots.sensible import SensibleBot
 from benny.bots.thumb.calling import MUST_MAKE, SITS_OUT
@@ -29,13 +29,13 @@ _RARE = 0.005
 _LIKELIER = 0.05
 
 
-class Explanation(Value, frozen=True, kw_only=True):
+class Explanation(ActionValue, frozen=True, kw_only=True):
     """What an action is worth, with a short reason."""
 
     reason: str
 
 
-def explained(view: View, values: Sequence[Value]) -> tuple[Explanation, ...]:
+def explained(view: View, values: Sequence[ActionValue]) -> tuple[Explanation, ...]:
     """Return why each action of a view is worth what it is; the one to do comes first."""
     reasons = [reason_for(view, value) for value in values]
     must_make = without_endless_pass(view) is not view
@@ -50,7 +50,7 @@ def explained(view: View, values: Sequence[Value]) -> tuple[Explanation, ...]:
     )
 
 
-def reason_for(view: View, value: Value) -> str:
+def reason_for(view: View, value: ActionValue) -> str:
     """Return in a few words what speaks for or against an action, by what trying it came to."""
     if view.phase is Phase.PLAY:
         return _of_card(Reading(view), value)
@@ -59,7 +59,7 @@ def reason_for(view: View, value: Value) -> str:
     return _of_score(value) if view.rules.counts_down else _of_call(view, value)
 
 
-def _common_sense(view: View, values: Sequence[Value]) -> str:
+def _common_sense(view: View, values: Sequence[ActionValue]) -> str:
     """Return the words of common sense for the first action, "" where it advises no such thing."""
     advice = SensibleBot().advise(view)
     if values[0].action != advice.action or _belie(values):
@@ -70,7 +70,7 @@ def _common_sense(view: View, values: Sequence[Value]) -> str:
     return _with_outcome(advice.reason, table, values[0]) + _of_pile(view, advice.action.card)
 
 
-def _belie(values: Sequence[Value]) -> bool:
+def _belie(values: Sequence[ActionValue]) -> bool:
     """Return whether what is made is mostly euchred, or what is left would mostly be made."""
     best, *others = values
     if best.action.kind in MAKING:
@@ -78,7 +78,7 @@ def _belie(values: Sequence[Value]) -> bool:
     return any(other.action.kind in MAKING and other.made > other.euchred for other in others)
 
 
-def _for_all_that(values: Sequence[Value]) -> str:
+def _for_all_that(values: Sequence[ActionValue]) -> str:
     """Return why the first is done if it looks no better than another by itself."""
     best, *others = values
     richer = [other for other in others if other.points > best.points]
@@ -97,12 +97,12 @@ def _for_all_that(values: Sequence[Value]) -> str:
     return "; over the whole deal nothing brings more" if is_asked else ""
 
 
-def _wins_more(one: Value, other: Value) -> bool:
+def _wins_more(one: ActionValue, other: ActionValue) -> bool:
     """Return whether an action wins more games than another, in thousandths as they are printed."""
     return round(one.win or 0, 3) > round(other.win or 0, 3)
 
 
-def _of_score(value: Value) -> str:
+def _of_score(value: ActionValue) -> str:
     if value.action.kind not in MAKING and max(value.made, value.euchred) < _RARE:
         return "your score stays as it is"
     often = f"{value.made:.0%} of the deals" if value.made >= _RARE else "hardly any deal"
@@ -110,7 +110,7 @@ def _of_score(value: Value) -> str:
     return f"{down}, and up in {value.euchred:.0%}" if value.euchred >= _RARE else down
 
 
-def _of_call(view: View, value: Value) -> str:
+def _of_call(view: View, value: ActionValue) -> str:
     if value.action.kind == "throw in":
         return "ends the deal before it is played"
     if value.action.kind in MAKING:
@@ -157,7 +157,7 @@ def _one_of(suit: Suit) -> str:
     return suit.word.removesuffix("s")
 
 
-def _with_outcome(reason: str, table: Reading, value: Value) -> str:
+def _with_outcome(reason: str, table: Reading, value: ActionValue) -> str:
     """Return a reason of common sense with what becomes of the trick, if it does not say that."""
     what, is_sure = _of_trick(table, value)
     if not table.view.trick:
@@ -169,7 +169,7 @@ def _with_outcome(reason: str, table: Reading, value: Value) -> str:
     return reason if table.view.winning in table.allies else what
 
 
-def _of_card(table: Reading, value: Value) -> str:
+def _of_card(table: Reading, value: ActionValue) -> str:
     what, is_sure = _of_trick(table, value)
     told = what if is_sure else _with_share(what, table.view, value)
     return told + _of_pile(table.view, value.action.card)
@@ -182,11 +182,11 @@ def _of_pile(view: View, card: Card) -> str:
     return "; uncovers the card below" if is_on_another else ""
 
 
-def _of_trick(table: Reading, value: Value) -> tuple[str, bool]:
+def _of_trick(table: Reading, value: ActionValue) -> tuple[str, bool]:
     return (_of_follow if table.view.trick else _of_lead)(table, value)
 
 
-def _is_sure(value: Value, chance: float) -> bool:
+def _is_sure(value: ActionValue, chance: float) -> bool:
     """Return whether a chance is certainty, and no deal that was tried says otherwise.
 
     A dealer is known to hold the upcard that he has taken, unless he has buried it again.
@@ -194,7 +194,7 @@ def _is_sure(value: Value, chance: float) -> bool:
     return chance == 1 and value.takes in (None, 1)
 
 
-def _with_share(reason: str, view: View, value: Value) -> str:
+def _with_share(reason: str, view: View, value: ActionValue) -> str:
     """Return a reason with how often one's side takes the trick to which a card is played then."""
     if value.takes is None:
         return reason
@@ -210,7 +210,7 @@ def _share(chance: float) -> str:
     return "nearly all deals" if chance < 1 else "all deals"
 
 
-def _of_lead(table: Reading, value: Value) -> tuple[str, bool]:
+def _of_lead(table: Reading, value: ActionValue) -> tuple[str, bool]:
     """Return what speaks for or against a lead, and whether no opponent can beat it."""
     card = value.action.card
     is_sure = _is_sure(value, chance_as_lead(table, card))
@@ -243,7 +243,7 @@ def _of_lead_in_trump(table: Reading, card: Card) -> str:
     return "draws trump"
 
 
-def _of_follow(table: Reading, value: Value) -> tuple[str, bool]:
+def _of_follow(table: Reading, value: ActionValue) -> tuple[str, bool]:
     """Return what a card does to the trick on the table, and whether that settles who takes it."""
     card = value.action.card
     is_partners = table.view.winning in table.allies
@@ -260,7 +260,7 @@ def _of_follow(table: Reading, value: Value) -> tuple[str, bool]:
     return f"{what}, and spends a trump" if spends else what, False
 
 
-def _of_winner(table: Reading, value: Value, *, is_partners: bool) -> tuple[str, bool]:
+def _of_winner(table: Reading, value: ActionValue, *, is_partners: bool) -> tuple[str, bool]:
     card = value.action.card
     if _is_sure(value, table.chance_to_hold(card, table.led, table.later)):
         return f"takes the trick{' from partner' if is_partners else ''} for sure", True

@@ -14,11 +14,11 @@ from time import perf_counter
 from benny.analysis.evaluation import (
     MAKING,
     MOST_COUNTED,
-    Trial,
-    Tried,
-    Value,
+    ActionValue,
+    Evaluation,
+    Evaluator,
     chances,
-    tried_actions,
+    ordered_actions,
     values_of,
 )
 from benny.bots.patience import without_endless_pass
@@ -89,23 +89,23 @@ class SearchBot:
         """Return what each legal action is worth and why, the one to do first; raise likewise."""
         return explained(view, self.values(view, self.search(view)))
 
-    def choice(self, view: View, tried: Tried) -> int:
+    def choice(self, view: View, tried: Evaluation) -> int:
         """Return the number of the action to do, by what trying them came to."""
         return cautious(view, tried, tried.best, partial(tried.is_behind, certainty=DOUBT))
 
-    def values(self, view: View, tried: Tried) -> list[Value]:
+    def values(self, view: View, tried: Evaluation) -> list[ActionValue]:
         """Return what the actions are worth by what trying them came to, the one to do first."""
         chosen = self._decision(view, tried)
         return sorted(self._by_merit(view, tried), key=lambda value: value.action != chosen)
 
-    def _decision(self, view: View, tried: Tried) -> Action:
+    def _decision(self, view: View, tried: Evaluation) -> Action:
         left, of_those = _without_endless_pass(view, tried)
-        return tried_actions(left)[self.choice(left, of_those)]
+        return ordered_actions(left)[self.choice(left, of_those)]
 
-    def _by_merit(self, view: View, tried: Tried) -> list[Value]:
+    def _by_merit(self, view: View, tried: Evaluation) -> list[ActionValue]:
         return values_of(view, tried)
 
-    def search(self, view: View) -> Tried:
+    def search(self, view: View) -> Evaluation:
         """Return what trying everything came to; raise NotationError where no deal agrees.
 
         Where none agrees with what was called, as the others call, all that were dealt are tried.
@@ -116,8 +116,8 @@ class SearchBot:
         except NotationError:
             return self._try(self._trial(view, seed, believed=False), began)
 
-    def _trial(self, view: View, seed: int, *, believed: bool) -> Trial:
-        return Trial(
+    def _trial(self, view: View, seed: int, *, believed: bool) -> Evaluator:
+        return Evaluator(
             view,
             seed,
             believed=believed,
@@ -131,10 +131,10 @@ class SearchBot:
         """Return how much can be counted out in the time that there is."""
         return int(min(MOST_COUNTED, self._limit * _COUNTED_A_SECOND))
 
-    def _is_settled(self, view: View, tried: Tried) -> bool:
+    def _is_settled(self, view: View, tried: Evaluation) -> bool:
         return tried.is_clear(CLEAR_BY)
 
-    def _try(self, trial: Trial, began: float) -> Tried:
+    def _try(self, trial: Evaluator, began: float) -> Evaluation:
         tried = trial.more(min(_FEWEST_TRIED, self._worlds))
         # To try as many worlds again takes no longer than all did so far.
         while tried.worlds < self._worlds and 2 * (perf_counter() - began) < self._limit:
@@ -143,7 +143,7 @@ class SearchBot:
             tried += trial.more(min(tried.worlds, self._worlds - tried.worlds))
         return tried
 
-    def _is_enough(self, view: View, tried: Tried) -> bool:
+    def _is_enough(self, view: View, tried: Evaluation) -> bool:
         is_much = tried.worlds >= _FEWEST_TO_BE_CLEAR
         is_settled = is_much and self._is_settled(*_without_endless_pass(view, tried))
         return tried.is_counted or is_settled
@@ -152,29 +152,29 @@ class SearchBot:
         return derived(self._seed, f"deal {view.deal}, event {len(view.log)}, seat {view.seat}")
 
 
-def _without_endless_pass(view: View, tried: Tried) -> tuple[View, Tried]:
+def _without_endless_pass(view: View, tried: Evaluation) -> tuple[View, Evaluation]:
     """Return a view, and what trying came to, with no pass by which naming would never end."""
     left = without_endless_pass(view)
     if left is view:
         return view, tried
-    actions = tried_actions(view)
-    return left, tried.of([actions.index(action) for action in tried_actions(left)])
+    actions = ordered_actions(view)
+    return left, tried.of([actions.index(action) for action in ordered_actions(left)])
 
 
-def cautious(view: View, tried: Tried, number: int, is_behind: Callable[[int], bool]) -> int:
+def cautious(view: View, tried: Evaluation, number: int, is_behind: Callable[[int], bool]) -> int:
     """Return the number of what risks less than an action, unless that is behind.
 
     That is the lowest card that does the same in this trick: a search seldom sees what it is worth
     later to have kept the higher one. And it is a pass where trump would be made that is euchred
     more often than not.
     """
-    actions = tried_actions(view)
+    actions = ordered_actions(view)
     safer = actions.index(_safer(view, tried, number))
     return number if is_behind(safer) else safer
 
 
-def _safer(view: View, tried: Tried, number: int) -> Action:
-    action = tried_actions(view)[number]
+def _safer(view: View, tried: Evaluation, number: int) -> Action:
+    action = ordered_actions(view)[number]
     if view.phase is Phase.PLAY:
         return Action(f"play {lowest_alike(view, action.card)}")
     if action.kind in MAKING and _PASS in view.legal:

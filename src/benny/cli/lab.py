@@ -23,7 +23,7 @@ from benny.cli.options import (
 from benny.errors import NotationError
 
 if TYPE_CHECKING:
-    from benny.lab.situations.input import Given
+    from benny.lab.situations.input import SituationInput
     from benny.lab.situations.situation import Situation
 
 
@@ -159,10 +159,10 @@ def evaluate(
     """Say what each action of a situation is worth: points, chances, and how sure that is."""
     from benny.lab.report import evaluate as report
     from benny.lab.report.runs import Run
-    from benny.lab.situations.input import Given
+    from benny.lab.situations.input import SituationInput
     from benny.lab.situations.situation import from_games
 
-    given = Given(
+    given = SituationInput(
         hand=hand,
         up=up,
         seat=seat,
@@ -188,7 +188,9 @@ def evaluate(
     report.run(trying, worlds, how, situation.assumed)
 
 
-def _described(file: str, variant: str, changes: list[str] | None, given: "Given") -> "Situation":
+def _described(
+    file: str, variant: str, changes: list[str] | None, given: "SituationInput"
+) -> "Situation":
     from benny.lab.report.evaluate import read_text
     from benny.lab.situations.situation import from_flags, from_text
 
@@ -199,7 +201,7 @@ def _described(file: str, variant: str, changes: list[str] | None, given: "Given
     return from_text(read_text(file), rules) if file else from_flags(rules, given)
 
 
-def _told(given: "Given") -> dict[str, Any]:
+def _told(given: "SituationInput") -> dict[str, Any]:
     told = {field: getattr(given, field) for field in given.__struct_fields__}
     return {f"--{field.replace('_', '-')}": value for field, value in told.items()}
 

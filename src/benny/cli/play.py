@@ -12,8 +12,8 @@ from benny.terminal import exits
 
 if TYPE_CHECKING:
     from benny.terminal.faces import Face
-    from benny.terminal.home import Settings
-    from benny.terminal.start import Place, Start
+    from benny.terminal.home import TerminalSettings
+    from benny.terminal.start import Place, StartChoice
 
 
 def play(
@@ -74,14 +74,16 @@ def play(
 
 def _wanted(
     variant: str, seat: int | None, bots: str, partner: str | None, changes: list[str]
-) -> "Start":
+) -> "StartChoice":
     """Return what was asked for; raise NotationError for bots that can't be had."""
-    from benny.terminal.start import Start, check_possible
+    from benny.terminal.start import StartChoice, check_possible
 
     names = tuple(bots.split(","))
     if partner is not None and len(names) > 1:
         raise NotationError(f"--bots names your partner already: leave --partner {partner} out")
-    start = Start(variant, seat, names, PARTNER if partner is None else partner, tuple(changes))
+    start = StartChoice(
+        variant, seat, names, PARTNER if partner is None else partner, tuple(changes)
+    )
     for name in {*start.bots, start.partner}:
         signature(name)
     if not variant:
@@ -89,7 +91,7 @@ def _wanted(
     return start
 
 
-def _chosen(face: "Face", settings: "Settings", wanted: "Start") -> "Start":
+def _chosen(face: "Face", settings: "TerminalSettings", wanted: "StartChoice") -> "StartChoice":
     start = face.choose_start(settings, wanted)
     if start is None:
         typer.echo("benny: no game was chosen", err=True)
@@ -174,7 +176,7 @@ def simulate(
 
 
 def _play_at(
-    place: "Place", variant: str, changes: list[str], face: "Face", settings: "Settings"
+    place: "Place", variant: str, changes: list[str], face: "Face", settings: "TerminalSettings"
 ) -> int:
     """Play at a server's table, at a new one where a variant is given instead of a code."""
     try:
@@ -190,7 +192,7 @@ def _play_at(
         session.close()
 
 
-def _settings() -> "Settings":
+def _settings() -> "TerminalSettings":
     from benny.terminal.home import load_settings
 
     settings, problem = load_settings()

@@ -1,7 +1,7 @@
 cimport cython
 from benny.core cimport bits
 from benny.core.state cimport State
-from benny.core.compiled_rules cimport Tables
+from benny.core.compiled_rules cimport CompiledRules
 
 cdef int PARTNER
 cdef int AT_BID, AT_CALL, AT_DEFEND, AT_DISCARD, AT_FOLD, AT_NAME

@@ -2,7 +2,7 @@ cimport cython
 
 
 @cython.final
-cdef class Tables:
+cdef class CompiledRules:
     cdef public int all_pass, alone_left_of_maker_leads, always_alone, auction, bid_minimum, bid_once, bump
     cdef public int call_needs_suit, cards, dealer_needs_suit, dealer_takes, defend_alone
     cdef public int discard_upcard, euchre_factor, fixed_suit, fixed_suit_ends_calling, folding

@@ -3,7 +3,7 @@
 from benny.core.constants import CARDS, MOST_TRICKS, POSITIONS, ROWS, SEATS, SUITS, SWAPS
 
 
-class Tables:
+class CompiledRules:
     """The rules of one variant as ints; `Rules.tables` fills it in.
 
     While trump is made a hand is a word of *printed* cards, bit `card`. For play it is laid out

@@ -1,7 +1,7 @@
 cimport cython
 from benny.core cimport bits, calling, scoring
 from benny.core.state cimport State
-from benny.core.compiled_rules cimport Tables
+from benny.core.compiled_rules cimport CompiledRules
 
 cdef int LEFT_OF_DEALER, PARTNER
 cdef int AT_BID, AT_CALL, AT_DISCARD, AT_ORDER, AT_PLAY, CARDS

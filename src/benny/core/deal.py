@@ -1,7 +1,7 @@
 """One deal from the first call to the score: the only place where the rules of play run."""
 
 from benny.core import bits, calling, scoring
-from benny.core.compiled_rules import Tables
+from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import (
     ANY_CARD,
     AT_BID,
@@ -36,7 +36,7 @@ class Deal(State):
 
     __slots__ = ()
 
-    def __init__(self, tables: Tables, dealer: int, deck: list[int]) -> None:
+    def __init__(self, tables: CompiledRules, dealer: int, deck: list[int]) -> None:
         super().__init__(tables, deck)
         self.start(dealer)
 

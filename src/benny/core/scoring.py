@@ -1,6 +1,6 @@
 """What a deal that was played out is worth to each side."""
 
-from benny.core.compiled_rules import Tables
+from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import (
     BY_COUNTDOWN,
     BY_DIFFERENCE,
@@ -71,7 +71,7 @@ def gain(state: State, seat: int) -> int:
     return ahead
 
 
-def gain_parts(tables: Tables) -> int:
+def gain_parts(tables: CompiledRules) -> int:
     """Return how many parts a point is counted in, so that gains are whole."""
     if tables.scoring in (BY_COUNTDOWN, BY_STAKE):
         return 1
@@ -132,6 +132,6 @@ def _score_countdown(state: State) -> None:
         state.points[seat] = counted_down(state.tables, needed, state.taken[seat])
 
 
-def counted_down(tables: Tables, needed: int, taken: int) -> int:
+def counted_down(tables: CompiledRules, needed: int, taken: int) -> int:
     """Return by how much a count-down changes for a seat that needed so many tricks."""
     return -taken if taken >= needed else tables.bump

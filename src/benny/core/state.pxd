@@ -1,12 +1,12 @@
 cimport cython
-from benny.core.compiled_rules cimport Tables
+from benny.core.compiled_rules cimport CompiledRules
 
 cdef int AT_END, CARDS, NOBODY, RANKS, SEATS, UNFINISHED
 cdef long long ANY_CARD
 
 
 cdef class State:
-    cdef readonly Tables tables
+    cdef readonly CompiledRules tables
     cdef readonly bint alone, euchred, in_lanes, over, stuck
     cdef readonly int asking, turned_down, best_seat, bid, dealer, defender, discarded, ending, in_trick
     cdef readonly int maker, next_dealer, out, phase, playing, swapper, trump, turn, tricks_done

@@ -1,6 +1,6 @@
 """The state of a deal: its fields, and what is read off them in more than one place."""
 
-from benny.core.compiled_rules import Tables
+from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import (
     ANY_CARD,
     AT_END,
@@ -62,7 +62,7 @@ class State:
         "voids",
     )
 
-    def __init__(self, tables: Tables, deck: list[int]) -> None:
+    def __init__(self, tables: CompiledRules, deck: list[int]) -> None:
         self.tables = tables
         self.deck = [0 for _ in range(CARDS)]
         for place in range(tables.cards):

@@ -43,7 +43,7 @@ _ENDINGS = {
 }
 
 
-class LiveDeal:
+class DealInProgress:
     """The core's deal, its log, and the tricks as they lie on the table.
 
     `last_decisions` are by seat how many actions came before its last one that was free.
@@ -61,7 +61,7 @@ class LiveDeal:
         self.last_decisions: dict[int, int] = {}
 
     @classmethod
-    def again(cls, rules: Rules, log: DealLog, actions: int | None = None) -> "LiveDeal":
+    def again(cls, rules: Rules, log: DealLog, actions: int | None = None) -> "DealInProgress":
         """Play a deal's log again, or a number of its actions; the log given stays as it is."""
         live = cls(rules, replace(log, actions=[]))
         for _, action in log.actions[:actions]:

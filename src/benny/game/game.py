@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import Action, read_action
-from benny.game.deal import LiveDeal, seat_or_none
+from benny.game.deal import DealInProgress, seat_or_none
 from benny.game.fair_deal import Transcript
 from benny.game.log import FORMAT, DealLog, Player, Record, Result, Standing, deal_out
 from benny.game.refusals import reason
@@ -73,7 +73,7 @@ class Game:
             log.check(rules)
         self._by_hand = by_hand
         self._is_seeded = seed is not None or not (self._given or by_hand)
-        self._lives: list[LiveDeal] = []
+        self._lives: list[DealInProgress] = []
         self._results: list[tuple[int, ...]] = []
         self._public: View | None = None
         self._last_outcomes: dict[int | None, Outcome] = {}
@@ -133,7 +133,7 @@ class Game:
             draw=standing.draw,
         )
         for log in standing.deals:
-            game._take_up(LiveDeal.again(rules, log))
+            game._take_up(DealInProgress.again(rules, log))
         game.forgotten = len(standing.results) - len(game._lives) + game._in_play
         for points in standing.results:
             game._score(points)
@@ -213,7 +213,7 @@ class Game:
         """Let the deal in progress stand again where it stood after so many of its actions."""
         log = self.deals.pop()
         self._lives.pop()
-        self._take_up(LiveDeal.again(self.rules, log, actions))
+        self._take_up(DealInProgress.again(self.rules, log, actions))
 
     def played_out(
         self, choose: Callable[[int, tuple[Action, ...]], Action]
@@ -222,7 +222,7 @@ class Game:
 
         Each is chosen by the seat whose turn it would be, and what it could do.
         """
-        rest = LiveDeal.again(self.rules, self._live.log)
+        rest = DealInProgress.again(self.rules, self._live.log)
         done = len(rest.log.actions)
         while not rest.deal.over:
             rest.act(choose(rest.turn, rest.legal))
@@ -283,7 +283,7 @@ class Game:
             self._last_outcomes[seat] = self._life(self.finished_deals - 1).outcome(seat)
         return self._last_outcomes.get(seat)
 
-    def _own(self, public: View, live: LiveDeal, seat: int, **more: Any) -> View:
+    def _own(self, public: View, live: DealInProgress, seat: int, **more: Any) -> View:
         """Return what everybody may know of a deal, and a seat's own cards and turn."""
         if not 0 <= seat < self.rules.players:
             raise NotationError(f"seat {seat} is not one of 0 to {self.rules.players - 1}")
@@ -377,11 +377,11 @@ class Game:
             carried = {"first_dealer": dealer, "ledger": self.ledger}
         return Game(self.rules, seed, by_hand=by_hand, players=self.players, **carried)
 
-    def _life(self, number: int) -> LiveDeal:
+    def _life(self, number: int) -> DealInProgress:
         return self._lives[number - self.forgotten]
 
     @property
-    def _live(self) -> LiveDeal:
+    def _live(self) -> DealInProgress:
         return self._lives[-1]
 
     @property
@@ -445,9 +445,9 @@ class Game:
         self._begin_deal(deal_out(self.rules, self._next_dealer(seed), order))
 
     def _begin_deal(self, log: DealLog) -> None:
-        self._take_up(LiveDeal(self.rules, log))
+        self._take_up(DealInProgress(self.rules, log))
 
-    def _take_up(self, live: LiveDeal) -> None:
+    def _take_up(self, live: DealInProgress) -> None:
         self._public = None
         self.deals.append(live.log)
         self._lives.append(live)

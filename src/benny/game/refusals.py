@@ -1,12 +1,12 @@
 """Why something is not legal now, in a player's words."""
 
 from benny.core import constants
-from benny.game.deal import LiveDeal
+from benny.game.deal import DealInProgress
 from benny.game.view import Phase
 from benny.rules.cards import Suit
 
 
-def reason(live: LiveDeal) -> str:
+def reason(live: DealInProgress) -> str:
     """Return why the seat whose turn it is may not do more than it may, '' where it may."""
     match live.phase:
         case Phase.PLAY:
@@ -21,7 +21,7 @@ def reason(live: LiveDeal) -> str:
             return ""
 
 
-def _reason_in_play(live: LiveDeal) -> str:
+def _reason_in_play(live: DealInProgress) -> str:
     if not live.trick or len(live.deal.legal()) == len(live.deal.cards(live.turn)):
         return ""
     if live.deal.led & constants.DRAWS_HIGHEST:
@@ -32,7 +32,7 @@ def _reason_in_play(live: LiveDeal) -> str:
     return f"{suit.word} were led and must be followed"
 
 
-def _reason_at_order(live: LiveDeal) -> str:
+def _reason_at_order(live: DealInProgress) -> str:
     kinds = {(action.kind, action.alone) for action in live.legal}
     if ("order", False) in kinds:
         return ""
@@ -42,19 +42,19 @@ def _reason_at_order(live: LiveDeal) -> str:
     return f"to {_ordering(live)} one needs a card of {suit.word}{_left_bower(live, suit)}"
 
 
-def _ordering(live: LiveDeal) -> str:
+def _ordering(live: DealInProgress) -> str:
     if live.rules.upcard == "stays":
         return "order it"
     return "pick it up" if live.turn == live.log.dealer else "order it up"
 
 
-def _left_bower(live: LiveDeal, trump: Suit) -> str:
+def _left_bower(live: DealInProgress, trump: Suit) -> str:
     """Return that the left bower is no card of the suit, to whoever holds it."""
     left = live.rules.ordering(trump).left
     return f", and the {left.word} is none" if left in live.hand(live.turn) else ""
 
 
-def _reason_at_call(live: LiveDeal) -> str:
+def _reason_at_call(live: DealInProgress) -> str:
     is_barred = live.turned_down and live.rules.turned_down_suit == "barred"
     found = [f"{live.log.kitty[0].suit.word} were turned down"] if is_barred else []
     named = {action.suit for action in live.legal if action.suit is not None}

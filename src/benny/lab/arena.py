@@ -18,7 +18,7 @@ CERTAINTY = 4.0
 """Standard errors by which a gain must differ from zero, at any look, to be settled."""
 
 
-class Played(Struct, frozen=True):
+class MatchResult(Struct, frozen=True):
     """What rounds came to: gains and games won by pair, and ratings by bot, in the arena's units.
 
     `unfinished` counts games that were ended before anybody had won.
@@ -48,16 +48,16 @@ class Arena(Struct, frozen=True, kw_only=True):
     to_the_end: bool = False
 
     @property
-    def part_type(self) -> type[Played]:
+    def part_type(self) -> type[MatchResult]:
         """Return what pieces come to."""
-        return Played
+        return MatchResult
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
         """Return every two bots by their numbers, in the order in which they are counted."""
         return tuple(combinations(range(len(self.bots)), 2))
 
-    def work(self, number: int, seed: int) -> Played:
+    def work(self, number: int, seed: int) -> MatchResult:
         """Play the deals of one round by each pair, and its game where it has one."""
         deals = [
             [self._gain(pair, derived(seed, f"deal {dealer}"), dealer) for pair in self.pairs]
@@ -65,7 +65,7 @@ class Arena(Struct, frozen=True, kw_only=True):
         ]
         pairs = self.pairs if self._has_game(number) else ()
         games = [self._wins(pair, derived(seed, "game")) for pair in pairs]
-        return Played(
+        return MatchResult(
             gains=tuple(map(Sums.of, zip(*deals, strict=True))),
             ratings=tuple(
                 Sums.of([self._lead(bot, gains) for gains in deals])
@@ -75,35 +75,35 @@ class Arena(Struct, frozen=True, kw_only=True):
             unfinished=sum(unfinished for _, unfinished in games),
         )
 
-    def merged(self, total: Played, part: Played) -> Played:
+    def merged(self, total: MatchResult, part: MatchResult) -> MatchResult:
         """Add up what rounds came to."""
-        return Played(
+        return MatchResult(
             _added(total.gains, part.gains),
             _added(total.ratings, part.ratings),
             _added(total.wins, part.wins),
             total.unfinished + part.unfinished,
         )
 
-    def settled(self, total: Played) -> bool:
+    def settled(self, total: MatchResult) -> bool:
         """Return whether it is known for each pair which bot is the better one."""
         return not self.to_the_end and all(
             self.is_clear(total, number) for number in range(len(self.pairs))
         )
 
-    def is_clear(self, total: Played, number: int) -> bool:
+    def is_clear(self, total: MatchResult, number: int) -> bool:
         """Return whether it is known for sure which bot of a pair is the better one."""
         gain = self.gain(total, number)
         is_enough = total.gains[number].number >= FEWEST_DEALS
         return is_enough and abs(gain.mean) > CERTAINTY * gain.error
 
-    def gain(self, total: Played, number: int) -> Estimate:
+    def gain(self, total: MatchResult, number: int) -> Estimate:
         """Return the points a deal that a seat of a pair's first bot gains on one of its second.
 
         Where the score counts down, gaining is going down faster.
         """
         return total.gains[number].estimate(self._deal_unit)
 
-    def rating(self, total: Played, bot: int) -> Estimate:
+    def rating(self, total: MatchResult, bot: int) -> Estimate:
         """Return the points a deal by which a bot is better than the mean of all, itself included.
 
         These are the ratings whose differences come closest to the gains of all pairs (least
@@ -111,7 +111,7 @@ class Arena(Struct, frozen=True, kw_only=True):
         """
         return total.ratings[bot].estimate(self._deal_unit * len(self.bots))
 
-    def won(self, total: Played, number: int) -> Estimate | None:
+    def won(self, total: MatchResult, number: int) -> Estimate | None:
         """Return the share of games that a pair's first bot won; None where none was played.
 
         Half of them is par, whatever the number of sides, and what an unfinished game counts. The

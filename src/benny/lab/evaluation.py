@@ -8,10 +8,10 @@ from benny.analysis.equity import Equity
 from benny.analysis.evaluation import (
     CERTAINTY,
     MOST_COUNTED,
+    ActionValue,
+    Evaluation,
+    Evaluator,
     Method,
-    Trial,
-    Tried,
-    Value,
     by_wins,
     can_go_by_score,
     valued,
@@ -29,7 +29,7 @@ EQUITY_DEALS = 40_000
 NO_BOOK = "no book is near these rules: go without one, or train it with benny train"
 
 
-class Trying(Struct, frozen=True, kw_only=True):
+class EvaluationJob(Struct, frozen=True, kw_only=True):
     """The job of trying every action that a view allows, until the best one is settled.
 
     `believed` says whether worlds are weighed by the calls of the others, `by_book` whether all
@@ -50,11 +50,11 @@ class Trying(Struct, frozen=True, kw_only=True):
     by_score: bool = False
 
     @property
-    def part_type(self) -> type[Tried]:
+    def part_type(self) -> type[Evaluation]:
         """Return what pieces come to."""
-        return Tried
+        return Evaluation
 
-    def work(self, _number: int, seed: int) -> Tried:
+    def work(self, _number: int, seed: int) -> Evaluation:
         """Try the actions in the worlds of one piece.
 
         Raises NotationError where none is found, and where there is no book to go by.
@@ -62,7 +62,7 @@ class Trying(Struct, frozen=True, kw_only=True):
         book = SHELF.open(self.view.rules) if self.by_book else None
         if self.by_book and book is None:
             raise NotationError(NO_BOOK)
-        trial = Trial(
+        trial = Evaluator(
             self.view,
             seed,
             method=self.method,
@@ -77,16 +77,16 @@ class Trying(Struct, frozen=True, kw_only=True):
         """Return whether the chance to win decides which action is best."""
         return self.by_score and can_go_by_score(self.view)
 
-    def values(self, tried: Tried) -> list[Value]:
+    def values(self, tried: Evaluation) -> list[ActionValue]:
         """Return what the actions are worth, with the chance to win, the best one first."""
         values = valued(self.view, tried, _equity(self.view.rules, self.by_book))
         return by_wins(values) if self.decides_by_wins else values
 
-    def merged(self, total: Tried, part: Tried) -> Tried:
+    def merged(self, total: Evaluation, part: Evaluation) -> Evaluation:
         """Add up what worlds came to."""
         return total + part
 
-    def settled(self, total: Tried) -> bool:
+    def settled(self, total: Evaluation) -> bool:
         """Return whether one action is the best for sure, or all are known closely enough."""
         if len(total.counts) < 2 or total.is_counted:
             return True
@@ -95,7 +95,7 @@ class Trying(Struct, frozen=True, kw_only=True):
         is_close = all(total.error(number) <= self.error for number in range(len(total.sums)))
         return is_close or self.is_clear(total)
 
-    def is_clear(self, tried: Tried) -> bool:
+    def is_clear(self, tried: Evaluation) -> bool:
         """Return whether the best action is ahead of all others for sure."""
         if not self.decides_by_wins:
             return tried.is_clear()

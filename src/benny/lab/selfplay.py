@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from benny.analysis.deal_counts import Played, play_deals
+from benny.analysis.deal_counts import DealCounts, play_deals
 from benny.core.policy.policy import Policy
 from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
@@ -18,20 +18,20 @@ class SelfPlay(Struct, frozen=True, kw_only=True):
     deals: int = DEALS_A_PIECE
 
     @property
-    def part_type(self) -> type[Played]:
+    def part_type(self) -> type[DealCounts]:
         """Return what pieces come to."""
-        return Played
+        return DealCounts
 
-    def work(self, _number: int, seed: int) -> Played:
+    def work(self, _number: int, seed: int) -> DealCounts:
         """Play the deals of one piece."""
         return play_deals(
             Policy(compile_rules(self.rules)), -(-self.deals // self.rules.players), seed
         )
 
-    def merged(self, total: Played, part: Played) -> Played:
+    def merged(self, total: DealCounts, part: DealCounts) -> DealCounts:
         """Add up two counts."""
         return total.merged(part)
 
-    def settled(self, _total: Played) -> bool:
+    def settled(self, _total: DealCounts) -> bool:
         """Return False: all the deals that were asked for are played."""
         return False

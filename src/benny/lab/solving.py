@@ -6,10 +6,10 @@ from typing import NamedTuple
 import msgspec
 
 from benny.core.deal import Deal
-from benny.core.search.maxn import Rivals
+from benny.core.search.maxn import MaxNSolver
 from benny.core.search.solver import Solver
 from benny.errors import NotationError
-from benny.game.deal import LiveDeal
+from benny.game.deal import DealInProgress
 from benny.game.log import DealLog, Record
 from benny.game.view import Phase
 from benny.rules.cards import Card, Suit, parse_suit
@@ -31,7 +31,7 @@ class Solved(msgspec.Struct, frozen=True, kw_only=True):
     cards: dict[Card, int]
 
 
-class Line(NamedTuple):
+class OpenCards(NamedTuple):
     """A deal as a line of text gives it: printed cards by seat, and piles as (top, under)."""
 
     trump: Suit
@@ -52,7 +52,7 @@ def solve_line(rules: Rules, text: str) -> Solved:
     covers = [(top.number, under.number) for top, under in line.piles]
     tables = compile_rules(rules)
     if rules.counts_down:
-        rivals = Rivals(tables)
+        rivals = MaxNSolver(tables)
         rivals.lay_out(line.trump.number, line.leader, hands, covers)
         rivals.contract(line.leader, rules.bid_minimum)
         return _solve_rivals(rules, rivals)
@@ -71,7 +71,7 @@ def solve_log(rules: Rules, log: DealLog) -> Solved | None:
     if deal is None:
         return None
     if rules.counts_down:
-        rivals = Rivals(compile_rules(rules))
+        rivals = MaxNSolver(compile_rules(rules))
         rivals.load(deal)
         return _solve_rivals(rules, rivals)
     solver = Solver(compile_rules(rules))
@@ -87,7 +87,7 @@ def solve_record(record: Record) -> Iterator[tuple[int, Solved]]:
             yield number, solved
 
 
-def read_line(rules: Rules, text: str) -> Line:
+def read_line(rules: Rules, text: str) -> OpenCards:
     """Read TRUMP LEADER HANDS; raise NotationError where it is no deal under these rules."""
     words = text.split(maxsplit=2)
     if len(words) < 3:
@@ -99,7 +99,7 @@ def read_line(rules: Rules, text: str) -> Line:
         pairs = [] if hand.strip() == "-" else [_pile(word) for word in hand.split()]
         hands.append([top for top, _ in pairs])
         piles += [(top, under) for top, under in pairs if under]
-    line = Line(trump, _leader(rules, words[1]), hands, piles)
+    line = OpenCards(trump, _leader(rules, words[1]), hands, piles)
     _check(rules, line)
     return line
 
@@ -115,7 +115,7 @@ def _leader(rules: Rules, word: str) -> int:
     return int(word)
 
 
-def _check(rules: Rules, line: Line) -> None:
+def _check(rules: Rules, line: OpenCards) -> None:
     if len(line.hands) != rules.players:
         raise NotationError(f"{len(line.hands)} hands for the {rules.players} seats of the game")
     cards = [card for hand in line.hands for card in hand] + [under for _, under in line.piles]
@@ -137,7 +137,7 @@ def _check(rules: Rules, line: Line) -> None:
         raise NotationError("one hand alone takes every trick: give two or more")
 
 
-def _sizes(line: Line) -> list[int]:
+def _sizes(line: OpenCards) -> list[int]:
     tops = [top for top, _ in line.piles]
     return [len(hand) + sum(card in tops for card in hand) for hand in line.hands]
 
@@ -159,7 +159,7 @@ def _solve_sides(rules: Rules, solver: Solver, maker: int) -> Solved:
     return Solved(tricks=tricks, cards=cards)
 
 
-def _solve_rivals(rules: Rules, rivals: Rivals) -> Solved:
+def _solve_rivals(rules: Rules, rivals: MaxNSolver) -> Solved:
     leader = rivals.turn
     best = rivals.value_cards(rivals.hands[leader])
     tricks = tuple(_taken(best, seat) for seat in range(rules.players))
@@ -171,7 +171,7 @@ def _taken(result: int, seat: int) -> int:
     return result >> 4 * seat & 15
 
 
-def _leads(rules: Rules, position: Solver | Rivals) -> list[tuple[Card, int]]:
+def _leads(rules: Rules, position: Solver | MaxNSolver) -> list[tuple[Card, int]]:
     order = rules.ordering(tuple(Suit)[position.trump])
     hand = position.hands[position.turn]
     held = [card for card in rules.deck if hand >> order.place(card) & 1]
@@ -180,7 +180,7 @@ def _leads(rules: Rules, position: Solver | Rivals) -> list[tuple[Card, int]]:
 
 def _first_lead(rules: Rules, log: DealLog) -> Deal | None:
     log.check(rules)
-    live = LiveDeal(rules, DealLog(log.dealer, log.hands, log.kitty, log.piles))
+    live = DealInProgress(rules, DealLog(log.dealer, log.hands, log.kitty, log.piles))
     for seat, action in log.actions:
         if live.phase in (Phase.PLAY, Phase.OVER):
             break

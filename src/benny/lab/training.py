@@ -13,7 +13,7 @@ from benny.analysis.statistics import Sums
 from benny.core.constants import HEAVIEST, MOST_LIKELY, SLOTS, THOUSANDTHS
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
-from benny.core.policy.regret import Trainer
+from benny.core.policy.regret import RegretTrainer
 from benny.core.policy.selfplay import PolicyPlay
 from benny.game.shuffling import derived
 from benny.lab.runs.jobs import check_wanted
@@ -62,7 +62,7 @@ class Training(Struct, frozen=True, kw_only=True):
 
     def work(self, _number: int, seed: int) -> Taught:
         """Train from the beginning, and measure now and then what that has brought."""
-        trainer = Trainer(compile_rules(self.rules), seed)
+        trainer = RegretTrainer(compile_rules(self.rules), seed)
         curve = []
         for stop in (*(stop for stop in _STOPS if stop < self.deals), self.deals):
             while trainer.deals < stop:
@@ -122,7 +122,7 @@ def _cards(promises: Sequence[float]) -> "array[int]":
     return array("h", (max(-HEAVIEST, min(HEAVIEST, weight)) for weight in weights))
 
 
-def calls_of(trainer: Trainer) -> "array[int]":
+def calls_of(trainer: RegretTrainer) -> "array[int]":
     """Return by spot and slot how right a call is by what was learnt, as a book has it."""
     return _calls(_visits(trainer))
 
@@ -139,7 +139,7 @@ def _calls(visits: "array[float]") -> "array[int]":
     return found
 
 
-def _visits(trainer: Trainer) -> "array[float]":
+def _visits(trainer: RegretTrainer) -> "array[float]":
     # Later deals count for more, so that half their number is what a deal weighs on the average.
     return array("d", [2 * weight / trainer.deals for weight in trainer.played])
 

@@ -142,7 +142,7 @@ class Current(Message, frozen=True, kw_only=True, tag="current"):
     seq: int
 
 
-class Line(Message, frozen=True, kw_only=True, tag="line"):
+class ChatLine(Message, frozen=True, kw_only=True, tag="line"):
     """Something that a person has said at a table; `n` counts from 1 on."""
 
     n: int
@@ -168,4 +168,4 @@ class Pong(Message, frozen=True, kw_only=True, tag="pong"):
     id: str
 
 
-AnyMessage = Update | Current | Line | Reply | Pong
+AnyMessage = Update | Current | ChatLine | Reply | Pong

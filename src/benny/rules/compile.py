@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from benny.core import constants
-from benny.core.compiled_rules import Tables
+from benny.core.compiled_rules import CompiledRules
 from benny.rules.cards import CARDS, JOKER, SUITS, Card, Rank, Suit
 from benny.rules.rules import Rules
 
@@ -41,9 +41,9 @@ FACES = (Rank.JACK, Rank.QUEEN, Rank.KING)
 
 
 @lru_cache(maxsize=64)
-def compile_rules(rules: Rules) -> Tables:
+def compile_rules(rules: Rules) -> CompiledRules:
     """Return the rules as the core takes them."""
-    tables = Tables()
+    tables = CompiledRules()
     _compile_cards(rules, tables)
     _compile_making(rules, tables)
     _compile_throw_ins(rules, tables)
@@ -65,7 +65,7 @@ def swap_triples() -> list[tuple[Card, ...]]:
     return list(combinations(lows, constants.SWAPPED))
 
 
-def _compile_cards(rules: Rules, tables: Tables) -> None:
+def _compile_cards(rules: Rules, tables: CompiledRules) -> None:
     deck = [card.number for card in rules.deck]
     tables.cards = len(deck)
     tables.deck = deck + [0] * (constants.CARDS - len(deck))
@@ -84,7 +84,7 @@ def _compile_cards(rules: Rules, tables: Tables) -> None:
     tables.lows = word_of([card for card in CARDS[:-1] if card.rank in LOW_RANKS])
 
 
-def _compile_making(rules: Rules, tables: Tables) -> None:
+def _compile_making(rules: Rules, tables: CompiledRules) -> None:
     tables.auction = rules.making == "auction"
     tables.dealer_takes = rules.upcard == "dealer_takes"
     tables.discard_upcard = rules.discard == "any_card"
@@ -116,7 +116,7 @@ def _compile_making(rules: Rules, tables: Tables) -> None:
     tables.folding = rules.folding
 
 
-def _compile_throw_ins(rules: Rules, tables: Tables) -> None:
+def _compile_throw_ins(rules: Rules, tables: CompiledRules) -> None:
     tables.throw_in_ace_no_face = "ace_no_face" in rules.throw_in
     tables.throw_in_no_ace_no_face = "no_ace_no_face" in rules.throw_in
     tables.throw_in_no_trump = "no_ace_no_face_no_trump" in rules.throw_in
@@ -125,13 +125,13 @@ def _compile_throw_ins(rules: Rules, tables: Tables) -> None:
     tables.swap_cards = [word_of(list(cards)) for cards in swap_triples()]
 
 
-def _compile_play(rules: Rules, tables: Tables) -> None:
+def _compile_play(rules: Rules, tables: CompiledRules) -> None:
     tables.leader = _LEADER[rules.first_lead]
     tables.alone_left_of_maker_leads = rules.first_lead_alone == "left_of_maker"
     tables.next_dealer_wins = rules.next_dealer == "winner"
 
 
-def _compile_scoring(rules: Rules, tables: Tables) -> None:
+def _compile_scoring(rules: Rules, tables: CompiledRules) -> None:
     tables.scoring = _SCORING[rules.scoring]
     tables.euchre_factor = rules.euchre_factor
     tables.bump = rules.bump
@@ -144,7 +144,7 @@ def _compile_scoring(rules: Rules, tables: Tables) -> None:
     tables.points = points
 
 
-def _compile_ordering(rules: Rules, trump: Suit, tables: Tables) -> None:
+def _compile_ordering(rules: Rules, trump: Suit, tables: CompiledRules) -> None:
     order = rules.ordering(trump)
     position, printed, follow = tables.position, tables.printed, tables.follow
     lanes = tables.deck_lanes

@@ -5,23 +5,23 @@ import os
 from typing import Protocol
 
 from benny.game.log import Record
-from benny.terminal.home import Settings
+from benny.terminal.home import TerminalSettings
 from benny.terminal.lines import lines, replay
 from benny.terminal.session import Session
 from benny.terminal.speech import is_live, say
-from benny.terminal.start import Start
+from benny.terminal.start import StartChoice
 
 
 class Face(Protocol):
     """A way of showing games at a terminal."""
 
-    def choose_start(self, settings: Settings, wanted: Start) -> Start | None:
+    def choose_start(self, settings: TerminalSettings, wanted: StartChoice) -> StartChoice | None:
         """Ask what to play, from what is wanted; return None where the person would rather not."""
 
-    def run(self, session: Session, settings: Settings) -> int:
+    def run(self, session: Session, settings: TerminalSettings) -> int:
         """Play until the person leaves; return the exit code."""
 
-    def replay(self, record: Record, settings: Settings) -> int:
+    def replay(self, record: Record, settings: TerminalSettings) -> int:
         """Step through a stored game; return the exit code."""
 
 
@@ -36,19 +36,19 @@ class LinesFace:
 class TableFace:
     """The full-screen table; its library is loaded when it is used."""
 
-    def choose_start(self, settings: Settings, wanted: Start) -> Start | None:
+    def choose_start(self, settings: TerminalSettings, wanted: StartChoice) -> StartChoice | None:
         """Ask on a start screen."""
         from benny.terminal import screen
 
         return screen.choose_start(settings, wanted)
 
-    def run(self, session: Session, settings: Settings) -> int:
+    def run(self, session: Session, settings: TerminalSettings) -> int:
         """Play at the table."""
         from benny.terminal import screen
 
         return screen.run_table(session, settings)
 
-    def replay(self, record: Record, settings: Settings) -> int:
+    def replay(self, record: Record, settings: TerminalSettings) -> int:
         """Step through a game at the table."""
         from benny.terminal import screen
 

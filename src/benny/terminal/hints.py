@@ -11,20 +11,20 @@ from benny.game.actions import Action
 from benny.game.view import View
 from benny.presentation.choices import as_offered
 from benny.presentation.commentary import capitalised, shown
-from benny.terminal.session import Hint, Worth
+from benny.terminal.session import SessionHint, Worth
 
 if TYPE_CHECKING:  # the web part need not be installed
     from benny.bots.reasons import Explanation
-    from benny.web.live.hint_pool import Value
+    from benny.web.live.hint_pool import HintValue
 
-    Found: TypeAlias = Explanation | Value
+    Found: TypeAlias = Explanation | HintValue
 
 
-def searched(view: View) -> Hint:
+def searched(view: View) -> SessionHint:
     """Return the hint of a search through deals that agree with a view, else common sense's."""
     if len(view.legal) == 1:
         advice = SensibleBot().advise(view)
-        return Hint(advice.action, advice.reason)
+        return SessionHint(advice.action, advice.reason)
     try:
         values, _, is_counted = hinted(view)
     except NotationError as error:
@@ -33,21 +33,21 @@ def searched(view: View) -> Hint:
     return with_worths(view, found, unit(view.rules), is_counted=is_counted)
 
 
-def common_sense(view: View, why: Exception) -> Hint:
+def common_sense(view: View, why: Exception) -> SessionHint:
     """Return what `sensible` advises, and why there is no more to say."""
     advice = SensibleBot().advise(view)
     because = str(why).rstrip(".")
-    return Hint(advice.action, advice.reason, f"This is common sense alone: {because}.")
+    return SessionHint(advice.action, advice.reason, f"This is common sense alone: {because}.")
 
 
 def with_worths(
     view: View, found: "Mapping[Action, Found]", measure: str, *, is_counted: bool
-) -> Hint:
+) -> SessionHint:
     """Return the hint that says what each action is worth; the one to do comes first."""
     to_do, best = next(iter(found.items()))
     shares = "" if best.win is None else "games won, and "
     counted = ", over all deals that there may be" if is_counted else ""
-    return Hint(
+    return SessionHint(
         to_do,
         best.reason,
         f"{capitalised(shares + measure)}{counted}:",

@@ -20,7 +20,7 @@ Speed = Literal["instant", "fast", "normal"]
 PAUSES: dict[Speed, float] = {"instant": 0.0, "fast": 0.25, "normal": 0.8}
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TerminalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a player likes; kept from game to game."""
 
     name: Annotated[str, Meta(max_length=20, pattern=PRINTABLE)] = ""
@@ -36,18 +36,21 @@ def home() -> Path:
     return Path(chosen) if chosen else Path(typer.get_app_dir("benny"))
 
 
-def load_settings() -> tuple[Settings, str]:
+def load_settings() -> tuple[TerminalSettings, str]:
     """Return the settings, and a sentence where the stored ones can't be read."""
     path = home() / "settings.json"
     try:
-        return read_json(path.read_bytes(), Settings), ""
+        return read_json(path.read_bytes(), TerminalSettings), ""
     except FileNotFoundError:
-        return Settings(), ""
+        return TerminalSettings(), ""
     except (OSError, NotationError) as error:
-        return Settings(), f"The settings in {path} can't be read ({error}): using the usual ones."
+        return (
+            TerminalSettings(),
+            f"The settings in {path} can't be read ({error}): using the usual ones.",
+        )
 
 
-def save_settings(settings: Settings) -> str:
+def save_settings(settings: TerminalSettings) -> str:
     """Keep the settings; return a sentence where they can't be kept, '' where they are."""
     path = home() / "settings.json"
     try:
@@ -58,7 +61,7 @@ def save_settings(settings: Settings) -> str:
     return ""
 
 
-def change_setting(settings: Settings, field: str, text: str) -> Settings:
+def change_setting(settings: TerminalSettings, field: str, text: str) -> TerminalSettings:
     """Return settings with one field changed; raise NotationError that says what is possible."""
     values = msgspec.structs.asdict(settings)
     if field not in values:
@@ -67,7 +70,7 @@ def change_setting(settings: Settings, field: str, text: str) -> Settings:
     is_switch = isinstance(values[field], bool)
     values[field] = switch.get(text.lower(), text) if is_switch else text
     try:
-        return msgspec.convert(values, Settings)
+        return msgspec.convert(values, TerminalSettings)
     except msgspec.ValidationError:
         allowed = {"name": "a line of at most 20 characters", "speed": "instant, fast or normal"}
         possible = allowed.get(field, "on or off")

@@ -17,7 +17,7 @@ from benny.presentation.picture import Hands
 from benny.terminal.game_files import GameFile, is_own, new_file
 from benny.terminal.hints import searched
 from benny.terminal.home import command_name
-from benny.terminal.session import Hint, Offer
+from benny.terminal.session import Offer, SessionHint
 from benny.terminal.summary import summary_lines
 
 _COVER = "sensible"
@@ -168,7 +168,7 @@ class LocalSession:
         """Return nothing: nobody is anybody's host here."""
         return ()
 
-    def hint(self) -> Hint:
+    def hint(self) -> SessionHint:
         """Return what a search finds best in the person's place, and why."""
         self._trainer.want(self.game.rules)
         return searched(self.view)

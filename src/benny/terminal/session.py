@@ -37,7 +37,7 @@ class Worth(Struct, frozen=True):
     reason: str
 
 
-class Hint(Struct, frozen=True):
+class SessionHint(Struct, frozen=True):
     """What to do at one's turn, and why.
 
     `heading` says what figures the worths are, by action and the best first, or why there are none.
@@ -136,7 +136,7 @@ class Session(Protocol):
     def host_words(self) -> Sequence[str]:
         """Return what a host may want to do beside the game, each as it is typed."""
 
-    def hint(self) -> Hint:
+    def hint(self) -> SessionHint:
         """Return what to do in the person's place, and why.
 
         This may take some seconds, and be done in a thread.

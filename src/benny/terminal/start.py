@@ -13,7 +13,7 @@ from benny.rules.rules import Rules
 
 
 @dataclass(frozen=True)
-class Start:
+class StartChoice:
     """A variant's name or rules file, the person's seat, the bots against him and with him.
 
     Where there are several bots they are named for all other seats, a partner's among them. The
@@ -62,7 +62,7 @@ class Start:
         return [(self.seat + step) % rules.players for step in everyone[1:]]
 
 
-def check_possible(start: Start) -> None:
+def check_possible(start: StartChoice) -> None:
     """Raise NotationError for a seat, bots or changes that go with no rules at all."""
     read_changes(start.changes)
     if start.seat is not None and start.seat >= SEATS:

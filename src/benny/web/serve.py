@@ -15,8 +15,8 @@ from benny.errors import NotationError
 from benny.io.files import reason
 from benny.web.http.app import app_of
 from benny.web.http.connections import Config
-from benny.web.live.registry import Hall
-from benny.web.pubsub.choice import news_for
+from benny.web.live.registry import TableRegistry
+from benny.web.pubsub.choice import bus_for
 from benny.web.settings import Settings
 from benny.web.store.file_lock import held
 from benny.web.store.store import Store
@@ -39,8 +39,8 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
     """
     books()  # one that is broken is told now, and no table waits for them
     with held(settings.url), _listen(settings) as listener:
-        news = news_for(settings)
-        hall = Hall(Store(settings.url), settings, news)
+        news = bus_for(settings)
+        hall = TableRegistry(Store(settings.url), settings, news)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, _leave)
         host, port = listener.getsockname()[:2]
@@ -49,7 +49,7 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
         Server(hall).run([listener])
 
 
-def _config(hall: Hall) -> Config:
+def _config(hall: TableRegistry) -> Config:
     settings = hall.settings
     return Config(
         app_of(hall),
@@ -70,7 +70,7 @@ def _config(hall: Hall) -> Config:
 class Server(uvicorn.Server):
     """Ends connections by itself before uvicorn does: streams would not end, sockets lose words."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableRegistry) -> None:
         super().__init__(_config(hall))
         self._hall = hall
 

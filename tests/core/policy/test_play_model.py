@@ -12,7 +12,7 @@ from benny.bots.sensible import SensibleBot
 from benny.core.constants import FACETS, WEIGHTS, WEIGHTS_OF_FACET
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
-from benny.core.policy.regret import Trainer
+from benny.core.policy.regret import RegretTrainer
 from benny.core.policy.selfplay import PolicyPlay
 from benny.game.actions import ACTIONS
 from benny.game.log import deal_out
@@ -131,7 +131,7 @@ def test_both_builds_practise_alike(name):
 @pytest.fixture(scope="module")
 def practised() -> Policy:
     """Return a policy that has practised the family's game a little."""
-    trainer = Trainer(compile_rules(FAMILY), 1)
+    trainer = RegretTrainer(compile_rules(FAMILY), 1)
     trainer.train(40_000)
     policy = Policy(compile_rules(FAMILY))
     policy.open_cards(array("h", trainer.practice.weights))

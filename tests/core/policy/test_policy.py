@@ -10,7 +10,7 @@ from benny import Card, DealLog, Rules, variant
 from benny.bots.thumb.card_counts import Reading as BotsReading
 from benny.core import constants
 from benny.core.deal import Deal
-from benny.core.policy.card_counts import Reading
+from benny.core.policy.card_counts import CardCounts
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay, unpacked
 from benny.game.actions import ACTIONS
@@ -167,7 +167,7 @@ def test_a_policy_that_peeks_is_found_out(peek):
 @each_house
 def test_it_counts_the_cards_as_the_bots_do(name):
     rules = HOUSES[name]
-    reading = Reading(compile_rules(rules))
+    reading = CardCounts(compile_rules(rules))
     for log in states(rules, "cards"):
         deal = deal_of(rules, log)
         if deal.phase == constants.AT_PLAY:

@@ -26,7 +26,7 @@ from benny.core.constants import (
 )
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
-from benny.core.policy.regret import Trainer
+from benny.core.policy.regret import RegretTrainer
 from benny.core.policy.selfplay import PolicyPlay
 from benny.game.log import DealLog, deal_out
 from benny.game.view import Phase
@@ -128,7 +128,7 @@ def test_where_a_book_knows_nothing_the_policy_calls_as_ever():
 def test_at_first_what_is_regretted_of_some_calls_speaks_against_the_others(name):
     tried = 0
     for seed in range(3):
-        trainer = Trainer(compile_rules(HOUSES[name]), seed)
+        trainer = RegretTrainer(compile_rules(HOUSES[name]), seed)
         trainer.train(1)
         regrets = list(trainer.regrets)
         for spot in {place // SLOTS for place, regret in enumerate(regrets) if regret}:
@@ -149,9 +149,9 @@ def test_both_builds_learn_alike(name):
 
 
 @pytest.fixture(scope="module")
-def trained() -> Trainer:
+def trained() -> RegretTrainer:
     """Return what a little training teaches."""
-    trainer = Trainer(compile_rules(AMERICAN), 1)
+    trainer = RegretTrainer(compile_rules(AMERICAN), 1)
     trainer.train(40_000)
     return trainer
 
@@ -183,7 +183,7 @@ def test_who_exploits_learns_to_beat_one_who_always_orders():
     likes[CALLS::SLOTS] = array("B", [200]) * SPOTS
     rival = Policy(tables)
     rival.open_book(likes)
-    trainer = Trainer(tables, 1)
+    trainer = RegretTrainer(tables, 1)
     trainer.exploit(rival, 0b1010)
     trainer.train(20_000)
     learnt, same = Policy(tables), Policy(tables)
@@ -199,7 +199,7 @@ def test_who_exploits_learns_to_beat_one_who_always_orders():
 @pytest.mark.compiled
 def test_what_an_exploiter_has_learnt_is_noted_for_a_single_seat_too():
     rules = HOUSES["dnd"]
-    trainer = Trainer(compile_rules(rules), 1)
+    trainer = RegretTrainer(compile_rules(rules), 1)
     trainer.exploit(Policy(compile_rules(rules)), 0b10)
     trainer.train(500)
 

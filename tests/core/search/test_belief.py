@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from benny import Game, NotationError, variant
-from benny.analysis.evaluation import Trial
+from benny.analysis.evaluation import Evaluator
 from benny.analysis.worlds import Worlds
 from benny.core.constants import LIKELIEST
 from benny.core.deal import Deal
@@ -91,4 +91,4 @@ def test_counted_deals_weigh_as_much_as_they_are_likely_whatever_drawing_would_c
 @pytest.mark.parametrize("first_worlds", [0, -1])
 def test_it_has_to_look_at_a_deal(first_worlds):
     with pytest.raises(NotationError, match="look at 1 or more"):
-        Trial(view_after(), 1, first_worlds=first_worlds)
+        Evaluator(view_after(), 1, first_worlds=first_worlds)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from benny.core import constants
-from benny.core.search.maxn import Rivals
+from benny.core.search.maxn import MaxNSolver
 from benny.rules.compile import compile_rules
 from support import pure
 from support.endings import ending, opening, rivals_result
@@ -36,7 +36,7 @@ def unpacked(rules, result):
 def test_endings_are_solved_as_by_trying_everything(name):
     rules = HOUSES[name]
     random = Random(f"endings of {name}")
-    solver = Rivals(compile_rules(rules))
+    solver = MaxNSolver(compile_rules(rules))
 
     for _ in range(ENDINGS):
         deal = ending(rules, random, 3)
@@ -56,7 +56,7 @@ def test_endings_are_solved_as_by_trying_everything(name):
 def test_the_best_card_gives_the_result_of_the_deal(name):
     rules = HOUSES[name]
     random = Random(f"cards of {name}")
-    solver = Rivals(compile_rules(rules))
+    solver = MaxNSolver(compile_rules(rules))
 
     for _ in range(ENDINGS // 5):
         deal = ending(rules, random, 4)
@@ -78,7 +78,7 @@ def test_the_best_card_gives_the_result_of_the_deal(name):
 def test_a_whole_deal_shares_out_its_tricks():
     rules = HOUSES["buck"]
     random = Random("whole deals")
-    solver = Rivals(compile_rules(rules))
+    solver = MaxNSolver(compile_rules(rules))
     results = []
     for _ in range(5 if COMPILED else 1):
         deal = opening(rules, random, 4)
@@ -92,7 +92,7 @@ def test_a_whole_deal_shares_out_its_tricks():
 def test_what_is_forgotten_changes_nothing(name):
     rules = HOUSES[name]
     random = Random(f"small tables of {name}")
-    forgetful, ordinary = Rivals(compile_rules(rules), 1), Rivals(compile_rules(rules))
+    forgetful, ordinary = MaxNSolver(compile_rules(rules), 1), MaxNSolver(compile_rules(rules))
 
     for _ in range(ENDINGS // 20):
         deal = ending(rules, random, 4)
@@ -114,7 +114,7 @@ def test_another_contract_is_solved_as_if_nothing_had_been_solved_before():
         hands = [deck[place : place + 4] for place in range(0, 16, 4)]
         found = []
         for bids in ([3], [1, 3]):
-            solver = Rivals(compile_rules(rules))
+            solver = MaxNSolver(compile_rules(rules))
             solver.lay_out(0, 0, hands, [])
             for bid in bids:
                 solver.contract(0, bid)

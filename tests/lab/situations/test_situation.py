@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from benny import Game, NotationError, Rules, View, bot, variant
 from benny.game import records
 from benny.game.view import Phase
-from benny.lab.situations.input import Given
+from benny.lab.situations.input import SituationInput
 from benny.lab.situations.situation import from_flags, from_games, from_record, from_text
 from benny.rules.loading import change_rules
 from support.houses import HOUSES, house
@@ -29,7 +29,7 @@ def seen(rules: Rules | str = "classic", **given: object) -> View:
     """Return the view of what is given, of seat 3 with a hand and seat 0 dealing if not said."""
     found = variant(rules) if isinstance(rules, str) else rules
     standard = {"hand": HAND, "up": "TH", "dealer": 0, "seat": 3}
-    return from_flags(found, Given(**standard | given)).view
+    return from_flags(found, SituationInput(**standard | given)).view
 
 
 def some_positions(rules: Rules, number: int) -> Iterator[Game]:
@@ -46,7 +46,7 @@ def some_positions(rules: Rules, number: int) -> Iterator[Game]:
 
 def described(
     game: Game, *, seats: bool = True, held: bool = False, left: str = "discard"
-) -> Given:
+) -> SituationInput:
     """Return in a player's words what the seat whose turn it is knows, less one action."""
     view, log = game.view(game.turn), game.deals[-1]
     dealt = view.hand if held else log.hands[view.seat]
@@ -55,7 +55,7 @@ def described(
     ours, *theirs = _piles(game) if view.phase is Phase.PLAY and view.piles else [""]
     own_first = view.rules.side_of(view.seat) == 1 and len(view.scores) == 2
     scores = view.scores[::-1] if own_first else view.scores
-    return Given(
+    return SituationInput(
         hand=" ".join(dealt),
         up=view.upcard,
         seat=view.seat,
@@ -117,7 +117,7 @@ def test_without_a_seat_it_is_the_one_whose_turn_it_is(name):
 
 
 def test_without_play_everybody_before_the_seat_has_passed():
-    situation = from_flags(variant("classic"), Given(hand=HAND, up="TH", dealer=0, seat=3))
+    situation = from_flags(variant("classic"), SituationInput(hand=HAND, up="TH", dealer=0, seat=3))
 
     assert [(event.seat, event.action) for event in situation.view.log] == [
         (1, "pass"),
@@ -127,7 +127,7 @@ def test_without_play_everybody_before_the_seat_has_passed():
 
 
 def test_a_discard_that_was_left_out_is_named_among_what_was_assumed():
-    given = Given(hand=HAND, up="TH", dealer=0, seat=1, play="order")
+    given = SituationInput(hand=HAND, up="TH", dealer=0, seat=1, play="order")
 
     assert from_flags(variant("classic"), given).assumed == "seat 0 put a card away"
 

@@ -12,11 +12,11 @@ from benny.game import records
 from benny.rules.loading import names
 from benny.terminal import local
 from benny.terminal.game_files import open_file
-from benny.terminal.home import Settings, load_settings
+from benny.terminal.home import TerminalSettings, load_settings
 from benny.terminal.lines import lines, replay
 from benny.terminal.local import LocalSession
-from benny.terminal.session import Hint, Worth
-from benny.terminal.start import Start
+from benny.terminal.session import SessionHint, Worth
+from benny.terminal.start import StartChoice
 from support.houses import house
 
 
@@ -26,7 +26,7 @@ def sit(tmp_path, monkeypatch):
 
     def make(name="family", seed=3, seat=0, bots=("sensible",), **changes):
         rules = benny.variant(name)
-        players = Start(name, seat, bots, "sensible").players(rules)
+        players = StartChoice(name, seat, bots, "sensible").players(rules)
         return LocalSession(benny.Game(rules, seed, players=players))
 
     return make
@@ -36,7 +36,7 @@ def sit(tmp_path, monkeypatch):
 def play(monkeypatch, capsys):
     def run(session, typed):
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        code = lines.run_lines(session, Settings())
+        code = lines.run_lines(session, TerminalSettings())
         return code, capsys.readouterr().out
 
     return run
@@ -135,7 +135,7 @@ def test_a_hint_says_of_each_choice_what_it_is_worth_and_of_the_others_why(sit, 
     until_my_turn(session)
     best, other = session.view.legal[:2]
     worths = {best: Worth("it", "+0.30 ± 0.02", "best"), other: Worth("that", "-1.00", "worse")}
-    monkeypatch.setattr(session, "hint", lambda: Hint(best, "it is best", "Points:", worths))
+    monkeypatch.setattr(session, "hint", lambda: SessionHint(best, "it is best", "Points:", worths))
 
     _, shown = play(session, "hint\n")
 
@@ -163,7 +163,7 @@ def test_undo_takes_the_last_free_decision_back(sit, play):
 def test_settings_are_kept(sit, play):
     play(sit(), "set name=Ada\nset four_colours=on\n")
 
-    assert load_settings() == (Settings(name="Ada", four_colours=True), "")
+    assert load_settings() == (TerminalSettings(name="Ada", four_colours=True), "")
 
 
 def test_quit_says_how_to_resume_and_resuming_goes_on(sit, play):
@@ -212,7 +212,7 @@ def test_a_bid_is_chosen_by_its_tricks_and_the_rest_by_what_is_left():
 
 def test_suits_are_letters_where_they_are_wanted(sit, capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 100))
-    lines.run_lines(sit("sawdust"), Settings(suit_letters=True))
+    lines.run_lines(sit("sawdust"), TerminalSettings(suit_letters=True))
 
     assert not set(capsys.readouterr().out) & set("♣♦♥♠")
 
@@ -223,7 +223,7 @@ def test_a_stored_game_is_told_whole_and_no_card_turned_up_twice(monkeypatch, ca
         game.act(game.legal[0])
     monkeypatch.setattr("sys.stdin", io.StringIO())
 
-    replay.run_replay(game.record(), Settings())
+    replay.run_replay(game.record(), TerminalSettings())
 
     told = capsys.readouterr().out.splitlines()
     assert sum(" is turned up for " in line for line in told) == len(game.draw)
@@ -236,7 +236,7 @@ def test_a_stored_game_is_told_whole_and_no_card_turned_up_twice(monkeypatch, ca
 
 @pytest.mark.parametrize("human", [0, 1])
 def test_a_person_has_an_expert_as_partner_whoever_the_others_are(human):
-    players = Start("classic", human, ("random",)).players(benny.variant("classic"), "Ann")
+    players = StartChoice("classic", human, ("random",)).players(benny.variant("classic"), "Ann")
     partner, others = (human + 2) % 4, ((human + 1) % 4, (human + 3) % 4)
 
     assert players[partner].bot.startswith("expert/")
@@ -245,23 +245,23 @@ def test_a_person_has_an_expert_as_partner_whoever_the_others_are(human):
 
 
 def test_without_partners_all_the_others_are_the_same():
-    players = Start("buck", 0, ("random",)).players(benny.variant("buck"), "Ann")
+    players = StartChoice("buck", 0, ("random",)).players(benny.variant("buck"), "Ann")
 
     assert all(player.bot.startswith("random/") for player in players[1:])
 
 
 def test_bots_that_are_named_one_by_one_sit_where_they_are_told():
-    start = Start("classic", 0, ("random", "novice", "sensible"))
+    start = StartChoice("classic", 0, ("random", "novice", "sensible"))
     players = start.players(benny.variant("classic"), "Ann")
 
     assert [player.bot.split("/")[0] for player in players[1:]] == ["random", "novice", "sensible"]
 
 
 def test_a_game_that_is_chosen_in_lines_has_the_bots_that_were_wanted(monkeypatch, capsys):
-    wanted = Start("", 2, ("novice",), "search")
+    wanted = StartChoice("", 2, ("novice",), "search")
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
 
-    chosen = lines.choose_start(Settings(), wanted)
+    chosen = lines.choose_start(TerminalSettings(), wanted)
 
     assert "Which game?" in capsys.readouterr().out
     assert chosen == replace(wanted, variant=names()[0])
@@ -270,7 +270,7 @@ def test_a_game_that_is_chosen_in_lines_has_the_bots_that_were_wanted(monkeypatc
 def test_it_is_said_who_the_others_are(tmp_path, monkeypatch):
     monkeypatch.setenv("BENNY_HOME", str(tmp_path))
     rules = benny.variant("classic")
-    players = Start("classic", 0, ("novice",)).players(rules, "Ann")
+    players = StartChoice("classic", 0, ("novice",)).players(rules, "Ann")
     session = LocalSession(benny.Game(rules, 1, players=players))
 
     west, north, east = (player.name for player in players[1:])
@@ -282,6 +282,6 @@ def test_it_is_said_who_the_others_are(tmp_path, monkeypatch):
 def test_it_is_said_where_an_expert_has_no_book(tmp_path, monkeypatch):
     monkeypatch.setenv("BENNY_HOME", str(tmp_path))
     for rules, said in ((benny.variant("classic"), 0), (house("classic", scoring="euchs"), 1)):
-        players = Start("mine.toml", 0, ("sensible",)).players(rules, "Ann")
+        players = StartChoice("mine.toml", 0, ("sensible",)).players(rules, "Ann")
         session = LocalSession(benny.Game(rules, 1, players=players))
         assert len([line for line in session.notices if "expert has no book" in line]) == said

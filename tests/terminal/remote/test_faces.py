@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from benny.terminal.screen.dialogs import Ending, TalkDialog
+from benny.terminal.screen.dialogs import EndingDialog, TalkDialog
 from benny.terminal.screen.play import PlayScreen
 from benny.terminal.screen.widgets import LogPanel
 from benny.terminal.session import EndedError
@@ -57,7 +57,7 @@ def test_a_game_is_played_at_the_table_and_then_another(server, sit):
         await pilot.press("g")
         await until_shown(pilot, lambda: isinstance(app.screen, PlayScreen))
         screen = app.screen
-        while not isinstance(app.screen, Ending):
+        while not isinstance(app.screen, EndingDialog):
             await until_shown(pilot, lambda: screen.is_asking or app.screen is not screen)
             if app.screen is screen:
                 await press_hint(pilot, screen)

@@ -6,7 +6,7 @@ import pytest
 
 from benny.game.view import Phase
 from benny.rules.loading import names
-from benny.terminal.screen.dialogs import Ending, SwapDialog
+from benny.terminal.screen.dialogs import EndingDialog, SwapDialog
 from benny.terminal.screen.widgets import CallButton, CardSlot
 from support.screen import (
     at_table,
@@ -31,7 +31,7 @@ def test_a_deal_of_each_game_is_played_by_keys_and_nothing_moves(name):
         while await until_asked(pilot, screen):
             seen.append(regions(screen))
             await press_sensible(pilot, screen)
-        assert isinstance(pilot.app.screen, Ending)
+        assert isinstance(pilot.app.screen, EndingDialog)
         seen.append(regions(screen))
         await pilot.press("space")
         if not session.game.over:

@@ -6,7 +6,7 @@ from benny.terminal.home import load_settings
 from benny.terminal.screen import dialogs, replay
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.widgets import CardSlot, LogPanel
-from benny.terminal.session import Hint, Worth
+from benny.terminal.session import SessionHint, Worth
 from support.screen import (
     at_table,
     press_sensible,
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.once
 def test_a_hint_marks_a_card_and_says_why(monkeypatch):
     async def script(pilot, screen):
         view = await until_play(pilot, screen)
-        hint = Hint(view.legal[-1], "partner has the trick")
+        hint = SessionHint(view.legal[-1], "partner has the trick")
         monkeypatch.setattr(screen.session, "hint", lambda: hint)
         await pilot.press("i")
         await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: play "))
@@ -48,7 +48,7 @@ def test_after_a_hint_the_arrows_tell_of_the_other_choices(until_his_turn, monke
             action: Worth(str(action), f"+{number}.00", "one of many")
             for number, action in enumerate(view.legal)
         }
-        hint = Hint(view.legal[0], "one of many", "Points:", worths)
+        hint = SessionHint(view.legal[0], "one of many", "Points:", worths)
         monkeypatch.setattr(screen.session, "hint", lambda: hint)
         await pilot.press("i")
         await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: "))
@@ -69,7 +69,7 @@ def test_enter_does_what_a_hint_says(until_his_turn, monkeypatch):
     async def script(pilot, screen):
         await until_his_turn(pilot, screen)
         wanted = screen.session.view.legal[-1]
-        monkeypatch.setattr(screen.session, "hint", lambda: Hint(wanted, "it is best"))
+        monkeypatch.setattr(screen.session, "hint", lambda: SessionHint(wanted, "it is best"))
         await pilot.press("i")
         await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: "))
         await pilot.press("enter")

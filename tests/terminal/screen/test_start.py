@@ -3,7 +3,7 @@
 import pytest
 
 from benny.terminal.screen.start import StartScreen
-from benny.terminal.start import Start
+from benny.terminal.start import StartChoice
 from support.screen import INSTANT, on_screen, text
 
 pytestmark = pytest.mark.once
@@ -13,10 +13,10 @@ def test_a_start_screen_returns_what_was_chosen():
     async def script(pilot, screen):
         await pilot.press("down", "s", "b", "p", "enter")
 
-    screen = StartScreen(INSTANT, Start())
+    screen = StartScreen(INSTANT, StartChoice())
     on_screen(screen, script)
 
-    assert screen.chosen == Start("family", 1, ("search",), "random")
+    assert screen.chosen == StartChoice("family", 1, ("search",), "random")
 
 
 def test_a_start_screen_begins_with_the_seat_and_the_bots_that_were_wanted(tmp_path):
@@ -28,10 +28,10 @@ def test_a_start_screen_begins_with_the_seat_and_the_bots_that_were_wanted(tmp_p
         assert str(screen.query_one("#partner").label) == f"With: {partner} (p)"
         await pilot.press("enter")
 
-    screen = StartScreen(INSTANT, Start("", 2, ("novice",), partner))
+    screen = StartScreen(INSTANT, StartChoice("", 2, ("novice",), partner))
     on_screen(screen, script)
 
-    assert screen.chosen == Start("classic", 2, ("novice",), partner)
+    assert screen.chosen == StartChoice("classic", 2, ("novice",), partner)
 
 
 def test_a_start_screen_asks_for_no_partner_where_all_bots_are_named_until_one_plays_against_all():
@@ -42,7 +42,7 @@ def test_a_start_screen_asks_for_no_partner_where_all_bots_are_named_until_one_p
         assert "Against: random (b)" in str(screen.query_one("#bots").label)
         assert screen.query_one("#partner").display
 
-    on_screen(StartScreen(INSTANT, Start(bots=("random", "novice", "search"))), script)
+    on_screen(StartScreen(INSTANT, StartChoice(bots=("random", "novice", "search"))), script)
 
 
 def test_what_is_chosen_can_be_read_whole_however_long_it_is():
@@ -52,7 +52,7 @@ def test_what_is_chosen_can_be_read_whole_however_long_it_is():
             for button in screen.query("#bots, #partner"):
                 assert button.size.width >= len(str(button.label))
 
-    on_screen(StartScreen(INSTANT, Start(bots=("novice",), partner="random")), script)
+    on_screen(StartScreen(INSTANT, StartChoice(bots=("novice",), partner="random")), script)
 
 
 def test_a_start_screen_asks_for_a_partner_where_there_are_partners():
@@ -65,7 +65,7 @@ def test_a_start_screen_asks_for_a_partner_where_there_are_partners():
             await pilot.press("down")
         assert shown == offered == [True, True, True, False, False]
 
-    on_screen(StartScreen(INSTANT, Start()), script)
+    on_screen(StartScreen(INSTANT, StartChoice()), script)
 
 
 def test_a_start_screen_takes_a_rules_file_and_says_what_is_wrong_with_it(tmp_path):
@@ -79,7 +79,7 @@ def test_a_start_screen_takes_a_rules_file_and_says_what_is_wrong_with_it(tmp_pa
         screen.query_one("Input").value = str(good)
         await pilot.press("enter")
 
-    screen = StartScreen(INSTANT, Start())
+    screen = StartScreen(INSTANT, StartChoice())
     on_screen(screen, script)
 
     assert screen.chosen.variant == str(good)
@@ -94,7 +94,7 @@ def test_a_start_screen_refuses_too_many_bots_until_others_are_chosen():
         assert text(screen, "#complaint") == ""
         await pilot.press("enter")
 
-    screen = StartScreen(INSTANT, Start(bots=("random", "novice", "search")))
+    screen = StartScreen(INSTANT, StartChoice(bots=("random", "novice", "search")))
     on_screen(screen, script)
 
     assert (screen.chosen.variant, screen.chosen.bots) == ("dnd", ("random",))
@@ -108,10 +108,10 @@ def test_a_start_screen_asks_who_watches_for_no_seat_and_no_partner():
         assert str(screen.query_one("#bots").label) == "Bots: novice (b)"
         await pilot.press("s", "p", "enter")
 
-    screen = StartScreen(INSTANT, Start(seat=None, bots=("novice",)))
+    screen = StartScreen(INSTANT, StartChoice(seat=None, bots=("novice",)))
     on_screen(screen, script)
 
-    assert screen.chosen == Start("classic", None, ("novice",))
+    assert screen.chosen == StartChoice("classic", None, ("novice",))
 
 
 def test_a_start_screen_goes_by_the_rules_as_they_are_changed():
@@ -120,10 +120,10 @@ def test_a_start_screen_goes_by_the_rules_as_they_are_changed():
         await pilot.press("enter")
 
     changes = ("players=3", "sides=maker_against_rest")
-    screen = StartScreen(INSTANT, Start(bots=("novice", "search"), changes=changes))
+    screen = StartScreen(INSTANT, StartChoice(bots=("novice", "search"), changes=changes))
     on_screen(screen, script)
 
-    assert screen.chosen == Start("classic", 0, ("novice", "search"), changes=changes)
+    assert screen.chosen == StartChoice("classic", 0, ("novice", "search"), changes=changes)
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+d", "escape"])
@@ -131,7 +131,7 @@ def test_a_start_screen_can_be_left(key):
     async def script(pilot, screen):
         await pilot.press(key)
 
-    screen = StartScreen(INSTANT, Start())
+    screen = StartScreen(INSTANT, StartChoice())
     on_screen(screen, script)
 
     assert screen.chosen is None

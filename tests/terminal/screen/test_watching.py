@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from benny.terminal.home import Settings
-from benny.terminal.screen.dialogs import Ending, Pages
+from benny.terminal.home import TerminalSettings
+from benny.terminal.screen.dialogs import EndingDialog, Pages
 from benny.terminal.screen.widgets import CardSlot
 from support.screen import at_table, sit, text, until_asked, until_shown
 
@@ -29,14 +29,14 @@ def test_bots_are_watched_with_hands_open_to_the_end_of_a_deal():
         assert session.game.finished_deals
         await pilot.press("m", "up", "left", "escape")
 
-    at_table(session, script, Settings(speed="normal"))
+    at_table(session, script, TerminalSettings(speed="normal"))
 
 
 def test_bots_that_are_watched_at_once_play_a_whole_game():
     session = sit("buck", seat=None, changes=["start=4"])
 
     async def script(pilot, screen):
-        await until_shown(pilot, lambda: isinstance(pilot.app.screen, Ending))
+        await until_shown(pilot, lambda: isinstance(pilot.app.screen, EndingDialog))
         assert session.game.over
 
     at_table(session, script)

@@ -4,7 +4,7 @@ import pytest
 
 from benny import Game
 from benny.game import records
-from benny.game.deal import LiveDeal
+from benny.game.deal import DealInProgress
 from benny.game.log import DealLog
 from benny.io.json import to_json
 from benny.presentation.replay import Stepper
@@ -52,8 +52,10 @@ def test_a_deal_costs_the_same_in_a_long_game(monkeypatch):
     game = outline(line)
     assert len(game.deals) > 4
     played, read = [], []
-    act, from_json = LiveDeal.act, outlines.from_json
-    monkeypatch.setattr(LiveDeal, "act", lambda live, one: played.append(one) or act(live, one))
+    act, from_json = DealInProgress.act, outlines.from_json
+    monkeypatch.setattr(
+        DealInProgress, "act", lambda live, one: played.append(one) or act(live, one)
+    )
     monkeypatch.setattr(
         outlines, "from_json", lambda data, kind: read.append(kind) or from_json(data, kind)
     )

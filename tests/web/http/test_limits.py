@@ -3,8 +3,8 @@
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from benny.web.http.addresses import address_of, household
-from benny.web.http.rate_limits import Buckets
+from benny.web.http.addresses import address_of, rate_key
+from benny.web.http.rate_limits import RateLimiter
 from benny.web.settings import Limits
 from benny.web.table.decisions import RefusedError
 
@@ -19,7 +19,7 @@ def refused(answer, sentence):
 
 def test_a_bucket_lets_a_burst_through_and_then_so_many_a_second():
     now = [0.0]
-    buckets = Buckets(rate=2, burst=3, clock=lambda: now[0])
+    buckets = RateLimiter(rate=2, burst=3, clock=lambda: now[0])
 
     assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 0.5]
     assert buckets.take("b") == 0
@@ -31,7 +31,7 @@ def test_a_bucket_lets_a_burst_through_and_then_so_many_a_second():
 
 def test_many_acts_count_as_such_and_more_than_the_burst_wait_for_all_of_it():
     now = [0.0]
-    buckets = Buckets(rate=2, burst=3, clock=lambda: now[0])
+    buckets = RateLimiter(rate=2, burst=3, clock=lambda: now[0])
 
     assert [buckets.take("a", 2), buckets.take("a", 2)] == [0, 0.5]
     assert buckets.take("b", 9) == 0
@@ -40,7 +40,7 @@ def test_many_acts_count_as_such_and_more_than_the_burst_wait_for_all_of_it():
 
 
 def test_to_ask_how_long_to_wait_counts_nothing():
-    buckets = Buckets(rate=2, burst=1, clock=lambda: 0.0)
+    buckets = RateLimiter(rate=2, burst=1, clock=lambda: 0.0)
 
     assert [buckets.wait("a"), buckets.wait("a"), buckets.take("a"), buckets.wait("a")] == [
         0,
@@ -52,7 +52,7 @@ def test_to_ask_how_long_to_wait_counts_nothing():
 
 def test_keys_that_are_as_good_as_new_are_forgotten_however_many_there_are():
     now = [0.0]
-    buckets = Buckets(rate=1, burst=100, clock=lambda: now[0])
+    buckets = RateLimiter(rate=1, burst=100, clock=lambda: now[0])
     for number in range(1500):
         buckets.take(f"key {number}")
     now[0] = 50.0
@@ -68,7 +68,7 @@ def test_keys_that_are_as_good_as_new_are_forgotten_however_many_there_are():
 def test_a_wait_is_told_in_whole_seconds_and_never_as_none_at_all():
     told = []
     for rate in (4, 1, 0.4):
-        buckets = Buckets(rate=rate, burst=1, clock=lambda: 0.0)
+        buckets = RateLimiter(rate=rate, burst=1, clock=lambda: 0.0)
         buckets.check("a")
         with pytest.raises(RefusedError) as refusal:
             buckets.check("a")
@@ -94,7 +94,7 @@ def test_a_wait_is_told_in_whole_seconds_and_never_as_none_at_all():
     ],
 )
 def test_a_household_of_ipv6_is_a_network(address, counted):
-    assert household(address) == counted
+    assert rate_key(address) == counted
 
 
 def test_an_ipv4_address_is_the_same_over_ipv6():

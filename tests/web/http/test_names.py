@@ -6,7 +6,7 @@ import pytest
 
 from benny.web import secrets
 from benny.web.settings import Limits
-from benny.web.store.people import Person
+from benny.web.store.people import StoredPerson
 
 pytestmark = pytest.mark.once
 
@@ -91,7 +91,7 @@ def test_a_name_that_is_refused_costs_nothing(start):
 
 def test_who_has_such_a_name_already_keeps_it_and_plays(serving):
     token = secrets.new_token()
-    person = Person(secrets.new_id(), "A\u200bnn", False, time.time())
+    person = StoredPerson(secrets.new_id(), "A\u200bnn", False, time.time())
     serving.hall.store.people.add(person, secrets.digest(token))
     ann = serving.client(token)
     code = ann.open()

@@ -27,7 +27,7 @@ STRUCTS = {
     "seats": messages.SeatState,
     "options": Options,
     "fair": messages.FairState,
-    "line": messages.Line,
+    "line": messages.ChatLine,
     "reply": messages.Reply,
     "current": messages.Current,
     "pong": messages.Pong,

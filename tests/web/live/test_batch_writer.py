@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from benny.web.live.batch_writer import Batches
+from benny.web.live.batch_writer import BatchWriter
 from benny.web.store.errors import ConflictError, UnavailableError
 from benny.web.store.tables import Append
 from support.stored import entry
@@ -44,7 +44,7 @@ async def all_at(batches, *names):
 def test_what_comes_at_once_is_stored_together():
     disk = Disk()
 
-    assert asyncio.run(all_at(Batches(disk), "a", "bb", "ccc")) == [1, 2, 3]
+    assert asyncio.run(all_at(BatchWriter(disk), "a", "bb", "ccc")) == [1, 2, 3]
     assert disk.written == [["a", "bb", "ccc"]]
 
 
@@ -54,7 +54,7 @@ def test_what_comes_at_once_is_stored_together():
 def test_what_comes_while_all_writers_are_busy_waits_and_goes_together(writers, written):
     async def story():
         disk = Disk(writers)
-        batches = Batches(disk)
+        batches = BatchWriter(disk)
         calls = []
         for name in ("a", "bb", "ccc"):
             calls.append(asyncio.create_task(all_at(batches, name)))
@@ -66,14 +66,14 @@ def test_what_comes_while_all_writers_are_busy_waits_and_goes_together(writers, 
 
 
 def test_each_is_told_what_became_of_its_own():
-    ends = asyncio.run(all_at(Batches(Disk(1, "b")), "a", "b", "c"))
+    ends = asyncio.run(all_at(BatchWriter(Disk(1, "b")), "a", "b", "c"))
 
     assert [type(end) for end in ends] == [int, ConflictError, int]
 
 
 def test_all_are_told_when_nothing_could_be_stored_and_the_next_is_tried_again():
     async def story():
-        batches = Batches(Disk())
+        batches = BatchWriter(Disk())
         return [*await all_at(batches, "a", "broken"), *await all_at(batches, "cc")]
 
     ends = asyncio.run(story())
@@ -84,7 +84,7 @@ def test_all_are_told_when_nothing_could_be_stored_and_the_next_is_tried_again()
 def test_what_nobody_waits_for_any_more_is_stored_all_the_same():
     async def story():
         disk = Disk()
-        batches = Batches(disk)
+        batches = BatchWriter(disk)
         left = asyncio.create_task(batches.append(Append("left", 0, entry())))
         await turns(3)
         left.cancel()

@@ -8,8 +8,8 @@ from benny import Game
 from benny.analysis.shelf import SHELF
 from benny.lab.book_trainer import BookTrainer
 from benny.web.live import bot_pool
-from benny.web.live.bot_pool import Bots
-from benny.web.live.hint_pool import Hints
+from benny.web.live.bot_pool import BotPool
+from benny.web.live.hint_pool import HintPool
 from benny.web.table.events import BotSat, Started
 from benny.web.table.notices import notice
 from support.houses import house
@@ -48,28 +48,28 @@ def book_at(view, secret):
 
 
 def test_an_expert_that_lacks_a_book_has_it_trained(trainer, view):
-    ask(Bots(trainer), "expert", view, 7, 0)
+    ask(BotPool(trainer), "expert", view, 7, 0)
     trainer.wait()
 
     assert SHELF.open(FAR).is_own
 
 
 def test_other_bots_have_none_trained(trainer, view):
-    ask(Bots(trainer), "search", view, 7, 0)
+    ask(BotPool(trainer), "search", view, 7, 0)
     trainer.wait()
 
     assert SHELF.open(FAR) is None
 
 
 def test_a_hint_that_lacks_a_book_has_it_trained(trainer, view):
-    ask(Hints(trainer), view)
+    ask(HintPool(trainer), view)
     trainer.wait()
 
     assert SHELF.open(FAR).is_own
 
 
 def test_a_new_book_is_taken_up_with_the_next_deal(trainer, view):
-    ask(Bots(trainer), "expert", view, 8, 0)
+    ask(BotPool(trainer), "expert", view, 8, 0)
     trainer.wait()
 
     assert book_at(view, secret=8) is None

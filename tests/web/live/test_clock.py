@@ -7,15 +7,15 @@ from types import SimpleNamespace
 import pytest
 
 from benny.io.json import to_json
-from benny.protocol.messages import Line
+from benny.protocol.messages import ChatLine
 from benny.web.live.audience import Audience
-from benny.web.live.delayed import LateTable
+from benny.web.live.delayed import DelayedTable
 from benny.web.live.loader import _Fold
-from benny.web.live.outbox import Outlet
-from benny.web.store.tables import Event as StoredEvent
+from benny.web.live.outbox import Outbox
+from benny.web.store.tables import StoredEvent as StoredEvent
 from benny.web.table.events import Happened, read_event
 from benny.web.table.table import Table
-from benny.web.table.updates import screen
+from benny.web.table.updates import update
 from support.tables import ANN as PLAYER
 from support.tables import act, own_turn, playing
 
@@ -43,7 +43,7 @@ def late_table(happened):
     left = deque(StoredEvent(n, at, to_json(event)) for n, (event, at) in enumerate(happened, 1))
     while left:
         fold.take(left)
-    return LateTable(fold.table, fold.coming, DELAY)
+    return DelayedTable(fold.table, fold.coming, DELAY)
 
 
 @pytest.mark.parametrize("step", [-2, -5, -30, -3600, 3600])
@@ -54,7 +54,7 @@ def test_spectators_see_a_beginning_of_the_game_wherever_the_clock_was_set(step)
 
         seen = happened[: late.table.seq]
         again = Table.fold(seen)
-        assert to_json(screen(late.table, None)) == to_json(screen(again, None))
+        assert to_json(update(late.table, None)) == to_json(update(again, None))
         assert late.wait is None or late.wait <= DELAY
 
 
@@ -73,10 +73,10 @@ def test_what_was_said_before_the_clock_was_set_back_is_told_within_the_delay(mo
     table = Table.fold(happened)
     table.options = SimpleNamespace(delay=DELAY)
     audience = Audience(table, late_table(happened))
-    audience.add(Outlet(""))
+    audience.add(Outbox(""))
     waited.clear()
 
-    audience.tell([(Line(n=1, person="ann", name="Ann", text="Hello!"), time.time() + 3600)])
+    audience.tell([(ChatLine(n=1, person="ann", name="Ann", text="Hello!"), time.time() + 3600)])
 
     assert waited == [DELAY]
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from benny.game import records
-from benny.game.deal import LiveDeal
+from benny.game.deal import DealInProgress
 from benny.io.json import from_json, to_json
 from benny.protocol.commands import (
     Claim,
@@ -24,17 +24,17 @@ from benny.protocol.options import Options
 from benny.web.history.keeping import Stats, kept
 from benny.web.live import loader
 from benny.web.live.audience import Audience
-from benny.web.live.bot_pool import Bots
-from benny.web.live.delayed import LateTable
-from benny.web.live.outbox import Outlet
+from benny.web.live.bot_pool import BotPool
+from benny.web.live.delayed import DelayedTable
+from benny.web.live.outbox import Outbox
 from benny.web.settings import Limits
-from benny.web.store.tables import Change, Entry, NewTable
+from benny.web.store.tables import Entry, OpenedTable, TableChange
 from benny.web.table import snapshot
 from benny.web.table.automatic import due
 from benny.web.table.decisions import decide
 from benny.web.table.events import Changed, Closed, Happened
 from benny.web.table.table import Table
-from benny.web.table.updates import screens
+from benny.web.table.updates import updates
 from support.halls import ANN, BOB, Client, is_turn, opened_halls
 from support.houses import HOUSES, house
 from support.tables import Sitting, act, playing
@@ -59,7 +59,7 @@ def played(deals, rules=LONG, **options):
 
 def seen(table):
     """Return all that anybody is shown of a table."""
-    shown = screens(table, [*range(len(table.seats)), None])
+    shown = updates(table, [*range(len(table.seats)), None])
     return [msgspec.json.decode(to_json(update)) for update in shown.values()]
 
 
@@ -72,9 +72,9 @@ def put(hall, sitting, at=None):
     """Store a table as its events left it, without any snapshot; return its code."""
     opened, *rest = map(to_json, sitting.log)
     table, now = sitting.table, time.time() if at is None else at
-    row = NewTable(table.id, table.code, "Long", "long", False, "waiting", b"[]", now)
+    row = OpenedTable(table.id, table.code, "Long", "long", False, "waiting", b"[]", now)
     hall.store.tables.open(row, [opened])
-    change = Change(status=table.status, game=table.number)
+    change = TableChange(status=table.status, game=table.number)
     hall.store.tables.append(table.id, 1, Entry(at=now, bodies=rest, change=change))
     return table.code
 
@@ -83,13 +83,13 @@ def put(hall, sitting, at=None):
 def acted(monkeypatch):
     """A list that grows by one for each action that any deal plays."""
     found = []
-    original = LiveDeal.act
+    original = DealInProgress.act
 
     def noted(live, action):
         found.append(action)
         original(live, action)
 
-    monkeypatch.setattr(LiveDeal, "act", noted)
+    monkeypatch.setattr(DealInProgress, "act", noted)
     return found
 
 
@@ -336,8 +336,8 @@ def test_spectators_who_have_much_to_catch_up_with_are_shown_the_last_of_it(appl
         return SimpleNamespace(cancel=later.clear)
 
     monkeypatch.setattr(Audience, "_later", ring)
-    audience = Audience(sitting.table, LateTable(Table(opened), past, 3600))
-    outlet = Outlet("")
+    audience = Audience(sitting.table, DelayedTable(Table(opened), past, 3600))
+    outlet = Outbox("")
     audience.add(outlet)
 
     sitting.table.options = Options(delay=1)
@@ -411,13 +411,13 @@ def test_a_table_at_which_too_much_has_happened_ends():
 @pytest.mark.parametrize(("is_seated", "wait"), [(True, 0), (False, 0.3)])
 def test_bots_alone_take_their_time(tmp_path, monkeypatch, is_seated, wait):
     waits = []
-    ask = Bots.ask
+    ask = BotPool.ask
 
     async def noted(bots, name, view, secret, thinking):
         waits.append(thinking)
         return await ask(bots, name, view, secret, 0)
 
-    monkeypatch.setattr(Bots, "ask", noted)
+    monkeypatch.setattr(BotPool, "ask", noted)
 
     async def test():
         async with opened_halls(tmp_path) as (hall,):

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from benny.web.live import outbox
-from benny.web.live.outbox import MOST_WAITING, PATIENCE, Outlet
+from benny.web.live.outbox import MOST_WAITING, PATIENCE, Outbox
 
 pytestmark = pytest.mark.once
 
@@ -19,7 +19,7 @@ def clock(monkeypatch):
 
 
 def test_messages_are_taken_in_order_and_then_none():
-    outlet = Outlet("ann")
+    outlet = Outbox("ann")
     outlet.put(b"1")
     outlet.put(b"2")
     outlet.end()
@@ -31,7 +31,7 @@ def test_messages_are_taken_in_order_and_then_none():
 
 
 def test_whoever_leaves_too_much_unread_is_cut_off():
-    outlet = Outlet("ann")
+    outlet = Outbox("ann")
     for _ in range(MOST_WAITING):
         outlet.put(b"update")
     assert not outlet.is_cut
@@ -44,7 +44,7 @@ def test_whoever_leaves_too_much_unread_is_cut_off():
 
 @pytest.mark.parametrize(("seconds", "is_cut"), [(PATIENCE, False), (PATIENCE + 1, True)])
 def test_whoever_does_not_read_a_message_for_long_is_cut_off_at_the_next(clock, seconds, is_cut):
-    outlet = Outlet("ann")
+    outlet = Outbox("ann")
     outlet.put(b"1")
     asyncio.run(outlet.take())
 
@@ -56,7 +56,7 @@ def test_whoever_does_not_read_a_message_for_long_is_cut_off_at_the_next(clock, 
 
 def test_a_writer_that_is_held_up_is_stopped_when_its_client_is_cut_off():
     async def story():
-        outlet = Outlet("ann")
+        outlet = Outbox("ann")
         asyncio.get_running_loop().call_soon(outlet.cut)
         with outlet.writing():
             await asyncio.Event().wait()
@@ -67,7 +67,7 @@ def test_a_writer_that_is_held_up_is_stopped_when_its_client_is_cut_off():
 
 def test_a_writer_that_is_stopped_for_another_reason_does_stop():
     async def story():
-        with Outlet("ann").writing():
+        with Outbox("ann").writing():
             asyncio.current_task().cancel()
             await asyncio.sleep(0)
 
@@ -77,7 +77,7 @@ def test_a_writer_that_is_stopped_for_another_reason_does_stop():
 
 def test_whoever_has_read_all_may_be_silent_for_long(clock):
     async def silence():
-        outlet = Outlet("ann")
+        outlet = Outbox("ann")
         outlet.put(b"1")
         await outlet.take()
         waiting = asyncio.create_task(outlet.take())
@@ -90,4 +90,4 @@ def test_whoever_has_read_all_may_be_silent_for_long(clock):
 
 
 def test_an_impatient_taker_is_given_an_empty_message():
-    assert asyncio.run(Outlet("ann").take(patience=0.001)) == b""
+    assert asyncio.run(Outbox("ann").take(patience=0.001)) == b""

@@ -8,14 +8,14 @@ import pytest
 from benny import Game, variant
 from benny.bots.search import SearchBot
 from benny.protocol.commands import Act, Say, Sit, Stand
-from benny.web.http.token_cache import Tokens
-from benny.web.live.bot_pool import Bots
+from benny.web.http.token_cache import TokenCache
+from benny.web.live.bot_pool import BotPool
 from benny.web.live.chat import Chat
-from benny.web.live.disconnects import Absences
-from benny.web.live.outbox import Outlet
-from benny.web.live.registry import Hall
+from benny.web.live.disconnects import DisconnectTimers
+from benny.web.live.outbox import Outbox
+from benny.web.live.registry import TableRegistry
 from benny.web.live.runner import StoppingError
-from benny.web.pubsub.bus import NoNews
+from benny.web.pubsub.bus import LocalBus
 from benny.web.settings import Pace, Settings
 from benny.web.store.errors import UnavailableError
 from benny.web.store.store import Store
@@ -156,7 +156,7 @@ def test_who_is_known_no_more_is_cut_off_and_looked_up_in_every_process(tmp_path
 
 
 def test_what_was_found_before_somebody_was_dropped_is_not_kept_in_mind():
-    tokens = Tokens()
+    tokens = TokenCache()
     asked_at = tokens.changes
     tokens.forget(ANN.id)
 
@@ -165,7 +165,7 @@ def test_what_was_found_before_somebody_was_dropped_is_not_kept_in_mind():
     assert tokens.find(b"ann") is None
 
 
-class Elsewhere(NoNews):
+class Elsewhere(LocalBus):
     """News that says who is elsewhere, and counts how often it was asked."""
 
     def __init__(self):
@@ -183,12 +183,12 @@ def watched(tmp_path, test):
     async def testing():
         news, covered = Elsewhere(), []
         settings = Settings(pace=Pace(presence=0.05))
-        hall = Hall(Store(f"sqlite:///{tmp_path}/benny.sqlite"), settings, news)
+        hall = TableRegistry(Store(f"sqlite:///{tmp_path}/benny.sqlite"), settings, news)
 
         async def cover(person):
             covered.append(person)
 
-        await test(Absences(hall, "CODE", cover), news, covered)
+        await test(DisconnectTimers(hall, "CODE", cover), news, covered)
         await hall.stop()
 
     run(testing())
@@ -272,7 +272,7 @@ def test_bots_play_again_after_a_fault(tmp_path, caplog):
                 hall.bots.close()
                 await ann.do(Act, action=legal(update)[0])
                 await until(lambda: "a task has failed" in caplog.messages)
-                hall.bots = Bots(untrained())
+                hall.bots = BotPool(untrained())
 
                 await ann.sees(lambda later: later["seq"] > update["seq"] + 1)
 
@@ -294,7 +294,7 @@ def test_a_bot_that_the_server_does_not_have_any_more_is_covered():
 
 def asked(name):
     """Return what the bots at the tables answer for a name, at the first turn of a game."""
-    game, bots = Game(variant("family"), seed=1), Bots(untrained())
+    game, bots = Game(variant("family"), seed=1), BotPool(untrained())
     try:
         return run(bots.ask(name, game.view(game.turn), secret=7, thinking=0))
     finally:
@@ -381,7 +381,7 @@ def test_a_server_that_stops_shows_what_it_has_stored_and_takes_nothing_more(tmp
         async with opened_halls(tmp_path) as (hall,):
             code = await open_table(hall, ANN, start=False)
             desk = await hall.desk(code)
-            outlet = Outlet(BOB.id)
+            outlet = Outbox(BOB.id)
             await desk.look(outlet, None)
             doing = asyncio.create_task(desk.do(ANN, Stand(id="stand")))
             await asyncio.sleep(0)

@@ -7,7 +7,7 @@ import pytest
 
 from benny import Game, variant
 from benny.web.live import bot_pool
-from benny.web.live.registry import Hall
+from benny.web.live.registry import TableRegistry
 from benny.web.settings import Settings
 from benny.web.store.store import Store
 from support.halls import untrained
@@ -43,8 +43,8 @@ def answered_after(monkeypatch, work, thinking=0.0, chance=0, **settings):
     clock = SimpleNamespace(sleep=sleep, get_running_loop=asyncio.get_running_loop)
     monkeypatch.setattr(bot_pool, "asyncio", clock)
     monkeypatch.setattr(bot_pool, "time", Clock)
-    monkeypatch.setattr(bot_pool.Bots, "_ask", ask)
-    asking = bot_pool.Bots(untrained(), Settings(**settings).bots_wait)
+    monkeypatch.setattr(bot_pool.BotPool, "_ask", ask)
+    asking = bot_pool.BotPool(untrained(), Settings(**settings).bots_wait)
     asyncio.run(asking.ask("expert", view, 7, thinking))
     asking.close()
     return pytest.approx(work + sum(waited))
@@ -71,7 +71,7 @@ def test_up_to_half_a_beat_more_is_drawn_by_chance(monkeypatch, work):
 
 
 def test_a_server_gives_its_beat_to_its_bots(tmp_path):
-    hall = Hall(Store(f"sqlite:///{tmp_path}/benny.sqlite"), Settings())
+    hall = TableRegistry(Store(f"sqlite:///{tmp_path}/benny.sqlite"), Settings())
 
     assert hall.bots._beat == Settings().bots_wait >= 0.1
     hall.store.close()

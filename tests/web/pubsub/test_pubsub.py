@@ -8,8 +8,8 @@ import pytest
 from redis import Redis
 
 from benny.errors import NotationError
-from benny.web.pubsub.bus import NoNews
-from benny.web.pubsub.choice import news_for
+from benny.web.pubsub.bus import LocalBus
+from benny.web.pubsub.choice import bus_for
 from benny.web.settings import Settings
 from benny.web.store.errors import UnavailableError
 from support.halls import QUICK
@@ -45,7 +45,7 @@ class Ear:
 @asynccontextmanager
 async def listening(settings, *ears):
     """Give a process's news for each ear, once all hear one another."""
-    shared = [news_for(settings) for _ in ears]
+    shared = [bus_for(settings) for _ in ears]
     try:
         for news, ear in zip(shared, ears, strict=True):
             news.start(ear)
@@ -169,7 +169,7 @@ def test_what_another_program_says_on_the_channel_ends_nothing(redis_settings, c
 )
 def test_an_address_of_no_redis_is_refused_without_being_shown(address):
     with pytest.raises(NotationError, match="no address of a Redis") as caught:
-        news_for(Settings(news=address))
+        bus_for(Settings(news=address))
 
     assert "secret" not in str(caught.value)
 
@@ -179,10 +179,10 @@ def test_a_wrong_password_is_refused_without_being_shown(redis):
     address = redis.address.replace(PASSWORD.replace("#", "%23"), "secret")
 
     with pytest.raises(UnavailableError) as caught:
-        news_for(Settings(news=address))
+        bus_for(Settings(news=address))
 
     assert "secret" not in f"{caught.value} {caught.value.detail}"
 
 
 def test_a_file_has_no_other_processes():
-    assert isinstance(news_for(Settings()), NoNews)
+    assert isinstance(bus_for(Settings()), LocalBus)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benny.web.store.games import Game, RatedRules, Seat
+from benny.web.store.games import RatedRules, StoredGame, StoredSeat
 from support.stored import NOW, add_person, append, entry, game, open_table
 
 pytestmark = pytest.mark.once
@@ -28,11 +28,17 @@ def ids(games):
 
 def test_a_game_is_read_as_it_was_written(store, keep):
     seats = (
-        Seat(seat=0, person_id="ann", name="Ann", bot=None, side=0, won=True, stats=b'{"deals":9}'),
-        Seat(seat=1, person_id=None, name="Wes", bot="sensible", side=1, won=False, stats=b"{}"),
-        Seat(seat=2, person_id="bob", name="Bob", bot="sensible", side=0, won=True, stats=b"{}"),
+        StoredSeat(
+            seat=0, person_id="ann", name="Ann", bot=None, side=0, won=True, stats=b'{"deals":9}'
+        ),
+        StoredSeat(
+            seat=1, person_id=None, name="Wes", bot="sensible", side=1, won=False, stats=b"{}"
+        ),
+        StoredSeat(
+            seat=2, person_id="bob", name="Bob", bot="sensible", side=0, won=True, stats=b"{}"
+        ),
     )
-    written = Game(
+    written = StoredGame(
         id="g7",
         table_id="green",
         number=3,

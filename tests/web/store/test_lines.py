@@ -2,9 +2,9 @@
 
 import pytest
 
-from benny.web.store.commands import Command
+from benny.web.store.commands import DoneCommand
 from benny.web.store.errors import RepeatedError
-from benny.web.store.lines import Line, Said
+from benny.web.store.lines import Said, SaidLine
 from support.stored import NOW, add_person, append, at_once, entry, open_table
 
 pytestmark = pytest.mark.once
@@ -23,7 +23,7 @@ def said(text, at=NOW, emote=False):
 def test_a_line_is_read_as_it_was_said(store, table):
     line = store.lines.append(table, said("<b>Grüß Gott</b>\n♥", at=NOW + 0.5, emote=True))
 
-    assert line == Line(
+    assert line == SaidLine(
         at=NOW + 0.5, person_id="ann", name="Ann", text="<b>Grüß Gott</b>\n♥", emote=True, n=1
     )
     assert store.lines.last(table, 9) == [line]
@@ -65,10 +65,10 @@ def test_lines_said_at_once_follow_each_other(store, other, table):
 
 def test_a_repeated_line_is_said_once(store, table):
     append(store, table, entry(b"2", b"3"))
-    store.lines.append(table, said("hello"), Command("ann", "c1"))
+    store.lines.append(table, said("hello"), DoneCommand("ann", "c1"))
 
     with pytest.raises(RepeatedError) as repeated:
-        store.lines.append(table, said("hello"), Command("ann", "c1"))
+        store.lines.append(table, said("hello"), DoneCommand("ann", "c1"))
 
     assert repeated.value.seq == 3
     assert len(store.lines.last(table, 9)) == 1
@@ -76,10 +76,10 @@ def test_a_repeated_line_is_said_once(store, table):
 
 def test_a_line_that_several_get_at_once_is_said_once(store, other, table):
     def say(store):
-        return store.lines.append(table, said("hello"), Command("ann", "c1"))
+        return store.lines.append(table, said("hello"), DoneCommand("ann", "c1"))
 
     answers = at_once(*[lambda store=store: say(store) for store in [store, other] * 4])
 
-    assert sum(isinstance(answer, Line) for answer in answers) == 1
+    assert sum(isinstance(answer, SaidLine) for answer in answers) == 1
     assert sum(isinstance(answer, RepeatedError) for answer in answers) == 7
     assert [line.n for line in store.lines.last(table, 9)] == [1]

@@ -6,7 +6,7 @@ from sqlalchemy.exc import IntegrityError
 
 from benny.web.store.errors import TakenError
 from benny.web.store.lines import Said
-from benny.web.store.people import FORGOTTEN, Person
+from benny.web.store.people import FORGOTTEN, StoredPerson
 from benny.web.store.schema import tokens
 from support.stored import NOW, add_person, append, at_once, entry, game, open_table
 
@@ -19,7 +19,7 @@ def used_at(store):
 
 
 def test_a_person_is_found_by_id_and_by_token(store):
-    person = Person(id="k7m2p9qx", name="Zoë", bot=True, made_at=NOW)
+    person = StoredPerson(id="k7m2p9qx", name="Zoë", bot=True, made_at=NOW)
 
     store.people.add(person, token=b"\x00\xff" * 16)
 
@@ -47,7 +47,7 @@ def test_a_token_in_use_is_refused_and_its_person_with_it(store):
     add_person(store)
 
     with pytest.raises(TakenError):
-        store.people.add(Person(id="bob", name="Bob", bot=False, made_at=NOW), token=b"Ann")
+        store.people.add(StoredPerson(id="bob", name="Bob", bot=False, made_at=NOW), token=b"Ann")
 
     assert store.people.find("bob") is None
 

@@ -3,7 +3,7 @@
 import pytest
 
 from benny.web.store.errors import ConflictError
-from benny.web.store.snapshots import Kept, Snapshot
+from benny.web.store.snapshots import Kept, StoredSnapshot
 from benny.web.store.tables import Append, Entry
 from support.stored import NOW, open_table
 
@@ -16,7 +16,7 @@ def table(store):
 
 
 def kept(seq, at=NOW, version=1, first=0, since=NOW - 100, body=b'{"n":1}'):
-    return Kept(Snapshot(seq, at, version, body), first=first, since=since)
+    return Kept(StoredSnapshot(seq, at, version, body), first=first, since=since)
 
 
 def add(store, table, *snapshots):
@@ -33,7 +33,7 @@ def test_the_last_snapshot_is_found_and_is_as_it_was_written(store, table):
     add(store, table, kept(3), kept(7, body='{"name":"Zoë ♥"}'.encode()))
 
     last = store.snapshots.last(table, 1, 99, NOW)
-    assert last == Snapshot(7, NOW, 1, '{"name":"Zoë ♥"}'.encode())
+    assert last == StoredSnapshot(7, NOW, 1, '{"name":"Zoë ♥"}'.encode())
     assert found(store, open_table(store, "blue")) is None
 
 

@@ -3,10 +3,10 @@
 import pytest
 
 from benny.errors import NotationError
-from benny.web.store.commands import Command
+from benny.web.store.commands import DoneCommand
 from benny.web.store.errors import ConflictError, RepeatedError, TakenError
 from benny.web.store.lines import Said
-from benny.web.store.tables import Append, Event, StoredTable
+from benny.web.store.tables import Append, StoredEvent, StoredTable
 from support.stored import NOW, add_person, append, at_once, entry, found, game, open_table
 
 pytestmark = pytest.mark.once
@@ -66,9 +66,9 @@ def test_events_are_read_as_they_were_written(store, table):
 
     assert last == 3
     assert store.tables.events(table) == [
-        Event(1, NOW, b'{"kind":"opened"}'),
-        Event(2, NOW + 2.5, word),
-        Event(3, NOW + 2.5, b"[]"),
+        StoredEvent(1, NOW, b'{"kind":"opened"}'),
+        StoredEvent(2, NOW + 2.5, word),
+        StoredEvent(3, NOW + 2.5, b"[]"),
     ]
 
 
@@ -130,11 +130,11 @@ def test_writers_that_try_again_all_get_their_turn(store, other, table):
 
 
 def test_a_command_is_answered_by_where_it_led(store, table):
-    assert store.tables.reply_of(table, Command("ann", "c1")) is None
+    assert store.tables.reply_of(table, DoneCommand("ann", "c1")) is None
 
     store.tables.append(table, 1, entry(b"2", b"3", command="c1"))
 
-    assert store.tables.reply_of(table, Command("ann", "c1")) == 3
+    assert store.tables.reply_of(table, DoneCommand("ann", "c1")) == 3
 
 
 @pytest.mark.parametrize("after", [1, 3])
@@ -155,7 +155,7 @@ def test_a_command_that_came_too_late_is_not_done(store, table):
     with pytest.raises(ConflictError):
         store.tables.append(table, 1, entry(b"late", command="c1"))
 
-    assert store.tables.reply_of(table, Command("ann", "c1")) is None
+    assert store.tables.reply_of(table, DoneCommand("ann", "c1")) is None
     assert store.tables.append(table, 2, entry(b"3", command="c1")) == 3
 
 
@@ -193,9 +193,9 @@ def test_commands_are_remembered_until_their_table_closes(store, table):
         append(store, name, entry(b"2", command="c1"))
     append(store, table, entry(b"3", command="end", status="closed"))
 
-    assert store.tables.reply_of(table, Command("ann", "c1")) is None
-    assert store.tables.reply_of(table, Command("ann", "end")) == 3
-    assert store.tables.reply_of(blue, Command("ann", "c1")) == 2
+    assert store.tables.reply_of(table, DoneCommand("ann", "c1")) is None
+    assert store.tables.reply_of(table, DoneCommand("ann", "end")) == 3
+    assert store.tables.reply_of(blue, DoneCommand("ann", "c1")) == 2
 
 
 def test_the_table_changes_with_its_events(store, table):

@@ -30,7 +30,7 @@ from benny.web.table.claims import sure_order
 from benny.web.table.decisions import RefusedError, decide, view_for_hint
 from benny.web.table.events import Hashed
 from benny.web.table.table import Table
-from benny.web.table.updates import screen
+from benny.web.table.updates import update
 from support.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, act, own_turn, playing
 
 pytestmark = pytest.mark.once
@@ -141,12 +141,12 @@ def test_only_what_was_a_free_decision_can_be_taken_back():
     sitting = playing("family", seed=3)
     choices = []
     while 2 not in choices:
-        assert not screen(sitting.table, 0).you.may_undo
+        assert not update(sitting.table, 0).you.may_undo
         choices.append(min(len(own_turn(sitting).legal), 2))
         act(sitting, ANN)
 
     assert choices == [1, 2]
-    assert screen(sitting.table, 0).you.may_undo
+    assert update(sitting.table, 0).you.may_undo
 
 
 def test_people_are_asked_before_something_is_taken_back():

@@ -22,7 +22,7 @@ from benny.web.table.decisions import Person, RefusedError, leave
 from benny.web.table.events import Acted, Hosted, Released, Reserved, Sat
 from benny.web.table.notices import notice
 from benny.web.table.table import COVER
-from benny.web.table.updates import screen, seat_states
+from benny.web.table.updates import seat_states, update
 from support.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, finish_deal, playing
 
 pytestmark = pytest.mark.once
@@ -52,19 +52,19 @@ def test_only_the_host_may_do_what_is_a_hosts(kind, fields):
 
 def test_the_table_says_who_may_begin_a_game():
     sitting = Sitting()
-    assert screen(sitting.table, None).table.starters == ("ann",)
+    assert update(sitting.table, None).table.starters == ("ann",)
 
     sitting.do(BOB, Sit, seat=1)
-    assert screen(sitting.table, 1).table.starters == ("ann", "bob")
+    assert update(sitting.table, 1).table.starters == ("ann", "bob")
 
     sitting.do(ANN, Sit, seat=0)
-    assert screen(sitting.table, 1).table.starters == ("ann",)
+    assert update(sitting.table, 1).table.starters == ("ann",)
 
     sitting.do(ANN, Start)
-    assert screen(sitting.table, 0).table.starters == ()
+    assert update(sitting.table, 0).table.starters == ()
 
     sitting.do(ANN, Pause)
-    assert screen(sitting.table, 0).table.starters == ("ann",)
+    assert update(sitting.table, 0).table.starters == ("ann",)
 
 
 def test_who_sits_may_begin_where_the_host_does_not_sit():

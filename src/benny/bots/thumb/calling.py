@@ -9,7 +9,7 @@ from benny.core.policy.hand_weights import (
     BY_ONESELF,
     HEAD_TO_HEAD,
     WITH_PARTNER,
-    Weights,
+    HandWeights,
 )
 from benny.game.actions import Action
 from benny.game.view import Phase, View
@@ -155,13 +155,13 @@ def _wanted_spare(view: View) -> float:
     return SPARE_TO_ORDER if view.phase is Phase.ORDER else SPARE_TO_CALL
 
 
-def _weights(view: View) -> Weights:
+def _weights(view: View) -> HandWeights:
     if view.rules.players == 2:
         return HEAD_TO_HEAD
     return WITH_PARTNER if view.rules.sides == "partners" else BY_ONESELF
 
 
-def _expected(view: View, suit: Suit, weights: Weights) -> float:
+def _expected(view: View, suit: Suit, weights: HandWeights) -> float:
     if not _dealer_takes_it(view):
         return tricks(view.hand, suit, view, weights)
     if view.seat == view.dealer:
@@ -170,7 +170,7 @@ def _expected(view: View, suit: Suit, weights: Weights) -> float:
     return tricks(view.hand, suit, view, weights) + _others_upcard(view, weights)
 
 
-def _others_upcard(view: View, weights: Weights) -> float:
+def _others_upcard(view: View, weights: HandWeights) -> float:
     if weights is not WITH_PARTNER:
         to_whom = TO_RIVAL
     else:
@@ -180,7 +180,7 @@ def _others_upcard(view: View, weights: Weights) -> float:
 
 
 def _left_by_discard(
-    view: View, hand: tuple[Card, ...], suit: Suit, weights: Weights
+    view: View, hand: tuple[Card, ...], suit: Suit, weights: HandWeights
 ) -> tuple[Card, ...]:
     kept = () if view.rules.discard == "any_card" else (view.upcard,)
     return without_worst(hand, kept, suit, view, weights)

@@ -2,25 +2,27 @@
 
 from collections.abc import Collection, Iterable
 
-from benny.core.policy.hand_weights import Weights
+from benny.core.policy.hand_weights import HandWeights
 from benny.game.view import View
 from benny.rules.cards import CARDS, Card, Suit
 from benny.rules.compile import compile_rules, word_of
 
 
-def tricks(hand: Collection[Card], suit: Suit, view: View, weights: Weights) -> float:
+def tricks(hand: Collection[Card], suit: Suit, view: View, weights: HandWeights) -> float:
     """Return how many tricks to expect with a hand if a suit is trump."""
     tables, out = compile_rules(view.rules), _out_of_play(hand, view)
     return weights.tricks(tables, word_of(hand), suit.number, word_of(out)) / 1000
 
 
-def best_suit(hand: Collection[Card], suits: Iterable[Suit], view: View, weights: Weights) -> Suit:
+def best_suit(
+    hand: Collection[Card], suits: Iterable[Suit], view: View, weights: HandWeights
+) -> Suit:
     """Return the suit in which a hand is worth the most."""
     return max(suits, key=lambda suit: tricks(hand, suit, view, weights))
 
 
 def without_worst(
-    hand: tuple[Card, ...], kept: Collection[Card], suit: Suit, view: View, weights: Weights
+    hand: tuple[Card, ...], kept: Collection[Card], suit: Suit, view: View, weights: HandWeights
 ) -> tuple[Card, ...]:
     """Return what is left of a hand that is worth the most with one card less.
 

@@ -2,15 +2,15 @@ cimport cython
 from benny.core cimport bits
 from benny.core.policy cimport hand_weights
 from benny.core.deal cimport Deal
-from benny.core.compiled_rules cimport Tables
+from benny.core.compiled_rules cimport CompiledRules
 
 cdef int BY_COUNTDOWN, CARDS, CERTAIN, CERTAIN_BITS, NOBODY, PARTNER, POSITIONS, WANTED
 cdef long long ANY_CARD, ONE, TRUMP_LANE
 
 
 @cython.final
-cdef class Reading:
-    cdef readonly Tables tables
+cdef class CardCounts:
+    cdef readonly CompiledRules tables
     cdef readonly int allies, later, opponents, rivals, seat, trump
     cdef readonly long long hidden, live, mine, upcard
     # (MOST_TRICKS + 1) * (CARDS + 1) * (WANTED + 1) of codes.py.

@@ -3,7 +3,7 @@
 from math import comb
 
 from benny.core import bits
-from benny.core.compiled_rules import Tables
+from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import (
     ANY_CARD,
     BY_COUNTDOWN,
@@ -30,7 +30,7 @@ _NONE = [
 ]
 
 
-class Reading:
+class CardCounts:
     """The table as the seat sees it that has to play, all cards in lanes; `look` takes it in.
 
     `mine` are the seat's cards, `hidden` those whose place it does not know and `live` all that
@@ -54,7 +54,7 @@ class Reading:
         "upcard",
     )
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: CompiledRules) -> None:
         self.tables = tables
         self.none = _NONE
 

@@ -1,17 +1,17 @@
 cimport cython
 from benny.core cimport bits
 from benny.core.deal cimport Deal
-from benny.core.policy.hand_weights cimport Weights
-from benny.core.compiled_rules cimport Tables
+from benny.core.policy.hand_weights cimport HandWeights
+from benny.core.compiled_rules cimport CompiledRules
 
 cdef int ACE, AT_ORDER, JACK, NOBODY, PARTNER, RANKS, SUITS
 cdef long long ANY_TRUMP, CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, CLUBS_AT_NAME, ONE
 
 
 @cython.final
-cdef class Appraisal:
-    cdef readonly Tables tables
-    cdef public Weights weights, weights_alone, weights_of_defender
+cdef class HandValue:
+    cdef readonly CompiledRules tables
+    cdef public HandWeights weights, weights_alone, weights_of_defender
     cdef public int gains[3]
     cdef public int losses[3]
 

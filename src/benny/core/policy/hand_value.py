@@ -1,7 +1,7 @@
 """What the seat at turn may think of its hand: tricks to expect from it, for each call."""
 
 from benny.core import bits
-from benny.core.compiled_rules import Tables
+from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import (
     ACE,
     ANY_TRUMP,
@@ -20,7 +20,7 @@ from benny.core.deal import Deal
 from benny.core.policy.hand_weights import AGAINST_MAKER, BY_ONESELF, HEAD_TO_HEAD, WITH_PARTNER
 
 
-class Appraisal:
+class HandValue:
     """What the hand of the seat at turn is worth, in thousandths of a trick, by what it may know.
 
     `gains` and `losses` are what is added when partner, or somebody else, takes the upcard: a low
@@ -36,7 +36,7 @@ class Appraisal:
         "weights_of_defender",
     )
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: CompiledRules) -> None:
         self.tables = tables
         self.weights = BY_ONESELF
         self.weights_alone = BY_ONESELF

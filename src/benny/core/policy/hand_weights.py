@@ -4,7 +4,7 @@ The weights are what single cards came to, on average, in tens of thousands of d
 """
 
 from benny.core import bits
-from benny.core.compiled_rules import Tables
+from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import (
     CARDS,
     HIGHEST_TRUMPS,
@@ -22,7 +22,7 @@ from benny.core.constants import (
 )
 
 
-class Weights:
+class HandWeights:
     """What cards are worth to somebody in a certain place, in thousandths of a trick.
 
     `base` is what any hand of five comes to. The highest trump adds `trump`, another one `fading`
@@ -50,7 +50,7 @@ class Weights:
         self.long = long
         self.trumps = [trump * fading**above // 1000**above for above in range(HIGHEST_TRUMPS)]
 
-    def tricks(self, tables: Tables, hand: int, trump: int, out: int) -> int:
+    def tricks(self, tables: CompiledRules, hand: int, trump: int, out: int) -> int:
         """Return how many tricks to expect with a hand of printed cards.
 
         Those of `out` are in nobody else's hand, the cards of the hand among them.
@@ -60,7 +60,7 @@ class Weights:
         others = tables.deck_lanes[trump] & ~(mine | lanes(tables, out & ~hand, trump))
         return self.base * tables.tricks // TRICKS_OF_WEIGHTS + self.of_cards(mine, others)
 
-    def worst(self, tables: Tables, hand: int, free: int, trump: int, out: int) -> int:
+    def worst(self, tables: CompiledRules, hand: int, free: int, trump: int, out: int) -> int:
         """Return the bit of the free card of a hand without which the rest is worth the most.
 
         It is a trump only where there is nothing else.
@@ -115,13 +115,13 @@ class Weights:
 
 
 # The base with a partner is what one counts on partner for.
-WITH_PARTNER = Weights(1000, 1000, 820, (400, 270, 100), 0, 200, 0)
-BY_ONESELF = Weights(350, 1000, 650, (650, 400, 130), 80, 350, 200)
-AGAINST_MAKER = Weights(300, 1100, 600, (400, 200, 50), 70, 0, 450)
-HEAD_TO_HEAD = Weights(1600, 1200, 860, (730, 600, 340), 300, 130, 0)
+WITH_PARTNER = HandWeights(1000, 1000, 820, (400, 270, 100), 0, 200, 0)
+BY_ONESELF = HandWeights(350, 1000, 650, (650, 400, 130), 80, 350, 200)
+AGAINST_MAKER = HandWeights(300, 1100, 600, (400, 200, 50), 70, 0, 450)
+HEAD_TO_HEAD = HandWeights(1600, 1200, 860, (730, 600, 340), 300, 130, 0)
 
 
-def lanes(tables: Tables, word: int, trump: int) -> int:
+def lanes(tables: CompiledRules, word: int, trump: int) -> int:
     """Return printed cards as they lie in lanes under a trump suit."""
     found = 0
     while word:
@@ -130,7 +130,7 @@ def lanes(tables: Tables, word: int, trump: int) -> int:
     return found
 
 
-def trumps(tables: Tables, word: int, trump: int) -> int:
+def trumps(tables: CompiledRules, word: int, trump: int) -> int:
     """Return the trumps among printed cards."""
     found = 0
     while word:

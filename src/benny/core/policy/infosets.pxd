@@ -1,9 +1,9 @@
 cimport cython
 from benny.core cimport bits
 from benny.core.policy cimport patience
-from benny.core.policy.hand_value cimport Appraisal
+from benny.core.policy.hand_value cimport HandValue
 from benny.core.deal cimport Deal
-from benny.core.compiled_rules cimport Tables
+from benny.core.compiled_rules cimport CompiledRules
 
 cdef int AT_BID, AT_CALL, AT_DEFEND, AT_FOLD, AT_ORDER, BIDS, CALLS, CALLS_ALONE, DECLINES, FIRST_AT_BID
 cdef int FIRST_AT_CALL, FIRST_AT_DEFEND, FIRST_AT_FOLD, GRADES, LOW_GRADES
@@ -14,9 +14,9 @@ cdef long long PASS_AT_ORDER, STAY_AT_FOLD
 
 
 @cython.final
-cdef class Spots:
-    cdef readonly Appraisal appraisal
-    cdef readonly Tables tables
+cdef class InfoSets:
+    cdef readonly HandValue appraisal
+    cdef readonly CompiledRules tables
     cdef readonly int number
     # Of size SLOTS from codes.py.
     cdef readonly long long bits[7]

@@ -42,10 +42,10 @@ from benny.core.constants import (
 )
 from benny.core.deal import Deal
 from benny.core.policy import patience
-from benny.core.policy.hand_value import Appraisal
+from benny.core.policy.hand_value import HandValue
 
 
-class Spots:
+class InfoSets:
     """Finds the spot of the seat at turn: its `number`, and by slot the `bits` of its calls.
 
     Slot DECLINES passes or folds, the others call higher and higher: CALLS and CALLS_ALONE, or the
@@ -54,7 +54,7 @@ class Spots:
 
     __slots__ = ("appraisal", "bits", "number", "tables")
 
-    def __init__(self, appraisal: Appraisal) -> None:
+    def __init__(self, appraisal: HandValue) -> None:
         self.appraisal = appraisal
         self.tables = appraisal.tables
         self.number = 0

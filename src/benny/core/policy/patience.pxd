@@ -1,5 +1,5 @@
-from benny.core.compiled_rules cimport Tables
+from benny.core.compiled_rules cimport CompiledRules
 
 cdef int GOES_ON
 
-cpdef bint has_to_call(Tables tables, int passes) noexcept nogil
+cpdef bint has_to_call(CompiledRules tables, int passes) noexcept nogil

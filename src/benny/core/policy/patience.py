@@ -1,10 +1,10 @@
 """How long a bot passes where the rules let naming go round for ever."""
 
-from benny.core.compiled_rules import Tables
+from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import GOES_ON
 
 
-def has_to_call(tables: Tables, passes: int) -> bool:
+def has_to_call(tables: CompiledRules, passes: int) -> bool:
     """Return whether who is to name a suit has to, after so many passes since naming began.
 
     That is so once naming has gone round: then all have passed every suit that there is. No hand

@@ -1,8 +1,8 @@
 cimport cython
 from benny.core cimport bits, scoring
 from benny.core.deal cimport Deal
-from benny.core.policy.card_counts cimport Reading
-from benny.core.compiled_rules cimport Tables
+from benny.core.policy.card_counts cimport CardCounts
+from benny.core.compiled_rules cimport CompiledRules
 
 cdef int AGAINST_ONE, BY_COUNTDOWN, CERTAIN, FACETS, HOLDS, NO_MAKER, NOBODY, PLAIN_LANES, RANKS, WEIGHTS, WEIGHTS_OF_FACET
 cdef double DOUBTFUL
@@ -10,9 +10,9 @@ cdef long long TRUMP_LANE
 
 
 @cython.final
-cdef class CardSense:
-    cdef readonly Reading reading
-    cdef readonly Tables tables
+cdef class PlayModel:
+    cdef readonly CardCounts reading
+    cdef readonly CompiledRules tables
     cdef short[::1] weights
     # Sizes from codes.py: FACETS 8, CARDS 33.
     cdef readonly int places[8]

@@ -25,10 +25,10 @@ from benny.core.constants import (
     WEIGHTS_OF_FACET,
 )
 from benny.core.deal import Deal
-from benny.core.policy.card_counts import Reading
+from benny.core.policy.card_counts import CardCounts
 
 
-class CardSense:
+class PlayModel:
     """Weighs the cards of the seat at turn; `weights` are thousandths of a point.
 
     `look` takes in the table, `find` a card: its `places` among the weights, one for each facet.
@@ -60,7 +60,7 @@ class CardSense:
         "winners",
     )
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: CardCounts) -> None:
         self.reading = reading
         self.tables = reading.tables
         self.weights = array("h", [0])

@@ -1,7 +1,7 @@
 cimport cython
 from benny.core cimport bits
 from benny.core.deal cimport Deal
-from benny.core.policy.card_counts cimport Reading
+from benny.core.policy.card_counts cimport CardCounts
 
 cdef int CERTAIN, GAIN, LENGTH, LIKELY, MAKES_VOID, NEARLY, NOBODY, PLAIN_LANES
 cdef int RANKS, SAFE, SAFE_ACE, TRUMP_MISSED
@@ -9,23 +9,23 @@ cdef long long PLAIN_ACES, TRUMP_LANE
 
 
 @cython.locals(cards=cython.longlong)
-cdef long long choose_card(Reading reading, Deal deal) noexcept nogil
+cdef long long choose_card(CardCounts reading, Deal deal) noexcept nogil
 @cython.locals(trumps=cython.longlong, bosses=cython.longlong, out=cython.bint)
-cdef long long _lead(Reading reading, Deal deal, long long cards) noexcept nogil
+cdef long long _lead(CardCounts reading, Deal deal, long long cards) noexcept nogil
 @cython.locals(is_making=cython.bint, has_more=cython.bint)
-cdef bint _leads_trump(Reading reading, Deal deal, long long trumps, long long bosses) noexcept nogil
+cdef bint _leads_trump(CardCounts reading, Deal deal, long long trumps, long long bosses) noexcept nogil
 cdef bint _was_stuck(Deal deal) noexcept nogil
 @cython.locals(best=cython.longlong, most=cython.int, bit=cython.longlong, chance=cython.int)
-cdef long long _likeliest(Reading reading, Deal deal, long long cards) noexcept nogil
+cdef long long _likeliest(CardCounts reading, Deal deal, long long cards) noexcept nogil
 @cython.locals(best=cython.longlong, most=cython.longlong, bit=cython.longlong, length=cython.int, likes=cython.int)
-cdef long long _quiet_lead(Reading reading, long long cards) noexcept nogil
+cdef long long _quiet_lead(CardCounts reading, long long cards) noexcept nogil
 @cython.locals(winners=cython.longlong, card=cython.longlong)
-cdef long long _follow(Reading reading, Deal deal, long long cards) noexcept nogil
+cdef long long _follow(CardCounts reading, Deal deal, long long cards) noexcept nogil
 @cython.locals(stands=cython.int, is_safe=cython.bint, card=cython.longlong)
-cdef long long _follow_partner(Reading reading, Deal deal, long long cards, long long winners) noexcept nogil
+cdef long long _follow_partner(CardCounts reading, Deal deal, long long cards, long long winners) noexcept nogil
 @cython.locals(best=cython.longlong, enough=cython.int, bit=cython.longlong)
-cdef long long _cheapest(Reading reading, Deal deal, long long winners) noexcept nogil
+cdef long long _cheapest(CardCounts reading, Deal deal, long long winners) noexcept nogil
 @cython.locals(best=cython.longlong, least=cython.longlong, bit=cython.longlong, missed=cython.longlong)
-cdef long long least_missed(Reading reading, long long cards) noexcept nogil
+cdef long long least_missed(CardCounts reading, long long cards) noexcept nogil
 @cython.locals(place=cython.int)
-cdef int _missed(Reading reading, long long bit) noexcept nogil
+cdef int _missed(CardCounts reading, long long bit) noexcept nogil

@@ -3,7 +3,7 @@
 from benny.core import bits
 from benny.core.constants import CERTAIN, NOBODY, PLAIN_ACES, PLAIN_LANES, RANKS, TRUMP_LANE
 from benny.core.deal import Deal
-from benny.core.policy.card_counts import Reading
+from benny.core.policy.card_counts import CardCounts
 
 # The chance that partner's card holds with which the trick is left to him.
 SAFE = 8 * CERTAIN // 10
@@ -22,7 +22,7 @@ MAKES_VOID = 4
 LENGTH = 32
 
 
-def choose_card(reading: Reading, deal: Deal) -> int:
+def choose_card(reading: CardCounts, deal: Deal) -> int:
     """Return the bit of the card to play, one of `deal.choices()`."""
     cards = deal.choices()
     if not cards & (cards - 1):
@@ -33,7 +33,7 @@ def choose_card(reading: Reading, deal: Deal) -> int:
     return _lead(reading, deal, cards)
 
 
-def _lead(reading: Reading, deal: Deal, cards: int) -> int:
+def _lead(reading: CardCounts, deal: Deal, cards: int) -> int:
     trumps = cards & TRUMP_LANE
     bosses = reading.bosses(cards)
     out = reading.may_have(deal, reading.opponents, TRUMP_LANE)
@@ -48,7 +48,7 @@ def _lead(reading: Reading, deal: Deal, cards: int) -> int:
     return _quiet_lead(reading, cards ^ trumps)
 
 
-def _leads_trump(reading: Reading, deal: Deal, trumps: int, bosses: int) -> bool:
+def _leads_trump(reading: CardCounts, deal: Deal, trumps: int, bosses: int) -> bool:
     is_making = reading.is_making(deal)
     has_more = trumps & (trumps - 1) != 0 or bosses & (bosses - 1) != 0
     if bosses & TRUMP_LANE and (has_more or not is_making or not reading.allies):
@@ -62,7 +62,7 @@ def _was_stuck(deal: Deal) -> bool:
     return deal.stuck and deal.maker == deal.dealer
 
 
-def _likeliest(reading: Reading, deal: Deal, cards: int) -> int:
+def _likeliest(reading: CardCounts, deal: Deal, cards: int) -> int:
     best = 0
     most = NOBODY
     while cards:
@@ -75,7 +75,7 @@ def _likeliest(reading: Reading, deal: Deal, cards: int) -> int:
     return best
 
 
-def _quiet_lead(reading: Reading, cards: int) -> int:
+def _quiet_lead(reading: CardCounts, cards: int) -> int:
     best = 0
     most = -TRUMP_LANE
     while cards:
@@ -91,7 +91,7 @@ def _quiet_lead(reading: Reading, cards: int) -> int:
     return best
 
 
-def _follow(reading: Reading, deal: Deal, cards: int) -> int:
+def _follow(reading: CardCounts, deal: Deal, cards: int) -> int:
     winners = reading.winners(deal, cards)
     if reading.allies >> deal.best_seat & 1:
         return _follow_partner(reading, deal, cards, winners)
@@ -105,7 +105,7 @@ def _follow(reading: Reading, deal: Deal, cards: int) -> int:
     return card
 
 
-def _follow_partner(reading: Reading, deal: Deal, cards: int, winners: int) -> int:
+def _follow_partner(reading: CardCounts, deal: Deal, cards: int, winners: int) -> int:
     stands = reading.chance_to_hold(deal, deal.best, deal.led, reading.rivals)
     is_safe = stands >= SAFE or (stands >= SAFE_ACE and deal.best & PLAIN_ACES)
     if winners and not is_safe:
@@ -115,7 +115,7 @@ def _follow_partner(reading: Reading, deal: Deal, cards: int, winners: int) -> i
     return least_missed(reading, cards)
 
 
-def _cheapest(reading: Reading, deal: Deal, winners: int) -> int:
+def _cheapest(reading: CardCounts, deal: Deal, winners: int) -> int:
     best = bits.highest(winners)
     enough = reading.chance_to_hold(deal, best, deal.led, reading.rivals) - NEARLY
     while winners:
@@ -126,7 +126,7 @@ def _cheapest(reading: Reading, deal: Deal, winners: int) -> int:
     return best
 
 
-def least_missed(reading: Reading, cards: int) -> int:
+def least_missed(reading: CardCounts, cards: int) -> int:
     """Return the card of some that is the least loss."""
     best = 0
     least = TRUMP_LANE
@@ -140,7 +140,7 @@ def least_missed(reading: Reading, cards: int) -> int:
     return best
 
 
-def _missed(reading: Reading, bit: int) -> int:
+def _missed(reading: CardCounts, bit: int) -> int:
     place = bits.index(bit)
     if place >= PLAIN_LANES:
         return TRUMP_MISSED + place

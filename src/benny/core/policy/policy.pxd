@@ -1,12 +1,12 @@
 cimport cython
 from benny.core cimport bits
 from benny.core.policy cimport hand_weights, patience, play_rules
-from benny.core.policy.hand_value cimport Appraisal
-from benny.core.policy.play_model cimport CardSense
+from benny.core.policy.hand_value cimport HandValue
+from benny.core.policy.play_model cimport PlayModel
 from benny.core.deal cimport Deal
-from benny.core.policy.card_counts cimport Reading
-from benny.core.policy.infosets cimport Spots
-from benny.core.compiled_rules cimport Tables
+from benny.core.policy.card_counts cimport CardCounts
+from benny.core.policy.infosets cimport InfoSets
+from benny.core.compiled_rules cimport CompiledRules
 
 cdef int AT_BID, AT_CALL, AT_DEFEND, AT_DISCARD, AT_FOLD, AT_NAME, AT_ORDER, AT_PLAY
 cdef int CARDS, DECLINES, JACK, MOST_TRICKS, NOBODY, RANKS, ROW_EUCHRED
@@ -19,11 +19,11 @@ cdef long long PASS_AT_CALL, PASS_AT_ORDER, STAY_AT_FOLD, THROW_IN_AT_CALL, THRO
 
 @cython.final
 cdef class Policy:
-    cdef readonly Tables tables
-    cdef readonly Reading reading
-    cdef readonly Appraisal appraisal
-    cdef readonly Spots spots
-    cdef readonly CardSense sense
+    cdef readonly CompiledRules tables
+    cdef readonly CardCounts reading
+    cdef readonly HandValue appraisal
+    cdef readonly InfoSets spots
+    cdef readonly PlayModel sense
     cdef readonly bint has_sense, is_trained
     cdef unsigned char[::1] book
     cdef public int defends_alone, each_bid, each_stayer, short_alone, short_of_bid

@@ -7,7 +7,7 @@ who speaks first.
 from array import array
 
 from benny.core import bits
-from benny.core.compiled_rules import Tables
+from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import (
     ANY_TRUMP,
     AT_BID,
@@ -52,10 +52,10 @@ from benny.core.constants import (
 )
 from benny.core.deal import Deal
 from benny.core.policy import hand_weights, patience, play_rules
-from benny.core.policy.card_counts import Reading
-from benny.core.policy.hand_value import Appraisal
-from benny.core.policy.infosets import Spots
-from benny.core.policy.play_model import CardSense
+from benny.core.policy.card_counts import CardCounts
+from benny.core.policy.hand_value import HandValue
+from benny.core.policy.infosets import InfoSets
+from benny.core.policy.play_model import PlayModel
 
 
 class Policy:
@@ -92,14 +92,14 @@ class Policy:
         "tables",
     )
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: CompiledRules) -> None:
         self.tables = tables
-        self.reading = Reading(tables)
-        self.appraisal = Appraisal(tables)
-        self.spots = Spots(self.appraisal)
+        self.reading = CardCounts(tables)
+        self.appraisal = HandValue(tables)
+        self.spots = InfoSets(self.appraisal)
         self.book = array("B", [0])
         self.is_trained = False
-        self.sense = CardSense(self.reading)
+        self.sense = PlayModel(self.reading)
         self.has_sense = False
         self.spare_alone = 150
         self.short_alone = 1550

@@ -3,17 +3,17 @@ from benny.core cimport scoring
 from benny.core.bulk cimport RandomPlay
 from benny.core.deal cimport Deal
 from benny.core.policy.policy cimport Policy
-from benny.core.policy.rollouts cimport Practice
-from benny.core.compiled_rules cimport Tables
+from benny.core.policy.rollouts cimport Rollouts
+from benny.core.compiled_rules cimport CompiledRules
 
 cdef int AT_PLAY, DRAWN, NOBODY, SLOTS
 
 
 @cython.final
-cdef class Trainer:
-    cdef readonly Tables tables
+cdef class RegretTrainer:
+    cdef readonly CompiledRules tables
     cdef readonly Policy policy
-    cdef readonly Practice practice
+    cdef readonly Rollouts practice
     cdef readonly RandomPlay random
     cdef public double[::1] regrets, played
     cdef public long long deals
@@ -33,7 +33,7 @@ cdef class Trainer:
 
 @cython.final
 cdef class Branch:
-    cdef readonly Trainer trainer
+    cdef readonly RegretTrainer trainer
     cdef readonly Deal deal
     cdef readonly Branch deeper
     cdef readonly bint has_deeper

@@ -13,17 +13,17 @@ from array import array
 
 from benny.core import scoring
 from benny.core.bulk import RandomPlay
-from benny.core.compiled_rules import Tables
+from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import AT_PLAY, DRAWN, NOBODY, SLOTS, SPOTS
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
-from benny.core.policy.rollouts import Practice
+from benny.core.policy.rollouts import Rollouts
 
 DEPTH = 12
 """How many calls of one seat in a deal are tried; further ones are played like those of others."""
 
 
-class Trainer:
+class RegretTrainer:
     """Learns from deal after deal which calls it regrets not to have made.
 
     `regrets` and `played` are by spot and slot: by how much a call would have been better than what
@@ -46,10 +46,10 @@ class Trainer:
         "tables",
     )
 
-    def __init__(self, tables: Tables, seed: int) -> None:
+    def __init__(self, tables: CompiledRules, seed: int) -> None:
         self.tables = tables
         self.policy = Policy(tables)
-        self.practice = Practice(tables, self.policy)
+        self.practice = Rollouts(tables, self.policy)
         self.random = RandomPlay(seed)
         self.regrets = array("d", bytes(8 * SPOTS * SLOTS))
         self.played = array("d", bytes(8 * SPOTS * SLOTS))
@@ -124,7 +124,7 @@ class Branch:
 
     __slots__ = ("bits", "deal", "deeper", "has_deeper", "shares", "spot", "trainer", "values")
 
-    def __init__(self, trainer: Trainer, depth: int) -> None:
+    def __init__(self, trainer: RegretTrainer, depth: int) -> None:
         self.trainer = trainer
         self.deal = Deal(trainer.tables, 0, trainer.tables.deck)
         self.bits = [0 for _ in range(SLOTS)]

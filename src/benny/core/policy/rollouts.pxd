@@ -2,15 +2,15 @@ cimport cython
 from benny.core cimport scoring
 from benny.core.deal cimport Deal
 from benny.core.policy.policy cimport Policy
-from benny.core.compiled_rules cimport Tables
+from benny.core.compiled_rules cimport CompiledRules
 
 cdef int AT_PLAY, DEALS_A_STEP, FACETS, HEAVIEST, MOST_TRICKS, THOUSANDTHS, WEIGHTS
 cdef double LEARNING
 
 
 @cython.final
-cdef class Practice:
-    cdef readonly Tables tables
+cdef class Rollouts:
+    cdef readonly CompiledRules tables
     cdef readonly Policy policy
     cdef readonly Deal trial
     cdef readonly double[::1] fit, means

@@ -8,7 +8,7 @@ Juditsky 1992), of which later ones count for more.
 from array import array
 
 from benny.core import scoring
-from benny.core.compiled_rules import Tables
+from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import (
     AT_PLAY,
     DEALS_A_STEP,
@@ -23,7 +23,7 @@ from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 
 
-class Practice:
+class Rollouts:
     """Teaches a policy card play in deals whose calls are made.
 
     `fit` are the weights that follow what was tried, in points, `means` their averages, by which
@@ -32,7 +32,7 @@ class Practice:
 
     __slots__ = ("cards", "deals", "fit", "gains", "means", "policy", "tables", "trial", "weights")
 
-    def __init__(self, tables: Tables, policy: Policy) -> None:
+    def __init__(self, tables: CompiledRules, policy: Policy) -> None:
         self.tables = tables
         self.policy = policy
         self.trial = Deal(tables, 0, tables.deck)

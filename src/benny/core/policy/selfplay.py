@@ -72,7 +72,7 @@ class PolicyPlay:
         return -gain if deal.tables.scoring == BY_COUNTDOWN else gain
 
 
-class Result(NamedTuple):
+class PlayedDeal(NamedTuple):
     """What a deal came to; `tricks` are those of the maker's side, NOBODY is -1.
 
     `ordered` says that trump was made while the upcard's suit was asked.
@@ -114,10 +114,10 @@ def packed(deal: Deal) -> int:
     return word << 2 | deal.ending
 
 
-def unpacked(word: int) -> Result:
+def unpacked(word: int) -> PlayedDeal:
     """Return what `packed` has put into one int."""
     points = tuple((word >> shift & 255) - ZERO_POINTS for shift in (53, 45, 37, 29))
-    return Result(
+    return PlayedDeal(
         points=points,
         maker=(word >> 26 & 7) - 1,
         trump=(word >> 23 & 7) - 1,

@@ -6,7 +6,7 @@ except ModuleNotFoundError:
     from benny.core import uncompiled as cython
 
 from benny.core.bulk import RandomPlay
-from benny.core.compiled_rules import Tables
+from benny.core.compiled_rules import CompiledRules
 from benny.core.deal import Deal
 from benny.core.search.sampler import Sampler
 from benny.core.search.solver import Solver
@@ -20,7 +20,7 @@ class RandomSolving:
 
     __slots__ = ("play", "solver", "tricks")
 
-    def __init__(self, tables: Tables, seed: int) -> None:
+    def __init__(self, tables: CompiledRules, seed: int) -> None:
         self.play = RandomPlay(seed)
         self.solver = Solver(tables)
         self.tricks = 0

@@ -4,21 +4,21 @@ from benny.core.policy cimport selfplay
 from benny.core.search.belief cimport Belief
 from benny.core.deal cimport Deal
 from benny.core.policy.policy cimport Policy
-from benny.core.search.maxn cimport Rivals
+from benny.core.search.maxn cimport MaxNSolver
 from benny.core.search.sampler cimport Sampler
 from benny.core.search.solver cimport Solver
-from benny.core.compiled_rules cimport Tables
+from benny.core.compiled_rules cimport CompiledRules
 
 cdef int BY_COUNTDOWN, MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
 
 
 @cython.final
-cdef class Evaluation:
-    cdef readonly Tables tables
+cdef class ActionTotals:
+    cdef readonly CompiledRules tables
     cdef readonly Policy policy
     cdef readonly Belief belief
     cdef readonly Solver solver
-    cdef readonly Rivals rivals
+    cdef readonly MaxNSolver rivals
     cdef readonly Deal world, trial
     cdef readonly int choices, found, usual
     cdef readonly long long[::1] gains, products, results, sums, takes, weights

@@ -8,20 +8,20 @@ except ModuleNotFoundError:
 from array import array
 
 from benny.core import bits, scoring
-from benny.core.compiled_rules import Tables
+from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import BY_COUNTDOWN, MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
 from benny.core.deal import Deal
 from benny.core.policy import selfplay
 from benny.core.policy.policy import Policy
 from benny.core.search.belief import Belief
-from benny.core.search.maxn import Rivals
+from benny.core.search.maxn import MaxNSolver
 from benny.core.search.sampler import Sampler
 from benny.core.search.solver import Solver
 
 IS_COMPILED: bool = cython.compiled
 
 
-class Evaluation:
+class ActionTotals:
     """Tries every choice of the seat at turn in deal after deal, with the interpreter's lock free.
 
     The sampler tells what the seat knows, and `belief` which of its deals are taken: all that
@@ -55,12 +55,12 @@ class Evaluation:
         "world",
     )
 
-    def __init__(self, tables: Tables, sampler: Sampler, seat: int, seed: int) -> None:
+    def __init__(self, tables: CompiledRules, sampler: Sampler, seat: int, seed: int) -> None:
         self.tables = tables
         self.policy = Policy(tables)
         self.belief = Belief(self.policy, sampler, seat, seed)
         self.solver = Solver(tables)
-        self.rivals = Rivals(tables)
+        self.rivals = MaxNSolver(tables)
         self.world = Deal(tables, 0, tables.deck)
         self.trial = Deal(tables, 0, tables.deck)
         self.choices = self.found = self.usual = 0

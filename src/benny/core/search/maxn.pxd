@@ -9,7 +9,7 @@ cdef long long DRAWS_HIGHEST, FOLDED, HASH_FACTOR, ONE, TRUMP_LANE
 
 
 @cython.final
-cdef class Rivals(Position):
+cdef class MaxNSolver(Position):
     cdef long long[::1] salts
     cdef int[::1] results
     cdef readonly long long taken

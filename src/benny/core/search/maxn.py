@@ -8,7 +8,7 @@ that the result follows from the cards alone, in whatever order they are tried.
 from array import array
 
 from benny.core import bits, scoring
-from benny.core.compiled_rules import Tables
+from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import (
     DRAWS_HIGHEST,
     FOLDED,
@@ -29,7 +29,7 @@ from benny.core.deal import Deal
 from benny.core.search.position import Position
 
 
-class Rivals(Position):
+class MaxNSolver(Position):
     """Solves positions of a game that counts down, one after the other.
 
     Once it has a position, by `load` or by `lay_out` and `contract`, `solve` and `value_cards`
@@ -38,7 +38,7 @@ class Rivals(Position):
 
     __slots__ = ("change", "results", "salts", "taken", "values")
 
-    def __init__(self, tables: Tables, size: int = 13) -> None:
+    def __init__(self, tables: CompiledRules, size: int = 13) -> None:
         super().__init__(tables, size)
         self.results = array("i", [0]) * (1 << size)
         self.salts = array("q", [0]) * (1 << size)

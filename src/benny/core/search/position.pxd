@@ -1,7 +1,7 @@
 cimport cython
 from benny.core cimport bits
 from benny.core.deal cimport Deal
-from benny.core.compiled_rules cimport Tables
+from benny.core.compiled_rules cimport CompiledRules
 
 cdef int SALTS
 cdef int CARDS, NOBODY, PLAIN_LANES, POSITIONS, SEATS
@@ -9,7 +9,7 @@ cdef long long ANY_CARD, LANE_EVEN, LANE_ODD, ONE
 
 
 cdef class Position:
-    cdef readonly Tables tables
+    cdef readonly CompiledRules tables
     cdef long long[::1] keys
     cdef readonly int in_trick, left, mask, out, playing, taker, trump, turn
     cdef readonly long long best, led, live, salt, special, tops

@@ -3,7 +3,7 @@
 from array import array
 
 from benny.core import bits
-from benny.core.compiled_rules import Tables
+from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import (
     ANY_CARD,
     CARDS,
@@ -51,7 +51,7 @@ class Position:
         "under",
     )
 
-    def __init__(self, tables: Tables, size: int) -> None:
+    def __init__(self, tables: CompiledRules, size: int) -> None:
         self.tables = tables
         self.keys = array("q", [0]) * (1 << size)
         self.mask = (1 << size) - 1

@@ -1,7 +1,7 @@
 cimport cython
 from benny.core cimport bits, rng
 from benny.core.deal cimport Deal
-from benny.core.compiled_rules cimport Tables
+from benny.core.compiled_rules cimport CompiledRules
 
 cdef int AT_DISCARD, CARDS, CLASSES, DISCARD_CARD, HALF_DRAW_BITS, MOST_DRAWS, NOBODY
 cdef int SWAPPED, SWAPS, SWAP_FIRST
@@ -10,7 +10,7 @@ cdef long long HALF_DRAW, ONE, WHOLE_DRAW
 
 @cython.final
 cdef class Sampler:
-    cdef readonly Tables tables
+    cdef readonly CompiledRules tables
     cdef readonly long long random, total, whole
     cdef readonly int classes, discard_place, discarded, given_place, hidden, mixed, phase, reached
     cdef readonly int size, start, steps, turn, upcard

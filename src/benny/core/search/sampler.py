@@ -3,7 +3,7 @@
 from array import array
 
 from benny.core import bits, rng
-from benny.core.compiled_rules import Tables
+from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import (
     AT_DISCARD,
     CARDS,
@@ -71,7 +71,7 @@ class Sampler:
         "whole",
     )
 
-    def __init__(self, tables: Tables, dealer: int, seed: int) -> None:
+    def __init__(self, tables: CompiledRules, dealer: int, seed: int) -> None:
         self.tables = tables
         self.start = dealer
         self.turn = self.phase = NOBODY

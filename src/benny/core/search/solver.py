@@ -8,7 +8,7 @@ the start of a trick.
 from array import array
 
 from benny.core import bits
-from benny.core.compiled_rules import Tables
+from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import (
     BELOW_EIGHT,
     BELOW_FOUR,
@@ -44,7 +44,7 @@ class Solver(Position):
 
     __slots__ = ("bounds", "mates", "ours", "values")
 
-    def __init__(self, tables: Tables, size: int = 0) -> None:
+    def __init__(self, tables: CompiledRules, size: int = 0) -> None:
         super().__init__(tables, size or ENTRIES_BITS + tables.tricks)
         self.bounds = array("i", [0]) * (self.mask + 1)
         self.mates = [NOBODY for _ in range(SEATS)]

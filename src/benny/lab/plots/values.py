@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from benny.analysis.evaluation import Value
+from benny.analysis.evaluation import ActionValue
 from benny.lab.plots.files import new_figure, save_figure
 
 # Colours that also those tell apart who see red and green alike (Okabe and Ito).
@@ -11,7 +11,7 @@ _BEST, _OTHER = "#0072b2", "#999999"
 _EVENTS = (("made", "#009e73"), ("euchred", "#d55e00"), ("others_euchred", "#56b4e9"))
 
 
-def draw_values(path: Path, values: Sequence[Value], title: str) -> None:
+def draw_values(path: Path, values: Sequence[ActionValue], title: str) -> None:
     """Draw points with three standard errors, and beside them the chances.
 
     Raises OSError where the file can't be written.

@@ -11,7 +11,7 @@ from benny.analysis.statistics import Estimate
 from benny.bots import signature
 from benny.errors import NotationError
 from benny.io.json import to_json
-from benny.lab.arena import CERTAINTY, FEWEST_DEALS, ROUNDS_A_GAME, Arena, Played, seatings
+from benny.lab.arena import CERTAINTY, FEWEST_DEALS, ROUNDS_A_GAME, Arena, MatchResult, seatings
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.forest import Row, draw_forest
 from benny.lab.report.runs import Run, check_bots, draw, work_out
@@ -40,7 +40,7 @@ def run(arena: Arena, deals: int, how: Run) -> None:
     draw(how, lambda path: draw_forest(path, arena.rules.called, _drawn(arena, played)))
 
 
-def _print(arena: Arena, played: Played) -> None:
+def _print(arena: Arena, played: MatchResult) -> None:
     console = Console()
     if len(arena.bots) > 2:
         console.print(rating_table(arena, played))
@@ -76,7 +76,7 @@ def read_arena(
     )
 
 
-def rating_table(arena: Arena, played: Played) -> Table:
+def rating_table(arena: Arena, played: MatchResult) -> Table:
     """Return how much better each bot is than the mean of all, the best one first."""
     table = new_table(f"{arena.rules.called}: ratings")
     table.add_column("bot", overflow="fold")
@@ -86,7 +86,7 @@ def rating_table(arena: Arena, played: Played) -> Table:
     return table
 
 
-def pair_table(arena: Arena, played: Played) -> Table:
+def pair_table(arena: Arena, played: MatchResult) -> Table:
     """Return what the first bot of each pair gains on the second, and the games that it wins."""
     deals, games = played.gains[0].number, played.wins[0].number
     table = new_table(
@@ -106,7 +106,7 @@ def pair_table(arena: Arena, played: Played) -> Table:
     return table
 
 
-def verdict(arena: Arena, played: Played) -> str:
+def verdict(arena: Arena, played: MatchResult) -> str:
     """Return in words whether it is known which bots are the better ones."""
     deals = played.gains[0].number
     left = [
@@ -131,7 +131,7 @@ def verdict(arena: Arena, played: Played) -> str:
     return text
 
 
-def summary(arena: Arena, played: Played) -> dict[str, Any]:
+def summary(arena: Arena, played: MatchResult) -> dict[str, Any]:
     """Return the same as JSON has it; an interval is that of 95%."""
     return {
         "variant": arena.rules.name,
@@ -170,12 +170,12 @@ def _rounds_a_game(rounds: int, games: int | None) -> int:
     return rounds // games if games else 0
 
 
-def _ratings(arena: Arena, played: Played) -> list[tuple[str, Estimate]]:
+def _ratings(arena: Arena, played: MatchResult) -> list[tuple[str, Estimate]]:
     found = [(name, arena.rating(played, number)) for number, name in enumerate(arena.bots)]
     return sorted(found, key=lambda row: -row[1].mean)
 
 
-def _so_far(arena: Arena, played: Played) -> str:
+def _so_far(arena: Arena, played: MatchResult) -> str:
     name, best = _ratings(arena, played)[0]
     if len(arena.bots) == 2:
         name, best = arena.bots[0], arena.gain(played, 0)
@@ -198,7 +198,7 @@ def _share(found: Estimate | None) -> dict[str, Any] | None:
     return _json(found) | {"interval": [max(0.0, low), min(1.0, high)]}
 
 
-def _drawn(arena: Arena, played: Played) -> dict[str, list[Row]]:
+def _drawn(arena: Arena, played: MatchResult) -> dict[str, list[Row]]:
     gains = [
         Row(f"{arena.bots[first]} on {arena.bots[second]}", gain.mean, gain.margin)
         for number, (first, second) in enumerate(arena.pairs)

@@ -11,9 +11,9 @@ from rich.table import Table
 
 from benny.analysis.evaluation import (
     CERTAINTY,
+    ActionValue,
+    Evaluation,
     Method,
-    Tried,
-    Value,
     by_wins,
     check_method,
     values_of,
@@ -22,7 +22,7 @@ from benny.analysis.shelf import SHELF
 from benny.errors import NotationError
 from benny.game.view import Phase, View
 from benny.io.json import to_json
-from benny.lab.evaluation import FEWEST_WORLDS, NO_BOOK, Trying
+from benny.lab.evaluation import FEWEST_WORLDS, NO_BOOK, EvaluationJob
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.values import draw_values
 from benny.lab.report.runs import Run, draw, work_out
@@ -34,7 +34,7 @@ _HEADINGS = ("action", "points", "behind", "made", "march", "euchred", "sets", "
 _CAPTION = "± is one standard error; sets: the other side is euchred"
 
 
-def run(trying: Trying, most_worlds: int, how: Run, assumed: str = "") -> None:
+def run(trying: EvaluationJob, most_worlds: int, how: Run, assumed: str = "") -> None:
     """Try the actions until the best is settled or so many worlds are tried, and print it.
 
     Raises NotationError for less than one world and for a plot or checkpoint that can't be, before
@@ -45,7 +45,7 @@ def run(trying: Trying, most_worlds: int, how: Run, assumed: str = "") -> None:
     if how.plot is not None:
         check_plot_file(how.plot)
     pieces = -(-most_worlds // trying.worlds)
-    tried = work_out(trying, pieces, "Trying", how, lambda tried: _so_far(trying, tried))
+    tried = work_out(trying, pieces, "EvaluationJob", how, lambda tried: _so_far(trying, tried))
     values = trying.values(tried)
     if how.as_json:
         typer.echo(to_json(summary(trying, tried, values)))
@@ -54,7 +54,9 @@ def run(trying: Trying, most_worlds: int, how: Run, assumed: str = "") -> None:
     draw(how, lambda path: draw_values(path, values, describe(trying.view)))
 
 
-def _print(trying: Trying, tried: Tried, values: list[Value], assumed: str) -> None:
+def _print(
+    trying: EvaluationJob, tried: Evaluation, values: list[ActionValue], assumed: str
+) -> None:
     console = Console()
     console.print(describe(trying.view), highlight=False)
     if assumed:
@@ -83,7 +85,7 @@ def read_trying(
     believed: bool,
     by_book: bool | None,
     seed: int,
-) -> Trying:
+) -> EvaluationJob:
     """Return the work that a command line asks for; raise NotationError where it can't be done.
 
     Without a method calls are played out and cards solved. All call and play by the book if there
@@ -100,7 +102,7 @@ def read_trying(
     has_book = SHELF.open(view.rules) is not None
     if by_book and not has_book:
         raise NotationError(NO_BOOK)
-    return Trying(
+    return EvaluationJob(
         view=view,
         method=wanted,
         believed=believed,
@@ -126,7 +128,7 @@ def describe(view: View) -> str:
     )
 
 
-def value_table(values: list[Value]) -> Table:
+def value_table(values: list[ActionValue]) -> Table:
     """Return what each action is worth, the best first."""
     table = new_table(caption=_CAPTION)
     for heading in _HEADINGS:
@@ -136,7 +138,7 @@ def value_table(values: list[Value]) -> Table:
     return table
 
 
-def verdict(trying: Trying, tried: Tried, values: list[Value]) -> str:
+def verdict(trying: EvaluationJob, tried: Evaluation, values: list[ActionValue]) -> str:
     """Return in words what is best, how sure that is and what it rests on."""
     best = values[0]
     how = {
@@ -151,14 +153,14 @@ def verdict(trying: Trying, tried: Tried, values: list[Value]) -> str:
     return text + _of_score(trying, values)
 
 
-def _player(trying: Trying) -> str:
+def _player(trying: EvaluationJob) -> str:
     book = SHELF.open(trying.view.rules) if trying.by_book else None
     if book is None:
         return "the fast policy"
     return "the book" if book.is_own else f"the book of {book.book.rules.called}"
 
 
-def _of_score(trying: Trying, values: list[Value]) -> str:
+def _of_score(trying: EvaluationJob, values: list[ActionValue]) -> str:
     """Return in words that games won and points speak for different actions, "" if they do not."""
     best = values[0]
     if trying.decides_by_wins:
@@ -170,7 +172,7 @@ def _of_score(trying: Trying, values: list[Value]) -> str:
     return f" At this score {winner.action} wins more games." * is_sure
 
 
-def summary(trying: Trying, tried: Tried, values: list[Value]) -> dict[str, Any]:
+def summary(trying: EvaluationJob, tried: Evaluation, values: list[ActionValue]) -> dict[str, Any]:
     """Return the same as JSON has it."""
     return {
         "situation": describe(trying.view),
@@ -187,13 +189,13 @@ def summary(trying: Trying, tried: Tried, values: list[Value]) -> dict[str, Any]
     }
 
 
-def _so_far(trying: Trying, tried: Tried) -> str:
+def _so_far(trying: EvaluationJob, tried: Evaluation) -> str:
     values = trying.values(tried) if trying.decides_by_wins else values_of(trying.view, tried)
     best = values[0]
     return f"{best.action} {best.points:+z.2f} ± {best.error:.3f}"
 
 
-def _figures(value: Value) -> list[str]:
+def _figures(value: ActionValue) -> list[str]:
     behind = f"{value.behind:.3f} ± {value.behind_error:.3f}" if value.behind else ""
     chances = (value.made, value.march, value.euchred, value.others_euchred)
     win = "" if value.win is None else f"{100 * value.win:.1f}%"
@@ -201,7 +203,7 @@ def _figures(value: Value) -> list[str]:
     return [f"{value.points:+z.3f} ± {value.error:.3f}", behind, *shares, win]
 
 
-def _sureness(trying: Trying, tried: Tried, values: list[Value]) -> str:
+def _sureness(trying: EvaluationJob, tried: Evaluation, values: list[ActionValue]) -> str:
     if len(values) > 1 and all(value.behind == value.behind_error == 0 for value in values):
         return "All the same"
     if tried.is_counted:

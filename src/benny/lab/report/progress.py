@@ -11,7 +11,7 @@ from rich.progress import Progress, TimeElapsedColumn
 PATIENCE = 1.0
 
 
-class Update(Protocol):
+class ProgressUpdate(Protocol):
     """Told how much is done by now, and what to say about it where that has changed."""
 
     def __call__(self, done: float, text: str = "") -> None:
@@ -19,7 +19,7 @@ class Update(Protocol):
 
 
 @contextmanager
-def progress(what: str, total: float) -> Iterator[Update]:
+def progress(what: str, total: float) -> Iterator[ProgressUpdate]:
     """Show how far work has come, once it has taken a second."""
     console = Console(stderr=True)
     bar = Progress(

@@ -20,7 +20,7 @@ from benny.rules.rules import Rules
 FILES = (".jsonl", ".txt")
 
 
-class Deal(NamedTuple):
+class OpenDeal(NamedTuple):
     """A solved deal with its name, for the table, and the rules it was solved under."""
 
     name: str
@@ -45,7 +45,7 @@ def run(rules: Rules, sources: Sequence[str], as_json: bool) -> None:
     Console().print(result_table(deals))
 
 
-def solve_sources(rules: Rules, sources: Sequence[str]) -> Iterator[Deal]:
+def solve_sources(rules: Rules, sources: Sequence[str]) -> Iterator[OpenDeal]:
     """Solve the deals of all sources, one after the other; raise NotationError as `run` does."""
     for source in sources:
         is_file = source == "-" or Path(source).is_file() or source.endswith(FILES)
@@ -59,7 +59,7 @@ def solve_sources(rules: Rules, sources: Sequence[str]) -> Iterator[Deal]:
                 raise NotationError(f"{name}, line {number}: {error}") from None
 
 
-def result_table(deals: Sequence[Deal]) -> Table:
+def result_table(deals: Sequence[OpenDeal]) -> Table:
     """Return the tricks of each side, and what the leader's side takes after each lead."""
     table = new_table()
     for heading in ("deal", "tricks of seats", "after a lead"):
@@ -69,17 +69,17 @@ def result_table(deals: Sequence[Deal]) -> Table:
     return table
 
 
-def _solve(rules: Rules, line: str) -> Iterator[Deal]:
+def _solve(rules: Rules, line: str) -> Iterator[OpenDeal]:
     text = line.strip()
     if text.startswith("{"):
         record = records.decode(text)
         for number, solved in solve_record(record):
-            yield Deal(f"deal {number}", record.rules, solved)
+            yield OpenDeal(f"deal {number}", record.rules, solved)
     elif text and not text.startswith("#"):
-        yield Deal(" ".join(text.split()), rules, solve_line(rules, text))
+        yield OpenDeal(" ".join(text.split()), rules, solve_line(rules, text))
 
 
-def _tricks(deal: Deal) -> str:
+def _tricks(deal: OpenDeal) -> str:
     teams, tricks = deal.rules.teams, deal.solved.tricks
     if len(teams) != len(tricks):
         return f"maker {tricks[0]}, the others {tricks[1]}"

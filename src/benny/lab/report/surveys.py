@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from benny.analysis.deal_counts import Played
+from benny.analysis.deal_counts import DealCounts
 from benny.analysis.outcomes import Outcomes
 from benny.errors import NotationError
 from benny.io.json import to_json
@@ -18,7 +18,7 @@ from benny.lab.plots.heat import HeatTable, save_heat
 from benny.lab.report.runs import Run, draw, work_out
 from benny.lab.report.style import new_table
 from benny.lab.selfplay import SelfPlay
-from benny.lab.surveys.scores import By, Scores, SideScores, scores_of
+from benny.lab.surveys.scores import By, ScoreCounts, SideScores, scores_of
 from benny.lab.surveys.standings import Grid, Standings, given_outcomes, scores_shown, standings_of
 from benny.rules.rules import Rules
 
@@ -83,7 +83,7 @@ def read_shares(
     return given_outcomes(rules, ours, theirs, gains)
 
 
-def scores_table(rules: Rules, by: By, found: Sequence[Scores]) -> Table:
+def scores_table(rules: Rules, by: By, found: Sequence[ScoreCounts]) -> Table:
     """Return a table with a line for each kind of deal and side.
 
     Where there are many different points it tells only who scored and who lost any.
@@ -103,7 +103,7 @@ def scores_table(rules: Rules, by: By, found: Sequence[Scores]) -> Table:
     return table
 
 
-def points_table(rules: Rules, scores: Scores) -> Table:
+def points_table(rules: Rules, scores: ScoreCounts) -> Table:
     """Return a table with a line for each number of points and a column for each side."""
     table = new_table(f"{rules.called}: {scores.deals} deals, % of them by points scored")
     table.add_column("points", justify="right")
@@ -126,7 +126,7 @@ def standings_table(title: str, shown: Sequence[int], grid: Grid) -> Table:
     return table
 
 
-def _played(rules: Rules, deals: int, seed: int, how: Run) -> Played:
+def _played(rules: Rules, deals: int, seed: int, how: Run) -> DealCounts:
     job = SelfPlay(rules=rules, seed=seed)
     if deals < 1:
         raise NotationError(f"{deals} deals tell nothing: play 1 or more")
@@ -140,7 +140,7 @@ def _number(text: str, kind: type[Number]) -> Number:
         raise NotationError(f"{text!r} is no number: write them as in 45,16,5") from None
 
 
-def _point_columns(found: Sequence[Scores]) -> dict[str, list[int]]:
+def _point_columns(found: Sequence[ScoreCounts]) -> dict[str, list[int]]:
     gains = sorted({gain for line in found for side in line.sides for gain in side.shares} - {0})
     if len(gains) <= MOST_COLUMNS:
         return {f"{gain}": [gain] for gain in gains}
@@ -152,7 +152,7 @@ def _share(side: SideScores, gains: Sequence[int]) -> float:
     return sum(side.shares.get(gain, 0.0) for gain in gains)
 
 
-def _print_whole(console: Console, rules: Rules, scores: Scores) -> None:
+def _print_whole(console: Console, rules: Rules, scores: ScoreCounts) -> None:
     if len(scores.sides[0].shares) > MOST_COLUMNS:
         console.print(points_table(rules, scores))
     console.print(f"Passed out: {100 * scores.passed_out:.3f}% of the deals.", highlight=False)

@@ -10,7 +10,7 @@ import msgspec
 from benny.errors import NotationError
 from benny.io import files
 from benny.io.json import from_json, to_json
-from benny.lab.runs.jobs import Job, Standing
+from benny.lab.runs.jobs import Job, Progress
 
 FORMAT = "benny-checkpoint/1"
 
@@ -30,19 +30,19 @@ class _Contents(_Head, kw_only=True, forbid_unknown_fields=True):
     ahead: list[tuple[Annotated[int, msgspec.Meta(ge=0)], msgspec.Raw]]
 
 
-def load(path: Path, job: Job[Part]) -> Standing[Part]:
+def load(path: Path, job: Job[Part]) -> Progress[Part]:
     """Return how far a job has come by a file; where there is none it is at its beginning.
 
     Raises NotationError where the file holds anything else, and where it could not be written.
     """
     files.check_place(path, "checkpoint")
-    standing = Standing(job)
+    standing = Progress(job)
     if path.exists():
         _restore(standing, path)
     return standing
 
 
-def save(path: Path, standing: Standing[Part]) -> None:
+def save(path: Path, standing: Progress[Part]) -> None:
     """Write how far a job has come, all or nothing; raise OSError where that fails."""
     contents = _Contents(
         format=FORMAT,
@@ -60,7 +60,7 @@ def save(path: Path, standing: Standing[Part]) -> None:
     files.write(path, [to_json(contents), b"\n"])
 
 
-def _restore(standing: Standing[Part], path: Path) -> None:
+def _restore(standing: Progress[Part], path: Path) -> None:
     data = _read(path)
     try:
         _check_version(path, from_json(data, _Head))

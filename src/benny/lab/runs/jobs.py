@@ -74,7 +74,7 @@ def do_piece(job: Job[Part], number: int) -> Part:
     return job.work(number, derived(job.seed, f"piece {number}"))
 
 
-class Standing(Generic[Part]):
+class Progress(Generic[Part]):
     """How far a job has come: pieces merged in their order, and those that finished ahead."""
 
     def __init__(self, job: Job[Part]) -> None:

@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 
 from benny.errors import NotationError
 from benny.lab.runs import checkpoints
-from benny.lab.runs.jobs import Job, Standing, WorkersError, do_piece
+from benny.lab.runs.jobs import Job, Progress, WorkersError, do_piece
 from benny.lab.runs.workers import Workers
 
 Part = TypeVar("Part")
-Progress = Callable[[int, Any], None]
+Report = Callable[[int, Any], None]
 """Told how many pieces are merged, and what they come to so far."""
 
 SECONDS_BETWEEN_CHECKPOINTS = 2.0
@@ -37,7 +37,7 @@ def run(
     pieces: int,
     workers: Workers = SERIAL,
     checkpoint: Path | None = None,
-    progress: Progress = lambda done, total: None,
+    progress: Report = lambda done, total: None,
 ) -> Part:
     """Return what the pieces of a job come to, up to that many or until the job is settled.
 
@@ -51,7 +51,7 @@ def run(
     """
     if pieces < 1:
         raise NotationError(f"{pieces} pieces of work come to nothing: ask for 1 or more")
-    standing = Standing(job) if checkpoint is None else checkpoints.load(checkpoint, job)
+    standing = Progress(job) if checkpoint is None else checkpoints.load(checkpoint, job)
     if standing.done > pieces:
         raise NotationError(
             f"{checkpoint} holds {standing.done} pieces already, and only {pieces} are asked for"
@@ -76,7 +76,7 @@ def kept_in(checkpoint: Path) -> str:
     return f"{checkpoint} holds what was done, for the same command to go on from"
 
 
-def _steps(standing: Standing[Part], pieces: int, workers: Workers) -> Iterator[None]:
+def _steps(standing: Progress[Part], pieces: int, workers: Workers) -> Iterator[None]:
     """Do the pieces that are missing; yield at the beginning and whenever some have finished."""
     known = frozenset(standing.ahead)
     due = (number for number in range(standing.done, pieces) if number not in known)
@@ -99,7 +99,7 @@ def _steps(standing: Standing[Part], pieces: int, workers: Workers) -> Iterator[
 class _Keeper:
     """Writes checkpoints, where a file is given, when there is something new to write."""
 
-    def __init__(self, standing: Standing[Any], path: Path | None) -> None:
+    def __init__(self, standing: Progress[Any], path: Path | None) -> None:
         self._standing = standing
         self._path = path
         self._last = time.monotonic()

@@ -4,12 +4,12 @@ import msgspec
 
 from benny.errors import NotationError
 from benny.game.view import Phase
-from benny.lab.situations.reconstruct import Facts, Piles, Retelling, Step
+from benny.lab.situations.reconstruct import Facts, Piles, Reconstruction, ToldAction
 from benny.rules.cards import Card, parse_cards
 from benny.rules.rules import Rules
 
 
-class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SituationInput(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A situation in a player's words; everything but the seats is text as he writes it.
 
     `hand` are the cards as dealt, or those still held where `play` says what has become of the
@@ -32,7 +32,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     title: str = ""
 
 
-def read_facts(rules: Rules, given: Given, steps: list[Step]) -> Facts:
+def read_facts(rules: Rules, given: SituationInput, steps: list[ToldAction]) -> Facts:
     """Return what is known of a deal, with the hand as it was dealt.
 
     Raises NotationError where something is missing or can't be.
@@ -56,10 +56,10 @@ def read_facts(rules: Rules, given: Given, steps: list[Step]) -> Facts:
 
 
 def _with_hand(
-    rules: Rules, facts: Facts, seat: int | None, hand: tuple[Card, ...], steps: list[Step]
+    rules: Rules, facts: Facts, seat: int | None, hand: tuple[Card, ...], steps: list[ToldAction]
 ) -> Facts:
     """Find the seat and what it was dealt from what was done, as somebody without cards saw it."""
-    table = Retelling(rules, facts)
+    table = Reconstruction(rules, facts)
     for step in steps:
         table.tell(step)
     seat = table.turn if seat is None else seat
@@ -78,7 +78,7 @@ def _with_hand(
     return facts._replace(seat=seat, hand=dealt)
 
 
-def _is_open_discard(step: Step) -> bool:
+def _is_open_discard(step: ToldAction) -> bool:
     return step.action.kind == "discard" and step.action.number >= 0
 
 
@@ -123,7 +123,7 @@ def _check_cards(rules: Rules, cards: list[Card]) -> None:
             raise NotationError(f"{card} is there twice")
 
 
-def _read_piles(rules: Rules, given: Given, steps: list[Step]) -> Piles:
+def _read_piles(rules: Rules, given: SituationInput, steps: list[ToldAction]) -> Piles:
     texts = [given.piles, *given.their_piles.split("/")]
     played = {step.action.card for step in steps if step.action.kind == "play"}
     if not any(text.strip() for text in texts):

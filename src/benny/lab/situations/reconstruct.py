@@ -24,7 +24,7 @@ Piles = Mapping[int, Sequence[tuple[Card, ...]]]
 """By seat, what has been seen of each pile at the end: its top, then the card under it."""
 
 
-class Step(NamedTuple):
+class ToldAction(NamedTuple):
     """An action as it was written: its place in the text, and the seat where that was written."""
 
     where: str
@@ -42,7 +42,7 @@ class Facts(NamedTuple):
     hand: tuple[Card, ...] = ()
 
 
-def read_steps(rules: Rules, text: str) -> list[Step]:
+def read_steps(rules: Rules, text: str) -> list[ToldAction]:
     """Read actions parted by commas, semicolons, bars or line breaks, a bare card being played.
 
     A seat may stand before each, as in `2: JS` or `2 JS`. Raises NotationError for what is no
@@ -52,7 +52,7 @@ def read_steps(rules: Rules, text: str) -> list[Step]:
     return [_read_step(rules, number, part) for number, part in enumerate(parts, 1)]
 
 
-class Retelling:
+class Reconstruction:
     """A game that a deal's actions are told to, with any cards where nobody knows them.
 
     Whenever somebody does what his cards do not allow, the unknown cards are dealt again so that
@@ -63,7 +63,7 @@ class Retelling:
         self.rules = rules
         self.facts = facts
         self.seat = facts.seat
-        self.told: list[tuple[int, Step]] = []
+        self.told: list[tuple[int, ToldAction]] = []
         self.assumed: list[str] = []
         self._play_again(deal_out(rules, facts.dealer, _any_deck(rules, facts)), ())
 
@@ -77,7 +77,7 @@ class Retelling:
         """Return whether the deal has ended."""
         return self.game.finished_deals > 0
 
-    def tell(self, step: Step) -> None:
+    def tell(self, step: ToldAction) -> None:
         """Do what was written; raise NotationError, with its place, where that can't be."""
         if self.is_over:
             raise NotationError(f"{step.where} comes after the deal had ended")
@@ -133,7 +133,7 @@ class Retelling:
         by_seat = (self.facts.piles[seat] for seat in range(self.rules.players))
         return replace(view, piles=tuple(tuple(map(_pile, piles)) for piles in by_seat))
 
-    def _actors(self, step: Step) -> list[int]:
+    def _actors(self, step: ToldAction) -> list[int]:
         """Return who may have done something: the next one, but for questions to hidden hands."""
         turn = self.turn
         if self._is_asking_hands:
@@ -225,7 +225,7 @@ class Retelling:
             self.game.act(action)
 
 
-def _read_step(rules: Rules, number: int, text: str) -> Step:
+def _read_step(rules: Rules, number: int, text: str) -> ToldAction:
     where = f"play, action {number}, {text!r}"
     seat, rest = None, text
     if found := re.fullmatch(r"(\d+)(?:\s*:\s*|\s+)(.+)", text):
@@ -239,7 +239,7 @@ def _read_step(rules: Rules, number: int, text: str) -> Step:
     for card in action.cards if action.number >= 0 else ():
         if card not in rules.deck:
             raise NotationError(f"{where}: {card} is not in the deck of {rules.name}")
-    return Step(where, seat, action)
+    return ToldAction(where, seat, action)
 
 
 def _read_action(text: str) -> Action:

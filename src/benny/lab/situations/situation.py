@@ -14,8 +14,8 @@ from benny.game import records
 from benny.game.game import Game
 from benny.game.log import Record
 from benny.game.view import Phase, View
-from benny.lab.situations.input import Given, read_facts
-from benny.lab.situations.reconstruct import Retelling, read_steps
+from benny.lab.situations.input import SituationInput, read_facts
+from benny.lab.situations.reconstruct import Reconstruction, read_steps
 from benny.rules.loading import change_rules, find_rules
 from benny.rules.rules import Rules
 
@@ -36,12 +36,12 @@ class Situation(msgspec.Struct, frozen=True):
     has_score: bool = False
 
 
-def from_flags(rules: Rules, given: Given) -> Situation:
+def from_flags(rules: Rules, given: SituationInput) -> Situation:
     """Return the situation that a player describes; raise NotationError where there is none."""
     steps = read_steps(rules, given.play)
     facts = read_facts(rules, given, steps)
     assert facts.seat is not None
-    told = Retelling(rules, facts)
+    told = Reconstruction(rules, facts)
     for step in steps:
         told.tell(step)
     if not steps:
@@ -60,7 +60,7 @@ def from_text(text: str, rules: Rules | None = None) -> Situation:
 
 
 def from_fields(fields: Mapping[str, Any], rules: Rules | None = None) -> Situation:
-    """Return the situation that the fields of `Given` describe.
+    """Return the situation that the fields of `SituationInput` describe.
 
     `variant`, a name or a rules file, and `set`, a list of changes such as `alone=may`, say which
     rules hold; without `variant` those given here, or classic ones. Raises NotationError where
@@ -76,7 +76,7 @@ def from_fields(fields: Mapping[str, Any], rules: Rules | None = None) -> Situat
     given = {
         field: _value(field, value) for field, value in fields.items() if field not in _RULES_KEYS
     }
-    return from_flags(changed, msgspec.convert(given, Given))
+    return from_flags(changed, msgspec.convert(given, SituationInput))
 
 
 def from_record(record: Record, deal: int | None = None, action: int | None = None) -> Situation:
@@ -106,7 +106,7 @@ def from_games(
     return msgspec.structs.replace(situation, title=f"game {game}, {situation.title}")
 
 
-def _check_turn(told: Retelling, seat: int) -> None:
+def _check_turn(told: Reconstruction, seat: int) -> None:
     if told.is_over:
         raise NotationError("the deal is over after this: there is nothing left to decide")
     told.wait_for(seat)
@@ -161,7 +161,7 @@ def _parse(text: str) -> dict[str, Any]:
 
 
 def _check_fields(fields: Mapping[str, Any]) -> None:
-    known = (*_RULES_KEYS, *Given.__struct_fields__)
+    known = (*_RULES_KEYS, *SituationInput.__struct_fields__)
     for field in fields:
         if field not in known:
             raise NotationError(f"a situation has no {field!r}: it has {', '.join(known)}")

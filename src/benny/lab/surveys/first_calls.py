@@ -6,14 +6,14 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benny.analysis.evaluation import Tried, tried_actions
+from benny.analysis.evaluation import Evaluation, ordered_actions
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.game import Game
 from benny.game.log import DealLog, deal_out
 from benny.game.shuffling import derived, shuffled
 from benny.game.view import Phase, View
-from benny.lab.evaluation import Trying
+from benny.lab.evaluation import EvaluationJob
 from benny.lab.surveys.hands import Detail, Hand, classes_of, reduced, trump_of
 from benny.lab.surveys.places import place_name
 from benny.rules.cards import Card
@@ -141,7 +141,7 @@ class Calling(Struct, frozen=True, kw_only=True):
         return deal_out(rules, rules.players - 1, order)
 
     def _called(self, hand: ChosenHand, seed: int) -> CalledHand:
-        trying = Trying(
+        trying = EvaluationJob(
             view=self.view(hand.cards), believed=self.believed, worlds=self.worlds // HALVES
         )
         found = [trying.work(half, derived(seed, f"half {half}")) for half in range(HALVES)]
@@ -167,13 +167,13 @@ def _sizes(rules: Rules, upcard: Card, detail: Detail) -> dict[str, int]:
     return {name: len(hands) for name, hands in classes.items()}
 
 
-def _summed(hand: ChosenHand, trying: Trying, found: list[Tried]) -> CalledHand:
+def _summed(hand: ChosenHand, trying: EvaluationJob, found: list[Evaluation]) -> CalledHand:
     total = trying.merged(found[0], found[1])
     actions = range(len(total.sums))
     return CalledHand(
         hand=hand,
         worlds=total.worlds,
-        actions=tried_actions(trying.view),
+        actions=ordered_actions(trying.view),
         halves=tuple(tuple(map(half.mean, actions)) for half in found),
         errors=tuple(map(total.error, actions)),
         behind_errors=tuple(map(total.error_behind, actions)),

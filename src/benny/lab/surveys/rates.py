@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from benny.analysis.statistics import NORMAL_95
 from benny.bots import name_of
-from benny.game.deal import LiveDeal
+from benny.game.deal import DealInProgress
 from benny.game.game import Game
 from benny.game.log import DealLog
 from benny.game.shuffling import derived
@@ -146,7 +146,7 @@ class Rates(Struct, frozen=True, kw_only=True):
 
 def counts_of(rules: Rules, log: DealLog) -> Counts:
     """Return what was done in one finished deal, and how often it might have been."""
-    live = LiveDeal(rules, replace(log, actions=[]))
+    live = DealInProgress(rules, replace(log, actions=[]))
     found: dict[str, list[bool]] = {}
     for _, action in log.actions:
         name, kind = _TURNS.get(live.phase, ("", ""))

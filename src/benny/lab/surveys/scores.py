@@ -6,10 +6,10 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from benny.analysis.deal_counts import Played
+from benny.analysis.deal_counts import DealCounts
 from benny.analysis.statistics import standard_error
 from benny.core.constants import NOBODY, PASSED_OUT, PLAYED_OUT
-from benny.core.policy.selfplay import Result, unpacked
+from benny.core.policy.selfplay import PlayedDeal, unpacked
 from benny.lab.surveys.places import from_dealer, place_name, place_of, side_names
 from benny.rules.cards import CARDS
 from benny.rules.rules import Rules
@@ -33,7 +33,7 @@ class SideScores(Struct, frozen=True):
     error: float
 
 
-class Scores(Struct, frozen=True):
+class ScoreCounts(Struct, frozen=True):
     """What deals of one kind came to, by side in the order from the dealer."""
 
     kind: str
@@ -43,9 +43,9 @@ class Scores(Struct, frozen=True):
     sides: tuple[SideScores, ...]
 
 
-def scores_of(rules: Rules, played: Played, by: By = By.ALL) -> list[Scores]:
+def scores_of(rules: Rules, played: DealCounts, by: By = By.ALL) -> list[ScoreCounts]:
     """Return what deals came to, by kind of deal."""
-    kinds: dict[tuple[int, str], Counter[tuple[int, Result]]] = {}
+    kinds: dict[tuple[int, str], Counter[tuple[int, PlayedDeal]]] = {}
     key = _KEYS[by]
     for dealer, counts in enumerate(played.by_dealer):
         for word, count in counts.items():
@@ -54,7 +54,7 @@ def scores_of(rules: Rules, played: Played, by: By = By.ALL) -> list[Scores]:
     return [_scores(rules, kind[1], kinds[kind]) for kind in sorted(kinds)]
 
 
-def _scores(rules: Rules, kind: str, found: Counter[tuple[int, Result]]) -> Scores:
+def _scores(rules: Rules, kind: str, found: Counter[tuple[int, PlayedDeal]]) -> ScoreCounts:
     deals = found.total()
     endings: Counter[int] = Counter()
     points: list[Counter[int]] = [Counter() for _ in rules.teams]
@@ -65,7 +65,9 @@ def _scores(rules: Rules, kind: str, found: Counter[tuple[int, Result]]) -> Scor
             points[side][gain] += count
     passed_out, played_out = endings[PASSED_OUT], endings[PLAYED_OUT]
     sides = tuple(map(_side_scores, side_names(rules), points))
-    return Scores(kind, deals, passed_out / deals, (deals - passed_out - played_out) / deals, sides)
+    return ScoreCounts(
+        kind, deals, passed_out / deals, (deals - passed_out - played_out) / deals, sides
+    )
 
 
 def _side_scores(side: str, points: Counter[int]) -> SideScores:
@@ -77,11 +79,11 @@ def _side_scores(side: str, points: Counter[int]) -> SideScores:
     return SideScores(side, shares, total / deals, error)
 
 
-def _alike(_rules: Rules, _dealer: int, _result: Result) -> tuple[int, str]:
+def _alike(_rules: Rules, _dealer: int, _result: PlayedDeal) -> tuple[int, str]:
     return 0, "all deals"
 
 
-def _by_maker(rules: Rules, dealer: int, result: Result) -> tuple[int, str]:
+def _by_maker(rules: Rules, dealer: int, result: PlayedDeal) -> tuple[int, str]:
     if result.maker == NOBODY:
         return 99, "nobody made trump"
     place = place_of(rules, result.maker, dealer)
@@ -91,16 +93,16 @@ def _by_maker(rules: Rules, dealer: int, result: Result) -> tuple[int, str]:
     return (place, f"{name} ordered") if result.ordered else (place + 9, f"{name} named a suit")
 
 
-def _by_rank(_rules: Rules, _dealer: int, result: Result) -> tuple[int, str]:
+def _by_rank(_rules: Rules, _dealer: int, result: PlayedDeal) -> tuple[int, str]:
     card = CARDS[result.upcard]
     return (8, "joker up") if card.is_joker else (card.rank.number, f"{card.rank.word} up")
 
 
-def _by_card(_rules: Rules, _dealer: int, result: Result) -> tuple[int, str]:
+def _by_card(_rules: Rules, _dealer: int, result: PlayedDeal) -> tuple[int, str]:
     return result.upcard, f"{CARDS[result.upcard]} up"
 
 
-_KEYS: dict[By, Callable[[Rules, int, Result], tuple[int, str]]] = {
+_KEYS: dict[By, Callable[[Rules, int, PlayedDeal], tuple[int, str]]] = {
     By.ALL: _alike,
     By.MAKER: _by_maker,
     By.RANK: _by_rank,

@@ -16,14 +16,14 @@ from benny.rules.prose import as_text
 from benny.terminal import exits
 from benny.terminal.home import (
     PAUSES,
-    Settings,
+    TerminalSettings,
     change_setting,
     load_settings,
     save_settings,
 )
 from benny.terminal.session import Offer, Session, forced_card, went_back
 from benny.terminal.speech import Bell, LeaveError, ask, choose, is_live, say
-from benny.terminal.start import Start
+from benny.terminal.start import StartChoice
 
 HELP = """\
 Answer with a number or the words, as in 2, play JS, js or pass. Also:
@@ -51,11 +51,11 @@ OFFERS = {
 _MOST_LISTED = 12  # else the sentence would be longer than the list that it speaks of
 
 
-class Lines:
+class LineTable:
     """Plays one session in lines; `pause` waits between them."""
 
     def __init__(
-        self, session: Session, settings: Settings, pause: Callable[[float], None]
+        self, session: Session, settings: TerminalSettings, pause: Callable[[float], None]
     ) -> None:
         self._session = session
         self._settings = settings
@@ -266,7 +266,7 @@ class Lines:
             self._say(f"  {shown_action(action)}  {worth.figures}{why}")
 
     def _show_settings(self) -> None:
-        for field in Settings.__struct_fields__:
+        for field in TerminalSettings.__struct_fields__:
             self._say(f"  {field} = {getattr(self._settings, field)}")
 
     def _change_setting(self, text: str) -> None:
@@ -279,7 +279,7 @@ class Lines:
         self._say(save_settings(self._settings) or "Kept.")
 
 
-def run_lines(session: Session, settings: Settings) -> int:
+def run_lines(session: Session, settings: TerminalSettings) -> int:
     """Play a session in lines, and more games while the person wants to; return an exit code.
 
     Raises EndedError where the game can't go on.
@@ -287,7 +287,7 @@ def run_lines(session: Session, settings: Settings) -> int:
     pause = time.sleep if is_live() else _no_pause
     try:
         while True:
-            Lines(session, settings, pause).play()
+            LineTable(session, settings, pause).play()
             if session.seat is None or not is_live() or not _wants_more():
                 return exits.DONE
             session, settings = session.rematch(), load_settings()[0]
@@ -302,7 +302,7 @@ def run_lines(session: Session, settings: Settings) -> int:
         raise
 
 
-def choose_start(settings: Settings, wanted: Start) -> Start | None:
+def choose_start(settings: TerminalSettings, wanted: StartChoice) -> StartChoice | None:
     """Ask which variant to play; return None where the input ends or the person quits."""
     options = [f"{name}: {variant(name).title}" for name in names()]
     try:

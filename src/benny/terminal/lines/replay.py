@@ -3,7 +3,7 @@
 from benny.game.log import Record
 from benny.presentation.replay import Stepper
 from benny.terminal import exits
-from benny.terminal.home import Settings
+from benny.terminal.home import TerminalSettings
 from benny.terminal.lines.lines import card_names
 from benny.terminal.speech import ask, is_live, say
 
@@ -16,7 +16,7 @@ HELP = """\
   end    to the end             q   leave"""
 
 
-def run_replay(record: Record, settings: Settings) -> int:
+def run_replay(record: Record, settings: TerminalSettings) -> int:
     """Show a stored game; return an exit code. Raises NotationError where it breaks the rules."""
     stepper = Stepper(record)
     say(f"{', '.join(stepper.names)} play {record.rules.called}.")

@@ -6,7 +6,7 @@ from benny.errors import NotationError
 from benny.io import files
 from benny.io.json import read_json
 from benny.terminal.home import home
-from benny.terminal.remote.server import Server, ServerError
+from benny.terminal.remote.server import RemoteServer, ServerError
 
 _UNKNOWN = 401
 
@@ -19,7 +19,7 @@ class Account(msgspec.Struct, frozen=True):
     token: str = ""
 
 
-def introduce(server: Server, name: str, usual_name: str) -> Account:
+def introduce(server: RemoteServer, name: str, usual_name: str) -> Account:
     """Be known to a server, under a new name where one is given, and keep the token for it.
 
     A newcomer without a name takes his usual one. Raises NotationError where there is none either,
@@ -43,7 +43,7 @@ def introduce(server: Server, name: str, usual_name: str) -> Account:
     return account
 
 
-def _known(server: Server, account: Account | None) -> Account | None:
+def _known(server: RemoteServer, account: Account | None) -> Account | None:
     """Return the account as the server has it now, None where it has forgotten it."""
     if account is None:
         server.ask(type(None), "GET", "/api/me")  # null: it is a server of Benny and knows nobody

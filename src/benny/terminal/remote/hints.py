@@ -3,12 +3,12 @@
 from benny.errors import NotationError
 from benny.game.view import View
 from benny.terminal.hints import common_sense, with_worths
-from benny.terminal.remote.server import Server
-from benny.terminal.session import EndedError, Hint
+from benny.terminal.remote.server import RemoteServer
+from benny.terminal.session import EndedError, SessionHint
 from benny.web.live import hint_pool
 
 
-def hint(server: Server, path: str, view: View) -> Hint:
+def hint(server: RemoteServer, path: str, view: View) -> SessionHint:
     """Return the server's hint for a view; where there is none, why, and what `sensible` says."""
     try:
         found = server.ask(hint_pool.Hint, "POST", path)

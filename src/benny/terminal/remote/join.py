@@ -11,7 +11,7 @@ from benny.errors import NotationError
 from benny.io.files import reason
 from benny.protocol.messages import Reply, SeatState, Update
 from benny.terminal.remote.accounts import introduce
-from benny.terminal.remote.server import Server, ServerError, read_address
+from benny.terminal.remote.server import RemoteServer, ServerError, read_address
 from benny.terminal.remote.session import RemoteSession
 from benny.terminal.session import EndedError
 from benny.terminal.start import Place
@@ -20,7 +20,7 @@ from benny.web.table.table import SENT_AWAY
 _FORBIDDEN = 403
 
 
-class Code(msgspec.Struct):
+class OpenedCode(msgspec.Struct):
     """The code of a table."""
 
     code: str
@@ -36,7 +36,7 @@ def join(place: Place, variant: str, changes: Sequence[str], usual_name: str = "
     code = (place.table or linked).upper()
     if bool(code) == bool(variant):
         raise NotationError("give --table CODE to sit down at a table, or a variant to open one")
-    server = Server(address)
+    server = RemoteServer(address)
     me = introduce(server, place.name, usual_name)
     code = code or _open_table(server, variant, changes)
     if not place.watch:
@@ -44,18 +44,18 @@ def join(place: Place, variant: str, changes: Sequence[str], usual_name: str = "
     return RemoteSession(server, code, me.id)
 
 
-def _open_table(server: Server, variant: str, changes: Sequence[str]) -> str:
+def _open_table(server: RemoteServer, variant: str, changes: Sequence[str]) -> str:
     is_file = variant.endswith(".toml")
     rules = {"toml": _text_of(variant)} if is_file else {"variant": variant}
-    return server.ask(Code, "POST", "/api/tables", rules | {"changes": list(changes)}).code
+    return server.ask(OpenedCode, "POST", "/api/tables", rules | {"changes": list(changes)}).code
 
 
-def _sit(server: Server, code: str, seat: int) -> None:
+def _sit(server: RemoteServer, code: str, seat: int) -> None:
     command = {"id": uuid4().hex, "do": "sit", "seat": seat}
     server.ask(Reply, "POST", f"/api/tables/{quote(code)}/commands", command)
 
 
-def _find_seat(server: Server, code: str, person: str) -> int:
+def _find_seat(server: RemoteServer, code: str, person: str) -> int:
     try:
         return _free_seat(
             server.ask(Update, "GET", f"/api/tables/{quote(code)}").table.seats, person

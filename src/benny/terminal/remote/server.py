@@ -27,7 +27,7 @@ class ServerError(EndedError):
         self.status = status
 
 
-class Server:
+class RemoteServer:
     """Asks a server at an address; `token` says who asks."""
 
     def __init__(self, address: str) -> None:

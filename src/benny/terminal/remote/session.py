@@ -32,16 +32,16 @@ from benny.protocol.commands import (
     Start,
     Undo,
 )
-from benny.protocol.messages import Line, Pong, Reply, TableState, Update
+from benny.protocol.messages import ChatLine, Pong, Reply, TableState, Update
 from benny.terminal.home import command_name
 from benny.terminal.remote import host
 from benny.terminal.remote.connection import Found, Gone, Heard, Lost, Wire
 from benny.terminal.remote.hints import hint
 from benny.terminal.remote.inbox import Inbox, Notice, Problem
 from benny.terminal.remote.room import seats_line, stands_in, waits_for
-from benny.terminal.remote.server import Server
+from benny.terminal.remote.server import RemoteServer
 from benny.terminal.remote.witness import Witness
-from benny.terminal.session import EndedError, Hint, Offer
+from benny.terminal.session import EndedError, Offer, SessionHint
 from benny.terminal.summary import ledger_lines
 
 _PATIENCE = 15.0
@@ -52,7 +52,7 @@ _SILENT = "fair-"
 class RemoteSession:
     """A game at a table of a server: what happens there waits until it is taken in, in order."""
 
-    def __init__(self, server: Server, code: str, person: str) -> None:
+    def __init__(self, server: RemoteServer, code: str, person: str) -> None:
         self.problems: list[str] = []
         self.notices: list[str] = []
         self._server = server
@@ -215,7 +215,7 @@ class RemoteSession:
         """Return what the host can do now beside the game, each as it is typed."""
         return host.words(self._table, self._person, self.offers)
 
-    def hint(self) -> Hint:
+    def hint(self) -> SessionHint:
         """Return the server's hint, or what common sense says where there is none."""
         return hint(self._server, f"/api/tables/{quote(self._code)}/hint", self.view)
 
@@ -351,7 +351,7 @@ class RemoteSession:
             case Update():
                 self._deal_fairly(heard)  # before anybody can do what makes it too late
                 self._inbox.put(heard)
-            case Line():
+            case ChatLine():
                 self._hear_line(heard)
             case Reply() if not heard.id.startswith(_SILENT):
                 self._inbox.put(heard)
@@ -367,7 +367,7 @@ class RemoteSession:
             case Gone():
                 self._inbox.put(heard)
 
-    def _hear_line(self, line: Line) -> None:
+    def _hear_line(self, line: ChatLine) -> None:
         """Pass on what is said now; a newcomer is spared what was said before."""
         if line.n > self._last_line:
             self._last_line = line.n

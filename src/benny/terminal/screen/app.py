@@ -10,14 +10,14 @@ from textual.screen import Screen
 from benny.game.log import Record
 from benny.presentation.replay import Stepper
 from benny.terminal import exits
-from benny.terminal.home import Settings
+from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.lobby import LobbyScreen
 from benny.terminal.screen.play import PlayScreen
 from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.session import EndedError, Session
 from benny.terminal.speech import say
-from benny.terminal.start import Start
+from benny.terminal.start import StartChoice
 
 
 class TableApp(App[int | EndedError]):
@@ -58,7 +58,7 @@ class TableApp(App[int | EndedError]):
         self.exit(code)
 
 
-def run_table(session: Session, settings: Settings) -> int:
+def run_table(session: Session, settings: TerminalSettings) -> int:
     """Play at the table until the person leaves; return the exit code."""
     screen = LobbyScreen(session, settings) if session.room else PlayScreen(session, settings)
     code = TableApp(lambda: screen).run_to_end()
@@ -68,7 +68,7 @@ def run_table(session: Session, settings: Settings) -> int:
     return code
 
 
-def run_replay(record: Record, settings: Settings) -> int:
+def run_replay(record: Record, settings: TerminalSettings) -> int:
     """Step through a stored game; return the exit code.
 
     Raises NotationError where the record breaks the rules.
@@ -77,7 +77,7 @@ def run_replay(record: Record, settings: Settings) -> int:
     return TableApp(lambda: ReplayScreen(stepper, settings)).run_to_end()
 
 
-def choose_start(settings: Settings, wanted: Start) -> Start | None:
+def choose_start(settings: TerminalSettings, wanted: StartChoice) -> StartChoice | None:
     """Ask on a start screen what to play; return None where the person would rather not."""
     screen = StartScreen(settings, wanted)
     TableApp(lambda: screen).run_to_end()

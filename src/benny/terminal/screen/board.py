@@ -11,7 +11,7 @@ from textual.widgets import Footer, Static
 from benny.presentation.picture import PLACES, Picture, slot_count
 from benny.rules.prose import as_text
 from benny.rules.rules import Rules
-from benny.terminal.home import Settings, save_settings
+from benny.terminal.home import TerminalSettings, save_settings
 from benny.terminal.screen import scoreboard
 from benny.terminal.screen.cards import Edge, Look, Size, content
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
@@ -33,7 +33,7 @@ _PLACES = PLACES[4]
 class Board(RoomScreen):
     """A screen with seats around a table, cards at the bottom, scores and a log at the side."""
 
-    def __init__(self, rules: Rules, names: Sequence[str], settings: Settings) -> None:
+    def __init__(self, rules: Rules, names: Sequence[str], settings: TerminalSettings) -> None:
         super().__init__()
         self.rules = rules
         self.names = tuple(names)
@@ -103,7 +103,7 @@ class Board(RoomScreen):
         """Change the settings."""
         self.app.push_screen(SettingsDialog(self.settings, self._keep))
 
-    def _keep(self, settings: Settings) -> None:
+    def _keep(self, settings: TerminalSettings) -> None:
         self.settings = settings
         complaint = save_settings(settings)
         if complaint:

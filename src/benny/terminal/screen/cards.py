@@ -111,7 +111,7 @@ class Look(msgspec.Struct, frozen=True):
         return content([[*runs, (sentence[end:], "")]])
 
 
-class Face(msgspec.Struct, frozen=True):
+class CardFace(msgspec.Struct, frozen=True):
     """One card to draw: `mark` is the suit that a left bower belongs to as trump.
 
     A card that `covers` lies on another one; a `barred` one is not to be had now.
@@ -145,7 +145,7 @@ def blank(width: int) -> Row:
     return [(" " * width, "")]
 
 
-def _inside(face: Face, size: Size, look: Look, style: str) -> list[Row]:
+def _inside(face: CardFace, size: Size, look: Look, style: str) -> list[Row]:
     card, mark = face.card, face.mark
     assert card is not None
     width = size.width - 2

@@ -11,7 +11,7 @@ from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.game.actions import Action
-from benny.terminal.home import PAUSES, Settings
+from benny.terminal.home import PAUSES, TerminalSettings
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.driver import Wish
 from benny.terminal.screen.room import Dialog
@@ -47,7 +47,7 @@ KEYS = """\
  beneath."""
 
 
-class Ending(Dialog[Wish]):
+class EndingDialog(Dialog[Wish]):
     """How a deal or a game ended; closes by itself where `seconds` are given."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -231,7 +231,9 @@ class SettingsDialog(Dialog[None]):
         ("auto_last_card", "Play the last card by itself"),
     )
 
-    def __init__(self, settings: Settings, keep: Callable[[Settings], None]) -> None:
+    def __init__(
+        self, settings: TerminalSettings, keep: Callable[[TerminalSettings], None]
+    ) -> None:
         super().__init__()
         self._settings = settings
         self._keep = keep
@@ -267,8 +269,10 @@ class SettingsDialog(Dialog[None]):
         options.replace_option_prompt_at_index(options.highlighted, self._line(field, name))
 
     def _set(self, field: str, value: object) -> None:
-        values = {name: getattr(self._settings, name) for name in Settings.__struct_fields__}
-        self._settings = Settings(**(values | {field: value}))
+        values = {
+            name: getattr(self._settings, name) for name in TerminalSettings.__struct_fields__
+        }
+        self._settings = TerminalSettings(**(values | {field: value}))
         self._keep(self._settings)
 
     def _line(self, field: str, name: str) -> str:

@@ -11,7 +11,7 @@ from benny.errors import IllegalActionError
 from benny.game.actions import Action
 from benny.game.view import Outcome, View
 from benny.presentation.commentary import Commentator, capitalised
-from benny.terminal.home import PAUSES, Settings
+from benny.terminal.home import PAUSES, TerminalSettings
 from benny.terminal.session import Session, forced_card, went_back
 
 _TRICK_PAUSES = 2
@@ -28,10 +28,10 @@ class Wish(StrEnum):
     AGAIN = "again"
 
 
-class Face(Protocol):
+class DrivenScreen(Protocol):
     """What the loop needs of a screen."""
 
-    settings: Settings
+    settings: TerminalSettings
 
     def show(self, view: View) -> None:
         """Show a view."""
@@ -64,7 +64,7 @@ class Face(Protocol):
 class Driver:
     """Takes a session through its deals, and on to the next game."""
 
-    def __init__(self, session: Session, face: Face) -> None:
+    def __init__(self, session: Session, face: DrivenScreen) -> None:
         self.session = session
         self._face = face
         self._begin()

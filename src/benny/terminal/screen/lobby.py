@@ -7,7 +7,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Footer, Static
 
-from benny.terminal.home import Settings
+from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import HostDialog, TalkDialog, do_as_host
 from benny.terminal.screen.driver import in_background
@@ -27,7 +27,7 @@ class LobbyScreen(RoomScreen):
         Binding("q", "app.leave", "Quit"),
     ]
 
-    def __init__(self, session: Session, settings: Settings) -> None:
+    def __init__(self, session: Session, settings: TerminalSettings) -> None:
         super().__init__()
         self.session = session
         self._settings = settings

@@ -14,10 +14,10 @@ from benny.presentation import words
 from benny.presentation.choices import CARD_PHASES, Choice, as_offered, swaps
 from benny.presentation.commentary import Voice, capitalised
 from benny.presentation.picture import Slot, SlotState, draw
-from benny.terminal.home import Settings
+from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.board import Board
 from benny.terminal.screen.dialogs import (
-    Ending,
+    EndingDialog,
     Help,
     HostDialog,
     SwapDialog,
@@ -58,14 +58,14 @@ class PlayScreen(Board):
         Binding("e", "say", "Say", show=False),
         Binding("k", "host", "Host", show=False),
         Binding("r", "rules", "Rules"),
-        Binding("m", "settings", "Settings"),
+        Binding("m", "settings", "TerminalSettings"),
         Binding("question_mark", "help", "Keys", key_display="?"),
         Binding("q", "app.leave", "Quit"),
         Binding("pageup", "scroll_log(-1)", "Log", show=False),
         Binding("pagedown", "scroll_log(1)", "Log", show=False),
     ]
 
-    def __init__(self, session: Session, settings: Settings) -> None:
+    def __init__(self, session: Session, settings: TerminalSettings) -> None:
         super().__init__(session.view.rules, session.names, settings)
         self.driver = Driver(session, self)
         self._view = session.view
@@ -155,7 +155,7 @@ class PlayScreen(Board):
         lines = list(voice.outcome(outcome))
         can_undo = Offer.UNDO in self.session.offers
         return await self.app.push_screen_wait(
-            Ending(words.outcome_title(outcome), lines, self.look, seconds, can_undo=can_undo)
+            EndingDialog(words.outcome_title(outcome), lines, self.look, seconds, can_undo=can_undo)
         )
 
     async def end_game(self) -> Wish:
@@ -166,7 +166,9 @@ class PlayScreen(Board):
         lines = [*last, "", *self.session.summary()]
         can_undo = Offer.UNDO in self.session.offers
         return await self.app.push_screen_wait(
-            Ending("The game is over", lines, self.look, None, can_undo=can_undo, is_game=True)
+            EndingDialog(
+                "The game is over", lines, self.look, None, can_undo=can_undo, is_game=True
+            )
         )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

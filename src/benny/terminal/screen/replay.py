@@ -6,7 +6,7 @@ from textual.binding import Binding, BindingType
 
 from benny.game.view import View
 from benny.presentation.replay import Stepper
-from benny.terminal.home import Settings
+from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.board import Board
 from benny.terminal.screen.dialogs import Help
 from benny.terminal.screen.widgets import LogPanel
@@ -42,12 +42,12 @@ class ReplayScreen(Board):
         *[Binding(f"{seat}", f"sit({seat})", show=False) for seat in range(1, 5)],
         Binding("v", "open_hands", "Open"),
         Binding("r", "rules", "Rules"),
-        Binding("m", "settings", "Settings", show=False),
+        Binding("m", "settings", "TerminalSettings", show=False),
         Binding("question_mark", "help", "Keys", key_display="?"),
         Binding("q", "app.leave", "Quit"),
     ]
 
-    def __init__(self, stepper: Stepper, settings: Settings) -> None:
+    def __init__(self, stepper: Stepper, settings: TerminalSettings) -> None:
         super().__init__(stepper.record.rules, stepper.names, settings)
         self.seat: int | None = None
         self._stepper = stepper

@@ -17,11 +17,11 @@ from benny.presentation.commentary import capitalised
 from benny.rules.loading import change_rules, find_rules, names, variant
 from benny.rules.prose import as_text, summary
 from benny.rules.rules import Rules
-from benny.terminal.home import Settings, save_settings
+from benny.terminal.home import TerminalSettings, save_settings
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.room import RoomScreen
-from benny.terminal.start import Start
+from benny.terminal.start import StartChoice
 
 _T = TypeVar("_T")
 _MARGINS = 2
@@ -38,14 +38,14 @@ class StartScreen(RoomScreen):
         Binding("p", "partner", "Partner"),
         Binding("f", "file", "Rules file"),
         Binding("r", "rules", "Rules"),
-        Binding("m", "settings", "Settings"),
+        Binding("m", "settings", "TerminalSettings"),
         Binding("escape", "back", "Back", show=False),
         Binding("q", "app.leave", "Quit"),
     ]
 
-    def __init__(self, settings: Settings, wanted: Start) -> None:
+    def __init__(self, settings: TerminalSettings, wanted: StartChoice) -> None:
         super().__init__()
-        self.chosen: Start | None = None
+        self.chosen: StartChoice | None = None
         self.settings = settings
         self._variants = sorted(names(), key=lambda name: (_place(name), name))
         self._seat, self._bots, self._partner = wanted.seat, wanted.bots, wanted.partner
@@ -114,7 +114,7 @@ class StartScreen(RoomScreen):
         if rules is None:
             return
         seat = self._seat_of(rules)
-        start = Start(self.variant, seat, self._bots, self._partner, self._changes)
+        start = StartChoice(self.variant, seat, self._bots, self._partner, self._changes)
         try:
             start.players(rules)
         except NotationError as error:
@@ -161,7 +161,7 @@ class StartScreen(RoomScreen):
         """Change the settings."""
         self.app.push_screen(SettingsDialog(self.settings, self._keep))
 
-    def _keep(self, settings: Settings) -> None:
+    def _keep(self, settings: TerminalSettings) -> None:
         self.settings = settings
         self.query_one("#complaint", Static).update(save_settings(settings))
 

@@ -14,7 +14,7 @@ from benny.presentation.choices import Choice
 from benny.presentation.picture import Middle, SeatPicture, Slot, SlotState
 from benny.rules.cards import Card
 from benny.terminal.screen.canvas import Canvas
-from benny.terminal.screen.cards import Edge, Face, Look, Row, Size, blank, content
+from benny.terminal.screen.cards import CardFace, Edge, Look, Row, Size, blank, content
 
 _MOST_SENTENCES = 60
 # Cells for open cards at the sides, and across the table.
@@ -60,7 +60,7 @@ class PilesPanel(Static):
         canvas = Canvas(len(piles) * Size.SMALL.width, Size.SMALL.height)
         for number, pile in enumerate(piles):
             if pile.cards:
-                face = Face(pile.top, covers=pile.cards > 1)
+                face = CardFace(pile.top, covers=pile.cards > 1)
                 canvas.lay(number * Size.SMALL.width, 0, face.rows(Size.SMALL, look))
         put(self, content(canvas.rows()))
 
@@ -165,7 +165,7 @@ def middle_rows(middle: Middle, look: Look, size: Size) -> list[Row]:
         canvas.lay(*spots[place], face.rows(size, look))
     if middle.upcard is not None:
         is_down = middle.caption == "turned down"
-        face = Face(middle.upcard, barred=is_down)
+        face = CardFace(middle.upcard, barred=is_down)
         canvas.lay(centre, side, face.rows(size, look))
         canvas.centre(side + down, middle.caption, _QUIET)
     return canvas.rows()
@@ -177,7 +177,7 @@ def slot_rows(slot: Slot, number: int, look: Look, size: Size, edge: Edge, lift:
     if slot.state is SlotState.EMPTY:
         return [space]
     is_barred = slot.state is SlotState.BARRED
-    face = Face(slot.card, edge, slot.mark, slot.covers, is_barred)
+    face = CardFace(slot.card, edge, slot.mark, slot.covers, is_barred)
     rows = face.rows(size, look)
     label = f"{(number + 1) % 10:^{size.width}}" if number < 10 else " "
     under: Row = [(label, "bold")] if slot.state is SlotState.LEGAL else space
@@ -193,9 +193,9 @@ def _open_cards(seat: SeatPicture, look: Look) -> Row:
     return [run for face in faces for run in (face, (gap, ""))]
 
 
-def _trick_face(middle: Middle, place: str, card: Card) -> Face:
+def _trick_face(middle: Middle, place: str, card: Card) -> CardFace:
     edge = Edge.WINNING if place == middle.winner else Edge.PLAIN
-    return Face(card, edge, middle.trump if card == middle.left else None)
+    return CardFace(card, edge, middle.trump if card == middle.left else None)
 
 
 def _filled(row: Row, width: int) -> Row:

@@ -12,8 +12,8 @@ from benny.game.view import Outcome
 from benny.presentation.commentary import Voice
 from benny.presentation.words import outcome_title
 from benny.protocol.prose import Explained, explained
-from benny.web.store.games import Game as KeptGame
-from benny.web.store.games import Seat as KeptSeat
+from benny.web.store.games import StoredGame as KeptGame
+from benny.web.store.games import StoredSeat as KeptSeat
 from benny.web.store.people import FORGOTTEN
 
 _LEFT = "The table closed before the end of the game."

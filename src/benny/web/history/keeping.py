@@ -11,8 +11,8 @@ from benny.game.game import Game
 from benny.game.view import Ending, Outcome
 from benny.io.json import to_json
 from benny.rules.rules import Rules
-from benny.web.store.games import Game as KeptGame
-from benny.web.store.games import Seat as KeptSeat
+from benny.web.store.games import StoredGame as KeptGame
+from benny.web.store.games import StoredSeat as KeptSeat
 from benny.web.table.table import Table
 
 _DIGITS = 16

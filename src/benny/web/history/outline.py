@@ -9,7 +9,7 @@ from benny.game.log import DealLog, Player, Record, Result, Standing
 from benny.io.json import from_json
 from benny.rules.cards import Card
 from benny.rules.rules import Rules
-from benny.web.store.games import Game
+from benny.web.store.games import StoredGame
 
 
 class Outline(Struct, kw_only=True):
@@ -60,7 +60,7 @@ def outline(stored: bytes) -> Outline:
     return from_json(stored, Outline)
 
 
-def outline_of(kept: Game, stored: bytes) -> Outline:
+def outline_of(kept: StoredGame, stored: bytes) -> Outline:
     """Return an outline with the names that its people have now: somebody, for some of them."""
     found = outline(stored)
     named = zip(kept.seats, found.seats, strict=True)

@@ -11,7 +11,7 @@ from benny.errors import NotationError
 from benny.io.json import from_json
 from benny.web.history.facts import SeatFacts, seats_of
 from benny.web.history.keeping import Stats
-from benny.web.store.games import Game
+from benny.web.store.games import StoredGame
 from benny.web.store.people import FORGOTTEN
 from benny.web.store.store import Store
 
@@ -59,7 +59,7 @@ class PastGame(Struct):
     seats: tuple[SeatFacts, ...]
 
 
-class Player(Struct):
+class PlayerPage(Struct):
     """What is told of somebody; the times are in seconds since 1970.
 
     `bot` says that a program plays under the name. The last games stand first, and `more` is what
@@ -77,7 +77,7 @@ class Player(Struct):
     more: str
 
 
-def player(store: Store, person_id: str, before: str = "") -> Player | None:
+def player(store: Store, person_id: str, before: str = "") -> PlayerPage | None:
     """Return what is told of somebody, None where nobody has the id or wants to be found.
 
     Raises NotationError for a `before` that no page has named.
@@ -87,7 +87,7 @@ def player(store: Store, person_id: str, before: str = "") -> Player | None:
         return None
     last = store.games.of_person(person_id, PAGE + 1, _place(before) if before else None)
     variants = totals(store.games.seats_of(person_id))
-    return Player(
+    return PlayerPage(
         id=person.id,
         name=person.name,
         bot=person.bot,
@@ -100,7 +100,7 @@ def player(store: Store, person_id: str, before: str = "") -> Player | None:
     )
 
 
-def totals(games: Iterable[Game]) -> tuple[Totals, ...]:
+def totals(games: Iterable[StoredGame]) -> tuple[Totals, ...]:
     """Return sums over games, each with one player's own seat only; the rules of most games first.
 
     Games are put together by what their rules say, whatever they are called.
@@ -110,7 +110,7 @@ def totals(games: Iterable[Game]) -> tuple[Totals, ...]:
     return tuple(sorted(found, key=lambda one: -one.games))
 
 
-def _total(games: list[Game]) -> Totals:
+def _total(games: list[StoredGame]) -> Totals:
     sums = sum((from_json(game.seats[0].stats, Stats) for game in games), Stats())
     finished = [game for game in games if game.finished]
     return Totals(
@@ -131,7 +131,7 @@ def _total(games: list[Game]) -> Totals:
     )
 
 
-def _past(game: Game, person_id: str) -> PastGame:
+def _past(game: StoredGame, person_id: str) -> PastGame:
     own = next(seat for seat in game.seats if seat.person_id == person_id)
     return PastGame(
         id=game.id,

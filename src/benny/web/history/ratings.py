@@ -17,7 +17,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from benny.protocol.prose import Explained, explained
 from benny.web.history.outline import outline
-from benny.web.store.games import Game, RatedRules, Seat
+from benny.web.store.games import RatedRules, StoredGame, StoredSeat
 from benny.web.store.store import Store
 
 PROVISIONAL_BELOW = 10
@@ -59,7 +59,7 @@ class Ranking(Struct):
     people: tuple[Ranked, ...]
 
 
-class Standing(Struct):
+class RatingStanding(Struct):
     """How somebody stands after his rated games so far."""
 
     rating: PlackettLuceRating
@@ -73,9 +73,9 @@ class Ladder:
 
     def __init__(self) -> None:
         self.games: list[str] = []
-        self.standings: dict[str, Standing] = {}
+        self.standings: dict[str, RatingStanding] = {}
 
-    def add(self, game: Game) -> None:
+    def add(self, game: StoredGame) -> None:
         """Rate the next game."""
         sides = [[seat for seat in game.seats if seat.side == side] for side in _sides(game)]
         new = _MODEL.rate(
@@ -91,14 +91,14 @@ class Ladder:
                 standing.last_at = game.ended_at
         self.games.append(game.id)
 
-    def ordered(self) -> list[tuple[str, Standing]]:
+    def ordered(self) -> list[tuple[str, RatingStanding]]:
         """Return people and how they stand now, the best first."""
         standings = [(person, replace(standing)) for person, standing in self.standings.items()]
         return sorted(standings, key=lambda item: (-item[1].rating.ordinal(), item[0]))
 
-    def _standing(self, seat: Seat) -> Standing:
+    def _standing(self, seat: StoredSeat) -> RatingStanding:
         assert seat.person_id is not None
-        return self.standings.setdefault(seat.person_id, Standing(_MODEL.rating()))
+        return self.standings.setdefault(seat.person_id, RatingStanding(_MODEL.rating()))
 
 
 class Rankings:
@@ -143,7 +143,7 @@ class Rankings:
         self._ladders[rated.rules_hash] = ladder
         return ladder
 
-    def _known(self, standings: list[tuple[str, Standing]]) -> Iterator[Ranked]:
+    def _known(self, standings: list[tuple[str, RatingStanding]]) -> Iterator[Ranked]:
         """Yield those who were not forgotten, whose names are asked for as many as are listed."""
         for first in range(0, len(standings), _LISTED):
             batch = standings[first : first + _LISTED]
@@ -153,7 +153,7 @@ class Rankings:
                     yield _ranked(person, names[person], standing)
 
 
-def _ranked(person: str, name: str, standing: Standing) -> Ranked:
+def _ranked(person: str, name: str, standing: RatingStanding) -> Ranked:
     return Ranked(
         person=person,
         name=name,
@@ -168,5 +168,5 @@ def _ranked(person: str, name: str, standing: Standing) -> Ranked:
     )
 
 
-def _sides(game: Game) -> list[int]:
+def _sides(game: StoredGame) -> list[int]:
     return sorted({seat.side for seat in game.seats})

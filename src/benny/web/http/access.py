@@ -7,32 +7,32 @@ from contextlib import asynccontextmanager
 from benny.protocol.commands import Command, Kick, Ping, Say, Sit
 from benny.protocol.messages import Reply
 from benny.web import metrics
-from benny.web.http.auth import People
-from benny.web.http.rate_limits import Buckets, Places
+from benny.web.http.auth import Authenticator
+from benny.web.http.rate_limits import Places, RateLimiter
 from benny.web.http.requests import Connection
 from benny.web.live.chat import Chat
-from benny.web.live.outbox import Outlet
-from benny.web.live.registry import Hall, no_table
-from benny.web.live.runner import Desk
+from benny.web.live.outbox import Outbox
+from benny.web.live.registry import TableRegistry, no_table
+from benny.web.live.runner import TableRunner
 from benny.web.store.errors import UnavailableError
 from benny.web.table.decisions import Person, RefusedError
 
 
-class Doors:
+class TableAccess:
     """Lets people in at tables, as often as the limits allow."""
 
-    def __init__(self, hall: Hall, people: People) -> None:
+    def __init__(self, hall: TableRegistry, people: Authenticator) -> None:
         limits = hall.settings.limits
         self._hall = hall
         self._people = people
         self._chat = Chat(hall)
         self._sockets = Places(limits.sockets_per_address)
-        self._openings = Buckets(
+        self._openings = RateLimiter(
             limits.tables_per_address / limits.tables_window, limits.tables_per_address
         )
-        self._commands = Buckets(limits.commands_per_second, limits.command_burst)
-        self._hints = Buckets(limits.hints_per_minute / 60, limits.hints_per_minute)
-        self._deals = Buckets(limits.replayed_deals_per_second, limits.replayed_deals_burst)
+        self._commands = RateLimiter(limits.commands_per_second, limits.command_burst)
+        self._hints = RateLimiter(limits.hints_per_minute / 60, limits.hints_per_minute)
+        self._deals = RateLimiter(limits.replayed_deals_per_second, limits.replayed_deals_burst)
 
     async def enter(
         self,
@@ -40,7 +40,7 @@ class Doors:
         person: Person | None,
         connection: Connection,
         command: Command | None = None,
-    ) -> Desk:
+    ) -> TableRunner:
         """Return a table that somebody may look at, or to which they come with a command.
 
         Raises RefusedError where there is none for them, and for a spectator where none are wanted.
@@ -58,18 +58,18 @@ class Doors:
 
     def check_room(self, connection: Connection) -> None:
         """Raise RefusedError where an address has too many connections."""
-        address = self._people.household(connection)
+        address = self._people.rate_key(connection)
         if self._sockets.is_full(address):
             raise RefusedError(429, f"There are too many connections from {address}.", 60)
 
     @asynccontextmanager
     async def looking(
-        self, desk: Desk, person: Person | None, connection: Connection, since: int | None
-    ) -> AsyncIterator[Outlet]:
+        self, desk: TableRunner, person: Person | None, connection: Connection, since: int | None
+    ) -> AsyncIterator[Outbox]:
         """Let somebody look on as long as the context lasts; raise RefusedError for too many."""
         self.check_room(connection)
-        address = self._people.household(connection)
-        outlet = Outlet(person.id if person else "", address)
+        address = self._people.rate_key(connection)
+        outlet = Outbox(person.id if person else "", address)
         desk.charge(address, is_at_table=desk.table.is_known(outlet.person))
         self._sockets.take(address)
         metrics.SOCKETS.inc()
@@ -84,7 +84,7 @@ class Doors:
             metrics.SOCKETS.dec()
             metrics.CUTS.inc(outlet.is_cut)
 
-    async def do(self, desk: Desk, person: Person, command: Command, address: str) -> Reply:
+    async def do(self, desk: TableRunner, person: Person, command: Command, address: str) -> Reply:
         """Do what a person asks for at a table from an address."""
         _check_served(desk, person)
         _check_person(desk, person, command)
@@ -108,7 +108,7 @@ class Doors:
         metrics.MOVE_SECONDS.observe(time.perf_counter() - began)
         return reply
 
-    async def _check_there(self, desk: Desk, person: str) -> None:
+    async def _check_there(self, desk: TableRunner, person: str) -> None:
         """Refuse what is meant for somebody who has not sat, looked on or spoken at a table."""
         table = desk.table
         if person in table.guests | table.banned | {table.host} or desk.audience.holds(person):
@@ -121,12 +121,12 @@ class Doors:
 
     def address(self, connection: Connection) -> str:
         """Return by what a connection is counted."""
-        return self._people.household(connection)
+        return self._people.rate_key(connection)
 
-    def pace(self) -> Buckets:
+    def pace(self) -> RateLimiter:
         """Return how fast one connection's messages are read."""
         limits = self._hall.settings.limits
-        return Buckets(limits.messages_per_second, limits.message_burst)
+        return RateLimiter(limits.messages_per_second, limits.message_burst)
 
     def check_opening(self, connection: Connection) -> None:
         """Raise RefusedError where an address opens too many tables."""
@@ -136,20 +136,20 @@ class Doors:
 
     def check_deals(self, connection: Connection, deals: int) -> None:
         """Raise RefusedError where an address has too many deals of past games played again."""
-        self._deals.check(self._people.household(connection), deals)
+        self._deals.check(self._people.rate_key(connection), deals)
 
     def check_hint(self, person: Person) -> None:
         """Raise RefusedError where a person asks for too many hints."""
         self._hints.check(person.id)
 
 
-def _check_served(desk: Desk, person: Person | None) -> None:
+def _check_served(desk: TableRunner, person: Person | None) -> None:
     """Refuse strangers at a table that has closed, by the answer to a code that leads nowhere."""
     if not desk.table.serves(person.id if person else ""):
         raise no_table(desk.table.code)
 
 
-def _check_person(desk: Desk, person: Person | None, command: Command | None) -> None:
+def _check_person(desk: TableRunner, person: Person | None, command: Command | None) -> None:
     """Refuse those who may not be here; a free seat may be taken at any time, but by the banned."""
     if isinstance(command, Sit):
         return

@@ -17,7 +17,7 @@ def address_of(scope: Mapping[str, Any], *, trusts_proxy: bool) -> str:
     return _plain(scope["client"][0]) if scope["client"] else ""
 
 
-def household(address: str) -> str:
+def rate_key(address: str) -> str:
     """Return what limits are counted by: of IPv6 the whole /64, which is one machine's to use."""
     if isinstance(_read(address), IPv6Address):
         return str(ip_network(f"{address.partition('%')[0]}/64", strict=False))

@@ -20,13 +20,13 @@ from benny.io.json import to_json
 from benny.protocol.messages import Failure
 from benny.web.history.ratings import Rankings
 from benny.web.http import dependencies, responses
-from benny.web.http.access import Doors
-from benny.web.http.auth import People, known
-from benny.web.http.middleware import App, Gate, retry_after
+from benny.web.http.access import TableAccess
+from benny.web.http.auth import Authenticator, known
+from benny.web.http.middleware import App, SecurityMiddleware, retry_after
 from benny.web.http.openapi_page import Document, Texts
-from benny.web.http.requests import Asking, Connection, Request
+from benny.web.http.requests import Connection, JsonRequest, Request
 from benny.web.http.routes import history, pages, people, rules, socket, tables, talk
-from benny.web.live.registry import Hall
+from benny.web.live.registry import TableRegistry
 from benny.web.store.errors import UnavailableError
 from benny.web.table.decisions import Person, RefusedError
 
@@ -42,7 +42,7 @@ _ROUTES = (
 )
 
 
-def app_of(hall: Hall) -> App:
+def app_of(hall: TableRegistry) -> App:
     """Return the server for the tables of a hall."""
 
     @asynccontextmanager
@@ -57,18 +57,18 @@ def app_of(hall: Hall) -> App:
         dependencies=_given(hall),
         exception_handlers=_failures(),
         openapi_config=_document(),
-        request_class=Asking,
+        request_class=JsonRequest,
         plugins=[Texts()],
         request_max_body_size=hall.settings.limits.message_bytes,
         logging_config=None,
     )
-    return Gate(cast("App", app), hall.settings)
+    return SecurityMiddleware(cast("App", app), hall.settings)
 
 
-def _given(hall: Hall) -> dict[str, Provide]:
+def _given(hall: TableRegistry) -> dict[str, Provide]:
     """Return what routes are given by name; see `routes.given`."""
-    people_known = People(hall)
-    doors = Doors(hall, people_known)
+    people_known = Authenticator(hall)
+    doors = TableAccess(hall, people_known)
     rankings = Rankings(hall.store)
     return {
         "hall": Provide(lambda: hall, sync_to_thread=False),

@@ -4,25 +4,25 @@ import time
 from ipaddress import ip_address
 
 from benny.web import secrets
-from benny.web.http.addresses import address_of, household
-from benny.web.http.rate_limits import Buckets, refuse_until
+from benny.web.http.addresses import address_of, rate_key
+from benny.web.http.rate_limits import RateLimiter, refuse_until
 from benny.web.http.requests import Connection, cookie, header
 from benny.web.live.event_log import ROW
-from benny.web.live.registry import Hall
+from benny.web.live.registry import TableRegistry
 from benny.web.table.decisions import Person, RefusedError
 
 COOKIE = "benny"
 LINK_LASTS = 600
 
 
-class People:
+class Authenticator:
     """Finds people by their tokens; those found lately are kept in mind."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableRegistry) -> None:
         limits = hall.settings.limits
         self._hall = hall
-        self._new = Buckets(limits.people_per_hour / 3600, limits.people_per_hour)
-        self._guesses = Buckets(limits.guesses_per_minute / 60, limits.guesses_per_minute)
+        self._new = RateLimiter(limits.people_per_hour / 3600, limits.people_per_hour)
+        self._guesses = RateLimiter(limits.guesses_per_minute / 60, limits.guesses_per_minute)
 
     async def of(self, connection: Connection) -> Person | None:
         """Return who asks, by the bearer token or the cookie; None for somebody unknown.
@@ -57,25 +57,25 @@ class People:
 
     def check_new(self, connection: Connection) -> None:
         """Raise RefusedError where an address makes too many people."""
-        self._new.check(self.household(connection))
+        self._new.check(self.rate_key(connection))
 
     def check_guess(self, connection: Connection) -> None:
         """Count a code, link or token that leads nowhere; raise RefusedError after too many."""
-        self._guesses.check(self.household(connection))
+        self._guesses.check(self.rate_key(connection))
 
     def check_guesses(self, connection: Connection) -> None:
         """Raise RefusedError after too many guesses, so that a right one can't be told apart."""
-        refuse_until(self._guesses.wait(self.household(connection)))
+        refuse_until(self._guesses.wait(self.rate_key(connection)))
 
     def check_token(self, connection: Connection) -> None:
         """Count one more token that is stored for good; raise RefusedError after too many."""
-        address = self.household(connection)
+        address = self.rate_key(connection)
         self._hall.storage.check(address)
         self._hall.storage.count(address, 2 * ROW)
 
-    def household(self, connection: Connection) -> str:
+    def rate_key(self, connection: Connection) -> str:
         """Return by what the limits of an address are counted."""
-        return household(self._address(connection))
+        return rate_key(self._address(connection))
 
     def check_near(self, connection: Connection) -> None:
         """Raise RefusedError for who asks from the internet: how long bots think tells on cards."""

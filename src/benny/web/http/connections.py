@@ -14,8 +14,8 @@ from websockets.frames import CloseCode, Frame
 
 from benny.io.json import to_json
 from benny.protocol.messages import Failure
-from benny.web.http.addresses import household
-from benny.web.http.rate_limits import Buckets, Places
+from benny.web.http.addresses import rate_key
+from benny.web.http.rate_limits import Places, RateLimiter
 from benny.web.settings import Settings
 
 _PIECE = 1024
@@ -42,7 +42,7 @@ class Guests:
     def come(self, transport: asyncio.Transport) -> str:
         """Take a connection in; return the address where that has too many, else ""."""
         client = get_remote_addr(transport)
-        address = household(client[0]) if client else ""
+        address = rate_key(client[0]) if client else ""
         if self._places.is_full(address) and not self._trusts_proxy:
             return address
         self._places.take(address)
@@ -125,7 +125,7 @@ class Socket(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         limits = self.config.settings.limits
         self._unread = b""
-        self._pace = Buckets(limits.messages_per_second, limits.message_burst)
+        self._pace = RateLimiter(limits.messages_per_second, limits.message_burst)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Give the place back that its request has taken."""

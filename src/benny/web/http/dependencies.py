@@ -10,8 +10,8 @@ from benny.web.table.decisions import Person
 Code = FromPath[str]
 Since = FromQuery[int | None]
 
-Hall = NamedDependency[registry.Hall]
-People = NamedDependency[auth.People]
-Doors = NamedDependency[access.Doors]
+Hall = NamedDependency[registry.TableRegistry]
+People = NamedDependency[auth.Authenticator]
+Doors = NamedDependency[access.TableAccess]
 Me = NamedDependency[Person]
 Someone = NamedDependency[Person | None]

@@ -11,8 +11,8 @@ from litestar.utils import normalize_path
 
 from benny.io.json import to_json
 from benny.protocol.messages import Failure
-from benny.web.http.addresses import address_of, household
-from benny.web.http.rate_limits import Buckets
+from benny.web.http.addresses import address_of, rate_key
+from benny.web.http.rate_limits import RateLimiter
 from benny.web.settings import Settings
 from benny.web.table.decisions import RefusedError
 
@@ -45,7 +45,7 @@ _HEADERS = _raw(
 _API_HEADERS = [*_HEADERS, *_raw({"cache-control": "no-store"})]
 
 
-class Gate:
+class SecurityMiddleware:
     """An ASGI application around another one: `Host`, `Origin`, how often one asks, and headers.
 
     A browser sends `Origin` with what another site makes it do, and a wrong `Host` where a foreign
@@ -58,7 +58,7 @@ class Gate:
         self._hosts = {"localhost", *settings.hosts}
         self._origins = set(settings.origins)
         self._trusts_proxy = settings.trusts_proxy
-        self._requests = Buckets(limits.requests_per_second, limits.request_burst)
+        self._requests = RateLimiter(limits.requests_per_second, limits.request_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request, or refuse it."""
@@ -96,7 +96,7 @@ class Gate:
 
     def _check_pace(self, scope: Scope) -> None:
         address = address_of(scope, trusts_proxy=self._trusts_proxy)
-        self._requests.check(household(address))
+        self._requests.check(rate_key(address))
 
     def _knows(self, host: str) -> bool:
         name = _name(host)

@@ -11,7 +11,7 @@ _LOOKED_THROUGH_EVERY = 60.0
 _DAY = 86400.0
 
 
-class Buckets:
+class RateLimiter:
     """Lets each key act `rate` times a second, and `burst` times at once.
 
     What counts as many acts as that, or more, may be done when nothing was for long enough.
@@ -70,7 +70,7 @@ class Storage:
     """
 
     def __init__(self, a_day: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._bytes = Buckets(a_day / _DAY, a_day, clock)
+        self._bytes = RateLimiter(a_day / _DAY, a_day, clock)
 
     def count(self, key: str, stored: int) -> None:
         """Count what was stored for a key; "" is nobody, to whom nothing is counted."""

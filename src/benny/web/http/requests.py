@@ -13,7 +13,7 @@ Request = AnyRequest[Any, Any, Any]
 Socket = AnySocket[Any, Any, Any]
 
 
-class Asking(AnyRequest[Any, Any, Any]):
+class JsonRequest(AnyRequest[Any, Any, Any]):
     """A request whose body is read as everything is that comes from outside."""
 
     async def json(self) -> Any:

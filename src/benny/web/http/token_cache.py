@@ -17,7 +17,7 @@ class Known(Struct, frozen=True):
     until: float
 
 
-class Tokens:
+class TokenCache:
     """Keeps in mind for a minute whose the hashes of tokens are.
 
     `changes` counts how often somebody had to be looked up anew: what was asked of the database

@@ -7,13 +7,13 @@ from itertools import islice
 from types import MappingProxyType
 
 from benny.io.json import to_json
-from benny.protocol.messages import Current, Line
-from benny.web.live.delayed import LateTable
-from benny.web.live.outbox import Outlet
+from benny.protocol.messages import ChatLine, Current
+from benny.web.live.delayed import DelayedTable
+from benny.web.live.outbox import Outbox
 from benny.web.table.events import QUIET, Changed, Happened
 from benny.web.table.snapshot import copied
 from benny.web.table.table import Seat, Table
-from benny.web.table.updates import screens
+from benny.web.table.updates import updates
 
 _AT_ONCE = 20
 _NOBODY: Mapping[str, str] = MappingProxyType({})
@@ -30,14 +30,14 @@ class Audience:
     """
 
     def __init__(
-        self, table: Table, late: LateTable | None, forgotten: Mapping[str, str] = _NOBODY
+        self, table: Table, late: DelayedTable | None, forgotten: Mapping[str, str] = _NOBODY
     ) -> None:
         self._forgotten = forgotten
-        self._outlets: set[Outlet] = set()
+        self._outlets: set[Outbox] = set()
         self._bell: asyncio.TimerHandle | None = None
         self.renew(table, late)
 
-    def renew(self, table: Table, late: LateTable | None) -> None:
+    def renew(self, table: Table, late: DelayedTable | None) -> None:
         """Go on with a table that was read anew."""
         self.table = table
         self.late = late
@@ -52,7 +52,7 @@ class Audience:
     def __len__(self) -> int:
         return len(self._outlets)
 
-    def add(self, outlet: Outlet, since: int | None = None) -> None:
+    def add(self, outlet: Outbox, since: int | None = None) -> None:
         """Let a client look on; it is shown the table unless nothing has happened `since` then."""
         self._outlets.add(outlet)
         outlet.seat = self.table.seat_of(outlet.person)
@@ -61,7 +61,7 @@ class Audience:
         else:
             outlet.put(self.shown(outlet.person))
 
-    def remove(self, outlet: Outlet) -> None:
+    def remove(self, outlet: Outbox) -> None:
         """Let a client go."""
         self._outlets.discard(outlet)
 
@@ -76,15 +76,15 @@ class Audience:
             wanted.discard(None)
         return self._screens(wanted if seats is None else wanted & seats, notice)
 
-    def show(self, screens: Screens) -> None:
+    def show(self, updates: Screens) -> None:
         """Show everybody what was prepared for him; cut off who may look on no more."""
         for outlet in tuple(self._outlets):
             if self.table.barred(outlet.person):
                 outlet.cut()
             seat, before = self.table.seat_of(outlet.person), outlet.seat
             outlet.seat = seat
-            if seat in screens:
-                outlet.put(screens[seat])
+            if seat in updates:
+                outlet.put(updates[seat])
             elif self.late and seat is None and before is not None:
                 outlet.put(self.shown(outlet.person))
 
@@ -115,7 +115,7 @@ class Audience:
             return self._spectated(self.late.table)
         return self._screens((seat,))[seat]
 
-    def tell(self, said: Sequence[tuple[Line, float]]) -> None:
+    def tell(self, said: Sequence[tuple[ChatLine, float]]) -> None:
         """Tell everybody those lines that they have not been told; spectators as late as they see.
 
         With each line comes when it was said, in seconds since 1970.
@@ -141,7 +141,7 @@ class Audience:
         for outlet in tuple(self._outlets):
             outlet.end()
 
-    def _tell(self, outlet: Outlet, line: Line, age: float, message: bytes) -> None:
+    def _tell(self, outlet: Outbox, line: ChatLine, age: float, message: bytes) -> None:
         is_late = self._is_late(outlet) and outlet.person != line.person
         wait = self.table.options.delay - age if is_late else 0
         if wait > 0:
@@ -149,14 +149,14 @@ class Audience:
         else:
             outlet.put(message)
 
-    def _is_late(self, outlet: Outlet) -> bool:
+    def _is_late(self, outlet: Outbox) -> bool:
         return self.late is not None and self.table.seat_of(outlet.person) is None
 
     def _spectated(self, table: Table, notice: str = "") -> bytes:
-        return to_json(screens(table, (None,), watchers=self._watchers, notice=notice)[None])
+        return to_json(updates(table, (None,), watchers=self._watchers, notice=notice)[None])
 
     def _screens(self, seats: Iterable[int | None], notice: str = "") -> Screens:
-        found = screens(self.table, seats, watchers=self._watchers, notice=notice)
+        found = updates(self.table, seats, watchers=self._watchers, notice=notice)
         return {seat: to_json(update) for seat, update in found.items()}
 
     @property
@@ -180,7 +180,7 @@ class Audience:
         elif self.late:
             self.late.delay = delay
         else:
-            self.late = LateTable(copied(self.table), (), delay)
+            self.late = DelayedTable(copied(self.table), (), delay)
             self._hide_forgotten()
         self._ring()
         self.show(self.prepare())

@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING
 from benny.web.store.tables import Append
 
 if TYPE_CHECKING:
-    from benny.web.live.registry import Hall
+    from benny.web.live.registry import TableRegistry
 
 
 _COMPANY = 0.005
 
 
-class Batches:
+class BatchWriter:
     """Appends to the logs of tables, in as many transactions at a time as the store is good for.
 
     A disk takes as long for one event as for fifty, and so where there is a crowd each transaction
     waits for a little company.
     """
 
-    def __init__(self, hall: "Hall") -> None:
+    def __init__(self, hall: "TableRegistry") -> None:
         self._hall = hall
         self._lanes_free = hall.store.writers
         self._waiting: list[tuple[Append, asyncio.Future[int]]] = []

@@ -22,7 +22,7 @@ _CHANCE = random.SystemRandom()
 _MOST_SEATED = 1024
 
 
-class Bots:
+class BotPool:
     """Asks bots by name what to do with a view, in threads of its own.
 
     Answers come a multiple of `beat` seconds after the question, and up to half a beat more by

@@ -8,10 +8,10 @@ from benny.protocol.commands import Say
 from benny.protocol.messages import Reply
 from benny.protocol.phrases import EMOTES, PHRASES
 from benny.web.live.event_log import ROW
-from benny.web.live.registry import Hall
-from benny.web.live.runner import Desk
+from benny.web.live.registry import TableRegistry
+from benny.web.live.runner import TableRunner
 from benny.web.store import lines
-from benny.web.store.commands import Command as StoredCommand
+from benny.web.store.commands import DoneCommand as StoredCommand
 from benny.web.store.errors import RepeatedError
 from benny.web.table.decisions import Person, RefusedError
 
@@ -19,10 +19,10 @@ from benny.web.table.decisions import Person, RefusedError
 class Chat:
     """The lines of tables, kept in the database."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableRegistry) -> None:
         self._hall = hall
 
-    async def say(self, desk: Desk, person: Person, command: Say) -> Reply:
+    async def say(self, desk: TableRunner, person: Person, command: Say) -> Reply:
         """Let a person say something at a table; raise RefusedError for what he may not say."""
         text = " ".join(command.text.split())
         table = desk.table
@@ -33,7 +33,7 @@ class Chat:
         said = lines.Said(time.time(), person.id, person.name, text, text in EMOTES)
         return await self._hall.finish(self._say(desk, said, command, desk.payer))
 
-    async def _say(self, desk: Desk, said: lines.Said, command: Say, payer: str) -> Reply:
+    async def _say(self, desk: TableRunner, said: lines.Said, command: Say, payer: str) -> Reply:
         asked = StoredCommand(said.person_id, command.id)
         with suppress(RepeatedError):
             await self._hall.run(self._hall.store.lines.append, desk.table.id, said, asked)

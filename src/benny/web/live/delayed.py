@@ -4,12 +4,12 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 
-from benny.web.table.events import Event, Happened
+from benny.web.table.events import Happened, TableEvent
 from benny.web.table.notices import notice
 from benny.web.table.table import Table
 
 
-class LateTable:
+class DelayedTable:
     """A table that takes its events in `delay` seconds after they happened.
 
     `table` is what may be seen by now, and `coming` is all that has happened since, with when in
@@ -37,7 +37,7 @@ class LateTable:
         """Return whether more events are due than so many."""
         return len(self._coming) > events and self._is_due(self._coming[events][0])
 
-    def take_in(self) -> Iterator[tuple[Event, str]]:
+    def take_in(self) -> Iterator[tuple[TableEvent, str]]:
         """Take in each event that is due, and give it with the notice of it."""
         while self._coming and self._is_due(self._coming[0][0]):
             _, (event, at) = self._coming.popleft()

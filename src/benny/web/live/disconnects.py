@@ -5,17 +5,19 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from benny.web.live.registry import Hall
+    from benny.web.live.registry import TableRegistry
 
 
-class Absences:
+class DisconnectTimers:
     """Waits out the grace of each person who is missing at a table, then has a bot cover him.
 
     Whoever is found at another process is asked after again, and has his whole grace from when he
     is there no more: so a process that dies leaves nobody's seat uncovered.
     """
 
-    def __init__(self, hall: "Hall", code: str, cover: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(
+        self, hall: "TableRegistry", code: str, cover: Callable[[str], Awaitable[None]]
+    ) -> None:
         self._hall = hall
         self._code = code
         self._cover = cover

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from benny.io.json import to_json
 from benny.protocol.commands import Command
 from benny.web.history.keeping import kept
-from benny.web.live.batch_writer import Batches
+from benny.web.live.batch_writer import BatchWriter
 from benny.web.live.loader import EVERY, kept_snapshot
 from benny.web.store import tables
-from benny.web.store.commands import Command as StoredCommand
+from benny.web.store.commands import DoneCommand as StoredCommand
 from benny.web.table.decisions import Person
 from benny.web.table.events import (
     Away,
@@ -30,7 +30,7 @@ from benny.web.table.table import Table
 from benny.web.table.updates import seat_states
 
 if TYPE_CHECKING:
-    from benny.web.live.registry import Hall
+    from benny.web.live.registry import TableRegistry
 
 Wish = tuple[Person, Command]
 """A command, and whose it is."""
@@ -42,12 +42,12 @@ _SEATING = (Sat, Reserved, Released, Vacated, BotSat, Away, Back, Started)
 """What changes who sits, as lists of tables show it."""
 
 
-class Journal:
+class EventLog:
     """Reads and writes the logs of a hall's tables."""
 
-    def __init__(self, hall: "Hall") -> None:
+    def __init__(self, hall: "TableRegistry") -> None:
         self._hall = hall
-        self._batches = Batches(hall)
+        self._batches = BatchWriter(hall)
 
     async def events(self, table_id: str, after: int, count: int) -> list[Happened]:
         """Return what has been stored of a table after an event, so many events at most."""
@@ -91,7 +91,7 @@ def _entry(table: Table, happening: Sequence[Happened], wish: Wish | None) -> ta
         at=at,
         bodies=[to_json(one.event) for one in happening],
         command=_stored(wish) if wish else None,
-        change=tables.Change(
+        change=tables.TableChange(
             public=table.options.public,
             status=table.status,
             game=table.number,

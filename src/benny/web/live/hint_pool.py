@@ -18,7 +18,7 @@ _MOST_WAITING = 8
 _AGAIN_AFTER = 2.0
 
 
-class Hints:
+class HintPool:
     """Works hints out one after the other, in a thread beside those of the bots.
 
     A hint takes up to half a second, so that who is the last of those waiting gets his in five.
@@ -52,7 +52,7 @@ class Hints:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-class Value(Struct, frozen=True):
+class HintValue(Struct, frozen=True):
     """What an action is worth: the points that it gains in this deal, with their standard error.
 
     `behind` is how much less that is than for what brings the most, in the same deals, and `reason`
@@ -81,7 +81,7 @@ class Hint(Struct, frozen=True):
     worlds: int
     counted: bool
     unit: str
-    values: tuple[Value, ...]
+    values: tuple[HintValue, ...]
     action: str
     label: str
     reason: str
@@ -105,8 +105,8 @@ def hint(view: View) -> Hint:
     )
 
 
-def _value(found: Explanation, label: str) -> Value:
-    return Value(
+def _value(found: Explanation, label: str) -> HintValue:
+    return HintValue(
         str(found.action),
         label,
         found.points,

@@ -10,17 +10,17 @@ from contextlib import suppress
 from math import inf
 from typing import TYPE_CHECKING
 
-from benny.web.live.delayed import LateTable
+from benny.web.live.delayed import DelayedTable
 from benny.web.store.errors import TakenError, UnavailableError
 from benny.web.store.snapshots import Kept
-from benny.web.store.snapshots import Snapshot as StoredSnapshot
-from benny.web.store.tables import Event as StoredEvent
+from benny.web.store.snapshots import StoredSnapshot as StoredSnapshot
+from benny.web.store.tables import StoredEvent as StoredEvent
 from benny.web.table import snapshot
 from benny.web.table.events import Happened, Opened, read_event
 from benny.web.table.table import Table
 
 if TYPE_CHECKING:
-    from benny.web.live.registry import Hall
+    from benny.web.live.registry import TableRegistry
 
 EVERY = 200
 """After so many events of a table a snapshot of it is kept."""
@@ -37,7 +37,7 @@ class Loader:
     The thread works in slices, one table after the other, so that the event loop gets its turn.
     """
 
-    def __init__(self, hall: "Hall") -> None:
+    def __init__(self, hall: "TableRegistry") -> None:
         self._hall = hall
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="fold")
 
@@ -45,7 +45,7 @@ class Loader:
         """Load nothing any more."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    async def load(self, table_id: str) -> tuple[Table, LateTable | None]:
+    async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:
         """Return a table as it stands, and as spectators see it where they see it late."""
         fold = await self._fold(table_id, _Fold(), await self._snapshot(table_id, _LAST, inf))
         table = fold.table
@@ -57,7 +57,7 @@ class Loader:
         due = time.time() - delay
         seen = await self._snapshot(table_id, table.seq, due)
         late = await self._fold(table_id, _Fold(table.seq, due), seen)
-        return table, LateTable(late.table, late.coming, delay)
+        return table, DelayedTable(late.table, late.coming, delay)
 
     async def whole(self, table: Table, happening: Sequence[Happened]) -> Table:
         """Return a table with all deals of its game; what is happening is not stored yet."""

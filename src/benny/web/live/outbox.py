@@ -10,7 +10,7 @@ MOST_WAITING = 128
 PATIENCE = 10.0
 
 
-class Outlet:
+class Outbox:
     """What waits to be written to one client of a person; a laggard is cut off.
 
     `person` is who listens, "" for somebody without a name, `address` where they are; `heard` is

@@ -11,19 +11,19 @@ from typing import Any, ParamSpec, TypeVar
 
 from benny.io.json import to_json
 from benny.lab.book_trainer import BookTrainer
-from benny.protocol.messages import Line
+from benny.protocol.messages import ChatLine
 from benny.protocol.options import Options
 from benny.rules.rules import Rules
 from benny.web import secrets
 from benny.web.history.keeping import rules_id
 from benny.web.http.rate_limits import Storage
-from benny.web.http.token_cache import Tokens
-from benny.web.live.bot_pool import Bots
-from benny.web.live.event_log import ROW, Journal
-from benny.web.live.hint_pool import Hints
+from benny.web.http.token_cache import TokenCache
+from benny.web.live.bot_pool import BotPool
+from benny.web.live.event_log import ROW, EventLog
+from benny.web.live.hint_pool import HintPool
 from benny.web.live.loader import Loader
-from benny.web.live.runner import Desk, StoppingError
-from benny.web.pubsub.bus import News, NoNews
+from benny.web.live.runner import StoppingError, TableRunner
+from benny.web.pubsub.bus import Bus, LocalBus
 from benny.web.settings import Settings
 from benny.web.store import tables
 from benny.web.store.errors import TakenError, UnavailableError
@@ -51,25 +51,25 @@ _LINES = 50
 _IDLE = "nothing has happened for a long time."
 
 
-class Hall:
+class TableRegistry:
     """The tables of this process by their codes, loaded when they are asked for."""
 
-    def __init__(self, store: Store, settings: Settings, news: News | None = None) -> None:
+    def __init__(self, store: Store, settings: Settings, news: Bus | None = None) -> None:
         self.store = store
         self.settings = settings
         self._trainer = BookTrainer(settings.data / "books", most=settings.limits.books_per_hour)
-        self.bots = Bots(self._trainer, settings.bots_wait)
-        self.hints = Hints(self._trainer)
-        self.tokens = Tokens()
+        self.bots = BotPool(self._trainer, settings.bots_wait)
+        self.hints = HintPool(self._trainer)
+        self.tokens = TokenCache()
         self.forgotten: dict[str, str] = {}
-        self.news: News = news or NoNews()
-        self.journal = Journal(self)
+        self.news: Bus = news or LocalBus()
+        self.journal = EventLog(self)
         self.storage = Storage(settings.limits.megabytes_per_day * _MEGABYTE)
         self.loader = Loader(self)
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="store")
         self._patient = ThreadPoolExecutor(1, thread_name_prefix="history")
-        self._desks: dict[str, Desk] = {}
-        self._opening: dict[str, asyncio.Task[Desk]] = {}
+        self._desks: dict[str, TableRunner] = {}
+        self._opening: dict[str, asyncio.Task[TableRunner]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._is_stopping = False
         self._can_store = True
@@ -105,7 +105,7 @@ class Hall:
         self.store.close()
 
     @property
-    def desks(self) -> tuple[Desk, ...]:
+    def desks(self) -> tuple[TableRunner, ...]:
         """Return the tables that are loaded."""
         return tuple(self._desks.values())
 
@@ -127,11 +127,13 @@ class Hall:
         """Do what takes long in a thread that does one such thing after the other."""
         return await asyncio.get_running_loop().run_in_executor(self._patient, work)
 
-    async def open(self, host: Person, rules: Rules, options: Options, payer: str = "") -> Desk:
+    async def open(
+        self, host: Person, rules: Rules, options: Options, payer: str = ""
+    ) -> TableRunner:
         """Open a table; the host does not sit yet. What it takes is the payer's, an address."""
         while True:
             opened = Opened(secrets.new_id(), secrets.new_code(), rules, options, host.id)
-            row = tables.NewTable(
+            row = tables.OpenedTable(
                 id=opened.table,
                 code=opened.code,
                 title=rules.called,
@@ -149,7 +151,7 @@ class Hall:
             self.storage.count(payer, len(body) + ROW)
             return await self.desk(opened.code)
 
-    async def desk(self, code: str, *, is_known: bool = True) -> Desk:
+    async def desk(self, code: str, *, is_known: bool = True) -> TableRunner:
         """Return the table with a code; raise RefusedError where there is none.
 
         For somebody without a name none is loaded that has closed. Raises UnavailableError while
@@ -166,14 +168,14 @@ class Hall:
             raise no_table(code)
         return self._desks.get(code) or await self._opened(row)
 
-    async def _opened(self, row: tables.StoredTable) -> Desk:
+    async def _opened(self, row: tables.StoredTable) -> TableRunner:
         """Load a table, once for all who ask for it meanwhile."""
         if row.code not in self._opening:
             opening = self._opening[row.code] = asyncio.create_task(self._load(row))
             opening.add_done_callback(lambda _: self._opening.pop(row.code))
         return await asyncio.shield(self._opening[row.code])
 
-    async def last_lines(self, table: Table) -> list[tuple[Line, float]]:
+    async def last_lines(self, table: Table) -> list[tuple[ChatLine, float]]:
         """Return what was said last at a table, each line with when it was.
 
         What friends said before they opened it to everybody is not among it.
@@ -181,7 +183,7 @@ class Hall:
         since = table.public_since if table.options.public else 0.0
         said = await self.run(self.store.lines.last, table.id, _LINES, since)
         return [
-            (Line(n=s.n, person=_id_of(s), name=s.name, text=s.text, emote=s.emote), s.at)
+            (ChatLine(n=s.n, person=_id_of(s), name=s.name, text=s.text, emote=s.emote), s.at)
             for s in said
         ]
 
@@ -280,14 +282,14 @@ class Hall:
             _LOG.warning("The database stores again.")
         self._can_store = True
 
-    async def _load(self, row: tables.StoredTable) -> Desk:
-        desk = Desk(self, *await self.loader.load(row.id))
+    async def _load(self, row: tables.StoredTable) -> TableRunner:
+        desk = TableRunner(self, *await self.loader.load(row.id))
         await self._hide_forgotten(desk)
         self._desks[row.code] = desk
         await desk.begin()
         return desk
 
-    async def _hide_forgotten(self, *desks: Desk) -> None:
+    async def _hide_forgotten(self, *desks: TableRunner) -> None:
         """Find out who of the people at tables was forgotten, maybe by another process."""
         people = {person for desk in desks for person in desk.table.people}
         if unsure := people - self.forgotten.keys():

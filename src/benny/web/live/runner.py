@@ -11,19 +11,19 @@ from benny.game.view import View
 from benny.protocol.commands import Command
 from benny.protocol.messages import Reply
 from benny.web.live.audience import Audience, Screens
-from benny.web.live.delayed import LateTable
-from benny.web.live.disconnects import Absences
+from benny.web.live.delayed import DelayedTable
+from benny.web.live.disconnects import DisconnectTimers
 from benny.web.live.event_log import Wish
-from benny.web.live.outbox import Outlet
+from benny.web.live.outbox import Outbox
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
 from benny.web.table.automatic import bot_at_turn, due
 from benny.web.table.decisions import Person, RefusedError, decide, leave, view_for_hint
-from benny.web.table.events import QUIET, Acted, Back, Closed, Event, Happened
+from benny.web.table.events import QUIET, Acted, Back, Closed, Happened, TableEvent
 from benny.web.table.notices import notice
 from benny.web.table.table import Table
 
 if TYPE_CHECKING:
-    from benny.web.live.registry import Hall
+    from benny.web.live.registry import TableRegistry
 
 _TRIES = 8
 _MANY = 30  # events of other processes: rather than show each of so many, begin anew
@@ -39,7 +39,7 @@ class StoppingError(UnavailableError):
         super().__init__("The server is stopping: come again in a moment.", "")
 
 
-class Desk:
+class TableRunner:
     """Serves one table to its players and spectators.
 
     Whatever changes the table happens under the lock, and is stored before anybody is shown it.
@@ -47,7 +47,7 @@ class Desk:
     `payer` is the address of who came or did something last, to which that is counted.
     """
 
-    def __init__(self, hall: "Hall", table: Table, late: LateTable | None) -> None:
+    def __init__(self, hall: "TableRegistry", table: Table, late: DelayedTable | None) -> None:
         self.table = table
         self.audience = Audience(table, late, hall.forgotten)
         self.used_at = time.monotonic()
@@ -59,7 +59,7 @@ class Desk:
         self._bell: asyncio.TimerHandle | None = None
         self._bots: asyncio.Task[None] | None = None
         self._parts = _Parts(hall.settings.parts_wait)
-        self._absences = Absences(hall, self.table.code, self._cover)
+        self._absences = DisconnectTimers(hall, self.table.code, self._cover)
 
     async def begin(self) -> None:
         """Go on where the table was left: nobody is known to be here yet."""
@@ -74,7 +74,7 @@ class Desk:
         """
         return await self._hall.finish(self._do(person, command))
 
-    async def look(self, outlet: Outlet, since: int | None) -> None:
+    async def look(self, outlet: Outbox, since: int | None) -> None:
         """Let a client look on; its person, where he has a seat, is here again."""
         async with self._at_table():
             await self._keep_up_with(since)
@@ -89,7 +89,7 @@ class Desk:
         if is_at_table or not self.payer or not self.table.people_here:
             self.payer = address
 
-    def leave(self, outlet: Outlet) -> None:
+    def leave(self, outlet: Outbox) -> None:
         """Let a client go; when it was its person's last one, his grace begins."""
         self.audience.remove(outlet)
         if not self._has_stopped:
@@ -215,7 +215,7 @@ class Desk:
             self.audience.show_to(person.id)
         return Reply(id=command.id, ok=False, seq=self.table.seq, status=status, error=str(error))
 
-    async def _store(self, events: Sequence[Event], wish: Wish | None = None) -> None:
+    async def _store(self, events: Sequence[TableEvent], wish: Wish | None = None) -> None:
         """Take events in and store them, and only then show them."""
         at, was_on = max(time.time(), self.table.at), self.table.is_on
         self._is_behind = bool(events)
@@ -226,7 +226,7 @@ class Desk:
         for one, shown in zip(happening, screens, strict=True):
             self._show(one, shown)
 
-    async def _store_if_first(self, events: Sequence[Event]) -> bool:
+    async def _store_if_first(self, events: Sequence[TableEvent]) -> bool:
         """Store events that nobody has asked for, unless another process was first."""
         try:
             await self._store(events)
@@ -259,7 +259,7 @@ class Desk:
         else:
             self._wind(self._hall.settings.others_wait if others_first else 0)
 
-    def _due(self) -> list[Event]:
+    def _due(self) -> list[TableEvent]:
         limits = self._hall.settings.limits
         return due(self.table, is_late=self._parts.are_late(self.table), limits=limits)
 

@@ -22,7 +22,7 @@ class Listener(Protocol):
         """Return whether a client of a person is at a table in this process."""
 
 
-class News(Protocol):
+class Bus(Protocol):
     """Carries news to the other processes and back; it may be lost, and telling never fails."""
 
     def start(self, listener: Listener) -> None:
@@ -44,7 +44,7 @@ class News(Protocol):
         """Listen no more."""
 
 
-class NoNews:
+class LocalBus:
     """One process alone has nobody to tell."""
 
     def start(self, listener: Listener) -> None:

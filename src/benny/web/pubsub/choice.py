@@ -1,24 +1,24 @@
 """Which news a server's settings ask for."""
 
-from benny.web.pubsub.bus import News, NoNews
-from benny.web.pubsub.shared import SharedNews
+from benny.web.pubsub.bus import Bus, LocalBus
+from benny.web.pubsub.shared import SharedBus
 from benny.web.settings import Settings
 
 
-def news_for(settings: Settings) -> News:
+def bus_for(settings: Settings) -> Bus:
     """Return what carries news: Redis where one is given, or PostgreSQL, or nothing.
 
     Raises NotationError for an address that is none of a Redis, and UnavailableError for a Redis
     that does not answer.
     """
     if settings.news:
-        from benny.web.pubsub.redis import RedisCarrier
+        from benny.web.pubsub.redis import RedisBroker
 
-        redis = RedisCarrier(settings.news)
+        redis = RedisBroker(settings.news)
         redis.check()
-        return SharedNews(redis, settings.pace)
+        return SharedBus(redis, settings.pace)
     if settings.url.startswith("postgres"):
-        from benny.web.pubsub.postgres import PostgresCarrier
+        from benny.web.pubsub.postgres import PostgresBroker
 
-        return SharedNews(PostgresCarrier(settings.url), settings.pace)
-    return NoNews()
+        return SharedBus(PostgresBroker(settings.url), settings.pace)
+    return LocalBus()

@@ -12,7 +12,7 @@ _TELL = "SELECT pg_notify(%s, message) FROM unnest(%s::text[]) AS message"
 _PATIENCE = 10
 
 
-class PostgresCarrier:
+class PostgresBroker:
     """Carries messages by the server's own database, over two connections of each process."""
 
     def __init__(self, address: str) -> None:
@@ -21,7 +21,7 @@ class PostgresCarrier:
         self._where = {"connect_timeout": _PATIENCE} | dict(url.query) | given
 
     @asynccontextmanager
-    async def connected(self) -> AsyncIterator["_PostgresLine"]:
+    async def connected(self) -> AsyncIterator["_PostgresChannel"]:
         """Give a connection for as long as the context lasts; raise OSError where it is lost."""
         connect = psycopg.AsyncConnection.connect
         try:
@@ -30,12 +30,12 @@ class PostgresCarrier:
                 await connect(**self._where, autocommit=True) as listening,
             ):
                 await listening.execute(f"LISTEN {_CHANNEL}")
-                yield _PostgresLine(speaking, listening)
+                yield _PostgresChannel(speaking, listening)
         except psycopg.Error as error:
             raise ConnectionError(str(error).partition("\n")[0]) from None
 
 
-class _PostgresLine:
+class _PostgresChannel:
     def __init__(self, speaking: psycopg.AsyncConnection, listening: psycopg.AsyncConnection):
         self._speaking = speaking
         self._listening = listening

@@ -16,7 +16,7 @@ _CHANNEL = "benny"
 _PATIENCE: dict[str, Any] = {"socket_connect_timeout": 10}
 
 
-class RedisCarrier:
+class RedisBroker:
     """Carries messages by a Redis server at `redis://[:PASSWORD@]HOST[:PORT]`.
 
     Raises NotationError for another address, whose sentence shows no part of it.
@@ -42,12 +42,12 @@ class RedisCarrier:
             raise UnavailableError("The Redis for news can't be used now.", reason(cause)) from None
 
     @asynccontextmanager
-    async def connected(self) -> AsyncIterator["_RedisLine"]:
+    async def connected(self) -> AsyncIterator["_RedisChannel"]:
         """Give a connection for as long as the context lasts; raise OSError where it is lost."""
         try:
             async with self._client() as client, client.pubsub() as channel:
                 await channel.subscribe(_CHANNEL)
-                yield _RedisLine(client, channel)
+                yield _RedisChannel(client, channel)
         except RedisError as error:
             raise ConnectionError(str(error)) from None
 
@@ -55,7 +55,7 @@ class RedisCarrier:
         return Redis.from_url(self._address, decode_responses=True, **_PATIENCE)
 
 
-class _RedisLine:
+class _RedisChannel:
     def __init__(self, client: Redis, channel: Any) -> None:
         self._client = client
         self._channel = channel

@@ -21,7 +21,7 @@ _MOST_WAITING = 10_000  # a message that is left out is missed no longer than `q
 _AGAIN_AFTER = 2.0
 
 
-class Line(Protocol):
+class Channel(Protocol):
     """A connection on which whatever one process says is heard by all, itself among them."""
 
     async def send(self, messages: Sequence[str]) -> None:
@@ -31,10 +31,10 @@ class Line(Protocol):
         """Yield what is said."""
 
 
-class Carrier(Protocol):
+class Broker(Protocol):
     """A service that carries messages."""
 
-    def connected(self) -> AbstractAsyncContextManager[Line]:
+    def connected(self) -> AbstractAsyncContextManager[Channel]:
         """Give a connection for as long as the context lasts; raise OSError where it is lost."""
 
 
@@ -72,13 +72,13 @@ class _Here(_Message, frozen=True, kw_only=True):
 _ANY = _Beat | _Changed | _Spoken | _Dropped | _Asked | _Here
 
 
-class SharedNews:
+class SharedBus:
     """Tells and hears by a carrier, and connects to it again whenever the connection is lost.
 
     While it is, what there is to tell waits, and all tables are looked at every two seconds.
     """
 
-    def __init__(self, carrier: Carrier, pace: Pace) -> None:
+    def __init__(self, carrier: Broker, pace: Pace) -> None:
         self._carrier = carrier
         self._pace = pace
         self._me = secrets.new_id()
@@ -150,7 +150,7 @@ class SharedNews:
             self._is_up = False
             await asyncio.sleep(_AGAIN_AFTER * random.uniform(0.5, 1))
 
-    async def _talk(self, line: Line, listener: Listener) -> None:
+    async def _talk(self, line: Channel, listener: Listener) -> None:
         """Tell and hear until the connection ends; raise what has ended it."""
         both = (
             asyncio.create_task(self._speak(line)),
@@ -165,7 +165,7 @@ class SharedNews:
         for task in ended:
             task.result()
 
-    async def _speak(self, line: Line) -> None:
+    async def _speak(self, line: Channel) -> None:
         while True:
             if not self._waiting:
                 self._say(_Beat(sender=self._me))
@@ -178,7 +178,7 @@ class SharedNews:
                 async with asyncio.timeout(self._pace.beat):
                     await self._bell.wait()
 
-    async def _listen(self, line: Line, listener: Listener) -> None:
+    async def _listen(self, line: Channel, listener: Listener) -> None:
         async with asyncio.timeout(self._pace.silence) as patience:
             async for message in line.heard():
                 patience.reschedule(asyncio.get_running_loop().time() + self._pace.silence)

@@ -10,21 +10,21 @@ from benny.web.store.errors import RepeatedError
 from benny.web.store.schema import commands
 
 
-class Command(Struct, frozen=True):
+class DoneCommand(Struct, frozen=True):
     """A person's command, by the id that his client gave it."""
 
     person_id: str
     id: str
 
 
-def note(connection: Connection, table_id: str, command: Command, seq: int) -> None:
+def note(connection: Connection, table_id: str, command: DoneCommand, seq: int) -> None:
     """Keep where a command leaves its table; raise RepeatedError where it was done before."""
     row = _key(table_id, command) | {"seq": seq}
     if connection.execute(_NOTE[connection.dialect.name], row).first() is None:
         raise RepeatedError(connection.execute(_REPLY, row).scalar_one())
 
 
-def note_all(connection: Connection, done: Iterable[tuple[str, Command, int]]) -> None:
+def note_all(connection: Connection, done: Iterable[tuple[str, DoneCommand, int]]) -> None:
     """Keep where commands leave their tables; raise IntegrityError where one was done before."""
     rows = [_key(table_id, command) | {"seq": seq} for table_id, command, seq in done]
     if rows:
@@ -38,12 +38,12 @@ def drop(connection: Connection, table_id: str, before: int) -> None:
     )
 
 
-def reply_of(connection: Connection, table_id: str, command: Command) -> int | None:
+def reply_of(connection: Connection, table_id: str, command: DoneCommand) -> int | None:
     """Return where a command left its table, None where it was not done."""
     return connection.execute(_REPLY, _key(table_id, command)).scalar()
 
 
-def _key(table_id: str, command: Command) -> dict[str, str | int]:
+def _key(table_id: str, command: DoneCommand) -> dict[str, str | int]:
     return {"table_id": table_id, "person_id": command.person_id, "command": command.id}
 
 

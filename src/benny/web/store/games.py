@@ -12,7 +12,7 @@ from benny.web.store.people import FORGOTTEN, forgotten
 from benny.web.store.schema import games, seats
 
 
-class Seat(Struct, frozen=True):
+class StoredSeat(Struct, frozen=True):
     """Who sat where and how it went: a person, a bot by its name, or a person and his bot.
 
     `stats` is JSON.
@@ -27,7 +27,7 @@ class Seat(Struct, frozen=True):
     stats: bytes
 
 
-class Game(Struct, frozen=True):
+class StoredGame(Struct, frozen=True):
     """What is known of a game; not `finished` where its table closed before the end."""
 
     id: str
@@ -40,7 +40,7 @@ class Game(Struct, frozen=True):
     ended_at: float
     finished: bool
     rated: bool
-    seats: tuple[Seat, ...]
+    seats: tuple[StoredSeat, ...]
 
 
 class RatedRules(Struct, frozen=True):
@@ -57,7 +57,7 @@ class Games:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def find(self, game_id: str) -> Game | None:
+    def find(self, game_id: str) -> StoredGame | None:
         """Return a game."""
         chosen = select(games.c.id).where(games.c.id == game_id)
         return next(iter(self._load(chosen)), None)
@@ -70,7 +70,7 @@ class Games:
 
     def of_person(
         self, person_id: str, count: int, before: tuple[float, str] | None = None
-    ) -> list[Game]:
+    ) -> list[StoredGame]:
         """Return a person's games, the newest first.
 
         The next page is `before` the end and the id of the last game of this one.
@@ -85,11 +85,11 @@ class Games:
             chosen = chosen.where(tuple_(games.c.ended_at, games.c.id) < before)
         return self._load(chosen)[::-1]
 
-    def seats_of(self, person_id: str) -> list[Game]:
+    def seats_of(self, person_id: str) -> list[StoredGame]:
         """Return all games of a person, each with his own seat only, the oldest first."""
         return self._load(_games_of(person_id), seats.c.person_id == person_id)
 
-    def rated(self, rules_hash: str) -> list[Game]:
+    def rated(self, rules_hash: str) -> list[StoredGame]:
         """Return the finished rated games by some rules, in the order in which they ended."""
         return self._load(
             select(games.c.id).where(
@@ -109,7 +109,7 @@ class Games:
         with self._database.reading() as connection:
             return [RatedRules(**row._mapping) for row in connection.execute(query)]
 
-    def _load(self, chosen: Select[str], *conditions: ColumnElement[bool]) -> list[Game]:
+    def _load(self, chosen: Select[str], *conditions: ColumnElement[bool]) -> list[StoredGame]:
         query = (
             select(*_FACTS, *_SEAT)
             .join_from(games, seats)
@@ -121,7 +121,7 @@ class Games:
             return [_game(list(group)) for _, group in groupby(rows, lambda row: row.id)]
 
 
-def insert_game(connection: Connection, game: Game, record: bytes) -> None:
+def insert_game(connection: Connection, game: StoredGame, record: bytes) -> None:
     """Write a game with its seats; raise TakenError where its id is in use.
 
     Whoever was forgotten while he played it is named so.
@@ -145,6 +145,6 @@ def _games_of(person_id: str) -> Select[str]:
     return select(seats.c.game_id).where(seats.c.person_id == person_id)
 
 
-def _game(rows: list[Row[Any]]) -> Game:
+def _game(rows: list[Row[Any]]) -> StoredGame:
     facts: dict[str, Any] = {column.name: rows[0]._mapping[column] for column in _FACTS}
-    return Game(**facts, seats=tuple(Seat(*row[len(_FACTS) :]) for row in rows))
+    return StoredGame(**facts, seats=tuple(StoredSeat(*row[len(_FACTS) :]) for row in rows))

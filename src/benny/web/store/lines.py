@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 from sqlalchemy import func, insert, select, update
 
-from benny.web.store.commands import Command, note
+from benny.web.store.commands import DoneCommand, note
 from benny.web.store.database import Database
 from benny.web.store.people import FORGOTTEN, forgotten
 from benny.web.store.schema import lines, tables
@@ -20,7 +20,7 @@ class Said(Struct, frozen=True):
     emote: bool
 
 
-class Line(Said, frozen=True):
+class SaidLine(Said, frozen=True):
     """What was said as a table's `n`th line, from 1 on."""
 
     n: int
@@ -32,7 +32,7 @@ class Lines:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def append(self, table_id: str, said: Said, command: Command | None = None) -> Line:
+    def append(self, table_id: str, said: Said, command: DoneCommand | None = None) -> SaidLine:
         """Store and return the next line of a table; raise RepeatedError where it is stored.
 
         Whoever was forgotten meanwhile is named so.
@@ -45,21 +45,21 @@ class Lines:
                 note(connection, table_id, command, seq)
             if forgotten(connection, [said.person_id]):
                 said = replace(said, name=FORGOTTEN)
-            line = Line(**asdict(said), n=(connection.execute(newest).scalar() or 0) + 1)
+            line = SaidLine(**asdict(said), n=(connection.execute(newest).scalar() or 0) + 1)
             connection.execute(insert(lines).values({"table_id": table_id} | asdict(line)))
             connection.execute(
                 update(tables).where(tables.c.id == table_id).values(last_at=said.at)
             )
         return line
 
-    def last(self, table_id: str, count: int, since: float = 0.0) -> list[Line]:
+    def last(self, table_id: str, count: int, since: float = 0.0) -> list[SaidLine]:
         """Return the last lines of a table that were said after a time, the oldest first."""
         query = (
-            select(*(lines.c[name] for name in Line.__struct_fields__))
+            select(*(lines.c[name] for name in SaidLine.__struct_fields__))
             .where(lines.c.table_id == table_id, lines.c.at > since)
             .order_by(lines.c.n.desc())
             .limit(count)
         )
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-        return [Line(*row) for row in reversed(rows)]
+        return [SaidLine(*row) for row in reversed(rows)]

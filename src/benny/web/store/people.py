@@ -16,7 +16,7 @@ _MOST_ASKED = 1000  # databases bound how many values a question may hold
 _USE_IS_NOTED_EVERY = 3600.0
 
 
-class Person(Struct, frozen=True):
+class StoredPerson(Struct, frozen=True):
     """Somebody who plays; `bot` is a script that says it is one."""
 
     id: str
@@ -31,13 +31,13 @@ class People:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def add(self, person: Person, token: bytes) -> None:
+    def add(self, person: StoredPerson, token: bytes) -> None:
         """Store a person with the hash of a first token; raise TakenError where one is in use."""
         with self._database.writing() as connection, taking("The person's id or token"):
             connection.execute(insert(people).values(asdict(person)))
             _add_token(connection, person.id, token, person.made_at)
 
-    def find(self, person_id: str) -> Person | None:
+    def find(self, person_id: str) -> StoredPerson | None:
         """Return a person."""
         with self._database.reading() as connection:
             return _person(connection, person_id)
@@ -60,7 +60,7 @@ class People:
                 found.update(connection.execute(asked).scalars())
         return found
 
-    def find_by_token(self, token: bytes, now: float) -> Person | None:
+    def find_by_token(self, token: bytes, now: float) -> StoredPerson | None:
         """Return whose token has this hash; within an hour the use is noted once."""
         with self._database.reading() as connection:
             found = connection.execute(_OF_TOKEN, {"token": token}).first()
@@ -70,7 +70,7 @@ class People:
         if now - used_at > _USE_IS_NOTED_EVERY:
             with suppress(UnavailableError):  # to look on, a database that only reads will do
                 self._note_use(token, now)
-        return Person(*facts)
+        return StoredPerson(*facts)
 
     def add_token(self, person_id: str, token: bytes, now: float) -> None:
         """Store the hash of one more token of a person; raise TakenError where it is in use."""
@@ -108,7 +108,7 @@ class People:
                 insert(links).values(hash=link, person_id=person_id, expires_at=expires_at)
             )
 
-    def take_link(self, link: bytes, now: float) -> Person | None:
+    def take_link(self, link: bytes, now: float) -> StoredPerson | None:
         """Return whose link has this hash and use it up; one of several takers gets it."""
         taken = delete(links).where(links.c.hash == link).returning(links)
         with self._database.writing() as connection:
@@ -134,15 +134,15 @@ def forgotten(connection: Connection, person_ids: Iterable[str]) -> set[str]:
 
 
 _OF_TOKEN = (
-    select(*(people.c[name] for name in Person.__struct_fields__), tokens.c.used_at)
+    select(*(people.c[name] for name in StoredPerson.__struct_fields__), tokens.c.used_at)
     .join_from(people, tokens)
     .where(tokens.c.hash == bindparam("token"))
 )
 
 
-def _person(connection: Connection, person_id: str) -> Person | None:
+def _person(connection: Connection, person_id: str) -> StoredPerson | None:
     found = connection.execute(select(people).where(people.c.id == person_id)).first()
-    return Person(**found._mapping) if found else None
+    return StoredPerson(**found._mapping) if found else None
 
 
 def _add_token(connection: Connection, person_id: str, token: bytes, now: float) -> None:

@@ -7,7 +7,7 @@ from benny.web.store.database import Database, taking
 from benny.web.store.schema import snapshots
 
 
-class Snapshot(Struct, frozen=True):
+class StoredSnapshot(Struct, frozen=True):
     """A table after its event `seq`, which happened `at` a time; `body` is JSON.
 
     Whoever reads another `version` leaves it alone.
@@ -25,7 +25,7 @@ class Kept(Struct, frozen=True):
     The last one up to event `first` is, and from the last one on that is not younger than `since`.
     """
 
-    snapshot: Snapshot
+    snapshot: StoredSnapshot
     first: int
     since: float
 
@@ -41,12 +41,12 @@ class Snapshots:
         with self._database.writing() as connection, taking("The snapshot"):
             keep(connection, table_id, kept)
 
-    def last(self, table_id: str, version: int, seq: int, at: float) -> Snapshot | None:
+    def last(self, table_id: str, version: int, seq: int, at: float) -> StoredSnapshot | None:
         """Return the last snapshot of a version that is not after an event, nor after a time."""
         key = {"of": table_id, "as": version, "upto": seq, "by": at}
         with self._database.reading() as connection:
             row = connection.execute(_LAST, key).first()
-        return None if row is None else Snapshot(*row)
+        return None if row is None else StoredSnapshot(*row)
 
 
 def keep(connection: Connection, table_id: str, kept: Kept) -> None:

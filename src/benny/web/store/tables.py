@@ -17,17 +17,17 @@ from sqlalchemy import (
 )
 
 from benny.web.store import commands
-from benny.web.store.commands import Command
+from benny.web.store.commands import DoneCommand
 from benny.web.store.database import Database, part, taking
 from benny.web.store.errors import ConflictError, UnavailableError
-from benny.web.store.games import Game, insert_game
+from benny.web.store.games import StoredGame, insert_game
 from benny.web.store.schema import CLOSED, IS_OPEN, events, seated, tables
 from benny.web.store.snapshots import Kept, keep
 
 _ALL = 1 << 30
 
 
-class NewTable(Struct, frozen=True):
+class OpenedTable(Struct, frozen=True):
     """A table as it is opened; `status` is any word, "closed" when it is.
 
     `seats` is what lists of tables show of them, JSON.
@@ -43,7 +43,7 @@ class NewTable(Struct, frozen=True):
     opened_at: float
 
 
-class StoredTable(NewTable, frozen=True):
+class StoredTable(OpenedTable, frozen=True):
     """What is known of a table beside its log; `game` counts its games, `seq` its events."""
 
     game: int
@@ -51,7 +51,7 @@ class StoredTable(NewTable, frozen=True):
     last_at: float
 
 
-class Event(Struct, frozen=True):
+class StoredEvent(Struct, frozen=True):
     """An event of a table, from 1 on; `body` is JSON."""
 
     seq: int
@@ -59,7 +59,7 @@ class Event(Struct, frozen=True):
     body: bytes
 
 
-class Change(Struct, frozen=True, kw_only=True):
+class TableChange(Struct, frozen=True, kw_only=True):
     """What else becomes of a table with new events; None leaves it as it is."""
 
     public: bool | None = None
@@ -77,9 +77,9 @@ class Entry(Struct, frozen=True, kw_only=True):
 
     at: float
     bodies: Sequence[bytes]
-    command: Command | None = None
-    change: Change = Change()
-    ended: tuple[Game, bytes] | None = None
+    command: DoneCommand | None = None
+    change: TableChange = TableChange()
+    ended: tuple[StoredGame, bytes] | None = None
     snapshot: Kept | None = None
 
 
@@ -102,7 +102,7 @@ class Tables:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def open(self, table: NewTable, bodies: Sequence[bytes]) -> None:
+    def open(self, table: OpenedTable, bodies: Sequence[bytes]) -> None:
         """Store a table with its first events; raise TakenError where its id or code is in use."""
         at = table.opened_at
         row = asdict(table) | {"game": 0, "seq": len(bodies), "last_at": at}
@@ -143,13 +143,13 @@ class Tables:
             with self._database.writing() as connection:
                 return [_tried(connection, one) for one in wanted]
 
-    def events(self, table_id: str, after: int = 0, count: int | None = None) -> list[Event]:
+    def events(self, table_id: str, after: int = 0, count: int | None = None) -> list[StoredEvent]:
         """Return the events of a table that come after one of them, in order, so many at most."""
         key = {"of": table_id, "after": after, "upto": after + (_ALL if count is None else count)}
         with self._database.reading() as connection:
-            return [Event(*row) for row in connection.execute(_EVENTS_AFTER, key)]
+            return [StoredEvent(*row) for row in connection.execute(_EVENTS_AFTER, key)]
 
-    def reply_of(self, table_id: str, command: Command) -> int | None:
+    def reply_of(self, table_id: str, command: DoneCommand) -> int | None:
         """Return the seq to which a command led, None where it was not done."""
         with self._database.reading() as connection:
             return commands.reply_of(connection, table_id, command)

@@ -2,13 +2,13 @@
 
 from benny.game import fair_deal
 from benny.web.settings import Limits
-from benny.web.table.events import Closed, Committed, Dealt, Event, Gathering, Hosted, Sat
+from benny.web.table.events import Closed, Committed, Dealt, Gathering, Hosted, Sat, TableEvent
 from benny.web.table.table import Table
 
 _LIMITS = Limits()
 
 
-def due(table: Table, *, is_late: bool = False, limits: Limits = _LIMITS) -> list[Event]:
+def due(table: Table, *, is_late: bool = False, limits: Limits = _LIMITS) -> list[TableEvent]:
     """Return what is due now, nothing where the table waits for somebody.
 
     `is_late` says that the parts of the next deal have been waited for long enough.

@@ -43,7 +43,6 @@ from benny.web.table.events import (
     Changed,
     Claimed,
     Closed,
-    Event,
     Hashed,
     Kicked,
     Paused,
@@ -53,6 +52,7 @@ from benny.web.table.events import (
     Revealed,
     Sat,
     Started,
+    TableEvent,
     UndoAnswered,
     UndoAsked,
     Undone,
@@ -81,7 +81,7 @@ class Person(Struct, frozen=True):
     bot: bool = False
 
 
-def decide(table: Table, person: Person, command: Command) -> list[Event]:
+def decide(table: Table, person: Person, command: Command) -> list[TableEvent]:
     """Return what a person's command leads to.
 
     Raises RefusedError where he may not do that, with 403 for what is another's to do and 409 for
@@ -94,7 +94,7 @@ def decide(table: Table, person: Person, command: Command) -> list[Event]:
     return _decide(command, table, person)
 
 
-def leave(_table: Table, seat: int) -> list[Event]:
+def leave(_table: Table, seat: int) -> list[TableEvent]:
     """Return what follows when the person at a seat has been gone for longer than the grace."""
     return [Away(seat)]
 
@@ -131,24 +131,24 @@ def view_for_hint(table: Table, person: Person) -> View:
 
 
 @singledispatch
-def _decide(command: Command, table: Table, person: Person) -> list[Event]:
+def _decide(command: Command, table: Table, person: Person) -> list[TableEvent]:
     raise TypeError(f"no table knows what to do with {command!r}")
 
 
 @_decide.register
-def _(command: Act, table: Table, person: Person) -> list[Event]:
+def _(command: Act, table: Table, person: Person) -> list[TableEvent]:
     seat = _own_seat(table, person)
     game = _game_on(table)
     if table.is_paused:
         raise RefusedError(409, "The game is paused.")
     if game.turn != seat:
         raise IllegalActionError(f"{command.action!r} has to wait: it is not your turn")
-    back: list[Event] = [Back(seat)] if table.seats[seat].is_away else []
+    back: list[TableEvent] = [Back(seat)] if table.seats[seat].is_away else []
     return [*back, Acted(seat, game.check(command.action))]
 
 
 @_decide.register
-def _(command: Sit, table: Table, person: Person) -> list[Event]:
+def _(command: Sit, table: Table, person: Person) -> list[TableEvent]:
     if person.id in table.banned:
         raise RefusedError(403, SENT_AWAY)
     wanted = command.seat
@@ -164,14 +164,14 @@ def _(command: Sit, table: Table, person: Person) -> list[Event]:
         raise RefusedError(409, "You have seen another hand of this deal: wait for its end.")
     if table.status == "playing" and person.id not in table.seen:
         return _reserved(table, person, number)
-    moved: list[Event] = [] if own is None else [Vacated(own)]
+    moved: list[TableEvent] = [] if own is None else [Vacated(own)]
     if (waiting := table.reserved_by(person.id)) not in (None, number):
         moved.append(Released(waiting))
     return [*moved, Sat(number, person.id, person.name, person.bot)]
 
 
 @_decide.register
-def _(_command: Stand, table: Table, person: Person) -> list[Event]:
+def _(_command: Stand, table: Table, person: Person) -> list[TableEvent]:
     reserved = table.reserved_by(person.id)
     if reserved is not None:
         return [Released(reserved)]
@@ -181,7 +181,7 @@ def _(_command: Stand, table: Table, person: Person) -> list[Event]:
 
 
 @_decide.register
-def _(command: Admit, table: Table, person: Person) -> list[Event]:
+def _(command: Admit, table: Table, person: Person) -> list[TableEvent]:
     _check_host(table, person)
     seat = _known_seat(table, command.seat)
     if seat not in table.reserved:
@@ -192,7 +192,7 @@ def _(command: Admit, table: Table, person: Person) -> list[Event]:
 
 
 @_decide.register
-def _(command: SeatBot, table: Table, person: Person) -> list[Event]:
+def _(command: SeatBot, table: Table, person: Person) -> list[TableEvent]:
     _check_host(table, person)
     seat = _known_seat(table, command.seat)
     if command.bot not in REGISTRY:
@@ -203,7 +203,7 @@ def _(command: SeatBot, table: Table, person: Person) -> list[Event]:
 
 
 @_decide.register
-def _(command: Unseat, table: Table, person: Person) -> list[Event]:
+def _(command: Unseat, table: Table, person: Person) -> list[TableEvent]:
     _check_host(table, person)
     seat = _known_seat(table, command.seat)
     if table.is_on or table.seats[seat].person is not None or not table.seats[seat].bot:
@@ -212,7 +212,7 @@ def _(command: Unseat, table: Table, person: Person) -> list[Event]:
 
 
 @_decide.register
-def _(_command: Start, table: Table, person: Person) -> list[Event]:
+def _(_command: Start, table: Table, person: Person) -> list[TableEvent]:
     _check_starter(table, person)
     if table.is_on:
         raise RefusedError(409, "A game is in progress.")
@@ -222,7 +222,7 @@ def _(_command: Start, table: Table, person: Person) -> list[Event]:
 
 
 @_decide.register
-def _(_command: Pause, table: Table, person: Person) -> list[Event]:
+def _(_command: Pause, table: Table, person: Person) -> list[TableEvent]:
     _check_host(table, person)
     _check_not_rated(table)
     _game_on(table)
@@ -230,32 +230,32 @@ def _(_command: Pause, table: Table, person: Person) -> list[Event]:
 
 
 @_decide.register
-def _(_command: Resume, table: Table, person: Person) -> list[Event]:
+def _(_command: Resume, table: Table, person: Person) -> list[TableEvent]:
     _check_starter(table, person)
     return [Resumed()] if table.is_paused else []
 
 
 @_decide.register
-def _(command: Kick, table: Table, person: Person) -> list[Event]:
+def _(command: Kick, table: Table, person: Person) -> list[TableEvent]:
     _check_host(table, person)
     _check_not_rated(table)
     if command.person == person.id:
         raise RefusedError(409, "You can't send yourself away: stand up, or end the table.")
     seat, reserved = table.seat_of(command.person), table.reserved_by(command.person)
-    given_up: list[Event] = [] if seat is None else [Vacated(seat)]
+    given_up: list[TableEvent] = [] if seat is None else [Vacated(seat)]
     given_up += [] if reserved is None else [Released(reserved)]
     return [*given_up, Kicked(command.person)]
 
 
 @_decide.register
-def _(_command: End, table: Table, person: Person) -> list[Event]:
+def _(_command: End, table: Table, person: Person) -> list[TableEvent]:
     _check_host(table, person)
     _check_not_rated(table)
     return [Closed("the host has ended it.")]
 
 
 @_decide.register
-def _(_command: Undo, table: Table, person: Person) -> list[Event]:
+def _(_command: Undo, table: Table, person: Person) -> list[TableEvent]:
     seat = _own_seat(table, person)
     _game_on(table)
     if not _takes_back(table):
@@ -268,7 +268,7 @@ def _(_command: Undo, table: Table, person: Person) -> list[Event]:
 
 
 @_decide.register
-def _(command: Answer, table: Table, person: Person) -> list[Event]:
+def _(command: Answer, table: Table, person: Person) -> list[TableEvent]:
     seat = _own_seat(table, person)
     if table.undo is None or table.undo.seat == seat:
         raise RefusedError(409, "Nobody has asked you to take anything back.")
@@ -279,7 +279,7 @@ def _(command: Answer, table: Table, person: Person) -> list[Event]:
 
 
 @_decide.register
-def _(command: Hash, table: Table, person: Person) -> list[Event]:
+def _(command: Hash, table: Table, person: Person) -> list[TableEvent]:
     seat = _own_seat(table, person)
     if table.next is None or table.next.is_gathering:
         raise RefusedError(409, "No hashes are taken now: the next deal is due.")
@@ -308,7 +308,7 @@ def _check_deal(command: Hash, due: Parts) -> None:
 
 
 @_decide.register
-def _(command: Reveal, table: Table, person: Person) -> list[Event]:
+def _(command: Reveal, table: Table, person: Person) -> list[TableEvent]:
     seat = _own_seat(table, person)
     if table.next is None or not table.next.is_gathering or seat not in table.next.hashes:
         raise RefusedError(409, "No part of yours is asked for now.")
@@ -319,7 +319,7 @@ def _(command: Reveal, table: Table, person: Person) -> list[Event]:
 
 
 @_decide.register
-def _(command: Change, table: Table, person: Person) -> list[Event]:
+def _(command: Change, table: Table, person: Person) -> list[TableEvent]:
     _check_host(table, person)
     if table.is_on:
         raise RefusedError(409, "Options are chosen before a game, not in it.")
@@ -327,7 +327,7 @@ def _(command: Change, table: Table, person: Person) -> list[Event]:
 
 
 @_decide.register
-def _(command: Agree, table: Table, person: Person) -> list[Event]:
+def _(command: Agree, table: Table, person: Person) -> list[TableEvent]:
     seat = _own_seat(table, person)
     if table.is_on:
         raise RefusedError(409, "Whether a game is rated is agreed on before it.")
@@ -339,7 +339,7 @@ def _(command: Agree, table: Table, person: Person) -> list[Event]:
 
 
 @_decide.register
-def _(_command: Claim, table: Table, person: Person) -> list[Event]:
+def _(_command: Claim, table: Table, person: Person) -> list[TableEvent]:
     seat = _own_seat(table, person)
     game = _game_on(table)
     if not table.options.claims:
@@ -413,7 +413,7 @@ def _free_seat(table: Table, person: Person) -> int:
     return min(free, key=lambda number: bool(table.seats[number].bot))
 
 
-def _reserved(table: Table, person: Person, seat: int) -> list[Event]:
+def _reserved(table: Table, person: Person, seat: int) -> list[TableEvent]:
     """Return that a person takes a bot's seat with the next deal, as nobody who has seen a hand.
 
     Who played it now would see its cards: under three names one sees the hands of three bots.
@@ -421,7 +421,7 @@ def _reserved(table: Table, person: Person, seat: int) -> list[Event]:
     before = table.reserved_by(person.id)
     if before == seat:
         return []
-    moved: list[Event] = [] if before is None else [Released(before)]
+    moved: list[TableEvent] = [] if before is None else [Released(before)]
     return [*moved, Reserved(seat, person.id, person.name, person.bot)]
 
 

@@ -10,11 +10,11 @@ from benny.protocol.options import Options
 from benny.rules.rules import Rules
 
 
-class Event(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
+class TableEvent(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
     """Something that has happened at a table; `seat` counts from 0 where there is one."""
 
 
-class Opened(Event, frozen=True):
+class Opened(TableEvent, frozen=True):
     """A person has opened the table and is its host."""
 
     table: str
@@ -24,7 +24,7 @@ class Opened(Event, frozen=True):
     host: str
 
 
-class Sat(Event, frozen=True):
+class Sat(TableEvent, frozen=True):
     """A person, or a program that plays for one, has taken a seat."""
 
     seat: int
@@ -33,7 +33,7 @@ class Sat(Event, frozen=True):
     program: bool = False
 
 
-class Reserved(Event, frozen=True):
+class Reserved(TableEvent, frozen=True):
     """A person takes a bot's seat from the next deal on; the bot plays this one to its end."""
 
     seat: int
@@ -42,63 +42,63 @@ class Reserved(Event, frozen=True):
     program: bool = False
 
 
-class Released(Event, frozen=True):
+class Released(TableEvent, frozen=True):
     """Whoever was to take a seat with the next deal does not."""
 
     seat: int
 
 
-class Vacated(Event, frozen=True):
+class Vacated(TableEvent, frozen=True):
     """A seat has been given up, or taken from whoever sat there."""
 
     seat: int
 
 
-class BotSat(Event, frozen=True, tag="bot_sat"):
+class BotSat(TableEvent, frozen=True, tag="bot_sat"):
     """The host has given a seat to a bot, or another bot to a bot's seat."""
 
     seat: int
     bot: str
 
 
-class Away(Event, frozen=True):
+class Away(TableEvent, frozen=True):
     """A person is gone for longer than the grace: a bot covers the seat, which stays his."""
 
     seat: int
 
 
-class Back(Event, frozen=True):
+class Back(TableEvent, frozen=True):
     """A person who was away is back in his seat."""
 
     seat: int
 
 
-class Hosted(Event, frozen=True):
+class Hosted(TableEvent, frozen=True):
     """Another person is the host now."""
 
     person: str
 
 
-class Changed(Event, frozen=True):
+class Changed(TableEvent, frozen=True):
     """The host has chosen other options."""
 
     options: Options
 
 
-class Agreed(Event, frozen=True):
+class Agreed(TableEvent, frozen=True):
     """A person has said whether he wants the next game to be rated."""
 
     seat: int
     rated: bool
 
 
-class Started(Event, frozen=True):
+class Started(TableEvent, frozen=True):
     """A game begins, a rematch where there was one before."""
 
     is_rated: bool = False
 
 
-class Committed(Event, frozen=True):
+class Committed(TableEvent, frozen=True):
     """The server is bound to its secret, in hexadecimal, for a deal of a game."""
 
     game: str
@@ -106,29 +106,29 @@ class Committed(Event, frozen=True):
     secret: str
 
 
-class Hashed(Event, frozen=True):
+class Hashed(TableEvent, frozen=True):
     """A person's client is bound to its part of the next deal by the part's hash."""
 
     seat: int
     hash: str
 
 
-class Gathering(Event, frozen=True):
+class Gathering(TableEvent, frozen=True):
     """The next deal is due: no more hashes are taken, and the parts are asked for."""
 
 
-class Revealed(Event, frozen=True):
+class Revealed(TableEvent, frozen=True):
     """A person's client has shown its part, in hexadecimal."""
 
     seat: int
     part: str
 
 
-class Dealt(Event, frozen=True):
+class Dealt(TableEvent, frozen=True):
     """The cards are dealt; they follow from the secret and the parts."""
 
 
-class Acted(Event, frozen=True):
+class Acted(TableEvent, frozen=True):
     """A seat has acted; `bot` is the name of the bot that did it."""
 
     seat: int
@@ -136,47 +136,47 @@ class Acted(Event, frozen=True):
     bot: str = ""
 
 
-class UndoAsked(Event, frozen=True, tag="undo_asked"):
+class UndoAsked(TableEvent, frozen=True, tag="undo_asked"):
     """A player asks the others to let him take his last decision back."""
 
     seat: int
 
 
-class UndoAnswered(Event, frozen=True, tag="undo_answered"):
+class UndoAnswered(TableEvent, frozen=True, tag="undo_answered"):
     """Another player has agreed to it, or has not."""
 
     seat: int
     agree: bool
 
 
-class Undone(Event, frozen=True):
+class Undone(TableEvent, frozen=True):
     """The game stands again where it stood after so many actions of the deal."""
 
     actions: int
 
 
-class Claimed(Event, frozen=True):
+class Claimed(TableEvent, frozen=True):
     """A player has claimed the rest, rightly; the cards were played as is written here."""
 
     seat: int
     plays: list[tuple[int, Action]] = field(default_factory=list)
 
 
-class Paused(Event, frozen=True):
+class Paused(TableEvent, frozen=True):
     """The host has stopped the play."""
 
 
-class Resumed(Event, frozen=True):
+class Resumed(TableEvent, frozen=True):
     """The host lets the play go on."""
 
 
-class Kicked(Event, frozen=True):
+class Kicked(TableEvent, frozen=True):
     """The host has sent a person away, who may not sit here again."""
 
     person: str
 
 
-class Closed(Event, frozen=True):
+class Closed(TableEvent, frozen=True):
     """The table has ended; `reason` is a sentence."""
 
     reason: str
@@ -185,7 +185,7 @@ class Closed(Event, frozen=True):
 class Happened(NamedTuple):
     """An event, and when it was stored in seconds since 1970."""
 
-    event: Event
+    event: TableEvent
     at: float
 
 
@@ -222,6 +222,6 @@ QUIET = (Hashed, Revealed)
 """They change what their own seat is asked for; others see hashes when no more are taken."""
 
 
-def read_event(body: bytes) -> Event:
+def read_event(body: bytes) -> TableEvent:
     """Read an event from its JSON."""
-    return from_json(body, cast("type[Event]", _ANY))
+    return from_json(body, cast("type[TableEvent]", _ANY))

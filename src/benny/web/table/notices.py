@@ -8,7 +8,6 @@ from benny.web.table.events import (
     Changed,
     Claimed,
     Closed,
-    Event,
     Hosted,
     Kicked,
     Paused,
@@ -17,6 +16,7 @@ from benny.web.table.events import (
     Resumed,
     Sat,
     Started,
+    TableEvent,
     UndoAnswered,
     UndoAsked,
     Undone,
@@ -25,7 +25,7 @@ from benny.web.table.events import (
 from benny.web.table.table import COVER, Table
 
 
-def notice(table: Table, event: Event) -> str:
+def notice(table: Table, event: TableEvent) -> str:
     """Return a sentence about what is about to happen at a table, '' where none is needed."""
     match event:
         case Sat():
@@ -53,7 +53,7 @@ def notice(table: Table, event: Event) -> str:
             return _of_game(table, event)
 
 
-def _of_game(table: Table, event: Event) -> str:
+def _of_game(table: Table, event: TableEvent) -> str:
     match event:
         case Started():
             begins = "A rated game begins." if event.is_rated else "A game begins."

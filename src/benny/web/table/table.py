@@ -21,7 +21,6 @@ from benny.web.table.events import (
     Closed,
     Committed,
     Dealt,
-    Event,
     Gathering,
     Hashed,
     Hosted,
@@ -34,6 +33,7 @@ from benny.web.table.events import (
     Revealed,
     Sat,
     Started,
+    TableEvent,
     UndoAnswered,
     UndoAsked,
     Undone,
@@ -156,7 +156,7 @@ class Table:
         self.forgotten: Mapping[str, str] = {}
 
     @classmethod
-    def fold(cls, events: Iterable[tuple[Event, float]]) -> "Table":
+    def fold(cls, events: Iterable[tuple[TableEvent, float]]) -> "Table":
         """Return the table that events and their times have led to; the first has opened it."""
         rest = iter(events)
         opened, opened_at = next(rest)
@@ -167,7 +167,7 @@ class Table:
             table.apply(event, at)
         return table
 
-    def apply(self, event: Event, at: float = 0) -> None:
+    def apply(self, event: TableEvent, at: float = 0) -> None:
         """Take the next event in, which happened at a time, in seconds since 1970."""
         was_public = self.options.public
         self.seq += 1
@@ -286,7 +286,7 @@ class Table:
         return not self.closed or person in self.people
 
     @singledispatchmethod
-    def _apply(self, event: Event) -> None:
+    def _apply(self, event: TableEvent) -> None:
         raise TypeError(f"no table knows what {event!r} does")
 
     @_apply.register

@@ -27,12 +27,12 @@ from benny.web.table.decisions import may_undo, starters
 from benny.web.table.table import Table
 
 
-def screen(table: Table, seat: int | None) -> Update:
+def update(table: Table, seat: int | None) -> Update:
     """Return what the person at a seat may know of a table, or a spectator where it is None."""
-    return screens(table, (seat,))[seat]
+    return updates(table, (seat,))[seat]
 
 
-def screens(
+def updates(
     table: Table, seats: Iterable[int | None], *, watchers: int = 0, notice: str = ""
 ) -> dict[int | None, Update]:
     """Return what each of some seats may know of a table; None stands for spectators."""

@@ -13,7 +13,7 @@ from benny.io.json import to_json
 from benny.web import secrets
 from benny.web.history import outline
 from benny.web.settings import Limits
-from benny.web.store.tables import NewTable
+from benny.web.store.tables import OpenedTable
 from benny.web.table.events import Closed
 from support.played import add_people, begun, finished, keep, play
 from support.serving import Serving
@@ -274,7 +274,7 @@ def test_who_was_forgotten_is_somebody_at_tables_that_have_closed(ask):
 
     def prepare(store):
         add_people(store)
-        opened = NewTable("table", "CODE23", "", "", False, "closed", b"[]", NOW)
+        opened = OpenedTable("table", "CODE23", "", "", False, "closed", b"[]", NOW)
         store.tables.open(opened, [to_json(event) for event in sitting.log])
         store.people.add_token("ann", secrets.digest("Ann's"), NOW)
         store.people.forget("bob")

@@ -3,7 +3,7 @@
 import pytest
 
 from benny import Card, Game
-from benny.web.live.registry import Hall
+from benny.web.live.registry import TableRegistry
 
 pytestmark = pytest.mark.once
 
@@ -26,7 +26,7 @@ class Bells:
 
     def __init__(self, monkeypatch):
         self.waiting = []
-        later = Hall.later
+        later = TableRegistry.later
 
         def waiting(hall, seconds, act):
             if seconds < 5:
@@ -35,7 +35,7 @@ class Bells:
             self.waiting.append(bell)
             return bell
 
-        monkeypatch.setattr(Hall, "later", waiting)
+        monkeypatch.setattr(TableRegistry, "later", waiting)
 
     def ring(self, serving):
         """Let all the time pass that is waited for."""

@@ -10,19 +10,19 @@ from litestar.params import FromPath, FromQuery
 from benny.io.json import to_json
 from benny.web.history.facts import GameFacts, facts_of
 from benny.web.history.outline import Outline, outline_of
-from benny.web.history.players import Player, player
+from benny.web.history.players import PlayerPage, player
 from benny.web.history.ratings import Ranking, Rankings
 from benny.web.history.replay import DealReplay, Eyes, replayed
 from benny.web.http.dependencies import Doors
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing, said
-from benny.web.live.registry import Hall
-from benny.web.store.games import Game, RatedRules
+from benny.web.live.registry import TableRegistry
+from benny.web.store.games import RatedRules, StoredGame
 from benny.web.table.decisions import RefusedError
 
 NDJSON = "application/x-ndjson"
 
-_Hall = NamedDependency[Hall]
+_Hall = NamedDependency[TableRegistry]
 _Rankings = NamedDependency[Rankings]
 
 
@@ -79,7 +79,9 @@ async def replay_deal(
     summary="A player: what he has done by which rules, and last games",
     responses=failing(404),
 )
-async def show_player(person_id: FromPath[str], hall: _Hall, before: FromQuery[str] = "") -> Player:
+async def show_player(
+    person_id: FromPath[str], hall: _Hall, before: FromQuery[str] = ""
+) -> PlayerPage:
     found = await hall.run(player, hall.store, person_id, before)
     if found is None:
         raise RefusedError(404, f"Nobody is known as {person_id!r}.")
@@ -103,7 +105,7 @@ async def show_ranking(rules_hash: FromPath[str], hall: _Hall, rankings: _Rankin
     return found
 
 
-async def _found(game_id: str, hall: Hall) -> tuple[Game, Outline]:
+async def _found(game_id: str, hall: TableRegistry) -> tuple[StoredGame, Outline]:
     """Return a game and the outline of its record, with today's names.
 
     Games are not kept before they are over, so that nothing of the others can come out here.

@@ -16,9 +16,9 @@ from benny.web.http.auth import COOKIE, LINK_LASTS, known, token_of
 from benny.web.http.names import MOST_LETTERS, read_name
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, KNOWN, failing, said
-from benny.web.live.registry import Hall
-from benny.web.live.runner import Desk
-from benny.web.store.people import Person as StoredPerson
+from benny.web.live.registry import TableRegistry
+from benny.web.live.runner import TableRunner
+from benny.web.store.people import StoredPerson as StoredPerson
 from benny.web.table.decisions import Person, RefusedError
 
 Name = Annotated[str, Meta(min_length=1, max_length=MOST_LETTERS, pattern=PRINTABLE)]
@@ -149,7 +149,7 @@ async def take_link(
     return _known(Me(person.id, person.name, token), is_secure=people.is_secure(request))
 
 
-async def _leave_tables(person: Person, hall: Hall) -> None:
+async def _leave_tables(person: Person, hall: TableRegistry) -> None:
     """Give all seats up, for the games that go on there would be kept under the name.
 
     Raises RefusedError, before anything is done, where a rated game holds him to its end.
@@ -166,7 +166,7 @@ async def _leave_tables(person: Person, hall: Hall) -> None:
             raise RefusedError(reply.status, reply.error)
 
 
-def _check_free(person: Person, desk: Desk) -> None:
+def _check_free(person: Person, desk: TableRunner) -> None:
     table = desk.table
     if table.is_on and table.is_rated and table.seat_of(person.id) is not None:
         raise RefusedError(

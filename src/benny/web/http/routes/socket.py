@@ -13,11 +13,11 @@ from benny.io.json import read_json, to_json
 from benny.protocol.commands import Identifier, Ping, read_command
 from benny.protocol.messages import Pong, Reply
 from benny.web.http import dependencies as given
-from benny.web.http.access import Doors
+from benny.web.http.access import TableAccess
 from benny.web.http.auth import known
 from benny.web.http.requests import Socket
-from benny.web.live.outbox import Outlet
-from benny.web.live.runner import Desk
+from benny.web.live.outbox import Outbox
+from benny.web.live.runner import TableRunner
 from benny.web.store.errors import UnavailableError
 from benny.web.table.decisions import Person, RefusedError
 
@@ -57,7 +57,7 @@ async def table_socket(
         await _close(socket, *_end(desk, outlet))
 
 
-def _end(desk: Desk, outlet: Outlet) -> tuple[int, str]:
+def _end(desk: TableRunner, outlet: Outbox) -> tuple[int, str]:
     """Return why a connection ends that nobody has refused: a code, and a sentence."""
     if problem := desk.table.barred(outlet.person):
         return _REFUSED + 403, problem
@@ -74,7 +74,7 @@ async def _close(socket: Socket, code: int, reason: str) -> None:
 
 
 async def _serve(
-    socket: Socket, desk: Desk, person: Person | None, outlet: Outlet, doors: Doors
+    socket: Socket, desk: TableRunner, person: Person | None, outlet: Outbox, doors: TableAccess
 ) -> None:
     reading = asyncio.create_task(_read(socket, desk, person, outlet, doors))
     reading.add_done_callback(lambda _: outlet.end())
@@ -88,12 +88,12 @@ async def _serve(
         raise end
 
 
-async def _write(socket: Socket, outlet: Outlet) -> None:
+async def _write(socket: Socket, outlet: Outbox) -> None:
     while await _write_next(socket, outlet):
         pass  # a function of its own: while a client waits for news it does not hold the old ones
 
 
-async def _write_next(socket: Socket, outlet: Outlet) -> bool:
+async def _write_next(socket: Socket, outlet: Outbox) -> bool:
     """Write the next message, as soon as the client has read enough of those before."""
     message = await outlet.take()
     if message is None:
@@ -103,7 +103,7 @@ async def _write_next(socket: Socket, outlet: Outlet) -> bool:
 
 
 async def _read(
-    socket: Socket, desk: Desk, person: Person | None, outlet: Outlet, doors: Doors
+    socket: Socket, desk: TableRunner, person: Person | None, outlet: Outbox, doors: TableAccess
 ) -> None:
     pace = doors.pace()
     with suppress(WebSocketDisconnect):
@@ -115,7 +115,7 @@ async def _read(
 
 
 async def _answer(
-    text: str, desk: Desk, person: Person | None, address: str, doors: Doors
+    text: str, desk: TableRunner, person: Person | None, address: str, doors: TableAccess
 ) -> Reply | Pong:
     try:
         command = read_command(text)

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from benny.io.json import from_json
 from benny.protocol.commands import AnyCommand
-from benny.protocol.messages import Current, Failure, Line, Reply, SeatState, Update
+from benny.protocol.messages import ChatLine, Current, Failure, Reply, SeatState, Update
 from benny.protocol.options import Options
 from benny.protocol.prose import Explained, explained
 from benny.web.http import dependencies as given
@@ -114,7 +114,7 @@ async def show_rules(
     "/{code:str}/stream",
     summary="All that I may know of a table, as it happens: JSON lines",
     security=ANYBODY,
-    responses={200: said(200, Update | Current | Line, _LINES), **failing(403, 404)},
+    responses={200: said(200, Update | Current | ChatLine, _LINES), **failing(403, 404)},
 )
 async def stream_table(
     code: given.Code,
