@@ -28,7 +28,7 @@ ifneq ($(shell $(files)),$(shell cat .venv/compiled 2>/dev/null))
 changed := FORCE
 endif
 
-.PHONY: help play serve test check format coverage bench bench-web build lock clean FORCE
+.PHONY: help play serve test check format coverage bench bench-web house build lock clean FORCE
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -66,6 +66,9 @@ bench: .venv/with-bench,lab .venv/$(build)  ## Measure the speed of the core, be
 
 bench-web: .venv/with-lab,web .venv/$(build)  ## Measure how many tables one core serves; ARGS=--quick
 	@$(bin)/python bench/web_load.py --plot docs/web-load.svg $(ARGS)
+
+house: .venv/with-lab,terminal,web,dev  ## Print how the sources are arranged, named and written, in figures
+	@$(bin)/python bench/house.py
 
 build:  ## Compile the core again, say after installing a compiler
 	@rm -rf build .venv/plain .venv/compiled

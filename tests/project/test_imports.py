@@ -1,32 +1,22 @@
 """Imports point one way, between folders and inside them, and names are told apart."""
 
-import ast
 import sys
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
-from support.places import SOURCES
+from support.plan import (
+    FLOORS,
+    TEXTS,
+    arrows,
+    circles,
+    classes,
+    entries,
+    imported,
+    wrong_arrows,
+)
 
 pytestmark = pytest.mark.once
 
-# From the bottom to the top: what lies in a folder imports that folder and those of rows below.
-FLOORS = (
-    ("errors",),
-    ("io",),
-    ("core",),
-    ("rules",),
-    ("game",),
-    ("analysis", "presentation"),
-    ("bots", "protocol"),
-    ("__init__",),
-    ("lab",),
-    ("web",),
-    ("terminal",),
-    ("cli",),
-)
 MOST_AT_ROOT = 15
 ENGINE = {"msgspec"}
 FOREIGN = {
@@ -38,82 +28,6 @@ FOREIGN = {
     | {"h11", "uvicorn", "websockets"},
     "cli": ENGINE | {"typer"},
 }
-FILES = {path.relative_to(SOURCES).as_posix(): path for path in SOURCES.rglob("*.py")}
-TEXTS = {path: file.read_text(encoding="utf-8") for path, file in FILES.items()}
-MODULES = {path.removesuffix(".py").replace("/", ".") for path in FILES}
-PACKAGES = {module.removesuffix(".__init__") for module in MODULES if module.endswith("__init__")}
-
-Module = tuple[str, ...]
-
-
-def imported(text: str) -> Iterator[str]:
-    """Yield the full names of all that a source imports, wherever it does, types included."""
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert not node.level, "imports say where from: none is relative"
-            yield from (f"{node.module}.{name.name}" for name in node.names)
-
-
-def module_of(name: str) -> Module | None:
-    """Return the file of ours that a full name is imported from, None where it is none of ours."""
-    root, _, name = name.partition(".")
-    if root != "benny":
-        return None
-    while name and name not in MODULES and name not in PACKAGES:
-        name = name.rpartition(".")[0]
-    if name in MODULES:
-        return tuple(name.split("."))
-    return (*filter(None, name.split(".")), "__init__")
-
-
-def arrows(texts: dict[str, str]) -> Iterator[tuple[Module, Module]]:
-    """Yield each file that imports another of ours, with that one."""
-    for path, text in texts.items():
-        own = tuple(path.removesuffix(".py").split("/"))
-        for name in imported(text):
-            other = module_of(name)
-            if other is not None and other != own:
-                yield own, other
-
-
-def floor(module: Module) -> int:
-    return next(number for number, row in enumerate(FLOORS) if module[0] in row)
-
-
-def wrong_arrows(texts: dict[str, str]) -> list[str]:
-    """Return the arrows that point up, or sideways, between the folders below benny."""
-    return [
-        f"{'.'.join(own)} imports {'.'.join(other)}"
-        for own, other in arrows(texts)
-        if own[0] != other[0] and floor(other) >= floor(own)
-    ]
-
-
-def circles(pairs: Iterable[tuple[Module, Module]]) -> list[str]:
-    """Return the circles among the entries of one folder, files and folders alike."""
-    needs: dict[Module, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-    for own, other in pairs:
-        depth = next(place for place, (a, b) in enumerate(zip(own, other, strict=False)) if a != b)
-        needs[own[:depth]][own[depth]].add(other[depth])
-    found = []
-    for folder, graph in needs.items():
-        try:
-            TopologicalSorter(graph).prepare()
-        except CycleError as error:
-            found.append(f"{'.'.join(folder)}: {' < '.join(error.args[1])}")
-    return found
-
-
-def classes(texts: dict[str, str]) -> dict[str, list[str]]:
-    """Return the files of each top-level class, by its name."""
-    found = defaultdict(list)
-    for path, text in texts.items():
-        for node in ast.parse(text).body:
-            if isinstance(node, ast.ClassDef):
-                found[node.name].append(path)
-    return found
 
 
 def foreign_modules(text: str) -> set[str]:
@@ -136,21 +50,24 @@ def test_the_core_imports_nothing_of_ours_but_the_core():
 
 
 def test_the_root_is_no_drawer():
-    entries = {path.name for path in SOURCES.iterdir()} - {"__pycache__"}
+    named = {name.removesuffix(".py") for name in entries() - {"py.typed"}}
 
-    assert len(entries) <= MOST_AT_ROOT
-    assert {floor((name.removesuffix(".py"),)) for name in entries - {"py.typed"}}
+    assert len(entries()) <= MOST_AT_ROOT
+    assert named == {name for row in FLOORS for name in row}
 
 
 def test_each_class_has_a_name_of_its_own():
     assert {name: paths for name, paths in classes(TEXTS).items() if len(paths) > 1} == {}
 
 
-@pytest.mark.parametrize("path", FILES)
-def test_a_module_imports_only_the_libraries_of_its_part(path):
-    allowed = FOREIGN.get(path.partition("/")[0], ENGINE)
+def test_a_module_imports_only_the_libraries_of_its_part():
+    wrong = {
+        path: foreign
+        for path, text in TEXTS.items()
+        if (foreign := foreign_modules(text) - FOREIGN.get(path.partition("/")[0], ENGINE))
+    }
 
-    assert foreign_modules(TEXTS[path]) <= allowed
+    assert wrong == {}
 
 
 @pytest.mark.parametrize(
