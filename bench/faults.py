@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from support import faults  # type: ignore[import-not-found]
 from support.servers import Server  # type: ignore[import-not-found]
-from web import faults  # type: ignore[import-not-found]
 
 TABLES_OF_A_GAME = 2
 PATIENCE = 600

@@ -18,7 +18,15 @@ from rich.table import Table
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from support.plan import FLOORS, TEXTS, arrows, circles, classes, entries, wrong_arrows  # noqa: E402
+from support.plan import (  # type: ignore[import-not-found]  # noqa: E402
+    FLOORS,
+    TEXTS,
+    arrows,
+    circles,
+    classes,
+    entries,
+    wrong_arrows,
+)
 
 LONG_FUNCTION = 25
 LONG_SENTENCE = 35
