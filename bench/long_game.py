@@ -35,8 +35,9 @@ from benny.web.store.people import StoredPerson as StoredPerson
 from benny.web.store.store import Store
 from benny.web.store.tables import Entry, OpenedTable, TableChange
 from benny.web.table.automatic import due
-from benny.web.table.decisions import Person, decide
+from benny.web.table.decisions import decide
 from benny.web.table.events import Acted, Opened, TableEvent
+from benny.web.table.person import Person
 from benny.web.table.table import Table
 
 LIMIT = 0.2

@@ -20,7 +20,7 @@ from benny.web.settings import Limits, Pace, Settings
 from benny.web.store.errors import TakenError
 from benny.web.store.people import StoredPerson as StoredPerson
 from benny.web.store.store import Store
-from benny.web.table.decisions import Person
+from benny.web.table.person import Person
 
 ANN, BOB = Person("ann", "Ann"), Person("bob", "Bob")
 BOOKLESS = Limits(books_per_hour=0)

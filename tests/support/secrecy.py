@@ -28,8 +28,9 @@ from benny.protocol.commands import (
 )
 from benny.web.live.audience import Audience
 from benny.web.table.automatic import due
-from benny.web.table.decisions import RefusedError, decide, view_for_hint
+from benny.web.table.decisions import decide, view_for_hint
 from benny.web.table.events import Away, Back
+from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Parts, Table
 from benny.web.table.updates import updates
 from support.tables import EVE, PEOPLE, Sitting

@@ -11,8 +11,9 @@ from benny.io.json import to_json
 from benny.protocol.commands import Act, Agree, Command, SeatBot, Sit, Start
 from benny.protocol.options import Options
 from benny.web.table.automatic import bot_at_turn, due
-from benny.web.table.decisions import Person, decide
+from benny.web.table.decisions import decide
 from benny.web.table.events import Acted, Committed, Opened, TableEvent, read_event
+from benny.web.table.person import Person
 from benny.web.table.table import Table
 from benny.web.table.updates import update
 

@@ -4,7 +4,7 @@ import pytest
 
 from benny.web.http.rate_limits import Storage
 from benny.web.settings import Limits
-from benny.web.table.decisions import RefusedError
+from benny.web.table.refusal import RefusedError
 from support.serving import AMPLE
 
 pytestmark = pytest.mark.once

@@ -21,7 +21,7 @@ from benny.protocol.commands import (
     Undo,
 )
 from benny.protocol.options import Options
-from benny.web.history.keeping import Stats, kept
+from benny.web.history.archive import Stats, kept
 from benny.web.live import loader
 from benny.web.live.audience import Audience
 from benny.web.live.bot_pool import BotPool

@@ -27,8 +27,9 @@ from benny.protocol.options import Options
 from benny.rules.compile import compile_rules
 from benny.web.table.automatic import due
 from benny.web.table.claims import sure_order
-from benny.web.table.decisions import RefusedError, decide, view_for_hint
+from benny.web.table.decisions import decide, view_for_hint
 from benny.web.table.events import Hashed
+from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
 from benny.web.table.updates import update
 from support.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, act, own_turn, playing

@@ -9,8 +9,8 @@ from msgspec import Struct
 from benny.analysis.statistics import standard_error
 from benny.errors import NotationError
 from benny.io.json import from_json
+from benny.web.history.archive import Stats
 from benny.web.history.facts import SeatFacts, seats_of
-from benny.web.history.keeping import Stats
 from benny.web.store.games import StoredGame
 from benny.web.store.people import FORGOTTEN
 from benny.web.store.store import Store

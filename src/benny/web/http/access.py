@@ -15,7 +15,8 @@ from benny.web.live.outbox import Outbox
 from benny.web.live.registry import TableRegistry, no_table
 from benny.web.live.runner import TableRunner
 from benny.web.store.errors import UnavailableError
-from benny.web.table.decisions import Person, RefusedError
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
 
 
 class TableAccess:

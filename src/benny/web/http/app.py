@@ -28,7 +28,8 @@ from benny.web.http.requests import Connection, JsonRequest, Request
 from benny.web.http.routes import history, pages, people, rules, socket, tables, talk
 from benny.web.live.registry import TableRegistry
 from benny.web.store.errors import UnavailableError
-from benny.web.table.decisions import Person, RefusedError
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
 
 _LOG = logging.getLogger("benny")
 _ROUTES = (

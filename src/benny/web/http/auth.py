@@ -9,7 +9,8 @@ from benny.web.http.rate_limits import RateLimiter, refuse_until
 from benny.web.http.requests import Connection, cookie, header
 from benny.web.live.event_log import ROW
 from benny.web.live.registry import TableRegistry
-from benny.web.table.decisions import Person, RefusedError
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
 
 COOKIE = "benny"
 LINK_LASTS = 600

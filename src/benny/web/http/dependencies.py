@@ -5,7 +5,7 @@ from litestar.params import FromPath, FromQuery
 
 from benny.web.http import access, auth
 from benny.web.live import registry
-from benny.web.table.decisions import Person
+from benny.web.table.person import Person
 
 Code = FromPath[str]
 Since = FromQuery[int | None]

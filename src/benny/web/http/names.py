@@ -4,7 +4,7 @@ import unicodedata
 
 from benny.bots import REGISTRY
 from benny.web.store.people import FORGOTTEN
-from benny.web.table.decisions import RefusedError
+from benny.web.table.refusal import RefusedError
 
 MOST_LETTERS = 24
 _MOST_MARKS = 2

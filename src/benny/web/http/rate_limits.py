@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable
 from math import ceil
 
-from benny.web.table.decisions import RefusedError
+from benny.web.table.refusal import RefusedError
 
 _LOOKED_THROUGH_EVERY = 60.0
 _DAY = 86400.0

@@ -4,7 +4,7 @@ import time
 
 from msgspec import Struct
 
-from benny.web.table.decisions import Person
+from benny.web.table.person import Person
 
 _KNOWN_FOR = 60.0
 _MOST_KNOWN = 20_000

@@ -13,7 +13,8 @@ from benny.web.live.runner import TableRunner
 from benny.web.store import lines
 from benny.web.store.commands import DoneCommand as StoredCommand
 from benny.web.store.errors import RepeatedError
-from benny.web.table.decisions import Person, RefusedError
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
 
 
 class Chat:

@@ -8,12 +8,11 @@ from msgspec.structs import replace
 
 from benny.io.json import to_json
 from benny.protocol.commands import Command
-from benny.web.history.keeping import kept
+from benny.web.history.archive import kept
 from benny.web.live.batch_writer import BatchWriter
 from benny.web.live.loader import EVERY, kept_snapshot
 from benny.web.store import tables
 from benny.web.store.commands import DoneCommand as StoredCommand
-from benny.web.table.decisions import Person
 from benny.web.table.events import (
     Away,
     Back,
@@ -26,6 +25,7 @@ from benny.web.table.events import (
     Vacated,
     read_event,
 )
+from benny.web.table.person import Person
 from benny.web.table.table import Table
 from benny.web.table.updates import seat_states
 

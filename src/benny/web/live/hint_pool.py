@@ -12,7 +12,7 @@ from benny.bots.sensible import SensibleBot
 from benny.game.view import View
 from benny.lab.book_trainer import BookTrainer
 from benny.presentation.choices import as_offered
-from benny.web.table.decisions import RefusedError
+from benny.web.table.refusal import RefusedError
 
 _MOST_WAITING = 8
 _AGAIN_AFTER = 2.0

@@ -15,7 +15,7 @@ from benny.protocol.messages import ChatLine
 from benny.protocol.options import Options
 from benny.rules.rules import Rules
 from benny.web import secrets
-from benny.web.history.keeping import rules_id
+from benny.web.history.archive import rules_id
 from benny.web.http.rate_limits import Storage
 from benny.web.http.token_cache import TokenCache
 from benny.web.live.bot_pool import BotPool
@@ -31,10 +31,11 @@ from benny.web.store.lines import Said
 from benny.web.store.people import FORGOTTEN
 from benny.web.store.schema import CLOSED
 from benny.web.store.store import Store
-from benny.web.table.decisions import Person, RefusedError
 from benny.web.table.events import (
     Opened,
 )
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
 from benny.web.table.updates import seat_states
 

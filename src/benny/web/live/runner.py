@@ -17,9 +17,11 @@ from benny.web.live.event_log import Wish
 from benny.web.live.outbox import Outbox
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
 from benny.web.table.automatic import bot_at_turn, due
-from benny.web.table.decisions import Person, RefusedError, decide, leave, view_for_hint
+from benny.web.table.decisions import decide, leave, view_for_hint
 from benny.web.table.events import QUIET, Acted, Back, Closed, Happened, TableEvent
 from benny.web.table.notices import notice
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
 
 if TYPE_CHECKING:

@@ -1,8 +1,6 @@
-"""What follows from a wish at a table: the events it leads to, or a refusal."""
+"""What a command leads to at a table: events, or a refusal."""
 
 from functools import singledispatch
-
-from msgspec import Struct
 
 from benny.bots import PARTNER, REGISTRY
 from benny.errors import IllegalActionError
@@ -58,27 +56,9 @@ from benny.web.table.events import (
     Undone,
     Vacated,
 )
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
 from benny.web.table.table import SENT_AWAY, Parts, Table
-
-
-class RefusedError(Exception):
-    """A wish that can't be granted: an HTTP status and one sentence that says why.
-
-    `wait` is after how many seconds it may be worth another try, where that is known.
-    """
-
-    def __init__(self, status: int, sentence: str, wait: float = 0) -> None:
-        super().__init__(sentence)
-        self.status = status
-        self.wait = wait
-
-
-class Person(Struct, frozen=True):
-    """Who asks: the public id and the name, and whether that is a program."""
-
-    id: str
-    name: str
-    bot: bool = False
 
 
 def decide(table: Table, person: Person, command: Command) -> list[TableEvent]:

@@ -18,7 +18,7 @@ from benny.web.http.requests import Request
 from benny.web.http.responses import failing, said
 from benny.web.live.registry import TableRegistry
 from benny.web.store.games import RatedRules, StoredGame
-from benny.web.table.decisions import RefusedError
+from benny.web.table.refusal import RefusedError
 
 NDJSON = "application/x-ndjson"
 

@@ -19,7 +19,8 @@ from benny.web.http.responses import ANYBODY, KNOWN, failing, said
 from benny.web.live.registry import TableRegistry
 from benny.web.live.runner import TableRunner
 from benny.web.store.people import StoredPerson as StoredPerson
-from benny.web.table.decisions import Person, RefusedError
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
 
 Name = Annotated[str, Meta(min_length=1, max_length=MOST_LETTERS, pattern=PRINTABLE)]
 

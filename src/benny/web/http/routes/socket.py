@@ -19,7 +19,8 @@ from benny.web.http.requests import Socket
 from benny.web.live.outbox import Outbox
 from benny.web.live.runner import TableRunner
 from benny.web.store.errors import UnavailableError
-from benny.web.table.decisions import Person, RefusedError
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
 
 _LOG = logging.getLogger("benny")
 _CLOSE_PATIENCE = 10.0
