@@ -98,7 +98,7 @@ def cards_shown(message):
 
 def unknown_cards_shown(serving, code, seat, messages):
     """Return how many messages of a first deal there are, and what they show that is hidden."""
-    stored = serving.hall.store.tables.events(serving.desk(code).table.id)
+    stored = serving.store.tables.events(serving.runner(code).table.id)
     happened = [Happened(read_event(one.body), one.at) for one in stored]
     found, count = set(), 0
     for message in messages:
@@ -236,7 +236,7 @@ def test_5_and_18_a_game_in_progress_is_neither_replayed_nor_given_out(serving, 
         answer = client.get(f"/api/games/{game}{path}")
         assert answer.status_code == 404
         assert not CARD.search(answer.text.replace(game, ""))
-    assert serving.hall.store.games.find(game) is None
+    assert serving.store.games.find(game) is None
 
 
 def test_6_a_refusal_names_no_card_but_those_that_one_knows():
@@ -267,7 +267,7 @@ def test_7_neither_log_nor_figures_hold_cards_or_secrets(start, monkeypatch, cap
     link = ann.post("/api/me/links").json()["link"]
     serving.client().post("/api/links", {"link": link})
     code = begun(ann, "sawdust")
-    secret = serving.desk(code).table.next.secret
+    secret = serving.runner(code).table.next.secret
     with ann.socket(code) as socket:
         play_on(ann, code, socket)
 

@@ -101,6 +101,6 @@ def test_the_times_of_a_table_do_not_fall(start, monkeypatch):
 
     assert ann.update(code)["you"] == {"seat": 0}
     assert serving.client().update(code)["seq"] == 1
-    stored = serving.hall.store.tables.events(serving.desk(code).table.id)
+    stored = serving.store.tables.events(serving.runner(code).table.id)
     times = [event.at for event in stored]
     assert times == sorted(times)

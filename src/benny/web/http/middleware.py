@@ -12,7 +12,7 @@ from litestar.utils import normalize_path
 from benny.io.json import to_json
 from benny.protocol.messages import Failure
 from benny.web.http.addresses import address_of, rate_key
-from benny.web.http.rate_limits import RateLimiter
+from benny.web.rate_limiter import RateLimiter
 from benny.web.settings import Settings
 from benny.web.table.refusal import RefusedError
 

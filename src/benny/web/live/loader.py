@@ -8,37 +8,33 @@ from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from math import inf
-from typing import TYPE_CHECKING
 
 from benny.web.live.delayed import DelayedTable
+from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError, UnavailableError
-from benny.web.store.snapshots import Kept
-from benny.web.store.snapshots import StoredSnapshot as StoredSnapshot
-from benny.web.store.tables import StoredEvent as StoredEvent
+from benny.web.store.snapshots import Kept, StoredSnapshot
+from benny.web.store.tables import StoredEvent
 from benny.web.table import snapshot
 from benny.web.table.events import Happened, Opened, read_event
 from benny.web.table.table import Table
 
-if TYPE_CHECKING:
-    from benny.web.live.registry import TableRegistry
-
 EVERY = 200
-"""After so many events of a table a snapshot of it is kept."""
+"""A snapshot is kept after so many events: a few deals, which fold in some milliseconds."""
 
 _LOG = logging.getLogger("benny")
-_PAGE = 500
+_PAGE = 500  # events: a megabyte at most, and few queries for the longest table
 SLICE = 0.003  # seconds: whoever else waits for Python's lock waits no longer than that
-_LAST = 1 << 30
+_LAST = 1 << 30  # more events than any table has
 
 
 class Loader:
-    """Folds the events of a hall's tables, from their last snapshots on, in a thread of its own.
+    """Folds the events of stored tables, from their last snapshots on, in a thread of its own.
 
     The thread works in slices, one table after the other, so that the event loop gets its turn.
     """
 
-    def __init__(self, hall: "TableRegistry") -> None:
-        self._hall = hall
+    def __init__(self, store: AsyncStore) -> None:
+        self._store = store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="fold")
 
     def close(self) -> None:
@@ -80,15 +76,14 @@ class Loader:
         return fold
 
     async def _snapshot(self, table_id: str, seq: int, at: float) -> StoredSnapshot | None:
-        snapshots = self._hall.store.snapshots
-        return await self._hall.run(snapshots.last, table_id, snapshot.VERSION, seq, at)
+        return await self._store.snapshots.last(table_id, snapshot.VERSION, seq, at)
 
     async def _pages(
         self, table_id: str, after: int, last: int
     ) -> AsyncIterator[Sequence[StoredEvent]]:
         """Yield a table's events after one of them up to another, some at a time."""
-        read = self._hall.store.tables.events
-        while page := await self._hall.run(read, table_id, after, min(_PAGE, last - after)):
+        read = self._store.tables.events
+        while page := await read(table_id, after, min(_PAGE, last - after)):
             yield page
             after = page[-1].seq
             if after == last:
@@ -98,7 +93,7 @@ class Loader:
         """Keep a snapshot of a table, so that it need not be made of so many events again."""
         kept = kept_snapshot(table, at)
         with suppress(UnavailableError, TakenError):
-            await self._hall.run(self._hall.store.snapshots.add, table.id, kept)
+            await self._store.snapshots.add(table.id, kept)
 
 
 def kept_snapshot(table: Table, at: float) -> Kept:
