@@ -19,8 +19,8 @@ from benny.io.json import to_json
 from benny.protocol.commands import Act, Claim, Sit, Start
 from benny.web.live import bot_pool
 from benny.web.live.audience import Audience
+from benny.web.table import fold
 from benny.web.table.events import Acted, Happened, read_event
-from benny.web.table.table import Table
 from benny.web.table.updates import update
 from support.secrecy import answered
 from support.tables import EVE, PEOPLE, Sitting, playing
@@ -104,7 +104,7 @@ def unknown_cards_shown(serving, code, seat, messages):
     for message in messages:
         if not message.startswith(b'{"kind":"update"'):
             continue
-        table = Table.fold(happened[: msgspec.json.decode(message)["seq"]])
+        table = fold.table_of(happened[: msgspec.json.decode(message)["seq"]])
         if table.status == "playing" and len(table.game.deals) == 1:
             is_played = table.game.view(None).phase is Phase.PLAY
             found |= cards_shown(message) - known_cards(table.game.deals[0], seat, is_played)
@@ -400,8 +400,8 @@ def test_12_which_card_the_dealer_buries_makes_no_difference_to_the_others():
     dealer = game.turn
     tables = []
     for action in game.legal:
-        table = Table.fold((event, 1.0) for event in sitting.log)
-        table.apply(Acted(dealer, action))
+        table = fold.table_of((event, 1.0) for event in sitting.log)
+        fold.apply(table, Acted(dealer, action))
         tables.append(table)
 
     assert len(tables) > 1

@@ -29,7 +29,7 @@ from benny.web.live.delayed import DelayedTable
 from benny.web.live.outbox import Outbox
 from benny.web.settings import Limits
 from benny.web.store.tables import Entry, OpenedTable, TableChange
-from benny.web.table import snapshot
+from benny.web.table import fold, snapshot
 from benny.web.table.automatic import due
 from benny.web.table.decisions import decide
 from benny.web.table.events import Changed, Closed, Happened
@@ -97,13 +97,13 @@ def acted(monkeypatch):
 def applied(monkeypatch):
     """A list of the threads in which events were taken in, one for each."""
     found = []
-    original = Table.apply
+    original = fold.apply
 
     def noted(table, event, at=0):
         found.append(threading.current_thread())
         original(table, event, at)
 
-    monkeypatch.setattr(Table, "apply", noted)
+    monkeypatch.setattr(fold, "apply", noted)
     return found
 
 
@@ -125,7 +125,7 @@ def _decided(sitting, kind):
 
 def test_to_claim_plays_nothing_again_but_the_deal(acted, monkeypatch):
     sitting = played(12)
-    monkeypatch.setattr("benny.web.table.decisions.sure_order", lambda view: view.hand)
+    monkeypatch.setattr("benny.web.table.game_decisions.sure_order", lambda view: view.hand)
     while not (sitting.table.game.view(0).tricks and not sitting.table.game.view(0).trick):
         act(sitting, ANN)
     acted.clear()
@@ -157,12 +157,12 @@ def test_a_table_read_from_a_snapshot_is_the_same_and_goes_on_alike(name):
     opened, *rest = sitting.log
     table = Table(opened)
     for place, event in enumerate(rest):
-        table.apply(event, 1.0)
+        fold.apply(table, event, 1.0)
         other = snapshot.copied(table)
         assert seen(other) == seen(table)
         if place % 10 == 0:
             for later in rest[place + 1 :]:
-                other.apply(later, 1.0)
+                fold.apply(other, later, 1.0)
             assert seen(other) == seen(sitting.table)
 
 
@@ -179,10 +179,10 @@ def test_a_long_table_is_folded_in_slices_beside_the_loop_and_then_no_more(
     events = len(sitting.log)
     assert events > 2 * loader.EVERY
     slices = []
-    take = loader._Fold.take
+    take = loader._TableBuilder.take
     monkeypatch.setattr(loader, "SLICE", 0)
     monkeypatch.setattr(
-        loader._Fold, "take", lambda fold, left: slices.append(1) or take(fold, left)
+        loader._TableBuilder, "take", lambda builder, left: slices.append(1) or take(builder, left)
     )
 
     async def test():
@@ -239,7 +239,7 @@ def test_a_game_that_outlives_the_server_is_kept_whole(tmp_path, monkeypatch):
                 table = ann.runner.table
                 assert not table.is_whole
             events = await backend.events.events(table.id, 0, 10_000)
-            whole = Table.fold(events)
+            whole = fold.table_of(events)
             record = records.decode(backend.store.blocking.games.record(table.game_id))
             assert records.verify(record) is None
             assert record == whole.game.record()

@@ -17,8 +17,9 @@ from benny.web.live.tasks import Tasks
 from benny.web.pubsub.bus import LocalBus
 from benny.web.settings import Pace
 from benny.web.store.errors import UnavailableError
+from benny.web.table import fold
 from benny.web.table.events import Acted, Away, read_event
-from benny.web.table.table import COVER, Table
+from benny.web.table.table import COVER
 from support.backends import (
     ANN,
     BOB,
@@ -68,7 +69,7 @@ def test_people_in_two_processes_play_a_game_whose_bots_act_once(tmp_path):
             async with Client(here, code, ANN) as ann, Client(there, code, BOB) as bob:
                 await asyncio.gather(ann.play(), bob.play())
             events = stored(here, code)
-            Table.fold((event, 0) for event in events)  # fails on what is not legal
+            fold.table_of((event, 0) for event in events)  # fails on what is not legal
 
             assert {e.seat for e in events if isinstance(e, Acted) and e.bot} == {2, 3}
             assert not any(isinstance(e, Away) for e in events)

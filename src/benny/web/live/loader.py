@@ -14,7 +14,7 @@ from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError, UnavailableError
 from benny.web.store.snapshots import Kept, StoredSnapshot
 from benny.web.store.tables import StoredEvent
-from benny.web.table import snapshot
+from benny.web.table import fold, snapshot
 from benny.web.table.events import Happened, Opened, read_event
 from benny.web.table.table import Table
 
@@ -43,37 +43,41 @@ class Loader:
 
     async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:
         """Return a table as it stands, and as spectators see it where they see it late."""
-        fold = await self._fold(table_id, _Fold(), await self._snapshot(table_id, _LAST, inf))
-        table = fold.table
-        if fold.taken >= EVERY:
-            await self._keep(table, fold.at)
+        builder = await self._fold(
+            table_id, _TableBuilder(), await self._snapshot(table_id, _LAST, inf)
+        )
+        table = builder.table
+        if builder.taken >= EVERY:
+            await self._keep(table, builder.at)
         delay = table.options.delay
         if not delay:
             return table, None
         due = time.time() - delay
         seen = await self._snapshot(table_id, table.seq, due)
-        late = await self._fold(table_id, _Fold(table.seq, due), seen)
+        late = await self._fold(table_id, _TableBuilder(table.seq, due), seen)
         return table, DelayedTable(late.table, late.coming, delay)
 
     async def whole(self, table: Table, happening: Sequence[Happened]) -> Table:
         """Return a table with all deals of its game; what is happening is not stored yet."""
         begun = await self._snapshot(table.id, table.began_seq, inf)
         stored = table.seq - len(happening)
-        fold = await self._fold(table.id, _Fold(stored, forgets=False), begun)
+        builder = await self._fold(table.id, _TableBuilder(stored, forgets=False), begun)
         for event, at in happening:
-            fold.table.apply(event, at)
-        return fold.table
+            fold.apply(builder.table, event, at)
+        return builder.table
 
-    async def _fold(self, table_id: str, fold: "_Fold", found: StoredSnapshot | None) -> "_Fold":
+    async def _fold(
+        self, table_id: str, builder: "_TableBuilder", found: StoredSnapshot | None
+    ) -> "_TableBuilder":
         """Take in a table's events, those after a snapshot where one was found."""
         loop = asyncio.get_running_loop()
         if found is not None:
-            await loop.run_in_executor(self._thread, fold.begin, found)
-        async for page in self._pages(table_id, fold.seq, fold.last):
+            await loop.run_in_executor(self._thread, builder.begin, found)
+        async for page in self._pages(table_id, builder.seq, builder.last):
             left = deque(page)
             while left:
-                await loop.run_in_executor(self._thread, fold.take, left)
-        return fold
+                await loop.run_in_executor(self._thread, builder.take, left)
+        return builder
 
     async def _snapshot(self, table_id: str, seq: int, at: float) -> StoredSnapshot | None:
         return await self._store.snapshots.last(table_id, snapshot.VERSION, seq, at)
@@ -109,7 +113,7 @@ def kept_snapshot(table: Table, at: float) -> Kept:
     )
 
 
-class _Fold:
+class _TableBuilder:
     """A table on its way up to an event; what has happened after `due` is `coming`, not taken in.
 
     `seq` is the number of the last event of either, which happened `at` a time.
@@ -159,4 +163,4 @@ class _Fold:
         elif self.coming or one.at > self.due:
             self.coming.append(Happened(event, one.at))
         else:
-            self._table.apply(event, one.at)
+            fold.apply(self._table, event, one.at)

@@ -16,6 +16,7 @@ from benny.web.live.event_log import Cause, EventLog
 from benny.web.live.outbox import Outbox
 from benny.web.live.services import Services
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
+from benny.web.table import fold
 from benny.web.table.automatic import bot_at_turn, due
 from benny.web.table.decisions import decide, leave, view_for_hint
 from benny.web.table.events import QUIET, Acted, Back, Closed, Happened, TableEvent
@@ -253,7 +254,7 @@ class TableRunner:
     def _take_in(self, one: Happened) -> Screens:
         event, at = one
         text = notice(self.table, event)
-        self.table.apply(event, at)
+        fold.apply(self.table, event, at)
         self.table.drop_past_deals()
         return self.audience.prepare(text, {event.seat} if isinstance(event, QUIET) else None)
 

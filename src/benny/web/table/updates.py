@@ -23,7 +23,8 @@ from benny.protocol.messages import (
     You,
 )
 from benny.rules.cards import Card
-from benny.web.table.decisions import may_undo, starters
+from benny.web.table.game_decisions import may_undo
+from benny.web.table.permissions import starters
 from benny.web.table.table import Table
 
 
