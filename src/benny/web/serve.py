@@ -21,8 +21,8 @@ from benny.web.settings import Settings
 from benny.web.store.file_lock import held
 from benny.web.store.store import Store
 
-_LAST_WORDS = 5
-_WAITING = 2048
+_LAST_WORDS = 5  # seconds, after those that the tables have had
+_WAITING = 2048  # connections: all of a full server's clients may come back at once
 _UNREAD_FOR = 20_000  # milliseconds
 _TURN = 0.002
 _NEW_OBJECTS = 5_000

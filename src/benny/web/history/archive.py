@@ -15,7 +15,7 @@ from benny.web.store.games import StoredGame as KeptGame
 from benny.web.store.games import StoredSeat as KeptSeat
 from benny.web.table.table import Table
 
-_DIGITS = 16
+_DIGITS = 16  # 64 bits: two sets of rules with one id are out of the question
 
 
 class Stats(Struct, frozen=True):

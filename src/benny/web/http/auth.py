@@ -14,7 +14,7 @@ from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 
 COOKIE = "benny"
-LINK_LASTS = 600
+LINK_LASTS = 600  # seconds: time to pick up the other device, and little to find the link in
 
 
 class Authenticator:

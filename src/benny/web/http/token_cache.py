@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from benny.web.table.person import Person
 
-_KNOWN_FOR = 60.0
-_MOST_KNOWN = 20_000
+_KNOWN_FOR = 60.0  # seconds: if news of a sign-out is lost, the token works no longer than that
+_MOST_KNOWN = 20_000  # a few megabytes; who makes up tokens adds none, for only known ones count
 
 
 class Known(Struct, frozen=True):

@@ -15,7 +15,7 @@ from benny.web.table.snapshot import copied
 from benny.web.table.table import Seat, Table
 from benny.web.table.updates import updates
 
-_AT_ONCE = 20
+_AT_ONCE = 20  # events: to take in many more at once would hold all other tables up
 _NOBODY: Mapping[str, str] = MappingProxyType({})
 
 Screens = dict[int | None, bytes]

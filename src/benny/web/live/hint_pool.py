@@ -14,8 +14,8 @@ from benny.lab.book_trainer import BookTrainer
 from benny.presentation.choices import as_offered
 from benny.web.table.refusal import RefusedError
 
-_MOST_WAITING = 8
-_AGAIN_AFTER = 2.0
+_MOST_WAITING = 8  # at half a second each, the last one waits as long as people do
+_AGAIN_AFTER = 2.0  # seconds: by then half of those who waited have their hints
 
 
 class HintPool:

@@ -24,7 +24,7 @@ from benny.web.store.games import StoredGame, insert_game
 from benny.web.store.schema import CLOSED, IS_OPEN, events, seated, tables
 from benny.web.store.snapshots import Kept, keep
 
-_ALL = 1 << 30
+_ALL = 1 << 30  # more events than any table has
 
 
 class OpenedTable(Struct, frozen=True):

@@ -25,7 +25,7 @@ from benny.web.table.refusal import RefusedError
 
 Name = Annotated[str, Meta(min_length=1, max_length=MOST_LETTERS, pattern=PRINTABLE)]
 
-_YEARS = 5 * 365 * 86400
+_YEARS = 5 * 365 * 86400  # seconds: a cookie that is gone is a person who is gone
 
 
 class NewPerson(Struct, forbid_unknown_fields=True):
