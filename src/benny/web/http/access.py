@@ -10,11 +10,13 @@ from benny.web import metrics
 from benny.web.http.auth import Authenticator
 from benny.web.http.places import Places
 from benny.web.http.requests import Connection
-from benny.web.live.backend import Backend
+from benny.web.live.chat import Chat
 from benny.web.live.outbox import Outbox
-from benny.web.live.registry import no_table
+from benny.web.live.registry import TableRegistry, no_table
 from benny.web.live.runner import TableRunner
+from benny.web.live.storage_quota import StorageQuota
 from benny.web.rate_limiter import RateLimiter
+from benny.web.settings import Limits
 from benny.web.store.errors import UnavailableError
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
@@ -23,12 +25,19 @@ from benny.web.table.refusal import RefusedError
 class TableAccess:
     """Lets people in at tables, as often as the limits allow."""
 
-    def __init__(self, backend: Backend, authenticator: Authenticator) -> None:
-        self._limits = limits = backend.settings.limits
-        self._registry = backend.registry
-        self._chat = backend.services.chat
-        self._quota = backend.quota
+    def __init__(
+        self,
+        limits: Limits,
+        authenticator: Authenticator,
+        registry: TableRegistry,
+        chat: Chat,
+        quota: StorageQuota,
+    ) -> None:
+        self._limits = limits
         self._authenticator = authenticator
+        self._registry = registry
+        self._chat = chat
+        self._quota = quota
         self._sockets = Places(limits.sockets_per_address)
         self._openings = RateLimiter(
             limits.tables_per_address / limits.tables_window, limits.tables_per_address

@@ -85,14 +85,16 @@ def app_of(backend: Backend) -> App:
 
 def _dependencies(backend: Backend, worker: Worker) -> dict[str, Provide]:
     """Return what routes are given by the names of their parameters; see `dependencies`."""
-    authenticator = Authenticator(backend)
+    limits, registry, quota = backend.settings.limits, backend.registry, backend.quota
+    authenticator = Authenticator(backend.settings, backend.store, quota)
+    backend.identities.observe(authenticator.forget)
     parts = {
-        "access": TableAccess(backend, authenticator),
+        "access": TableAccess(limits, authenticator, registry, backend.services.chat, quota),
         "authenticator": authenticator,
         "hints": backend.hints,
         "identities": backend.identities,
         "rankings": Rankings(backend.store.blocking),
-        "registry": backend.registry,
+        "registry": registry,
         "store": backend.store,
         "worker": worker,
     }

@@ -7,9 +7,10 @@ from benny.web import secrets
 from benny.web.http.addresses import address_of, rate_key
 from benny.web.http.requests import Connection, cookie, header
 from benny.web.http.token_cache import TokenCache
-from benny.web.live.backend import Backend
-from benny.web.live.storage_quota import ROW
+from benny.web.live.storage_quota import ROW, StorageQuota
 from benny.web.rate_limiter import RateLimiter, refuse_until
+from benny.web.settings import Settings
+from benny.web.store.async_store import AsyncStore
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 
@@ -20,13 +21,12 @@ LINK_LASTS = 600  # seconds: time to pick up the other device, and little to fin
 class Authenticator:
     """Finds people by their tokens; those found lately are cached."""
 
-    def __init__(self, backend: Backend) -> None:
-        limits = backend.settings.limits
-        self._trusts_proxy = backend.settings.trusts_proxy
-        self._people = backend.store.people
-        self._quota = backend.quota
+    def __init__(self, settings: Settings, store: AsyncStore, quota: StorageQuota) -> None:
+        limits = settings.limits
+        self._trusts_proxy = settings.trusts_proxy
+        self._people = store.people
+        self._quota = quota
         self._tokens = TokenCache()
-        backend.identities.observe(self._tokens.forget)
         self._new = RateLimiter(limits.people_per_hour / 3600, limits.people_per_hour)
         self._guesses = RateLimiter(limits.guesses_per_minute / 60, limits.guesses_per_minute)
 
@@ -114,7 +114,7 @@ def known(person: Person | None) -> Person:
 
 
 def token_of(connection: Connection) -> str:
-    """Return what somebody who asks says he is known by, "" where he says nothing."""
+    """Return the token that came with a request, "" for none."""
     return _bearer(connection) or cookie(connection, COOKIE)
 
 

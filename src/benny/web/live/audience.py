@@ -18,7 +18,7 @@ from benny.web.table.updates import updates
 _AT_ONCE = 20  # events: to take in many more at once would hold all other tables up
 _NOBODY: Mapping[str, str] = MappingProxyType({})
 
-Screens = dict[int | None, bytes]
+Messages = dict[int | None, bytes]
 """What is shown, as JSON: by seat, None for spectators."""
 
 
@@ -69,22 +69,22 @@ class Audience:
         """Return whether a client of a person looks on."""
         return any(outbox.person == person for outbox in self._outboxes)
 
-    def prepare(self, notice: str = "", seats: Set[int] | None = None) -> Screens:
+    def prepare(self, notice: str = "", seats: Set[int] | None = None) -> Messages:
         """Return what everybody here, or at some seats, is to be shown of the table now."""
         wanted = {self.table.seat_of(outbox.person) for outbox in self._outboxes}
         if self.late:
             wanted.discard(None)
-        return self._screens(wanted if seats is None else wanted & seats, notice)
+        return self._messages(wanted if seats is None else wanted & seats, notice)
 
-    def show(self, updates: Screens) -> None:
-        """Show everybody what was prepared for him; cut off who may look on no more."""
+    def show(self, messages: Messages) -> None:
+        """Show everybody what was prepared for them; cut off who may look on no more."""
         for outbox in tuple(self._outboxes):
             if self.table.barred(outbox.person):
                 outbox.cut()
             seat, before = self.table.seat_of(outbox.person), outbox.seat
             outbox.seat = seat
-            if seat in updates:
-                outbox.put(updates[seat])
+            if seat in messages:
+                outbox.put(messages[seat])
             elif self.late and seat is None and before is not None:
                 outbox.put(self.shown(outbox.person))
 
@@ -113,7 +113,7 @@ class Audience:
         seat = self.table.seat_of(person)
         if self.late and seat is None:
             return self._spectated(self.late.table)
-        return self._screens((seat,))[seat]
+        return self._messages((seat,))[seat]
 
     def tell(self, said: Sequence[tuple[ChatLine, float]]) -> None:
         """Tell everybody those lines that they have not been told; spectators as late as they see.
@@ -155,7 +155,7 @@ class Audience:
     def _spectated(self, table: Table, notice: str = "") -> bytes:
         return to_json(updates(table, (None,), watchers=self._watchers, notice=notice)[None])
 
-    def _screens(self, seats: Iterable[int | None], notice: str = "") -> Screens:
+    def _messages(self, seats: Iterable[int | None], notice: str = "") -> Messages:
         found = updates(self.table, seats, watchers=self._watchers, notice=notice)
         return {seat: to_json(update) for seat, update in found.items()}
 

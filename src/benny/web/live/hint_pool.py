@@ -21,7 +21,7 @@ _AGAIN_AFTER = 2.0  # seconds: by then half of those who waited have their hints
 class HintPool:
     """Works hints out one after the other, in a thread beside those of the bots.
 
-    A hint takes up to half a second, so that who is the last of those waiting gets his in five.
+    A hint takes up to half a second, so the last of those waiting has it within five.
     """
 
     def __init__(self, trainer: BookTrainer) -> None:

@@ -9,7 +9,7 @@ from benny.errors import IllegalActionError, NotationError
 from benny.game.view import View
 from benny.protocol.commands import Command, Say
 from benny.protocol.messages import Reply
-from benny.web.live.audience import Audience, Screens
+from benny.web.live.audience import Audience, Messages
 from benny.web.live.delayed import DelayedTable
 from benny.web.live.disconnects import DisconnectTimers
 from benny.web.live.event_log import Cause, EventLog
@@ -85,7 +85,7 @@ class TableRunner:
         return await self._services.tasks.finish(self._say(person, command, self.payer))
 
     async def look(self, outbox: Outbox, since: int | None) -> None:
-        """Let a client look on; its person, where he has a seat, is here again."""
+        """Let a client look on; its person, if they have a seat, is here again."""
         async with self._at_table():
             await self._keep_up_with(since)
             self.audience.add(outbox, since)
@@ -100,7 +100,7 @@ class TableRunner:
             self.payer = address
 
     def leave(self, outbox: Outbox) -> None:
-        """Let a client go; when it was its person's last one, his grace begins."""
+        """Let a client go; after a person's last one their grace begins."""
         self.audience.remove(outbox)
         if not self._has_stopped:
             self._watch_seats()
@@ -112,7 +112,7 @@ class TableRunner:
             return self.audience.shown(person)
 
     async def view_for_hint(self, person: Person) -> View:
-        """Return what a person knows at his turn; raise RefusedError where there is no hint."""
+        """Return what a person knows at their turn; raise RefusedError if there is no hint."""
         async with self._at_table():
             return view_for_hint(self.table, person)
 
@@ -123,7 +123,7 @@ class TableRunner:
                 await self._go_on(others_first=True)
 
     async def tell_lines(self) -> None:
-        """Tell everybody here what was said, as far as he has not heard it."""
+        """Tell everybody here what was said that they have not heard."""
         self.audience.tell(await self._services.chat.last(self.table))
 
     async def show_anew(self) -> None:
@@ -235,11 +235,11 @@ class TableRunner:
         at, was_on, payer = max(time.time(), self.table.at), self.table.is_on, self.payer
         self._is_behind = bool(events)
         happening = [Happened(event, at) for event in events]
-        screens = [self._take_in(one) for one in happening]
+        messages = [self._take_in(one) for one in happening]
         stored = await self._events.append(self.table, happening, was_on, cause)
         self._services.quota.count(payer, stored)
         self._is_behind = False
-        for one, shown in zip(happening, screens, strict=True):
+        for one, shown in zip(happening, messages, strict=True):
             self._show(one, shown)
 
     async def _store_if_first(self, events: Sequence[TableEvent]) -> bool:
@@ -251,15 +251,15 @@ class TableRunner:
             return False
         return True
 
-    def _take_in(self, one: Happened) -> Screens:
+    def _take_in(self, one: Happened) -> Messages:
         event, at = one
         text = notice(self.table, event)
         fold.apply(self.table, event, at)
         self.table.drop_past_deals()
         return self.audience.prepare(text, {event.seat} if isinstance(event, QUIET) else None)
 
-    def _show(self, one: Happened, screens: Screens) -> None:
-        self.audience.show(screens)
+    def _show(self, one: Happened, messages: Messages) -> None:
+        self.audience.show(messages)
         self.audience.follow(one)
 
     async def _go_on(self, *, others_first: bool = False) -> None:

@@ -111,13 +111,13 @@ class SharedBus:
         self._say(_Spoken(sender=self._me, code=code))
 
     def tell_dropped(self, person: str) -> None:
-        """Tell the others that tokens of a person are no longer his."""
+        """Tell the others that some tokens of a person have ended."""
         self._say(_Dropped(sender=self._me, person=person))
 
     async def is_elsewhere(self, code: str, person: str) -> bool:
         """Return whether another process has a client of a person at a table.
 
-        While the others can't be asked he may be anywhere, so that it is true.
+        While the others can't be asked the person may be anywhere, so it is true.
         """
         question = secrets.new_id()
         answer = self._answers[question] = asyncio.get_running_loop().create_future()

@@ -36,8 +36,8 @@ from benny.web.table.table import Table
 def decide(table: Table, person: Person, command: Command) -> list[TableEvent]:
     """Return what a person's command leads to.
 
-    Raises RefusedError where he may not do that, with 403 for what is another's to do and 409 for
-    what can't be done now; IllegalActionError and NotationError come from the game.
+    Raises RefusedError for what they may not do: 403 for what is another's to do, 409 for what
+    can't be done now; IllegalActionError and NotationError come from the game.
     """
     if table.closed:
         raise RefusedError(409, f"This table has ended: {table.closed}")
@@ -52,9 +52,9 @@ def leave(_table: Table, seat: int) -> list[TableEvent]:
 
 
 def view_for_hint(table: Table, person: Person) -> View:
-    """Return what a person knows at his turn, for a hint; raise RefusedError where there is none.
+    """Return what a person knows at their turn, for a hint; raise RefusedError if there is none.
 
-    Hints may be had where the table allows them, and not in rated games.
+    There are hints if the table allows them, and never in rated games.
     """
     seat = own_seat(table, person)
     game = game_on(table)

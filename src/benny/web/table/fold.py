@@ -229,7 +229,7 @@ def _moved(table: Table, *, by_bot: bool = False) -> None:
 
 
 def _see_host(table: Table, seat: int, *, has_left: bool) -> None:
-    """Note whether the host is at the table, where this is his seat."""
+    """Note whether the host is at the table, if this is their seat."""
     if table.seats[seat].person == table.host:
         table.has_left = has_left
 

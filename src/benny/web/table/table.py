@@ -22,7 +22,7 @@ SENT_AWAY = "The host has sent you away from this table."
 class Seat(Struct):
     """Who sits at a seat: a person, a bot, or nobody.
 
-    `bot` plays the seat; where there is a person too he is away and the bot covers him. A person
+    `bot` plays the seat; if there is a person too, they are away and the bot covers them. A person
     may be a `program`.
     """
 
@@ -82,16 +82,15 @@ class Table:
     """One table, as its events have left it.
 
     `seq` is the number of its last event, from 1 on, `at` the latest time of any, in seconds since
-    1970, whatever the clock does, and `game_seq` the number of the last event that
-    changed what a player decides about. `seen` says which seat's hand a person has seen in the deal
-    in progress, `reserved` by seat who takes it with the next one, and `guests` are all who have
-    ever sat or were to. The host `has_left` when he has given his
-    seat up or a bot covers him; one who has not sat down yet is waited for. `players` says for each
-    deal of the game which person has played each seat, None where that was a bot or somebody else
-    for a part of the deal; it began with event `began_seq`. The table closes for good when `closed`
-    holds a reason. What was said before `public_since` is for those who were there. `forgotten` is
-    no part of the fold: people by their ids who have asked for it, and the name that stands for
-    them.
+    1970, whatever the clock does, and `game_seq` the number of the last event that changed what a
+    player decides about. `seen` says which seat's hand a person has seen in the deal in progress,
+    `reserved` who takes a seat with the next one, and `guests` are all who have ever sat or were
+    to. The host `has_left` after giving their seat up, or while a bot covers them; one who has not
+    sat down yet is waited for. `players` says for each deal of the game which person has played
+    each seat, None if that was a bot or somebody else for a part of the deal; the game began with
+    event `began_seq`. The table closes for good when `closed` holds a reason. What was said before
+    `public_since` is for those who were there. `forgotten` is no part of the fold: the people who
+    have asked for it, by id, and the name that stands for them.
     """
 
     def __init__(self, opened: Opened) -> None:
@@ -196,7 +195,7 @@ class Table:
         return [number for number, seat in enumerate(self.seats) if seat.is_here]
 
     def seat_of(self, person: str | None) -> int | None:
-        """Return where a person sits, if he does."""
+        """Return where a person sits, if they do."""
         if person is None:
             return None
         found = (number for number, seat in enumerate(self.seats) if seat.person == person)
@@ -213,7 +212,7 @@ class Table:
         return person == self.host or self.seat_of(person) is not None or waits
 
     def barred(self, person: str) -> str:
-        """Return why a person, "" for somebody without a name, may not look on now; "" if he may.
+        """Return why a person, "" for somebody without a name, may not look on now; "" if they may.
 
         The host, those who sit and those who wait for a seat always may, unless they were sent
         away. Who may not look on may still sit down.

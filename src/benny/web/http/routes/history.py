@@ -74,7 +74,7 @@ async def replay_deal(
 
 @get(
     "/people/{person_id:str}",
-    summary="A player: what he has done by which rules, and last games",
+    summary="A player: what they have done by which rules, and their last games",
     responses=failing(404),
 )
 async def show_player(

@@ -1,4 +1,4 @@
-"""A person's own things: his name, his tokens, and links to his other devices."""
+"""A person's own things: name, tokens, and links to other devices."""
 
 import time
 from typing import Annotated
@@ -158,7 +158,7 @@ async def take_link(
 async def _leave_tables(person: Person, store: AsyncStore, registry: TableRegistry) -> None:
     """Give all seats up, for the games that go on there would be kept under the name.
 
-    Raises RefusedError, before anything is done, where a rated game holds him to its end.
+    Raises RefusedError, before anything is done, if a rated game holds them to its end.
     """
     rows = await store.tables.of_person(person.id)
     runners = [await registry.find(row.code) for row in rows]
