@@ -34,9 +34,11 @@ from benny.web import secrets
 from benny.web.store.people import StoredPerson as StoredPerson
 from benny.web.store.store import Store
 from benny.web.store.tables import Entry, OpenedTable, TableChange
+from benny.web.table import fold
 from benny.web.table.automatic import due
-from benny.web.table.decisions import Person, decide
+from benny.web.table.decisions import decide
 from benny.web.table.events import Acted, Opened, TableEvent
+from benny.web.table.person import Person
 from benny.web.table.table import Table
 
 LIMIT = 0.2
@@ -61,7 +63,7 @@ class Written:
     def happen(self, *events: TableEvent) -> None:
         """Let events happen."""
         for event in events:
-            self.table.apply(event, time.time())
+            fold.apply(self.table, event, time.time())
             self._bodies.append(to_json(event))
 
     def write(self) -> None:

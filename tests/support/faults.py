@@ -7,8 +7,8 @@ from contextlib import closing
 
 from benny.game import records
 from benny.web.store.store import Store
+from benny.web.table import fold
 from benny.web.table.events import Acted, read_event
-from benny.web.table.table import Table
 from support.players import Person, Player
 
 # A few deals each, so that many games are begun and ended while servers come and go.
@@ -96,7 +96,7 @@ def _stored(store, code):
     row = store.tables.find_by_code(code)
     stored = store.tables.events(row.id)
     events = [read_event(one.body) for one in stored]
-    return events, Table.fold((event, one.at) for event, one in zip(events, stored, strict=True))
+    return events, fold.table_of((event, one.at) for event, one in zip(events, stored, strict=True))
 
 
 def _wrong_acts(player, events, table):

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from benny import bot
 from benny.protocol.commands import Act
-from benny.web.history.keeping import kept
+from benny.web.history.archive import kept
 from benny.web.store.people import StoredPerson
 from support.stored import NOW, entry, open_table
 from support.tables import PEOPLE, playing

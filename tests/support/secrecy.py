@@ -27,10 +27,12 @@ from benny.protocol.commands import (
     Undo,
 )
 from benny.web.live.audience import Audience
+from benny.web.table import fold
 from benny.web.table.automatic import due
-from benny.web.table.decisions import RefusedError, decide, view_for_hint
+from benny.web.table.decisions import decide, view_for_hint
 from benny.web.table.events import Away, Back
-from benny.web.table.table import Parts, Table
+from benny.web.table.refusal import RefusedError
+from benny.web.table.table import Parts
 from benny.web.table.updates import updates
 from support.tables import EVE, PEOPLE, Sitting
 from support.worlds import second_deal
@@ -163,7 +165,7 @@ def other_deal(table, seat, random):
 
 def other_table(log, seat, random):
     """Return the table again, with other secrets and another deal; and whether that is another."""
-    table = Table.fold((event, 1.0) for event in log)
+    table = fold.table_of((event, 1.0) for event in log)
     deal = other_deal(table, seat, random)
     if deal is not None:
         record = table.game.record()

@@ -11,7 +11,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from benny.web.live.registry import TableRegistry
+from benny.web.live.backend import Backend
 from benny.web.serve import Server
 from benny.web.settings import Limits, Settings
 from benny.web.store.store import Store
@@ -59,6 +59,10 @@ class Serving:
         return f"http://127.0.0.1:{self.port}"
 
     @property
+    def store(self):
+        return self.backend.store.blocking
+
+    @property
     def app(self):
         return self.server.config.app
 
@@ -98,8 +102,8 @@ class Serving:
 
         return self.run(calling())
 
-    def desk(self, code):
-        return self.run(self.hall.desk(code))
+    def runner(self, code):
+        return self.run(self.backend.registry.find(code))
 
     def until(self, condition, *args):
         """Wait until a condition holds in the server's loop."""
@@ -112,12 +116,12 @@ class Serving:
 
     def until_gone(self, client, code):
         """Wait until a person has no connection to a table."""
-        audience = self.desk(code).audience
+        audience = self.runner(code).audience
         self.until(lambda: not audience.holds(client.id))
 
     def events(self, code):
         """Return what is stored of a table."""
-        stored = self.hall.store.tables.events(self.desk(code).table.id)
+        stored = self.store.tables.events(self.runner(code).table.id)
         return [msgspec.json.decode(event.body) for event in stored]
 
     def client(self, token="", address="127.0.0.1"):
@@ -132,8 +136,8 @@ class Serving:
         return client
 
     def _make(self):
-        self.hall = TableRegistry(Store(self.settings.url), self.settings)
-        self.server = Server(self.hall)
+        self.backend = Backend(Store(self.settings.url), self.settings)
+        self.server = Server(self.backend)
 
     def _serve(self, listener):
         with listener, asyncio.Runner(loop_factory=lambda: self._loop) as runner:

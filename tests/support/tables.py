@@ -10,9 +10,11 @@ from benny.game.shuffling import derived
 from benny.io.json import to_json
 from benny.protocol.commands import Act, Agree, Command, SeatBot, Sit, Start
 from benny.protocol.options import Options
+from benny.web.table import fold
 from benny.web.table.automatic import bot_at_turn, due
-from benny.web.table.decisions import Person, decide
+from benny.web.table.decisions import decide
 from benny.web.table.events import Acted, Committed, Opened, TableEvent, read_event
+from benny.web.table.person import Person
 from benny.web.table.table import Table
 from benny.web.table.updates import update
 
@@ -51,7 +53,7 @@ class Sitting:
     def happen(self, *events: TableEvent) -> None:
         """Take events in."""
         for event in events:
-            self.table.apply(read_event(to_json(event)), 1.0)
+            fold.apply(self.table, read_event(to_json(event)), 1.0)
             self.log.append(event)
 
     def settle(self) -> None:

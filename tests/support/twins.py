@@ -42,7 +42,7 @@ class Twins:
         for serving in self.both:
             for person in (*PEOPLE, EVE):
                 known = StoredPerson(person.id, person.name, False, NOW)
-                serving.hall.store.people.add(known, secrets.digest(person.id))
+                serving.store.people.add(known, secrets.digest(person.id))
         self._planted = {}
         self._plant()
 
@@ -70,7 +70,7 @@ class Twins:
                 opened_at=NOW,
             )
             *earlier, last = [to_json(event) for event in log]
-            store = serving.hall.store
+            store = serving.store
             store.tables.open(row, earlier)
             seated = TableChange(seated=frozenset({"ann"}))
             entry = Entry(at=NOW, bodies=[last], change=seated)
@@ -185,7 +185,7 @@ class Asking:
         self._note(label, answer.status_code, answer.headers, answer.content)
 
     def _note(self, label, *told):
-        due = self.serving.desk(self.code).table.next
+        due = self.serving.runner(self.code).table.next
         commitment = fair_deal.commitment(due.game, due.deal, due.secret).encode()
         self.found.append((label, repr(told).encode().replace(commitment, HIDDEN)))
 

@@ -11,7 +11,7 @@ from benny.web.live.outbox import Outbox
 from benny.web.table.events import Closed, Reserved, Sat
 from benny.web.table.notices import notice
 from benny.web.table.updates import update
-from support.halls import ANN, BOB, Client, Hub, open_table, opened_halls
+from support.backends import ANN, BOB, Client, Hub, open_table, opened_backends
 from support.tables import BOB as PLAYER
 from support.tables import EVE, playing
 
@@ -103,7 +103,7 @@ def test_who_waits_for_a_seat_and_is_forgotten_does_not_get_it(serving, ann, bob
     forget(bob)
 
     assert shows(bob, ann.get(f"/api/tables/{code}").text) == []
-    assert serving.desk(code).table.reserved == {}
+    assert serving.runner(code).table.reserved == {}
 
 
 def test_nor_do_spectators_hear_the_name_who_see_everything_later():
@@ -123,7 +123,7 @@ def test_nor_do_spectators_hear_the_name_who_see_everything_later():
 def test_every_process_of_a_server_forgets(tmp_path, is_cut):
     async def test():
         hub = Hub()
-        async with opened_halls(tmp_path, 2, hub) as (here, there):
+        async with opened_backends(tmp_path, 2, hub) as (here, there):
             code = await open_table(here, ANN, BOB, start=False)
             async with Client(there, code, ANN) as ann:
                 await ann.do(End)
@@ -131,7 +131,7 @@ def test_every_process_of_a_server_forgets(tmp_path, is_cut):
                 assert BOB.id in told(ann)
                 if is_cut:
                     hub.cut()
-                await here.forget(BOB.id)
+                await here.identities.forget(BOB.id)
                 hub.mend()
 
                 await ann.sees(lambda update: BOB.id not in told(ann))
@@ -146,16 +146,16 @@ def told(client):
 
 def test_a_table_with_a_delay_is_shown_anew_as_late_as_before(tmp_path):
     async def test():
-        async with opened_halls(tmp_path) as (hall,):
-            code = await open_table(hall, ANN, BOB, start=False, delay=60)
-            desk = await hall.desk(code)
-            outlet = Outbox("")
-            await desk.look(outlet, None)
-            await hall.forget(BOB.id)
-            await desk.show_anew()
-            shown = [msgspec.json.decode(await outlet.take()) for _ in range(2)]
+        async with opened_backends(tmp_path) as (backend,):
+            code = await open_table(backend, ANN, BOB, start=False, delay=60)
+            runner = await backend.registry.find(code)
+            outbox = Outbox("")
+            await runner.look(outbox, None)
+            await backend.identities.forget(BOB.id)
+            await runner.show_anew()
+            shown = [msgspec.json.decode(await outbox.take()) for _ in range(2)]
 
             assert [update["seq"] for update in shown] == [1, 1]
-            assert (await desk.do(ANN, Sit(id="back", seat=0))).ok
+            assert (await runner.do(ANN, Sit(id="back", seat=0))).ok
 
     asyncio.run(asyncio.wait_for(test(), 60))

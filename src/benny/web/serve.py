@@ -15,14 +15,14 @@ from benny.errors import NotationError
 from benny.io.files import reason
 from benny.web.http.app import app_of
 from benny.web.http.connections import Config
-from benny.web.live.registry import TableRegistry
+from benny.web.live.backend import Backend
 from benny.web.pubsub.choice import bus_for
 from benny.web.settings import Settings
 from benny.web.store.file_lock import held
 from benny.web.store.store import Store
 
-_LAST_WORDS = 5
-_WAITING = 2048
+_LAST_WORDS = 5  # seconds, after those that the tables have had
+_WAITING = 2048  # connections: all of a full server's clients may come back at once
 _UNREAD_FOR = 20_000  # milliseconds
 _TURN = 0.002
 _NEW_OBJECTS = 5_000
@@ -39,20 +39,20 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
     """
     books()  # one that is broken is told now, and no table waits for them
     with held(settings.url), _listen(settings) as listener:
-        news = bus_for(settings)
-        hall = TableRegistry(Store(settings.url), settings, news)
+        bus = bus_for(settings)
+        backend = Backend(Store(settings.url), settings, bus)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, _leave)
         host, port = listener.getsockname()[:2]
         _prefer_short_waits()
         tell(f"http://{_shown(host)}:{port}/")
-        Server(hall).run([listener])
+        Server(backend).run([listener])
 
 
-def _config(hall: TableRegistry) -> Config:
-    settings = hall.settings
+def _config(backend: Backend) -> Config:
+    settings = backend.settings
     return Config(
-        app_of(hall),
+        app_of(backend),
         settings,
         ws_per_message_deflate=False,  # it costs three to four times the memory a connection
         ws_max_size=settings.limits.message_bytes,
@@ -70,16 +70,16 @@ def _config(hall: TableRegistry) -> Config:
 class Server(uvicorn.Server):
     """Ends connections by itself before uvicorn does: streams would not end, sockets lose words."""
 
-    def __init__(self, hall: TableRegistry) -> None:
-        super().__init__(_config(hall))
-        self._hall = hall
+    def __init__(self, backend: Backend) -> None:
+        super().__init__(_config(backend))
+        self._backend = backend
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        self._hall.spawn(look_for_garbage(_GARBAGE_EVERY))
+        self._backend.tasks.spawn(look_for_garbage(_GARBAGE_EVERY))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self._hall.drain()
+        await self._backend.registry.drain()
         await super().shutdown(sockets)
 
 

@@ -4,8 +4,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from benny.web.table.limits import TableLimits
 
-class Limits(Struct, frozen=True):
+
+class Limits(TableLimits, frozen=True):
     """How much one address, person or connection may ask of the server, and how much it keeps.
 
     All together may have so many books trained an hour, for rules that have none: with half a
@@ -30,8 +32,6 @@ class Limits(Struct, frozen=True):
     megabytes_per_day: float = 100
     replayed_deals_per_second: float = 50
     replayed_deals_burst: int = 1000
-    deals_of_game: int = 1000
-    events_of_table: int = 100_000
 
 
 class Pace(Struct, frozen=True):

@@ -9,7 +9,7 @@ from benny.game.log import DealLog
 from benny.io.json import to_json
 from benny.presentation.replay import Stepper
 from benny.web.history import outline as outlines
-from benny.web.history.keeping import kept
+from benny.web.history.archive import kept
 from benny.web.history.outline import outline, outline_of
 from benny.web.history.replay import StepState, replayed
 from support.houses import HOUSES

@@ -4,8 +4,10 @@ import pytest
 
 from benny.protocol.commands import Agree, Change, End, Kick, Pause, Sit, Stand, Start, Undo
 from benny.protocol.options import Options
-from benny.web.table.decisions import Person, RefusedError, view_for_hint
+from benny.web.table.decisions import view_for_hint
 from benny.web.table.events import Away
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
 from support.played import act, begun, play
 from support.tables import ANN, BOB, PEOPLE, Sitting, seated
 

@@ -5,7 +5,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from benny.web.history.keeping import kept
+from benny.web.history.archive import kept
 from benny.web.history.ratings import PROVISIONAL_BELOW, Rankings
 from support.played import add_people, finished, keep
 from support.stored import NOW

@@ -189,12 +189,12 @@ def test_who_is_cut_off_is_shown_nothing_more_and_nothing_fails(start, caplog):
     code = ann.open()
     with serving.client().socket(code) as looking:
         looking.take()
-        audience = serving.desk(code).audience
+        audience = serving.runner(code).audience
 
         def flood():
-            [outlet] = audience._outlets
+            [outbox] = audience._outboxes
             serving.server.server_state.connections.copy().pop().data_received(PINGS * 200)
-            outlet.put(b"{}")
+            outbox.put(b"{}")
 
         serving.call(flood)
         assert looking.closed()[0] == 1008

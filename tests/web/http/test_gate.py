@@ -168,7 +168,7 @@ def test_a_server_without_its_database_is_not_well(serving, monkeypatch):
     def fail(*_):
         raise UnavailableError("The database can't be used now.", "connection to 10.0.0.9 refused")
 
-    monkeypatch.setattr(serving.hall.store.tables, "public", fail)
+    monkeypatch.setattr(serving.store.tables, "public", fail)
     answer = serving.client().get("/health")
 
     assert answer.status_code == 503
@@ -178,13 +178,13 @@ def test_a_server_without_its_database_is_not_well(serving, monkeypatch):
 
 def test_a_server_that_can_store_nothing_is_not_well_until_it_can(start, monkeypatch):
     serving = start()
-    monkeypatch.setattr("benny.web.live.registry._TRUSTED_FOR", 0)
+    monkeypatch.setattr("benny.web.store.health._TRUSTED_FOR", 0)
 
     def fail(*_):
         raise UnavailableError("The disk of the database is full.", "SQLITE_FULL")
 
     with monkeypatch.context() as full:
-        full.setattr(serving.hall.store, "touch", fail)
+        full.setattr(serving.store, "touch", fail)
         answers = [serving.client().get("/health") for _ in range(2)]
 
     assert [answer.status_code for answer in answers] == [503, 503]
@@ -195,13 +195,13 @@ def test_a_server_that_can_store_nothing_is_not_well_until_it_can(start, monkeyp
 def test_what_was_stored_just_now_need_not_be_tried(start, monkeypatch):
     serving = start()
     tried = []
-    touch = serving.hall.store.touch
-    monkeypatch.setattr(serving.hall.store, "touch", lambda: tried.append(touch()))
+    touch = serving.store.touch
+    monkeypatch.setattr(serving.store, "touch", lambda: tried.append(touch()))
     client = serving.person()
     client.do(client.open(), "sit", seat=0)
     for _ in range(3):
         assert serving.client().get("/health").status_code == 200
-    serving.call(setattr, serving.hall, "_can_store", False)
+    serving.call(setattr, serving.backend.store.health, "_can_store", False)
     for _ in range(3):
         assert serving.client().get("/health").status_code == 200
 
@@ -212,7 +212,7 @@ def test_what_goes_wrong_inside_is_not_told(serving, monkeypatch, caplog):
     def fail(*_):
         raise ValueError("the secret of the house")
 
-    monkeypatch.setattr(serving.hall.store.tables, "public", fail)
+    monkeypatch.setattr(serving.store.tables, "public", fail)
     answer = serving.client().get("/api/tables")
 
     assert answer.status_code == 500

@@ -4,9 +4,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from benny.web.http.addresses import address_of, rate_key
-from benny.web.http.rate_limits import RateLimiter
+from benny.web.rate_limiter import RateLimiter
 from benny.web.settings import Limits
-from benny.web.table.decisions import RefusedError
+from benny.web.table.refusal import RefusedError
 
 pytestmark = pytest.mark.once
 

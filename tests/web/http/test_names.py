@@ -92,7 +92,7 @@ def test_a_name_that_is_refused_costs_nothing(start):
 def test_who_has_such_a_name_already_keeps_it_and_plays(serving):
     token = secrets.new_token()
     person = StoredPerson(secrets.new_id(), "A\u200bnn", False, time.time())
-    serving.hall.store.people.add(person, secrets.digest(token))
+    serving.store.people.add(person, secrets.digest(token))
     ann = serving.client(token)
     code = ann.open()
     ann.do(code, "sit", seat=0)

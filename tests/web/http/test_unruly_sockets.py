@@ -147,11 +147,11 @@ def test_a_client_that_reads_nothing_is_cut_off_and_nobody_else(serving, monkeyp
     code = ann.open()
     with bob.socket(code) as socket:
         socket.until("update")
-        outlets = [*serving.desk(code).audience._outlets]
+        outboxes = [*serving.runner(code).audience._outboxes]
 
         def flood():
             for _ in range(6):
-                outlets[0].put(b"{}")
+                outboxes[0].put(b"{}")
 
         serving.call(flood)
 

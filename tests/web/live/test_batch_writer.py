@@ -14,14 +14,15 @@ pytestmark = pytest.mark.once
 
 
 class Disk:
-    """A hall whose store takes its time; `written` are the tables of each transaction."""
+    """A store that takes its time; `written` are the tables of each transaction."""
 
     def __init__(self, writers=1, *failing):
         self.written = []
         self._failing = failing
-        self.store = SimpleNamespace(writers=writers, tables=SimpleNamespace(append_all=None))
+        self.writers = writers
+        self.tables = SimpleNamespace(append_all=self._append_all)
 
-    async def run(self, _append_all, wanted):
+    async def _append_all(self, wanted):
         names = [one.table_id for one in wanted]
         self.written.append(names)
         await turns(20)
@@ -36,8 +37,8 @@ async def turns(number):
         await asyncio.sleep(0)
 
 
-async def all_at(batches, *names):
-    calls = [batches.append(Append(name, 0, entry())) for name in names]
+async def all_at(writer, *names):
+    calls = [writer.append(Append(name, 0, entry())) for name in names]
     return await asyncio.gather(*calls, return_exceptions=True)
 
 
@@ -54,10 +55,10 @@ def test_what_comes_at_once_is_stored_together():
 def test_what_comes_while_all_writers_are_busy_waits_and_goes_together(writers, written):
     async def story():
         disk = Disk(writers)
-        batches = BatchWriter(disk)
+        writer = BatchWriter(disk)
         calls = []
         for name in ("a", "bb", "ccc"):
-            calls.append(asyncio.create_task(all_at(batches, name)))
+            calls.append(asyncio.create_task(all_at(writer, name)))
             await turns(3)
         await asyncio.gather(*calls)
         return disk.written
@@ -73,8 +74,8 @@ def test_each_is_told_what_became_of_its_own():
 
 def test_all_are_told_when_nothing_could_be_stored_and_the_next_is_tried_again():
     async def story():
-        batches = BatchWriter(Disk())
-        return [*await all_at(batches, "a", "broken"), *await all_at(batches, "cc")]
+        writer = BatchWriter(Disk())
+        return [*await all_at(writer, "a", "broken"), *await all_at(writer, "cc")]
 
     ends = asyncio.run(story())
 
@@ -84,10 +85,10 @@ def test_all_are_told_when_nothing_could_be_stored_and_the_next_is_tried_again()
 def test_what_nobody_waits_for_any_more_is_stored_all_the_same():
     async def story():
         disk = Disk()
-        batches = BatchWriter(disk)
-        left = asyncio.create_task(batches.append(Append("left", 0, entry())))
+        writer = BatchWriter(disk)
+        left = asyncio.create_task(writer.append(Append("left", 0, entry())))
         await turns(3)
         left.cancel()
-        return await all_at(batches, "a"), disk.written
+        return await all_at(writer, "a"), disk.written
 
     assert asyncio.run(story()) == ([1], [["left"], ["a"]])

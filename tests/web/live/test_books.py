@@ -10,6 +10,7 @@ from benny.lab.book_trainer import BookTrainer
 from benny.web.live import bot_pool
 from benny.web.live.bot_pool import BotPool
 from benny.web.live.hint_pool import HintPool
+from benny.web.table import fold
 from benny.web.table.events import BotSat, Started
 from benny.web.table.notices import notice
 from support.houses import house
@@ -78,7 +79,7 @@ def test_a_new_book_is_taken_up_with_the_next_deal(trainer, view):
 
 def test_who_begins_a_game_is_told_which_book_the_expert_has():
     table = Sitting(FAR).table
-    table.apply(BotSat(1, "expert"))
+    fold.apply(table, BotSat(1, "expert"))
 
     assert notice(table, Started(False)) == (
         "A game begins. expert has no book for these rules: it calls and plays without one."

@@ -13,8 +13,8 @@ from benny.web.live.delayed import DelayedTable
 from benny.web.live.loader import _Fold
 from benny.web.live.outbox import Outbox
 from benny.web.store.tables import StoredEvent as StoredEvent
+from benny.web.table import fold
 from benny.web.table.events import Happened, read_event
-from benny.web.table.table import Table
 from benny.web.table.updates import update
 from support.tables import ANN as PLAYER
 from support.tables import act, own_turn, playing
@@ -53,7 +53,7 @@ def test_spectators_see_a_beginning_of_the_game_wherever_the_clock_was_set(step)
         late = late_table(happened)
 
         seen = happened[: late.table.seq]
-        again = Table.fold(seen)
+        again = fold.table_of(seen)
         assert to_json(update(late.table, None)) == to_json(update(again, None))
         assert late.wait is None or late.wait <= DELAY
 
@@ -70,7 +70,7 @@ def test_what_was_said_before_the_clock_was_set_back_is_told_within_the_delay(mo
     waited = []
     monkeypatch.setattr(Audience, "_later", lambda _self, seconds, *_: waited.append(seconds))
     happened = moments()
-    table = Table.fold(happened)
+    table = fold.table_of(happened)
     table.options = SimpleNamespace(delay=DELAY)
     audience = Audience(table, late_table(happened))
     audience.add(Outbox(""))
@@ -101,6 +101,6 @@ def test_the_times_of_a_table_do_not_fall(start, monkeypatch):
 
     assert ann.update(code)["you"] == {"seat": 0}
     assert serving.client().update(code)["seq"] == 1
-    stored = serving.hall.store.tables.events(serving.desk(code).table.id)
+    stored = serving.store.tables.events(serving.runner(code).table.id)
     times = [event.at for event in stored]
     assert times == sorted(times)

@@ -21,7 +21,7 @@ from benny.protocol.commands import (
     Undo,
 )
 from benny.protocol.options import Options
-from benny.web.history.keeping import Stats, kept
+from benny.web.history.archive import Stats, kept
 from benny.web.live import loader
 from benny.web.live.audience import Audience
 from benny.web.live.bot_pool import BotPool
@@ -29,13 +29,13 @@ from benny.web.live.delayed import DelayedTable
 from benny.web.live.outbox import Outbox
 from benny.web.settings import Limits
 from benny.web.store.tables import Entry, OpenedTable, TableChange
-from benny.web.table import snapshot
+from benny.web.table import fold, snapshot
 from benny.web.table.automatic import due
 from benny.web.table.decisions import decide
 from benny.web.table.events import Changed, Closed, Happened
 from benny.web.table.table import Table
 from benny.web.table.updates import updates
-from support.halls import ANN, BOB, Client, is_turn, opened_halls
+from support.backends import ANN, BOB, Client, is_turn, opened_backends
 from support.houses import HOUSES, house
 from support.tables import Sitting, act, playing
 
@@ -68,14 +68,14 @@ def deal(update):
     return update["picture"]["view"]["deal"] if "picture" in update else -1
 
 
-def put(hall, sitting, at=None):
+def put(backend, sitting, at=None):
     """Store a table as its events left it, without any snapshot; return its code."""
     opened, *rest = map(to_json, sitting.log)
     table, now = sitting.table, time.time() if at is None else at
     row = OpenedTable(table.id, table.code, "Long", "long", False, "waiting", b"[]", now)
-    hall.store.tables.open(row, [opened])
+    backend.store.blocking.tables.open(row, [opened])
     change = TableChange(status=table.status, game=table.number)
-    hall.store.tables.append(table.id, 1, Entry(at=now, bodies=rest, change=change))
+    backend.store.blocking.tables.append(table.id, 1, Entry(at=now, bodies=rest, change=change))
     return table.code
 
 
@@ -97,13 +97,13 @@ def acted(monkeypatch):
 def applied(monkeypatch):
     """A list of the threads in which events were taken in, one for each."""
     found = []
-    original = Table.apply
+    original = fold.apply
 
     def noted(table, event, at=0):
         found.append(threading.current_thread())
         original(table, event, at)
 
-    monkeypatch.setattr(Table, "apply", noted)
+    monkeypatch.setattr(fold, "apply", noted)
     return found
 
 
@@ -125,7 +125,7 @@ def _decided(sitting, kind):
 
 def test_to_claim_plays_nothing_again_but_the_deal(acted, monkeypatch):
     sitting = played(12)
-    monkeypatch.setattr("benny.web.table.decisions.sure_order", lambda view: view.hand)
+    monkeypatch.setattr("benny.web.table.game_decisions.sure_order", lambda view: view.hand)
     while not (sitting.table.game.view(0).tricks and not sitting.table.game.view(0).trick):
         act(sitting, ANN)
     acted.clear()
@@ -157,12 +157,12 @@ def test_a_table_read_from_a_snapshot_is_the_same_and_goes_on_alike(name):
     opened, *rest = sitting.log
     table = Table(opened)
     for place, event in enumerate(rest):
-        table.apply(event, 1.0)
+        fold.apply(table, event, 1.0)
         other = snapshot.copied(table)
         assert seen(other) == seen(table)
         if place % 10 == 0:
             for later in rest[place + 1 :]:
-                other.apply(later, 1.0)
+                fold.apply(other, later, 1.0)
             assert seen(other) == seen(sitting.table)
 
 
@@ -179,20 +179,20 @@ def test_a_long_table_is_folded_in_slices_beside_the_loop_and_then_no_more(
     events = len(sitting.log)
     assert events > 2 * loader.EVERY
     slices = []
-    take = loader._Fold.take
+    take = loader._TableBuilder.take
     monkeypatch.setattr(loader, "SLICE", 0)
     monkeypatch.setattr(
-        loader._Fold, "take", lambda fold, left: slices.append(1) or take(fold, left)
+        loader._TableBuilder, "take", lambda builder, left: slices.append(1) or take(builder, left)
     )
 
     async def test():
         for wanted in (events, 0):
-            async with opened_halls(tmp_path) as (hall,):
-                code = put(hall, sitting) if wanted else sitting.table.code
+            async with opened_backends(tmp_path) as (backend,):
+                code = put(backend, sitting) if wanted else sitting.table.code
                 applied.clear()
                 slices.clear()
-                desk = await hall.desk(code)
-                assert seen(desk.table)[0] == seen(sitting.table)[0]
+                runner = await backend.registry.find(code)
+                assert seen(runner.table)[0] == seen(sitting.table)[0]
                 folded = [one for one in applied if one is not threading.main_thread()]
                 assert len(slices) == wanted
                 assert len(folded) == max(0, wanted - 1)
@@ -209,13 +209,13 @@ def test_a_snapshot_of_another_program_is_left_alone(tmp_path, spoil, caplog):
     sitting = played(12)
 
     async def test():
-        async with opened_halls(tmp_path) as (hall,):
-            await hall.desk(put(hall, sitting))
-        async with opened_halls(tmp_path) as (hall,):
-            with hall.store.tables._database.writing() as connection:
+        async with opened_backends(tmp_path) as (backend,):
+            await backend.registry.find(put(backend, sitting))
+        async with opened_backends(tmp_path) as (backend,):
+            with backend.store.blocking.tables._database.writing() as connection:
                 assert connection.exec_driver_sql(spoil).rowcount == 1
-            desk = await hall.desk(sitting.table.code)
-            assert seen(desk.table)[0] == seen(sitting.table)[0]
+            runner = await backend.registry.find(sitting.table.code)
+            assert seen(runner.table)[0] == seen(sitting.table)[0]
 
     run(test())
 
@@ -225,25 +225,25 @@ def test_a_game_that_outlives_the_server_is_kept_whole(tmp_path, monkeypatch):
     rules = house("classic", target=9)
 
     async def test():
-        async with opened_halls(tmp_path) as (hall,):
-            desk = await hall.open(ANN, rules, Options())
-            code = desk.table.code
-            await desk.do(ANN, Sit(id="sit", seat=0))
-            await desk.do(ANN, Start(id="start"))
-            async with Client(hall, code, ANN) as ann:
+        async with opened_backends(tmp_path) as (backend,):
+            runner = await backend.registry.open(ANN, rules, Options())
+            code = runner.table.code
+            await runner.do(ANN, Sit(id="sit", seat=0))
+            await runner.do(ANN, Start(id="start"))
+            async with Client(backend, code, ANN) as ann:
                 await ann.play(lambda update: deal(update) > 2)
-        async with opened_halls(tmp_path) as (hall,):
-            async with Client(hall, code, ANN) as ann:
+        async with opened_backends(tmp_path) as (backend,):
+            async with Client(backend, code, ANN) as ann:
                 ann._number = 1000  # its commands are others than those of before
                 await ann.play()
-                table = ann.desk.table
+                table = ann.runner.table
                 assert not table.is_whole
-            events = await hall.journal.events(table.id, 0, 10_000)
-            whole = Table.fold(events)
-            record = records.decode(hall.store.games.record(table.game_id))
+            events = await backend.events.events(table.id, 0, 10_000)
+            whole = fold.table_of(events)
+            record = records.decode(backend.store.blocking.games.record(table.game_id))
             assert records.verify(record) is None
             assert record == whole.game.record()
-            (game,) = hall.store.games.seats_of(ANN.id)
+            (game,) = backend.store.blocking.games.seats_of(ANN.id)
             assert game.seats == kept(whole, 0)[0].seats[:1]
             assert from_json(game.seats[0].stats, Stats).deals > 2
 
@@ -264,8 +264,8 @@ def test_a_table_lets_go_of_the_deals_of_a_very_long_game_alone(monkeypatch):
     assert len(sitting.table.game.deals) == len(sitting.table.players) == 2
 
 
-def snapshots(hall):
-    with hall.store.tables._database.reading() as connection:
+def snapshots(backend):
+    with backend.store.blocking.tables._database.reading() as connection:
         return [seq for seq, _ in connection.exec_driver_sql(SEQ_OF)]
 
 
@@ -273,23 +273,23 @@ def test_snapshots_are_kept_now_and_then_and_no_more_than_are_needed(tmp_path, m
     monkeypatch.setattr("benny.web.live.event_log.EVERY", 20)
 
     async def test():
-        async with opened_halls(tmp_path) as (hall,):
-            desk = await hall.open(ANN, LONG, Options())
-            await desk.do(ANN, Sit(id="sit", seat=0))
+        async with opened_backends(tmp_path) as (backend,):
+            runner = await backend.registry.open(ANN, LONG, Options())
+            await runner.do(ANN, Sit(id="sit", seat=0))
             for number in range(30):
-                await desk.do(ANN, Stand(id=f"up{number}"))
-                await desk.do(ANN, Sit(id=f"down{number}", seat=0))
-            assert len(snapshots(hall)) <= 2
-            await desk.do(ANN, Start(id="start"))
-            async with Client(hall, desk.table.code, ANN) as ann:
+                await runner.do(ANN, Stand(id=f"up{number}"))
+                await runner.do(ANN, Sit(id=f"down{number}", seat=0))
+            assert len(snapshots(backend)) <= 2
+            await runner.do(ANN, Start(id="start"))
+            async with Client(backend, runner.table.code, ANN) as ann:
                 await ann.play(lambda update: deal(update) > 1)
-            during = snapshots(hall)
-            assert desk.table.began_seq in during
+            during = snapshots(backend)
+            assert runner.table.began_seq in during
             assert len(during) <= 3
-            assert max(during) > desk.table.seq - 30
-            await desk.do(ANN, End(id="end"))
-            assert max(snapshots(hall)) == desk.table.seq
-            assert len(snapshots(hall)) <= 2
+            assert max(during) > runner.table.seq - 30
+            await runner.do(ANN, End(id="end"))
+            assert max(snapshots(backend)) == runner.table.seq
+            assert len(snapshots(backend)) <= 2
 
     run(test())
 
@@ -298,13 +298,13 @@ def test_after_a_restart_spectators_see_no_more_than_before(tmp_path):
     sitting = played(25, delay=60)
 
     async def test():
-        async with opened_halls(tmp_path) as (hall,):
-            code = put(hall, sitting, at=time.time() - 30)
-            await hall.desk(code)
-        async with opened_halls(tmp_path) as (hall,):
-            desk = await hall.desk(code)
-            assert desk.audience.late.table.seq == 1
-            assert desk.table.seq >= len(sitting.log)
+        async with opened_backends(tmp_path) as (backend,):
+            code = put(backend, sitting, at=time.time() - 30)
+            await backend.registry.find(code)
+        async with opened_backends(tmp_path) as (backend,):
+            runner = await backend.registry.find(code)
+            assert runner.audience.late.table.seq == 1
+            assert runner.table.seq >= len(sitting.log)
 
     run(test())
 
@@ -313,13 +313,13 @@ def test_after_a_restart_spectators_go_on_with_a_snapshot_that_is_old_enough(tmp
     sitting = played(25, delay=60)
 
     async def test():
-        async with opened_halls(tmp_path) as (hall,):
-            code = put(hall, sitting, at=time.time() - 90)
-            await hall.desk(code)
-        async with opened_halls(tmp_path) as (hall,):
+        async with opened_backends(tmp_path) as (backend,):
+            code = put(backend, sitting, at=time.time() - 90)
+            await backend.registry.find(code)
+        async with opened_backends(tmp_path) as (backend,):
             applied.clear()
-            desk = await hall.desk(code)
-            assert desk.audience.late.table.seq >= len(sitting.log)
+            runner = await backend.registry.find(code)
+            assert runner.audience.late.table.seq >= len(sitting.log)
             assert len(applied) < 10
 
     run(test())
@@ -337,8 +337,8 @@ def test_spectators_who_have_much_to_catch_up_with_are_shown_the_last_of_it(appl
 
     monkeypatch.setattr(Audience, "_later", ring)
     audience = Audience(sitting.table, DelayedTable(Table(opened), past, 3600))
-    outlet = Outbox("")
-    audience.add(outlet)
+    outbox = Outbox("")
+    audience.add(outbox)
 
     sitting.table.options = Options(delay=1)
     audience.follow(Happened(Changed(Options(delay=1)), time.time()))
@@ -348,8 +348,8 @@ def test_spectators_who_have_much_to_catch_up_with_are_shown_the_last_of_it(appl
         before = len(applied)
         later.pop()()
         assert 0 < len(applied) - before <= 20
-    assert len(outlet._waiting) < 25
-    assert msgspec.json.decode(outlet._waiting[-1])["seq"] == len(sitting.log)
+    assert len(outbox._waiting) < 25
+    assert msgspec.json.decode(outbox._waiting[-1])["seq"] == len(sitting.log)
 
 
 def test_what_another_process_did_for_long_is_read_and_not_shown_one_by_one(
@@ -358,17 +358,17 @@ def test_what_another_process_did_for_long_is_read_and_not_shown_one_by_one(
     monkeypatch.setattr("benny.web.live.runner._MANY", 8)
 
     async def test():
-        async with opened_halls(tmp_path, 2) as (here, there):
-            code = (await here.open(ANN, LONG, Options())).table.code
-            desk = await here.desk(code)
+        async with opened_backends(tmp_path, 2) as (here, there):
+            code = (await here.registry.open(ANN, LONG, Options())).table.code
+            runner = await here.registry.find(code)
             async with Client(there, code, BOB) as bob:
                 for events, is_shown in ((6, True), (20, False)):
                     for number in range(events // 2):
-                        await desk.do(ANN, Sit(id=f"down{events} {number}", seat=0))
-                        await desk.do(ANN, Stand(id=f"up{events} {number}"))
+                        await runner.do(ANN, Sit(id=f"down{events} {number}", seat=0))
+                        await runner.do(ANN, Stand(id=f"up{events} {number}"))
                     applied.clear()
-                    await bob.desk.catch_up()
-                    await bob.sees(lambda update: update["seq"] == desk.table.seq)
+                    await bob.runner.catch_up()
+                    await bob.sees(lambda update: update["seq"] == runner.table.seq)
                     folded = [one for one in applied if one is not threading.main_thread()]
                     assert (not folded) == is_shown
 
@@ -377,20 +377,20 @@ def test_what_another_process_did_for_long_is_read_and_not_shown_one_by_one(
 
 def test_a_game_of_too_many_deals_ends_in_a_sentence(tmp_path):
     async def test():
-        async with opened_halls(tmp_path, limits=Limits(deals_of_game=2)) as (hall,):
-            desk = await hall.open(ANN, LONG, Options())
-            await desk.do(ANN, Sit(id="sit", seat=0))
-            await desk.do(ANN, Start(id="start"))
-            async with Client(hall, desk.table.code, ANN) as ann:
+        async with opened_backends(tmp_path, limits=Limits(deals_of_game=2)) as (backend,):
+            runner = await backend.registry.open(ANN, LONG, Options())
+            await runner.do(ANN, Sit(id="sit", seat=0))
+            await runner.do(ANN, Start(id="start"))
+            async with Client(backend, runner.table.code, ANN) as ann:
                 update = await ann.sees(is_turn)
                 await ann.play(lambda update: update["table"]["status"] == "closed")
                 update = ann.update
             why = "its game has had 2 deals, and a game may have no more."
             assert update["table"]["closed"] == why
             assert update["notice"] == f"The table has ended: {why}"
-            game = hall.store.games.find(desk.table.game_id)
+            game = backend.store.blocking.games.find(runner.table.game_id)
             assert not game.finished
-            record = records.decode(hall.store.games.record(game.id))
+            record = records.decode(backend.store.blocking.games.record(game.id))
             assert len(record.deals) == 2
             assert records.verify(record) is None
 
@@ -420,9 +420,9 @@ def test_bots_alone_take_their_time(tmp_path, monkeypatch, is_seated, wait):
     monkeypatch.setattr(BotPool, "ask", noted)
 
     async def test():
-        async with opened_halls(tmp_path) as (hall,):
-            desk = await hall.open(ANN, LONG, Options())
-            async with Client(hall, desk.table.code, ANN) as ann:
+        async with opened_backends(tmp_path) as (backend,):
+            runner = await backend.registry.open(ANN, LONG, Options())
+            async with Client(backend, runner.table.code, ANN) as ann:
                 if is_seated:
                     await ann.do(Sit, seat=0)
                 await ann.do(Start)

@@ -19,46 +19,46 @@ def clock(monkeypatch):
 
 
 def test_messages_are_taken_in_order_and_then_none():
-    outlet = Outbox("ann")
-    outlet.put(b"1")
-    outlet.put(b"2")
-    outlet.end()
+    outbox = Outbox("ann")
+    outbox.put(b"1")
+    outbox.put(b"2")
+    outbox.end()
 
     async def taken():
-        return [await outlet.take() for _ in range(3)]
+        return [await outbox.take() for _ in range(3)]
 
     assert asyncio.run(taken()) == [b"1", b"2", None]
 
 
 def test_whoever_leaves_too_much_unread_is_cut_off():
-    outlet = Outbox("ann")
+    outbox = Outbox("ann")
     for _ in range(MOST_WAITING):
-        outlet.put(b"update")
-    assert not outlet.is_cut
+        outbox.put(b"update")
+    assert not outbox.is_cut
 
-    outlet.put(b"update")
+    outbox.put(b"update")
 
-    assert outlet.is_cut
-    assert asyncio.run(outlet.take()) is None
+    assert outbox.is_cut
+    assert asyncio.run(outbox.take()) is None
 
 
 @pytest.mark.parametrize(("seconds", "is_cut"), [(PATIENCE, False), (PATIENCE + 1, True)])
 def test_whoever_does_not_read_a_message_for_long_is_cut_off_at_the_next(clock, seconds, is_cut):
-    outlet = Outbox("ann")
-    outlet.put(b"1")
-    asyncio.run(outlet.take())
+    outbox = Outbox("ann")
+    outbox.put(b"1")
+    asyncio.run(outbox.take())
 
     clock[0] += seconds
-    outlet.put(b"2")
+    outbox.put(b"2")
 
-    assert outlet.is_cut is is_cut
+    assert outbox.is_cut is is_cut
 
 
 def test_a_writer_that_is_held_up_is_stopped_when_its_client_is_cut_off():
     async def story():
-        outlet = Outbox("ann")
-        asyncio.get_running_loop().call_soon(outlet.cut)
-        with outlet.writing():
+        outbox = Outbox("ann")
+        asyncio.get_running_loop().call_soon(outbox.cut)
+        with outbox.writing():
             await asyncio.Event().wait()
         return asyncio.current_task().cancelling()
 
@@ -77,13 +77,13 @@ def test_a_writer_that_is_stopped_for_another_reason_does_stop():
 
 def test_whoever_has_read_all_may_be_silent_for_long(clock):
     async def silence():
-        outlet = Outbox("ann")
-        outlet.put(b"1")
-        await outlet.take()
-        waiting = asyncio.create_task(outlet.take())
+        outbox = Outbox("ann")
+        outbox.put(b"1")
+        await outbox.take()
+        waiting = asyncio.create_task(outbox.take())
         await asyncio.sleep(0)
         clock[0] += 10 * PATIENCE
-        outlet.put(b"2")
+        outbox.put(b"2")
         return await waiting
 
     assert asyncio.run(silence()) == b"2"

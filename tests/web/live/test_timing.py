@@ -7,10 +7,10 @@ import pytest
 
 from benny import Game, variant
 from benny.web.live import bot_pool
-from benny.web.live.registry import TableRegistry
+from benny.web.live.backend import Backend
 from benny.web.settings import Settings
 from benny.web.store.store import Store
-from support.halls import untrained
+from support.backends import untrained
 
 pytestmark = pytest.mark.once
 
@@ -71,7 +71,7 @@ def test_up_to_half_a_beat_more_is_drawn_by_chance(monkeypatch, work):
 
 
 def test_a_server_gives_its_beat_to_its_bots(tmp_path):
-    hall = TableRegistry(Store(f"sqlite:///{tmp_path}/benny.sqlite"), Settings())
+    backend = Backend(Store(f"sqlite:///{tmp_path}/benny.sqlite"), Settings())
 
-    assert hall.bots._beat == Settings().bots_wait >= 0.1
-    hall.store.close()
+    assert backend.services.bots._beat == Settings().bots_wait >= 0.1
+    backend.store.close()

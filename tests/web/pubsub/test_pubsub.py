@@ -12,7 +12,7 @@ from benny.web.pubsub.bus import LocalBus
 from benny.web.pubsub.choice import bus_for
 from benny.web.settings import Settings
 from benny.web.store.errors import UnavailableError
-from support.halls import QUICK
+from support.backends import QUICK
 from support.redis_server import PASSWORD
 
 pytestmark = pytest.mark.once

@@ -25,11 +25,12 @@ from benny.protocol.commands import (
 )
 from benny.protocol.options import Options
 from benny.rules.compile import compile_rules
+from benny.web.table import fold
 from benny.web.table.automatic import due
 from benny.web.table.claims import sure_order
-from benny.web.table.decisions import RefusedError, decide, view_for_hint
+from benny.web.table.decisions import decide, view_for_hint
 from benny.web.table.events import Hashed
-from benny.web.table.table import Table
+from benny.web.table.refusal import RefusedError
 from benny.web.table.updates import update
 from support.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, act, own_turn, playing
 
@@ -62,7 +63,7 @@ def test_a_table_is_the_fold_of_its_log():
     for _ in range(8):
         act(sitting, ANN)
 
-    again = Table.fold((event, 1.0) for event in sitting.log)
+    again = fold.table_of((event, 1.0) for event in sitting.log)
 
     assert again.seq == sitting.table.seq == len(sitting.log)
     other = Sitting()

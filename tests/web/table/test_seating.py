@@ -18,9 +18,11 @@ from benny.protocol.commands import (
 )
 from benny.protocol.messages import Newcomer
 from benny.protocol.options import Options
-from benny.web.table.decisions import Person, RefusedError, leave
+from benny.web.table.decisions import leave
 from benny.web.table.events import Acted, Hosted, Released, Reserved, Sat
 from benny.web.table.notices import notice
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
 from benny.web.table.table import COVER
 from benny.web.table.updates import seat_states, update
 from support.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, finish_deal, playing

@@ -9,8 +9,8 @@ from msgspec import Struct
 from benny.analysis.statistics import standard_error
 from benny.errors import NotationError
 from benny.io.json import from_json
+from benny.web.history.archive import Stats
 from benny.web.history.facts import SeatFacts, seats_of
-from benny.web.history.keeping import Stats
 from benny.web.store.games import StoredGame
 from benny.web.store.people import FORGOTTEN
 from benny.web.store.store import Store
@@ -22,9 +22,9 @@ class Totals(Struct):
     """What somebody has done by the rules of one game.
 
     `games` are those that were finished, `won` how many of them, `unfinished` those whose table
-    closed before. The rest counts the `deals` that he played himself from first card to last:
-    `points` are his side's a deal, with their standard `error`; `calls` are the deals in which he
-    made trump, `euchred` those of them that failed, `loners` the calls that he played alone and
+    closed before. The rest counts the `deals` that they played from first card to last: `points`
+    are their side's a deal, with the standard `error`; `calls` are the deals in which they made
+    trump, `euchred` those of them that failed, `loners` the calls that they played alone and
     `marches` those of these that took every trick. What can't be told of so few is null.
     """
 

@@ -60,7 +60,7 @@ class Ranking(Struct):
 
 
 class RatingStanding(Struct):
-    """How somebody stands after his rated games so far."""
+    """How somebody stands after all their rated games so far."""
 
     rating: PlackettLuceRating
     games: int = 0

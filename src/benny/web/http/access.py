@@ -8,24 +8,36 @@ from benny.protocol.commands import Command, Kick, Ping, Say, Sit
 from benny.protocol.messages import Reply
 from benny.web import metrics
 from benny.web.http.auth import Authenticator
-from benny.web.http.rate_limits import Places, RateLimiter
+from benny.web.http.places import Places
 from benny.web.http.requests import Connection
 from benny.web.live.chat import Chat
 from benny.web.live.outbox import Outbox
 from benny.web.live.registry import TableRegistry, no_table
 from benny.web.live.runner import TableRunner
+from benny.web.live.storage_quota import StorageQuota
+from benny.web.rate_limiter import RateLimiter
+from benny.web.settings import Limits
 from benny.web.store.errors import UnavailableError
-from benny.web.table.decisions import Person, RefusedError
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
 
 
 class TableAccess:
     """Lets people in at tables, as often as the limits allow."""
 
-    def __init__(self, hall: TableRegistry, people: Authenticator) -> None:
-        limits = hall.settings.limits
-        self._hall = hall
-        self._people = people
-        self._chat = Chat(hall)
+    def __init__(
+        self,
+        limits: Limits,
+        authenticator: Authenticator,
+        registry: TableRegistry,
+        chat: Chat,
+        quota: StorageQuota,
+    ) -> None:
+        self._limits = limits
+        self._authenticator = authenticator
+        self._registry = registry
+        self._chat = chat
+        self._quota = quota
         self._sockets = Places(limits.sockets_per_address)
         self._openings = RateLimiter(
             limits.tables_per_address / limits.tables_window, limits.tables_per_address
@@ -46,60 +58,62 @@ class TableAccess:
         Raises RefusedError where there is none for them, and for a spectator where none are wanted.
         """
         try:
-            desk = await self._hall.desk(code.upper(), is_known=person is not None)
-            _check_served(desk, person)
+            runner = await self._registry.find(code.upper(), is_known=person is not None)
+            _check_served(runner, person)
         except RefusedError:
-            self._people.check_guess(connection)
+            self._authenticator.check_guess(connection)
             raise
-        if person is None or desk.table.seat_of(person.id) is None:
-            self._people.check_guesses(connection)
-        _check_person(desk, person, command)
-        return desk
+        if person is None or runner.table.seat_of(person.id) is None:
+            self._authenticator.check_guesses(connection)
+        _check_person(runner, person, command)
+        return runner
 
     def check_room(self, connection: Connection) -> None:
         """Raise RefusedError where an address has too many connections."""
-        address = self._people.rate_key(connection)
+        address = self._authenticator.rate_key(connection)
         if self._sockets.is_full(address):
             raise RefusedError(429, f"There are too many connections from {address}.", 60)
 
     @asynccontextmanager
     async def looking(
-        self, desk: TableRunner, person: Person | None, connection: Connection, since: int | None
+        self, runner: TableRunner, person: Person | None, connection: Connection, since: int | None
     ) -> AsyncIterator[Outbox]:
         """Let somebody look on as long as the context lasts; raise RefusedError for too many."""
         self.check_room(connection)
-        address = self._people.rate_key(connection)
-        outlet = Outbox(person.id if person else "", address)
-        desk.charge(address, is_at_table=desk.table.is_known(outlet.person))
+        address = self._authenticator.rate_key(connection)
+        outbox = Outbox(person.id if person else "", address)
+        runner.charge(address, is_at_table=runner.table.is_known(outbox.person))
         self._sockets.take(address)
         metrics.SOCKETS.inc()
         metrics.RECONNECTS.inc(since is not None)
         try:
-            await desk.look(outlet, since)
-            await desk.tell_lines()
-            yield outlet
+            await runner.look(outbox, since)
+            await runner.tell_lines()
+            yield outbox
         finally:
-            desk.leave(outlet)
+            runner.leave(outbox)
             self._sockets.free(address)
             metrics.SOCKETS.dec()
-            metrics.CUTS.inc(outlet.is_cut)
+            metrics.CUTS.inc(outbox.is_cut)
 
-    async def do(self, desk: TableRunner, person: Person, command: Command, address: str) -> Reply:
+    async def do(
+        self, runner: TableRunner, person: Person, command: Command, address: str
+    ) -> Reply:
         """Do what a person asks for at a table from an address."""
-        _check_served(desk, person)
-        _check_person(desk, person, command)
+        _check_served(runner, person)
+        _check_person(runner, person, command)
         began = time.perf_counter()
         self._commands.check(person.id)
         if isinstance(command, Ping):
-            return Reply(id=command.id, ok=True, seq=desk.table.seq)
-        self._hall.storage.check(address)
-        desk.payer = address
+            return Reply(id=command.id, ok=True, seq=runner.table.seq)
+        self._quota.check(address)
+        runner.payer = address
         if isinstance(command, Say):
-            return await self._chat.say(desk, person, command)
-        if isinstance(command, Kick) and person.id == desk.table.host:
-            await self._check_there(desk, command.person)
+            return await runner.say(person, command)
+        if isinstance(command, Kick) and person.id == runner.table.host:
+            await self._check_there(runner, command.person)
         try:
-            reply = await desk.do(person, command)
+            reply = await runner.do(person, command)
         except UnavailableError:
             metrics.COMMANDS.labels("503").inc()
             raise
@@ -108,12 +122,12 @@ class TableAccess:
         metrics.MOVE_SECONDS.observe(time.perf_counter() - began)
         return reply
 
-    async def _check_there(self, desk: TableRunner, person: str) -> None:
+    async def _check_there(self, runner: TableRunner, person: str) -> None:
         """Refuse what is meant for somebody who has not sat, looked on or spoken at a table."""
-        table = desk.table
-        if person in table.guests | table.banned | {table.host} or desk.audience.holds(person):
+        table = runner.table
+        if person in table.guests | table.banned | {table.host} or runner.audience.holds(person):
             return
-        said = await self._hall.last_lines(table)
+        said = await self._chat.last(table)
         if all(line.person != person for line, _ in said):
             raise RefusedError(
                 409, f"{person!r} is nobody at this table: give the id of one who is here."
@@ -121,37 +135,36 @@ class TableAccess:
 
     def address(self, connection: Connection) -> str:
         """Return by what a connection is counted."""
-        return self._people.rate_key(connection)
+        return self._authenticator.rate_key(connection)
 
     def pace(self) -> RateLimiter:
         """Return how fast one connection's messages are read."""
-        limits = self._hall.settings.limits
-        return RateLimiter(limits.messages_per_second, limits.message_burst)
+        return RateLimiter(self._limits.messages_per_second, self._limits.message_burst)
 
     def check_opening(self, connection: Connection) -> None:
         """Raise RefusedError where an address opens too many tables."""
         address = self.address(connection)
-        self._hall.storage.check(address)
+        self._quota.check(address)
         self._openings.check(address)
 
     def check_deals(self, connection: Connection, deals: int) -> None:
         """Raise RefusedError where an address has too many deals of past games played again."""
-        self._deals.check(self._people.rate_key(connection), deals)
+        self._deals.check(self._authenticator.rate_key(connection), deals)
 
     def check_hint(self, person: Person) -> None:
         """Raise RefusedError where a person asks for too many hints."""
         self._hints.check(person.id)
 
 
-def _check_served(desk: TableRunner, person: Person | None) -> None:
+def _check_served(runner: TableRunner, person: Person | None) -> None:
     """Refuse strangers at a table that has closed, by the answer to a code that leads nowhere."""
-    if not desk.table.serves(person.id if person else ""):
-        raise no_table(desk.table.code)
+    if not runner.table.serves(person.id if person else ""):
+        raise no_table(runner.table.code)
 
 
-def _check_person(desk: TableRunner, person: Person | None, command: Command | None) -> None:
+def _check_person(runner: TableRunner, person: Person | None, command: Command | None) -> None:
     """Refuse those who may not be here; a free seat may be taken at any time, but by the banned."""
     if isinstance(command, Sit):
         return
-    if problem := desk.table.barred(person.id if person else ""):
+    if problem := runner.table.barred(person.id if person else ""):
         raise RefusedError(403, problem)

@@ -1,10 +1,10 @@
 """The server as an ASGI application."""
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from typing import cast
+from typing import Any, cast, get_args
 
 from litestar import Litestar, Response
 from litestar.datastructures import Headers
@@ -17,18 +17,23 @@ from msgspec.inspect import type_info
 from benny.errors import IllegalActionError, NotationError
 from benny.io import validation
 from benny.io.json import to_json
+from benny.protocol.commands import AnyCommand
 from benny.protocol.messages import Failure
+from benny.protocol.options import Options
 from benny.web.history.ratings import Rankings
-from benny.web.http import dependencies, responses
+from benny.web.http import responses
 from benny.web.http.access import TableAccess
 from benny.web.http.auth import Authenticator, known
+from benny.web.http.dependencies import Auth, Someone
 from benny.web.http.middleware import App, SecurityMiddleware, retry_after
-from benny.web.http.openapi_page import Document, Texts
+from benny.web.http.openapi_page import DocumentPage, TextSchemas
 from benny.web.http.requests import Connection, JsonRequest, Request
 from benny.web.http.routes import history, pages, people, rules, socket, tables, talk
-from benny.web.live.registry import TableRegistry
+from benny.web.http.worker import Worker
+from benny.web.live.backend import Backend
 from benny.web.store.errors import UnavailableError
-from benny.web.table.decisions import Person, RefusedError
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
 
 _LOG = logging.getLogger("benny")
 _ROUTES = (
@@ -40,44 +45,65 @@ _ROUTES = (
     history.router,
     socket.table_socket,
 )
+_CLOSED = (
+    people.NewName,
+    people.NewPerson,
+    people.TakenLink,
+    rules.ChosenRules,
+    tables.NewTable,
+    Options,
+    Failure,
+    *get_args(AnyCommand),
+)
+"""What clients send has the fields that are described, and no others."""
 
 
-def app_of(hall: TableRegistry) -> App:
-    """Return the server for the tables of a hall."""
+def app_of(backend: Backend) -> App:
+    """Return a backend as an application, which starts and stops it."""
+    worker = Worker()
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        await hall.start()
+        await backend.start()
         yield
-        await hall.stop()
+        worker.close()
+        await backend.stop()
 
     app = Litestar(
         route_handlers=_ROUTES,
         lifespan=[lifespan],
-        dependencies=_given(hall),
+        dependencies=_dependencies(backend, worker),
         exception_handlers=_failures(),
-        openapi_config=_document(),
+        openapi_config=_openapi(),
         request_class=JsonRequest,
-        plugins=[Texts()],
-        request_max_body_size=hall.settings.limits.message_bytes,
+        plugins=[TextSchemas()],
+        request_max_body_size=backend.settings.limits.message_bytes,
         logging_config=None,
     )
-    return SecurityMiddleware(cast("App", app), hall.settings)
+    return SecurityMiddleware(cast("App", app), backend.settings)
 
 
-def _given(hall: TableRegistry) -> dict[str, Provide]:
-    """Return what routes are given by name; see `routes.given`."""
-    people_known = Authenticator(hall)
-    doors = TableAccess(hall, people_known)
-    rankings = Rankings(hall.store)
-    return {
-        "hall": Provide(lambda: hall, sync_to_thread=False),
-        "people": Provide(lambda: people_known, sync_to_thread=False),
-        "doors": Provide(lambda: doors, sync_to_thread=False),
-        "rankings": Provide(lambda: rankings, sync_to_thread=False),
-        "someone": Provide(_someone),
-        "me": Provide(_me),
+def _dependencies(backend: Backend, worker: Worker) -> dict[str, Provide]:
+    """Return what routes are given by the names of their parameters; see `dependencies`."""
+    limits, registry, quota = backend.settings.limits, backend.registry, backend.quota
+    authenticator = Authenticator(backend.settings, backend.store, quota)
+    backend.identities.observe(authenticator.forget)
+    parts = {
+        "access": TableAccess(limits, authenticator, registry, backend.services.chat, quota),
+        "authenticator": authenticator,
+        "hints": backend.hints,
+        "identities": backend.identities,
+        "rankings": Rankings(backend.store.blocking),
+        "registry": registry,
+        "store": backend.store,
+        "worker": worker,
     }
+    provided = {name: Provide(_giving(part), sync_to_thread=False) for name, part in parts.items()}
+    return provided | {"someone": Provide(_someone), "me": Provide(_me)}
+
+
+def _giving(part: Any) -> Callable[[], Any]:
+    return lambda: part
 
 
 def _failures() -> ExceptionHandlersMap:
@@ -93,21 +119,21 @@ def _failures() -> ExceptionHandlersMap:
     }
 
 
-def _document() -> OpenAPIConfig:
+def _openapi() -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Benny",
         version=version("benny"),
         description=responses.TEXT,
         components=responses.SCHEMES,
-        render_plugins=[Document()],
+        render_plugins=[DocumentPage(_CLOSED)],
     )
 
 
-async def _someone(request: Connection, people: dependencies.People) -> Person | None:
-    return await people.of(request)
+async def _someone(request: Connection, authenticator: Auth) -> Person | None:
+    return await authenticator.of(request)
 
 
-async def _me(someone: dependencies.Someone) -> Person:
+async def _me(someone: Someone) -> Person:
     return known(someone)
 
 
@@ -154,7 +180,7 @@ def _sentence(request: Request, error: HTTPException) -> str:
     path = request.scope["path"]
     match error.status_code, error.extra:
         case 400, [{"key": str(name)}, *_]:
-            return _misfit(request, name)
+            return _unfit(request, name)
         case 404, _:
             return f"There is nothing at {path!r}."
         case 405, _:
@@ -166,7 +192,7 @@ def _sentence(request: Request, error: HTTPException) -> str:
             return error.detail
 
 
-def _misfit(request: Request, name: str) -> str:
+def _unfit(request: Request, name: str) -> str:
     """Return why a parameter can't be used; a body is read elsewhere, unless there is none."""
     if name == "data":
         return validation.broken("")

@@ -5,22 +5,28 @@ from ipaddress import ip_address
 
 from benny.web import secrets
 from benny.web.http.addresses import address_of, rate_key
-from benny.web.http.rate_limits import RateLimiter, refuse_until
 from benny.web.http.requests import Connection, cookie, header
-from benny.web.live.event_log import ROW
-from benny.web.live.registry import TableRegistry
-from benny.web.table.decisions import Person, RefusedError
+from benny.web.http.token_cache import TokenCache
+from benny.web.live.storage_quota import ROW, StorageQuota
+from benny.web.rate_limiter import RateLimiter, refuse_until
+from benny.web.settings import Settings
+from benny.web.store.async_store import AsyncStore
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
 
 COOKIE = "benny"
-LINK_LASTS = 600
+LINK_LASTS = 600  # seconds: time to pick up the other device, and little to find the link in
 
 
 class Authenticator:
-    """Finds people by their tokens; those found lately are kept in mind."""
+    """Finds people by their tokens; those found lately are cached."""
 
-    def __init__(self, hall: TableRegistry) -> None:
-        limits = hall.settings.limits
-        self._hall = hall
+    def __init__(self, settings: Settings, store: AsyncStore, quota: StorageQuota) -> None:
+        limits = settings.limits
+        self._trusts_proxy = settings.trusts_proxy
+        self._people = store.people
+        self._quota = quota
+        self._tokens = TokenCache()
         self._new = RateLimiter(limits.people_per_hour / 3600, limits.people_per_hour)
         self._guesses = RateLimiter(limits.guesses_per_minute / 60, limits.guesses_per_minute)
 
@@ -34,11 +40,11 @@ class Authenticator:
         if not token:
             self._check_header(connection)
             return None
-        digest, tokens = secrets.digest(token), self._hall.tokens
+        digest, tokens = secrets.digest(token), self._tokens
         kept, changes = tokens.find(digest), tokens.changes
         if kept is not None:
             return kept
-        found = await self._hall.run(self._hall.store.people.find_by_token, digest, time.time())
+        found = await self._people.find_by_token(digest, time.time())
         if found is None:
             self.check_guess(connection)
             return known(None) if _bearer(connection) else None
@@ -46,11 +52,15 @@ class Authenticator:
         tokens.keep(digest, person, changes)
         return person
 
+    def forget(self, person: str) -> None:
+        """Look up a person's tokens anew."""
+        self._tokens.forget(person)
+
     def _check_header(self, connection: Connection) -> None:
         """Refuse what can't say who asks, unless that is said to a proxy in front."""
-        given = header(connection, b"authorization")
-        if given and not self._hall.settings.trusts_proxy:
-            scheme = given.partition(" ")[0]
+        credentials = header(connection, b"authorization")
+        if credentials and not self._trusts_proxy:
+            scheme = credentials.partition(" ")[0]
             raise RefusedError(
                 401, f"{scheme!r} does not say who you are: send Authorization: Bearer TOKEN."
             )
@@ -70,8 +80,8 @@ class Authenticator:
     def check_token(self, connection: Connection) -> None:
         """Count one more token that is stored for good; raise RefusedError after too many."""
         address = self.rate_key(connection)
-        self._hall.storage.check(address)
-        self._hall.storage.count(address, 2 * ROW)
+        self._quota.check(address)
+        self._quota.count(address, 2 * ROW)
 
     def rate_key(self, connection: Connection) -> str:
         """Return by what the limits of an address are counted."""
@@ -87,12 +97,12 @@ class Authenticator:
             raise RefusedError(403, "Figures are for this machine and its own network.")
 
     def _address(self, connection: Connection) -> str:
-        return address_of(connection.scope, trusts_proxy=self._hall.settings.trusts_proxy)
+        return address_of(connection.scope, trusts_proxy=self._trusts_proxy)
 
     def is_secure(self, connection: Connection) -> bool:
         """Return whether the browser's own connection is encrypted, be it by a trusted proxy."""
         forwarded = header(connection, b"x-forwarded-proto")
-        is_proxied = self._hall.settings.trusts_proxy and forwarded == "https"
+        is_proxied = self._trusts_proxy and forwarded == "https"
         return is_proxied or connection.url.scheme == "https"
 
 
@@ -104,7 +114,7 @@ def known(person: Person | None) -> Person:
 
 
 def token_of(connection: Connection) -> str:
-    """Return what somebody who asks says he is known by, "" where he says nothing."""
+    """Return the token that came with a request, "" for none."""
     return _bearer(connection) or cookie(connection, COOKIE)
 
 

@@ -15,7 +15,8 @@ from websockets.frames import CloseCode, Frame
 from benny.io.json import to_json
 from benny.protocol.messages import Failure
 from benny.web.http.addresses import rate_key
-from benny.web.http.rate_limits import Places, RateLimiter
+from benny.web.http.places import Places
+from benny.web.rate_limiter import RateLimiter
 from benny.web.settings import Settings
 
 _PIECE = 1024
@@ -32,7 +33,7 @@ class Config(uvicorn.Config):
 
 
 class Guests:
-    """Who holds connections, by the household: behind a trusted proxy only the proxy knows."""
+    """Who holds connections, by rate key: behind a trusted proxy only the proxy knows."""
 
     def __init__(self, settings: Settings) -> None:
         self._trusts_proxy = settings.trusts_proxy

@@ -1,17 +1,25 @@
-"""What routes are given: parts of a request, and what depends on who asks."""
+"""What routes are given by name: parts of a request, who asks, and the parts of the server."""
 
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
-from benny.web.http import access, auth
-from benny.web.live import registry
-from benny.web.table.decisions import Person
+from benny.web.history.ratings import Rankings
+from benny.web.http import access, auth, worker
+from benny.web.live import hint_pool, identities, registry
+from benny.web.store import async_store
+from benny.web.table.person import Person
 
-Code = FromPath[str]
+TableCode = FromPath[str]
 Since = FromQuery[int | None]
 
-Hall = NamedDependency[registry.TableRegistry]
-People = NamedDependency[auth.Authenticator]
-Doors = NamedDependency[access.TableAccess]
-Me = NamedDependency[Person]
+Access = NamedDependency[access.TableAccess]
+Auth = NamedDependency[auth.Authenticator]
+Hints = NamedDependency[hint_pool.HintPool]
+Identities = NamedDependency[identities.Identities]
+Ladders = NamedDependency[Rankings]
+Registry = NamedDependency[registry.TableRegistry]
+Store = NamedDependency[async_store.AsyncStore]
+Work = NamedDependency[worker.Worker]
+
+Known = NamedDependency[Person]
 Someone = NamedDependency[Person | None]

@@ -12,9 +12,9 @@ from litestar.utils import normalize_path
 from benny.io.json import to_json
 from benny.protocol.messages import Failure
 from benny.web.http.addresses import address_of, rate_key
-from benny.web.http.rate_limits import RateLimiter
+from benny.web.rate_limiter import RateLimiter
 from benny.web.settings import Settings
-from benny.web.table.decisions import RefusedError
+from benny.web.table.refusal import RefusedError
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]

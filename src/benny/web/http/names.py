@@ -4,10 +4,10 @@ import unicodedata
 
 from benny.bots import REGISTRY
 from benny.web.store.people import FORGOTTEN
-from benny.web.table.decisions import RefusedError
+from benny.web.table.refusal import RefusedError
 
 MOST_LETTERS = 24
-_MOST_MARKS = 2
+_MOST_MARKS = 2  # as Vietnamese needs; piles of them would cover the lines around a name
 
 # Variation selectors only choose between two looks of a sign; an acute accent by itself is meant
 # as an apostrophe, and would else become a mark on a space.

@@ -1,6 +1,7 @@
 """What Litestar does not know by itself of the values in the OpenAPI document."""
 
-from typing import Any, get_args
+from collections.abc import Sequence
+from typing import Any
 
 from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -9,28 +10,12 @@ from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
 from benny.game.actions import Action
-from benny.protocol.commands import AnyCommand
-from benny.protocol.messages import Failure
-from benny.protocol.options import Options
 from benny.rules.cards import Card
-from benny.web.http.routes.people import NewName, NewPerson, TakenLink
-from benny.web.http.routes.rules import ChosenRules
-from benny.web.http.routes.tables import NewTable
 
 _EXAMPLES = {Card: "JS", Action: "play JS"}
-_CLOSED = (
-    NewName,
-    NewPerson,
-    TakenLink,
-    ChosenRules,
-    NewTable,
-    Options,
-    Failure,
-    *get_args(AnyCommand),
-)
 
 
-class Texts(OpenAPISchemaPlugin):
+class TextSchemas(OpenAPISchemaPlugin):
     """Describes the values that are written as text."""
 
     @staticmethod
@@ -46,13 +31,17 @@ class Texts(OpenAPISchemaPlugin):
         return Schema(type=OpenAPIType.STRING, title=kind.__name__, examples=[_EXAMPLES[kind]])
 
 
-class Document(JsonRenderPlugin):
-    """Gives the document as JSON; what clients send has the described fields and no others."""
+class DocumentPage(JsonRenderPlugin):
+    """Gives the document as JSON; `closed` types have the described fields and no others."""
+
+    def __init__(self, closed: Sequence[type]) -> None:
+        super().__init__()
+        self._closed = closed
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """Return the document."""
         schemas = openapi_schema["components"]["schemas"]
-        for kind in _CLOSED:
+        for kind in self._closed:
             schemas[kind.__name__]["additionalProperties"] = False
         for operations in openapi_schema["paths"].values():
             for operation in operations.values():

@@ -23,7 +23,7 @@ TEXT = """One protocol for browsers, terminals, scripts and bots.
 
 `POST /api/people` makes a person and tells a token once; it is sent as `Authorization: Bearer
 TOKEN`, browsers send it as a cookie. A game in progress is only ever told as an `Update`, which
-holds what this onlooker may know, and the actions that are open to him.
+holds what this onlooker may know, and the actions that are open to them.
 
 `/api/tables/{code}/socket` is a WebSocket: text frames with the same commands as
 `POST /api/tables/{code}/commands` go in, the same messages as from `/api/tables/{code}/stream`

@@ -15,10 +15,10 @@ from benny.web.table.snapshot import copied
 from benny.web.table.table import Seat, Table
 from benny.web.table.updates import updates
 
-_AT_ONCE = 20
+_AT_ONCE = 20  # events: to take in many more at once would hold all other tables up
 _NOBODY: Mapping[str, str] = MappingProxyType({})
 
-Screens = dict[int | None, bytes]
+Messages = dict[int | None, bytes]
 """What is shown, as JSON: by seat, None for spectators."""
 
 
@@ -33,7 +33,7 @@ class Audience:
         self, table: Table, late: DelayedTable | None, forgotten: Mapping[str, str] = _NOBODY
     ) -> None:
         self._forgotten = forgotten
-        self._outlets: set[Outbox] = set()
+        self._outboxes: set[Outbox] = set()
         self._bell: asyncio.TimerHandle | None = None
         self.renew(table, late)
 
@@ -50,43 +50,43 @@ class Audience:
         return [*self.table.seats, *(self.late.table.seats if self.late else ())]
 
     def __len__(self) -> int:
-        return len(self._outlets)
+        return len(self._outboxes)
 
-    def add(self, outlet: Outbox, since: int | None = None) -> None:
+    def add(self, outbox: Outbox, since: int | None = None) -> None:
         """Let a client look on; it is shown the table unless nothing has happened `since` then."""
-        self._outlets.add(outlet)
-        outlet.seat = self.table.seat_of(outlet.person)
-        if since is not None and since == self.table.seq and not self._is_late(outlet):
-            outlet.put(to_json(Current(seq=since)))
+        self._outboxes.add(outbox)
+        outbox.seat = self.table.seat_of(outbox.person)
+        if since is not None and since == self.table.seq and not self._is_late(outbox):
+            outbox.put(to_json(Current(seq=since)))
         else:
-            outlet.put(self.shown(outlet.person))
+            outbox.put(self.shown(outbox.person))
 
-    def remove(self, outlet: Outbox) -> None:
+    def remove(self, outbox: Outbox) -> None:
         """Let a client go."""
-        self._outlets.discard(outlet)
+        self._outboxes.discard(outbox)
 
     def holds(self, person: str) -> bool:
         """Return whether a client of a person looks on."""
-        return any(outlet.person == person for outlet in self._outlets)
+        return any(outbox.person == person for outbox in self._outboxes)
 
-    def prepare(self, notice: str = "", seats: Set[int] | None = None) -> Screens:
+    def prepare(self, notice: str = "", seats: Set[int] | None = None) -> Messages:
         """Return what everybody here, or at some seats, is to be shown of the table now."""
-        wanted = {self.table.seat_of(outlet.person) for outlet in self._outlets}
+        wanted = {self.table.seat_of(outbox.person) for outbox in self._outboxes}
         if self.late:
             wanted.discard(None)
-        return self._screens(wanted if seats is None else wanted & seats, notice)
+        return self._messages(wanted if seats is None else wanted & seats, notice)
 
-    def show(self, updates: Screens) -> None:
-        """Show everybody what was prepared for him; cut off who may look on no more."""
-        for outlet in tuple(self._outlets):
-            if self.table.barred(outlet.person):
-                outlet.cut()
-            seat, before = self.table.seat_of(outlet.person), outlet.seat
-            outlet.seat = seat
-            if seat in updates:
-                outlet.put(updates[seat])
+    def show(self, messages: Messages) -> None:
+        """Show everybody what was prepared for them; cut off who may look on no more."""
+        for outbox in tuple(self._outboxes):
+            if self.table.barred(outbox.person):
+                outbox.cut()
+            seat, before = self.table.seat_of(outbox.person), outbox.seat
+            outbox.seat = seat
+            if seat in messages:
+                outbox.put(messages[seat])
             elif self.late and seat is None and before is not None:
-                outlet.put(self.shown(outlet.person))
+                outbox.put(self.shown(outbox.person))
 
     def follow(self, one: Happened) -> None:
         """Let spectators see what happens now when their time for it has come."""
@@ -99,21 +99,21 @@ class Audience:
 
     def show_to(self, person: str) -> None:
         """Show the table to the clients of one person."""
-        for outlet in tuple(self._outlets):
-            if outlet.person == person:
-                outlet.put(self.shown(person))
+        for outbox in tuple(self._outboxes):
+            if outbox.person == person:
+                outbox.put(self.shown(person))
 
     def show_anew(self) -> None:
         """Show the table to everybody, though nothing has happened at it."""
-        for outlet in tuple(self._outlets):
-            outlet.put(self.shown(outlet.person))
+        for outbox in tuple(self._outboxes):
+            outbox.put(self.shown(outbox.person))
 
     def shown(self, person: str) -> bytes:
         """Return what a person may be shown of the table now."""
         seat = self.table.seat_of(person)
         if self.late and seat is None:
             return self._spectated(self.late.table)
-        return self._screens((seat,))[seat]
+        return self._messages((seat,))[seat]
 
     def tell(self, said: Sequence[tuple[ChatLine, float]]) -> None:
         """Tell everybody those lines that they have not been told; spectators as late as they see.
@@ -122,46 +122,46 @@ class Audience:
         """
         # A clock that was set back since makes nothing wait for longer than the delay.
         lines = [(line, max(0, time.time() - at), to_json(line)) for line, at in said]
-        for outlet in filter(lambda one: self.table.serves(one.person), tuple(self._outlets)):
+        for outbox in filter(lambda one: self.table.serves(one.person), tuple(self._outboxes)):
             for line, age, message in lines:
-                if line.n > outlet.heard:
-                    outlet.heard = line.n
-                    self._tell(outlet, line, age, message)
+                if line.n > outbox.heard:
+                    outbox.heard = line.n
+                    self._tell(outbox, line, age, message)
 
     def cut(self, person: str) -> None:
         """Cut the clients of a person off."""
-        for outlet in tuple(self._outlets):
-            if outlet.person == person:
-                outlet.cut()
+        for outbox in tuple(self._outboxes):
+            if outbox.person == person:
+                outbox.cut()
 
     def close(self) -> None:
         """End all clients' connections when they have read what there is."""
         if self._bell is not None:
             self._bell.cancel()
-        for outlet in tuple(self._outlets):
-            outlet.end()
+        for outbox in tuple(self._outboxes):
+            outbox.end()
 
-    def _tell(self, outlet: Outbox, line: ChatLine, age: float, message: bytes) -> None:
-        is_late = self._is_late(outlet) and outlet.person != line.person
+    def _tell(self, outbox: Outbox, line: ChatLine, age: float, message: bytes) -> None:
+        is_late = self._is_late(outbox) and outbox.person != line.person
         wait = self.table.options.delay - age if is_late else 0
         if wait > 0:
-            self._later(wait, outlet.put, message)
+            self._later(wait, outbox.put, message)
         else:
-            outlet.put(message)
+            outbox.put(message)
 
-    def _is_late(self, outlet: Outbox) -> bool:
-        return self.late is not None and self.table.seat_of(outlet.person) is None
+    def _is_late(self, outbox: Outbox) -> bool:
+        return self.late is not None and self.table.seat_of(outbox.person) is None
 
     def _spectated(self, table: Table, notice: str = "") -> bytes:
         return to_json(updates(table, (None,), watchers=self._watchers, notice=notice)[None])
 
-    def _screens(self, seats: Iterable[int | None], notice: str = "") -> Screens:
+    def _messages(self, seats: Iterable[int | None], notice: str = "") -> Messages:
         found = updates(self.table, seats, watchers=self._watchers, notice=notice)
         return {seat: to_json(update) for seat, update in found.items()}
 
     @property
     def _watchers(self) -> int:
-        return sum(self.table.seat_of(outlet.person) is None for outlet in self._outlets)
+        return sum(self.table.seat_of(outbox.person) is None for outbox in self._outboxes)
 
     def _hide_forgotten(self) -> None:
         for table in (self.table, *((self.late.table,) if self.late else ())):
@@ -194,13 +194,13 @@ class Audience:
 
     def _show_late(self) -> None:
         assert self.late
-        spectators = [outlet for outlet in self._outlets if self._is_late(outlet)]
+        spectators = [outbox for outbox in self._outboxes if self._is_late(outbox)]
         # Whoever has much to catch up with, after a change of the delay, is shown the last of it.
         for event, text in islice(self.late.take_in(), _AT_ONCE):
             if spectators and not isinstance(event, QUIET) and not self.late.is_behind(_AT_ONCE):
                 message = self._spectated(self.late.table, text)
-                for outlet in spectators:
-                    outlet.put(message)
+                for outbox in spectators:
+                    outbox.put(message)
         self._ring()
 
     def _later(

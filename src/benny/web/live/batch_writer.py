@@ -1,27 +1,24 @@
-"""Storing what happens at all tables: whatever waits while something is stored goes together."""
+"""Group commit: what happens at all tables while something is stored is stored together."""
 
 import asyncio
-from typing import TYPE_CHECKING
 
+from benny.web.store.async_store import AsyncStore
 from benny.web.store.tables import Append
 
-if TYPE_CHECKING:
-    from benny.web.live.registry import TableRegistry
-
-
-_COMPANY = 0.005
+# Longer costs players more than it saves the disk, which takes a few milliseconds for a commit.
+_GROUPED_FOR = 0.005
 
 
 class BatchWriter:
-    """Appends to the logs of tables, in as many transactions at a time as the store is good for.
+    """Appends to the logs of tables, in as many transactions at a time as the store has writers.
 
-    A disk takes as long for one event as for fifty, and so where there is a crowd each transaction
-    waits for a little company.
+    A disk takes as long for one event as for fifty, so in a crowd writes are grouped for up to
+    5 ms.
     """
 
-    def __init__(self, hall: "TableRegistry") -> None:
-        self._hall = hall
-        self._lanes_free = hall.store.writers
+    def __init__(self, store: AsyncStore) -> None:
+        self._store = store
+        self._writers_free = store.writers
         self._waiting: list[tuple[Append, asyncio.Future[int]]] = []
         self._working: set[asyncio.Task[None]] = set()
 
@@ -29,8 +26,8 @@ class BatchWriter:
         """Append to one table's log; return and raise as `Tables.append` does."""
         stored: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting.append((wanted, stored))
-        if self._lanes_free:
-            self._lanes_free -= 1
+        if self._writers_free:
+            self._writers_free -= 1
             work = asyncio.create_task(self._work())
             self._working.add(work)
             work.add_done_callback(self._working.discard)
@@ -40,17 +37,17 @@ class BatchWriter:
         try:
             while self._waiting:
                 together, self._waiting = self._waiting, []
-                ends = await self._store([wanted for wanted, _ in together])
+                ends = await self._write([wanted for wanted, _ in together])
                 for (_, stored), end in zip(together, ends, strict=True):
                     _tell(stored, end)
                 if self._waiting:
-                    await asyncio.sleep(_COMPANY)
+                    await asyncio.sleep(_GROUPED_FOR)
         finally:
-            self._lanes_free += 1
+            self._writers_free += 1
 
-    async def _store(self, wanted: list[Append]) -> list[int | Exception]:
+    async def _write(self, wanted: list[Append]) -> list[int | Exception]:
         try:
-            return await self._hall.run(self._hall.store.tables.append_all, wanted)
+            return await self._store.tables.append_all(wanted)
         except Exception as error:
             return [error] * len(wanted)
 

@@ -17,9 +17,9 @@ from benny.lab.book_trainer import BookTrainer
 from benny.web.metrics import BOT_SECONDS
 from benny.web.table.table import COVER
 
-_THREADS = 2
+_THREADS = 2  # a quick bot need not wait for a slow one; more would only share the cores
 _CHANCE = random.SystemRandom()
-_MOST_SEATED = 1024
+_MOST_SEATED = 1024  # bots: three at each of some hundred tables keep what they know of a deal
 
 
 class BotPool:

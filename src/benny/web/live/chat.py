@@ -5,39 +5,61 @@ from contextlib import suppress
 
 from benny.io.json import to_json
 from benny.protocol.commands import Say
-from benny.protocol.messages import Reply
+from benny.protocol.messages import ChatLine
 from benny.protocol.phrases import EMOTES, PHRASES
-from benny.web.live.event_log import ROW
-from benny.web.live.registry import TableRegistry
-from benny.web.live.runner import TableRunner
-from benny.web.store import lines
-from benny.web.store.commands import DoneCommand as StoredCommand
+from benny.web.live.storage_quota import ROW, StorageQuota
+from benny.web.pubsub.bus import Bus
+from benny.web.store.async_store import AsyncStore
+from benny.web.store.commands import DoneCommand
 from benny.web.store.errors import RepeatedError
-from benny.web.table.decisions import Person, RefusedError
+from benny.web.store.lines import Said
+from benny.web.store.people import FORGOTTEN
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
+from benny.web.table.table import Table
+
+_LINES = 50  # as many as a client shows when it comes back
 
 
 class Chat:
     """The lines of tables, kept in the database."""
 
-    def __init__(self, hall: TableRegistry) -> None:
-        self._hall = hall
+    def __init__(self, store: AsyncStore, quota: StorageQuota, bus: Bus) -> None:
+        self._store = store
+        self._quota = quota
+        self._bus = bus
 
-    async def say(self, desk: TableRunner, person: Person, command: Say) -> Reply:
-        """Let a person say something at a table; raise RefusedError for what he may not say."""
-        text = " ".join(command.text.split())
-        table = desk.table
-        if table.options.public and text not in (*PHRASES, *EMOTES):
-            raise RefusedError(403, "At public tables there are phrases and emotes, no open chat.")
-        if not text.isprintable() or not text:
-            raise RefusedError(400, f"{command.text!r} can't be said: write a line of text.")
-        said = lines.Said(time.time(), person.id, person.name, text, text in EMOTES)
-        return await self._hall.finish(self._say(desk, said, command, desk.payer))
-
-    async def _say(self, desk: TableRunner, said: lines.Said, command: Say, payer: str) -> Reply:
-        asked = StoredCommand(said.person_id, command.id)
+    async def say(self, table: Table, person: Person, command: Say, payer: str) -> None:
+        """Store what a person says at a table; raise RefusedError for what they may not say."""
+        text = _checked(table, command.text)
+        said = Said(time.time(), person.id, person.name, text, text in EMOTES)
         with suppress(RepeatedError):
-            await self._hall.run(self._hall.store.lines.append, desk.table.id, said, asked)
-            self._hall.storage.count(payer, len(to_json(said)) + 2 * ROW)
-            self._hall.news.tell_line(desk.table.code)
-        await desk.tell_lines()
-        return Reply(id=command.id, ok=True, seq=desk.table.seq)
+            await self._store.lines.append(table.id, said, DoneCommand(person.id, command.id))
+            self._quota.count(payer, len(to_json(said)) + 2 * ROW)
+            self._bus.tell_line(table.code)
+
+    async def last(self, table: Table) -> list[tuple[ChatLine, float]]:
+        """Return the last lines of a table, each with when it was said.
+
+        What friends said before they opened the table to everybody is not among them.
+        """
+        since = table.public_since if table.options.public else 0.0
+        said = await self._store.lines.last(table.id, _LINES, since)
+        return [
+            (ChatLine(n=s.n, person=_id_of(s), name=s.name, text=s.text, emote=s.emote), s.at)
+            for s in said
+        ]
+
+
+def _checked(table: Table, words: str) -> str:
+    text = " ".join(words.split())
+    if table.options.public and text not in (*PHRASES, *EMOTES):
+        raise RefusedError(403, "At public tables there are phrases and emotes, no open chat.")
+    if not text.isprintable() or not text:
+        raise RefusedError(400, f"{words!r} can't be said: write a line of text.")
+    return text
+
+
+def _id_of(said: Said) -> str:
+    """Return who has said something, "" for who was forgotten."""
+    return "" if said.name == FORGOTTEN else said.person_id

@@ -4,6 +4,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 
+from benny.web.table import fold
 from benny.web.table.events import Happened, TableEvent
 from benny.web.table.notices import notice
 from benny.web.table.table import Table
@@ -42,7 +43,7 @@ class DelayedTable:
         while self._coming and self._is_due(self._coming[0][0]):
             _, (event, at) = self._coming.popleft()
             text = notice(self.table, event)
-            self.table.apply(event, at)
+            fold.apply(self.table, event, at)
             self.table.drop_past_deals()
             yield event, text
 

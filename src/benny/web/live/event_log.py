@@ -2,23 +2,26 @@
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from benny.io.json import to_json
 from benny.protocol.commands import Command
-from benny.web.history.keeping import kept
+from benny.web.history.archive import kept, rules_id
 from benny.web.live.batch_writer import BatchWriter
-from benny.web.live.loader import EVERY, kept_snapshot
+from benny.web.live.delayed import DelayedTable
+from benny.web.live.loader import EVERY, Loader, kept_snapshot
+from benny.web.live.storage_quota import ROW
+from benny.web.pubsub.bus import Bus
 from benny.web.store import tables
-from benny.web.store.commands import DoneCommand as StoredCommand
-from benny.web.table.decisions import Person
+from benny.web.store.async_store import AsyncStore
+from benny.web.store.commands import DoneCommand
 from benny.web.table.events import (
     Away,
     Back,
     BotSat,
     Happened,
+    Opened,
     Released,
     Reserved,
     Sat,
@@ -26,63 +29,81 @@ from benny.web.table.events import (
     Vacated,
     read_event,
 )
+from benny.web.table.person import Person
 from benny.web.table.table import Table
 from benny.web.table.updates import seat_states
 
-if TYPE_CHECKING:
-    from benny.web.live.registry import TableRegistry
-
-Wish = tuple[Person, Command]
-"""A command, and whose it is."""
-
-ROW = 100
-"""How many bytes a row takes about, beside its text: keys, numbers, its part of an index."""
+Cause = tuple[Person, Command]
+"""A command that leads to events, and whose it is."""
 
 _SEATING = (Sat, Reserved, Released, Vacated, BotSat, Away, Back, Started)
 """What changes who sits, as lists of tables show it."""
 
 
 class EventLog:
-    """Reads and writes the logs of a hall's tables."""
+    """Reads and writes the logs of tables."""
 
-    def __init__(self, hall: "TableRegistry") -> None:
-        self._hall = hall
-        self._batches = BatchWriter(hall)
+    def __init__(self, store: AsyncStore, writer: BatchWriter, bus: Bus) -> None:
+        self._store = store
+        self._writer = writer
+        self._bus = bus
+        self._loader = Loader(store)
+
+    def close(self) -> None:
+        """Load nothing any more."""
+        self._loader.close()
+
+    async def open(self, opened: Opened) -> int:
+        """Store a new table, and return how many bytes it takes.
+
+        Raises TakenError if its code or id is in use.
+        """
+        body = to_json(opened)
+        row = tables.OpenedTable(
+            id=opened.table,
+            code=opened.code,
+            title=opened.rules.called,
+            rules_hash=rules_id(opened.rules),
+            public=opened.options.public,
+            status="waiting",
+            seats=to_json(seat_states(Table(opened))),
+            opened_at=time.time(),
+        )
+        await self._store.tables.open(row, [body])
+        return len(body) + ROW
+
+    async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:
+        """Return a table as it stands, and as spectators see it if they see it late."""
+        return await self._loader.load(table_id)
 
     async def events(self, table_id: str, after: int, count: int) -> list[Happened]:
         """Return what has been stored of a table after an event, so many events at most."""
-        stored = await self._hall.run(self._hall.store.tables.events, table_id, after, count)
+        stored = await self._store.tables.events(table_id, after, count)
         return [Happened(read_event(one.body), one.at) for one in stored]
 
     async def append(
-        self,
-        table: Table,
-        happening: Sequence[Happened],
-        was_on: bool,
-        wish: Wish | None,
-        payer: str = "",
-    ) -> None:
+        self, table: Table, happening: Sequence[Happened], was_on: bool, cause: Cause | None
+    ) -> int:
         """Store events that a table has taken in already, with all that follows from them.
 
-        `was_on` says that a game was in progress before them, `wish` what has led to them, `payer`
-        to which address it is counted.
+        `was_on` says that a game was in progress before them. Returns how many bytes they take.
         """
-        entry = _entry(table, happening, wish)
+        entry = _entry(table, happening, cause)
         if was_on and not table.is_on and table.game is not None and table.game.deals:
-            whole = table if table.is_whole else await self._hall.loader.whole(table, happening)
-            entry = replace(entry, ended=await self._hall.run(kept, whole, entry.at))
-        await self._batches.append(tables.Append(table.id, table.seq - len(happening), entry))
-        self._hall.storage.count(payer, _size(entry))
-        self._hall.note_stored()
+            whole = table if table.is_whole else await self._loader.whole(table, happening)
+            entry = replace(entry, ended=await self._store.run(kept, whole, entry.at))
+        await self._writer.append(tables.Append(table.id, table.seq - len(happening), entry))
+        self._store.health.note_stored()
         if happening:
-            self._hall.news.tell_change(table.code, table.seq)
+            self._bus.tell_change(table.code, table.seq)
+        return _size(entry)
 
-    async def reply_of(self, table: Table, wish: Wish) -> int | None:
-        """Return where a person's command led, None where it was not done."""
-        return await self._hall.run(self._hall.store.tables.reply_of, table.id, _stored(wish))
+    async def reply_of(self, table: Table, cause: Cause) -> int | None:
+        """Return where a person's command led, None if it was not done."""
+        return await self._store.tables.reply_of(table.id, _done(cause))
 
 
-def _entry(table: Table, happening: Sequence[Happened], wish: Wish | None) -> tables.Entry:
+def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> tables.Entry:
     at = happening[-1].at if happening else time.time()
     is_seating = any(isinstance(one.event, _SEATING) for one in happening)
     seats = (*table.seats, *table.reserved.values())
@@ -90,7 +111,7 @@ def _entry(table: Table, happening: Sequence[Happened], wish: Wish | None) -> ta
     return tables.Entry(
         at=at,
         bodies=[to_json(one.event) for one in happening],
-        command=_stored(wish) if wish else None,
+        command=_done(cause) if cause else None,
         change=tables.TableChange(
             public=table.options.public,
             status=table.status,
@@ -103,7 +124,7 @@ def _entry(table: Table, happening: Sequence[Happened], wish: Wish | None) -> ta
 
 
 def _size(entry: tables.Entry) -> int:
-    """Return how many bytes of the database an entry takes, about."""
+    """Return about how many bytes of the database an entry takes."""
     snapshot = (entry.snapshot.snapshot.body,) if entry.snapshot else ()
     texts = [*entry.bodies, *(entry.ended[1:] if entry.ended else ()), *snapshot]
     return sum(map(len, texts)) + ROW * (len(texts) + bool(entry.command))
@@ -116,6 +137,6 @@ def _is_milestone(table: Table, happened: int) -> bool:
     return bool(happened and (has_grown or begins or table.closed))
 
 
-def _stored(wish: Wish) -> StoredCommand:
-    person, command = wish
-    return StoredCommand(person.id, command.id)
+def _done(cause: Cause) -> DoneCommand:
+    person, command = cause
+    return DoneCommand(person.id, command.id)

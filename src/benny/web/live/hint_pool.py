@@ -12,16 +12,16 @@ from benny.bots.sensible import SensibleBot
 from benny.game.view import View
 from benny.lab.book_trainer import BookTrainer
 from benny.presentation.choices import as_offered
-from benny.web.table.decisions import RefusedError
+from benny.web.table.refusal import RefusedError
 
-_MOST_WAITING = 8
-_AGAIN_AFTER = 2.0
+_MOST_WAITING = 8  # at half a second each, the last one waits as long as people do
+_AGAIN_AFTER = 2.0  # seconds: by then half of those who waited have their hints
 
 
 class HintPool:
     """Works hints out one after the other, in a thread beside those of the bots.
 
-    A hint takes up to half a second, so that who is the last of those waiting gets his in five.
+    A hint takes up to half a second, so the last of those waiting has it within five.
     """
 
     def __init__(self, trainer: BookTrainer) -> None:

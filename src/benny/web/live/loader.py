@@ -8,37 +8,33 @@ from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from math import inf
-from typing import TYPE_CHECKING
 
 from benny.web.live.delayed import DelayedTable
+from benny.web.store.async_store import AsyncStore
 from benny.web.store.errors import TakenError, UnavailableError
-from benny.web.store.snapshots import Kept
-from benny.web.store.snapshots import StoredSnapshot as StoredSnapshot
-from benny.web.store.tables import StoredEvent as StoredEvent
-from benny.web.table import snapshot
+from benny.web.store.snapshots import Kept, StoredSnapshot
+from benny.web.store.tables import StoredEvent
+from benny.web.table import fold, snapshot
 from benny.web.table.events import Happened, Opened, read_event
 from benny.web.table.table import Table
 
-if TYPE_CHECKING:
-    from benny.web.live.registry import TableRegistry
-
 EVERY = 200
-"""After so many events of a table a snapshot of it is kept."""
+"""A snapshot is kept after so many events: a few deals, which fold in some milliseconds."""
 
 _LOG = logging.getLogger("benny")
-_PAGE = 500
+_PAGE = 500  # events: a megabyte at most, and few queries for the longest table
 SLICE = 0.003  # seconds: whoever else waits for Python's lock waits no longer than that
-_LAST = 1 << 30
+_LAST = 1 << 30  # more events than any table has
 
 
 class Loader:
-    """Folds the events of a hall's tables, from their last snapshots on, in a thread of its own.
+    """Folds the events of stored tables, from their last snapshots on, in a thread of its own.
 
     The thread works in slices, one table after the other, so that the event loop gets its turn.
     """
 
-    def __init__(self, hall: "TableRegistry") -> None:
-        self._hall = hall
+    def __init__(self, store: AsyncStore) -> None:
+        self._store = store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="fold")
 
     def close(self) -> None:
@@ -47,48 +43,51 @@ class Loader:
 
     async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:
         """Return a table as it stands, and as spectators see it where they see it late."""
-        fold = await self._fold(table_id, _Fold(), await self._snapshot(table_id, _LAST, inf))
-        table = fold.table
-        if fold.taken >= EVERY:
-            await self._keep(table, fold.at)
+        builder = await self._fold(
+            table_id, _TableBuilder(), await self._snapshot(table_id, _LAST, inf)
+        )
+        table = builder.table
+        if builder.taken >= EVERY:
+            await self._keep(table, builder.at)
         delay = table.options.delay
         if not delay:
             return table, None
         due = time.time() - delay
         seen = await self._snapshot(table_id, table.seq, due)
-        late = await self._fold(table_id, _Fold(table.seq, due), seen)
+        late = await self._fold(table_id, _TableBuilder(table.seq, due), seen)
         return table, DelayedTable(late.table, late.coming, delay)
 
     async def whole(self, table: Table, happening: Sequence[Happened]) -> Table:
         """Return a table with all deals of its game; what is happening is not stored yet."""
         begun = await self._snapshot(table.id, table.began_seq, inf)
         stored = table.seq - len(happening)
-        fold = await self._fold(table.id, _Fold(stored, forgets=False), begun)
+        builder = await self._fold(table.id, _TableBuilder(stored, forgets=False), begun)
         for event, at in happening:
-            fold.table.apply(event, at)
-        return fold.table
+            fold.apply(builder.table, event, at)
+        return builder.table
 
-    async def _fold(self, table_id: str, fold: "_Fold", found: StoredSnapshot | None) -> "_Fold":
+    async def _fold(
+        self, table_id: str, builder: "_TableBuilder", found: StoredSnapshot | None
+    ) -> "_TableBuilder":
         """Take in a table's events, those after a snapshot where one was found."""
         loop = asyncio.get_running_loop()
         if found is not None:
-            await loop.run_in_executor(self._thread, fold.begin, found)
-        async for page in self._pages(table_id, fold.seq, fold.last):
+            await loop.run_in_executor(self._thread, builder.begin, found)
+        async for page in self._pages(table_id, builder.seq, builder.last):
             left = deque(page)
             while left:
-                await loop.run_in_executor(self._thread, fold.take, left)
-        return fold
+                await loop.run_in_executor(self._thread, builder.take, left)
+        return builder
 
     async def _snapshot(self, table_id: str, seq: int, at: float) -> StoredSnapshot | None:
-        snapshots = self._hall.store.snapshots
-        return await self._hall.run(snapshots.last, table_id, snapshot.VERSION, seq, at)
+        return await self._store.snapshots.last(table_id, snapshot.VERSION, seq, at)
 
     async def _pages(
         self, table_id: str, after: int, last: int
     ) -> AsyncIterator[Sequence[StoredEvent]]:
         """Yield a table's events after one of them up to another, some at a time."""
-        read = self._hall.store.tables.events
-        while page := await self._hall.run(read, table_id, after, min(_PAGE, last - after)):
+        read = self._store.tables.events
+        while page := await read(table_id, after, min(_PAGE, last - after)):
             yield page
             after = page[-1].seq
             if after == last:
@@ -98,7 +97,7 @@ class Loader:
         """Keep a snapshot of a table, so that it need not be made of so many events again."""
         kept = kept_snapshot(table, at)
         with suppress(UnavailableError, TakenError):
-            await self._hall.run(self._hall.store.snapshots.add, table.id, kept)
+            await self._store.snapshots.add(table.id, kept)
 
 
 def kept_snapshot(table: Table, at: float) -> Kept:
@@ -114,7 +113,7 @@ def kept_snapshot(table: Table, at: float) -> Kept:
     )
 
 
-class _Fold:
+class _TableBuilder:
     """A table on its way up to an event; what has happened after `due` is `coming`, not taken in.
 
     `seq` is the number of the last event of either, which happened `at` a time.
@@ -164,4 +163,4 @@ class _Fold:
         elif self.coming or one.at > self.due:
             self.coming.append(Happened(event, one.at))
         else:
-            self._table.apply(event, one.at)
+            fold.apply(self._table, event, one.at)

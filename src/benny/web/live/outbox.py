@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Any
 
-MOST_WAITING = 128
-PATIENCE = 10.0
+MOST_WAITING = 128  # messages: half a megabyte or so for a client that reads nothing
+PATIENCE = 10.0  # seconds to write one message, a few kilobytes: enough for a poor line
 
 
 class Outbox:

@@ -1,35 +1,35 @@
-"""One table in this process: takes wishes in turn, stores what happens, then shows it."""
+"""One table in this process: takes commands in turn, stores what happens, then shows it."""
 
 import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
 from benny.errors import IllegalActionError, NotationError
 from benny.game.view import View
-from benny.protocol.commands import Command
+from benny.protocol.commands import Command, Say
 from benny.protocol.messages import Reply
-from benny.web.live.audience import Audience, Screens
+from benny.web.live.audience import Audience, Messages
 from benny.web.live.delayed import DelayedTable
 from benny.web.live.disconnects import DisconnectTimers
-from benny.web.live.event_log import Wish
+from benny.web.live.event_log import Cause, EventLog
 from benny.web.live.outbox import Outbox
+from benny.web.live.services import Services
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
+from benny.web.table import fold
 from benny.web.table.automatic import bot_at_turn, due
-from benny.web.table.decisions import Person, RefusedError, decide, leave, view_for_hint
+from benny.web.table.decisions import decide, leave, view_for_hint
 from benny.web.table.events import QUIET, Acted, Back, Closed, Happened, TableEvent
 from benny.web.table.notices import notice
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
 
-if TYPE_CHECKING:
-    from benny.web.live.registry import TableRegistry
-
-_TRIES = 8
+_TRIES = 8  # conflicts with other processes: more than the few people at a table can cause
 _MANY = 30  # events of other processes: rather than show each of so many, begin anew
-_AGAIN_AFTER = 1.0
-_AFTER_A_FAULT = 3.0
-_LOOK_AGAIN = 1.0
+_AGAIN_AFTER = 1.0  # seconds: soon enough for a player, and few retries while a database is down
+_AFTER_A_FAULT = 3.0  # seconds: a bot that fails each time must not fill the log
+_LOOK_AGAIN = 1.0  # seconds: another address may come, and pay, before the quota is free again
 
 
 class StoppingError(UnavailableError):
@@ -47,19 +47,25 @@ class TableRunner:
     `payer` is the address of who came or did something last, to which that is counted.
     """
 
-    def __init__(self, hall: "TableRegistry", table: Table, late: DelayedTable | None) -> None:
+    def __init__(
+        self, table: Table, late: DelayedTable | None, events: EventLog, services: Services
+    ) -> None:
         self.table = table
-        self.audience = Audience(table, late, hall.forgotten)
+        self.audience = Audience(table, late, services.forgotten.names)
         self.used_at = time.monotonic()
         self.payer = ""
-        self._hall = hall
+        self._events = events
+        self._services = services
+        self._settings = settings = services.settings
         self._lock = asyncio.Lock()
         self._is_behind = False
         self._has_stopped = False
-        self._bell: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._bots: asyncio.Task[None] | None = None
-        self._parts = _Parts(hall.settings.parts_wait)
-        self._absences = DisconnectTimers(hall, self.table.code, self._cover)
+        self._parts = _PartsTimer(settings.parts_wait)
+        self._disconnects = DisconnectTimers(
+            services.tasks, services.bus, settings.pace, table.code, self._cover
+        )
 
     async def begin(self) -> None:
         """Go on where the table was left: nobody is known to be here yet."""
@@ -72,13 +78,17 @@ class TableRunner:
 
         Raises UnavailableError where it can't be stored: then it is not known whether it was.
         """
-        return await self._hall.finish(self._do(person, command))
+        return await self._services.tasks.finish(self._do(person, command))
 
-    async def look(self, outlet: Outbox, since: int | None) -> None:
-        """Let a client look on; its person, where he has a seat, is here again."""
+    async def say(self, person: Person, command: Say) -> Reply:
+        """Let a person say something, once; raise RefusedError for what they may not say."""
+        return await self._services.tasks.finish(self._say(person, command, self.payer))
+
+    async def look(self, outbox: Outbox, since: int | None) -> None:
+        """Let a client look on; its person, if they have a seat, is here again."""
         async with self._at_table():
             await self._keep_up_with(since)
-            self.audience.add(outlet, since)
+            self.audience.add(outbox, since)
             await self._go_on()
 
     def charge(self, address: str, *, is_at_table: bool) -> None:
@@ -89,9 +99,9 @@ class TableRunner:
         if is_at_table or not self.payer or not self.table.people_here:
             self.payer = address
 
-    def leave(self, outlet: Outbox) -> None:
-        """Let a client go; when it was its person's last one, his grace begins."""
-        self.audience.remove(outlet)
+    def leave(self, outbox: Outbox) -> None:
+        """Let a client go; after a person's last one their grace begins."""
+        self.audience.remove(outbox)
         if not self._has_stopped:
             self._watch_seats()
 
@@ -102,7 +112,7 @@ class TableRunner:
             return self.audience.shown(person)
 
     async def view_for_hint(self, person: Person) -> View:
-        """Return what a person knows at his turn; raise RefusedError where there is no hint."""
+        """Return what a person knows at their turn; raise RefusedError if there is no hint."""
         async with self._at_table():
             return view_for_hint(self.table, person)
 
@@ -113,8 +123,8 @@ class TableRunner:
                 await self._go_on(others_first=True)
 
     async def tell_lines(self) -> None:
-        """Tell everybody here what was said, as far as he has not heard it."""
-        self.audience.tell(await self._hall.last_lines(self.table))
+        """Tell everybody here what was said that they have not heard."""
+        self.audience.tell(await self._services.chat.last(self.table))
 
     async def show_anew(self) -> None:
         """Show the table to all who look on, where somebody is not to be shown any more."""
@@ -131,9 +141,9 @@ class TableRunner:
         """Finish what is being stored, and leave the table to others or to the next start."""
         async with self._lock:
             self._has_stopped = True
-            self._absences.stop()
-            if self._bell is not None:
-                self._bell.cancel()
+            self._disconnects.stop()
+            if self._timer is not None:
+                self._timer.cancel()
             if self._bots is not None:
                 self._bots.cancel()
             self.audience.close()
@@ -159,14 +169,14 @@ class TableRunner:
                     self._ring(_AGAIN_AFTER)
 
     async def _read_anew(self) -> None:
-        self.table, late = await self._hall.loader.load(self.table.id)
+        self.table, late = await self._events.load(self.table.id)
         self.audience.renew(self.table, late)
         self._is_behind = False
         self.audience.show(self.audience.prepare())
 
     async def _take_in_others(self) -> bool:
         """Take in and show what others have stored; return whether there was anything."""
-        found = await self._hall.journal.events(self.table.id, self.table.seq, _MANY)
+        found = await self._events.events(self.table.id, self.table.seq, _MANY)
         if len(found) == _MANY:
             self._is_behind = True
             await self._read_anew()
@@ -194,6 +204,11 @@ class TableRunner:
             await self._go_on()
             return reply
 
+    async def _say(self, person: Person, command: Say, payer: str) -> Reply:
+        await self._services.chat.say(self.table, person, command, payer)
+        await self.tell_lines()
+        return Reply(id=command.id, ok=True, seq=self.table.seq)
+
     async def _obey(self, person: Person, command: Command) -> None:
         for _ in range(_TRIES):
             events = decide(self.table, person, command)
@@ -206,8 +221,8 @@ class TableRunner:
     async def _refuse(
         self, person: Person, command: Command, error: RefusedError | ValueError
     ) -> Reply:
-        """Refuse a wish, unless it was granted before; a stale client is shown the table anew."""
-        done = await self._hall.journal.reply_of(self.table, (person, command))
+        """Refuse a command unless it was done before; a stale client is shown the table anew."""
+        done = await self._events.reply_of(self.table, (person, command))
         if done is not None:
             return Reply(id=command.id, ok=True, seq=done)
         status = error.status if isinstance(error, RefusedError) else 422
@@ -215,15 +230,16 @@ class TableRunner:
             self.audience.show_to(person.id)
         return Reply(id=command.id, ok=False, seq=self.table.seq, status=status, error=str(error))
 
-    async def _store(self, events: Sequence[TableEvent], wish: Wish | None = None) -> None:
+    async def _store(self, events: Sequence[TableEvent], cause: Cause | None = None) -> None:
         """Take events in and store them, and only then show them."""
-        at, was_on = max(time.time(), self.table.at), self.table.is_on
+        at, was_on, payer = max(time.time(), self.table.at), self.table.is_on, self.payer
         self._is_behind = bool(events)
         happening = [Happened(event, at) for event in events]
-        screens = [self._take_in(one) for one in happening]
-        await self._hall.journal.append(self.table, happening, was_on, wish, self.payer)
+        messages = [self._take_in(one) for one in happening]
+        stored = await self._events.append(self.table, happening, was_on, cause)
+        self._services.quota.count(payer, stored)
         self._is_behind = False
-        for one, shown in zip(happening, screens, strict=True):
+        for one, shown in zip(happening, messages, strict=True):
             self._show(one, shown)
 
     async def _store_if_first(self, events: Sequence[TableEvent]) -> bool:
@@ -235,15 +251,15 @@ class TableRunner:
             return False
         return True
 
-    def _take_in(self, one: Happened) -> Screens:
+    def _take_in(self, one: Happened) -> Messages:
         event, at = one
         text = notice(self.table, event)
-        self.table.apply(event, at)
+        fold.apply(self.table, event, at)
         self.table.drop_past_deals()
         return self.audience.prepare(text, {event.seat} if isinstance(event, QUIET) else None)
 
-    def _show(self, one: Happened, screens: Screens) -> None:
-        self.audience.show(screens)
+    def _show(self, one: Happened, messages: Messages) -> None:
+        self.audience.show(messages)
         self.audience.follow(one)
 
     async def _go_on(self, *, others_first: bool = False) -> None:
@@ -257,10 +273,10 @@ class TableRunner:
         except UnavailableError:
             self._ring(_AGAIN_AFTER)
         else:
-            self._wind(self._hall.settings.others_wait if others_first else 0)
+            self._wind(self._settings.others_wait if others_first else 0)
 
     def _due(self) -> list[TableEvent]:
-        limits = self._hall.settings.limits
+        limits = self._settings.limits
         return due(self.table, is_late=self._parts.are_late(self.table), limits=limits)
 
     def _wind(self, others: float) -> None:
@@ -272,7 +288,7 @@ class TableRunner:
         elif others and (asked or self._due()):
             self._ring(others + (self.table.options.thinking if asked else 0))
         elif asked and self._is_awake and (self._bots is None or self._bots.done()):
-            self._bots = self._hall.spawn(self._play_bots())
+            self._bots = self._services.tasks.spawn(self._play_bots())
 
     @property
     def _is_awake(self) -> bool:
@@ -285,12 +301,12 @@ class TableRunner:
         thinking = self.table.options.thinking
         if self.table.people_here:
             return thinking
-        return max(thinking, self._hall.settings.unattended)
+        return max(thinking, self._settings.unattended)
 
     def _ring(self, seconds: float) -> None:
-        if self._bell is not None:
-            self._bell.cancel()
-        self._bell = self._hall.later(seconds, self._ringing)
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._services.tasks.later(seconds, self._ringing)
 
     async def _ringing(self) -> None:
         async with self._at_table():
@@ -300,7 +316,7 @@ class TableRunner:
         """Let bots act as long as it is a bot's turn."""
         try:
             while self._is_awake and (asked := bot_at_turn(self.table)):
-                if wait := self._hall.storage.wait(self.payer):
+                if wait := self._services.quota.wait(self.payer):
                     await asyncio.sleep(min(wait, _LOOK_AGAIN))  # somebody else may pay by then
                 else:
                     await self._play_bot(*asked)
@@ -313,7 +329,9 @@ class TableRunner:
     async def _play_bot(self, seat: int, bot: str) -> None:
         game, stood_at = self.table.game, self.table.game_seq
         assert game is not None
-        action = await self._hall.bots.ask(bot, game.view(seat), self.table.secret, self._bots_pace)
+        action = await self._services.bots.ask(
+            bot, game.view(seat), self.table.secret, self._bots_pace
+        )
         async with self._at_table():
             if (stood_at, seat, bot) == (self.table.game_seq, *(bot_at_turn(self.table) or ())):
                 await self._store_if_first([Acted(seat, action, bot)])
@@ -335,10 +353,10 @@ class TableRunner:
             for seat in self.table.seats
             if seat.person and seat.is_here and not self.audience.holds(seat.person)
         }
-        self._absences.watch(set() if self.table.closed else missing, self.table.options.grace)
+        self._disconnects.watch(set() if self.table.closed else missing, self.table.options.grace)
 
     def _see(self, person: str) -> None:
-        self._absences.see(person, self.table.options.grace)
+        self._disconnects.see(person, self.table.options.grace)
 
     async def _cover(self, person: str) -> None:
         """Let a bot play for somebody whose grace is over."""
@@ -354,7 +372,7 @@ class TableRunner:
         return seat if self.table.seats[seat].is_here else None
 
 
-class _Parts:
+class _PartsTimer:
     """How long the parts of a deal have been waited for, since they were first asked for here."""
 
     def __init__(self, patience: float) -> None:

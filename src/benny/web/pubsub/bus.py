@@ -13,7 +13,7 @@ class Listener(Protocol):
         """Hear that something was said at a table."""
 
     def dropped(self, person: str) -> None:
-        """Hear that tokens of a person are no longer his."""
+        """Hear that some tokens of a person have ended."""
 
     async def catch_up(self, quiet_for: float) -> None:
         """Look what is new at the tables of which nothing was heard for so many seconds."""
@@ -35,7 +35,7 @@ class Bus(Protocol):
         """Tell the others that something was said at a table."""
 
     def tell_dropped(self, person: str) -> None:
-        """Tell the others that tokens of a person are no longer his."""
+        """Tell the others that some tokens of a person have ended."""
 
     async def is_elsewhere(self, code: str, person: str) -> bool:
         """Return whether another process may have a client of a person at a table."""

@@ -9,7 +9,7 @@ import sqlalchemy
 
 _CHANNEL = "benny"
 _TELL = "SELECT pg_notify(%s, message) FROM unnest(%s::text[]) AS message"
-_PATIENCE = 10
+_PATIENCE = 10  # seconds to connect, as for the database itself
 
 
 class PostgresBroker:

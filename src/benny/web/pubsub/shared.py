@@ -18,7 +18,7 @@ from benny.web.settings import Pace
 
 _LOG = logging.getLogger("benny")
 _MOST_WAITING = 10_000  # a message that is left out is missed no longer than `quiet` seconds
-_AGAIN_AFTER = 2.0
+_AGAIN_AFTER = 2.0  # seconds: while the broker is down, tables are this far behind at most
 
 
 class Channel(Protocol):
@@ -73,13 +73,13 @@ _ANY = _Beat | _Changed | _Spoken | _Dropped | _Asked | _Here
 
 
 class SharedBus:
-    """Tells and hears by a carrier, and connects to it again whenever the connection is lost.
+    """Tells and hears by a broker, and connects to it again whenever the connection is lost.
 
     While it is, what there is to tell waits, and all tables are looked at every two seconds.
     """
 
-    def __init__(self, carrier: Broker, pace: Pace) -> None:
-        self._carrier = carrier
+    def __init__(self, broker: Broker, pace: Pace) -> None:
+        self._broker = broker
         self._pace = pace
         self._me = secrets.new_id()
         self._is_up = False
@@ -111,13 +111,13 @@ class SharedBus:
         self._say(_Spoken(sender=self._me, code=code))
 
     def tell_dropped(self, person: str) -> None:
-        """Tell the others that tokens of a person are no longer his."""
+        """Tell the others that some tokens of a person have ended."""
         self._say(_Dropped(sender=self._me, person=person))
 
     async def is_elsewhere(self, code: str, person: str) -> bool:
         """Return whether another process has a client of a person at a table.
 
-        While the others can't be asked he may be anywhere, so that it is true.
+        While the others can't be asked the person may be anywhere, so it is true.
         """
         question = secrets.new_id()
         answer = self._answers[question] = asyncio.get_running_loop().create_future()
@@ -140,7 +140,7 @@ class SharedBus:
     async def _stay_connected(self, listener: Listener) -> None:
         while True:
             try:
-                async with self._carrier.connected() as line:
+                async with self._broker.connected() as line:
                     await self._talk(line, listener)
             except OSError as error:
                 if self._is_up:

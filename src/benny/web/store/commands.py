@@ -11,7 +11,7 @@ from benny.web.store.schema import commands
 
 
 class DoneCommand(Struct, frozen=True):
-    """A person's command, by the id that his client gave it."""
+    """A person's command, by the id that their client gave it."""
 
     person_id: str
     id: str

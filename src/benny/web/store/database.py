@@ -17,7 +17,7 @@ from benny.io.files import reason
 from benny.web.store.errors import TakenError, UnavailableError
 from benny.web.store.turns import Turns
 
-_WRITERS = 3
+_WRITERS = 3  # of PostgreSQL: it commits side by side, yet with fewer writers groups are larger
 _CACHED = 256  # kilobytes for each connection: the rest is quickly had from the system's cache
 CONNECTIONS = 16  # of more threads than that some wait long, for connections are not given in turn
 

@@ -13,7 +13,7 @@ from benny.web.store.schema import games, seats
 
 
 class StoredSeat(Struct, frozen=True):
-    """Who sat where and how it went: a person, a bot by its name, or a person and his bot.
+    """Who sat where and how it went: a person, a bot by its name, or a person and their bot.
 
     `stats` is JSON.
     """
@@ -86,7 +86,7 @@ class Games:
         return self._load(chosen)[::-1]
 
     def seats_of(self, person_id: str) -> list[StoredGame]:
-        """Return all games of a person, each with his own seat only, the oldest first."""
+        """Return all games of a person, each with their own seat only, the oldest first."""
         return self._load(_games_of(person_id), seats.c.person_id == person_id)
 
     def rated(self, rules_hash: str) -> list[StoredGame]:
@@ -124,7 +124,7 @@ class Games:
 def insert_game(connection: Connection, game: StoredGame, record: bytes) -> None:
     """Write a game with its seats; raise TakenError where its id is in use.
 
-    Whoever was forgotten while he played it is named so.
+    People who were forgotten while they played it are named so.
     """
     facts = asdict(game) | {"record": record}
     del facts["seats"]

@@ -11,7 +11,7 @@ from benny.web.store.schema import lines, tables
 
 
 class Said(Struct, frozen=True):
-    """Somebody's words, with the name that he had; an emote is told, not said."""
+    """Somebody's words, with the name that they had; an emote is told, not said."""
 
     at: float
     person_id: str

@@ -13,7 +13,7 @@ from benny.web.store.schema import lines, links, people, seats, tokens
 
 FORGOTTEN = "somebody"
 _MOST_ASKED = 1000  # databases bound how many values a question may hold
-_USE_IS_NOTED_EVERY = 3600.0
+_USE_IS_NOTED_EVERY = 3600.0  # seconds: each note is a write, where a look-up is none
 
 
 class StoredPerson(Struct, frozen=True):

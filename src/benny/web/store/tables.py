@@ -24,7 +24,7 @@ from benny.web.store.games import StoredGame, insert_game
 from benny.web.store.schema import CLOSED, IS_OPEN, events, seated, tables
 from benny.web.store.snapshots import Kept, keep
 
-_ALL = 1 << 30
+_ALL = 1 << 30  # more events than any table has
 
 
 class OpenedTable(Struct, frozen=True):
@@ -164,8 +164,8 @@ class Tables:
 
     def of_person(self, person_id: str) -> list[StoredTable]:
         """Return the open tables where a person sits, where something happened last first."""
-        his = select(seated.c.table_id).where(seated.c.person_id == person_id)
-        return self._load(IS_OPEN, tables.c.id.in_(his))
+        own = select(seated.c.table_id).where(seated.c.person_id == person_id)
+        return self._load(IS_OPEN, tables.c.id.in_(own))
 
     def idle(self, before: float) -> list[StoredTable]:
         """Return the open tables where nothing has happened since, the last idle first."""

@@ -1,14 +1,14 @@
 """What happens at a table by itself, without anybody's asking."""
 
 from benny.game import fair_deal
-from benny.web.settings import Limits
 from benny.web.table.events import Closed, Committed, Dealt, Gathering, Hosted, Sat, TableEvent
+from benny.web.table.limits import TableLimits
 from benny.web.table.table import Table
 
-_LIMITS = Limits()
+_LIMITS = TableLimits()
 
 
-def due(table: Table, *, is_late: bool = False, limits: Limits = _LIMITS) -> list[TableEvent]:
+def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -> list[TableEvent]:
     """Return what is due now, nothing where the table waits for somebody.
 
     `is_late` says that the parts of the next deal have been waited for long enough.
@@ -38,7 +38,7 @@ def seated(table: Table, seat: int) -> Sat:
     return Sat(seat, waiting.person, waiting.name, waiting.program)
 
 
-def _too_much(table: Table, limits: Limits) -> str:
+def _too_much(table: Table, limits: TableLimits) -> str:
     """Return why a table has to end, "" where it has room for more."""
     deals = table.game.finished_deals if table.game is not None and table.is_on else 0
     if deals >= limits.deals_of_game:

@@ -1,4 +1,4 @@
-"""Claiming the rest: whether all tricks left are a player's for sure, by what he himself knows."""
+"""Claiming the rest: whether a player knows that every trick left is theirs."""
 
 from collections import Counter
 
@@ -10,9 +10,9 @@ from benny.rules.cards import Card, Suit
 def sure_order(view: View) -> tuple[Card, ...]:
     """Return the viewer's cards in an order in which each takes its trick, () where none is sure.
 
-    It rests on the view alone, so that an answer tells nothing that he did not know: any card out
-    of sight may be in any hand. A card that beats his is no danger once he has led its suit as
-    often as there are such cards, for they had to be played.
+    It rests on the view alone, so that an answer tells the player nothing new: any card out of
+    sight may be in any hand. A card that beats the player's is no danger once its suit has been
+    led as often as there are such cards, for they had to be played.
     """
     can_lead = view.phase is Phase.PLAY and view.turn == view.seat and not view.trick
     if view.seat is None or not can_lead:

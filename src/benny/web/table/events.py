@@ -62,13 +62,13 @@ class BotSat(TableEvent, frozen=True, tag="bot_sat"):
 
 
 class Away(TableEvent, frozen=True):
-    """A person is gone for longer than the grace: a bot covers the seat, which stays his."""
+    """A person is gone for longer than the grace: a bot covers the seat, which stays theirs."""
 
     seat: int
 
 
 class Back(TableEvent, frozen=True):
-    """A person who was away is back in his seat."""
+    """A person who was away is back in their seat."""
 
     seat: int
 
@@ -86,7 +86,7 @@ class Changed(TableEvent, frozen=True):
 
 
 class Agreed(TableEvent, frozen=True):
-    """A person has said whether he wants the next game to be rated."""
+    """A person has said whether they want the next game to be rated."""
 
     seat: int
     rated: bool
@@ -137,7 +137,7 @@ class Acted(TableEvent, frozen=True):
 
 
 class UndoAsked(TableEvent, frozen=True, tag="undo_asked"):
-    """A player asks the others to let him take his last decision back."""
+    """A player asks the others to let them take their last decision back."""
 
     seat: int
 

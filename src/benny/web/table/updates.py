@@ -23,7 +23,8 @@ from benny.protocol.messages import (
     You,
 )
 from benny.rules.cards import Card
-from benny.web.table.decisions import may_undo, starters
+from benny.web.table.game_decisions import may_undo
+from benny.web.table.permissions import starters
 from benny.web.table.table import Table
 
 
@@ -37,7 +38,7 @@ def updates(
 ) -> dict[int | None, Update]:
     """Return what each of some seats may know of a table; None stands for spectators."""
     common = _Common(_table(table, watchers), _fair(table), _scene(table), notice)
-    return {seat: _screen(table, seat, common) for seat in seats}
+    return {seat: _update(table, seat, common) for seat in seats}
 
 
 class Scene(NamedTuple):
@@ -56,7 +57,7 @@ class _Common(NamedTuple):
     notice: str
 
 
-def _screen(table: Table, seat: int | None, common: _Common) -> Update:
+def _update(table: Table, seat: int | None, common: _Common) -> Update:
     state, fair, scene, notice = common
     asks = _asked(table, seat)
     if fair is not None and asks:

@@ -62,7 +62,7 @@ def test_strangers_without_a_name_have_no_closed_table_loaded(start):
     serving.start()
 
     assert serving.client().get(f"/api/tables/{code}").status_code == 404
-    assert serving.hall.desks == ()
+    assert serving.backend.registry.runners == ()
     assert ann.update(code)["table"]["closed"]
 
 

@@ -38,7 +38,7 @@ def ask(address, tmp_path):
     def run(work, prepare=None):
         with Serving(tmp_path, database=address, parts_wait=0) as serving:
             if prepare:
-                prepare(serving.hall.store)
+                prepare(serving.store)
             return serving.run(_asked(serving.app, work))
 
     return run
@@ -171,7 +171,7 @@ def test_deals_are_played_again_as_often_as_the_limits_allow(address, tmp_path, 
         return [(await client.get(f"/api/games/t0.1{page}")).status_code for page in pages]
 
     with Serving(tmp_path, database=address, parts_wait=0, limits=limits) as serving:
-        kept(classic)(serving.hall.store)
+        kept(classic)(serving.store)
         assert serving.run(_asked(serving.app, work)) == [200, 200, 429, 429, 200]
 
 

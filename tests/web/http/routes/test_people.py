@@ -180,7 +180,7 @@ def test_a_rated_game_is_played_to_its_end_before_anybody_is_forgotten(serving):
 def test_who_was_forgotten_by_another_process_takes_no_name_again(serving):
     ann = serving.person()
     assert ann.get("/api/me").status_code == 200
-    serving.hall.store.people.forget(ann.id)
+    serving.store.people.forget(ann.id)
 
     assert ann.ask("PATCH", "/api/me", {"name": "Ann"}).status_code == 401
     assert ann.get("/api/me").status_code == 401
@@ -193,7 +193,7 @@ def test_nobody_is_forgotten_while_his_seats_can_not_be_given_up(serving, monkey
     def fail(*_):
         raise UnavailableError("The database can't be used now.", "")
 
-    monkeypatch.setattr(serving.hall.store.tables, "append_all", fail)
+    monkeypatch.setattr(serving.store.tables, "append_all", fail)
 
     assert ann.ask("DELETE", "/api/me").status_code == 503
     assert ann.get("/api/me").status_code == 200

@@ -3,7 +3,7 @@
 import pytest
 
 from benny import Card, Game
-from benny.web.live.registry import TableRegistry
+from benny.web.live.tasks import Tasks
 
 pytestmark = pytest.mark.once
 
@@ -26,16 +26,16 @@ class Bells:
 
     def __init__(self, monkeypatch):
         self.waiting = []
-        later = TableRegistry.later
+        later = Tasks.later
 
-        def waiting(hall, seconds, act):
+        def waiting(tasks, seconds, act):
             if seconds < 5:
-                return later(hall, seconds, act)
-            bell = Bell(self, hall, act)
+                return later(tasks, seconds, act)
+            bell = Bell(self, act)
             self.waiting.append(bell)
             return bell
 
-        monkeypatch.setattr(TableRegistry, "later", waiting)
+        monkeypatch.setattr(Tasks, "later", waiting)
 
     def ring(self, serving):
         """Let all the time pass that is waited for."""
@@ -47,8 +47,8 @@ class Bells:
 class Bell:
     """One timer."""
 
-    def __init__(self, bells, hall, act):
-        self.bells, self.hall, self.act = bells, hall, act
+    def __init__(self, bells, act):
+        self.bells, self.act = bells, act
 
     def cancel(self):
         if self in self.bells.waiting:

@@ -290,7 +290,7 @@ def test_a_hint_knows_nothing_that_is_not_stored(ann, playing, serving, monkeypa
         is_stored.append(False)
         raise UnavailableError("The database can't be used now.", "")
 
-    monkeypatch.setattr(serving.hall.store.tables, "append_all", fail)
+    monkeypatch.setattr(serving.store.tables, "append_all", fail)
     assert ann.command(playing, "act", action=legal[0]).status_code == 503
     monkeypatch.undo()
 
@@ -316,8 +316,8 @@ def test_visitors_who_ask_for_hints_hold_up_no_bot_and_are_not_kept_waiting_for_
         try:
             first = next(as_completed(asking)).result()
             assert begun.wait(20)
-            seat, view = 0, serving.desk(playing).table.game.view(0)
-            assert serving.run(serving.hall.bots.ask("sensible", view, seat, 0))
+            seat, view = 0, serving.runner(playing).table.game.view(0)
+            assert serving.run(serving.backend.services.bots.ask("sensible", view, seat, 0))
         finally:
             done.set()
 

@@ -4,26 +4,23 @@ import gzip
 from typing import Any
 
 from litestar import Response, Router, get
-from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
 from benny.io.json import to_json
 from benny.web.history.facts import GameFacts, facts_of
 from benny.web.history.outline import Outline, outline_of
 from benny.web.history.players import PlayerPage, player
-from benny.web.history.ratings import Ranking, Rankings
+from benny.web.history.ratings import Ranking
 from benny.web.history.replay import DealReplay, Eyes, replayed
-from benny.web.http.dependencies import Doors
+from benny.web.http.dependencies import Access, Ladders, Store, Work
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing, said
-from benny.web.live.registry import TableRegistry
+from benny.web.http.worker import Worker
+from benny.web.store.async_store import AsyncStore
 from benny.web.store.games import RatedRules, StoredGame
-from benny.web.table.decisions import RefusedError
+from benny.web.table.refusal import RefusedError
 
 NDJSON = "application/x-ndjson"
-
-_Hall = NamedDependency[TableRegistry]
-_Rankings = NamedDependency[Rankings]
 
 
 @get(
@@ -32,11 +29,11 @@ _Rankings = NamedDependency[Rankings]
     responses=failing(404),
 )
 async def show_game(
-    game_id: FromPath[str], request: Request, hall: _Hall, doors: Doors
+    game_id: FromPath[str], request: Request, store: Store, worker: Work, access: Access
 ) -> GameFacts:
-    game, found = await _found(game_id, hall)
-    doors.check_deals(request, len(found.deals))
-    return await hall.work_out(lambda: facts_of(game, found.record(*range(len(found.deals)))))
+    game, found = await _found(game_id, store, worker)
+    access.check_deals(request, len(found.deals))
+    return await worker.run(lambda: facts_of(game, found.record(*range(len(found.deals)))))
 
 
 @get(
@@ -45,9 +42,9 @@ async def show_game(
     media_type=NDJSON,
     responses={200: said(200, str, NDJSON), **failing(404)},
 )
-async def download_record(game_id: FromPath[str], hall: _Hall) -> Response[bytes]:
-    game, found = await _found(game_id, hall)
-    lines = await hall.work_out(lambda: to_json(found) + b"\n")
+async def download_record(game_id: FromPath[str], store: Store, worker: Work) -> Response[bytes]:
+    game, found = await _found(game_id, store, worker)
+    lines = await worker.run(lambda: to_json(found) + b"\n")
     headers = {"content-disposition": f'attachment; filename="benny-{game.id}.jsonl"'}
     return Response(lines, media_type=NDJSON, headers=headers)
 
@@ -61,14 +58,15 @@ async def replay_deal(
     game_id: FromPath[str],
     number: FromPath[int],
     request: Request,
-    hall: _Hall,
-    doors: Doors,
+    store: Store,
+    worker: Work,
+    access: Access,
     seat: FromQuery[Eyes] = "open",
 ) -> Response[DealReplay]:
-    game, found = await _found(game_id, hall)
-    doors.check_deals(request, 1)
+    game, found = await _found(game_id, store, worker)
+    access.check_deals(request, 1)
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
-    body = await hall.work_out(lambda: _replay(game.id, found, number, seat, is_packed=is_packed))
+    body = await worker.run(lambda: _replay(game.id, found, number, seat, is_packed=is_packed))
     headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if is_packed else {})
     answer: Response[Any] = Response(body, media_type="application/json", headers=headers)
     return answer
@@ -76,21 +74,21 @@ async def replay_deal(
 
 @get(
     "/people/{person_id:str}",
-    summary="A player: what he has done by which rules, and last games",
+    summary="A player: what they have done by which rules, and their last games",
     responses=failing(404),
 )
 async def show_player(
-    person_id: FromPath[str], hall: _Hall, before: FromQuery[str] = ""
+    person_id: FromPath[str], store: Store, before: FromQuery[str] = ""
 ) -> PlayerPage:
-    found = await hall.run(player, hall.store, person_id, before)
+    found = await store.run(player, store.blocking, person_id, before)
     if found is None:
         raise RefusedError(404, f"Nobody is known as {person_id!r}.")
     return found
 
 
 @get("/rankings", summary="By which rules rated games were played", responses=failing())
-async def list_rankings(hall: _Hall) -> list[RatedRules]:
-    return await hall.run(hall.store.games.rated_rules)
+async def list_rankings(store: Store) -> list[RatedRules]:
+    return await store.games.rated_rules()
 
 
 @get(
@@ -98,23 +96,23 @@ async def list_rankings(hall: _Hall) -> list[RatedRules]:
     summary="How people stand by some rules, the best first",
     responses=failing(404),
 )
-async def show_ranking(rules_hash: FromPath[str], hall: _Hall, rankings: _Rankings) -> Ranking:
-    found = await hall.work_out(lambda: rankings.ranking(rules_hash))
+async def show_ranking(rules_hash: FromPath[str], worker: Work, rankings: Ladders) -> Ranking:
+    found = await worker.run(lambda: rankings.ranking(rules_hash))
     if found is None:
         raise RefusedError(404, f"No game by the rules {rules_hash!r} was rated.")
     return found
 
 
-async def _found(game_id: str, hall: TableRegistry) -> tuple[StoredGame, Outline]:
+async def _found(game_id: str, store: AsyncStore, worker: Worker) -> tuple[StoredGame, Outline]:
     """Return a game and the outline of its record, with today's names.
 
     Games are not kept before they are over, so that nothing of the others can come out here.
     """
-    game = await hall.run(hall.store.games.find, game_id)
-    stored = await hall.run(hall.store.games.record, game_id)
+    game = await store.games.find(game_id)
+    stored = await store.games.record(game_id)
     if game is None or stored is None:
         raise RefusedError(404, f"There is no game {game_id!r} that is over.")
-    return game, await hall.work_out(lambda: outline_of(game, stored))
+    return game, await worker.run(lambda: outline_of(game, stored))
 
 
 def _replay(game_id: str, game: Outline, number: int, seat: Eyes, *, is_packed: bool) -> bytes:

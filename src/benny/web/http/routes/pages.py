@@ -11,7 +11,7 @@ from litestar.types import FileInfo
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from benny.web import metrics
-from benny.web.http import dependencies as given
+from benny.web.http.dependencies import Auth, Registry, Store
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing, said
 
@@ -62,9 +62,9 @@ def api_page() -> File:
 
 
 @get("/health", summary="Is the server well?", tags=["running"], responses=failing())
-async def health(hall: given.Hall) -> dict[str, str]:
-    await hall.run(hall.store.tables.public, 1)
-    await hall.check_storing()
+async def health(store: Store) -> dict[str, str]:
+    await store.tables.public(1)
+    await store.health.check()
     return {"status": "well"}
 
 
@@ -74,10 +74,12 @@ async def health(hall: given.Hall) -> dict[str, str]:
     tags=["running"],
     responses={200: said(200, str, _TEXT), **failing(403)},
 )
-async def show_metrics(request: Request, hall: given.Hall, people: given.People) -> Response[bytes]:
-    people.check_near(request)
-    metrics.TABLES.set(len(hall.desks))
-    metrics.SEATS.set(sum(len(desk.table.people_here) for desk in hall.desks))
+async def show_metrics(
+    request: Request, registry: Registry, authenticator: Auth
+) -> Response[bytes]:
+    authenticator.check_near(request)
+    metrics.TABLES.set(len(registry.runners))
+    metrics.SEATS.set(sum(len(runner.table.people_here) for runner in registry.runners))
     return Response(generate_latest(metrics.REGISTRY), media_type=CONTENT_TYPE_LATEST)
 
 

@@ -1,4 +1,4 @@
-"""A person's own things: his name, his tokens, and links to his other devices."""
+"""A person's own things: name, tokens, and links to other devices."""
 
 import time
 from typing import Annotated
@@ -11,19 +11,21 @@ from msgspec import Meta, Struct
 from benny.protocol.commands import Stand
 from benny.rules.rules import PRINTABLE
 from benny.web import secrets
-from benny.web.http import dependencies as given
 from benny.web.http.auth import COOKIE, LINK_LASTS, known, token_of
+from benny.web.http.dependencies import Auth, Identities, Known, Registry, Someone, Store
 from benny.web.http.names import MOST_LETTERS, read_name
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, KNOWN, failing, said
 from benny.web.live.registry import TableRegistry
 from benny.web.live.runner import TableRunner
-from benny.web.store.people import StoredPerson as StoredPerson
-from benny.web.table.decisions import Person, RefusedError
+from benny.web.store.async_store import AsyncStore
+from benny.web.store.people import StoredPerson
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
 
 Name = Annotated[str, Meta(min_length=1, max_length=MOST_LETTERS, pattern=PRINTABLE)]
 
-_YEARS = 5 * 365 * 86400
+_YEARS = 5 * 365 * 86400  # seconds: a cookie that is gone is a person who is gone
 
 
 class NewPerson(Struct, forbid_unknown_fields=True):
@@ -64,19 +66,19 @@ class NewLink(Struct):
 async def make_person(
     data: JSONBody[NewPerson],
     request: Request,
-    hall: given.Hall,
-    people: given.People,
+    store: Store,
+    authenticator: Auth,
 ) -> Response[Me]:
     name = read_name(data.name)
-    people.check_new(request)
+    authenticator.check_new(request)
     token = secrets.new_token()
     person = StoredPerson(secrets.new_id(), name, data.bot, time.time())
-    await hall.run(hall.store.people.add, person, secrets.digest(token))
-    return _known(Me(person.id, person.name, token), is_secure=people.is_secure(request))
+    await store.people.add(person, secrets.digest(token))
+    return _known(Me(person.id, person.name, token), is_secure=authenticator.is_secure(request))
 
 
 @get("/", summary="Who am I? null where I am nobody yet", security=ANYBODY, responses=failing(401))
-async def show_me(someone: given.Someone, request: Request) -> Me | None:
+async def show_me(someone: Someone, request: Request) -> Me | None:
     if someone is None and not token_of(request):
         return None
     me = known(someone)
@@ -84,10 +86,10 @@ async def show_me(someone: given.Someone, request: Request) -> Me | None:
 
 
 @patch("/", summary="Take another name", security=KNOWN, responses=failing(401, 413))
-async def rename_me(data: JSONBody[NewName], me: given.Me, hall: given.Hall) -> Me:
+async def rename_me(data: JSONBody[NewName], me: Known, store: Store, authenticator: Auth) -> Me:
     name = read_name(data.name)
-    is_done = await hall.run(hall.store.people.rename, me.id, name)
-    hall.tokens.forget(me.id)
+    is_done = await store.people.rename(me.id, name)
+    authenticator.forget(me.id)
     if not is_done:
         known(None)
     return Me(me.id, name)
@@ -99,9 +101,11 @@ async def rename_me(data: JSONBody[NewName], me: given.Me, hall: given.Hall) -> 
     security=KNOWN,
     responses={204: said(204, None), **failing(401, 409)},
 )
-async def forget_me(me: given.Me, hall: given.Hall) -> Response[None]:
-    await _leave_tables(me, hall)
-    await hall.forget(me.id)
+async def forget_me(
+    me: Known, store: Store, registry: Registry, identities: Identities
+) -> Response[None]:
+    await _leave_tables(me, store, registry)
+    await identities.forget(me.id)
     response: Response[None] = Response(None, status_code=204)
     response.delete_cookie(COOKIE)
     return response
@@ -113,10 +117,12 @@ async def forget_me(me: given.Me, hall: given.Hall) -> Response[None]:
     security=KNOWN,
     responses={204: said(204, None), **failing(401)},
 )
-async def sign_others_out(me: given.Me, request: Request, hall: given.Hall) -> None:
+async def sign_others_out(
+    me: Known, request: Request, store: Store, identities: Identities
+) -> None:
     this = secrets.digest(token_of(request))
-    await hall.run(hall.store.people.drop_tokens, me.id, this)
-    hall.drop(me.id)
+    await store.people.drop_tokens(me.id, this)
+    identities.sign_out(me.id)
 
 
 @post(
@@ -125,9 +131,9 @@ async def sign_others_out(me: given.Me, request: Request, hall: given.Hall) -> N
     security=KNOWN,
     responses=failing(401),
 )
-async def make_link(me: given.Me, hall: given.Hall) -> NewLink:
+async def make_link(me: Known, store: Store) -> NewLink:
     link, now = secrets.new_token(), time.time()
-    await hall.run(hall.store.people.add_link, me.id, secrets.digest(link), now, now + LINK_LASTS)
+    await store.people.add_link(me.id, secrets.digest(link), now, now + LINK_LASTS)
     return NewLink(link, LINK_LASTS)
 
 
@@ -135,39 +141,39 @@ async def make_link(me: given.Me, hall: given.Hall) -> NewLink:
 async def take_link(
     data: JSONBody[TakenLink],
     request: Request,
-    hall: given.Hall,
-    people: given.People,
+    store: Store,
+    authenticator: Auth,
 ) -> Response[Me]:
-    people.check_token(request)
+    authenticator.check_token(request)
     now = time.time()
-    person = await hall.run(hall.store.people.take_link, secrets.digest(data.link), now)
+    person = await store.people.take_link(secrets.digest(data.link), now)
     if person is None:
-        people.check_guess(request)
+        authenticator.check_guess(request)
         raise RefusedError(404, "That link has been used, or is older than ten minutes.")
     token = secrets.new_token()
-    await hall.run(hall.store.people.add_token, person.id, secrets.digest(token), now)
-    return _known(Me(person.id, person.name, token), is_secure=people.is_secure(request))
+    await store.people.add_token(person.id, secrets.digest(token), now)
+    return _known(Me(person.id, person.name, token), is_secure=authenticator.is_secure(request))
 
 
-async def _leave_tables(person: Person, hall: TableRegistry) -> None:
+async def _leave_tables(person: Person, store: AsyncStore, registry: TableRegistry) -> None:
     """Give all seats up, for the games that go on there would be kept under the name.
 
-    Raises RefusedError, before anything is done, where a rated game holds him to its end.
+    Raises RefusedError, before anything is done, if a rated game holds them to its end.
     """
-    rows = await hall.run(hall.store.tables.of_person, person.id)
-    desks = [await hall.desk(row.code) for row in rows]
-    for desk in desks:
-        await desk.catch_up()
-        _check_free(person, desk)
-    for desk in desks:
-        reply = await desk.do(person, Stand(id=secrets.new_id()))
-        _check_free(person, desk)
+    rows = await store.tables.of_person(person.id)
+    runners = [await registry.find(row.code) for row in rows]
+    for runner in runners:
+        await runner.catch_up()
+        _check_free(person, runner)
+    for runner in runners:
+        reply = await runner.do(person, Stand(id=secrets.new_id()))
+        _check_free(person, runner)
         if reply.status >= 500:
             raise RefusedError(reply.status, reply.error)
 
 
-def _check_free(person: Person, desk: TableRunner) -> None:
-    table = desk.table
+def _check_free(person: Person, runner: TableRunner) -> None:
+    table = runner.table
     if table.is_on and table.is_rated and table.seat_of(person.id) is not None:
         raise RefusedError(
             409, f"You play a rated game at table {table.code}: be forgotten when it is over."

@@ -12,7 +12,7 @@ from benny.rules import loading
 from benny.rules.prose.settings import Setting, settings
 from benny.rules.rules import Rules
 from benny.web.http.responses import failing
-from benny.web.table.decisions import RefusedError
+from benny.web.table.refusal import RefusedError
 
 RulesFile = Annotated[str, Meta(max_length=16384)]
 Change = Annotated[str, Meta(max_length=200)]

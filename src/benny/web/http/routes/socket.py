@@ -12,18 +12,19 @@ from benny.errors import NotationError
 from benny.io.json import read_json, to_json
 from benny.protocol.commands import Identifier, Ping, read_command
 from benny.protocol.messages import Pong, Reply
-from benny.web.http import dependencies as given
 from benny.web.http.access import TableAccess
 from benny.web.http.auth import known
+from benny.web.http.dependencies import Access, Auth, Since, TableCode
 from benny.web.http.requests import Socket
 from benny.web.live.outbox import Outbox
 from benny.web.live.runner import TableRunner
 from benny.web.store.errors import UnavailableError
-from benny.web.table.decisions import Person, RefusedError
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
 
 _LOG = logging.getLogger("benny")
-_CLOSE_PATIENCE = 10.0
-_REFUSED = 4000
+_CLOSE_PATIENCE = 10.0  # seconds for the client's answer, as long as for anything it is sent
+_REFUSED = 4000  # and the HTTP status: codes from 4000 on are the application's own
 _RESTARTS = 1012
 _COME_LATER = 1013
 _GONE = (OSError, WebSocketDisconnect)
@@ -32,20 +33,20 @@ _GONE = (OSError, WebSocketDisconnect)
 
 @websocket("/api/tables/{code:str}/socket")
 async def table_socket(
-    code: given.Code,
+    code: TableCode,
     socket: Socket,
-    people: given.People,
-    doors: given.Doors,
-    since: given.Since = None,
+    authenticator: Auth,
+    access: Access,
+    since: Since = None,
 ) -> None:
     """Serve a client at a table until one of both has enough."""
     await socket.accept()
     try:
-        someone = await people.of(socket)
-        desk = await doors.enter(code, someone, socket)
-        async with doors.looking(desk, someone, socket, since) as outlet:
+        someone = await authenticator.of(socket)
+        runner = await access.enter(code, someone, socket)
+        async with access.looking(runner, someone, socket, since) as outbox:
             socket.scope["headers"] = []  # nobody asks for them again, and they are kilobytes
-            await _serve(socket, desk, someone, outlet, doors)
+            await _serve(socket, runner, someone, outbox, access)
     except RefusedError as error:
         await _close(socket, _REFUSED + error.status, str(error))
     except UnavailableError as error:
@@ -54,14 +55,14 @@ async def table_socket(
         _LOG.exception("a connection has failed")
         await _close(socket, _REFUSED + 500, "Something went wrong here; it is noted.")
     else:
-        await _close(socket, *_end(desk, outlet))
+        await _close(socket, *_end(runner, outbox))
 
 
-def _end(desk: TableRunner, outlet: Outbox) -> tuple[int, str]:
+def _end(runner: TableRunner, outbox: Outbox) -> tuple[int, str]:
     """Return why a connection ends that nobody has refused: a code, and a sentence."""
-    if problem := desk.table.barred(outlet.person):
+    if problem := runner.table.barred(outbox.person):
         return _REFUSED + 403, problem
-    if outlet.is_cut:
+    if outbox.is_cut:
         return _COME_LATER, "Cut off, for being slow or signed out: come again."
     return _RESTARTS, "The server stops: come again in a moment."
 
@@ -74,13 +75,13 @@ async def _close(socket: Socket, code: int, reason: str) -> None:
 
 
 async def _serve(
-    socket: Socket, desk: TableRunner, person: Person | None, outlet: Outbox, doors: TableAccess
+    socket: Socket, runner: TableRunner, person: Person | None, outbox: Outbox, access: TableAccess
 ) -> None:
-    reading = asyncio.create_task(_read(socket, desk, person, outlet, doors))
-    reading.add_done_callback(lambda _: outlet.end())
+    reading = asyncio.create_task(_read(socket, runner, person, outbox, access))
+    reading.add_done_callback(lambda _: outbox.end())
     try:
-        with suppress(*_GONE), outlet.writing():
-            await _write(socket, outlet)
+        with suppress(*_GONE), outbox.writing():
+            await _write(socket, outbox)
     finally:
         reading.cancel()
         [end] = await asyncio.gather(reading, return_exceptions=True)
@@ -88,14 +89,14 @@ async def _serve(
         raise end
 
 
-async def _write(socket: Socket, outlet: Outbox) -> None:
-    while await _write_next(socket, outlet):
+async def _write(socket: Socket, outbox: Outbox) -> None:
+    while await _write_next(socket, outbox):
         pass  # a function of its own: while a client waits for news it does not hold the old ones
 
 
-async def _write_next(socket: Socket, outlet: Outbox) -> bool:
+async def _write_next(socket: Socket, outbox: Outbox) -> bool:
     """Write the next message, as soon as the client has read enough of those before."""
-    message = await outlet.take()
+    message = await outbox.take()
     if message is None:
         return False
     await socket.send_data(message.decode())
@@ -103,33 +104,33 @@ async def _write_next(socket: Socket, outlet: Outbox) -> bool:
 
 
 async def _read(
-    socket: Socket, desk: TableRunner, person: Person | None, outlet: Outbox, doors: TableAccess
+    socket: Socket, runner: TableRunner, person: Person | None, outbox: Outbox, access: TableAccess
 ) -> None:
-    pace = doors.pace()
+    pace = access.pace()
     with suppress(WebSocketDisconnect):
         while True:
             text = await socket.receive_data("text")
             while wait := pace.take(""):
                 await asyncio.sleep(wait)
-            outlet.put(to_json(await _answer(text, desk, person, outlet.address, doors)))
+            outbox.put(to_json(await _answer(text, runner, person, outbox.address, access)))
 
 
 async def _answer(
-    text: str, desk: TableRunner, person: Person | None, address: str, doors: TableAccess
+    text: str, runner: TableRunner, person: Person | None, address: str, access: TableAccess
 ) -> Reply | Pong:
     try:
         command = read_command(text)
     except NotationError as error:
-        return Reply(id=_id(text), ok=False, seq=desk.table.seq, status=400, error=str(error))
+        return Reply(id=_id(text), ok=False, seq=runner.table.seq, status=400, error=str(error))
     if isinstance(command, Ping):
         return Pong(id=command.id)
     try:
-        return await doors.do(desk, known(person), command, address)
+        return await access.do(runner, known(person), command, address)
     except RefusedError as error:
         status, problem = error.status, str(error)
     except UnavailableError as error:
         status, problem = 503, str(error)
-    return Reply(id=command.id, ok=False, seq=desk.table.seq, status=status, error=problem)
+    return Reply(id=command.id, ok=False, seq=runner.table.seq, status=status, error=problem)
 
 
 class _Named(Struct):

@@ -13,7 +13,16 @@ from benny.protocol.commands import AnyCommand
 from benny.protocol.messages import ChatLine, Current, Failure, Reply, SeatState, Update
 from benny.protocol.options import Options
 from benny.protocol.prose import Explained, explained
-from benny.web.http import dependencies as given
+from benny.web.http.dependencies import (
+    Access,
+    Hints,
+    Known,
+    Registry,
+    Since,
+    Someone,
+    Store,
+    TableCode,
+)
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, KNOWN, failing, said
 from benny.web.http.routes.rules import UPLOAD_BYTES, ChosenRules, chosen_rules
@@ -21,7 +30,7 @@ from benny.web.live import hint_pool
 from benny.web.store.tables import StoredTable
 
 _LISTED = 50
-_HEARTBEAT = 15.0
+_HEARTBEAT = 15.0  # seconds: proxies close a connection that is silent for a minute or less
 _LINES = "application/x-ndjson"
 
 
@@ -59,20 +68,20 @@ class Listed(Struct):
 async def open_table(
     data: JSONBody[NewTable],
     request: Request,
-    me: given.Me,
-    hall: given.Hall,
-    doors: given.Doors,
+    me: Known,
+    registry: Registry,
+    access: Access,
 ) -> Code:
     rules = chosen_rules(data)
-    doors.check_opening(request)
-    desk = await hall.open(me, rules, data.options, doors.address(request))
-    return Code(desk.table.code)
+    access.check_opening(request)
+    runner = await registry.open(me, rules, data.options, access.address(request))
+    return Code(runner.table.code)
 
 
 @get("/", summary="The open public tables, and one's own", security=ANYBODY, responses=failing())
-async def list_tables(hall: given.Hall, someone: given.Someone) -> dict[str, list[Listed]]:
-    public = await hall.run(hall.store.tables.public, _LISTED)
-    mine = [] if someone is None else await hall.run(hall.store.tables.of_person, someone.id)
+async def list_tables(store: Store, someone: Someone) -> dict[str, list[Listed]]:
+    public = await store.tables.public(_LISTED)
+    mine = [] if someone is None else await store.tables.of_person(someone.id)
     return {
         name: [_listed(row) for row in rows] for name, rows in (("public", public), ("mine", mine))
     }
@@ -85,13 +94,13 @@ async def list_tables(hall: given.Hall, someone: given.Someone) -> dict[str, lis
     responses=failing(403, 404),
 )
 async def show_table(
-    code: given.Code,
+    code: TableCode,
     request: Request,
-    someone: given.Someone,
-    doors: given.Doors,
+    someone: Someone,
+    access: Access,
 ) -> Response[Update]:
-    desk = await doors.enter(code, someone, request)
-    return _raw(await desk.shown(someone.id if someone else ""))
+    runner = await access.enter(code, someone, request)
+    return _raw(await runner.shown(someone.id if someone else ""))
 
 
 @get(
@@ -101,13 +110,13 @@ async def show_table(
     responses=failing(403, 404),
 )
 async def show_rules(
-    code: given.Code,
+    code: TableCode,
     request: Request,
-    someone: given.Someone,
-    doors: given.Doors,
+    someone: Someone,
+    access: Access,
 ) -> Explained:
-    desk = await doors.enter(code, someone, request)
-    return explained(desk.table.rules)
+    runner = await access.enter(code, someone, request)
+    return explained(runner.table.rules)
 
 
 @get(
@@ -117,18 +126,18 @@ async def show_rules(
     responses={200: said(200, Update | Current | ChatLine, _LINES), **failing(403, 404)},
 )
 async def stream_table(
-    code: given.Code,
+    code: TableCode,
     request: Request,
-    someone: given.Someone,
-    doors: given.Doors,
-    since: given.Since = None,
+    someone: Someone,
+    access: Access,
+    since: Since = None,
 ) -> Stream:
-    desk = await doors.enter(code, someone, request)
-    doors.check_room(request)
+    runner = await access.enter(code, someone, request)
+    access.check_room(request)
 
     async def lines() -> AsyncIterator[bytes]:
-        async with doors.looking(desk, someone, request, since) as outlet:
-            while (message := await outlet.take(_HEARTBEAT)) is not None:
+        async with access.looking(runner, someone, request, since) as outbox:
+            while (message := await outbox.take(_HEARTBEAT)) is not None:
                 yield message + b"\n"
 
     return Stream(lines(), media_type=_LINES)
@@ -145,14 +154,14 @@ async def stream_table(
     },
 )
 async def command_table(
-    code: given.Code,
+    code: TableCode,
     data: JSONBody[AnyCommand],
     request: Request,
-    me: given.Me,
-    doors: given.Doors,
+    me: Known,
+    access: Access,
 ) -> Response[Reply]:
-    desk = await doors.enter(code, me, request, data)
-    reply = await doors.do(desk, me, data, doors.address(request))
+    runner = await access.enter(code, me, request, data)
+    reply = await access.do(runner, me, data, access.address(request))
     return Response(reply, status_code=reply.status)
 
 
@@ -164,15 +173,15 @@ async def command_table(
     responses=failing(401, 403, 404, 409),
 )
 async def hint_at_table(
-    code: given.Code,
+    code: TableCode,
     request: Request,
-    me: given.Me,
-    doors: given.Doors,
-    hall: given.Hall,
+    me: Known,
+    access: Access,
+    hints: Hints,
 ) -> hint_pool.Hint:
-    desk = await doors.enter(code, me, request)
-    doors.check_hint(me)
-    return await hall.hints.ask(await desk.view_for_hint(me))
+    runner = await access.enter(code, me, request)
+    access.check_hint(me)
+    return await hints.ask(await runner.view_for_hint(me))
 
 
 def _listed(row: StoredTable) -> Listed:

@@ -1,14 +1,12 @@
-"""How often somebody may do something, and how much of the server they may take up."""
+"""How often somebody may do something: a token bucket for each key."""
 
 import time
-from collections import Counter
 from collections.abc import Callable
 from math import ceil
 
-from benny.web.table.decisions import RefusedError
+from benny.web.table.refusal import RefusedError
 
-_LOOKED_THROUGH_EVERY = 60.0
-_DAY = 86400.0
+_LOOKED_THROUGH_EVERY = 60.0  # seconds: full buckets are dropped, or memory would grow for ever
 
 
 class RateLimiter:
@@ -62,63 +60,12 @@ class RateLimiter:
         }
 
 
-class Storage:
-    """Bounds how many bytes a key makes the server keep: so many a day, and a day's at once.
-
-    What has been stored counts afterwards, for nobody knows its size before; who has used all up
-    waits until a little more is free.
-    """
-
-    def __init__(self, a_day: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._bytes = RateLimiter(a_day / _DAY, a_day, clock)
-
-    def count(self, key: str, stored: int) -> None:
-        """Count what was stored for a key; "" is nobody, to whom nothing is counted."""
-        if key:
-            self._bytes.spend(key, stored)
-
-    def wait(self, key: str) -> float:
-        """Return after how many seconds a key may store something, 0 for now."""
-        return self._bytes.wait(key)
-
-    def check(self, key: str) -> None:
-        """Raise RefusedError where a key may store nothing now."""
-        if wait := self.wait(key):
-            raise RefusedError(
-                429,
-                f"So much has been stored for your address that it has to wait {_seconds(wait)}.",
-                wait,
-            )
-
-
-class Places:
-    """Lets each key hold `most` things at a time."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._held: Counter[str] = Counter()
-
-    def is_full(self, key: str) -> bool:
-        """Return whether a key holds as much as it may."""
-        return self._held[key] >= self._most
-
-    def take(self, key: str) -> None:
-        """Let a key hold one more."""
-        self._held[key] += 1
-
-    def free(self, key: str) -> None:
-        """Let a key hold one less."""
-        self._held[key] -= 1
-        if not self._held[key]:
-            del self._held[key]
-
-
 def refuse_until(wait: float) -> None:
     """Raise RefusedError where there are seconds to wait."""
     if wait:
-        raise RefusedError(429, f"Too many at once: wait {_seconds(wait)}.", wait)
+        raise RefusedError(429, f"Too many at once: wait {seconds_of(wait)}.", wait)
 
 
-def _seconds(wait: float) -> str:
+def seconds_of(wait: float) -> str:
     seconds = ceil(wait)
     return f"{seconds} second{'s' * (seconds > 1)}"

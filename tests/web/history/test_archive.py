@@ -8,9 +8,9 @@ from benny.errors import IllegalActionError
 from benny.game import records
 from benny.io.json import from_json
 from benny.protocol.commands import Answer, Claim, Sit, Stand, Start, Undo
-from benny.web.history.keeping import Stats, kept, rules_id
-from benny.web.table.decisions import RefusedError
+from benny.web.history.archive import Stats, kept, rules_id
 from benny.web.table.events import Acted, Away, Back, Closed, Dealt
+from benny.web.table.refusal import RefusedError
 from support.played import act, begun, finished, play
 from support.tables import ANN, BOB, CID, DEE, finish_deal
 

@@ -1,4 +1,4 @@
-"""Several processes in one: halls on one database, with news between them."""
+"""Several processes in one: backends on one database, with news between them."""
 
 import asyncio
 import sqlite3
@@ -13,14 +13,14 @@ from benny.lab.book_trainer import BookTrainer
 from benny.protocol.commands import Act, SeatBot, Sit, Start
 from benny.protocol.options import Options
 from benny.rules.loading import change_rules
+from benny.web.live.backend import Backend
 from benny.web.live.outbox import Outbox
-from benny.web.live.registry import TableRegistry
 from benny.web.pubsub.shared import SharedBus
 from benny.web.settings import Limits, Pace, Settings
 from benny.web.store.errors import TakenError
 from benny.web.store.people import StoredPerson as StoredPerson
 from benny.web.store.store import Store
-from benny.web.table.decisions import Person
+from benny.web.table.person import Person
 
 ANN, BOB = Person("ann", "Ann"), Person("bob", "Bob")
 BOOKLESS = Limits(books_per_hour=0)
@@ -33,7 +33,7 @@ def untrained():
 
 
 class Hub:
-    """Carries news among the halls of one test, until it is cut."""
+    """Carries news among the backends of one test, until it is cut."""
 
     def __init__(self):
         self._ears = set()
@@ -79,24 +79,24 @@ class _Line:
 
 
 @asynccontextmanager
-async def opened_halls(folder, number=1, hub=None, patience=10, **settings):
-    """Give halls that are served by one database, in which Ann and Bob are known."""
+async def opened_backends(folder, number=1, hub=None, patience=10, **settings):
+    """Give backends that are served by one database, in which Ann and Bob are known."""
     address = f"sqlite:///{folder}/benny.sqlite"
     quick = {"parts_wait": 0.05, "others_wait": 0.2, "bots_wait": 0}
     quick |= {"pace": QUICK, "limits": BOOKLESS}
     chosen = Settings(database=address, **quick | settings)
     async with AsyncExitStack() as stack:
-        halls = []
+        backends = []
         for _ in range(number):
-            news = SharedBus(hub, QUICK) if hub else None
-            halls.append(TableRegistry(Store(address, patience), chosen, news))
-            await halls[-1].start()
-            stack.push_async_callback(halls[-1].stop)
+            bus = SharedBus(hub, QUICK) if hub else None
+            backends.append(Backend(Store(address, patience), chosen, bus))
+            await backends[-1].start()
+            stack.push_async_callback(backends[-1].stop)
         for person in (ANN, BOB):
             known = StoredPerson(person.id, person.name, False, time.time())
             with suppress(TakenError):  # of an earlier server, which had the same database
-                halls[0].store.people.add(known, person.id.encode())
-        yield halls
+                backends[0].store.blocking.people.add(known, person.id.encode())
+        yield backends
 
 
 @contextmanager
@@ -113,29 +113,29 @@ def locked(folder):
 class Client:
     """A client of a person in a process: what it is shown, and what it asks for."""
 
-    def __init__(self, hall, code, person):
-        self.outlet = Outbox(person.id)
+    def __init__(self, backend, code, person):
+        self.outbox = Outbox(person.id)
         self.update = None
         self.lines = []
-        self._hall = hall
+        self._backend = backend
         self._code = code
         self._person = person
         self._number = 0
 
     async def __aenter__(self):
-        self.desk = await self._hall.desk(self._code)
-        await self.desk.look(self.outlet, None)
-        await self.desk.tell_lines()
+        self.runner = await self._backend.registry.find(self._code)
+        await self.runner.look(self.outbox, None)
+        await self.runner.tell_lines()
         self._reading = asyncio.create_task(self._read())
         return self
 
     async def __aexit__(self, *_):
         self._reading.cancel()
         await asyncio.gather(self._reading, return_exceptions=True)
-        self.desk.leave(self.outlet)
+        self.runner.leave(self.outbox)
 
     async def _read(self):
-        while (text := await self.outlet.take()) is not None:
+        while (text := await self.outbox.take()) is not None:
             message = msgspec.json.decode(text)
             if message["kind"] == "line":
                 self.lines.append(message["text"])
@@ -146,7 +146,7 @@ class Client:
         """Ask for something; return the reply."""
         self._number += 1
         command = kind(id=f"{self._person.id}{self._number}", **fields)
-        return await self.desk.do(self._person, command)
+        return await self.runner.do(self._person, command)
 
     async def sees(self, predicate):
         """Wait until what is shown is as wanted, and return it."""
@@ -176,14 +176,14 @@ def is_turn(update):
     return bool(legal(update))
 
 
-async def open_table(hall, *people, start=True, **options):
+async def open_table(backend, *people, start=True, **options):
     """Open a table of Ann's with people from seat 0 on; return its code."""
     rules = change_rules(variant("family"), ["target=2"])
-    desk = await hall.open(ANN, rules, Options(**options))
+    runner = await backend.registry.open(ANN, rules, Options(**options))
     for seat, person in enumerate(people):
-        await desk.do(person, Sit(id=f"sit{seat}", seat=seat))
+        await runner.do(person, Sit(id=f"sit{seat}", seat=seat))
     for seat in range(len(people), 4):
-        await desk.do(ANN, SeatBot(id=f"bot{seat}", seat=seat, bot="sensible"))
+        await runner.do(ANN, SeatBot(id=f"bot{seat}", seat=seat, bot="sensible"))
     if start:
-        await desk.do(ANN, Start(id="start"))
-    return desk.table.code
+        await runner.do(ANN, Start(id="start"))
+    return runner.table.code

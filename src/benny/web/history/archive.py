@@ -15,14 +15,14 @@ from benny.web.store.games import StoredGame as KeptGame
 from benny.web.store.games import StoredSeat as KeptSeat
 from benny.web.table.table import Table
 
-_DIGITS = 16
+_DIGITS = 16  # 64 bits: two sets of rules with one id are out of the question
 
 
 class Stats(Struct, frozen=True):
-    """What a person did in the deals of a game that he played himself from first card to last.
+    """What a person did in the deals of a game that they played from first card to last.
 
-    `points` are his side's, and `squares` those of each deal squared. `calls` are the deals in
-    which he made trump, `euchred` those of them that failed, `alone` the calls that he played
+    `points` are their side's, and `squares` those of each deal squared. `calls` are the deals in
+    which they made trump, `euchred` those of them that failed, `alone` the calls that they played
     alone and `marches` those of these that took every trick.
     """
 
@@ -52,7 +52,7 @@ def rules_id(rules: Rules) -> str:
 def kept(table: Table, ended_at: float) -> tuple[KeptGame, bytes]:
     """Return the facts of a table's game, and its record with all cards.
 
-    Its people are those who sit at its end; who has left his seat before has no part in it.
+    Its people are those who sit at its end; whoever has left before has no part in it.
     """
     game = table.game
     assert game is not None
@@ -87,7 +87,7 @@ def _seat(table: Table, game: Game, seat: int) -> KeptSeat:
 
 
 def _stats(table: Table, game: Game, person: str | None) -> Stats:
-    """Return what a person did wherever he sat; nothing is counted for bots."""
+    """Return what a person did in whatever seat; nothing is counted for bots."""
     found = Stats()
     for outcome, players in zip(game.outcomes(None), table.players, strict=False):
         if person is not None and person in players:

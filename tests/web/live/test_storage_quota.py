@@ -2,9 +2,9 @@
 
 import pytest
 
-from benny.web.http.rate_limits import Storage
+from benny.web.live.storage_quota import StorageQuota
 from benny.web.settings import Limits
-from benny.web.table.decisions import RefusedError
+from benny.web.table.refusal import RefusedError
 from support.serving import AMPLE
 
 pytestmark = pytest.mark.once
@@ -20,7 +20,7 @@ def limited(a_day):
 
 def test_a_day_s_bytes_may_be_stored_at_once_and_then_so_many_a_second():
     now = [0.0]
-    storage = Storage(86400 * 10, clock=lambda: now[0])
+    storage = StorageQuota(86400 * 10, clock=lambda: now[0])
     storage.count("a", 86400 * 10 + 100)
     told = []
     for _ in range(3):
@@ -50,7 +50,7 @@ def test_who_has_stored_too_much_by_talking_has_to_wait_and_nobody_else(start):
     assert bob.do(code, "say", text="hello")
     assert ann.update(code)
     said = sum(answer.status_code == 200 for answer in answers)
-    assert said == len(serving.hall.store.lines.last(serving.desk(code).table.id, 100)) - 1
+    assert said == len(serving.store.lines.last(serving.runner(code).table.id, 100)) - 1
 
 
 def test_over_a_socket_it_is_said_too(start):
@@ -69,28 +69,28 @@ def test_who_only_looks_on_does_not_pay_for_those_who_play(start):
     ann = serving.person()
     code = ann.open("classic", public=True)
     ann.do(code, "sit", seat=0)
-    desk = serving.desk(code)
-    desk.payer = "the players'"
+    runner = serving.runner(code)
+    runner.payer = "the players'"
     with serving.client().socket(code):
-        serving.until(lambda: len(desk.audience) == 1)
+        serving.until(lambda: len(runner.audience) == 1)
 
-        assert desk.payer == "the players'"
+        assert runner.payer == "the players'"
 
 
 def test_where_nobody_plays_whoever_looks_on_pays(start):
     serving = start()
     ann = serving.person()
     code = ann.open("classic", public=True)
-    desk = serving.desk(code)
-    desk.payer = "the host's"
+    runner = serving.runner(code)
+    runner.payer = "the host's"
     with serving.client().socket(code):
-        serving.until(lambda: len(desk.audience) == 1)
+        serving.until(lambda: len(runner.audience) == 1)
 
-        assert desk.payer == "127.0.0.1"
+        assert runner.payer == "127.0.0.1"
 
 
 def test_nothing_is_counted_to_nobody():
-    storage = Storage(100)
+    storage = StorageQuota(100)
     storage.count("", 1_000_000)
 
     assert storage.wait("") == 0
@@ -105,13 +105,13 @@ def test_bots_go_on_as_slowly_as_their_watcher_s_address_may_store(start):
             host.do(code, "seat_bot", seat=seat, bot="random")
         host.do(code, "start")
     with ann.socket(codes[0]), ann.socket(codes[1]):
-        storage = serving.hall.storage
+        storage = serving.backend.quota
         serving.until(lambda: storage.wait("127.0.0.1") > 0)
-        desks = [serving.desk(code) for code in codes]
-        stored = sum(desk.table.seq for desk in desks)
+        runners = [serving.runner(code) for code in codes]
+        stored = sum(runner.table.seq for runner in runners)
 
     assert 100 < stored < 400
-    assert [desk.payer for desk in desks] == ["127.0.0.1"] * 2
+    assert [runner.payer for runner in runners] == ["127.0.0.1"] * 2
 
 
 def test_a_game_to_its_end_counts_about_what_it_takes_in_the_database(start):
@@ -121,13 +121,13 @@ def test_a_game_to_its_end_counts_about_what_it_takes_in_the_database(start):
     for seat in range(4):
         ann.do(code, "seat_bot", seat=seat, bot="random")
     counted = []
-    serving.hall.storage.count = lambda _, stored: counted.append(stored)
+    serving.backend.quota.count = lambda _, stored: counted.append(stored)
     ann.do(code, "start")
     with ann.socket(code) as looking:
         looking.until_table(status="over")
-    table = serving.desk(code).table
-    events = serving.hall.store.tables.events(table.id)
-    record = serving.hall.store.games.record(table.game_id)
+    table = serving.runner(code).table
+    events = serving.store.tables.events(table.id)
+    record = serving.store.games.record(table.game_id)
 
     assert sum(counted) > sum(len(event.body) for event in events[5:]) + len(record)
     assert sum(counted) < 3 * sum(len(event.body) for event in events) + len(record)

@@ -1,0 +1,63 @@
+"""One process of a server, without HTTP: what it is made of, and how it starts and stops."""
+
+from benny.lab.book_trainer import BookTrainer
+from benny.web.live.batch_writer import BatchWriter
+from benny.web.live.bot_pool import BotPool
+from benny.web.live.chat import Chat
+from benny.web.live.event_log import EventLog
+from benny.web.live.forgotten import Forgotten
+from benny.web.live.hint_pool import HintPool
+from benny.web.live.identities import Identities
+from benny.web.live.listener import BusListener
+from benny.web.live.registry import TableRegistry
+from benny.web.live.services import Services
+from benny.web.live.storage_quota import StorageQuota
+from benny.web.live.sweeper import Sweeper
+from benny.web.live.tasks import Tasks
+from benny.web.pubsub.bus import Bus, LocalBus
+from benny.web.settings import Settings
+from benny.web.store.async_store import AsyncStore
+from benny.web.store.store import Store
+
+_MEGABYTE = 1e6
+
+
+class Backend:
+    """All that serves tables in this process, put together; it owns the store that it is given."""
+
+    def __init__(self, store: Store, settings: Settings, bus: Bus | None = None) -> None:
+        self._trainer = BookTrainer(settings.data / "books", most=settings.limits.books_per_hour)
+        self.settings = settings
+        self.store = AsyncStore(store)
+        self.bus: Bus = bus or LocalBus()
+        self.tasks = Tasks()
+        self.quota = StorageQuota(settings.limits.megabytes_per_day * _MEGABYTE)
+        self.hints = HintPool(self._trainer)
+        self.events = EventLog(self.store, BatchWriter(self.store), self.bus)
+        self.services = Services(
+            settings=settings,
+            tasks=self.tasks,
+            bus=self.bus,
+            bots=BotPool(self._trainer, settings.bots_wait),
+            chat=Chat(self.store, self.quota, self.bus),
+            quota=self.quota,
+            forgotten=Forgotten(self.store),
+        )
+        self.registry = TableRegistry(self.store, self.events, self.services)
+        self.identities = Identities(self.store, self.registry, self.services)
+
+    async def start(self) -> None:
+        """Listen to other processes, and look after idle tables."""
+        self.bus.start(BusListener(self.registry, self.identities, self.tasks))
+        self.tasks.spawn(Sweeper(self.store, self.registry, self.settings).run())
+
+    async def stop(self) -> None:
+        """Leave everything to the next start, or to other processes."""
+        await self.registry.drain()
+        await self.tasks.stop()
+        await self.bus.stop()
+        self.services.bots.close()
+        self.hints.close()
+        self._trainer.close()
+        self.events.close()
+        self.store.close()

@@ -1,0 +1,23 @@
+"""What every live table needs of the server around it."""
+
+from msgspec import Struct
+
+from benny.web.live.bot_pool import BotPool
+from benny.web.live.chat import Chat
+from benny.web.live.forgotten import Forgotten
+from benny.web.live.storage_quota import StorageQuota
+from benny.web.live.tasks import Tasks
+from benny.web.pubsub.bus import Bus
+from benny.web.settings import Settings
+
+
+class Services(Struct, frozen=True):
+    """What the tables of a process share, beside the log of their events."""
+
+    settings: Settings
+    tasks: Tasks
+    bus: Bus
+    bots: BotPool
+    chat: Chat
+    quota: StorageQuota
+    forgotten: Forgotten

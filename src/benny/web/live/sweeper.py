@@ -1,0 +1,39 @@
+"""Idle tables: closed for good when nothing happens at them, dropped when nobody looks."""
+
+import asyncio
+import time
+
+from benny.web.live.registry import TableRegistry
+from benny.web.live.tasks import guarded
+from benny.web.settings import Settings
+from benny.web.store.async_store import AsyncStore
+from benny.web.store.tables import StoredTable
+
+_IDLE = "nothing has happened for a long time."
+
+
+class Sweeper:
+    """Closes idle tables, and drops those that nobody uses, every few seconds."""
+
+    def __init__(self, store: AsyncStore, registry: TableRegistry, settings: Settings) -> None:
+        self._store = store
+        self._registry = registry
+        self._settings = settings
+
+    async def run(self) -> None:
+        """Sweep until cancelled."""
+        while True:
+            await asyncio.sleep(self._settings.sweep_every)
+            await guarded(self._close_idle())
+            await guarded(self._registry.drop_unused())
+
+    async def _close_idle(self) -> None:
+        now, settings = time.time(), self._settings
+        for row in await self._store.tables.idle(now - settings.idle_after):
+            is_on = row.status in ("gathering", "playing")
+            if not is_on or row.last_at < now - settings.game_idle_after:
+                await guarded(self._close(row))
+
+    async def _close(self, row: StoredTable) -> None:
+        runner = await self._registry.find(row.code)
+        await runner.close(_IDLE, row.seq)

@@ -1,0 +1,59 @@
+"""Work in the background: begun by anybody, finished or cancelled before the server ends."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
+
+from benny.web.store.errors import UnavailableError
+from benny.web.table.refusal import RefusedError
+
+Result = TypeVar("Result")
+
+_LOG = logging.getLogger("benny")
+
+
+class Tasks:
+    """The background tasks of a server."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[Any]] = set()
+
+    def spawn(self, work: Awaitable[None]) -> asyncio.Task[None]:
+        """Do something in the background; what goes wrong is logged."""
+        return self._begin(guarded(work))
+
+    def later(self, seconds: float, act: Callable[[], Awaitable[None]]) -> asyncio.TimerHandle:
+        """Do something in the background after some seconds, unless it is cancelled before."""
+        return asyncio.get_running_loop().call_later(seconds, lambda: self.spawn(act()))
+
+    async def finish(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Do something to its end, even if the caller is cancelled meanwhile."""
+        return await asyncio.shield(self._begin(work))
+
+    async def stop(self) -> None:
+        """Cancel all tasks, and wait until they have ended."""
+        for task in tuple(self._running):
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    def _begin(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
+        task = asyncio.create_task(work)
+        self._running.add(task)  # asyncio holds tasks weakly: one that nobody holds may vanish
+        task.add_done_callback(self._end)
+        return task
+
+    def _end(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # a caller sees it; without one, asyncio would log it once more
+
+
+async def guarded(work: Awaitable[None]) -> None:
+    """Do something that nobody waits for; the store logs failures of the database itself."""
+    try:
+        await work
+    except (UnavailableError, RefusedError):
+        pass
+    except Exception:
+        _LOG.exception("a task has failed")

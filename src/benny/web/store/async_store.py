@@ -1,0 +1,144 @@
+"""The store as the event loop has it: each call runs on a database thread and is awaited."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+
+from benny.web.store.errors import UnavailableError
+from benny.web.store.games import Games
+from benny.web.store.health import StoreHealth
+from benny.web.store.lines import Lines
+from benny.web.store.people import People
+from benny.web.store.snapshots import Snapshots
+from benny.web.store.store import Store
+from benny.web.store.tables import Tables
+
+_THREADS = 4  # more of them only wait: SQLite has one writer, and PostgreSQL gets batches
+
+Arguments = ParamSpec("Arguments")
+Repository = TypeVar("Repository")
+Result = TypeVar("Result")
+
+_Run = Callable[[Callable[[], Any]], Coroutine[Any, Any, Any]]
+
+
+class _Awaited(Generic[Repository]):
+    """A part of the store whose calls are awaited."""
+
+    def __init__(self, repository: Repository, run: _Run) -> None:
+        self._repository = repository
+        self._run = run
+
+
+def _awaited(
+    method: Callable[Concatenate[Repository, Arguments], Result],
+) -> Callable[Concatenate[_Awaited[Repository], Arguments], Coroutine[Any, Any, Result]]:
+    """Return a method that runs one of the store's on a thread."""
+    name = method.__name__
+
+    async def call(
+        self: _Awaited[Repository], /, *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Result:
+        found: Result = await self._run(partial(getattr(self._repository, name), *args, **kwargs))
+        return found
+
+    return call
+
+
+class AsyncPeople(_Awaited[People]):
+    """The people of a database; see People."""
+
+    add = _awaited(People.add)
+    find_by_token = _awaited(People.find_by_token)
+    rename = _awaited(People.rename)
+    forget = _awaited(People.forget)
+    forgotten = _awaited(People.forgotten)
+    add_token = _awaited(People.add_token)
+    drop_tokens = _awaited(People.drop_tokens)
+    add_link = _awaited(People.add_link)
+    take_link = _awaited(People.take_link)
+
+
+class AsyncTables(_Awaited[Tables]):
+    """The tables of a database; see Tables."""
+
+    open = _awaited(Tables.open)
+    append_all = _awaited(Tables.append_all)
+    events = _awaited(Tables.events)
+    reply_of = _awaited(Tables.reply_of)
+    find_by_code = _awaited(Tables.find_by_code)
+    public = _awaited(Tables.public)
+    of_person = _awaited(Tables.of_person)
+    idle = _awaited(Tables.idle)
+
+
+class AsyncSnapshots(_Awaited[Snapshots]):
+    """The snapshots of a database; see Snapshots."""
+
+    add = _awaited(Snapshots.add)
+    last = _awaited(Snapshots.last)
+
+
+class AsyncLines(_Awaited[Lines]):
+    """The lines of a database; see Lines."""
+
+    append = _awaited(Lines.append)
+    last = _awaited(Lines.last)
+
+
+class AsyncGames(_Awaited[Games]):
+    """The games of a database; see Games."""
+
+    find = _awaited(Games.find)
+    record = _awaited(Games.record)
+    rated_rules = _awaited(Games.rated_rules)
+
+
+class AsyncStore:
+    """A store for the event loop, whose calls run on a few threads of its own.
+
+    `blocking` is the store itself, for those who have a thread of theirs. Each call raises what the
+    store does, and `health` knows of all that fail.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.blocking = store
+        self.health = StoreHealth(self._touch)
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="store")
+        self.people = AsyncPeople(store.people, self._run)
+        self.tables = AsyncTables(store.tables, self._run)
+        self.snapshots = AsyncSnapshots(store.snapshots, self._run)
+        self.lines = AsyncLines(store.lines, self._run)
+        self.games = AsyncGames(store.games, self._run)
+
+    @property
+    def writers(self) -> int:
+        """Return how many may write at a time without waiting for each other."""
+        return self.blocking.writers
+
+    async def run(
+        self,
+        function: Callable[Arguments, Result],
+        *args: Arguments.args,
+        **kwargs: Arguments.kwargs,
+    ) -> Result:
+        """Return what a function returns that runs on one of the threads."""
+        found: Result = await self._run(partial(function, *args, **kwargs))
+        return found
+
+    def close(self) -> None:
+        """Leave the database; calls that have not begun are cancelled."""
+        self._threads.shutdown(cancel_futures=True)
+        self.blocking.close()
+
+    async def _touch(self) -> None:
+        await self._run(lambda: self.blocking.touch())
+
+    async def _run(self, call: Callable[[], Any]) -> Any:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, call)
+        except UnavailableError as error:
+            self.health.note_failure(error)
+            raise

@@ -1,0 +1,56 @@
+"""Whether the database stores anything, as far as that is known."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+
+from benny.web.store.errors import UnavailableError
+
+_LOG = logging.getLogger("benny")
+_TRUSTED_FOR = 5.0  # seconds: probes come every few seconds, and each costs a write
+
+
+class StoreHealth:
+    """Logs when the database begins to fail and when it stores again; `touch` stores something."""
+
+    def __init__(self, touch: Callable[[], Awaitable[None]]) -> None:
+        self._touch = touch
+        self._can_store = True
+        self._stored_at = 0.0
+        self._probe: asyncio.Task[None] | None = None
+
+    async def check(self) -> None:
+        """Raise UnavailableError if nothing can be stored, by storing something if need be.
+
+        One caller at a time does that, and none if something was stored just now.
+        """
+        if self._can_store and time.monotonic() < self._stored_at + _TRUSTED_FOR:
+            return
+        if self._probe is None or self._probe.done():
+            self._probe = asyncio.create_task(self._store_something())
+            self._probe.add_done_callback(_forgive)
+        await asyncio.shield(self._probe)
+
+    def note_failure(self, error: UnavailableError) -> None:
+        """Log that the database fails, once until something can be stored again."""
+        if self._can_store:
+            _LOG.warning("Nothing can be stored: %s %s", error, error.detail)
+        self._can_store = False
+
+    def note_stored(self) -> None:
+        """Log that the database works again, if it did not."""
+        self._stored_at = time.monotonic()
+        if not self._can_store:
+            _LOG.warning("The database stores again.")
+        self._can_store = True
+
+    async def _store_something(self) -> None:
+        await self._touch()
+        self.note_stored()
+
+
+def _forgive(probe: asyncio.Task[None]) -> None:
+    """Take a probe's exception, which asyncio would log if all who waited have gone."""
+    if not probe.cancelled():
+        probe.exception()

@@ -1,0 +1,49 @@
+"""What commands about the fair choice of the next deal lead to."""
+
+from benny.game import fair_deal
+from benny.protocol.commands import Hash, Reveal
+from benny.web.table.events import Hashed, Revealed, TableEvent
+from benny.web.table.permissions import own_seat
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
+from benny.web.table.table import Parts, Table
+
+
+def bind_part(table: Table, person: Person, command: Hash) -> list[TableEvent]:
+    """Bind a player's client to its part of the next deal, by the part's hash."""
+    seat = own_seat(table, person)
+    if table.next is None or table.next.is_gathering:
+        raise RefusedError(409, "No hashes are taken now: the next deal is due.")
+    _check_deal(command, table.next)
+    if seat in table.next.hashes:
+        raise RefusedError(409, "You are bound to a part already.")
+    return [Hashed(seat, command.hash)]
+
+
+def reveal_part(table: Table, person: Person, command: Reveal) -> list[TableEvent]:
+    """Show a part that a player's client is bound to."""
+    seat = own_seat(table, person)
+    if table.next is None or not table.next.is_gathering or seat not in table.next.hashes:
+        raise RefusedError(409, "No part of yours is asked for now.")
+    due = fair_deal.hash_of_part(table.next.game, table.next.deal, seat, command.part)
+    if due != table.next.hashes[seat]:
+        raise RefusedError(400, "That part does not fit the hash that you gave for it.")
+    return [] if seat in table.next.parts else [Revealed(seat, command.part)]
+
+
+def _check_deal(command: Hash, due: Parts) -> None:
+    """Refuse a hash that is not for the deal that is due.
+
+    One that does not say for which it is may come late, after a lost connection, and would bind
+    its player to a part that does not fit; with `expect` nothing was dealt since.
+    """
+    if command.game is None and command.deal is None and command.expect is not None:
+        return
+    if command.game is None or command.deal is None:
+        raise RefusedError(400, "Say which deal the hash is for: send game and deal as in fair.")
+    if (command.game, command.deal) != (due.game, due.deal):
+        raise RefusedError(
+            409,
+            f"That hash is for deal {command.deal} of game {command.game!r}: the next one is "
+            f"deal {due.deal} of game {due.game!r}.",
+        )

@@ -1,0 +1,152 @@
+"""What commands about the game in progress lead to."""
+
+from benny.bots import PARTNER
+from benny.errors import IllegalActionError
+from benny.game.actions import Action
+from benny.game.game import Game
+from benny.protocol.commands import Act, Answer, Claim, Pause, Resume, Start, Undo
+from benny.rules.cards import Card
+from benny.web.table.claims import sure_order
+from benny.web.table.events import (
+    Acted,
+    Back,
+    BotSat,
+    Claimed,
+    Paused,
+    Resumed,
+    Started,
+    TableEvent,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
+)
+from benny.web.table.permissions import (
+    check_host,
+    check_not_rated,
+    check_starter,
+    game_on,
+    own_seat,
+)
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
+from benny.web.table.table import Table
+
+
+def act(table: Table, person: Person, command: Act) -> list[TableEvent]:
+    """Let a player act at their turn; one who was away is back."""
+    seat = own_seat(table, person)
+    game = game_on(table)
+    if table.is_paused:
+        raise RefusedError(409, "The game is paused.")
+    if game.turn != seat:
+        raise IllegalActionError(f"{command.action!r} has to wait: it is not your turn")
+    back: list[TableEvent] = [Back(seat)] if table.seats[seat].is_away else []
+    return [*back, Acted(seat, game.check(command.action))]
+
+
+def start(table: Table, person: Person, _command: Start) -> list[TableEvent]:
+    """Begin a game; bots take the empty seats across from people."""
+    check_starter(table, person)
+    if table.is_on:
+        raise RefusedError(409, "A game is in progress.")
+    is_rated = table.options.rated and all(seat.is_here and seat.agreed for seat in table.seats)
+    partners = [BotSat(seat, PARTNER) for seat in _seats_across_from_people(table)]
+    return [*partners, Started(is_rated)]
+
+
+def pause(table: Table, person: Person, _command: Pause) -> list[TableEvent]:
+    """Stop the play."""
+    check_host(table, person)
+    check_not_rated(table)
+    game_on(table)
+    return [] if table.is_paused else [Paused()]
+
+
+def resume(table: Table, person: Person, _command: Resume) -> list[TableEvent]:
+    """Go on after a pause."""
+    check_starter(table, person)
+    return [Resumed()] if table.is_paused else []
+
+
+def undo(table: Table, person: Person, _command: Undo) -> list[TableEvent]:
+    """Ask to take the last decision back; with nobody else at the table it is done at once."""
+    seat = own_seat(table, person)
+    game_on(table)
+    if not _takes_back(table):
+        raise RefusedError(403, "Nothing is taken back at this table.")
+    if not may_undo(table, seat):
+        raise RefusedError(409, "You have decided nothing in this deal that could be taken back.")
+    others = [number for number in table.people_here if number != seat]
+    asked = UndoAsked(seat)
+    return [asked] if others else [asked, _undone(table, seat)]
+
+
+def answer(table: Table, person: Person, command: Answer) -> list[TableEvent]:
+    """Answer a request to take a decision back, which is done once all agree."""
+    seat = own_seat(table, person)
+    if table.undo is None or table.undo.seat == seat:
+        raise RefusedError(409, "Nobody has asked you to take anything back.")
+    asker = table.undo.seat
+    left = set(table.people_here) - table.undo_agreed - {seat, asker}
+    answered = UndoAnswered(seat, command.agree)
+    return [answered] if left or not command.agree else [answered, _undone(table, asker)]
+
+
+def claim(table: Table, person: Person, _command: Claim) -> list[TableEvent]:
+    """Claim the rest, if every trick left is the player's for sure."""
+    seat = own_seat(table, person)
+    game = game_on(table)
+    if not table.options.claims:
+        raise RefusedError(403, "Nobody claims at this table.")
+    if table.is_paused:
+        raise RefusedError(409, "The game is paused.")
+    if game.turn != seat:
+        raise RefusedError(409, "You can claim when it is your turn to lead.")
+    order = sure_order(game.view(seat))
+    if not order:
+        raise RefusedError(409, "By what you know, not every trick left is yours for sure.")
+    return [Claimed(seat, _played_out(game, seat, order))]
+
+
+def may_undo(table: Table, seat: int) -> bool:
+    """Return whether a seat has decided something in this deal that it could ask to take back."""
+    return _takes_back(table) and _actions_before(table, seat) is not None
+
+
+def _played_out(game: Game, seat: int, order: tuple[Card, ...]) -> list[tuple[int, Action]]:
+    """Return the plays where a seat leads its cards in order and the others play their lowest."""
+    cards = iter(order)
+    return game.played_out(
+        lambda turn, legal: Action(f"play {next(cards)}") if turn == seat else legal[-1]
+    )
+
+
+def _seats_across_from_people(table: Table) -> list[int]:
+    """Return the empty seats whose partner is a person."""
+    seats = table.seats
+    return [
+        seat
+        for team in table.rules.teams
+        for seat in team
+        if seats[seat].person is None
+        and not seats[seat].bot
+        and any(seats[other].person is not None for other in team)
+    ]
+
+
+def _takes_back(table: Table) -> bool:
+    return table.options.undo != "never" and not table.is_rated
+
+
+def _undone(table: Table, seat: int) -> Undone:
+    actions = _actions_before(table, seat)
+    assert actions is not None
+    return Undone(actions)
+
+
+def _actions_before(table: Table, seat: int) -> int | None:
+    """Return how many actions of the deal came before the last free decision of a seat."""
+    game = table.game
+    if game is None or game.is_waiting or game.over:
+        return None
+    return game.last_decision(seat)

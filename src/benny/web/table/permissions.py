@@ -1,0 +1,60 @@
+"""Who may do what at a table, and when: checks that several commands share."""
+
+from benny.game.game import Game
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
+from benny.web.table.table import Table
+
+
+def starters(table: Table) -> tuple[str, ...]:
+    """Return who may begin a game: the host, and where they are not here whoever sits or will.
+
+    The same people may let a paused game go on.
+    """
+    if table.seat_of(table.host) in table.people_here:
+        return (table.host,)
+    seats = (*table.seats, *table.reserved.values())
+    people = (seat.person for seat in seats if seat.person is not None)
+    return tuple(dict.fromkeys((table.host, *people)))
+
+
+def own_seat(table: Table, person: Person) -> int:
+    """Return where a person sits; raise RefusedError if they have no seat."""
+    seat = table.seat_of(person.id)
+    if seat is None:
+        raise RefusedError(403, "You have no seat at this table.")
+    return seat
+
+
+def known_seat(table: Table, seat: int) -> int:
+    """Return a seat; raise RefusedError if the table has none of that number."""
+    if seat >= len(table.seats):
+        raise RefusedError(
+            400, f"There is no seat {seat}: the seats are 0 to {len(table.seats) - 1}."
+        )
+    return seat
+
+
+def check_host(table: Table, person: Person) -> None:
+    """Refuse what only the host may do."""
+    if table.host != person.id:
+        raise RefusedError(403, "Only the host of the table can do that.")
+
+
+def check_starter(table: Table, person: Person) -> None:
+    """Refuse what only those may do who may begin a game."""
+    if person.id not in starters(table):
+        check_host(table, person)
+
+
+def check_not_rated(table: Table) -> None:
+    """Refuse what would get somebody out of losing a rated game; a bot covers who goes away."""
+    if table.is_on and table.is_rated:
+        raise RefusedError(409, "A rated game is played to its end.")
+
+
+def game_on(table: Table) -> Game:
+    """Return the game in progress; raise RefusedError if there is none."""
+    if table.game is None or not table.is_on:
+        raise RefusedError(409, "No game is in progress.")
+    return table.game

@@ -1,0 +1,11 @@
+"""People as tables know them."""
+
+from msgspec import Struct
+
+
+class Person(Struct, frozen=True):
+    """A person who asks: public id, name, and whether they are a program."""
+
+    id: str
+    name: str
+    bot: bool = False

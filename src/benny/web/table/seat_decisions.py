@@ -1,0 +1,127 @@
+"""What commands about seats lead to."""
+
+from benny.bots import REGISTRY
+from benny.protocol.commands import Admit, Kick, SeatBot, Sit, Stand, Unseat
+from benny.web.table.automatic import seated
+from benny.web.table.events import (
+    Back,
+    BotSat,
+    Kicked,
+    Released,
+    Reserved,
+    Sat,
+    TableEvent,
+    Vacated,
+)
+from benny.web.table.permissions import check_host, check_not_rated, known_seat, own_seat
+from benny.web.table.person import Person
+from benny.web.table.refusal import RefusedError
+from benny.web.table.table import SENT_AWAY, Table
+
+
+def sit(table: Table, person: Person, command: Sit) -> list[TableEvent]:
+    """Give a person a seat: at once, or with the next deal if a game is in progress."""
+    if person.id in table.banned:
+        raise RefusedError(403, SENT_AWAY)
+    wanted = command.seat
+    number = _free_seat(table, person) if wanted is None else known_seat(table, wanted)
+    seat, own = table.seats[number], table.seat_of(person.id)
+    if own == number:
+        return [Back(number)] if seat.is_away else []
+    if seat.person is not None:
+        whose = "taken" if table.barred(person.id) else f"{seat.name}'s"
+        raise RefusedError(409, f"Seat {number} is {whose}.")
+    _check_not_reserved(table, person, number)
+    if table.is_on and table.seen.get(person.id, number) != number:
+        raise RefusedError(409, "You have seen another hand of this deal: wait for its end.")
+    if table.status == "playing" and person.id not in table.seen:
+        return _reserved(table, person, number)
+    moved: list[TableEvent] = [] if own is None else [Vacated(own)]
+    if (waiting := table.reserved_by(person.id)) not in (None, number):
+        moved.append(Released(waiting))
+    return [*moved, Sat(number, person.id, person.name, person.bot)]
+
+
+def stand(table: Table, person: Person, _command: Stand) -> list[TableEvent]:
+    """Give up a seat, or a place in the queue for one."""
+    reserved = table.reserved_by(person.id)
+    if reserved is not None:
+        return [Released(reserved)]
+    seat = own_seat(table, person)
+    check_not_rated(table)
+    return [Vacated(seat)]
+
+
+def admit(table: Table, person: Person, command: Admit) -> list[TableEvent]:
+    """Let the host seat at once whoever waits for a seat."""
+    check_host(table, person)
+    seat = known_seat(table, command.seat)
+    if seat not in table.reserved:
+        raise RefusedError(409, f"Nobody waits for seat {seat}.")
+    if table.options.public:
+        raise RefusedError(403, "At a public table whoever comes plays from the next deal on.")
+    return [seated(table, seat)]
+
+
+def seat_bot(table: Table, person: Person, command: SeatBot) -> list[TableEvent]:
+    """Give a seat to a bot."""
+    check_host(table, person)
+    seat = known_seat(table, command.seat)
+    if command.bot not in REGISTRY:
+        raise RefusedError(400, f"{command.bot!r} is no bot: there are {', '.join(REGISTRY)}.")
+    if table.seats[seat].person is not None:
+        raise RefusedError(409, f"Seat {seat} is {table.seats[seat].name}'s.")
+    return [BotSat(seat, command.bot)]
+
+
+def unseat(table: Table, person: Person, command: Unseat) -> list[TableEvent]:
+    """Take a seat from a bot before a game."""
+    check_host(table, person)
+    seat = known_seat(table, command.seat)
+    if table.is_on or table.seats[seat].person is not None or not table.seats[seat].bot:
+        raise RefusedError(409, f"Seat {seat} holds no bot that could go now.")
+    return [Vacated(seat)]
+
+
+def kick(table: Table, person: Person, command: Kick) -> list[TableEvent]:
+    """Send a person away for good."""
+    check_host(table, person)
+    check_not_rated(table)
+    if command.person == person.id:
+        raise RefusedError(409, "You can't send yourself away: stand up, or end the table.")
+    seat, reserved = table.seat_of(command.person), table.reserved_by(command.person)
+    given_up: list[TableEvent] = [] if seat is None else [Vacated(seat)]
+    given_up += [] if reserved is None else [Released(reserved)]
+    return [*given_up, Kicked(command.person)]
+
+
+def _free_seat(table: Table, person: Person) -> int:
+    """Return the best seat for somebody who wants any: their own, or else without a bot."""
+    known = (table.seat_of(person.id), table.reserved_by(person.id), table.seen.get(person.id))
+    held = next((seat for seat in known if seat is not None), None)
+    if held is not None:
+        return held
+    seats = enumerate(table.seats)
+    free = [at for at, seat in seats if seat.person is None and at not in table.reserved]
+    if not free:
+        raise RefusedError(409, "All seats are taken.")
+    return min(free, key=lambda number: bool(table.seats[number].bot))
+
+
+def _reserved(table: Table, person: Person, seat: int) -> list[TableEvent]:
+    """Return that a person takes a bot's seat with the next deal, as nobody who has seen a hand.
+
+    Who played it now would see its cards: under three names one sees the hands of three bots.
+    """
+    before = table.reserved_by(person.id)
+    if before == seat:
+        return []
+    moved: list[TableEvent] = [] if before is None else [Released(before)]
+    return [*moved, Reserved(seat, person.id, person.name, person.bot)]
+
+
+def _check_not_reserved(table: Table, person: Person, seat: int) -> None:
+    waiting = table.reserved.get(seat)
+    if waiting is not None and waiting.person != person.id:
+        whose = "taken" if table.barred(person.id) else f"{waiting.name}'s"
+        raise RefusedError(409, f"Seat {seat} is {whose} from the next deal on.")
