@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from benny.io.json import from_json
 from benny.protocol.commands import AnyCommand
+from benny.protocol.hint import Hint
 from benny.protocol.messages import ChatLine, Current, Failure, Reply, SeatState, Update
 from benny.protocol.options import Options
 from benny.protocol.prose import Explained, explained
@@ -17,7 +18,6 @@ from benny.web.http import dependencies as given
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, KNOWN, failing, said
 from benny.web.http.routes.rules import UPLOAD_BYTES, ChosenRules, chosen_rules
-from benny.web.live import hint_pool
 from benny.web.store.tables import StoredTable
 
 _LISTED = 50
@@ -169,7 +169,7 @@ async def hint_at_table(
     me: given.Me,
     doors: given.Doors,
     hall: given.Hall,
-) -> hint_pool.Hint:
+) -> Hint:
     desk = await doors.enter(code, me, request)
     doors.check_hint(me)
     return await hall.hints.ask(await desk.view_for_hint(me))
