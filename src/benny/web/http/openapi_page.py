@@ -12,10 +12,8 @@ from benny.game.actions import Action
 from benny.protocol.commands import AnyCommand
 from benny.protocol.messages import Failure
 from benny.protocol.options import Options
+from benny.protocol.requests import ChosenRules, NewName, NewPerson, NewTable, TakenLink
 from benny.rules.cards import Card
-from benny.web.http.routes.people import NewName, NewPerson, TakenLink
-from benny.web.http.routes.rules import ChosenRules
-from benny.web.http.routes.tables import NewTable
 
 _EXAMPLES = {Card: "JS", Action: "play JS"}
 _CLOSED = (

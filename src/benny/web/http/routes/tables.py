@@ -6,47 +6,23 @@ from typing import Any
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 from litestar.response import Stream
-from msgspec import Struct
 
 from benny.io.json import from_json
+from benny.protocol.answers import Code, Listed
 from benny.protocol.commands import AnyCommand
 from benny.protocol.hint import Hint
 from benny.protocol.messages import ChatLine, Current, Failure, Reply, SeatState, Update
-from benny.protocol.options import Options
 from benny.protocol.prose import Explained, explained
+from benny.protocol.requests import NewTable
 from benny.web.http import dependencies as given
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, KNOWN, failing, said
-from benny.web.http.routes.rules import UPLOAD_BYTES, ChosenRules, chosen_rules
+from benny.web.http.routes.rules import UPLOAD_BYTES, chosen_rules
 from benny.web.store.tables import StoredTable
 
 _LISTED = 50
 _HEARTBEAT = 15.0
 _LINES = "application/x-ndjson"
-
-
-class NewTable(ChosenRules):
-    """A table to open: its rules and its options."""
-
-    options: Options = Options()
-
-
-class Code(Struct):
-    """The code of a table, by which people find it."""
-
-    code: str
-
-
-class Listed(Struct):
-    """A table in a list."""
-
-    code: str
-    title: str
-    status: str
-    game: int
-    seats: tuple[SeatState, ...]
-    opened_at: float
-    last_at: float
 
 
 @post(
