@@ -16,6 +16,7 @@ from benny.web.live.registry import TableRegistry, no_table
 from benny.web.live.runner import TableRunner
 from benny.web.store.errors import UnavailableError
 from benny.web.table.decisions import Person, RefusedError
+from benny.web.table.table import BARRED
 
 
 class TableAccess:
@@ -153,5 +154,5 @@ def _check_person(desk: TableRunner, person: Person | None, command: Command | N
     """Refuse those who may not be here; a free seat may be taken at any time, but by the banned."""
     if isinstance(command, Sit):
         return
-    if problem := desk.table.barred(person.id if person else ""):
-        raise RefusedError(403, problem)
+    if code := desk.table.barred(person.id if person else ""):
+        raise RefusedError(403, BARRED[code], code=code)

@@ -17,6 +17,7 @@ from msgspec.inspect import type_info
 from benny.errors import IllegalActionError, NotationError
 from benny.io import validation
 from benny.io.json import to_json
+from benny.protocol.error_codes import ErrorCode, code_of
 from benny.protocol.messages import Failure
 from benny.web.history.ratings import Rankings
 from benny.web.http import dependencies, responses
@@ -112,10 +113,14 @@ async def _me(someone: dependencies.Someone) -> Person:
 
 
 def _failure(
-    status: int, error: str, wait: float = 0, headers: dict[str, str] | None = None
+    status: int,
+    error: str,
+    wait: float = 0,
+    headers: dict[str, str] | None = None,
+    code: ErrorCode | None = None,
 ) -> Response[bytes]:
     return Response(
-        to_json(Failure(status=status, error=error)),
+        to_json(Failure(status=status, error=error, code=code or code_of(status))),
         status_code=status,
         media_type="application/json",
         headers=retry_after(wait) | (headers or {}),
@@ -123,7 +128,7 @@ def _failure(
 
 
 def _refused(_request: Request, error: RefusedError) -> Response[bytes]:
-    return _failure(error.status, str(error), error.wait)
+    return _failure(error.status, str(error), error.wait, code=error.code)
 
 
 def _not_read(_request: Request, error: ValueError) -> Response[bytes]:

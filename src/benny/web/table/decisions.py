@@ -31,6 +31,7 @@ from benny.protocol.commands import (
     Undo,
     Unseat,
 )
+from benny.protocol.error_codes import ErrorCode, code_of
 from benny.rules.cards import Card
 from benny.web.table.automatic import seated
 from benny.web.table.claims import sure_order
@@ -58,19 +59,23 @@ from benny.web.table.events import (
     Undone,
     Vacated,
 )
-from benny.web.table.table import SENT_AWAY, Parts, Table
+from benny.web.table.table import BARRED, Parts, Table
 
 
 class RefusedError(Exception):
     """A wish that can't be granted: an HTTP status and one sentence that says why.
 
-    `wait` is after how many seconds it may be worth another try, where that is known.
+    `wait` is after how many seconds it may be worth another try, where that is known. `code` says
+    more than the status does, where programs may want to know more.
     """
 
-    def __init__(self, status: int, sentence: str, wait: float = 0) -> None:
+    def __init__(
+        self, status: int, sentence: str, wait: float = 0, code: ErrorCode | None = None
+    ) -> None:
         super().__init__(sentence)
         self.status = status
         self.wait = wait
+        self.code = code or code_of(status)
 
 
 class Person(Struct, frozen=True):
@@ -88,9 +93,11 @@ def decide(table: Table, person: Person, command: Command) -> list[TableEvent]:
     what can't be done now; IllegalActionError and NotationError come from the game.
     """
     if table.closed:
-        raise RefusedError(409, f"This table has ended: {table.closed}")
+        raise RefusedError(409, f"This table has ended: {table.closed}", code=ErrorCode.TABLE_ENDED)
     if command.expect is not None and command.expect < table.game_seq:
-        raise RefusedError(409, "The game has moved on since you saw it: look again.")
+        raise RefusedError(
+            409, "The game has moved on since you saw it: look again.", code=ErrorCode.STALE
+        )
     return _decide(command, table, person)
 
 
@@ -139,8 +146,7 @@ def _decide(command: Command, table: Table, person: Person) -> list[TableEvent]:
 def _(command: Act, table: Table, person: Person) -> list[TableEvent]:
     seat = _own_seat(table, person)
     game = _game_on(table)
-    if table.is_paused:
-        raise RefusedError(409, "The game is paused.")
+    _check_not_paused(table)
     if game.turn != seat:
         raise IllegalActionError(f"{command.action!r} has to wait: it is not your turn")
     back: list[TableEvent] = [Back(seat)] if table.seats[seat].is_away else []
@@ -150,7 +156,7 @@ def _(command: Act, table: Table, person: Person) -> list[TableEvent]:
 @_decide.register
 def _(command: Sit, table: Table, person: Person) -> list[TableEvent]:
     if person.id in table.banned:
-        raise RefusedError(403, SENT_AWAY)
+        raise RefusedError(403, BARRED[ErrorCode.SENT_AWAY], code=ErrorCode.SENT_AWAY)
     wanted = command.seat
     number = _free_seat(table, person) if wanted is None else _known_seat(table, wanted)
     seat, own = table.seats[number], table.seat_of(person.id)
@@ -158,7 +164,7 @@ def _(command: Sit, table: Table, person: Person) -> list[TableEvent]:
         return [Back(number)] if seat.is_away else []
     if seat.person is not None:
         whose = "taken" if table.barred(person.id) else f"{seat.name}'s"
-        raise RefusedError(409, f"Seat {number} is {whose}.")
+        raise RefusedError(409, f"Seat {number} is {whose}.", code=ErrorCode.SEAT_TAKEN)
     _check_not_reserved(table, person, number)
     if table.is_on and table.seen.get(person.id, number) != number:
         raise RefusedError(409, "You have seen another hand of this deal: wait for its end.")
@@ -198,7 +204,9 @@ def _(command: SeatBot, table: Table, person: Person) -> list[TableEvent]:
     if command.bot not in REGISTRY:
         raise RefusedError(400, f"{command.bot!r} is no bot: there are {', '.join(REGISTRY)}.")
     if table.seats[seat].person is not None:
-        raise RefusedError(409, f"Seat {seat} is {table.seats[seat].name}'s.")
+        raise RefusedError(
+            409, f"Seat {seat} is {table.seats[seat].name}'s.", code=ErrorCode.SEAT_TAKEN
+        )
     return [BotSat(seat, command.bot)]
 
 
@@ -214,8 +222,7 @@ def _(command: Unseat, table: Table, person: Person) -> list[TableEvent]:
 @_decide.register
 def _(_command: Start, table: Table, person: Person) -> list[TableEvent]:
     _check_starter(table, person)
-    if table.is_on:
-        raise RefusedError(409, "A game is in progress.")
+    _check_between_games(table, "A game is in progress.")
     is_rated = table.options.rated and all(seat.is_here and seat.agreed for seat in table.seats)
     partners = [BotSat(seat, PARTNER) for seat in _seats_across_from_people(table)]
     return [*partners, Started(is_rated)]
@@ -321,16 +328,14 @@ def _(command: Reveal, table: Table, person: Person) -> list[TableEvent]:
 @_decide.register
 def _(command: Change, table: Table, person: Person) -> list[TableEvent]:
     _check_host(table, person)
-    if table.is_on:
-        raise RefusedError(409, "Options are chosen before a game, not in it.")
+    _check_between_games(table, "Options are chosen before a game, not in it.")
     return [Changed(command.options)]
 
 
 @_decide.register
 def _(command: Agree, table: Table, person: Person) -> list[TableEvent]:
     seat = _own_seat(table, person)
-    if table.is_on:
-        raise RefusedError(409, "Whether a game is rated is agreed on before it.")
+    _check_between_games(table, "Whether a game is rated is agreed on before it.")
     if command.rated and not table.options.rated:
         raise RefusedError(409, "No games are rated at this table.")
     if command.rated and person.bot:
@@ -344,8 +349,7 @@ def _(_command: Claim, table: Table, person: Person) -> list[TableEvent]:
     game = _game_on(table)
     if not table.options.claims:
         raise RefusedError(403, "Nobody claims at this table.")
-    if table.is_paused:
-        raise RefusedError(409, "The game is paused.")
+    _check_not_paused(table)
     if game.turn != seat:
         raise RefusedError(409, "You can claim when it is your turn to lead.")
     order = sure_order(game.view(seat))
@@ -396,7 +400,7 @@ def _actions_before(table: Table, seat: int) -> int | None:
 def _own_seat(table: Table, person: Person) -> int:
     seat = table.seat_of(person.id)
     if seat is None:
-        raise RefusedError(403, "You have no seat at this table.")
+        raise RefusedError(403, "You have no seat at this table.", code=ErrorCode.NOT_SEATED)
     return seat
 
 
@@ -409,7 +413,7 @@ def _free_seat(table: Table, person: Person) -> int:
     seats = enumerate(table.seats)
     free = [at for at, seat in seats if seat.person is None and at not in table.reserved]
     if not free:
-        raise RefusedError(409, "All seats are taken.")
+        raise RefusedError(409, "All seats are taken.", code=ErrorCode.SEAT_TAKEN)
     return min(free, key=lambda number: bool(table.seats[number].bot))
 
 
@@ -429,7 +433,9 @@ def _check_not_reserved(table: Table, person: Person, seat: int) -> None:
     waiting = table.reserved.get(seat)
     if waiting is not None and waiting.person != person.id:
         whose = "taken" if table.barred(person.id) else f"{waiting.name}'s"
-        raise RefusedError(409, f"Seat {seat} is {whose} from the next deal on.")
+        raise RefusedError(
+            409, f"Seat {seat} is {whose} from the next deal on.", code=ErrorCode.SEAT_TAKEN
+        )
 
 
 def _known_seat(table: Table, seat: int) -> int:
@@ -442,13 +448,18 @@ def _known_seat(table: Table, seat: int) -> int:
 
 def _check_host(table: Table, person: Person) -> None:
     if table.host != person.id:
-        raise RefusedError(403, "Only the host of the table can do that.")
+        raise RefusedError(403, "Only the host of the table can do that.", code=ErrorCode.NOT_HOST)
 
 
 def _check_not_rated(table: Table) -> None:
     """Nobody gets out of losing a rated game; who goes away is covered by a bot."""
     if table.is_on and table.is_rated:
-        raise RefusedError(409, "A rated game is played to its end.")
+        raise RefusedError(409, "A rated game is played to its end.", code=ErrorCode.GAME_RATED)
+
+
+def _check_not_paused(table: Table) -> None:
+    if table.is_paused:
+        raise RefusedError(409, "The game is paused.", code=ErrorCode.GAME_PAUSED)
 
 
 def _check_starter(table: Table, person: Person) -> None:
@@ -456,7 +467,12 @@ def _check_starter(table: Table, person: Person) -> None:
         _check_host(table, person)
 
 
+def _check_between_games(table: Table, sentence: str) -> None:
+    if table.is_on:
+        raise RefusedError(409, sentence, code=ErrorCode.GAME_IN_PROGRESS)
+
+
 def _game_on(table: Table) -> Game:
     if table.game is None or not table.is_on:
-        raise RefusedError(409, "No game is in progress.")
+        raise RefusedError(409, "No game is in progress.", code=ErrorCode.NO_GAME)
     return table.game

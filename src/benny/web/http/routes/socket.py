@@ -20,6 +20,7 @@ from benny.web.live.outbox import Outbox
 from benny.web.live.runner import TableRunner
 from benny.web.store.errors import UnavailableError
 from benny.web.table.decisions import Person, RefusedError
+from benny.web.table.table import BARRED
 
 _LOG = logging.getLogger("benny")
 _CLOSE_PATIENCE = 10.0
@@ -59,8 +60,8 @@ async def table_socket(
 
 def _end(desk: TableRunner, outlet: Outbox) -> tuple[int, str]:
     """Return why a connection ends that nobody has refused: a code, and a sentence."""
-    if problem := desk.table.barred(outlet.person):
-        return _REFUSED + 403, problem
+    if code := desk.table.barred(outlet.person):
+        return _REFUSED + 403, BARRED[code]
     if outlet.is_cut:
         return _COME_LATER, "Cut off, for being slow or signed out: come again."
     return _RESTARTS, "The server stops: come again in a moment."
@@ -120,16 +121,26 @@ async def _answer(
     try:
         command = read_command(text)
     except NotationError as error:
-        return Reply(id=_id(text), ok=False, seq=desk.table.seq, status=400, error=str(error))
+        return _refusal(_id(text), desk, RefusedError(400, str(error)))
     if isinstance(command, Ping):
         return Pong(id=command.id)
     try:
         return await doors.do(desk, known(person), command, address)
     except RefusedError as error:
-        status, problem = error.status, str(error)
+        return _refusal(command.id, desk, error)
     except UnavailableError as error:
-        status, problem = 503, str(error)
-    return Reply(id=command.id, ok=False, seq=desk.table.seq, status=status, error=problem)
+        return _refusal(command.id, desk, RefusedError(503, str(error)))
+
+
+def _refusal(name: str, desk: TableRunner, error: RefusedError) -> Reply:
+    return Reply(
+        id=name,
+        ok=False,
+        seq=desk.table.seq,
+        status=error.status,
+        error=str(error),
+        code=error.code,
+    )
 
 
 class _Named(Struct):
