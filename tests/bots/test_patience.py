@@ -9,7 +9,7 @@ from benny import Game, NotationError, Rules
 from benny.analysis.evaluation import Evaluator, ordered_actions
 from benny.bots import REGISTRY, hints
 from benny.bots.expert import ExpertBot
-from benny.bots.hints import hinted
+from benny.bots.hints import searched
 from benny.bots.patience import has_passed_enough, without_endless_pass
 from benny.core import constants
 from benny.core.policy.patience import has_to_call
@@ -163,7 +163,7 @@ def test_a_hint_is_what_the_bot_would_do_when_all_have_passed_and_passed(seed, m
     monkeypatch.setattr(hints, "_WORLDS", 64)
     monkeypatch.setattr(hints, "_LIMIT", None)
     view = view_of(seed, 3)
-    best, *others = hinted(view).found
+    best, *others = searched(view).values
 
     assert best.action == ExpertBot(worlds=64, limit=None).act(view)
     assert best.action.kind == "call"

@@ -77,6 +77,7 @@ def test_a_module_imports_only_the_libraries_of_its_part():
         ("game/view.py", "from benny.presentation import words"),
         ("presentation/words.py", "import benny.analysis.worlds"),
         ("core/deal.py", "from benny.rules import cards"),
+        ("terminal/remote/join.py", "from benny.web.table.table import Table"),
         ("bots/random.py", "from benny import Game"),
         ("game/game.py", "def later():\n    from benny.terminal import lines"),
     ],

@@ -15,11 +15,11 @@ FLOORS = (
     ("rules",),
     ("game",),
     ("analysis", "presentation"),
-    ("bots", "protocol"),
+    ("protocol",),
+    ("bots",),
     ("__init__",),
     ("lab",),
-    ("web",),
-    ("terminal",),
+    ("terminal", "web"),
     ("cli",),
 )
 

@@ -265,7 +265,8 @@ class ActionValue(Struct, frozen=True, kw_only=True):
     euchred. In a count-down `made` is any gain and `euchred` any bump. `win` is the chance to win
     the game, None where it was not asked for. `takes` is the chance that the viewer's side takes
     the trick to which a card is played, None for what is no card and where cards were solved with
-    open hands.
+    open hands. `reason` says in a player's words what speaks for or against the action; it is ""
+    until `bots.reasons` has found one.
     """
 
     action: Action
@@ -281,6 +282,7 @@ class ActionValue(Struct, frozen=True, kw_only=True):
     win: float | None = None
     win_error: float | None = None
     takes: float | None = None
+    reason: str = ""
 
     def wins_more_than(self, other: "ActionValue", certainty: float) -> bool:
         """Return whether this wins more games by over so many standard errors.
@@ -302,6 +304,7 @@ def values_of(view: View, tried: Evaluation) -> list[ActionValue]:
             behind=tried.behind(number),
             behind_error=tried.error_behind(number),
             takes=_chance_to_take(tried.takes[number], ours) if ours else None,
+            reason="",
             **chances(view, tried, number),
         )
         for number, action in enumerate(ordered_actions(view))

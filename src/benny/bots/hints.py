@@ -1,28 +1,59 @@
-"""What there is to say to a player who asks for a hint, in terminal and browser alike."""
+"""Hints for players, the same in terminal and browser: the values of `expert`, and common sense."""
 
-from typing import NamedTuple
+from msgspec.structs import replace
 
+from benny.analysis.evaluation import ActionValue, unit
 from benny.bots.expert import ExpertBot
-from benny.bots.reasons import Explanation, explained
+from benny.bots.reasons import explained
+from benny.bots.sensible import SensibleBot
 from benny.game.view import View
+from benny.presentation.choices import as_offered
+from benny.protocol.hint import Hint, HintValue
 
 _WORLDS = 2048
 _LIMIT = 0.5
 
 
-class Hinted(NamedTuple):
-    """What each legal action is worth and why, the one to do first, found in so many worlds."""
+def searched(view: View) -> Hint:
+    """Return a hint for the seat whose turn it is, from what its player may know.
 
-    found: tuple[Explanation, ...]
-    worlds: int
-    is_counted: bool
-
-
-def hinted(view: View) -> Hinted:
-    """Return what `expert` says to the seat whose turn it is.
-
-    Raises NotationError where no deal agrees with what the seat knows.
+    Raises NotationError where no deal agrees with it.
     """
     bot = ExpertBot(worlds=_WORLDS, limit=_LIMIT)
     tried = bot.search(view)
-    return Hinted(explained(view, bot.values(view, tried)), tried.worlds, tried.is_counted)
+    values = explained(view, bot.values(view, tried))
+    return replace(
+        common_sense(view),
+        worlds=tried.worlds,
+        counted=tried.is_counted,
+        values=tuple(_told(value, view) for value in values),
+    )
+
+
+def common_sense(view: View, missing: str = "") -> Hint:
+    """Return what `sensible` advises, without values; `missing` says why there are none."""
+    advice = SensibleBot().advise(view)
+    return Hint(
+        worlds=0,
+        counted=False,
+        unit=unit(view.rules),
+        values=(),
+        action=advice.action,
+        label=as_offered(advice.action, view),
+        reason=advice.reason,
+        missing=missing,
+    )
+
+
+def _told(value: ActionValue, view: View) -> HintValue:
+    return HintValue(
+        action=value.action,
+        label=as_offered(value.action, view),
+        points=value.points,
+        error=value.error,
+        behind=value.behind,
+        behind_error=value.behind_error,
+        reason=value.reason,
+        win=value.win,
+        win_error=value.win_error,
+    )

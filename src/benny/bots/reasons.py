@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from msgspec.structs import asdict
+from msgspec.structs import replace
 
 from benny.analysis.evaluation import CERTAINTY, MAKING, ActionValue
 from benny.bots.patience import without_endless_pass
@@ -29,14 +29,8 @@ _RARE = 0.005
 _LIKELIER = 0.05
 
 
-class Explanation(ActionValue, frozen=True, kw_only=True):
-    """What an action is worth, with a short reason."""
-
-    reason: str
-
-
-def explained(view: View, values: Sequence[ActionValue]) -> tuple[Explanation, ...]:
-    """Return why each action of a view is worth what it is; the one to do comes first."""
+def explained(view: View, values: Sequence[ActionValue]) -> tuple[ActionValue, ...]:
+    """Return values with their reasons; the action to do comes first."""
     reasons = [reason_for(view, value) for value in values]
     must_make = without_endless_pass(view) is not view
     compared = [value for value in values if not (must_make and value.action == "pass")]
@@ -45,8 +39,7 @@ def explained(view: View, values: Sequence[ActionValue]) -> tuple[Explanation, .
     if must_make and MUST_MAKE not in reasons[0]:
         reasons[0] += f"; {MUST_MAKE}"
     return tuple(
-        Explanation(**asdict(value), reason=reason)
-        for value, reason in zip(values, reasons, strict=True)
+        replace(value, reason=reason) for value, reason in zip(values, reasons, strict=True)
     )
 
 

@@ -22,7 +22,7 @@ from benny.analysis.evaluation import (
     values_of,
 )
 from benny.bots.patience import without_endless_pass
-from benny.bots.reasons import Explanation, explained
+from benny.bots.reasons import explained
 from benny.bots.sensible import SensibleBot
 from benny.bots.thumb.card_counts import Reading
 from benny.core.search.evaluation import IS_COMPILED
@@ -85,7 +85,7 @@ class SearchBot:
             return SensibleBot().act(view)
         return self._decision(view, tried)
 
-    def explain(self, view: View) -> tuple[Explanation, ...]:
+    def explain(self, view: View) -> tuple[ActionValue, ...]:
         """Return what each legal action is worth and why, the one to do first; raise likewise."""
         return explained(view, self.values(view, self.search(view)))
 

@@ -109,10 +109,14 @@ class FairState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False)
 
 
 class Failure(Struct, frozen=True, kw_only=True, gc=False):
-    """Why something was refused, in one sentence; `status` is that of the answer."""
+    """Why something was refused: one sentence for people, and a code for programs.
+
+    `status` is that of the answer.
+    """
 
     status: int
     error: str
+    code: str
 
 
 class Message(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="kind"):
@@ -153,13 +157,17 @@ class ChatLine(Message, frozen=True, kw_only=True, tag="line"):
 
 
 class Reply(Message, frozen=True, kw_only=True, tag="reply"):
-    """What has become of a command: `seq` is where the table stands, `error` why it was refused."""
+    """What has become of a command: `seq` is where the table stands.
+
+    `error` and `code` say why it was refused, as a `Failure` does.
+    """
 
     id: str
     ok: bool
     seq: int
     status: int = 200
     error: str = ""
+    code: str = ""
 
 
 class Pong(Message, frozen=True, kw_only=True, tag="pong"):

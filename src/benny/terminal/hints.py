@@ -1,72 +1,50 @@
-"""Hints in words: what to do, why, and what the choices are worth."""
+"""Hints in words: what the choices are worth, and why nothing is known of it."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeAlias
-
-from benny.analysis.evaluation import unit
-from benny.bots.hints import hinted
-from benny.bots.sensible import SensibleBot
+from benny.bots.hints import common_sense, searched
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
 from benny.presentation.choices import as_offered
 from benny.presentation.commentary import capitalised, shown
-from benny.terminal.session import SessionHint, Worth
-
-if TYPE_CHECKING:  # the web part need not be installed
-    from benny.bots.reasons import Explanation
-    from benny.web.live.hint_pool import HintValue
-
-    Found: TypeAlias = Explanation | HintValue
+from benny.protocol.hint import Hint, HintValue
 
 
-def searched(view: View) -> SessionHint:
+def best_hint(view: View) -> Hint:
     """Return the hint of a search through deals that agree with a view, else common sense's."""
     if len(view.legal) == 1:
-        advice = SensibleBot().advise(view)
-        return SessionHint(advice.action, advice.reason)
+        return common_sense(view)
     try:
-        values, _, is_counted = hinted(view)
+        return searched(view)
     except NotationError as error:
-        return common_sense(view, error)
-    found = {one.action: one for one in values}
-    return with_worths(view, found, unit(view.rules), is_counted=is_counted)
+        return without_values(view, error)
 
 
-def common_sense(view: View, why: Exception) -> SessionHint:
-    """Return what `sensible` advises, and why there is no more to say."""
-    advice = SensibleBot().advise(view)
-    because = str(why).rstrip(".")
-    return SessionHint(advice.action, advice.reason, f"This is common sense alone: {because}.")
+def without_values(view: View, error: Exception) -> Hint:
+    """Return what common sense says; the error is why there is no more to say."""
+    return common_sense(view, missing=str(error).rstrip("."))
 
 
-def with_worths(
-    view: View, found: "Mapping[Action, Found]", measure: str, *, is_counted: bool
-) -> SessionHint:
-    """Return the hint that says what each action is worth; the one to do comes first."""
-    to_do, best = next(iter(found.items()))
-    shares = "" if best.win is None else "games won, and "
-    counted = ", over all deals that there may be" if is_counted else ""
-    return SessionHint(
-        to_do,
-        best.reason,
-        f"{capitalised(shares + measure)}{counted}:",
-        {
-            action: Worth(_label(action, view), _figures(one, is_counted=is_counted), one.reason)
-            for action, one in found.items()
-        },
-    )
+def heading(hint: Hint) -> str:
+    """Return what figures its values have, or why there are none; "" for a choice of one."""
+    if hint.missing:
+        return f"This is common sense alone: {hint.missing}."
+    if not hint.values:
+        return ""
+    shares = "" if hint.values[0].win is None else "games won, and "
+    counted = ", over all deals that there may be" if hint.counted else ""
+    return f"{capitalised(shares + hint.unit)}{counted}:"
 
 
-def _label(action: Action, view: View) -> str:
+def label(action: Action, view: View) -> str:
+    """Return an action as it is listed: a card is just the card."""
     return shown(action.card) if len(action.cards) == 1 else as_offered(action, view)
 
 
-def _figures(found: "Found", *, is_counted: bool) -> str:
+def figures(hint: Hint, value: HintValue) -> str:
     """Return games won and points, with their errors where not all deals are counted."""
-    points = f"{found.points:+z.2f}"
-    won = "" if found.win is None else f"{100 * found.win:.1f}"
-    if not is_counted:
-        points += f" ± {found.error:.2f}"
-        won += f" ± {100 * found.win_error:.1f}" if found.win_error is not None else ""
+    points = f"{value.points:+z.2f}"
+    won = "" if value.win is None else f"{100 * value.win:.1f}"
+    if not hint.counted:
+        points += f" ± {value.error:.2f}"
+        won += f" ± {100 * value.win_error:.1f}" if value.win_error is not None else ""
     return f"{won}%, {points}" if won else points

@@ -14,10 +14,11 @@ from benny.game.view import Outcome, View
 from benny.lab.book_trainer import BookTrainer, folder
 from benny.presentation.commentary import capitalised
 from benny.presentation.picture import Hands
+from benny.protocol.hint import Hint
 from benny.terminal.game_files import GameFile, is_own, new_file
-from benny.terminal.hints import searched
+from benny.terminal.hints import best_hint
 from benny.terminal.home import command_name
-from benny.terminal.session import Offer, SessionHint
+from benny.terminal.session import Offer
 from benny.terminal.summary import summary_lines
 
 _COVER = "sensible"
@@ -168,10 +169,10 @@ class LocalSession:
         """Return nothing: nobody is anybody's host here."""
         return ()
 
-    def hint(self) -> SessionHint:
+    def hint(self) -> Hint:
         """Return what a search finds best in the person's place, and why."""
         self._trainer.want(self.game.rules)
-        return searched(self.view)
+        return best_hint(self.view)
 
     def undo(self) -> None:
         """Take the person's last free decision back, with all that followed.

@@ -1,14 +1,13 @@
 """A game at one terminal: all that a face knows of it, wherever it is played."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Protocol
-
-from msgspec import Struct
 
 from benny.game.actions import Action
 from benny.game.view import Outcome, Phase, View
 from benny.presentation.picture import Hands
+from benny.protocol.hint import Hint
 
 
 class Offer(StrEnum):
@@ -27,26 +26,6 @@ class Offer(StrEnum):
     KICK = "kick"
     OPTIONS = "options"
     END = "end"
-
-
-class Worth(Struct, frozen=True):
-    """What an action is called, what it is worth in figures with their errors, and why."""
-
-    label: str
-    figures: str
-    reason: str
-
-
-class SessionHint(Struct, frozen=True):
-    """What to do at one's turn, and why.
-
-    `heading` says what figures the worths are, by action and the best first, or why there are none.
-    """
-
-    action: Action
-    reason: str
-    heading: str = ""
-    worths: Mapping[Action, Worth] = {}
 
 
 class EndedError(Exception):
@@ -136,7 +115,7 @@ class Session(Protocol):
     def host_words(self) -> Sequence[str]:
         """Return what a host may want to do beside the game, each as it is typed."""
 
-    def hint(self) -> SessionHint:
+    def hint(self) -> Hint:
         """Return what to do in the person's place, and why.
 
         This may take some seconds, and be done in a thread.

@@ -9,13 +9,13 @@ import pytest
 import benny
 from benny.bots.sandbox import GuardedBot
 from benny.game import records
+from benny.protocol.hint import Hint, HintValue
 from benny.rules.loading import names
 from benny.terminal import local
 from benny.terminal.game_files import open_file
 from benny.terminal.home import TerminalSettings, load_settings
 from benny.terminal.lines import lines, replay
 from benny.terminal.local import LocalSession
-from benny.terminal.session import SessionHint, Worth
 from benny.terminal.start import StartChoice
 from support.houses import house
 
@@ -134,15 +134,19 @@ def test_a_hint_says_of_each_choice_what_it_is_worth_and_of_the_others_why(sit, 
     session = sit(seed=8)
     until_my_turn(session)
     best, other = session.view.legal[:2]
-    worths = {best: Worth("it", "+0.30 ± 0.02", "best"), other: Worth("that", "-1.00", "worse")}
-    monkeypatch.setattr(session, "hint", lambda: SessionHint(best, "it is best", "Points:", worths))
+    values = (
+        HintValue(best, "it", 0.3, 0.02, 0, 0, "it is best"),
+        HintValue(other, "that", -1, 0.04, 0, 0, "worse"),
+    )
+    hint = Hint(64, False, "points", values, other, "that", "common sense says so")
+    monkeypatch.setattr(session, "hint", lambda: hint)
 
     _, shown = play(session, "hint\n")
 
     assert (
         f"> {lines.shown_action(best)}: it is best.\nPoints:\n"
         f"  {lines.shown_action(best)}  +0.30 ± 0.02\n"
-        f"  {lines.shown_action(other)}  -1.00: worse.\n"
+        f"  {lines.shown_action(other)}  -1.00 ± 0.04: worse.\n"
     ) in shown
 
 

@@ -1,6 +1,7 @@
 """Hints at a server's table: the lab's values, or common sense with the reason why no more."""
 
 from benny.bots.sensible import SensibleBot
+from benny.terminal.hints import figures, heading
 from benny.terminal.screen.widgets import LogPanel
 from benny.terminal.session import Offer
 from support.remote import MARKS, at_table, start, until
@@ -22,10 +23,10 @@ def test_a_hint_comes_with_the_server_s_values(server, sit):
     session = at_turn(server, sit)
     hint = session.hint()
 
-    assert hint.reason
-    assert hint.heading == "Points of this deal, ours less theirs:"
-    assert set(hint.worths) == set(session.view.legal)
-    assert all(" ± 0." in worth.figures for worth in hint.worths.values())
+    assert hint.because
+    assert heading(hint) == "Points of this deal, ours less theirs:"
+    assert {value.action for value in hint.values} == set(session.view.legal)
+    assert all(" ± 0." in figures(hint, value) for value in hint.values)
 
 
 def test_without_the_server_a_hint_says_that_it_is_common_sense_alone(own_server, sit):
@@ -34,8 +35,8 @@ def test_without_the_server_a_hint_says_that_it_is_common_sense_alone(own_server
     hint = session.hint()
     own_server.start()
 
-    assert hint.action == SensibleBot().act(session.view)
-    assert hint.heading.startswith(
+    assert hint.advised == SensibleBot().act(session.view)
+    assert heading(hint).startswith(
         "This is common sense alone: no server answers at http://127.0.0.1"
     )
 

@@ -121,6 +121,15 @@ def test_a_seat_that_is_not_free_is_refused(server, sit):
         sit(server, "Wes", variant="dnd", seat=3)
 
 
+def test_who_was_sent_away_is_not_told_to_name_a_seat(server, sit):
+    ann = sit(server, "Ann", variant="sawdust", seat=0)
+    wes = sit(server, "Wes", code_of(ann), seat=1)
+    server.do(ann._server.token, code_of(ann), "kick", person=wes._person)
+
+    with pytest.raises(EndedError, match=r"^The host has sent you away from this table\.$"):
+        sit(server, "Wes", code_of(ann))
+
+
 def test_who_may_not_look_on_sits_down_in_mid_game_at_a_seat_that_he_names(server, sit):
     ann = sit(server, "Ann", variant="classic", seat=0)
     server.do(ann._server.token, code_of(ann), "change", options={"watchers": False})

@@ -1,12 +1,14 @@
 """What helps who plays: hints, undo, the last trick, rules, keys and settings."""
 
 import pytest
+from msgspec.structs import replace
 
+from benny.protocol.hint import Hint, HintValue
+from benny.terminal.hints import label
 from benny.terminal.home import load_settings
 from benny.terminal.screen import dialogs, replay
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.widgets import CardSlot, LogPanel
-from benny.terminal.session import SessionHint, Worth
 from support.screen import (
     at_table,
     press_sensible,
@@ -20,10 +22,15 @@ from support.screen import (
 pytestmark = pytest.mark.once
 
 
+def alone(action, reason):
+    """Return what common sense says alone."""
+    return Hint(0, False, "points", (), action, str(action), reason)
+
+
 def test_a_hint_marks_a_card_and_says_why(monkeypatch):
     async def script(pilot, screen):
         view = await until_play(pilot, screen)
-        hint = SessionHint(view.legal[-1], "partner has the trick")
+        hint = alone(view.legal[-1], "partner has the trick")
         monkeypatch.setattr(screen.session, "hint", lambda: hint)
         await pilot.press("i")
         await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: play "))
@@ -44,22 +51,23 @@ def test_after_a_hint_the_arrows_tell_of_the_other_choices(until_his_turn, monke
     async def script(pilot, screen):
         await until_his_turn(pilot, screen)
         view = screen.session.view
-        worths = {
-            action: Worth(str(action), f"+{number}.00", "one of many")
+        values = tuple(
+            HintValue(action, str(action), number, 0, 0, 0, "one of many")
             for number, action in enumerate(view.legal)
-        }
-        hint = SessionHint(view.legal[0], "one of many", "Points:", worths)
+        )
+        hint = replace(alone(view.legal[-1], "it is best"), counted=True, values=values)
         monkeypatch.setattr(screen.session, "hint", lambda: hint)
         await pilot.press("i")
         await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: "))
-        listed = [f"{worth.label} {worth.figures}" for worth in worths.values()]
-        assert screen.query_one(LogPanel).sentences[-1 - len(listed) :] == ["Points:", *listed]
+        listed = [f"{label(one.action, view)} +{one.points}.00" for one in values]
+        lines = ["Points, over all deals that there may be:", *listed]
+        assert screen.query_one(LogPanel).sentences[-len(lines) :] == lines
         told = {}
         for _ in screen._places():
             await pilot.press("right")
             told[chosen(screen)] = text(screen, "#prompt").partition(": ")[2]
-        for action, worth in worths.items():
-            assert told[action] == f"one of many ({worth.figures})."
+        for one in values:
+            assert told[one.action] == f"one of many (+{one.points}.00)."
 
     at_table(sit("family"), script)
 
@@ -69,7 +77,7 @@ def test_enter_does_what_a_hint_says(until_his_turn, monkeypatch):
     async def script(pilot, screen):
         await until_his_turn(pilot, screen)
         wanted = screen.session.view.legal[-1]
-        monkeypatch.setattr(screen.session, "hint", lambda: SessionHint(wanted, "it is best"))
+        monkeypatch.setattr(screen.session, "hint", lambda: alone(wanted, "it is best"))
         await pilot.press("i")
         await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: "))
         await pilot.press("enter")

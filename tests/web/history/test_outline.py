@@ -8,10 +8,11 @@ from benny.game.deal import DealInProgress
 from benny.game.log import DealLog
 from benny.io.json import to_json
 from benny.presentation.replay import Stepper
+from benny.protocol.history import StepState
 from benny.web.history import outline as outlines
 from benny.web.history.archive import kept
 from benny.web.history.outline import outline, outline_of
-from benny.web.history.replay import StepState, replayed
+from benny.web.history.replay import replayed
 from support.houses import HOUSES
 from support.played import begun, finished, play
 from support.tables import PEOPLE

@@ -41,7 +41,8 @@ def test_a_request_that_is_not_whole_in_time_ends_its_connection(start, caplog, 
     said = answer(opened)
 
     assert b"HTTP/1.1 408 Request Timeout" in said
-    assert b'{"status":408,"error":"The request was not whole in time."}' in said
+    failure = b'{"status":408,"error":"The request was not whole in time.","code":"too_slow"}'
+    assert failure in said
     assert "Traceback" not in caplog.text
 
 

@@ -53,7 +53,11 @@ def test_pages_of_other_sites_change_nothing(serving, origin):
     )
 
     assert answer.status_code == 403
-    assert answer.json() == {"status": 403, "error": f"Pages of {origin!r} may not do that here."}
+    assert answer.json() == {
+        "status": 403,
+        "error": f"Pages of {origin!r} may not do that here.",
+        "code": "forbidden",
+    }
 
 
 def test_its_own_pages_do(serving):
@@ -173,7 +177,11 @@ def test_a_server_without_its_database_is_not_well(serving, monkeypatch):
 
     assert answer.status_code == 503
     assert answer.headers["retry-after"] == "5"
-    assert answer.json() == {"status": 503, "error": "The database can't be used now."}
+    assert answer.json() == {
+        "status": 503,
+        "error": "The database can't be used now.",
+        "code": "unavailable",
+    }
 
 
 def test_a_server_that_can_store_nothing_is_not_well_until_it_can(start, monkeypatch):
@@ -216,7 +224,11 @@ def test_what_goes_wrong_inside_is_not_told(serving, monkeypatch, caplog):
     answer = serving.client().get("/api/tables")
 
     assert answer.status_code == 500
-    assert answer.json() == {"status": 500, "error": "Something went wrong here; it is noted."}
+    assert answer.json() == {
+        "status": 500,
+        "error": "Something went wrong here; it is noted.",
+        "code": "fault",
+    }
     assert "list_tables" in caplog.text
 
 

@@ -77,6 +77,7 @@ def test_a_name_is_refused_with_what_is_wrong(serving, name, problem):
     assert ask(serving, name).json() == {
         "status": 400,
         "error": f"{name!r} is no name here: {problem}.",
+        "code": "bad_request",
     }
 
 

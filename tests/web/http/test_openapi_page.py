@@ -3,11 +3,13 @@
 import re
 import subprocess
 import sys
+from itertools import chain
 
 import pytest
 
 from benny.game.fair_deal import Transcript
 from benny.protocol import commands, messages
+from benny.protocol.error_codes import ErrorCode, code_of
 from benny.protocol.options import Options
 from benny.web.live.outbox import MOST_WAITING
 from benny.web.settings import Limits
@@ -100,6 +102,13 @@ def test_each_command_has_its_row_with_what_it_needs():
     told = {named(row[0])[0]: set(named(row[1])) for row in rows(section("## Commands"))}
 
     assert told == known
+
+
+def test_each_error_code_has_its_row():
+    told = {int(row[0]): named(row[1]) for row in rows(section("## Errors"))}
+
+    assert sorted(chain(*told.values())) == sorted(ErrorCode)
+    assert all(code_of(status) == codes[0] for status, codes in told.items())
 
 
 def test_each_request_has_its_row(server):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from benny.web.store.games import RatedRules, StoredGame, StoredSeat
+from benny.protocol.history import RatedRules
+from benny.web.store.games import StoredGame, StoredSeat
 from support.stored import NOW, add_person, append, entry, game, open_table
 
 pytestmark = pytest.mark.once

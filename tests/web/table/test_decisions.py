@@ -23,6 +23,7 @@ from benny.protocol.commands import (
     Start,
     Undo,
 )
+from benny.protocol.error_codes import ErrorCode
 from benny.protocol.options import Options
 from benny.rules.compile import compile_rules
 from benny.web.table import fold
@@ -85,8 +86,10 @@ def test_another_one_may_not_act_for_me():
 def test_who_has_no_seat_may_not_act():
     sitting = playing()
 
-    with pytest.raises(RefusedError, match="You have no seat"):
+    with pytest.raises(RefusedError, match="You have no seat") as refused:
         sitting.do(EVE, Act, action="pass")
+
+    assert refused.value.code == ErrorCode.NOT_SEATED
 
 
 def test_a_command_that_expects_another_state_is_stale():
@@ -97,7 +100,7 @@ def test_a_command_that_expects_another_state_is_stale():
     with pytest.raises(RefusedError, match="moved on") as refused:
         sitting.do(ANN, Act, action="pass", expect=seen)
 
-    assert refused.value.status == 409
+    assert (refused.value.status, refused.value.code) == (409, ErrorCode.STALE)
 
 
 def test_what_happens_beside_the_game_makes_no_command_stale():
@@ -113,8 +116,10 @@ def test_nobody_plays_while_the_game_is_paused():
     sitting = playing()
     sitting.do(ANN, Pause)
 
-    with pytest.raises(RefusedError, match="paused"):
+    with pytest.raises(RefusedError, match="paused") as refused:
         act(sitting, ANN)
+
+    assert refused.value.code == ErrorCode.GAME_PAUSED
 
 
 def test_a_table_that_has_ended_takes_nothing_more():
@@ -122,8 +127,10 @@ def test_a_table_that_has_ended_takes_nothing_more():
     sitting.do(ANN, End)
 
     assert sitting.table.status == "closed"
-    with pytest.raises(RefusedError, match="the host has ended it"):
+    with pytest.raises(RefusedError, match="the host has ended it") as refused:
         sitting.do(ANN, Start)
+
+    assert refused.value.code == ErrorCode.TABLE_ENDED
 
 
 def test_against_bots_the_last_decision_is_taken_back_at_once():
@@ -186,8 +193,10 @@ def test_a_request_to_take_back_ends_when_the_game_goes_on():
     sitting.do(asker, Undo)
     act(sitting, PEOPLE[sitting.table.game.turn])
 
-    with pytest.raises(RefusedError, match="Nobody has asked"):
+    with pytest.raises(RefusedError, match="Nobody has asked") as refused:
         sitting.do(other, Answer, agree=True)
+
+    assert refused.value.code == ErrorCode.NOT_NOW
 
 
 def test_nothing_is_taken_back_before_one_has_decided():

@@ -16,6 +16,7 @@ from benny.protocol.commands import (
     Start,
     Unseat,
 )
+from benny.protocol.error_codes import ErrorCode
 from benny.protocol.messages import Newcomer
 from benny.protocol.options import Options
 from benny.web.table.decisions import leave
@@ -446,8 +447,10 @@ def test_who_is_sent_away_loses_his_seat_and_may_not_sit_again():
     sitting.do(ANN, Kick, person="bob")
 
     assert sitting.table.seat_of("bob") is None
-    with pytest.raises(RefusedError, match="sent you away"):
+    with pytest.raises(RefusedError, match="sent you away") as refused:
         sitting.do(BOB, Sit, seat=1)
+
+    assert refused.value.code == ErrorCode.SENT_AWAY
 
 
 def test_nobody_sends_himself_away():

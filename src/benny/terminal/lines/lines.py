@@ -13,7 +13,7 @@ from benny.presentation.scores import score_line, scores
 from benny.rules.cards import Card
 from benny.rules.loading import names, variant
 from benny.rules.prose import as_text
-from benny.terminal import exits
+from benny.terminal import exits, hints
 from benny.terminal.home import (
     PAUSES,
     TerminalSettings,
@@ -258,12 +258,12 @@ class LineTable:
             self._say("There are no hints at this table.")
             return
         hint = self._session.hint()
-        self._say(f"{shown_action(hint.action)}: {hint.reason}.")
-        if hint.heading:
-            self._say(hint.heading)
-        for action, worth in hint.worths.items():
-            why = "" if action == hint.action else f": {worth.reason}."
-            self._say(f"  {shown_action(action)}  {worth.figures}{why}")
+        self._say(f"{shown_action(hint.advised)}: {hint.because}.")
+        if told := hints.heading(hint):
+            self._say(told)
+        for value in hint.values:
+            why = "" if value.action == hint.advised else f": {value.reason}."
+            self._say(f"  {shown_action(value.action)}  {hints.figures(hint, value)}{why}")
 
     def _show_settings(self) -> None:
         for field in TerminalSettings.__struct_fields__:

@@ -15,6 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from benny.errors import NotationError
 from benny.io.json import read_json, to_json
 from benny.protocol.commands import Command
+from benny.protocol.error_codes import ErrorCode
 from benny.protocol.messages import AnyMessage, Current, Pong, Reply, Update
 
 _PING_EVERY = 10
@@ -178,8 +179,16 @@ class Wire:
                 return
             longest = max(sent, key=lambda command: len(to_json(command)))
             del self._unanswered[longest.id]
-        error = "That is longer than the server reads."
-        self._hear(Reply(id=longest.id, ok=False, seq=self._seen or 0, status=413, error=error))
+        self._hear(
+            Reply(
+                id=longest.id,
+                ok=False,
+                seq=self._seen or 0,
+                status=413,
+                error="That is longer than the server reads.",
+                code=ErrorCode.TOO_LARGE,
+            )
+        )
 
     def _send_again(self, name: str) -> None:
         with self._lock:

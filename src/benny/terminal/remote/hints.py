@@ -1,21 +1,22 @@
 """A hint at a server's table: what the lab of the server says, or else common sense alone."""
 
+from msgspec.structs import replace
+
 from benny.errors import NotationError
 from benny.game.view import View
-from benny.terminal.hints import common_sense, with_worths
+from benny.protocol.hint import Hint
+from benny.terminal.hints import without_values
 from benny.terminal.remote.server import RemoteServer
-from benny.terminal.session import EndedError, SessionHint
-from benny.web.live import hint_pool
+from benny.terminal.session import EndedError
 
 
-def hint(server: RemoteServer, path: str, view: View) -> SessionHint:
+def ask_hint(server: RemoteServer, path: str, view: View) -> Hint:
     """Return the server's hint for a view; where there is none, why, and what `sensible` says."""
     try:
-        found = server.ask(hint_pool.Hint, "POST", path)
+        found = server.ask(Hint, "POST", path)
     except (EndedError, NotationError) as error:
-        return common_sense(view, error)
-    legal = {str(action): action for action in view.legal}
-    values = {legal[one.action]: one for one in found.values if one.action in legal}
+        return without_values(view, error)
+    values = tuple(value for value in found.values if value.action in view.legal)
     if not values:
-        return common_sense(view, NotationError("the server's hint is of other choices"))
-    return with_worths(view, values, found.unit, is_counted=found.counted)
+        return without_values(view, NotationError("the server's hint is of other choices"))
+    return replace(found, values=values)

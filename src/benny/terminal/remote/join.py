@@ -5,25 +5,16 @@ from pathlib import Path
 from urllib.parse import quote
 from uuid import uuid4
 
-import msgspec
-
 from benny.errors import NotationError
 from benny.io.files import reason
+from benny.protocol.answers import Code
+from benny.protocol.error_codes import ErrorCode
 from benny.protocol.messages import Reply, SeatState, Update
 from benny.terminal.remote.accounts import introduce
 from benny.terminal.remote.server import RemoteServer, ServerError, read_address
 from benny.terminal.remote.session import RemoteSession
 from benny.terminal.session import EndedError
 from benny.terminal.start import Place
-from benny.web.table.table import SENT_AWAY
-
-_FORBIDDEN = 403
-
-
-class OpenedCode(msgspec.Struct):
-    """The code of a table."""
-
-    code: str
 
 
 def join(place: Place, variant: str, changes: Sequence[str], usual_name: str = "") -> RemoteSession:
@@ -47,7 +38,7 @@ def join(place: Place, variant: str, changes: Sequence[str], usual_name: str = "
 def _open_table(server: RemoteServer, variant: str, changes: Sequence[str]) -> str:
     is_file = variant.endswith(".toml")
     rules = {"toml": _text_of(variant)} if is_file else {"variant": variant}
-    return server.ask(OpenedCode, "POST", "/api/tables", rules | {"changes": list(changes)}).code
+    return server.ask(Code, "POST", "/api/tables", rules | {"changes": list(changes)}).code
 
 
 def _sit(server: RemoteServer, code: str, seat: int) -> None:
@@ -61,7 +52,7 @@ def _find_seat(server: RemoteServer, code: str, person: str) -> int:
             server.ask(Update, "GET", f"/api/tables/{quote(code)}").table.seats, person
         )
     except ServerError as error:
-        if error.status != _FORBIDDEN or str(error) == SENT_AWAY:
+        if error.code != ErrorCode.PLAYERS_ONLY:
             raise
         raise EndedError(f"{error} If you are to play, name your seat, as in --seat 1") from None
 

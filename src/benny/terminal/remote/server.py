@@ -20,11 +20,12 @@ Kind = TypeVar("Kind")
 
 
 class ServerError(EndedError):
-    """The server has refused something, with an HTTP status and a sentence."""
+    """The server has refused something: an HTTP status, a sentence, and an `ErrorCode`."""
 
-    def __init__(self, status: int, sentence: str) -> None:
+    def __init__(self, status: int, sentence: str, code: str) -> None:
         super().__init__(sentence)
         self.status = status
+        self.code = code
 
 
 class RemoteServer:
@@ -64,7 +65,7 @@ class RemoteServer:
     def _refusal(self, error: HTTPError) -> EndedError:
         try:
             said = json.loads(error.read())
-            return ServerError(error.code, str(said["error"]))
+            return ServerError(error.code, str(said["error"]), str(said.get("code", "")))
         except (ValueError, KeyError, TypeError):
             return self._stranger()
 

@@ -32,16 +32,17 @@ from benny.protocol.commands import (
     Start,
     Undo,
 )
+from benny.protocol.hint import Hint
 from benny.protocol.messages import ChatLine, Pong, Reply, TableState, Update
 from benny.terminal.home import command_name
 from benny.terminal.remote import host
 from benny.terminal.remote.connection import Found, Gone, Heard, Lost, Wire
-from benny.terminal.remote.hints import hint
+from benny.terminal.remote.hints import ask_hint
 from benny.terminal.remote.inbox import Inbox, Notice, Problem
 from benny.terminal.remote.room import seats_line, stands_in, waits_for
 from benny.terminal.remote.server import RemoteServer
 from benny.terminal.remote.witness import Witness
-from benny.terminal.session import EndedError, Offer, SessionHint
+from benny.terminal.session import EndedError, Offer
 from benny.terminal.summary import ledger_lines
 
 _PATIENCE = 15.0
@@ -215,9 +216,9 @@ class RemoteSession:
         """Return what the host can do now beside the game, each as it is typed."""
         return host.words(self._table, self._person, self.offers)
 
-    def hint(self) -> SessionHint:
+    def hint(self) -> Hint:
         """Return the server's hint, or what common sense says where there is none."""
-        return hint(self._server, f"/api/tables/{quote(self._code)}/hint", self.view)
+        return ask_hint(self._server, f"/api/tables/{quote(self._code)}/hint", self.view)
 
     def undo(self) -> None:
         """Ask to take the person's last decision back, whatever has happened since."""

@@ -1,7 +1,7 @@
 """Playing and watching at the table."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -14,6 +14,8 @@ from benny.presentation import words
 from benny.presentation.choices import CARD_PHASES, Choice, as_offered, swaps
 from benny.presentation.commentary import Voice, capitalised
 from benny.presentation.picture import Slot, SlotState, draw
+from benny.protocol.hint import Hint
+from benny.terminal import hints
 from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.board import Board
 from benny.terminal.screen.dialogs import (
@@ -26,7 +28,7 @@ from benny.terminal.screen.dialogs import (
 )
 from benny.terminal.screen.driver import Driver, Wish, in_background
 from benny.terminal.screen.widgets import CardSlot, LogPanel, Pickable
-from benny.terminal.session import EndedError, Offer, Session, Worth
+from benny.terminal.session import EndedError, Offer, Session
 
 _OFFERED = {
     "hint": Offer.HINT,
@@ -72,7 +74,7 @@ class PlayScreen(Board):
         self._answer: asyncio.Future[Action | None] | None = None
         self._skip = asyncio.Event()
         self._standing = ""
-        self._worths: Mapping[Action, Worth] = {}
+        self._hint: Hint | None = None
         self._offered = session.offers
         self._shows_last = False
         self._is_open = False
@@ -96,7 +98,7 @@ class PlayScreen(Board):
         self._view = view
         self.names = self.session.names
         self.cursor = self.hinted = None
-        self._worths = {}
+        self._hint = None
         self.notice = self._standing
         self._shows_last = False
         self._draw()
@@ -225,21 +227,25 @@ class PlayScreen(Board):
     def action_hint(self) -> None:
         """Show what to do, and why."""
         if self.is_asking:
-            self.run_worker(self._hint(), group="hint", exclusive=True)
+            self.run_worker(self._ask_hint(), group="hint", exclusive=True)
         else:
             self._say(_NOT_YET)
 
-    async def _hint(self) -> None:
+    async def _ask_hint(self) -> None:
         view = self._view
         hint = await in_background(self.session.hint)
         if view != self._view or not self.is_asking:
             return
-        self.hinted = self._slot_of(hint.action)
-        self.cursor = self.hinted if self._is_card_turn() else self._call_of(hint.action)
-        self._worths = hint.worths
-        self._say(f"Hint: {as_offered(hint.action, view)} ({hint.reason}).")
-        listed = [f"{worth.label} {worth.figures}" for worth in hint.worths.values()]
-        self.tell([hint.heading, *listed] if hint.heading else [])
+        self._hint, advised = hint, hint.advised
+        self.hinted = self._slot_of(advised)
+        self.cursor = self.hinted if self._is_card_turn() else self._call_of(advised)
+        self._say(f"Hint: {as_offered(advised, view)} ({hint.because}).")
+        listed = [
+            f"{hints.label(value.action, view)} {hints.figures(hint, value)}"
+            for value in hint.values
+        ]
+        told = hints.heading(hint)
+        self.tell([told, *listed] if told else [])
         self._draw()
 
     def action_undo(self) -> None:
@@ -339,14 +345,15 @@ class PlayScreen(Board):
 
     def _worth_of(self, place: int) -> str:
         """Return what the hint that was asked for says of a card or a call, "" without one."""
-        if self.picture is None:
+        if self.picture is None or self._hint is None:
             return ""
         on_offer = self.picture.slots if self._is_card_turn() else self.picture.choices
         action = on_offer[place].action
-        if action is None or action not in self._worths:
-            return ""
-        worth = self._worths[action]
-        return f"{capitalised(as_offered(action, self._view))}: {worth.reason} ({worth.figures})."
+        for value in self._hint.values:
+            if value.action == action:
+                told = capitalised(as_offered(value.action, self._view))
+                return f"{told}: {value.reason} ({hints.figures(self._hint, value)})."
+        return ""
 
     def _choice_for(self, key: str) -> Choice | None:
         found = self.picture.choices if self.picture else ()

@@ -2,8 +2,6 @@
 
 import time
 
-from msgspec import Struct
-
 from benny.game import records
 from benny.game.fair_deal import Transcript
 from benny.game.game import Game
@@ -11,64 +9,14 @@ from benny.game.log import Record
 from benny.game.view import Outcome
 from benny.presentation.commentary import Voice
 from benny.presentation.words import outcome_title
-from benny.protocol.prose import Explained, explained
+from benny.protocol.history import DealFacts, GameFacts, SeatFacts
+from benny.protocol.prose import explained
 from benny.web.store.games import StoredGame as KeptGame
 from benny.web.store.games import StoredSeat as KeptSeat
 from benny.web.store.people import FORGOTTEN
 
 _LEFT = "The table closed before the end of the game."
 _IN_PROGRESS = "Not played to the end"
-
-
-class SeatFacts(Struct):
-    """Who sat at a seat at the game's end: a person by id, a bot, or a person and their bot.
-
-    Both are "" where there is none; somebody who asked to be forgotten has no id.
-    """
-
-    seat: int
-    name: str
-    person: str
-    bot: str
-    side: int
-    won: bool
-
-
-class DealFacts(Struct):
-    """One deal in short: how it ended, in words, with points and scores by side.
-
-    `parts` are the seats whose clients had a part in the choice of the cards, `absent` those that
-    were bound to one and did not show it. A deal in which the table closed has no points.
-    """
-
-    number: int
-    dealer: int
-    title: str
-    lines: tuple[str, ...]
-    points: tuple[int, ...]
-    scores: tuple[int, ...]
-    parts: tuple[int, ...]
-    absent: tuple[int, ...]
-
-
-class GameFacts(Struct):
-    """What is told of a game; `unfair` says what is wrong with its record, "" for nothing.
-
-    `result` is a sentence. The times are in seconds since 1970.
-    """
-
-    id: str
-    number: int
-    rules: Explained
-    rules_hash: str
-    seats: tuple[SeatFacts, ...]
-    began_at: float
-    ended_at: float
-    finished: bool
-    rated: bool
-    result: str
-    unfair: str
-    deals: tuple[DealFacts, ...]
 
 
 def _played(record: Record) -> Game:

@@ -4,77 +4,17 @@ from collections.abc import Iterable
 from itertools import groupby
 from operator import attrgetter
 
-from msgspec import Struct
-
 from benny.analysis.statistics import standard_error
 from benny.errors import NotationError
 from benny.io.json import from_json
+from benny.protocol.history import PastGame, PlayerPage, Totals
 from benny.web.history.archive import Stats
-from benny.web.history.facts import SeatFacts, seats_of
+from benny.web.history.facts import seats_of
 from benny.web.store.games import StoredGame
 from benny.web.store.people import FORGOTTEN
 from benny.web.store.store import Store
 
 PAGE = 20
-
-
-class Totals(Struct):
-    """What somebody has done by the rules of one game.
-
-    `games` are those that were finished, `won` how many of them, `unfinished` those whose table
-    closed before. The rest counts the `deals` that they played from first card to last: `points`
-    are their side's a deal, with the standard `error`; `calls` are the deals in which they made
-    trump, `euchred` those of them that failed, `loners` the calls that they played alone and
-    `marches` those of these that took every trick. What can't be told of so few is null.
-    """
-
-    variant: str
-    title: str
-    rules_hash: str
-    games: int
-    won: int
-    unfinished: int
-    deals: int
-    points: float | None
-    error: float | None
-    calls: int
-    euchred: int
-    euchre_rate: float | None
-    loners: int
-    marches: int
-
-
-class PastGame(Struct):
-    """A game in a list: `seat` is where the player sat."""
-
-    id: str
-    title: str
-    variant: str
-    began_at: float
-    ended_at: float
-    finished: bool
-    rated: bool
-    seat: int
-    won: bool
-    seats: tuple[SeatFacts, ...]
-
-
-class PlayerPage(Struct):
-    """What is told of somebody; the times are in seconds since 1970.
-
-    `bot` says that a program plays under the name. The last games stand first, and `more` is what
-    to ask for `before` for those before them, "" where there are none.
-    """
-
-    id: str
-    name: str
-    bot: bool
-    since: float
-    games: int
-    won: int
-    variants: tuple[Totals, ...]
-    last: tuple[PastGame, ...]
-    more: str
 
 
 def player(store: Store, person_id: str, before: str = "") -> PlayerPage | None:

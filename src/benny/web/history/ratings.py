@@ -15,9 +15,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from benny.protocol.prose import Explained, explained
+from benny.protocol.history import Ranked, Ranking, RatedRules
+from benny.protocol.prose import explained
 from benny.web.history.outline import outline
-from benny.web.store.games import RatedRules, StoredGame, StoredSeat
+from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.store.store import Store
 
 PROVISIONAL_BELOW = 10
@@ -26,37 +27,6 @@ _LISTED = 100
 _DAY = 86400.0
 
 _MODEL = PlackettLuce()
-
-
-class Ranked(Struct):
-    """Somebody in a ranking: strength `mu`, how unsure it is `sigma`, and `ordinal`, by which the
-    list is ordered: mu less three sigma.
-
-    Whoever has few rated games is `provisional`, and `idle` who has ended none for two weeks.
-    """
-
-    person: str
-    name: str
-    ordinal: float
-    mu: float
-    sigma: float
-    games: int
-    won: int
-    last_at: float
-    provisional: bool
-    idle: bool
-
-
-class Ranking(Struct):
-    """How those who play rated games by some rules stand, the best first."""
-
-    rules_hash: str
-    rules: Explained
-    games: int
-    model: str
-    provisional_below: int
-    idle_days: int
-    people: tuple[Ranked, ...]
 
 
 class RatingStanding(Struct):

@@ -1,39 +1,11 @@
 """A deal of a game that is over, step by step."""
 
 import time
-from typing import Literal
 
-from msgspec import Struct
-
-from benny.presentation.picture import Picture
 from benny.presentation.replay import Stepper
-from benny.protocol.messages import EndState
+from benny.protocol.history import DealReplay, Eyes, StepState
 from benny.web.history.outline import Outline
 from benny.web.table.updates import end_state
-
-Eyes = Literal["0", "1", "2", "3", "open", "watch"]
-"""Whose eyes see a deal: a seat's, a spectator's, or one who sees all hands."""
-
-
-class StepState(Struct):
-    """A point of a deal: its picture, and the deal so far in sentences."""
-
-    picture: Picture
-    said: tuple[str, ...]
-
-
-class DealReplay(Struct):
-    """A deal from its first call on, a step for each action; `deals` is how many the game has.
-
-    `ended` says how it ended, null where the table closed before.
-    """
-
-    game: str
-    deal: int
-    deals: int
-    seat: Eyes
-    steps: tuple[StepState, ...]
-    ended: EndState | None
 
 
 def replayed(game_id: str, game: Outline, number: int, eyes: Eyes) -> DealReplay:

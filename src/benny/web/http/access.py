@@ -20,6 +20,7 @@ from benny.web.settings import Limits
 from benny.web.store.errors import UnavailableError
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
+from benny.web.table.table import BARRED
 
 
 class TableAccess:
@@ -166,5 +167,5 @@ def _check_person(runner: TableRunner, person: Person | None, command: Command |
     """Refuse those who may not be here; a free seat may be taken at any time, but by the banned."""
     if isinstance(command, Sit):
         return
-    if problem := runner.table.barred(person.id if person else ""):
-        raise RefusedError(403, problem)
+    if code := runner.table.barred(person.id if person else ""):
+        raise RefusedError(403, BARRED[code], code=code)

@@ -4,7 +4,7 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from typing import Any, cast, get_args
+from typing import Any, cast
 
 from litestar import Litestar, Response
 from litestar.datastructures import Headers
@@ -17,9 +17,8 @@ from msgspec.inspect import type_info
 from benny.errors import IllegalActionError, NotationError
 from benny.io import validation
 from benny.io.json import to_json
-from benny.protocol.commands import AnyCommand
+from benny.protocol.error_codes import ErrorCode, code_of
 from benny.protocol.messages import Failure
-from benny.protocol.options import Options
 from benny.web.history.ratings import Rankings
 from benny.web.http import responses
 from benny.web.http.access import TableAccess
@@ -45,17 +44,6 @@ _ROUTES = (
     history.router,
     socket.table_socket,
 )
-_CLOSED = (
-    people.NewName,
-    people.NewPerson,
-    people.TakenLink,
-    rules.ChosenRules,
-    tables.NewTable,
-    Options,
-    Failure,
-    *get_args(AnyCommand),
-)
-"""What clients send has the fields that are described, and no others."""
 
 
 def app_of(backend: Backend) -> App:
@@ -125,7 +113,7 @@ def _openapi() -> OpenAPIConfig:
         version=version("benny"),
         description=responses.TEXT,
         components=responses.SCHEMES,
-        render_plugins=[DocumentPage(_CLOSED)],
+        render_plugins=[DocumentPage()],
     )
 
 
@@ -138,10 +126,14 @@ async def _me(someone: Someone) -> Person:
 
 
 def _failure(
-    status: int, error: str, wait: float = 0, headers: dict[str, str] | None = None
+    status: int,
+    error: str,
+    wait: float = 0,
+    headers: dict[str, str] | None = None,
+    code: ErrorCode | None = None,
 ) -> Response[bytes]:
     return Response(
-        to_json(Failure(status=status, error=error)),
+        to_json(Failure(status=status, error=error, code=code or code_of(status))),
         status_code=status,
         media_type="application/json",
         headers=retry_after(wait) | (headers or {}),
@@ -149,7 +141,7 @@ def _failure(
 
 
 def _refused(_request: Request, error: RefusedError) -> Response[bytes]:
-    return _failure(error.status, str(error), error.wait)
+    return _failure(error.status, str(error), error.wait, code=error.code)
 
 
 def _not_read(_request: Request, error: ValueError) -> Response[bytes]:

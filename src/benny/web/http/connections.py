@@ -13,6 +13,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame
 
 from benny.io.json import to_json
+from benny.protocol.error_codes import code_of
 from benny.protocol.messages import Failure
 from benny.web.http.addresses import rate_key
 from benny.web.http.places import Places
@@ -104,7 +105,7 @@ class Requests(H11Protocol):
 
     def _refuse(self, status: HTTPStatus, sentence: str) -> None:
         """Answer what may be no request at all, and close the connection."""
-        body = to_json(Failure(status=status, error=sentence))
+        body = to_json(Failure(status=status, error=sentence, code=code_of(status)))
         head = (
             f"HTTP/1.1 {status} {status.phrase}\r\ncontent-type: application/json\r\n"
             f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"

@@ -132,7 +132,7 @@ def retry_after(wait: float) -> dict[str, str]:
 async def _refuse(send: Send, scope: Scope, refused: RefusedError) -> None:
     """Answer in place of the application, a WebSocket before it is opened."""
     kind = "websocket.http" if scope["type"] == "websocket" else "http"
-    body = to_json(Failure(status=refused.status, error=str(refused)))
+    body = to_json(Failure(status=refused.status, error=str(refused), code=refused.code))
     headers = {"content-type": "application/json"} | retry_after(refused.wait)
     if refused.status == 400:  # nobody knows where the next request would begin
         headers["connection"] = "close"

@@ -3,10 +3,10 @@
 import unicodedata
 
 from benny.bots import REGISTRY
+from benny.protocol.requests import LONGEST_NAME
 from benny.web.store.people import FORGOTTEN
 from benny.web.table.refusal import RefusedError
 
-MOST_LETTERS = 24
 _MOST_MARKS = 2  # as Vietnamese needs; piles of them would cover the lines around a name
 
 # Variation selectors only choose between two looks of a sign; an acute accent by itself is meant
@@ -32,8 +32,8 @@ def read_name(text: str) -> str:
 
 def _problem(name: str) -> str:
     """Return what is wrong with a name, "" for nothing."""
-    if not 1 <= len(name) <= MOST_LETTERS:
-        return f"write 1 to {MOST_LETTERS} letters"
+    if not 1 <= len(name) <= LONGEST_NAME:
+        return f"write 1 to {LONGEST_NAME} letters"
     if hidden := next((sign for sign in name if not sign.isprintable() or sign in _BLANK), ""):
         return f"nobody sees the sign U+{ord(hidden):04X} in it, so leave it out"
     if _has_stack(name):

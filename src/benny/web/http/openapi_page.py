@@ -1,7 +1,6 @@
 """What Litestar does not know by itself of the values in the OpenAPI document."""
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -10,9 +9,23 @@ from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
 from benny.game.actions import Action
+from benny.protocol.commands import AnyCommand
+from benny.protocol.messages import Failure
+from benny.protocol.options import Options
+from benny.protocol.requests import ChosenRules, NewName, NewPerson, NewTable, TakenLink
 from benny.rules.cards import Card
 
 _EXAMPLES = {Card: "JS", Action: "play JS"}
+_CLOSED = (
+    NewName,
+    NewPerson,
+    TakenLink,
+    ChosenRules,
+    NewTable,
+    Options,
+    Failure,
+    *get_args(AnyCommand),
+)
 
 
 class TextSchemas(OpenAPISchemaPlugin):
@@ -32,16 +45,12 @@ class TextSchemas(OpenAPISchemaPlugin):
 
 
 class DocumentPage(JsonRenderPlugin):
-    """Gives the document as JSON; `closed` types have the described fields and no others."""
-
-    def __init__(self, closed: Sequence[type]) -> None:
-        super().__init__()
-        self._closed = closed
+    """Gives the document as JSON; what clients send has the described fields and no others."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """Return the document."""
         schemas = openapi_schema["components"]["schemas"]
-        for kind in self._closed:
+        for kind in _CLOSED:
             schemas[kind.__name__]["additionalProperties"] = False
         for operations in openapi_schema["paths"].values():
             for operation in operations.values():

@@ -225,10 +225,18 @@ class TableRunner:
         done = await self._events.reply_of(self.table, (person, command))
         if done is not None:
             return Reply(id=command.id, ok=True, seq=done)
-        status = error.status if isinstance(error, RefusedError) else 422
-        if status == 409:
+        if not isinstance(error, RefusedError):
+            error = RefusedError(422, str(error))
+        if error.status == 409:
             self.audience.show_to(person.id)
-        return Reply(id=command.id, ok=False, seq=self.table.seq, status=status, error=str(error))
+        return Reply(
+            id=command.id,
+            ok=False,
+            seq=self.table.seq,
+            status=error.status,
+            error=str(error),
+            code=error.code,
+        )
 
     async def _store(self, events: Sequence[TableEvent], cause: Cause | None = None) -> None:
         """Take events in and store them, and only then show them."""

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select, tuple_
 
+from benny.protocol.history import RatedRules
 from benny.web.store.database import Database, taking
 from benny.web.store.people import FORGOTTEN, forgotten
 from benny.web.store.schema import games, seats
@@ -41,14 +42,6 @@ class StoredGame(Struct, frozen=True):
     finished: bool
     rated: bool
     seats: tuple[StoredSeat, ...]
-
-
-class RatedRules(Struct, frozen=True):
-    """Rules by which rated games were played, and how many; one of their titles."""
-
-    rules_hash: str
-    title: str
-    games: int
 
 
 class Games:

@@ -25,9 +25,16 @@ from benny.protocol.commands import (
     Undo,
     Unseat,
 )
+from benny.protocol.error_codes import ErrorCode
 from benny.web.table import deal_decisions, game_decisions, seat_decisions
 from benny.web.table.events import Agreed, Away, Changed, Closed, TableEvent
-from benny.web.table.permissions import check_host, check_not_rated, game_on, own_seat
+from benny.web.table.permissions import (
+    check_between_games,
+    check_host,
+    check_not_rated,
+    game_on,
+    own_seat,
+)
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
@@ -40,9 +47,11 @@ def decide(table: Table, person: Person, command: Command) -> list[TableEvent]:
     can't be done now; IllegalActionError and NotationError come from the game.
     """
     if table.closed:
-        raise RefusedError(409, f"This table has ended: {table.closed}")
+        raise RefusedError(409, f"This table has ended: {table.closed}", code=ErrorCode.TABLE_ENDED)
     if command.expect is not None and command.expect < table.game_seq:
-        raise RefusedError(409, "The game has moved on since you saw it: look again.")
+        raise RefusedError(
+            409, "The game has moved on since you saw it: look again.", code=ErrorCode.STALE
+        )
     return _HANDLERS[type(command)](table, person, command)
 
 
@@ -73,15 +82,13 @@ def _end(table: Table, person: Person, _command: End) -> list[TableEvent]:
 
 def _change_options(table: Table, person: Person, command: Change) -> list[TableEvent]:
     check_host(table, person)
-    if table.is_on:
-        raise RefusedError(409, "Options are chosen before a game, not in it.")
+    check_between_games(table, "Options are chosen before a game, not in it.")
     return [Changed(command.options)]
 
 
 def _agree(table: Table, person: Person, command: Agree) -> list[TableEvent]:
     seat = own_seat(table, person)
-    if table.is_on:
-        raise RefusedError(409, "Whether a game is rated is agreed on before it.")
+    check_between_games(table, "Whether a game is rated is agreed on before it.")
     if command.rated and not table.options.rated:
         raise RefusedError(409, "No games are rated at this table.")
     if command.rated and person.bot:

@@ -21,7 +21,9 @@ from benny.web.table.events import (
     Undone,
 )
 from benny.web.table.permissions import (
+    check_between_games,
     check_host,
+    check_not_paused,
     check_not_rated,
     check_starter,
     game_on,
@@ -36,8 +38,7 @@ def act(table: Table, person: Person, command: Act) -> list[TableEvent]:
     """Let a player act at their turn; one who was away is back."""
     seat = own_seat(table, person)
     game = game_on(table)
-    if table.is_paused:
-        raise RefusedError(409, "The game is paused.")
+    check_not_paused(table)
     if game.turn != seat:
         raise IllegalActionError(f"{command.action!r} has to wait: it is not your turn")
     back: list[TableEvent] = [Back(seat)] if table.seats[seat].is_away else []
@@ -47,8 +48,7 @@ def act(table: Table, person: Person, command: Act) -> list[TableEvent]:
 def start(table: Table, person: Person, _command: Start) -> list[TableEvent]:
     """Begin a game; bots take the empty seats across from people."""
     check_starter(table, person)
-    if table.is_on:
-        raise RefusedError(409, "A game is in progress.")
+    check_between_games(table, "A game is in progress.")
     is_rated = table.options.rated and all(seat.is_here and seat.agreed for seat in table.seats)
     partners = [BotSat(seat, PARTNER) for seat in _seats_across_from_people(table)]
     return [*partners, Started(is_rated)]
@@ -98,8 +98,7 @@ def claim(table: Table, person: Person, _command: Claim) -> list[TableEvent]:
     game = game_on(table)
     if not table.options.claims:
         raise RefusedError(403, "Nobody claims at this table.")
-    if table.is_paused:
-        raise RefusedError(409, "The game is paused.")
+    check_not_paused(table)
     if game.turn != seat:
         raise RefusedError(409, "You can claim when it is your turn to lead.")
     order = sure_order(game.view(seat))

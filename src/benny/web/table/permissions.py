@@ -1,6 +1,7 @@
 """Who may do what at a table, and when: checks that several commands share."""
 
 from benny.game.game import Game
+from benny.protocol.error_codes import ErrorCode
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
@@ -22,7 +23,7 @@ def own_seat(table: Table, person: Person) -> int:
     """Return where a person sits; raise RefusedError if they have no seat."""
     seat = table.seat_of(person.id)
     if seat is None:
-        raise RefusedError(403, "You have no seat at this table.")
+        raise RefusedError(403, "You have no seat at this table.", code=ErrorCode.NOT_SEATED)
     return seat
 
 
@@ -38,7 +39,7 @@ def known_seat(table: Table, seat: int) -> int:
 def check_host(table: Table, person: Person) -> None:
     """Refuse what only the host may do."""
     if table.host != person.id:
-        raise RefusedError(403, "Only the host of the table can do that.")
+        raise RefusedError(403, "Only the host of the table can do that.", code=ErrorCode.NOT_HOST)
 
 
 def check_starter(table: Table, person: Person) -> None:
@@ -50,11 +51,23 @@ def check_starter(table: Table, person: Person) -> None:
 def check_not_rated(table: Table) -> None:
     """Refuse what would get somebody out of losing a rated game; a bot covers who goes away."""
     if table.is_on and table.is_rated:
-        raise RefusedError(409, "A rated game is played to its end.")
+        raise RefusedError(409, "A rated game is played to its end.", code=ErrorCode.GAME_RATED)
 
 
 def game_on(table: Table) -> Game:
     """Return the game in progress; raise RefusedError if there is none."""
     if table.game is None or not table.is_on:
-        raise RefusedError(409, "No game is in progress.")
+        raise RefusedError(409, "No game is in progress.", code=ErrorCode.NO_GAME)
     return table.game
+
+
+def check_not_paused(table: Table) -> None:
+    """Refuse what needs a game that goes on."""
+    if table.is_paused:
+        raise RefusedError(409, "The game is paused.", code=ErrorCode.GAME_PAUSED)
+
+
+def check_between_games(table: Table, sentence: str) -> None:
+    """Refuse with a sentence what is done before a game."""
+    if table.is_on:
+        raise RefusedError(409, sentence, code=ErrorCode.GAME_IN_PROGRESS)

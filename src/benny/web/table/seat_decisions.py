@@ -2,6 +2,7 @@
 
 from benny.bots import REGISTRY
 from benny.protocol.commands import Admit, Kick, SeatBot, Sit, Stand, Unseat
+from benny.protocol.error_codes import ErrorCode
 from benny.web.table.automatic import seated
 from benny.web.table.events import (
     Back,
@@ -16,13 +17,13 @@ from benny.web.table.events import (
 from benny.web.table.permissions import check_host, check_not_rated, known_seat, own_seat
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
-from benny.web.table.table import SENT_AWAY, Table
+from benny.web.table.table import BARRED, Table
 
 
 def sit(table: Table, person: Person, command: Sit) -> list[TableEvent]:
     """Give a person a seat: at once, or with the next deal if a game is in progress."""
     if person.id in table.banned:
-        raise RefusedError(403, SENT_AWAY)
+        raise RefusedError(403, BARRED[ErrorCode.SENT_AWAY], code=ErrorCode.SENT_AWAY)
     wanted = command.seat
     number = _free_seat(table, person) if wanted is None else known_seat(table, wanted)
     seat, own = table.seats[number], table.seat_of(person.id)
@@ -30,7 +31,7 @@ def sit(table: Table, person: Person, command: Sit) -> list[TableEvent]:
         return [Back(number)] if seat.is_away else []
     if seat.person is not None:
         whose = "taken" if table.barred(person.id) else f"{seat.name}'s"
-        raise RefusedError(409, f"Seat {number} is {whose}.")
+        raise RefusedError(409, f"Seat {number} is {whose}.", code=ErrorCode.SEAT_TAKEN)
     _check_not_reserved(table, person, number)
     if table.is_on and table.seen.get(person.id, number) != number:
         raise RefusedError(409, "You have seen another hand of this deal: wait for its end.")
@@ -70,7 +71,9 @@ def seat_bot(table: Table, person: Person, command: SeatBot) -> list[TableEvent]
     if command.bot not in REGISTRY:
         raise RefusedError(400, f"{command.bot!r} is no bot: there are {', '.join(REGISTRY)}.")
     if table.seats[seat].person is not None:
-        raise RefusedError(409, f"Seat {seat} is {table.seats[seat].name}'s.")
+        raise RefusedError(
+            409, f"Seat {seat} is {table.seats[seat].name}'s.", code=ErrorCode.SEAT_TAKEN
+        )
     return [BotSat(seat, command.bot)]
 
 
@@ -104,7 +107,7 @@ def _free_seat(table: Table, person: Person) -> int:
     seats = enumerate(table.seats)
     free = [at for at, seat in seats if seat.person is None and at not in table.reserved]
     if not free:
-        raise RefusedError(409, "All seats are taken.")
+        raise RefusedError(409, "All seats are taken.", code=ErrorCode.SEAT_TAKEN)
     return min(free, key=lambda number: bool(table.seats[number].bot))
 
 
@@ -124,4 +127,6 @@ def _check_not_reserved(table: Table, person: Person, seat: int) -> None:
     waiting = table.reserved.get(seat)
     if waiting is not None and waiting.person != person.id:
         whose = "taken" if table.barred(person.id) else f"{waiting.name}'s"
-        raise RefusedError(409, f"Seat {seat} is {whose} from the next deal on.")
+        raise RefusedError(
+            409, f"Seat {seat} is {whose} from the next deal on.", code=ErrorCode.SEAT_TAKEN
+        )

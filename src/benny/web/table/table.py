@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from benny.game import fair_deal
 from benny.game.game import Game, default_players
+from benny.protocol.error_codes import ErrorCode
 from benny.rules.prose.brief import summary
 from benny.web.table.events import Claimed, Opened, UndoAsked
 
@@ -16,7 +17,11 @@ COVER = "sensible"
 # Nobody is shown a deal before the last one, and few games are longer: they keep their record.
 _MOST_HELD = 50
 
-SENT_AWAY = "The host has sent you away from this table."
+BARRED = {
+    ErrorCode.SENT_AWAY: "The host has sent you away from this table.",
+    ErrorCode.PLAYERS_ONLY: "Nobody looks on at this table while a game is played.",
+}
+"""Why somebody may not be at a table, in a sentence."""
 
 
 class Seat(Struct):
@@ -211,17 +216,17 @@ class Table:
         waits = self.reserved_by(person) is not None
         return person == self.host or self.seat_of(person) is not None or waits
 
-    def barred(self, person: str) -> str:
-        """Return why a person, "" for somebody without a name, may not look on now; "" if they may.
+    def barred(self, person: str) -> ErrorCode | None:
+        """Return why a person, "" for somebody without a name, may not look on now: see `BARRED`.
 
         The host, those who sit and those who wait for a seat always may, unless they were sent
         away. Who may not look on may still sit down.
         """
         if person in self.banned:
-            return SENT_AWAY
+            return ErrorCode.SENT_AWAY
         if self.is_on and not self.options.watchers and not self.is_known(person):
-            return "Nobody looks on at this table while a game is played."
-        return ""
+            return ErrorCode.PLAYERS_ONLY
+        return None
 
     def serves(self, person: str) -> bool:
         """Return whether a person, "" for nobody, still has any business here.

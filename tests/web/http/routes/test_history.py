@@ -226,8 +226,9 @@ def test_nothing_is_told_of_a_game_in_progress(ask):
 
     game, during, page, after = ask(work)
 
-    sentence = {"status": 404, "error": f"There is no game '{game}' that is over."}
-    assert [answer.json() for answer in during] == [sentence] * 4
+    error = f"There is no game '{game}' that is over."
+    failure = {"status": 404, "error": error, "code": "not_found"}
+    assert [answer.json() for answer in during] == [failure] * 4
     assert (page["last"], page["variants"]) == ([], [])
     assert [answer.status_code for answer in after] == [200] * 4
 

@@ -73,7 +73,11 @@ def test_nobody_is_known_by_another_token(serving, token):
     me = serving.client().ask("GET", "/api/me", headers=headers)
 
     assert me.status_code == 401
-    assert me.json() == {"status": 401, "error": "Nobody knows you: make yourself a name first."}
+    assert me.json() == {
+        "status": 401,
+        "error": "Nobody knows you: make yourself a name first.",
+        "code": "unknown_person",
+    }
 
 
 @pytest.mark.parametrize("path", ["/api/me", "/api/tables"])

@@ -88,7 +88,11 @@ def test_there_is_no_table_by_another_code(serving, code):
     answer = serving.client().get(f"/api/tables/{code}")
 
     assert answer.status_code == 404
-    assert answer.json() == {"status": 404, "error": f"There is no table {code.upper()!r}."}
+    assert answer.json() == {
+        "status": 404,
+        "error": f"There is no table {code.upper()!r}.",
+        "code": "not_found",
+    }
 
 
 def test_a_command_over_http_is_answered_with_a_reply(ann):
@@ -179,6 +183,7 @@ def test_a_client_that_is_out_of_date_is_refused_and_shown_the_table(ann, playin
         "seq": update["seq"],
         "status": 409,
         "error": "The game has moved on since you saw it: look again.",
+        "code": "stale",
     }
 
 
@@ -309,7 +314,7 @@ def test_visitors_who_ask_for_hints_hold_up_no_bot_and_are_not_kept_waiting_for_
         begun.set()
         done.wait(20)
 
-    monkeypatch.setattr("benny.web.live.hint_pool.hint", slow)
+    monkeypatch.setattr("benny.web.live.hint_pool.searched", slow)
     path = f"/api/tables/{playing}/hint"
     with ThreadPoolExecutor(9) as visitors:
         asking = [visitors.submit(ann.post, path) for _ in range(9)]

@@ -7,17 +7,24 @@ from litestar import Response, Router, get
 from litestar.params import FromPath, FromQuery
 
 from benny.io.json import to_json
-from benny.web.history.facts import GameFacts, facts_of
+from benny.protocol.history import (
+    DealReplay,
+    Eyes,
+    GameFacts,
+    PlayerPage,
+    Ranking,
+    RatedRules,
+)
+from benny.web.history.facts import facts_of
 from benny.web.history.outline import Outline, outline_of
-from benny.web.history.players import PlayerPage, player
-from benny.web.history.ratings import Ranking
-from benny.web.history.replay import DealReplay, Eyes, replayed
+from benny.web.history.players import player
+from benny.web.history.replay import replayed
 from benny.web.http.dependencies import Access, Ladders, Store, Work
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing, said
 from benny.web.http.worker import Worker
 from benny.web.store.async_store import AsyncStore
-from benny.web.store.games import RatedRules, StoredGame
+from benny.web.store.games import StoredGame
 from benny.web.table.refusal import RefusedError
 
 NDJSON = "application/x-ndjson"

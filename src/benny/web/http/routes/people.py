@@ -1,19 +1,18 @@
 """A person's own things: name, tokens, and links to other devices."""
 
 import time
-from typing import Annotated
 
 from litestar import Response, Router, delete, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
-from msgspec import Meta, Struct
 
+from benny.protocol.answers import Me, NewLink
 from benny.protocol.commands import Stand
-from benny.rules.rules import PRINTABLE
+from benny.protocol.requests import NewName, NewPerson, TakenLink
 from benny.web import secrets
 from benny.web.http.auth import COOKIE, LINK_LASTS, known, token_of
 from benny.web.http.dependencies import Auth, Identities, Known, Registry, Someone, Store
-from benny.web.http.names import MOST_LETTERS, read_name
+from benny.web.http.names import read_name
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, KNOWN, failing, said
 from benny.web.live.registry import TableRegistry
@@ -23,43 +22,7 @@ from benny.web.store.people import StoredPerson
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 
-Name = Annotated[str, Meta(min_length=1, max_length=MOST_LETTERS, pattern=PRINTABLE)]
-
 _YEARS = 5 * 365 * 86400  # seconds: a cookie that is gone is a person who is gone
-
-
-class NewPerson(Struct, forbid_unknown_fields=True):
-    """A name; `bot` says that a program plays under it."""
-
-    name: Name
-    bot: bool = False
-
-
-class NewName(Struct, forbid_unknown_fields=True):
-    """Another name."""
-
-    name: Name
-
-
-class Me(Struct, omit_defaults=True):
-    """Who one is; the token is told once, when it is made."""
-
-    id: str
-    name: str
-    token: str = ""
-
-
-class TakenLink(Struct, forbid_unknown_fields=True):
-    """A link that somebody has been given."""
-
-    link: Annotated[str, Meta(max_length=100)]
-
-
-class NewLink(Struct):
-    """A word that makes another device the same person's, once, within some seconds."""
-
-    link: str
-    expires_in: int
 
 
 @post("/", summary="Be somebody: a name and a token", responses=failing(413))

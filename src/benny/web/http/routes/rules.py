@@ -1,39 +1,19 @@
 """The games that can be played, and rules files of people's own."""
 
-from typing import Annotated, Any
-
 import msgspec
 from litestar import Router, get, post
 from litestar.params import JSONBody
-from msgspec import Meta, Struct
 
-from benny.protocol.prose import Explained, explained
+from benny.protocol.answers import Playable
+from benny.protocol.prose import explained
+from benny.protocol.requests import ChosenRules
 from benny.rules import loading
 from benny.rules.prose.settings import Setting, settings
 from benny.rules.rules import Rules
 from benny.web.http.responses import failing
 from benny.web.table.refusal import RefusedError
 
-RulesFile = Annotated[str, Meta(max_length=16384)]
-Change = Annotated[str, Meta(max_length=200)]
 UPLOAD_BYTES = 65536  # letters may take several bytes in JSON
-
-
-class ChosenRules(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A variant or the text of a rules file, and what changes in its rules.
-
-    Each of `changes` is a setting as text: `target=5`.
-    """
-
-    variant: Annotated[str, Meta(max_length=40)] = ""
-    toml: RulesFile = ""
-    changes: Annotated[list[Change], Meta(max_length=60)] = []
-
-
-class Playable(Explained):
-    """Rules that a table can be opened with, in plain words and with the value of each setting."""
-
-    settings: dict[str, Any]
 
 
 @get(

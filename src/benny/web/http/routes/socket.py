@@ -21,6 +21,7 @@ from benny.web.live.runner import TableRunner
 from benny.web.store.errors import UnavailableError
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
+from benny.web.table.table import BARRED
 
 _LOG = logging.getLogger("benny")
 _CLOSE_PATIENCE = 10.0  # seconds for the client's answer, as long as for anything it is sent
@@ -60,8 +61,8 @@ async def table_socket(
 
 def _end(runner: TableRunner, outbox: Outbox) -> tuple[int, str]:
     """Return why a connection ends that nobody has refused: a code, and a sentence."""
-    if problem := runner.table.barred(outbox.person):
-        return _REFUSED + 403, problem
+    if code := runner.table.barred(outbox.person):
+        return _REFUSED + 403, BARRED[code]
     if outbox.is_cut:
         return _COME_LATER, "Cut off, for being slow or signed out: come again."
     return _RESTARTS, "The server stops: come again in a moment."
@@ -121,16 +122,26 @@ async def _answer(
     try:
         command = read_command(text)
     except NotationError as error:
-        return Reply(id=_id(text), ok=False, seq=runner.table.seq, status=400, error=str(error))
+        return _refusal(_id(text), runner, RefusedError(400, str(error)))
     if isinstance(command, Ping):
         return Pong(id=command.id)
     try:
         return await access.do(runner, known(person), command, address)
     except RefusedError as error:
-        status, problem = error.status, str(error)
+        return _refusal(command.id, runner, error)
     except UnavailableError as error:
-        status, problem = 503, str(error)
-    return Reply(id=command.id, ok=False, seq=runner.table.seq, status=status, error=problem)
+        return _refusal(command.id, runner, RefusedError(503, str(error)))
+
+
+def _refusal(name: str, runner: TableRunner, error: RefusedError) -> Reply:
+    return Reply(
+        id=name,
+        ok=False,
+        seq=runner.table.seq,
+        status=error.status,
+        error=str(error),
+        code=error.code,
+    )
 
 
 class _Named(Struct):

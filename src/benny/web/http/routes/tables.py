@@ -6,13 +6,14 @@ from typing import Any
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 from litestar.response import Stream
-from msgspec import Struct
 
 from benny.io.json import from_json
+from benny.protocol.answers import Code, Listed
 from benny.protocol.commands import AnyCommand
+from benny.protocol.hint import Hint
 from benny.protocol.messages import ChatLine, Current, Failure, Reply, SeatState, Update
-from benny.protocol.options import Options
 from benny.protocol.prose import Explained, explained
+from benny.protocol.requests import NewTable
 from benny.web.http.dependencies import (
     Access,
     Hints,
@@ -25,37 +26,12 @@ from benny.web.http.dependencies import (
 )
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, KNOWN, failing, said
-from benny.web.http.routes.rules import UPLOAD_BYTES, ChosenRules, chosen_rules
-from benny.web.live import hint_pool
+from benny.web.http.routes.rules import UPLOAD_BYTES, chosen_rules
 from benny.web.store.tables import StoredTable
 
 _LISTED = 50
 _HEARTBEAT = 15.0  # seconds: proxies close a connection that is silent for a minute or less
 _LINES = "application/x-ndjson"
-
-
-class NewTable(ChosenRules):
-    """A table to open: its rules and its options."""
-
-    options: Options = Options()
-
-
-class Code(Struct):
-    """The code of a table, by which people find it."""
-
-    code: str
-
-
-class Listed(Struct):
-    """A table in a list."""
-
-    code: str
-    title: str
-    status: str
-    game: int
-    seats: tuple[SeatState, ...]
-    opened_at: float
-    last_at: float
 
 
 @post(
@@ -178,7 +154,7 @@ async def hint_at_table(
     me: Known,
     access: Access,
     hints: Hints,
-) -> hint_pool.Hint:
+) -> Hint:
     runner = await access.enter(code, me, request)
     access.check_hint(me)
     return await hints.ask(await runner.view_for_hint(me))

@@ -1,17 +1,10 @@
 """What may be said at every table."""
 
 from litestar import Router, get
-from msgspec import Struct
 
+from benny.protocol.answers import Sayings
 from benny.protocol.phrases import EMOTES, PHRASES
 from benny.web.http.responses import failing
-
-
-class Sayings(Struct, frozen=True):
-    """Sentences and emotes that are open to everybody everywhere."""
-
-    phrases: tuple[str, ...]
-    emotes: tuple[str, ...]
 
 
 @get(

@@ -1,11 +1,12 @@
 /** Asking the server. */
 
-/** What the server refused, in its own sentence. */
+/** What the server refused, in its own sentence, and by its code. */
 export class Refusal extends Error {
-  /** @param {number} status @param {string} message */
-  constructor(status, message) {
+  /** @param {number} status @param {string} message @param {string} [code] */
+  constructor(status, message, code = "") {
     super(message);
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -25,16 +26,17 @@ async function ask(method, path, body) {
     throw new Refusal(0, "The server can't be reached. Try again in a moment.");
   });
   const text = await response.text();
-  if (!response.ok) throw new Refusal(response.status, reason(text, response.status));
+  if (!response.ok) throw refusal(text, response.status);
   return text ? JSON.parse(text) : /** @type {T} */ (null);
 }
 
 /** @param {string} text @param {number} status */
-function reason(text, status) {
+function refusal(text, status) {
   try {
-    return JSON.parse(text).error;
+    const { error, code } = JSON.parse(text);
+    return new Refusal(status, error, code);
   } catch {
-    return `The server answered with ${status}.`;
+    return new Refusal(status, `The server answered with ${status}.`);
   }
 }
 

@@ -1,0 +1,50 @@
+"""What clients send over HTTP, beside commands."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from benny.protocol.options import Options
+from benny.rules.rules import PRINTABLE
+
+LONGEST_NAME = 24
+"""How many letters a person's name may have."""
+
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, pattern=PRINTABLE)]
+SettingChange = Annotated[str, Meta(max_length=200)]
+
+
+class NewPerson(Struct, forbid_unknown_fields=True):
+    """A name; `bot` says that a program plays under it."""
+
+    name: Name
+    bot: bool = False
+
+
+class NewName(Struct, forbid_unknown_fields=True):
+    """Another name."""
+
+    name: Name
+
+
+class TakenLink(Struct, forbid_unknown_fields=True):
+    """A link that somebody has been given."""
+
+    link: Annotated[str, Meta(max_length=100)]
+
+
+class ChosenRules(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A variant or the text of a rules file, and what changes in its rules.
+
+    Each of `changes` is a setting as text: `target=5`.
+    """
+
+    variant: Annotated[str, Meta(max_length=40)] = ""
+    toml: Annotated[str, Meta(max_length=16384)] = ""
+    changes: Annotated[list[SettingChange], Meta(max_length=60)] = []
+
+
+class NewTable(ChosenRules):
+    """A table to open: its rules and its options."""
+
+    options: Options = Options()
