@@ -27,7 +27,10 @@ def pytest_report_header():
     return f"benny.core: {'compiled' if _compiled() else 'plain'}"
 
 
+@pytest.hookimpl(tryfirst=True)  # marks have to be there before -m chooses by them
 def pytest_collection_modifyitems(config, items):
+    from support.tiers import tier_of  # not before it is known which build is imported
+
     left_out = [] if _compiled() else ["compiled"]
     if pure.PLAIN:
         left_out.append("once")
@@ -36,6 +39,7 @@ def pytest_collection_modifyitems(config, items):
         config.hook.pytest_deselected(items=dropped)
         items[:] = [item for item in items if item not in dropped]
     for item in items:
+        item.add_marker(tier_of(item))
         if lacking := tools.missing(_needed(item)):
             item.add_marker(pytest.mark.skip(f"{LACKING} {' '.join(lacking)}"))
 

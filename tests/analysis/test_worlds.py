@@ -99,6 +99,7 @@ ENDINGS = {
 }
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("name", ENDINGS)
 def test_all_worlds_that_agree_are_drawn_equally_often_and_no_other_is(name):
     rules, number = ENDINGS[name]
@@ -106,6 +107,7 @@ def test_all_worlds_that_agree_are_drawn_equally_often_and_no_other_is(name):
     assert_even(*few_worlds(rules, number))
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("name", ENDINGS)
 def test_all_worlds_that_agree_are_counted_once_and_no_other_is(name):
     game, seat = few_worlds(*ENDINGS[name])

@@ -5,6 +5,8 @@ import pytest
 from benny.bots.expert import ExpertBot
 from support.positions import load
 
+pytestmark = pytest.mark.proof
+
 POSITIONS = load()
 
 

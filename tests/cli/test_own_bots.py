@@ -80,6 +80,7 @@ def test_bots_that_pass_for_ever_end_what_they_are_asked_in(run, tmp_path, comma
     assert refused(run(*command), "'bad.py:Passes' has passed 100 times in one deal")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("bot", ["Raises", "Illegal", "Forces", "Passes"])
 def test_a_bot_that_fails_at_the_table_is_replaced_and_the_game_goes_on(run, tmp_path, bot):
     (tmp_path / "bad.py").write_text(BOTS)

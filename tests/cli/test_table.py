@@ -15,6 +15,7 @@ def test_a_table_of_scores_tells_the_shares_of_each_side(run):
     assert found["deals"] == 4000
 
 
+@pytest.mark.proof
 def test_a_table_of_equity_tells_published_chances_and_draws_them(run, tmp_path):
     shares = ["--dealers-side", "45,16,5", "--other-side", "17,12,5"]
     done = run("table", "equity", "classic", *shares, "--plot", "map.svg")

@@ -59,6 +59,7 @@ def count_by_playing(start: Start, depth: int) -> int:
 COUNTS = read_counts()
 
 
+@pytest.mark.system
 @pytest.mark.parametrize(
     ("about", "depth", "number"),
     [

@@ -100,6 +100,7 @@ def test_a_match_counts_what_our_bot_gains_on_one_that_plays_anything():
     assert match.gain(played).mean > 0
 
 
+@pytest.mark.proof
 @pytest.mark.once
 def test_the_match_is_played_from_the_command_line(tmp_path):
     script = BENCH / "openspiel_match.py"

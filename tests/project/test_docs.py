@@ -17,7 +17,7 @@ from benny.rules.loading import change_rules, names
 from benny.rules.prose import sections
 from support.places import ROOT
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.proof]
 
 DOCS = ROOT / "docs"
 PAGES = [*sorted(ROOT.glob("README.md")), *sorted(DOCS.glob("*.md"))]

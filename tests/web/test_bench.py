@@ -7,6 +7,8 @@ import pytest
 
 from support.places import ROOT
 
+pytestmark = pytest.mark.proof
+
 SCRIPT = ROOT / "bench" / "web_load.py"
 
 

@@ -138,6 +138,7 @@ def practised() -> Policy:
     return policy
 
 
+@pytest.mark.system
 @pytest.mark.compiled
 def test_practice_gains_on_the_rules_of_the_card_table(practised):
     play = PolicyPlay(practised, Policy(compile_rules(FAMILY)), 5)

@@ -156,6 +156,7 @@ def trained() -> RegretTrainer:
     return trainer
 
 
+@pytest.mark.system
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     ("hand", "wanted"),

@@ -17,6 +17,8 @@ from support.houses import HOUSES
 from support.places import ROOT
 from support.thinkers import THINKERS, made
 
+pytestmark = pytest.mark.proof
+
 PAGE = ROOT / "docs" / "rates.py"
 
 MOST = 3 / 2

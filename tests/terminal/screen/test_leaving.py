@@ -26,6 +26,7 @@ def test_a_terminal_that_is_too_small_is_told_so_in_one_sentence(size):
     at_table(sit("classic"), script, size=size)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("key", "code"), [("q", 0), ("ctrl+c", exits.INTERRUPTED), ("ctrl+d", exits.WRONG)]
 )
@@ -56,6 +57,7 @@ def test_leaving_keeps_the_game_and_it_goes_on_from_there(key, code):
     at_table(again, go_on)
 
 
+@pytest.mark.proof
 def test_the_end_of_a_game_tells_the_result_and_offers_another():
     session = sit("sawdust")
 

@@ -40,6 +40,7 @@ def test_a_replay_steps_back_and_forth_and_sits_at_any_seat():
     on_screen(ReplayScreen(Stepper(record), INSTANT), script)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", names())
 def test_every_point_of_a_stored_game_can_be_shown_from_every_seat(name):
     record = play_out(name)

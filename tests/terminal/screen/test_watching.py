@@ -32,6 +32,7 @@ def test_bots_are_watched_with_hands_open_to_the_end_of_a_deal():
     at_table(session, script, TerminalSettings(speed="normal"))
 
 
+@pytest.mark.proof
 def test_bots_that_are_watched_at_once_play_a_whole_game():
     session = sit("buck", seat=None, changes=["start=4"])
 

@@ -40,6 +40,7 @@ def test_a_game_is_played_by_mouse(open_page, name):
     assert is_over(page)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_played_by_keyboard_alone(open_page, name):
     page = open_page(viewport={"width": 1024, "height": 768})

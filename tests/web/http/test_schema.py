@@ -9,7 +9,7 @@ import schemathesis.transport.wsgi
 from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.proof]
 
 FEW = settings(
     max_examples=12,

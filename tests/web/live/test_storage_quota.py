@@ -114,6 +114,7 @@ def test_bots_go_on_as_slowly_as_their_watcher_s_address_may_store(start):
     assert [runner.payer for runner in runners] == ["127.0.0.1"] * 2
 
 
+@pytest.mark.proof
 def test_a_game_to_its_end_counts_about_what_it_takes_in_the_database(start):
     serving = start()
     ann = serving.person()

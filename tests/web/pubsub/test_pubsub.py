@@ -114,6 +114,7 @@ def test_a_person_is_elsewhere_where_another_process_has_him(carried):
     run(test())
 
 
+@pytest.mark.proof
 def test_tables_are_looked_at_while_there_is_no_news_and_it_comes_back_by_itself(carried, caplog):
     async def test():
         service, settings = carried

@@ -104,6 +104,7 @@ def test_a_second_start_keeps_what_is_stored(new_address):
         assert len(store.tables.of_person("ann")) == 1
 
 
+@pytest.mark.proof
 def test_servers_may_start_at_the_same_time(new_address):
     starters = [
         subprocess.Popen(

@@ -339,6 +339,7 @@ def claims(name, seeds):
             sitting.do(ANN, Act, action=SensibleBot().act(view))
 
 
+@pytest.mark.system
 def test_a_claim_that_is_granted_takes_every_trick():
     claimed = 0
     for sitting in claims("family", range(60)):
@@ -351,6 +352,7 @@ def test_a_claim_that_is_granted_takes_every_trick():
     assert claimed
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("name", ["classic", "dnd", "family", "buck"])
 def test_what_may_be_claimed_is_sure_in_every_deal_that_agrees(name):
     found = 0
