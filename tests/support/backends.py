@@ -164,6 +164,13 @@ class Client:
                     await self.sees(lambda later, seq=update["seq"]: later["seq"] > seq)
 
 
+async def until(holds):
+    """Wait until a condition holds."""
+    async with asyncio.timeout(120):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
 def legal(update):
     """Return what the onlooker may do."""
     if update["table"]["status"] != "playing":
