@@ -12,7 +12,7 @@ from benny.web.live.audience import Audience
 from benny.web.live.delayed import DelayedTable
 from benny.web.live.loader import _Fold
 from benny.web.live.outbox import Outbox
-from benny.web.store.tables import StoredEvent as StoredEvent
+from benny.web.store.tables import StoredEvent
 from benny.web.table import fold
 from benny.web.table.events import Happened, read_event
 from benny.web.table.updates import update
