@@ -22,7 +22,7 @@ _IN_PROGRESS = "Not played to the end"
 class SeatFacts(Struct):
     """Who sat at a seat at the game's end: a person by id, a bot, or a person and their bot.
 
-    Both are "" where there is none; somebody who asked to be forgotten has no id.
+    Both are "" if there is none; somebody who asked to be forgotten has no id.
     """
 
     seat: int

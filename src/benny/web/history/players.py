@@ -63,7 +63,7 @@ class PlayerPage(Struct):
     """What is told of somebody; the times are in seconds since 1970.
 
     `bot` says that a program plays under the name. The last games stand first, and `more` is what
-    to ask for `before` for those before them, "" where there are none.
+    to ask for `before` for those before them, "" if there are none.
     """
 
     id: str
@@ -78,7 +78,7 @@ class PlayerPage(Struct):
 
 
 def player(store: Store, person_id: str, before: str = "") -> PlayerPage | None:
-    """Return what is told of somebody, None where nobody has the id or wants to be found.
+    """Return what is told of somebody, None if nobody has the id or wants to be found.
 
     Raises NotationError for a `before` that no page has named.
     """

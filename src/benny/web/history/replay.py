@@ -25,7 +25,7 @@ class StepState(Struct):
 class DealReplay(Struct):
     """A deal from its first call on, a step for each action; `deals` is how many the game has.
 
-    `ended` says how it ended, null where the table closed before.
+    `ended` says how it ended, null if the table closed before.
     """
 
     game: str

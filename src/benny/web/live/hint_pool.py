@@ -90,7 +90,7 @@ class Hint(Struct, frozen=True):
 def hint(view: View) -> Hint:
     """Return a hint for the seat whose turn it is, from what its player may know.
 
-    Raises NotationError where no deal agrees with it.
+    Raises NotationError if no deal agrees with it.
     """
     found, worlds, is_counted = hinted(view)
     advice = SensibleBot().advise(view)

@@ -77,7 +77,7 @@ class TableRunner:
     async def do(self, person: Person, command: Command) -> Reply:
         """Do what a person asks for, once; return what has become of it.
 
-        Raises UnavailableError where it can't be stored: then it is not known whether it was.
+        Raises UnavailableError if it can't be stored: then it is not known whether it was.
         """
         return await self._services.tasks.finish(self._do(person, command))
 

@@ -35,7 +35,7 @@ class Broker(Protocol):
     """A service that carries messages."""
 
     def connected(self) -> AbstractAsyncContextManager[Channel]:
-        """Give a connection for as long as the context lasts; raise OSError where it is lost."""
+        """Give a connection for as long as the context lasts; raise OSError if it is lost."""
 
 
 class _Message(Struct, frozen=True, kw_only=True, tag_field="kind", tag=str.lower):

@@ -4,7 +4,7 @@
 class RefusedError(Exception):
     """A command that can't be done: an HTTP status, and one sentence that says why.
 
-    `wait` says after how many seconds another try may succeed, where that is known.
+    `wait` says after how many seconds another try may succeed, if that is known.
     """
 
     def __init__(self, status: int, sentence: str, wait: float = 0) -> None:
