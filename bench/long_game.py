@@ -31,7 +31,7 @@ from benny.protocol.options import Options
 from benny.rules.loading import change_rules
 from benny.rules.rules import Rules
 from benny.web import secrets
-from benny.web.store.people import StoredPerson as StoredPerson
+from benny.web.store.people import StoredPerson
 from benny.web.store.store import Store
 from benny.web.store.tables import Entry, OpenedTable, TableChange
 from benny.web.table import fold

@@ -18,7 +18,7 @@ from benny.web.live.outbox import Outbox
 from benny.web.pubsub.shared import SharedBus
 from benny.web.settings import Limits, Pace, Settings
 from benny.web.store.errors import TakenError
-from benny.web.store.people import StoredPerson as StoredPerson
+from benny.web.store.people import StoredPerson
 from benny.web.store.store import Store
 from benny.web.table.person import Person
 
@@ -162,6 +162,13 @@ class Client:
             with suppress(TimeoutError):
                 async with asyncio.timeout(2):
                     await self.sees(lambda later, seq=update["seq"]: later["seq"] > seq)
+
+
+async def until(holds):
+    """Wait until a condition holds."""
+    async with asyncio.timeout(120):
+        while not holds():
+            await asyncio.sleep(0.01)
 
 
 def legal(update):

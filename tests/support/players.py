@@ -118,9 +118,9 @@ class Player:
             await self._take(message, socket)
 
     async def _go_on(self, socket):
-        if not self._pending and self.update and (wish := self._wish()):
+        if not self._pending and self.update and (command := self._command()):
             await asyncio.sleep(self._pause)
-            self._pending = {"id": next(self._ids)} | wish
+            self._pending = {"id": next(self._ids)} | command
             await socket.send(msgspec.json.encode(self._pending).decode())
 
     async def _take(self, reply, socket):
@@ -132,7 +132,7 @@ class Player:
         self._pending = None
         return None
 
-    def _wish(self):
+    def _command(self):
         asked = self.update.get("fair", {}).get("asks")
         if asked == "hash":
             return self._hash(self.update["fair"])

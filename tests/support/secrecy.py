@@ -92,7 +92,7 @@ class Story(Sitting):
 
     def _do_something_else(self):
         seat = self.random.randrange(self.table.rules.players)
-        wishes = [
+        attempts = [
             (Undo, {}),
             (Claim, {}),
             (Answer, {"agree": self.random.random() < 0.7}),
@@ -101,7 +101,7 @@ class Story(Sitting):
             (Agree, {"rated": True}),
             (Hash, self._bound(seat)),
         ]
-        kind, fields = self.random.choice(wishes)
+        kind, fields = self.random.choice(attempts)
         with contextlib.suppress(RefusedError):
             self.do(PEOPLE[seat], kind, **fields)
         if self.random.random() < 0.1:
@@ -188,14 +188,14 @@ def commands(table, random):
     deck = table.rules.deck
     actions = ["pass", "order", "order alone", "call S", "bid 3", "fold", "throw in", "nonsense"]
     actions += [f"{kind} {random.choice(deck)}" for kind in ("play", "discard") for _ in range(3)]
-    wishes = [(Act, {"action": action}) for action in actions]
-    wishes += [(kind, {"seat": at}) for kind in (Sit, Admit) for at in range(table.rules.players)]
-    wishes += [(Reveal, {"part": "ab" * 32}), (Hash, {"hash": "cd" * 32}), (Act, {"action": ""})]
+    attempts = [(Act, {"action": action}) for action in actions]
+    attempts += [(kind, {"seat": at}) for kind in (Sit, Admit) for at in range(table.rules.players)]
+    attempts += [(Reveal, {"part": "ab" * 32}), (Hash, {"hash": "cd" * 32}), (Act, {"action": ""})]
     due = {"game": table.next.game, "deal": table.next.deal}
-    wishes += [(Hash, {"hash": "cd" * 32, **due})]
-    wishes += [(kind, {}) for kind in (Claim, Undo, Stand, Start, Pause, Resume)]
-    wishes += [(Answer, {"agree": True}), (Kick, {"person": "bob"}), (Agree, {"rated": True})]
-    return [kind(id="x", expect=expect, **f) for kind, f in wishes for expect in (None, 1)]
+    attempts += [(Hash, {"hash": "cd" * 32, **due})]
+    attempts += [(kind, {}) for kind in (Claim, Undo, Stand, Start, Pause, Resume)]
+    attempts += [(Answer, {"agree": True}), (Kick, {"person": "bob"}), (Agree, {"rated": True})]
+    return [kind(id="x", expect=expect, **f) for kind, f in attempts for expect in (None, 1)]
 
 
 def answered(table, person, command):
@@ -214,14 +214,14 @@ def hint_for(table, person):
         return str(error).encode()
 
 
-def told(table, seat, wishes):
+def told(table, seat, attempts):
     """Return all that leaves a table for an onlooker now, but for the next commitment."""
     person = person_at(seat)
     found = [
         to_json(updates(table, (seat,), watchers=2, notice="Something has happened.")),
         Audience(table, None).shown(person.id),
         hint_for(table, person),
-        *(answered(table, person, wish).encode() for wish in wishes),
+        *(answered(table, person, attempt).encode() for attempt in attempts),
     ]
     # Two secrets have two commitments: these, and nothing else, are let pass.
     due = table.next

@@ -77,9 +77,9 @@ class Twins:
             store.tables.append(row.id, len(earlier), entry)
         return True
 
-    def ask(self, story, token, wishes):
+    def ask(self, story, token, asked):
         """Return what both servers tell somebody of a table, by what was asked."""
-        return [Asking(serving, story, token).all(wishes) for serving in self.both]
+        return [Asking(serving, story, token).all(asked) for serving in self.both]
 
     def _retold(self, story, deal):
         """Return the log of a table with another deal in progress."""
@@ -132,17 +132,17 @@ class Asking:
         self.code = story.table.code
         self.found = []
 
-    def all(self, wishes):
+    def all(self, asked):
         """Return what is told, by what was asked: statuses, headers and bodies."""
         self._look()
-        for number, wish in enumerate(wishes):
-            self._answer(f"refused {number}: {wish}", "POST", "commands", to_json(wish))
+        for number, command in enumerate(asked):
+            self._answer(f"refused {number}: {command}", "POST", "commands", to_json(command))
         self._answer("hint", "POST", "hint")
         with self.client.socket(self.code) as socket:
             socket.take()
-            for wish in wishes:
-                socket.connection.send(to_json(wish).decode())
-            for _ in wishes:
+            for command in asked:
+                socket.connection.send(to_json(command).decode())
+            for _ in asked:
                 socket.until("reply")
         self._note("refused over the socket", *socket.seen)
         self._act()
@@ -190,7 +190,7 @@ class Asking:
         self.found.append((label, repr(told).encode().replace(commitment, HIDDEN)))
 
 
-def refused(story, seat, wishes):
-    """Return the wishes that are not granted: they change nothing."""
+def refused(story, seat, asked):
+    """Return the commands that are refused: they change nothing."""
     person = person_at(seat)
-    return [wish for wish in wishes if "events" not in answered(story.table, person, wish)]
+    return [command for command in asked if "events" not in answered(story.table, person, command)]

@@ -29,10 +29,10 @@ def compared(rules, number):
         if story.table.status == "over":
             break
         if step % EVERY == number % EVERY:
-            wishes = commands(story.table, random)
+            asked = commands(story.table, random)
             for seat in (*range(rules.players), None):
                 table, is_other = other_table(story.log, seat, random)
-                pairs = zip(told(story.table, seat, wishes), told(table, seat, wishes), strict=True)
+                pairs = zip(told(story.table, seat, asked), told(table, seat, asked), strict=True)
                 yield is_other, [f"{seat}: {one} or {two}" for one, two in pairs if one != two]
 
 

@@ -172,8 +172,8 @@ def test_a_full_disk_refuses_commands_until_there_is_space(server, database):
 
     run(player.play(until=is_turn))
     server.fill_disk()
-    wish = player.update["picture"]["view"]["legal"][0]
-    refused = player.person.ask(server.address, player.code, "act", action=wish).json()
+    action = player.update["picture"]["view"]["legal"][0]
+    refused = player.person.ask(server.address, player.code, "act", action=action).json()
     health = [HTTP.get(f"{server.address}/health").status_code]
     server.free_disk()
     health.append(HTTP.get(f"{server.address}/health").status_code)

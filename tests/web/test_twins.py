@@ -50,8 +50,8 @@ def chosen_story(twins, name, seat):
 def differences(twins, name, seat, token):
     story = chosen_story(twins, name, seat)
     assert story is not None
-    wishes = refused(story, seat, commands(story.table, story.random))
-    told = twins.ask(story, token, wishes)
+    asked = refused(story, seat, commands(story.table, story.random))
+    told = twins.ask(story, token, asked)
     return [(one, two[1]) for one, two in zip(*told, strict=True) if one != two]
 
 

@@ -43,7 +43,7 @@ class RateLimiter:
         self._forget(now)
 
     def check(self, key: str, acts: float = 1) -> None:
-        """Count acts; raise RefusedError where they are not allowed yet."""
+        """Count acts; raise RefusedError if they are not allowed yet."""
         refuse_until(self.take(key, acts))
 
     def _level(self, key: str) -> float:
@@ -61,7 +61,7 @@ class RateLimiter:
 
 
 def refuse_until(wait: float) -> None:
-    """Raise RefusedError where there are seconds to wait."""
+    """Raise RefusedError if there are seconds to wait."""
     if wait:
         raise RefusedError(429, f"Too many at once: wait {seconds_of(wait)}.", wait)
 

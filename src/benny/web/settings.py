@@ -84,5 +84,5 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     @property
     def url(self) -> str:
-        """Return the database's URL: a file in the data folder where none is given."""
+        """Return the database's URL: a file in the data folder if none is given."""
         return self.database or f"sqlite:///{self.data / 'benny.sqlite'}"

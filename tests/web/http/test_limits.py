@@ -4,9 +4,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from benny.web.http.addresses import address_of, rate_key
-from benny.web.rate_limiter import RateLimiter
 from benny.web.settings import Limits
-from benny.web.table.refusal import RefusedError
 
 pytestmark = pytest.mark.once
 
@@ -15,70 +13,6 @@ def refused(answer, sentence):
     """Return whether an answer asks to come again later."""
     later = int(answer.headers.get("retry-after", 0))
     return answer.status_code == 429 and later >= 1 and sentence in answer.json()["error"]
-
-
-def test_a_bucket_lets_a_burst_through_and_then_so_many_a_second():
-    now = [0.0]
-    buckets = RateLimiter(rate=2, burst=3, clock=lambda: now[0])
-
-    assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 0.5]
-    assert buckets.take("b") == 0
-    now[0] += 0.5
-    assert [buckets.take("a") for _ in range(2)] == [0, 0.5]
-    now[0] += 1000
-    assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 0.5]
-
-
-def test_many_acts_count_as_such_and_more_than_the_burst_wait_for_all_of_it():
-    now = [0.0]
-    buckets = RateLimiter(rate=2, burst=3, clock=lambda: now[0])
-
-    assert [buckets.take("a", 2), buckets.take("a", 2)] == [0, 0.5]
-    assert buckets.take("b", 9) == 0
-    now[0] += 2
-    assert buckets.take("b") == 1.5
-
-
-def test_to_ask_how_long_to_wait_counts_nothing():
-    buckets = RateLimiter(rate=2, burst=1, clock=lambda: 0.0)
-
-    assert [buckets.wait("a"), buckets.wait("a"), buckets.take("a"), buckets.wait("a")] == [
-        0,
-        0,
-        0,
-        0.5,
-    ]
-
-
-def test_keys_that_are_as_good_as_new_are_forgotten_however_many_there_are():
-    now = [0.0]
-    buckets = RateLimiter(rate=1, burst=100, clock=lambda: now[0])
-    for number in range(1500):
-        buckets.take(f"key {number}")
-    now[0] = 50.0
-    for _ in range(90):
-        buckets.take("busy")
-
-    now[0] = 100.0
-    buckets.take("new")
-
-    assert buckets._levels.keys() == {"busy", "new"}
-
-
-def test_a_wait_is_told_in_whole_seconds_and_never_as_none_at_all():
-    told = []
-    for rate in (4, 1, 0.4):
-        buckets = RateLimiter(rate=rate, burst=1, clock=lambda: 0.0)
-        buckets.check("a")
-        with pytest.raises(RefusedError) as refusal:
-            buckets.check("a")
-        told.append(str(refusal.value))
-
-    assert told == [
-        "Too many at once: wait 1 second.",
-        "Too many at once: wait 1 second.",
-        "Too many at once: wait 3 seconds.",
-    ]
 
 
 @pytest.mark.parametrize(

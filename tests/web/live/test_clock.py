@@ -10,9 +10,9 @@ from benny.io.json import to_json
 from benny.protocol.messages import ChatLine
 from benny.web.live.audience import Audience
 from benny.web.live.delayed import DelayedTable
-from benny.web.live.loader import _Fold
+from benny.web.live.loader import _TableBuilder
 from benny.web.live.outbox import Outbox
-from benny.web.store.tables import StoredEvent as StoredEvent
+from benny.web.store.tables import StoredEvent
 from benny.web.table import fold
 from benny.web.table.events import Happened, read_event
 from benny.web.table.updates import update
@@ -39,11 +39,11 @@ def moments(step=0.0, place=0):
 
 def late_table(happened):
     """Return what spectators see of a table that is read now."""
-    fold = _Fold(due=time.time() - DELAY)
+    builder = _TableBuilder(due=time.time() - DELAY)
     left = deque(StoredEvent(n, at, to_json(event)) for n, (event, at) in enumerate(happened, 1))
     while left:
-        fold.take(left)
-    return DelayedTable(fold.table, fold.coming, DELAY)
+        builder.take(left)
+    return DelayedTable(builder.table, builder.coming, DELAY)
 
 
 @pytest.mark.parametrize("step", [-2, -5, -30, -3600, 3600])

@@ -120,7 +120,7 @@ def test_to_take_back_plays_nothing_again_but_the_deal(acted):
 
 
 def _decided(sitting, kind):
-    return decide(sitting.table, ANN, kind(id="wish"))
+    return decide(sitting.table, ANN, kind(id="command"))
 
 
 def test_to_claim_plays_nothing_again_but_the_deal(acted, monkeypatch):
@@ -142,10 +142,21 @@ def test_a_snapshot_holds_all_that_a_table_is_made_of():
 
 
 def test_snapshots_of_another_kind_have_another_version():
-    fields = str(msgspec.json.schema(snapshot.Snapshot, schema_hook=lambda _: {"type": "string"}))
+    schema = msgspec.json.schema(snapshot.Snapshot, schema_hook=lambda _: {"type": "string"})
+    fields = str(undescribed(schema))
 
     # Where this fails, raise the version and write the new digest here.
-    assert (snapshot.VERSION, hashlib.sha256(fields.encode()).hexdigest()[:8]) == (1, "f385fbd7")
+    assert (snapshot.VERSION, hashlib.sha256(fields.encode()).hexdigest()[:8]) == (1, "c31ab40f")
+
+
+def undescribed(schema):
+    """Return a schema without its descriptions, which are docstrings."""
+    if isinstance(schema, list):
+        return [undescribed(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    fields = schema.items()
+    return {k: undescribed(v) for k, v in fields if k != "description" or isinstance(v, dict)}
 
 
 @pytest.mark.parametrize("name", ["family", "buck", "two with piles", "three players", "farmers"])

@@ -1,7 +1,6 @@
 """One table in several processes, and what goes on when nothing can be stored for a while."""
 
 import asyncio
-import time
 
 import pytest
 
@@ -10,12 +9,8 @@ from benny.bots.search import SearchBot
 from benny.protocol.commands import Act, Say, Sit, Stand
 from benny.web.http.token_cache import TokenCache
 from benny.web.live.bot_pool import BotPool
-from benny.web.live.disconnects import DisconnectTimers
 from benny.web.live.outbox import Outbox
 from benny.web.live.runner import StoppingError
-from benny.web.live.tasks import Tasks
-from benny.web.pubsub.bus import LocalBus
-from benny.web.settings import Pace
 from benny.web.store.errors import UnavailableError
 from benny.web.table import fold
 from benny.web.table.events import Acted, Away, read_event
@@ -30,6 +25,7 @@ from support.backends import (
     locked,
     open_table,
     opened_backends,
+    until,
     untrained,
 )
 
@@ -114,12 +110,6 @@ def test_lines_are_told_in_both_processes_in_order_and_once(tmp_path):
     run(test())
 
 
-async def until(holds):
-    async with asyncio.timeout(120):
-        while not holds():
-            await asyncio.sleep(0.01)
-
-
 def test_lost_news_is_found_in_the_database(tmp_path):
     async def test():
         hub = Hub()
@@ -154,83 +144,6 @@ def test_who_is_known_no_more_is_cut_off_and_looked_up_in_every_process(tmp_path
                 assert not bob.outbox.is_cut
 
     run(test())
-
-
-def test_what_was_found_before_somebody_was_dropped_is_not_kept_in_mind():
-    tokens = TokenCache()
-    asked_at = tokens.changes
-    tokens.forget(ANN.id)
-
-    tokens.keep(b"ann", ANN, asked_at)
-
-    assert tokens.find(b"ann") is None
-
-
-class Elsewhere(LocalBus):
-    """A bus that says who is elsewhere, and counts how often it was asked."""
-
-    def __init__(self):
-        self.people = set()
-        self.asked = 0
-
-    async def is_elsewhere(self, _code, person):
-        self.asked += 1
-        return person in self.people
-
-
-def watched(test):
-    """Run a test with disconnect timers, the bus that they ask, and who was covered."""
-
-    async def testing():
-        tasks, bus, covered = Tasks(), Elsewhere(), []
-
-        async def cover(person):
-            covered.append(person)
-
-        timers = DisconnectTimers(tasks, bus, Pace(presence=0.05), "CODE", cover)
-        await test(timers, bus, covered)
-        await tasks.stop()
-
-    run(testing())
-
-
-def test_whoever_is_gone_for_the_grace_is_covered():
-    async def test(timers, _bus, covered):
-        timers.watch({"ann", "bob"}, 0.1)
-        timers.watch({"ann"}, 0.1)
-        await until(lambda: covered)
-
-        assert covered == ["ann"]
-
-    watched(test)
-
-
-def test_whoever_is_elsewhere_is_asked_after_again_and_then_has_his_whole_grace():
-    async def test(timers, bus, covered):
-        bus.people.add("ann")
-        timers.watch({"ann"}, 0.5)
-        await until(lambda: bus.asked > 2)
-        bus.people.clear()
-        gone_at, asked = time.monotonic(), bus.asked
-        await until(lambda: covered)
-
-        assert time.monotonic() - gone_at >= 0.5
-        assert bus.asked == asked + 2
-
-    watched(test)
-
-
-def test_whoever_asks_for_something_is_here():
-    async def test(timers, _bus, covered):
-        timers.watch({"ann"}, 0.5)
-        await asyncio.sleep(0.3)
-        timers.see("ann", 0.5)
-        seen_at = time.monotonic()
-        await until(lambda: covered)
-
-        assert time.monotonic() - seen_at >= 0.5
-
-    watched(test)
 
 
 def test_whoever_is_called_away_while_he_is_here_is_back_by_himself(tmp_path):

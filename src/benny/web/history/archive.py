@@ -11,8 +11,7 @@ from benny.game.game import Game
 from benny.game.view import Ending, Outcome
 from benny.io.json import to_json
 from benny.rules.rules import Rules
-from benny.web.store.games import StoredGame as KeptGame
-from benny.web.store.games import StoredSeat as KeptSeat
+from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.table.table import Table
 
 _DIGITS = 16  # 64 bits: two sets of rules with one id are out of the question
@@ -49,14 +48,14 @@ def rules_id(rules: Rules) -> str:
     return hashlib.sha256(to_json(unusual)).hexdigest()[:_DIGITS]
 
 
-def kept(table: Table, ended_at: float) -> tuple[KeptGame, bytes]:
+def kept(table: Table, ended_at: float) -> tuple[StoredGame, bytes]:
     """Return the facts of a table's game, and its record with all cards.
 
     Its people are those who sit at its end; whoever has left before has no part in it.
     """
     game = table.game
     assert game is not None
-    facts = KeptGame(
+    facts = StoredGame(
         id=table.game_id,
         table_id=table.id,
         number=table.number,
@@ -72,10 +71,10 @@ def kept(table: Table, ended_at: float) -> tuple[KeptGame, bytes]:
     return facts, records.encode(game.record())
 
 
-def _seat(table: Table, game: Game, seat: int) -> KeptSeat:
+def _seat(table: Table, game: Game, seat: int) -> StoredSeat:
     sitting = table.seats[seat]
     side = table.rules.side_of(seat)
-    return KeptSeat(
+    return StoredSeat(
         seat=seat,
         person_id=sitting.person,
         name=table.names[seat],

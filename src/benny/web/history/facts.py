@@ -11,8 +11,7 @@ from benny.presentation.commentary import Voice
 from benny.presentation.words import outcome_title
 from benny.protocol.history import DealFacts, GameFacts, SeatFacts
 from benny.protocol.prose import explained
-from benny.web.store.games import StoredGame as KeptGame
-from benny.web.store.games import StoredSeat as KeptSeat
+from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.store.people import FORGOTTEN
 
 _LEFT = "The table closed before the end of the game."
@@ -30,7 +29,7 @@ def _played(record: Record) -> Game:
     return game
 
 
-def facts_of(kept: KeptGame, record: Record) -> GameFacts:
+def facts_of(kept: StoredGame, record: Record) -> GameFacts:
     """Return what is told of a game that was kept with a record."""
     game = _played(record)
     view = game.view(None)
@@ -51,12 +50,12 @@ def facts_of(kept: KeptGame, record: Record) -> GameFacts:
     )
 
 
-def seats_of(kept: KeptGame) -> tuple[SeatFacts, ...]:
+def seats_of(kept: StoredGame) -> tuple[SeatFacts, ...]:
     """Return who sat where."""
     return tuple(map(_seat, kept.seats))
 
 
-def _seat(seat: KeptSeat) -> SeatFacts:
+def _seat(seat: StoredSeat) -> SeatFacts:
     is_known = seat.person_id is not None and seat.name != FORGOTTEN
     return SeatFacts(
         seat=seat.seat,

@@ -18,7 +18,7 @@ PAGE = 20
 
 
 def player(store: Store, person_id: str, before: str = "") -> PlayerPage | None:
-    """Return what is told of somebody, None where nobody has the id or wants to be found.
+    """Return what is told of somebody, None if nobody has the id or wants to be found.
 
     Raises NotationError for a `before` that no page has named.
     """

@@ -80,7 +80,7 @@ class Rankings:
         self._lock = Lock()
 
     def ranking(self, rules_hash: str) -> Ranking | None:
-        """Return how people stand by some rules, None where no game by them was rated."""
+        """Return how people stand by some rules, None if no game by them was rated."""
         rated = {one.rules_hash: one for one in self._store.games.rated_rules()}
         if rules_hash not in rated:
             return None

@@ -56,7 +56,7 @@ class TableAccess:
     ) -> TableRunner:
         """Return a table that somebody may look at, or to which they come with a command.
 
-        Raises RefusedError where there is none for them, and for a spectator where none are wanted.
+        Raises RefusedError if there is none for them, and for a spectator where none are wanted.
         """
         try:
             runner = await self._registry.find(code.upper(), is_known=person is not None)
@@ -70,7 +70,7 @@ class TableAccess:
         return runner
 
     def check_room(self, connection: Connection) -> None:
-        """Raise RefusedError where an address has too many connections."""
+        """Raise RefusedError if an address has too many connections."""
         address = self._authenticator.rate_key(connection)
         if self._sockets.is_full(address):
             raise RefusedError(429, f"There are too many connections from {address}.", 60)
@@ -143,17 +143,17 @@ class TableAccess:
         return RateLimiter(self._limits.messages_per_second, self._limits.message_burst)
 
     def check_opening(self, connection: Connection) -> None:
-        """Raise RefusedError where an address opens too many tables."""
+        """Raise RefusedError if an address opens too many tables."""
         address = self.address(connection)
         self._quota.check(address)
         self._openings.check(address)
 
     def check_deals(self, connection: Connection, deals: int) -> None:
-        """Raise RefusedError where an address has too many deals of past games played again."""
+        """Raise RefusedError if an address has too many deals of past games played again."""
         self._deals.check(self._authenticator.rate_key(connection), deals)
 
     def check_hint(self, person: Person) -> None:
-        """Raise RefusedError where a person asks for too many hints."""
+        """Raise RefusedError if a person asks for too many hints."""
         self._hints.check(person.id)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def address_of(scope: Mapping[str, Any], *, trusts_proxy: bool) -> str:
-    """Return the address of who asks, "" where it is not known.
+    """Return the address of who asks, "" if it is not known.
 
     A trusted proxy says it, in the last word of the last header: what stands before that may have
     come with the request.

@@ -34,7 +34,7 @@ class Authenticator:
         """Return who asks, by the bearer token or the cookie; None for somebody unknown.
 
         A browser sends an old cookie by itself, but who sends a header means it: raises
-        RefusedError where nobody is known by that.
+        RefusedError if nobody is known by that.
         """
         token = token_of(connection)
         if not token:
@@ -66,7 +66,7 @@ class Authenticator:
             )
 
     def check_new(self, connection: Connection) -> None:
-        """Raise RefusedError where an address makes too many people."""
+        """Raise RefusedError if an address makes too many people."""
         self._new.check(self.rate_key(connection))
 
     def check_guess(self, connection: Connection) -> None:
@@ -107,7 +107,7 @@ class Authenticator:
 
 
 def known(person: Person | None) -> Person:
-    """Return the person who asks; raise RefusedError where that is somebody unknown."""
+    """Return the person who asks; raise RefusedError if that is somebody unknown."""
     if person is None:
         raise RefusedError(401, "Nobody knows you: make yourself a name first.")
     return person
@@ -119,6 +119,6 @@ def token_of(connection: Connection) -> str:
 
 
 def _bearer(connection: Connection) -> str:
-    """Return the token of the header, "" where there is none."""
+    """Return the token of the header, "" if there is none."""
     scheme, _, token = header(connection, b"authorization").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""

@@ -42,7 +42,7 @@ class Guests:
         self._held: dict[asyncio.BaseTransport, str] = {}
 
     def come(self, transport: asyncio.Transport) -> str:
-        """Take a connection in; return the address where that has too many, else ""."""
+        """Take a connection in; return the address if that has too many, else ""."""
         client = get_remote_addr(transport)
         address = rate_key(client[0]) if client else ""
         if self._places.is_full(address) and not self._trusts_proxy:
@@ -151,7 +151,7 @@ class Socket(WebSocketsSansIOProtocol):
         return message
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send a message; raise ClientDisconnected where the client has been cut off meanwhile."""
+        """Send a message; raise ClientDisconnected if the client has been cut off meanwhile."""
         await self.writable.wait()
         if self.close_sent and message["type"] == "websocket.send":
             raise ClientDisconnected
@@ -196,7 +196,7 @@ class Socket(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def _is_in_time(self) -> bool:
-        """Count a frame that is no message; end the connection where there are too many."""
+        """Count a frame that is no message; end the connection if there are too many."""
         if not self.close_sent and self._pace.take(""):
             self._cut(CloseCode.POLICY_VIOLATION, "Too many frames at once.")
         return not self.close_sent

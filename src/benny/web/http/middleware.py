@@ -125,7 +125,7 @@ def _is_address(name: str) -> bool:
 
 
 def retry_after(wait: float) -> dict[str, str]:
-    """Return the header that says in how many seconds to come again, none where nobody knows."""
+    """Return the header that says in how many seconds to come again, none if nobody knows."""
     return {"retry-after": str(max(1, ceil(wait)))} if wait else {}
 
 

@@ -17,14 +17,14 @@ class JsonRequest(AnyRequest[Any, Any, Any]):
     """A request whose body is read as everything is that comes from outside."""
 
     async def json(self) -> Any:
-        """Return the value that the route wants; raise NotationError where none was sent."""
+        """Return the value that the route wants; raise NotationError if none was sent."""
         wanted = self.route_handler.parsed_data_field
         assert wanted is not None
         return read_json(await self.body(), wanted.annotation)
 
 
 def header(connection: Connection, name: bytes) -> str:
-    """Return a header by its name in lower case, "" where there is none.
+    """Return a header by its name in lower case, "" if there is none.
 
     The framework would keep all of them in a form of its own, for each connection.
     """
@@ -33,6 +33,6 @@ def header(connection: Connection, name: bytes) -> str:
 
 
 def cookie(connection: Connection, name: str) -> str:
-    """Return a cookie by its name, "" where there is none."""
+    """Return a cookie by its name, "" if there is none."""
     pairs = (part.strip().partition("=") for part in header(connection, b"cookie").split(";"))
     return next((value for key, _, value in pairs if key == name), "")

@@ -31,7 +31,7 @@ come out, and a `Reply` to each command. With `since`, the `seq` of the last upd
 seen, nothing is sent again if nothing has happened.
 
 A command has an `id` of the client's choice: sent again, it is not done again. With `expect`, the
-`seq` that the client has seen, it is refused with 409 where the game has moved on since.
+`seq` that the client has seen, it is refused with 409 if the game has moved on since.
 
 Anything refused says why: `{"status": 409, "error": "one sentence", "code": "stale"}`; the
 code is for programs. After 429 and 503 the header `Retry-After` says in how many seconds to come

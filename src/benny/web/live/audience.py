@@ -34,7 +34,7 @@ class Audience:
     ) -> None:
         self._forgotten = forgotten
         self._outboxes: set[Outbox] = set()
-        self._bell: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self.renew(table, late)
 
     def renew(self, table: Table, late: DelayedTable | None) -> None:
@@ -42,7 +42,7 @@ class Audience:
         self.table = table
         self.late = late
         self._hide_forgotten()
-        self._ring()
+        self._schedule()
 
     @property
     def seats(self) -> list[Seat]:
@@ -92,8 +92,8 @@ class Audience:
         """Let spectators see what happens now when their time for it has come."""
         if self.late:
             self.late.follow(one)
-            if self._bell is None:
-                self._ring()
+            if self._timer is None:
+                self._schedule()
         if isinstance(one.event, Changed):
             self._keep_delay()
 
@@ -136,8 +136,8 @@ class Audience:
 
     def close(self) -> None:
         """End all clients' connections when they have read what there is."""
-        if self._bell is not None:
-            self._bell.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
         for outbox in tuple(self._outboxes):
             outbox.end()
 
@@ -182,15 +182,15 @@ class Audience:
         else:
             self.late = DelayedTable(copied(self.table), (), delay)
             self._hide_forgotten()
-        self._ring()
+        self._schedule()
         self.show(self.prepare())
 
-    def _ring(self) -> None:
-        """See to it that spectators are shown what comes next for them."""
-        if self._bell is not None:
-            self._bell.cancel()
+    def _schedule(self) -> None:
+        """Schedule what comes next for spectators who see late."""
+        if self._timer is not None:
+            self._timer.cancel()
         wait = self.late.wait if self.late else None
-        self._bell = None if wait is None else self._later(wait, self._show_late)
+        self._timer = None if wait is None else self._later(wait, self._show_late)
 
     def _show_late(self) -> None:
         assert self.late
@@ -201,7 +201,7 @@ class Audience:
                 message = self._spectated(self.late.table, text)
                 for outbox in spectators:
                     outbox.put(message)
-        self._ring()
+        self._schedule()
 
     def _later(
         self, seconds: float, act: Callable[..., None], *args: object

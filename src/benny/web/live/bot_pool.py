@@ -1,4 +1,4 @@
-"""Bots at the tables: asked off the event loop, and covered where they fail."""
+"""Bots at the tables: asked off the event loop, and covered when they fail."""
 
 import asyncio
 import math

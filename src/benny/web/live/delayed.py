@@ -29,7 +29,7 @@ class DelayedTable:
 
     @property
     def wait(self) -> float | None:
-        """Return in how many seconds the next event is due, None where none is known."""
+        """Return in how many seconds the next event is due, None if none is known."""
         if not self._coming:
             return None
         return max(0.0, self._coming[0][0] + self.delay - time.monotonic())

@@ -73,7 +73,7 @@ class EventLog:
         return len(body) + ROW
 
     async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:
-        """Return a table as it stands, and as spectators see it if they see it late."""
+        """Return a table as it stands, and as spectators see it if there is a delay."""
         return await self._loader.load(table_id)
 
     async def events(self, table_id: str, after: int, count: int) -> list[Happened]:

@@ -42,7 +42,7 @@ class Loader:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:
-        """Return a table as it stands, and as spectators see it where they see it late."""
+        """Return a table as it stands, and as spectators see it if there is a delay."""
         builder = await self._fold(
             table_id, _TableBuilder(), await self._snapshot(table_id, _LAST, inf)
         )
@@ -69,7 +69,7 @@ class Loader:
     async def _fold(
         self, table_id: str, builder: "_TableBuilder", found: StoredSnapshot | None
     ) -> "_TableBuilder":
-        """Take in a table's events, those after a snapshot where one was found."""
+        """Take in a table's events, those after a snapshot if one was found."""
         loop = asyncio.get_running_loop()
         if found is not None:
             await loop.run_in_executor(self._thread, builder.begin, found)

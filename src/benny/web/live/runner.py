@@ -14,6 +14,7 @@ from benny.web.live.delayed import DelayedTable
 from benny.web.live.disconnects import DisconnectTimers
 from benny.web.live.event_log import Cause, EventLog
 from benny.web.live.outbox import Outbox
+from benny.web.live.parts_timer import PartsTimer
 from benny.web.live.services import Services
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
 from benny.web.table import fold
@@ -62,7 +63,7 @@ class TableRunner:
         self._has_stopped = False
         self._timer: asyncio.TimerHandle | None = None
         self._bots: asyncio.Task[None] | None = None
-        self._parts = _PartsTimer(settings.parts_wait)
+        self._parts = PartsTimer(settings.parts_wait)
         self._disconnects = DisconnectTimers(
             services.tasks, services.bus, settings.pace, table.code, self._cover
         )
@@ -76,7 +77,7 @@ class TableRunner:
     async def do(self, person: Person, command: Command) -> Reply:
         """Do what a person asks for, once; return what has become of it.
 
-        Raises UnavailableError where it can't be stored: then it is not known whether it was.
+        Raises UnavailableError if it can't be stored: then it is not known whether it was.
         """
         return await self._services.tasks.finish(self._do(person, command))
 
@@ -166,7 +167,7 @@ class TableRunner:
                 yield
             finally:
                 if self._is_behind:
-                    self._ring(_AGAIN_AFTER)
+                    self._go_on_after(_AGAIN_AFTER)
 
     async def _read_anew(self) -> None:
         self.table, late = await self._events.load(self.table.id)
@@ -279,22 +280,22 @@ class TableRunner:
                 while events := self._due():
                     await self._store_if_first(events)
         except UnavailableError:
-            self._ring(_AGAIN_AFTER)
+            self._go_on_after(_AGAIN_AFTER)
         else:
-            self._wind(self._settings.others_wait if others_first else 0)
+            self._schedule(self._settings.others_wait if others_first else 0)
 
     def _due(self) -> list[TableEvent]:
         limits = self._settings.limits
         return due(self.table, is_late=self._parts.are_late(self.table), limits=limits)
 
-    def _wind(self, others: float) -> None:
-        """See to it that what comes next by itself does; other processes may have a while."""
+    def _schedule(self, others: float) -> None:
+        """Schedule what comes next by itself; other processes are given a while to do it first."""
         self._watch_seats()
         asked = bot_at_turn(self.table)
         if self.table.status == "gathering" and not self.table.is_paused:
-            self._ring(self._parts.wait(self.table) + others)
+            self._go_on_after(self._parts.wait(self.table) + others)
         elif others and (asked or self._due()):
-            self._ring(others + (self.table.options.thinking if asked else 0))
+            self._go_on_after(others + (self.table.options.thinking if asked else 0))
         elif asked and self._is_awake and (self._bots is None or self._bots.done()):
             self._bots = self._services.tasks.spawn(self._play_bots())
 
@@ -311,12 +312,12 @@ class TableRunner:
             return thinking
         return max(thinking, self._settings.unattended)
 
-    def _ring(self, seconds: float) -> None:
+    def _go_on_after(self, seconds: float) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self._services.tasks.later(seconds, self._ringing)
+        self._timer = self._services.tasks.later(seconds, self._go_on_by_itself)
 
-    async def _ringing(self) -> None:
+    async def _go_on_by_itself(self) -> None:
         async with self._at_table():
             await self._go_on()
 
@@ -331,7 +332,7 @@ class TableRunner:
         except UnavailableError:
             raise
         except Exception:
-            self._ring(_AFTER_A_FAULT)
+            self._go_on_after(_AFTER_A_FAULT)
             raise
 
     async def _play_bot(self, seat: int, bot: str) -> None:
@@ -378,27 +379,3 @@ class TableRunner:
         if seat is None or self.table.closed or self.audience.holds(person):
             return None
         return seat if self.table.seats[seat].is_here else None
-
-
-class _PartsTimer:
-    """How long the parts of a deal have been waited for, since they were first asked for here."""
-
-    def __init__(self, patience: float) -> None:
-        self._patience = patience
-        self._asked_for: tuple[str, int, bool] | None = None
-        self._late_at = 0.0
-
-    def wait(self, table: Table) -> float:
-        """Return after how many seconds a table that gathers parts need not wait any longer."""
-        if self._asked_for != _asked_for(table):
-            self._asked_for = _asked_for(table)
-            self._late_at = time.monotonic() + self._patience
-        return max(0, self._late_at - time.monotonic())
-
-    def are_late(self, table: Table) -> bool:
-        """Return whether the parts have been waited for long enough."""
-        return self._asked_for == _asked_for(table) and time.monotonic() >= self._late_at
-
-
-def _asked_for(table: Table) -> tuple[str, int, bool]:
-    return *table.due, table.next is not None and table.next.is_gathering

@@ -32,7 +32,7 @@ class StorageQuota:
         return self._bytes.wait(key)
 
     def check(self, key: str) -> None:
-        """Raise RefusedError where a key may store nothing now."""
+        """Raise RefusedError if a key may store nothing now."""
         if wait := self.wait(key):
             raise RefusedError(
                 429,

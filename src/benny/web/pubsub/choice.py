@@ -6,7 +6,7 @@ from benny.web.settings import Settings
 
 
 def bus_for(settings: Settings) -> Bus:
-    """Return what carries news: Redis where one is given, or PostgreSQL, or nothing.
+    """Return what carries news: Redis if one is given, or PostgreSQL, or nothing.
 
     Raises NotationError for an address that is none of a Redis, and UnavailableError for a Redis
     that does not answer.

@@ -22,7 +22,7 @@ class PostgresBroker:
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator["_PostgresChannel"]:
-        """Give a connection for as long as the context lasts; raise OSError where it is lost."""
+        """Give a connection for as long as the context lasts; raise OSError if it is lost."""
         connect = psycopg.AsyncConnection.connect
         try:
             async with (

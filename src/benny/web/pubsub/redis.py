@@ -33,7 +33,7 @@ class RedisBroker:
             ) from None
 
     def check(self) -> None:
-        """Raise UnavailableError where it does not answer."""
+        """Raise UnavailableError if it does not answer."""
         try:
             with redis.Redis.from_url(self._address, **_PATIENCE) as client:
                 client.ping()
@@ -43,7 +43,7 @@ class RedisBroker:
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator["_RedisChannel"]:
-        """Give a connection for as long as the context lasts; raise OSError where it is lost."""
+        """Give a connection for as long as the context lasts; raise OSError if it is lost."""
         try:
             async with self._client() as client, client.pubsub() as channel:
                 await channel.subscribe(_CHANNEL)

@@ -35,7 +35,7 @@ class Broker(Protocol):
     """A service that carries messages."""
 
     def connected(self) -> AbstractAsyncContextManager[Channel]:
-        """Give a connection for as long as the context lasts; raise OSError where it is lost."""
+        """Give a connection for as long as the context lasts; raise OSError if it is lost."""
 
 
 class _Message(Struct, frozen=True, kw_only=True, tag_field="kind", tag=str.lower):
@@ -140,8 +140,8 @@ class SharedBus:
     async def _stay_connected(self, listener: Listener) -> None:
         while True:
             try:
-                async with self._broker.connected() as line:
-                    await self._talk(line, listener)
+                async with self._broker.connected() as channel:
+                    await self._talk(channel, listener)
             except OSError as error:
                 if self._is_up:
                     _LOG.warning("No news from other processes: %s", error)
@@ -150,11 +150,11 @@ class SharedBus:
             self._is_up = False
             await asyncio.sleep(_AGAIN_AFTER * random.uniform(0.5, 1))
 
-    async def _talk(self, line: Channel, listener: Listener) -> None:
+    async def _talk(self, channel: Channel, listener: Listener) -> None:
         """Tell and hear until the connection ends; raise what has ended it."""
         both = (
-            asyncio.create_task(self._speak(line)),
-            asyncio.create_task(self._listen(line, listener)),
+            asyncio.create_task(self._speak(channel)),
+            asyncio.create_task(self._listen(channel, listener)),
         )
         try:
             ended, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
@@ -165,22 +165,22 @@ class SharedBus:
         for task in ended:
             task.result()
 
-    async def _speak(self, line: Channel) -> None:
+    async def _speak(self, channel: Channel) -> None:
         while True:
             if not self._waiting:
                 self._say(_Beat(sender=self._me))
             messages = tuple(self._waiting)
             self._bell.clear()
-            await line.send(messages)
+            await channel.send(messages)
             for _ in messages:
                 self._waiting.popleft()
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._pace.beat):
                     await self._bell.wait()
 
-    async def _listen(self, line: Channel, listener: Listener) -> None:
+    async def _listen(self, channel: Channel, listener: Listener) -> None:
         async with asyncio.timeout(self._pace.silence) as patience:
-            async for message in line.heard():
+            async for message in channel.heard():
                 patience.reschedule(asyncio.get_running_loop().time() + self._pace.silence)
                 if not self._is_up:  # from now on nothing is missed, but something may have been
                     self._is_up = True

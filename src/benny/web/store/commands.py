@@ -18,14 +18,14 @@ class DoneCommand(Struct, frozen=True):
 
 
 def note(connection: Connection, table_id: str, command: DoneCommand, seq: int) -> None:
-    """Keep where a command leaves its table; raise RepeatedError where it was done before."""
+    """Keep where a command leaves its table; raise RepeatedError if it was done before."""
     row = _key(table_id, command) | {"seq": seq}
     if connection.execute(_NOTE[connection.dialect.name], row).first() is None:
         raise RepeatedError(connection.execute(_REPLY, row).scalar_one())
 
 
 def note_all(connection: Connection, done: Iterable[tuple[str, DoneCommand, int]]) -> None:
-    """Keep where commands leave their tables; raise IntegrityError where one was done before."""
+    """Keep where commands leave their tables; raise IntegrityError if one was done before."""
     rows = [_key(table_id, command) | {"seq": seq} for table_id, command, seq in done]
     if rows:
         connection.execute(_NOTE_ALL, rows)
@@ -39,7 +39,7 @@ def drop(connection: Connection, table_id: str, before: int) -> None:
 
 
 def reply_of(connection: Connection, table_id: str, command: DoneCommand) -> int | None:
-    """Return where a command left its table, None where it was not done."""
+    """Return where a command left its table, None if it was not done."""
     return connection.execute(_REPLY, _key(table_id, command)).scalar()
 
 

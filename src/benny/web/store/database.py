@@ -91,7 +91,7 @@ def part(connection: Connection) -> Iterator[None]:
 
 @contextmanager
 def taking(what: str) -> Iterator[None]:
-    """Raise TakenError, with these words, where a key of what is written is in use."""
+    """Raise TakenError, with these words, if a key of what is written is in use."""
     try:
         yield
     except IntegrityError as error:

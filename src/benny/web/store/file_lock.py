@@ -15,8 +15,8 @@ from benny.web.store.errors import UnavailableError
 def held(address: str) -> Iterator[None]:
     """Hold a database that is a file, as long as the context lasts; a PostgreSQL may be shared.
 
-    The system lets go of what a killed process held. Raises NotationError where another server
-    holds it and UnavailableError where it can't be held.
+    The system lets go of what a killed process held. Raises NotationError if another server
+    holds it and UnavailableError if it can't be held.
     """
     path = file_of(address)
     if path is None:

@@ -29,7 +29,7 @@ class StoredSeat(Struct, frozen=True):
 
 
 class StoredGame(Struct, frozen=True):
-    """What is known of a game; not `finished` where its table closed before the end."""
+    """What is known of a game; not `finished` if its table closed before the end."""
 
     id: str
     table_id: str
@@ -115,7 +115,7 @@ class Games:
 
 
 def insert_game(connection: Connection, game: StoredGame, record: bytes) -> None:
-    """Write a game with its seats; raise TakenError where its id is in use.
+    """Write a game with its seats; raise TakenError if its id is in use.
 
     People who were forgotten while they played it are named so.
     """

@@ -33,7 +33,7 @@ class Lines:
         self._database = database
 
     def append(self, table_id: str, said: Said, command: DoneCommand | None = None) -> SaidLine:
-        """Store and return the next line of a table; raise RepeatedError where it is stored.
+        """Store and return the next line of a table; raise RepeatedError if it is stored already.
 
         Whoever was forgotten meanwhile is named so.
         """

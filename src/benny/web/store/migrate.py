@@ -17,7 +17,7 @@ _LOCK = 0x62656E6E79  # any number that is ours: servers that start at once wait
 def upgrade(connection: Connection) -> None:
     """Make the tables, or bring them to today's schema, in the connection's transaction.
 
-    Raises NewerDatabaseError where the schema is one that this program does not know.
+    Raises NewerDatabaseError if the schema is one that this program does not know.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))

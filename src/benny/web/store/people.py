@@ -32,7 +32,7 @@ class People:
         self._database = database
 
     def add(self, person: StoredPerson, token: bytes) -> None:
-        """Store a person with the hash of a first token; raise TakenError where one is in use."""
+        """Store a person with the hash of a first token; raise TakenError if one is in use."""
         with self._database.writing() as connection, taking("The person's id or token"):
             connection.execute(insert(people).values(asdict(person)))
             _add_token(connection, person.id, token, person.made_at)
@@ -73,7 +73,7 @@ class People:
         return StoredPerson(*facts)
 
     def add_token(self, person_id: str, token: bytes, now: float) -> None:
-        """Store the hash of one more token of a person; raise TakenError where it is in use."""
+        """Store the hash of one more token of a person; raise TakenError if it is in use."""
         with self._database.writing() as connection, taking("The token"):
             _add_token(connection, person_id, token, now)
 

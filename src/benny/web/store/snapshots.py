@@ -37,7 +37,7 @@ class Snapshots:
         self._database = database
 
     def add(self, table_id: str, kept: Kept) -> None:
-        """Keep a snapshot of events that are stored; raise TakenError where one is being kept."""
+        """Keep a snapshot of events that are stored; raise TakenError if one is being kept."""
         with self._database.writing() as connection, taking("The snapshot"):
             keep(connection, table_id, kept)
 

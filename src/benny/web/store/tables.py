@@ -103,7 +103,7 @@ class Tables:
         self._database = database
 
     def open(self, table: OpenedTable, bodies: Sequence[bytes]) -> None:
-        """Store a table with its first events; raise TakenError where its id or code is in use."""
+        """Store a table with its first events; raise TakenError if its id or code is in use."""
         at = table.opened_at
         row = asdict(table) | {"game": 0, "seq": len(bodies), "last_at": at}
         with self._database.writing() as connection:
@@ -114,7 +114,7 @@ class Tables:
     def append(self, table_id: str, after: int, entry: Entry) -> int:
         """Store events `after` + 1 and so on with all that goes with them; return the last's seq.
 
-        Raises RepeatedError where the command was stored before, otherwise ConflictError where
+        Raises RepeatedError if the command was stored before, otherwise ConflictError if
         events after `after` were.
         """
         [end] = self.append_all([Append(table_id, after, entry)])
@@ -126,7 +126,7 @@ class Tables:
         """Append to several tables in one transaction; return for each what `append` would.
 
         What can't be stored for a reason of its own is left out, and the reason returned in its
-        place. Raises UnavailableError where nothing could be stored.
+        place. Raises UnavailableError if nothing could be stored.
         """
         # In the same order everywhere, or two processes might wait for each other.
         order = sorted(range(len(wanted)), key=lambda number: wanted[number].table_id)
@@ -150,7 +150,7 @@ class Tables:
             return [StoredEvent(*row) for row in connection.execute(_EVENTS_AFTER, key)]
 
     def reply_of(self, table_id: str, command: DoneCommand) -> int | None:
-        """Return the seq to which a command led, None where it was not done."""
+        """Return the seq to which a command led, None if it was not done."""
         with self._database.reading() as connection:
             return commands.reply_of(connection, table_id, command)
 

@@ -9,7 +9,7 @@ _LIMITS = TableLimits()
 
 
 def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -> list[TableEvent]:
-    """Return what is due now, nothing where the table waits for somebody.
+    """Return what is due now, nothing if the table waits for somebody.
 
     `is_late` says that the parts of the next deal have been waited for long enough.
     """
@@ -39,7 +39,7 @@ def seated(table: Table, seat: int) -> Sat:
 
 
 def _too_much(table: Table, limits: TableLimits) -> str:
-    """Return why a table has to end, "" where it has room for more."""
+    """Return why a table has to end, "" if it has room for more."""
     deals = table.game.finished_deals if table.game is not None and table.is_on else 0
     if deals >= limits.deals_of_game:
         return f"its game has had {deals} deals, and a game may have no more."
@@ -49,7 +49,7 @@ def _too_much(table: Table, limits: TableLimits) -> str:
 
 
 def _next_host(table: Table) -> Hosted:
-    """Let the first person at the table be host, a program only where there is nobody else."""
+    """Let the first person at the table be host, a program only if there is nobody else."""
     here = [table.seats[seat] for seat in table.people_here]
     heir = next((seat for seat in here if not seat.program), here[0])
     assert heir.person is not None
@@ -57,7 +57,7 @@ def _next_host(table: Table) -> Hosted:
 
 
 def bot_at_turn(table: Table) -> tuple[int, str] | None:
-    """Return the seat that waits for its bot, and the bot's name; None where none does."""
+    """Return the seat that waits for its bot, and the bot's name; None if none does."""
     if table.status != "playing" or table.is_paused:
         return None
     assert table.game is not None

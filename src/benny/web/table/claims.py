@@ -8,7 +8,7 @@ from benny.rules.cards import Card, Suit
 
 
 def sure_order(view: View) -> tuple[Card, ...]:
-    """Return the viewer's cards in an order in which each takes its trick, () where none is sure.
+    """Return the viewer's cards in an order in which each takes its trick, () if none is sure.
 
     It rests on the view alone, so that an answer tells the player nothing new: any card out of
     sight may be in any hand. A card that beats the player's is no danger once its suit has been

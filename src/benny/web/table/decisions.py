@@ -4,27 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from benny.game.view import View
-from benny.protocol.commands import (
-    Act,
-    Admit,
-    Agree,
-    Answer,
-    Change,
-    Claim,
-    Command,
-    End,
-    Hash,
-    Kick,
-    Pause,
-    Resume,
-    Reveal,
-    SeatBot,
-    Sit,
-    Stand,
-    Start,
-    Undo,
-    Unseat,
-)
+from benny.protocol import commands
+from benny.protocol.commands import Command
 from benny.protocol.error_codes import ErrorCode
 from benny.web.table import deal_decisions, game_decisions, seat_decisions
 from benny.web.table.events import Agreed, Away, Changed, Closed, TableEvent
@@ -74,19 +55,19 @@ def view_for_hint(table: Table, person: Person) -> View:
     return game.view(seat)
 
 
-def _end(table: Table, person: Person, _command: End) -> list[TableEvent]:
+def _end(table: Table, person: Person, _command: commands.End) -> list[TableEvent]:
     check_host(table, person)
     check_not_rated(table)
     return [Closed("the host has ended it.")]
 
 
-def _change_options(table: Table, person: Person, command: Change) -> list[TableEvent]:
+def _change_options(table: Table, person: Person, command: commands.Change) -> list[TableEvent]:
     check_host(table, person)
     check_between_games(table, "Options are chosen before a game, not in it.")
     return [Changed(command.options)]
 
 
-def _agree(table: Table, person: Person, command: Agree) -> list[TableEvent]:
+def _agree(table: Table, person: Person, command: commands.Agree) -> list[TableEvent]:
     seat = own_seat(table, person)
     check_between_games(table, "Whether a game is rated is agreed on before it.")
     if command.rated and not table.options.rated:
@@ -97,22 +78,22 @@ def _agree(table: Table, person: Person, command: Agree) -> list[TableEvent]:
 
 
 _HANDLERS: dict[type[Command], Callable[[Table, Person, Any], list[TableEvent]]] = {
-    Act: game_decisions.act,
-    Sit: seat_decisions.sit,
-    Stand: seat_decisions.stand,
-    Admit: seat_decisions.admit,
-    SeatBot: seat_decisions.seat_bot,
-    Unseat: seat_decisions.unseat,
-    Start: game_decisions.start,
-    Pause: game_decisions.pause,
-    Resume: game_decisions.resume,
-    Kick: seat_decisions.kick,
-    End: _end,
-    Undo: game_decisions.undo,
-    Answer: game_decisions.answer,
-    Hash: deal_decisions.bind_part,
-    Reveal: deal_decisions.reveal_part,
-    Change: _change_options,
-    Agree: _agree,
-    Claim: game_decisions.claim,
+    commands.Act: game_decisions.act,
+    commands.Sit: seat_decisions.sit,
+    commands.Stand: seat_decisions.stand,
+    commands.Admit: seat_decisions.admit,
+    commands.SeatBot: seat_decisions.seat_bot,
+    commands.Unseat: seat_decisions.unseat,
+    commands.Start: game_decisions.start,
+    commands.Pause: game_decisions.pause,
+    commands.Resume: game_decisions.resume,
+    commands.Kick: seat_decisions.kick,
+    commands.End: _end,
+    commands.Undo: game_decisions.undo,
+    commands.Answer: game_decisions.answer,
+    commands.Hash: deal_decisions.bind_part,
+    commands.Reveal: deal_decisions.reveal_part,
+    commands.Change: _change_options,
+    commands.Agree: _agree,
+    commands.Claim: game_decisions.claim,
 }

@@ -11,7 +11,7 @@ from benny.rules.rules import Rules
 
 
 class TableEvent(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
-    """Something that has happened at a table; `seat` counts from 0 where there is one."""
+    """Something that has happened at a table; `seat` counts from 0, if there is one."""
 
 
 class Opened(TableEvent, frozen=True):
@@ -93,7 +93,7 @@ class Agreed(TableEvent, frozen=True):
 
 
 class Started(TableEvent, frozen=True):
-    """A game begins, a rematch where there was one before."""
+    """A game begins, a rematch if there was one before."""
 
     is_rated: bool = False
 

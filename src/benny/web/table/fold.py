@@ -7,43 +7,16 @@ from benny.bots import signature
 from benny.game import fair_deal
 from benny.game.game import Game
 from benny.game.log import Player
-from benny.web.table.events import (
-    Acted,
-    Agreed,
-    Away,
-    Back,
-    BotSat,
-    Changed,
-    Claimed,
-    Closed,
-    Committed,
-    Dealt,
-    Gathering,
-    Hashed,
-    Hosted,
-    Kicked,
-    Opened,
-    Paused,
-    Released,
-    Reserved,
-    Resumed,
-    Revealed,
-    Sat,
-    Started,
-    TableEvent,
-    UndoAnswered,
-    UndoAsked,
-    Undone,
-    Vacated,
-)
+from benny.web.table import events
+from benny.web.table.events import TableEvent
 from benny.web.table.table import COVER, Parts, Seat, Table
 
 
-def table_of(events: Iterable[tuple[TableEvent, float]]) -> Table:
+def table_of(happened: Iterable[tuple[TableEvent, float]]) -> Table:
     """Return the table that events and their times have led to; the first has opened it."""
-    rest = iter(events)
+    rest = iter(happened)
     opened, opened_at = next(rest)
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, events.Opened)
     table = Table(opened)
     table.at = opened_at
     for event, at in rest:
@@ -59,11 +32,11 @@ def apply(table: Table, event: TableEvent, at: float = 0) -> None:
     _HANDLERS[type(event)](table, event)
     if table.options.public and not was_public:
         table.public_since = at
-    if isinstance(event, Started):
+    if isinstance(event, events.Started):
         table.began_at, table.began_seq = at, table.seq
 
 
-def _sit(table: Table, event: Sat) -> None:
+def _sit(table: Table, event: events.Sat) -> None:
     table.seats[event.seat] = Seat(event.person, event.name, program=event.program)
     table.reserved.pop(event.seat, None)
     table.guests.add(event.person)
@@ -73,16 +46,16 @@ def _sit(table: Table, event: Sat) -> None:
     _name_players(table)
 
 
-def _reserve(table: Table, event: Reserved) -> None:
+def _reserve(table: Table, event: events.Reserved) -> None:
     table.reserved[event.seat] = Seat(event.person, event.name, program=event.program)
     table.guests.add(event.person)
 
 
-def _release(table: Table, event: Released) -> None:
+def _release(table: Table, event: events.Released) -> None:
     del table.reserved[event.seat]
 
 
-def _vacate(table: Table, event: Vacated) -> None:
+def _vacate(table: Table, event: events.Vacated) -> None:
     _see_host(table, event.seat, has_left=True)
     table.seats[event.seat] = Seat(bot=COVER if table.is_on else "")
     if table.next is not None and not table.next.is_gathering:
@@ -93,35 +66,35 @@ def _vacate(table: Table, event: Vacated) -> None:
     _name_players(table)
 
 
-def _seat_bot(table: Table, event: BotSat) -> None:
+def _seat_bot(table: Table, event: events.BotSat) -> None:
     table.seats[event.seat] = Seat(bot=event.bot)
     _name_players(table)
 
 
-def _cover(table: Table, event: Away) -> None:
+def _cover(table: Table, event: events.Away) -> None:
     _see_host(table, event.seat, has_left=True)
     table.seats[event.seat].bot = COVER
 
 
-def _welcome_back(table: Table, event: Back) -> None:
+def _welcome_back(table: Table, event: events.Back) -> None:
     _see_host(table, event.seat, has_left=False)
     table.seats[event.seat].bot = ""
 
 
-def _hand_over(table: Table, event: Hosted) -> None:
+def _hand_over(table: Table, event: events.Hosted) -> None:
     table.host, table.has_left = event.person, False
 
 
-def _change_options(table: Table, event: Changed) -> None:
+def _change_options(table: Table, event: events.Changed) -> None:
     table.options = event.options
     _end_agreement(table)
 
 
-def _agree(table: Table, event: Agreed) -> None:
+def _agree(table: Table, event: events.Agreed) -> None:
     table.seats[event.seat].agreed = event.rated
 
 
-def _start(table: Table, event: Started) -> None:
+def _start(table: Table, event: events.Started) -> None:
     for seat in table.seats:
         seat.bot = seat.bot or ("" if seat.person else COVER)
     old = table.game
@@ -134,26 +107,26 @@ def _start(table: Table, event: Started) -> None:
     _moved(table)
 
 
-def _commit(table: Table, event: Committed) -> None:
+def _commit(table: Table, event: events.Committed) -> None:
     table.next = Parts(event.game, event.deal, event.secret, {}, {})
 
 
-def _bind_part(table: Table, event: Hashed) -> None:
+def _bind_part(table: Table, event: events.Hashed) -> None:
     assert table.next is not None
     table.next.hashes[event.seat] = event.hash
 
 
-def _gather_parts(table: Table, _event: Gathering) -> None:
+def _gather_parts(table: Table, _event: events.Gathering) -> None:
     assert table.next is not None
     table.next.is_gathering = True
 
 
-def _reveal_part(table: Table, event: Revealed) -> None:
+def _reveal_part(table: Table, event: events.Revealed) -> None:
     assert table.next is not None
     table.next.parts[event.seat] = event.part
 
 
-def _deal(table: Table, _event: Dealt) -> None:
+def _deal(table: Table, _event: events.Dealt) -> None:
     assert table.game is not None
     assert table.next is not None
     transcript = table.next.transcript()
@@ -166,7 +139,7 @@ def _deal(table: Table, _event: Dealt) -> None:
     _moved(table)
 
 
-def _act(table: Table, event: Acted) -> None:
+def _act(table: Table, event: events.Acted) -> None:
     assert table.game is not None
     if event.bot:
         table.players[-1][event.seat] = None
@@ -174,13 +147,13 @@ def _act(table: Table, event: Acted) -> None:
     _moved(table, by_bot=bool(event.bot))
 
 
-def _take_back(table: Table, event: Undone) -> None:
+def _take_back(table: Table, event: events.Undone) -> None:
     assert table.game is not None
     table.game.take_back(event.actions)
     _moved(table)
 
 
-def _claim(table: Table, event: Claimed) -> None:
+def _claim(table: Table, event: events.Claimed) -> None:
     assert table.game is not None
     for _seat, action in event.plays:
         table.game.act(action)
@@ -188,30 +161,30 @@ def _claim(table: Table, event: Claimed) -> None:
     table.claim = event
 
 
-def _ask_undo(table: Table, event: UndoAsked) -> None:
+def _ask_undo(table: Table, event: events.UndoAsked) -> None:
     table.undo, table.undo_agreed = event, set()
 
 
-def _answer_undo(table: Table, event: UndoAnswered) -> None:
+def _answer_undo(table: Table, event: events.UndoAnswered) -> None:
     if event.agree:
         table.undo_agreed.add(event.seat)
     else:
         _drop_undo(table)
 
 
-def _pause(table: Table, _event: Paused) -> None:
+def _pause(table: Table, _event: events.Paused) -> None:
     table.is_paused = True
 
 
-def _resume(table: Table, _event: Resumed) -> None:
+def _resume(table: Table, _event: events.Resumed) -> None:
     table.is_paused = False
 
 
-def _ban(table: Table, event: Kicked) -> None:
+def _ban(table: Table, event: events.Kicked) -> None:
     table.banned.add(event.person)
 
 
-def _close(table: Table, event: Closed) -> None:
+def _close(table: Table, event: events.Closed) -> None:
     table.closed = event.reason
 
 
@@ -253,29 +226,29 @@ def _name_players(table: Table) -> None:
 
 
 _HANDLERS: dict[type[TableEvent], Callable[[Table, Any], None]] = {
-    Sat: _sit,
-    Reserved: _reserve,
-    Released: _release,
-    Vacated: _vacate,
-    BotSat: _seat_bot,
-    Away: _cover,
-    Back: _welcome_back,
-    Hosted: _hand_over,
-    Changed: _change_options,
-    Agreed: _agree,
-    Started: _start,
-    Committed: _commit,
-    Hashed: _bind_part,
-    Gathering: _gather_parts,
-    Revealed: _reveal_part,
-    Dealt: _deal,
-    Acted: _act,
-    Undone: _take_back,
-    Claimed: _claim,
-    UndoAsked: _ask_undo,
-    UndoAnswered: _answer_undo,
-    Paused: _pause,
-    Resumed: _resume,
-    Kicked: _ban,
-    Closed: _close,
+    events.Sat: _sit,
+    events.Reserved: _reserve,
+    events.Released: _release,
+    events.Vacated: _vacate,
+    events.BotSat: _seat_bot,
+    events.Away: _cover,
+    events.Back: _welcome_back,
+    events.Hosted: _hand_over,
+    events.Changed: _change_options,
+    events.Agreed: _agree,
+    events.Started: _start,
+    events.Committed: _commit,
+    events.Hashed: _bind_part,
+    events.Gathering: _gather_parts,
+    events.Revealed: _reveal_part,
+    events.Dealt: _deal,
+    events.Acted: _act,
+    events.Undone: _take_back,
+    events.Claimed: _claim,
+    events.UndoAsked: _ask_undo,
+    events.UndoAnswered: _answer_undo,
+    events.Paused: _pause,
+    events.Resumed: _resume,
+    events.Kicked: _ban,
+    events.Closed: _close,
 }

@@ -26,7 +26,7 @@ from benny.web.table.table import COVER, Table
 
 
 def notice(table: Table, event: TableEvent) -> str:
-    """Return a sentence about what is about to happen at a table, '' where none is needed."""
+    """Return a sentence about what is about to happen at a table, '' if none is needed."""
     match event:
         case Sat():
             return f"{_newcomer(table, event)} sits down at seat {event.seat}."

@@ -6,8 +6,8 @@ from benny.protocol.error_codes import ErrorCode, code_of
 class RefusedError(Exception):
     """A command that can't be done: an HTTP status, and one sentence that says why.
 
-    `wait` says after how many seconds another try may succeed, where that is known. `code` says
-    more than the status does, where programs may want to know more.
+    `wait` says after how many seconds another try may succeed, if that is known. `code` says more
+    than the status does, if programs may want to know more.
     """
 
     def __init__(

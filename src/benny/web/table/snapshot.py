@@ -57,7 +57,7 @@ def written(table: Table) -> bytes:
 
 
 def read(body: bytes) -> Table:
-    """Return the table of a snapshot; raise ValueError where it is none of this version."""
+    """Return the table of a snapshot; raise ValueError if it is none of this version."""
     found = from_json(body, Snapshot)
     table = Table(Opened(found.id, found.code, found.rules, found.options, found.host))
     for name, value in asdict(found).items():

@@ -33,8 +33,8 @@ def answers(client, code):
     path = f"/api/tables/{code}"
     asked = [client.get(f"{path}{rest}") for rest in ("", "/rules", "/stream")]
     if client.token:
-        wishes = (("sit", {}), ("say", {"text": "Hello!"}), ("act", {"action": "pass"}))
-        asked += [client.command(code, do, **fields) for do, fields in (*wishes, ("ping", {}))]
+        attempts = (("sit", {}), ("say", {"text": "Hello!"}), ("act", {"action": "pass"}))
+        asked += [client.command(code, do, **fields) for do, fields in (*attempts, ("ping", {}))]
         asked.append(client.post(f"{path}/hint"))
     with client.socket(code) as socket:
         end = socket.closed()

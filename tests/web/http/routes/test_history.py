@@ -246,8 +246,8 @@ async def table_with_a_game(client):
         await asyncio.sleep(0.01)
 
 
-async def command(client, code, wish):
-    answer = await client.post(f"/api/tables/{code}/commands", json={"id": wish["do"], **wish})
+async def command(client, code, chosen):
+    answer = await client.post(f"/api/tables/{code}/commands", json={"id": chosen["do"], **chosen})
     assert answer.status_code == 200, answer.text
 
 

@@ -40,7 +40,7 @@ async def make_person(
     return _known(Me(person.id, person.name, token), is_secure=authenticator.is_secure(request))
 
 
-@get("/", summary="Who am I? null where I am nobody yet", security=ANYBODY, responses=failing(401))
+@get("/", summary="Who am I? null if I am nobody yet", security=ANYBODY, responses=failing(401))
 async def show_me(someone: Someone, request: Request) -> Me | None:
     if someone is None and not token_of(request):
         return None

@@ -49,7 +49,7 @@ def explain_rules(data: JSONBody[ChosenRules]) -> Playable:
 
 
 def chosen_rules(chosen: ChosenRules) -> Rules:
-    """Return the rules that were chosen; raise NotationError where they make no sense."""
+    """Return the rules that were chosen; raise NotationError if they make no sense."""
     if bool(chosen.variant) == bool(chosen.toml):
         raise RefusedError(400, "Give either the name of a variant or the text of a rules file.")
     name, text, changes = chosen.variant, chosen.toml, chosen.changes

@@ -1,0 +1,81 @@
+"""How long somebody may be gone from a table before a bot covers them."""
+
+import asyncio
+import time
+
+import pytest
+
+from benny.web.live.disconnects import DisconnectTimers
+from benny.web.live.tasks import Tasks
+from benny.web.pubsub.bus import LocalBus
+from benny.web.settings import Pace
+from support.backends import until
+
+pytestmark = pytest.mark.once
+
+
+class Elsewhere(LocalBus):
+    """A bus that says who is elsewhere, and counts how often it was asked."""
+
+    def __init__(self):
+        self.people = set()
+        self.asked = 0
+
+    async def is_elsewhere(self, _code, person):
+        self.asked += 1
+        return person in self.people
+
+
+def watched(test):
+    """Run a test with disconnect timers, the bus that they ask, and who was covered."""
+
+    async def testing():
+        tasks, bus, covered = Tasks(), Elsewhere(), []
+
+        async def cover(person):
+            covered.append(person)
+
+        timers = DisconnectTimers(tasks, bus, Pace(presence=0.05), "CODE", cover)
+        await test(timers, bus, covered)
+        await tasks.stop()
+
+    asyncio.run(asyncio.wait_for(testing(), 300))
+
+
+def test_whoever_is_gone_for_the_grace_is_covered():
+    async def test(timers, _bus, covered):
+        timers.watch({"ann", "bob"}, 0.1)
+        timers.watch({"ann"}, 0.1)
+        await until(lambda: covered)
+
+        assert covered == ["ann"]
+
+    watched(test)
+
+
+def test_whoever_is_elsewhere_is_asked_after_again_and_then_has_his_whole_grace():
+    async def test(timers, bus, covered):
+        bus.people.add("ann")
+        timers.watch({"ann"}, 0.5)
+        await until(lambda: bus.asked > 2)
+        bus.people.clear()
+        gone_at, asked = time.monotonic(), bus.asked
+        await until(lambda: covered)
+
+        assert time.monotonic() - gone_at >= 0.5
+        assert bus.asked == asked + 2
+
+    watched(test)
+
+
+def test_whoever_asks_for_something_is_here():
+    async def test(timers, _bus, covered):
+        timers.watch({"ann"}, 0.5)
+        await asyncio.sleep(0.3)
+        timers.see("ann", 0.5)
+        seen_at = time.monotonic()
+        await until(lambda: covered)
+
+        assert time.monotonic() - seen_at >= 0.5
+
+    watched(test)
