@@ -6,7 +6,7 @@ from inspect import getdoc
 from pathlib import Path
 from typing import Any, get_args
 
-from msgspec import Struct, inspect
+from msgspec import inspect
 
 from benny.presentation.picture import Place
 from benny.protocol.answers import Code, Listed, Me, NewLink, Playable, Sayings
@@ -89,8 +89,6 @@ class _Writer:
                 return _CHOICES.get(frozenset(values)) or _quoted_all(values)
             case inspect.UnionType(types=types):
                 return " | ".join(map(self.text, types))
-            case inspect.TupleType(item_types=types):
-                return f"[{', '.join(map(self.text, types))}]"
             case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
                 text = self.text(item)
                 return f"({text})[]" if " | " in text else f"{text}[]"
@@ -141,8 +139,7 @@ def _given(kind: inspect.Type) -> inspect.Type:
 
 
 def _comment(kind: type) -> str:
-    """Return the first sentence that a type says of itself, on a line of its own."""
-    assert issubclass(kind, Struct | Enum | str)
+    """Return the first paragraph of a type's docstring as a comment."""
     first = (getdoc(kind) or "").partition("\n\n")[0]
     return f"/** {' '.join(first.split())} */"
 

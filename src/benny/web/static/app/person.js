@@ -18,7 +18,7 @@ export async function recall() {
   try {
     me.value = await get("/api/me");
   } catch (refusal) {
-    if (!(refusal instanceof Refusal) || refusal.status !== 401) throw refusal;
+    if (!(refusal instanceof Refusal) || refusal.code !== "unknown_person") throw refusal;
     me.value = null;
   }
 }
