@@ -28,7 +28,7 @@ ifneq ($(shell $(files)),$(shell cat .venv/compiled 2>/dev/null))
 changed := FORCE
 endif
 
-.PHONY: help play serve test check format coverage bench bench-web house build lock clean FORCE
+.PHONY: help play serve test check format types coverage bench bench-web house build lock clean FORCE
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -55,6 +55,9 @@ check: .venv/with-lab,terminal,web,dev  ## Check format, style and types, and ru
 format: .venv/with-lab,terminal,web,dev  ## Format the sources and mend what ruff can mend
 	@$(bin)/ruff check --fix-only
 	@$(bin)/ruff format
+
+types: .venv/with-lab,terminal,web,dev  ## Write the types of the browser's client from the protocol
+	@$(bin)/python -m benny.web.client_types
 
 # What says nothing about the core is counted on the build that has it done in time.
 coverage: .venv/with-lab,terminal,web,dev .venv/node .venv/$(build)  ## Count the lines that the tests reach, those of the core on the plain build

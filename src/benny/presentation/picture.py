@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -18,7 +19,10 @@ from benny.rules.rules import Rules
 Hands = Mapping[int, tuple[Card, ...]]
 """Hands by seat where they lie open."""
 
-PLACES = {
+Place = Literal["south", "west", "north", "east"]
+"""Where somebody sits on the screen: the viewer at the bottom, the others around to the left."""
+
+PLACES: dict[int, tuple[Place, ...]] = {
     2: ("south", "north"),
     3: ("south", "west", "east"),
     4: ("south", "west", "north", "east"),
@@ -55,7 +59,7 @@ _NO_CARD = Slot()
 class SeatPicture(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What is shown of one seat: `note` is why it plays no card, `saying` what it has called."""
 
-    place: str
+    place: Place
     name: str
     is_turn: bool
     is_dealer: bool
@@ -71,8 +75,8 @@ class SeatPicture(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class Middle(msgspec.Struct, frozen=True, gc=False):
     """The cards in the middle by place, or the turned-up card with a word about it."""
 
-    cards: Mapping[str, Card]
-    winner: str = ""
+    cards: Mapping[Place, Card]
+    winner: Place | Literal[""] = ""
     upcard: Card | None = None
     caption: str = ""
     trump: Suit | None = None
@@ -160,7 +164,7 @@ def draw(
     return Drawing(view, names, hands).seen_by(view, last_trick=last_trick)
 
 
-def place_of(view: View, seat: int) -> str:
+def place_of(view: View, seat: int) -> Place:
     """Return where a seat sits on the screen: the viewer, or seat 0, at the bottom."""
     players = view.rules.players
     return PLACES[players][(seat - (view.seat or 0)) % players]
@@ -181,7 +185,7 @@ def _in_sight(view: View, hands: Hands) -> set[Card]:
 def _seat(view: View, voice: Voice, seat: int) -> SeatPicture:
     """Return a seat as everybody sees it, wherever on the screen that is."""
     return SeatPicture(
-        place="",
+        place="south",  # until somebody looks at it from a seat
         name=voice.name(seat),
         is_turn=view.turn == seat,
         is_dealer=view.dealer == seat,
@@ -211,7 +215,7 @@ def _last_trick(view: View) -> Middle:
     return _with_trump(view, cards, place_of(view, trick.winner))
 
 
-def _with_trump(view: View, cards: Mapping[str, Card], winner: str) -> Middle:
+def _with_trump(view: View, cards: Mapping[Place, Card], winner: Place | Literal[""]) -> Middle:
     order = view.ordering
     return Middle(cards, winner, trump=view.trump, left=order.left if order else None)
 

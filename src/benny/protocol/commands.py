@@ -176,5 +176,5 @@ AnyCommand = (
 
 
 def read_command(body: bytes | str) -> Command:
-    """Read a command from its JSON; raise as `wire.read_json` does."""
+    """Read a command from its JSON; raise as `read_json` does."""
     return read_json(body, cast("type[Command]", AnyCommand))

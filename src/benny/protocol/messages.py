@@ -3,12 +3,17 @@
 They are JSON, told apart by `kind`; what clients send are `benny.protocol.commands`.
 """
 
+from typing import Literal
+
 from msgspec import Struct
 
 from benny.game import fair_deal
 from benny.presentation.picture import Picture
 from benny.protocol.options import Options
 from benny.rules.cards import Card
+
+TableStatus = Literal["waiting", "gathering", "playing", "over", "closed"]
+"""What goes on at a table: nothing yet, a deal that is due, one that is played, or no more."""
 
 
 class Newcomer(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -27,7 +32,7 @@ class SeatState(Struct, frozen=True, omit_defaults=True, gc=False):
     """
 
     name: str
-    kind: str
+    kind: Literal["person", "bot", "empty"]
     person: str = ""
     bot: str = ""
     away: bool = False
@@ -60,7 +65,7 @@ class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False
     title: str
     variant: str
     summary: str
-    status: str
+    status: TableStatus
     options: Options
     host: str
     game: str
@@ -103,7 +108,7 @@ class FairState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     game: str
     deal: int
     commitment: str
-    asks: str = ""
+    asks: Literal["", "hash", "part"] = ""
     hashes: dict[int, str] = {}
     last: fair_deal.Transcript | None = None
 

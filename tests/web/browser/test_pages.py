@@ -131,3 +131,13 @@ def test_what_could_not_be_done_is_said(open_page):
     page.get_by_role("button", name="Join").click()
 
     expect(page.get_by_role("alert")).to_have_text(re.compile("can't be reached"))
+
+
+def test_who_was_forgotten_by_the_server_can_take_a_name_again(open_page, address):
+    page = open_page()
+    page.context.add_cookies([{"name": "benny", "value": "forgotten", "url": address}])
+    page.goto("/me")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Keep").click()
+
+    expect(page.get_by_text("Kept.")).to_be_visible()

@@ -1,5 +1,7 @@
 """The OpenAPI document says what the server takes and answers."""
 
+import re
+
 import pytest
 import schemathesis
 
@@ -8,6 +10,8 @@ import schemathesis.transport.asgi
 import schemathesis.transport.wsgi
 from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
+
+from benny.web.client_types import declarations
 
 pytestmark = [pytest.mark.once, pytest.mark.proof]
 
@@ -72,6 +76,12 @@ def test_the_document_is_whole(document):
         for operation in operations.values():
             assert operation["summary"]
             assert {"400", "429", "503"} <= set(operation["responses"])
+
+
+def test_the_client_has_a_type_for_each_value_of_the_document(document):
+    declared = set(re.findall(r"^export (?:interface|type) (\w+)", declarations(), re.MULTILINE))
+
+    assert set(document["components"]["schemas"]) - declared == set()
 
 
 def validate(case, known):

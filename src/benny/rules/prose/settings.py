@@ -24,6 +24,9 @@ _HEADINGS = {
 }
 
 
+SettingKind = Literal["choice", "choices", "number", "numbers", "switch", "text"]
+
+
 class Setting(Struct, frozen=True, omit_defaults=True):
     """A setting; `kind` says what it holds.
 
@@ -34,7 +37,7 @@ class Setting(Struct, frozen=True, omit_defaults=True):
     name: str
     heading: str
     meaning: str
-    kind: str
+    kind: SettingKind
     values: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None

@@ -8,6 +8,7 @@ from msgspec import Struct
 from benny.game import fair_deal
 from benny.game.game import Game, default_players
 from benny.protocol.error_codes import ErrorCode
+from benny.protocol.messages import TableStatus
 from benny.rules.prose.brief import summary
 from benny.web.table.events import Claimed, Opened, UndoAsked
 
@@ -159,8 +160,8 @@ class Table:
         return {self.host, *self.guests}
 
     @property
-    def status(self) -> str:
-        """Return what goes on: waiting, gathering, playing, over or closed."""
+    def status(self) -> TableStatus:
+        """Return what goes on."""
         if self.closed:
             return "closed"
         if self.game is None:

@@ -135,8 +135,12 @@ def _starters(table: Table) -> tuple[str, ...]:
 def _seat(table: Table, number: int, name: str) -> SeatState:
     seat = table.seats[number]
     if seat.person is None:
-        kind = "bot" if seat.bot else "empty"
-        return SeatState(name, kind, bot=seat.bot, coming=_newcomer(table, number))
+        return SeatState(
+            name,
+            "bot" if seat.bot else "empty",
+            bot=seat.bot,
+            coming=_newcomer(table, number),
+        )
     return SeatState(
         name,
         "person",

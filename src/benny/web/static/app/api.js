@@ -2,10 +2,9 @@
 
 /** What the server refused, in its own sentence, and by its code. */
 export class Refusal extends Error {
-  /** @param {number} status @param {string} message @param {string} [code] */
-  constructor(status, message, code = "") {
+  /** @param {string} message @param {string} [code] */
+  constructor(message, code = "") {
     super(message);
-    this.status = status;
     this.code = code;
   }
 }
@@ -23,7 +22,7 @@ async function ask(method, path, body) {
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
   }).catch(() => {
-    throw new Refusal(0, "The server can't be reached. Try again in a moment.");
+    throw new Refusal("The server can't be reached. Try again in a moment.");
   });
   const text = await response.text();
   if (!response.ok) throw refusal(text, response.status);
@@ -34,9 +33,9 @@ async function ask(method, path, body) {
 function refusal(text, status) {
   try {
     const { error, code } = JSON.parse(text);
-    return new Refusal(status, error, code);
+    return new Refusal(error, code);
   } catch {
-    return new Refusal(status, `The server answered with ${status}.`);
+    return new Refusal(`The server answered with ${status}.`);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Cards as text: what stands on them, and their names. */
 
 /** @typedef {import("./types.js").Card} Card */
-/** @typedef {import("./types.js").SuitLetter} SuitLetter */
+/** @typedef {import("./types.js").Suit} SuitLetter */
 
 /** @type {Record<string, string>} */
 const RANKS = {

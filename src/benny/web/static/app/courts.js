@@ -3,7 +3,7 @@
 import { html } from "./html.js";
 import { SuitShape } from "./suit.js";
 
-/** @typedef {import("./types.js").SuitLetter} SuitLetter */
+/** @typedef {import("./types.js").Suit} SuitLetter */
 
 const ROBE = "M24 70V62c2-9 10-14 19-15h14c9 1 17 6 19 15v8Z";
 const COLLAR = "M41 47 50 62 59 47 55 44H45Z";

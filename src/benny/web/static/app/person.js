@@ -3,12 +3,12 @@
 import { signal } from "../vendor/signals.js";
 import { get, patch, post, Refusal, remove } from "./api.js";
 
-/** @typedef {import("./types.js").Person} Person */
+/** @typedef {import("./types.js").Me} Me */
 
 const NAMELESS = "Guest";
 
 /** Undefined until the server has been asked, null where nobody is known here yet. */
-export const me = signal(/** @type {Person | null | undefined} */ (undefined));
+export const me = signal(/** @type {Me | null | undefined} */ (undefined));
 
 /** Why the server has not been able yet to say who this is. */
 export const trouble = signal("");
@@ -18,7 +18,7 @@ export async function recall() {
   try {
     me.value = await get("/api/me");
   } catch (refusal) {
-    if (!(refusal instanceof Refusal) || refusal.status !== 401) throw refusal;
+    if (!(refusal instanceof Refusal) || refusal.code !== "unknown_person") throw refusal;
     me.value = null;
   }
 }

@@ -1,15 +1,15 @@
 /** House rules: what a reader has set otherwise than the game has it. Pure. */
 
 /** @typedef {import("./types.js").Setting} Setting */
-/** @typedef {import("./types.js").SettingValue} SettingValue */
+/** @typedef {import("./types.js").Playable["settings"]} Values by the names of settings */
 
 /** What is set otherwise, by setting; numbers are as they were typed. */
 /** @typedef {Record<string, string | boolean | string[]>} Changes */
 
-/** @param {SettingValue} value @returns {string | boolean | string[]} as a field shows it */
+/** @param {unknown} value @returns {string | boolean | string[]} as a field shows it */
 function asField(value) {
   if (typeof value === "number") return String(value);
-  if (!Array.isArray(value)) return value;
+  if (!Array.isArray(value)) return /** @type {string | boolean} */ (value);
   return value.every((one) => typeof one === "string")
     ? /** @type {string[]} */ (value)
     : value.join(", ");
@@ -18,7 +18,7 @@ function asField(value) {
 /**
  * What a field shows: what was set, else what the game has.
  * @param {Setting} setting
- * @param {Record<string, SettingValue>} usual
+ * @param {Values} usual
  * @param {Changes} changes
  */
 export function valueIn({ name, kind }, usual, changes) {
@@ -31,7 +31,7 @@ export function valueIn({ name, kind }, usual, changes) {
  * Set one thing; what is as the game has it is no change.
  * @param {Changes} changes
  * @param {Setting} setting
- * @param {Record<string, SettingValue>} usual
+ * @param {Values} usual
  * @param {string | boolean | string[]} value
  * @returns {Changes}
  */

@@ -5,8 +5,8 @@
  * with what has to be done. `connect` does it.
  */
 
-/** @typedef {import("./types.js").Message} Message */
-/** @typedef {{id: string, do: string} & Record<string, unknown>} Command */
+/** @typedef {import("./types.js").AnyMessage} AnyMessage */
+/** @typedef {import("./command.js").Wish & {id: string}} Command */
 
 /**
  * @typedef {object} State
@@ -23,7 +23,7 @@
 /**
  * @typedef {{kind: "opened", now: number}
  *   | {kind: "closed", now: number, random: number, code?: number, reason?: string}
- *   | {kind: "heard", now: number, message: Message}
+ *   | {kind: "heard", now: number, message: AnyMessage}
  *   | {kind: "tick", now: number, random: number}
  *   | {kind: "woken", now: number}
  *   | {kind: "renewed", now: number}
@@ -94,7 +94,7 @@ function broken(state, now, random) {
   return { ...state, phase: "waiting", attempt: state.attempt + 1, due, asked: null };
 }
 
-/** @param {State} state @param {Message} message @returns {[State, Deed[]]} */
+/** @param {State} state @param {AnyMessage} message @returns {[State, Deed[]]} */
 function hear(state, message) {
   if (message.kind === "reply") {
     const pending = state.pending.filter((command) => command.id !== message.id);
@@ -160,7 +160,7 @@ class Wire {
   /**
    * @param {() => string} address
    * @param {(event: Happening) => void} feed
-   * @param {(message: Message) => void} onMessage
+   * @param {(message: AnyMessage) => void} onMessage
    */
   constructor(address, feed, onMessage) {
     this.address = address;
@@ -183,7 +183,7 @@ class Wire {
     mine.onmessage = ifInUse((event) => this.hear(JSON.parse(event.data)));
   }
 
-  /** @param {Message} message */
+  /** @param {AnyMessage} message */
   hear(message) {
     this.feed({ kind: "heard", now: Date.now(), message });
     this.onMessage(message);
@@ -204,7 +204,7 @@ class Wire {
 /**
  * Keep a connection to a table until it is closed.
  * @param {() => string} address where to connect, with the last number seen
- * @param {(message: Message) => void} onMessage
+ * @param {(message: AnyMessage) => void} onMessage
  * @param {(state: State) => void} onState
  */
 export function connect(address, onMessage, onState) {

@@ -1,108 +1,105 @@
-/** The messages between client and server, as benny.protocol.messages and benny.presentation write them. */
+/** The server's protocol. `make types` writes this file from it: change nothing here. */
+
+export type AnyMessage = Update | Current | ChatLine | Reply | Pong;
+
+export type AnyCommand = Act | Sit | Stand | Admit | SeatBot | Unseat | Start | Pause | Resume | Kick | End | Undo | Answer | Claim | Hash | Reveal | Change | Agree | Say | Ping;
 
 export type Place = "south" | "west" | "north" | "east";
-export type SuitLetter = "C" | "D" | "H" | "S";
 
-/** A card as text, rank then suit: "TD", or "JK" for the joker. */
+export type TableStatus = "waiting" | "gathering" | "playing" | "over" | "closed";
+
+export type SettingKind = "choice" | "choices" | "number" | "numbers" | "switch" | "text";
+
+export type Eyes = "0" | "1" | "2" | "3" | "open" | "watch";
+
+/** All that an onlooker may know of a table after event `seq`. */
+export interface Update {
+  kind: "update";
+  seq: number;
+  table: TableState;
+  you: You;
+  said?: string[];
+  notice?: string;
+  picture?: Picture;
+  ended?: EndState;
+  fair?: FairState;
+}
+
+/** What everybody may know of a table; `closed` says why it has ended. */
+export interface TableState {
+  code: string;
+  title: string;
+  variant: string;
+  summary: string;
+  status: TableStatus;
+  options: Options;
+  host: string;
+  game: string;
+  number: number;
+  seats: SeatState[];
+  watchers: number;
+  paused?: boolean;
+  rated?: boolean;
+  undo?: UndoState;
+  claim?: ClaimState;
+  closed?: string;
+  starters?: string[];
+}
+
+/** A table's contract. */
+export interface Options {
+  public: boolean;
+  watchers: boolean;
+  delay: number;
+  hints: boolean;
+  undo: "ask" | "never";
+  claims: boolean;
+  grace: number;
+  thinking: number;
+  rated: boolean;
+}
+
+/** Who sits at a seat: `kind` is person, bot or empty; `bot` plays it, or covers who is away. */
+export interface SeatState {
+  name: string;
+  kind: "bot" | "empty" | "person";
+  person?: string;
+  bot?: string;
+  away?: boolean;
+  agreed?: boolean;
+  program?: boolean;
+  coming?: Newcomer;
+}
+
+/** Who takes a bot's seat with the next deal: a person, or a `program` as one. */
+export interface Newcomer {
+  person: string;
+  name: string;
+  program?: boolean;
+}
+
+/** Who asks to take his last decision back, and the seats that have agreed to it. */
+export interface UndoState {
+  seat: number;
+  agreed: number[];
+}
+
+/** Who has claimed the rest, and the cards that he showed for it. */
+export interface ClaimState {
+  seat: number;
+  cards: Card[];
+}
+
+/** A card as its text, rank then suit, the joker as `JK`; there is one object for each card. */
 export type Card = string;
 
-/** An action as text: "play JS", "order alone". */
-export type Action = string;
-
-export interface Slot {
-  state?: "empty" | "back" | "idle" | "legal" | "barred";
-  card?: Card;
-  mark?: SuitLetter;
-  covers?: boolean;
-  action?: Action;
-  why?: string;
+/** Where the onlooker sits, and whether there is something that he could take back. */
+export interface You {
+  seat?: number;
+  may_undo?: boolean;
 }
 
-export interface Pile {
-  cards: number;
-  top?: Card | null;
-  played: Card[];
-}
-
-export interface SeatPicture {
-  place: Place;
-  name: string;
-  is_turn: boolean;
-  is_dealer: boolean;
-  made: SuitLetter | null;
-  backs: number;
-  cards: Card[];
-  piles: Pile[];
-  note: string;
-  taken: string;
-  saying: string;
-}
-
-export interface Middle {
-  cards: Partial<Record<Place, Card>>;
-  winner: Place | "";
-  upcard?: Card | null;
-  caption?: string;
-  trump?: SuitLetter | null;
-  left?: Card | null;
-}
-
-export interface Choice {
-  label: string;
-  key: string;
-  letter: string;
-  action: Action | null;
-}
-
-export interface Pips {
-  two: number;
-  three: number;
-  crossed: boolean;
-  tens: number;
-}
-
-export interface Score {
-  name: string;
-  seats: number[];
-  points: number;
-  text: string;
-  done: number | null;
-  pips: Pips | null;
-}
-
-export interface Scores {
-  heading: string;
-  rows: Score[];
-}
-
-export interface Played {
-  seat: number;
-  card: Card;
-}
-
-export interface View {
-  rules: import("../fair/verify.js").Rules & { name: string; title: string; piles: number };
-  seat: number | null;
-  deal: number;
-  dealer: number;
-  turn: number | null;
-  phase: string;
-  upcard: Card;
-  turned_down?: boolean;
-  upcard_taken?: boolean;
-  hand?: Card[];
-  counts: number[];
-  piles?: Pile[][];
-  legal?: Action[];
-  must?: string;
-  contract: { trump: SuitLetter | null; maker: number | null };
-  log?: { seat: number; action: Action }[];
-  trick?: Played[];
-  tricks?: { cards: Played[]; winner: number }[];
-  taken: number[];
-  over?: boolean;
-}
-
+/** All that the table shows of a view; `words` says each card that lies in sight. */
 export interface Picture {
   title: string;
   deal: string;
@@ -117,74 +114,257 @@ export interface Picture {
   view: View;
 }
 
-export interface Seat {
+/** What is shown of one seat: `note` is why it plays no card, `saying` what it has called. */
+export interface SeatPicture {
+  place: Place;
   name: string;
-  kind: "person" | "bot" | "empty";
-  person?: string;
-  bot?: string;
-  away?: boolean;
-  program?: boolean;
-  agreed?: boolean;
-  /** Who takes the seat with the next deal. */
-  coming?: { person: string; name: string; program?: boolean };
+  is_turn: boolean;
+  is_dealer: boolean;
+  made: Suit | null;
+  backs: number;
+  cards: Card[];
+  piles: Pile[];
+  note: string;
+  taken: string;
+  saying: string;
 }
 
-export interface Options {
-  public: boolean;
-  watchers: boolean;
-  delay: number;
-  hints: boolean;
-  undo: "ask" | "never";
-  claims: boolean;
-  grace: number;
-  thinking: number;
-  rated: boolean;
+/** One of the four suits, as the letter that card text uses. */
+export type Suit = "C" | "D" | "H" | "S";
+
+/** A pile of two cards: how many are left, its top where that lies face up, and what is gone. */
+export interface Pile {
+  cards: number;
+  top: Card | null;
+  played: Card[];
 }
 
-export interface TableFacts {
-  code: string;
+/** The cards in the middle by place, or the turned-up card with a word about it. */
+export interface Middle {
+  cards: Partial<Record<Place, Card>>;
+  winner: Place | "";
+  upcard: Card | null;
+  caption: string;
+  trump: Suit | null;
+  left: Card | null;
+}
+
+/** A place for a card of the seat at the bottom; `covers` says that another lies beneath. */
+export interface Slot {
+  state?: SlotState;
+  card?: Card;
+  mark?: Suit;
+  covers?: boolean;
+  action?: Action;
+  why?: string;
+}
+
+/** What a card of the viewer's is to him now. */
+export type SlotState = "empty" | "back" | "idle" | "legal" | "barred";
+
+/** One action as its text, such as `play JS`; there is one object for each action. */
+export type Action = string;
+
+/** A call as a button: its label, the key shown before it, and another key. */
+export interface Choice {
+  label: string;
+  key: string;
+  letter: string;
+  action: Action | null;
+}
+
+/** All scores, and in `heading` what they count towards. */
+export interface Scores {
+  heading: string;
+  rows: Score[];
+}
+
+/** What a side has, or in a ledger a seat: `text` as this game says it, e.g. '3 to go'. */
+export interface Score {
+  name: string;
+  seats: number[];
+  points: number;
+  text: string;
+  done: number | null;
+  pips: Pips | null;
+}
+
+/** What a two and a three show: pips of each, five more when crossed, and tens left behind. */
+export interface Pips {
+  two: number;
+  three: number;
+  crossed: boolean;
+  tens: number;
+}
+
+/** What a seat may know, and the actions open to it; `seat` is None for a spectator. */
+export interface View {
+  rules: Rules;
+  seat: number | null;
+  deal: number;
+  dealer: number;
+  turn: number | null;
+  phase: Phase;
+  upcard: Card;
+  turned_down?: boolean;
+  upcard_taken?: boolean;
+  hand?: Card[];
+  counts: number[];
+  piles?: Pile[][];
+  legal?: Action[];
+  must?: string;
+  contract: Contract;
+  log?: Event[];
+  trick?: Played[];
+  winning?: number;
+  tricks?: Trick[];
+  taken: number[];
+  scores: number[];
+  results?: number[][];
+  ledger?: number[];
+  draw?: Card[];
+  discarded?: Card;
+  swapped?: Card[];
+  previous?: Outcome;
+  over?: boolean;
+  winner?: number;
+}
+
+/** The rules of one variant; a value that makes no sense as a whole can't be made. */
+export interface Rules {
+  name: string;
   title: string;
-  variant: string;
-  summary: string;
-  status: "waiting" | "gathering" | "playing" | "over" | "closed";
-  paused?: boolean;
-  rated?: boolean;
-  options: Options;
-  host: string;
-  game: string;
-  number: number;
-  seats: Seat[];
-  watchers: number;
-  undo?: { seat: number; agreed: number[] };
-  claim?: { seat: number; cards: Card[] };
-  starters?: string[];
-  closed?: string;
+  players: number;
+  sides: "maker_against_rest" | "partners" | "solo";
+  lowest: "7" | "8" | "9" | "T";
+  jokers: number;
+  bowers: "both" | "none" | "right";
+  left_follows: "printed" | "trump";
+  hand_size: number;
+  piles: number;
+  first_dealer: "first_black_jack" | "first_jack" | "random" | "seat_0" | "seat_1" | "seat_2" | "seat_3";
+  next_dealer: "left" | "winner";
+  making: "auction" | "turn_up";
+  upcard: "dealer_takes" | "stays";
+  discard: "any_card" | "own_card";
+  order_needs: "nothing" | "printed_suit";
+  dealer_needs: "nothing" | "printed_suit";
+  call_needs: "nothing" | "printed_suit";
+  turned_down_suit: "barred" | "open";
+  partner_orders_alone: boolean;
+  all_pass: "goes_on" | "next_dealer" | "same_dealer" | "stick_dealer";
+  bid_minimum: number;
+  bid_once: boolean;
+  turned_trump: "C" | "D" | "H" | "S" | "none";
+  turned_trump_auction: "held" | "skipped";
+  throw_in: ("ace_no_face" | "no_ace_no_face" | "no_ace_no_face_no_trump")[];
+  throw_in_dealer: "left" | "same";
+  farmers_hand: boolean;
+  alone: "may" | "must" | "never";
+  defend_alone: "against_alone" | "always" | "never";
+  folding: boolean;
+  first_lead: "left_of_dealer" | "left_of_maker" | "maker";
+  first_lead_alone: "left_of_maker" | "same";
+  led_joker: "any_trump" | "highest_trump";
+  scoring: "countdown" | "difference" | "euchs" | "stake" | "table";
+  made: number[];
+  made_alone: number[];
+  euchred: number[];
+  euchred_alone: number[];
+  lone_defence: number[];
+  lone_defence_alone: number[];
+  euchre_factor: number;
+  bump: number;
+  stake: number;
+  start: number;
+  target: number;
+  tie: "another_deal" | "lowest_seat";
 }
 
-export type Transcript = import("../fair/verify.js").Transcript;
+/** What the deal waits for. */
+export type Phase = "order" | "call" | "bid" | "discard" | "name" | "throw in" | "defend" | "fold" | "play" | "over";
 
-export interface Fair {
+/** What has been settled about a deal; a seat or suit is None while it is open. */
+export interface Contract {
+  trump: Suit | null;
+  maker: number | null;
+  alone: boolean;
+  lone_defender: number | null;
+  bid: number;
+  out: number[];
+}
+
+/** Something a seat did, as the viewer may know it: hidden cards are left out. */
+export interface Event {
+  seat: number;
+  action: Action;
+}
+
+/** A card on the table and the seat that played it. */
+export interface Played {
+  seat: number;
+  card: Card;
+}
+
+/** A finished trick: its cards in the order of play, and the seat that took it. */
+export interface Trick {
+  cards: Played[];
+  winner: number;
+}
+
+/** A finished deal as a seat saw it; `taken` is by seat, `points` and `scores` by side. */
+export interface Outcome {
+  dealer: number;
+  upcard: Card;
+  ending: Ending;
+  contract: Contract;
+  euchred: boolean;
+  log: Event[];
+  tricks: Trick[];
+  taken: number[];
+  points: number[];
+  scores: number[];
+}
+
+/** How a deal ended. */
+export type Ending = "played" | "passed out" | "thrown in";
+
+/** How a deal has ended, in words, and the game where `is_over`. */
+export interface EndState {
+  title: string;
+  lines: string[];
+  is_over: boolean;
+}
+
+/** How far the next deal's key has come. */
+export interface FairState {
   game: string;
   deal: number;
   commitment: string;
-  asks?: "hash" | "part";
+  asks?: "" | "hash" | "part";
   hashes?: Record<string, string>;
   last?: Transcript;
 }
 
-export interface Update {
-  kind: "update";
-  seq: number;
-  table: TableFacts;
-  you: { seat?: number; may_undo?: boolean };
-  said?: string[];
-  notice?: string;
-  picture?: Picture;
-  ended?: { title: string; lines: string[]; is_over: boolean };
-  fair?: Fair;
+/** All that one deal's cards follow from, as it is stored once they are dealt. */
+export interface Transcript {
+  version: "benny-deal-v1";
+  game: string;
+  deal: number;
+  commitment: string;
+  secret: string;
+  hashes: Record<string, string>;
+  parts: Record<string, string>;
 }
 
-export interface Line {
+/** Nothing has happened since the number from which a client wanted to go on. */
+export interface Current {
+  kind: "current";
+  seq: number;
+}
+
+/** Something that a person has said at a table; `n` counts from 1 on. */
+export interface ChatLine {
   kind: "line";
   n: number;
   person: string;
@@ -193,6 +373,7 @@ export interface Line {
   emote?: boolean;
 }
 
+/** What has become of a command: `seq` is where the table stands. */
 export interface Reply {
   kind: "reply";
   id: string;
@@ -200,103 +381,168 @@ export interface Reply {
   seq: number;
   status?: number;
   error?: string;
+  code?: string;
 }
 
-/** Nothing has happened since the number from which the client goes on. */
-export interface Current {
-  kind: "current";
-  seq: number;
+/** The answer to a ping. */
+export interface Pong {
+  kind: "pong";
+  id: string;
 }
 
-export type Message = Update | Current | Line | Reply | { kind: "pong"; id: string };
+/** Why something was refused: one sentence for people, and a code for programs. */
+export interface Failure {
+  status: number;
+  error: string;
+  code: string;
+}
 
-/** What a person wants done; the id and `expect` are added when it is sent. */
-export type Wish = { do: string } & Record<string, unknown>;
-
+/** The values of the legal actions, the one to do first, and what common sense says, and why. */
 export interface Hint {
   worlds: number;
-  /** Whether these are all deals that there may be. */
   counted: boolean;
-  /** What points the values are, in words. */
   unit: string;
-  values: {
-    action: Action;
-    label: string;
-    points: number;
-    error: number;
-    behind: number;
-    behind_error: number;
-    reason: string;
-    win: number | null;
-    win_error: number | null;
-  }[];
+  values: HintValue[];
   action: Action;
   label: string;
   reason: string;
+  missing?: string;
 }
 
-export interface Person {
+/** What an action is worth: the points that it gains in this deal, with their standard error. */
+export interface HintValue {
+  action: Action;
+  label: string;
+  points: number;
+  error: number;
+  behind: number;
+  behind_error: number;
+  reason: string;
+  win: number | null;
+  win_error: number | null;
+}
+
+/** Who one is; the token is told once, when it is made. */
+export interface Me {
   id: string;
   name: string;
+  token?: string;
 }
 
-export interface Variant {
+/** A word that makes another device the same person's, once, within some seconds. */
+export interface NewLink {
+  link: string;
+  expires_in: number;
+}
+
+/** The code of a table, by which people find it. */
+export interface Code {
+  code: string;
+}
+
+/** A table in a list. */
+export interface Listed {
+  code: string;
+  title: string;
+  status: string;
+  game: number;
+  seats: SeatState[];
+  opened_at: number;
+  last_at: number;
+}
+
+/** Sentences and emotes that are open to everybody everywhere. */
+export interface Sayings {
+  phrases: string[];
+  emotes: string[];
+}
+
+/** Rules that a table can be opened with, in plain words and with the value of each setting. */
+export interface Playable {
   name: string;
   title: string;
+  players: number;
   summary: string;
   text: string;
-  players: number;
+  settings: Record<string, unknown>;
 }
 
-export type SettingValue = string | number | boolean | string[] | number[];
-
-/** Rules that a table can be opened with. */
-export interface Playable extends Variant {
-  settings: Record<string, SettingValue>;
-}
-
-/** A setting of the rules: what it means, and what it may hold. */
+/** A setting; `kind` says what it holds. */
 export interface Setting {
   name: string;
   heading: string;
   meaning: string;
-  kind: "choice" | "choices" | "number" | "numbers" | "switch" | "text";
+  kind: SettingKind;
   values?: string[];
   least?: number;
   most?: number;
 }
 
-/** A game that is over. */
-export interface Game {
+/** What is told of a game; `unfair` says what is wrong with its record, "" for nothing. */
+export interface GameFacts {
   id: string;
-  rules: Variant;
-  seats: { seat: number; name: string; person: string; bot: string; won: boolean }[];
+  number: number;
+  rules: Explained;
+  rules_hash: string;
+  seats: SeatFacts[];
   began_at: number;
   ended_at: number;
   finished: boolean;
   rated: boolean;
   result: string;
   unfair: string;
-  deals: { number: number; title: string; lines: string[] }[];
+  deals: DealFacts[];
 }
 
-/** What somebody has done by some rules. */
-export interface Totals {
+/** Rules in plain words. */
+export interface Explained {
+  name: string;
   title: string;
-  rules_hash: string;
-  games: number;
-  won: number;
-  deals: number;
-  points: number | null;
-  error: number | null;
-  calls: number;
-  euchred: number;
-  loners: number;
-  marches: number;
+  players: number;
+  summary: string;
+  text: string;
 }
 
-/** Somebody's page. */
-export interface Player {
+/** Who sat at a seat at the game's end: a person by his id, a bot, or a person and his bot. */
+export interface SeatFacts {
+  seat: number;
+  name: string;
+  person: string;
+  bot: string;
+  side: number;
+  won: boolean;
+}
+
+/** One deal in short: how it ended, in words, with points and scores by side. */
+export interface DealFacts {
+  number: number;
+  dealer: number;
+  title: string;
+  lines: string[];
+  points: number[];
+  scores: number[];
+  parts: number[];
+  absent: number[];
+}
+
+/** A deal from its first call on, a step for each action; `deals` is how many the game has. */
+export interface DealReplay {
+  game: string;
+  deal: number;
+  deals: number;
+  seat: Eyes;
+  steps: StepState[];
+  ended: EndState | null;
+}
+
+/** A point of a deal: its picture, and the deal so far in sentences. */
+export interface StepState {
+  picture: Picture;
+  said: string[];
+}
+
+/** What is told of somebody; the times are in seconds since 1970. */
+export interface PlayerPage {
   id: string;
   name: string;
   bot: boolean;
@@ -308,38 +554,252 @@ export interface Player {
   more: string;
 }
 
+/** What somebody has done by the rules of one game. */
+export interface Totals {
+  variant: string;
+  title: string;
+  rules_hash: string;
+  games: number;
+  won: number;
+  unfinished: number;
+  deals: number;
+  points: number | null;
+  error: number | null;
+  calls: number;
+  euchred: number;
+  euchre_rate: number | null;
+  loners: number;
+  marches: number;
+}
+
+/** A game in a list: `seat` is where the player sat. */
 export interface PastGame {
   id: string;
   title: string;
+  variant: string;
+  began_at: number;
   ended_at: number;
   finished: boolean;
   rated: boolean;
+  seat: number;
   won: boolean;
-  seats: { name: string; person: string }[];
+  seats: SeatFacts[];
 }
 
-/** How people stand by some rules. */
+/** Rules by which rated games were played, and how many; one of their titles. */
+export interface RatedRules {
+  rules_hash: string;
+  title: string;
+  games: number;
+}
+
+/** How those who play rated games by some rules stand, the best first. */
 export interface Ranking {
   rules_hash: string;
-  rules: Variant;
+  rules: Explained;
   games: number;
+  model: string;
   provisional_below: number;
   idle_days: number;
   people: Ranked[];
 }
 
+/** Somebody in a ranking: strength `mu`, how unsure it is `sigma`, and `ordinal`, by which the list is ordered: mu less three sigma. */
 export interface Ranked {
   person: string;
   name: string;
   ordinal: number;
+  mu: number;
+  sigma: number;
   games: number;
   won: number;
+  last_at: number;
   provisional: boolean;
   idle: boolean;
 }
 
-/** A deal of such a game, step by step. */
-export interface Replay {
-  deal: number;
-  steps: { picture: Picture; said: string[] }[];
+/** Do an action in the game, given as its text. */
+export interface Act {
+  do: "act";
+  id: string;
+  expect?: number;
+  action: string;
+}
+
+/** Take a seat, or one's own seat back; without a number whichever is free. */
+export interface Sit {
+  do: "sit";
+  id: string;
+  expect?: number;
+  seat?: number;
+}
+
+/** Give one's seat up. */
+export interface Stand {
+  do: "stand";
+  id: string;
+  expect?: number;
+}
+
+/** Let the person who waits for a seat play at once (host, at private tables). */
+export interface Admit {
+  do: "admit";
+  id: string;
+  expect?: number;
+  seat: number;
+}
+
+/** Give a seat to a bot (host). */
+export interface SeatBot {
+  do: "seat_bot";
+  id: string;
+  expect?: number;
+  seat: number;
+  bot: string;
+}
+
+/** Take a bot from its seat (host). */
+export interface Unseat {
+  do: "unseat";
+  id: string;
+  expect?: number;
+  seat: number;
+}
+
+/** Begin a game, or the next one (host). */
+export interface Start {
+  do: "start";
+  id: string;
+  expect?: number;
+}
+
+/** Stop the play (host). */
+export interface Pause {
+  do: "pause";
+  id: string;
+  expect?: number;
+}
+
+/** Let the play go on (host). */
+export interface Resume {
+  do: "resume";
+  id: string;
+  expect?: number;
+}
+
+/** Send a person away (host). */
+export interface Kick {
+  do: "kick";
+  id: string;
+  expect?: number;
+  person: string;
+}
+
+/** Close the table (host). */
+export interface End {
+  do: "end";
+  id: string;
+  expect?: number;
+}
+
+/** Take one's last decision back, if all others agree. */
+export interface Undo {
+  do: "undo";
+  id: string;
+  expect?: number;
+}
+
+/** Say whether another player may take his decision back. */
+export interface Answer {
+  do: "answer";
+  id: string;
+  expect?: number;
+  agree: boolean;
+}
+
+/** Claim the rest of the tricks. */
+export interface Claim {
+  do: "claim";
+  id: string;
+  expect?: number;
+}
+
+/** Be bound to a part of the next deal by its SHA-256. */
+export interface Hash {
+  do: "hash";
+  id: string;
+  expect?: number;
+  hash: string;
+  game?: string;
+  deal?: number;
+}
+
+/** Show the part that one was bound to. */
+export interface Reveal {
+  do: "reveal";
+  id: string;
+  expect?: number;
+  part: string;
+}
+
+/** Choose other options (host). */
+export interface Change {
+  do: "change";
+  id: string;
+  expect?: number;
+  options: Options;
+}
+
+/** Say whether one wants the next game to be rated. */
+export interface Agree {
+  do: "agree";
+  id: string;
+  expect?: number;
+  rated: boolean;
+}
+
+/** Say something: free text at private tables, else one of the table's phrases or emotes. */
+export interface Say {
+  do: "say";
+  id: string;
+  expect?: number;
+  text: string;
+}
+
+/** Ask whether the server is there. */
+export interface Ping {
+  do: "ping";
+  id: string;
+  expect?: number;
+}
+
+/** A name; `bot` says that a program plays under it. */
+export interface NewPerson {
+  name: string;
+  bot?: boolean;
+}
+
+/** Another name. */
+export interface NewName {
+  name: string;
+}
+
+/** A link that somebody has been given. */
+export interface TakenLink {
+  link: string;
+}
+
+/** A variant or the text of a rules file, and what changes in its rules. */
+export interface ChosenRules {
+  variant?: string;
+  toml?: string;
+  changes?: string[];
+}
+
+/** A table to open: its rules and its options. */
+export interface NewTable {
+  options?: Options;
+  variant?: string;
+  toml?: string;
+  changes?: string[];
 }

@@ -19,16 +19,8 @@ import {
 /** @typedef {import("./verify.js").Rules} Rules */
 /** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">} Store */
 
-/**
- * What an update says about the next deal.
- *
- * @typedef {object} Fair
- * @property {string} game
- * @property {number} deal
- * @property {string} commitment
- * @property {"" | "hash" | "part"} asks
- * @property {Record<string, string>} hashes
- */
+/** @typedef {import("../app/types.js").FairState} FairState */
+/** What an update says about the next deal. @typedef {Required<Omit<FairState, "last">>} Fair */
 
 /**
  * What was noted of a deal before it was dealt: the commitment that was seen first, the parts made

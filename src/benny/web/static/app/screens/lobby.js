@@ -14,8 +14,8 @@ import { introduce, me } from "../person.js";
 import { go } from "../router.js";
 import { beginAtOnce } from "../table/beginning.js";
 
-/** @typedef {import("../types.js").Seat} Seat */
-/** @typedef {{code: string, title: string, status: string, seats: Seat[]}} TableRow */
+/** @typedef {import("../types.js").SeatState} SeatState */
+/** @typedef {import("../types.js").Listed} Listed */
 
 /** The five games as one meets them: a few words, and cards that stand for them. */
 const GAMES = [
@@ -90,7 +90,7 @@ function Tables() {
     return () => clearInterval(timer);
   }, [again]);
   const { public: open = [], mine = [] } =
-    /** @type {{public?: TableRow[], mine?: TableRow[]}} */ (value ?? {});
+    /** @type {{public?: Listed[], mine?: Listed[]}} */ (value ?? {});
   return html`<section aria-labelledby="tables-title">
     <h2 id="tables-title">Tables</h2>
     <${Complaint} text=${error} />
@@ -105,7 +105,7 @@ function Tables() {
 /** What a table's state is to somebody who looks for one. @type {Record<string, string>} */
 const STATES = { waiting: "waits for players", gathering: "plays", playing: "plays", over: "game over" };
 
-/** @param {Seat[]} seats @returns {string} who sits there, and how many seats are free */
+/** @param {SeatState[]} seats @returns {string} who sits there, and how many seats are free */
 function peopleOf(seats) {
   const names = seats.filter((seat) => seat.kind === "person").map((seat) => seat.name);
   const free = seats.length - names.length;
@@ -113,7 +113,7 @@ function peopleOf(seats) {
   return [...names, free ? places : "full"].join(", ");
 }
 
-/** @param {{tables: TableRow[]}} props */
+/** @param {{tables: Listed[]}} props */
 const TableList = ({ tables }) => html`<ul class="table-list">
   ${tables.map(
     (table) => html`<li>

@@ -52,7 +52,7 @@ function OtherDevice() {
   const [link, setLink] = useState("");
   const [act, isBusy, error] = useDoing();
   const make = async () => {
-    const made = /** @type {{link: string}} */ (await post("/api/me/links"));
+    const made = /** @type {import("../types.js").NewLink} */ (await post("/api/me/links"));
     setLink(`${location.origin}/take#${made.link}`);
   };
   return html`<h2>Another device</h2>

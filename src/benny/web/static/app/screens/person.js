@@ -8,14 +8,14 @@ import { Complaint, useDoing } from "../doing.js";
 import { html } from "../html.js";
 import { PendingPage, useLoaded } from "../load.js";
 
-/** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("../types.js").PlayerPage} PlayerPage */
 /** @typedef {import("../types.js").Totals} Totals */
 /** @typedef {import("../types.js").PastGame} PastGame */
 
 /** @param {{id: string}} props */
 export function PersonScreen({ id }) {
   const path = `/api/people/${encodeURIComponent(id)}`;
-  const { value: player, error } = /** @type {{value: Player | null, error: string}} */ (
+  const { value: player, error } = /** @type {{value: PlayerPage | null, error: string}} */ (
     useLoaded(path)
   );
   if (!player) return html`<${Bar} title="Player" /><${PendingPage} error=${error} />`;
@@ -79,13 +79,13 @@ function points({ points, error }) {
   return error === null ? points.toFixed(2) : `${points.toFixed(2)} ± ${error.toFixed(2)}`;
 }
 
-/** @param {{path: string, player: Player}} props */
+/** @param {{path: string, player: PlayerPage}} props */
 function LastGames({ path, player }) {
   const [games, setGames] = useState(player.last);
   const [more, setMore] = useState(player.more);
   const [act, isBusy, error] = useDoing();
   const load = async () => {
-    const next = /** @type {Player} */ (await get(`${path}?before=${encodeURIComponent(more)}`));
+    const next = /** @type {PlayerPage} */ (await get(`${path}?before=${encodeURIComponent(more)}`));
     setGames([...games, ...next.last]);
     setMore(next.more);
   };

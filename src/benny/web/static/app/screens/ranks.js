@@ -5,7 +5,7 @@ import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 
 /** @typedef {import("../types.js").Ranking} Ranking */
-/** @typedef {{rules_hash: string, title: string, games: number}} RatedRules */
+/** @typedef {import("../types.js").RatedRules} RatedRules */
 
 /** @param {{rules?: string}} props */
 export function RanksScreen({ rules }) {

@@ -19,14 +19,14 @@ import { SeatPlate } from "../table/seat.js";
 import { Seats } from "../table/seats.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
-/** @typedef {import("../types.js").Game} Game */
-/** @typedef {import("../types.js").Replay} Replay */
+/** @typedef {import("../types.js").GameFacts} GameFacts */
+/** @typedef {import("../types.js").DealReplay} DealReplay */
 
 /** @typedef {import("../stepping.js").Place} Place */
 
 /** @param {{id: string}} props */
 export function ReplayScreen({ id }) {
-  const { value: game, error } = /** @type {{value: Game | null, error: string}} */ (
+  const { value: game, error } = /** @type {{value: GameFacts | null, error: string}} */ (
     useLoaded(`/api/games/${id}`)
   );
   if (!game) {
@@ -35,11 +35,11 @@ export function ReplayScreen({ id }) {
   return html`<${Deals} game=${game} />`;
 }
 
-/** @param {{game: Game}} props */
+/** @param {{game: GameFacts}} props */
 function Deals({ game }) {
   const [place, setPlace] = useState(/** @type {Place} */ ({ deal: 1, step: 0 }));
   const [eyes, setEyes] = useState("open");
-  const { value: replay, error } = /** @type {{value: Replay | null, error: string}} */ (
+  const { value: replay, error } = /** @type {{value: DealReplay | null, error: string}} */ (
     useLoaded(`/api/games/${game.id}/deals/${place.deal}?seat=${eyes}`)
   );
   const steps = replay?.deal === place.deal ? replay.steps : [];
@@ -74,7 +74,7 @@ function Deals({ game }) {
   </div>`;
 }
 
-/** How it ended, and what shows that it was fair. @param {{game: Game}} props */
+/** How it ended, and what shows that it was fair. @param {{game: GameFacts}} props */
 const Result = ({ game }) => html`<div class="result">
   <p>${game.result}</p>
   ${game.unfair && html`<p class="bad">The check of its record has failed: ${game.unfair}.</p>`}
@@ -155,7 +155,7 @@ const BUTTONS = [
 ];
 
 /**
- * @param {{game: Game, moves: Moves, place: string, eyes: string,
+ * @param {{game: GameFacts, moves: Moves, place: string, eyes: string,
  *   onEyes: (eyes: string) => void}} props
  */
 function Controls({ game, moves, place, eyes, onEyes }) {

@@ -1,7 +1,7 @@
 /** A hint in sentences: what its two advisers say, and what to make of it where they differ. Pure. */
 
 /** @typedef {import("../types.js").Hint} Hint */
-/** @typedef {Hint["values"][number]} Value */
+/** @typedef {import("../types.js").HintValue} Value */
 
 /** @param {Hint} hint @returns {string[]} */
 export function sentencesOf({ worlds, counted, values, action, label, reason }) {

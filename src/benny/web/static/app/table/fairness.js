@@ -4,7 +4,7 @@ import { signal } from "../../vendor/signals.js";
 import { answer as part, judge, noteCards } from "../../fair/part.js";
 
 /** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../types.js").Wish} Wish */
+/** @typedef {import("../command.js").Wish} Wish */
 /** @typedef {import("../types.js").Transcript} Transcript */
 
 /**

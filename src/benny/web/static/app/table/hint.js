@@ -8,7 +8,7 @@ import { hasMoved } from "./room.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Hint} Hint */
-/** @typedef {Hint["values"][number]} Value */
+/** @typedef {import("../types.js").HintValue} Value */
 
 /**
  * Ask for a hint, or put the one in sight away; what comes too late for the position is dropped.

@@ -16,8 +16,8 @@ import { dueIn, NOTHING, step } from "./showing.js";
 import { say, tell } from "./story.js";
 
 /** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../types.js").Message} Message */
-/** @typedef {import("../types.js").Wish} Wish */
+/** @typedef {import("../types.js").AnyMessage} AnyMessage */
+/** @typedef {import("../command.js").Wish} Wish */
 /** @typedef {import("../types.js").Reply} Reply */
 /** @typedef {import("../socket.js").State} Link */
 
@@ -93,7 +93,7 @@ export class Room {
     this.link.value = phase;
   }
 
-  /** @param {Message} message */
+  /** @param {AnyMessage} message */
   take(message) {
     if (message.kind === "update") this.receive(message);
     else if (message.kind === "current") this.follow({ kind: "current" });

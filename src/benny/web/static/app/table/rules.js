@@ -4,11 +4,11 @@ import { Dialog } from "../dialog.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 
-/** @typedef {import("../types.js").Variant} Variant */
+/** @typedef {import("../types.js").Explained} Explained */
 
 /** @param {{code: string, onClose: () => void}} props */
 export function RulesDialog({ code, onClose }) {
-  const { value: rules, error } = /** @type {{value: Variant | null, error: string}} */ (
+  const { value: rules, error } = /** @type {{value: Explained | null, error: string}} */ (
     useLoaded(`/api/tables/${code}/rules`)
   );
   return html`<${Dialog} title="The rules" onClose=${onClose} class="wide">

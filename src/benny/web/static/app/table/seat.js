@@ -7,10 +7,10 @@ import { suitWord } from "../cards.js";
 import { nameOf } from "./reading.js";
 
 /** @typedef {import("../types.js").SeatPicture} SeatPicture */
-/** @typedef {import("../types.js").Seat} Seat */
+/** @typedef {import("../types.js").SeatState} SeatState */
 /** @typedef {import("../types.js").Picture} Picture */
 
-/** @param {{picture: Picture, number: number, seat?: Seat}} props */
+/** @param {{picture: Picture, number: number, seat?: SeatState}} props */
 export function SeatPlate({ picture, number, seat }) {
   const shown = picture.seats[number];
   const state = shown.is_turn ? "is-turn" : "";
@@ -30,7 +30,7 @@ export function SeatPlate({ picture, number, seat }) {
 /** @param {string} name @returns {string} its first sign, which may take more than one code unit */
 const monogram = (name) => [...name][0];
 
-/** @param {{shown: SeatPicture, seat?: Seat, taken: number}} props */
+/** @param {{shown: SeatPicture, seat?: SeatState, taken: number}} props */
 function Facts({ shown, seat, taken }) {
   const coming = seat?.coming ? `next: ${seat.coming.name}` : "";
   const words = [shown.note, seat?.away ? "away, a bot plays" : "", coming].filter(Boolean);

@@ -11,8 +11,8 @@ import { isOn } from "./status.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../types.js").Seat} Seat */
-/** @typedef {import("../types.js").TableFacts} TableFacts */
+/** @typedef {import("../types.js").SeatState} SeatState */
+/** @typedef {import("../types.js").TableState} TableState */
 
 const COMPASS = { 2: ["South", "North"], 3: ["South", "West", "East"], 4: ["South", "West", "North", "East"] };
 
@@ -46,7 +46,7 @@ export function Seating({ room, update }) {
 /** @param {string} [name] */
 const botName = (name) => `${name} bot`;
 
-/** @param {Seat} seat @param {number} n @param {Update} update */
+/** @param {SeatState} seat @param {number} n @param {Update} update */
 function describe(seat, n, { you, table }) {
   const words = [
     n === you.seat ? "you" : "",
@@ -59,7 +59,7 @@ function describe(seat, n, { you, table }) {
   return words.filter(Boolean).join(", ");
 }
 
-/** @param {Seat} seat @returns {string} who plays there from the next deal on, "" where nobody new does */
+/** @param {SeatState} seat @returns {string} who plays there from the next deal on, "" where nobody new does */
 export function comingAt({ coming }) {
   if (!coming) return "";
   return isMe(coming.person) ? "you play from the next deal on" : `${coming.name} plays from the next deal on`;
@@ -92,7 +92,7 @@ function SeatActs({ room, update, number, name }) {
     html`<${PersonActs} room=${room} seat=${seat} maySend=${isHost(table) && !isBound} />`}`;
 }
 
-/** @param {{room: Room, table: TableFacts, number: number}} props */
+/** @param {{room: Room, table: TableState, number: number}} props */
 function BotChoice({ room, table, number }) {
   const bot = table.seats[number].bot ?? "";
   /** @param {Event} event */
@@ -106,7 +106,7 @@ function BotChoice({ room, table, number }) {
   </select>`;
 }
 
-/** @param {{room: Room, seat: Seat, maySend: boolean}} props */
+/** @param {{room: Room, seat: SeatState, maySend: boolean}} props */
 function PersonActs({ room, seat: { person = "", name }, maySend }) {
   const isMuted = muted.value.has(person);
   return html`<button onClick=${() => mute(person, name)}>${isMuted ? "Unmute" : "Mute"}</button>

@@ -4,9 +4,9 @@ import { html } from "../html.js";
 import { SeatCards, SeatPlate } from "./seat.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
-/** @typedef {import("../types.js").Seat} Seat */
+/** @typedef {import("../types.js").SeatState} SeatState */
 
-/** @param {{picture: Picture, seats?: Seat[]}} props */
+/** @param {{picture: Picture, seats?: SeatState[]}} props */
 export const Seats = ({ picture, seats = [] }) =>
   html`${picture.seats.map((shown, n) =>
     shown.place === "south"

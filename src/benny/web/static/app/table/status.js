@@ -2,10 +2,10 @@
 
 import { me } from "../person.js";
 
-/** @typedef {import("../types.js").TableFacts} TableFacts */
+/** @typedef {import("../types.js").TableState} TableState */
 
-/** @param {TableFacts} table @returns {boolean} whether a game is in progress */
+/** @param {TableState} table @returns {boolean} whether a game is in progress */
 export const isOn = ({ status }) => status === "gathering" || status === "playing";
 
-/** @param {TableFacts} table @returns {boolean} whether the reader may begin a game now, or end its pause */
+/** @param {TableState} table @returns {boolean} whether the reader may begin a game now, or end its pause */
 export const mayStart = ({ starters = [] }) => !!me.value && starters.includes(me.value.id);

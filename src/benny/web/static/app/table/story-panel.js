@@ -8,7 +8,7 @@ import { SureButton } from "../sure.js";
 import { mute, muted } from "./mutes.js";
 
 /** @typedef {import("./room.js").Room} Room */
-/** @typedef {import("../types.js").Line} Line */
+/** @typedef {import("../types.js").ChatLine} ChatLine */
 
 /** @param {{room: Room}} props */
 export function StoryPanel({ room }) {
@@ -24,7 +24,7 @@ export function StoryPanel({ room }) {
   </section>`;
 }
 
-/** @param {{room: Room, line: Line}} props a line of chat; its name opens what can be done about it */
+/** @param {{room: Room, line: ChatLine}} props a line of chat; its name opens what can be done about it */
 function Chat({ room, line }) {
   const [isOpen, setOpen] = useState(false);
   const isMine = line.person === me.value?.id;
@@ -39,7 +39,7 @@ function Chat({ room, line }) {
   </p>`;
 }
 
-/** @param {{room: Room, line: Line}} props */
+/** @param {{room: Room, line: ChatLine}} props */
 function SpeakerActs({ room, line: { person, name } }) {
   const table = room.latest.value?.table;
   return html`<span class="speaker-acts">

@@ -1,14 +1,14 @@
 /** What has been said at a table: sentences about the game with the chat between them. Pure. */
 
 /** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../types.js").Line} Line */
+/** @typedef {import("../types.js").ChatLine} ChatLine */
 
 /**
  * @typedef {object} Entry
  * @property {string} key
  * @property {string} text
  * @property {string} [deal] the deal that a sentence tells of, where it is one
- * @property {Line} [line] a line of chat, where it is one
+ * @property {ChatLine} [line] a line of chat, where it is one
  */
 
 const LONGEST = 400;
@@ -32,7 +32,7 @@ export function tell(story, { seq, table, picture, said = [], notice }) {
   return [...story.filter((entry) => !gone.has(entry)), ...added, ...news].slice(-LONGEST);
 }
 
-/** @param {Entry[]} story @param {Line} line @returns {Entry[]} */
+/** @param {Entry[]} story @param {ChatLine} line @returns {Entry[]} */
 export function say(story, line) {
   const key = `line:${line.n}`;
   if (story.some((entry) => entry.key === key)) return story;

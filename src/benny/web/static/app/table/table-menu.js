@@ -14,7 +14,7 @@ import { isOn } from "./status.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../types.js").TableFacts} TableFacts */
+/** @typedef {import("../types.js").TableState} TableState */
 
 /** @param {{room: Room, update: Update, onClose: () => void}} props */
 export function TableMenu({ room, update, onClose }) {
@@ -54,7 +54,7 @@ function Muted() {
   </p>`;
 }
 
-/** @param {{room: Room, table: TableFacts}} props */
+/** @param {{room: Room, table: TableState}} props */
 function HostActs({ room, table }) {
   return html`<h3>Host</h3>
     <div class="row-of-buttons">

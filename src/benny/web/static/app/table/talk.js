@@ -26,7 +26,7 @@ export function Talk({ room, update, onWords }) {
 /** @param {{onSay: (text: string) => void}} props */
 function Phrases({ onSay }) {
   const [at, setAt] = useState(0);
-  const { value } = /** @type {{value: {phrases: string[], emotes: string[]} | null}} */ (
+  const { value } = /** @type {{value: import("../types.js").Sayings | null}} */ (
     useLoaded("/api/phrases")
   );
   if (!value) return null;

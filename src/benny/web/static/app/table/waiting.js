@@ -8,7 +8,7 @@ import { mayStart } from "./status.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../types.js").TableFacts} TableFacts */
+/** @typedef {import("../types.js").TableState} TableState */
 
 /** @param {{room: Room, update: Update}} props */
 export function Waiting({ room, update }) {
@@ -28,7 +28,7 @@ export function Waiting({ room, update }) {
   </section>`;
 }
 
-/** @param {TableFacts} table */
+/** @param {TableState} table */
 function heading({ status }) {
   if (status === "closed") return "This table has ended";
   return status === "waiting" ? "Take a seat" : "The cards are being dealt …";
@@ -40,7 +40,7 @@ function Notice({ room }) {
   return text && html`<p class=${isError ? "error" : ""}>${text}</p>`;
 }
 
-/** @param {{room: Room, table: TableFacts}} props */
+/** @param {{room: Room, table: TableState}} props */
 function Start({ room, table }) {
   if (!mayStart(table)) return html`<p role="status">${starterOf(table)} starts the game.</p>`;
   return html`<button class="primary big" onClick=${() => room.send({ do: "start" })}>
@@ -49,7 +49,7 @@ function Start({ room, table }) {
     <p class="quiet">Bots take the seats that are free.</p>`;
 }
 
-/** @param {TableFacts} table */
+/** @param {TableState} table */
 function starterOf({ seats, host }) {
   const isHostHere = seats.some((seat) => seat.person === host && !seat.away);
   return isHostHere ? "The host" : "Whoever sits here";

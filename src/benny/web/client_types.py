@@ -1,0 +1,157 @@
+"""The protocol as types of TypeScript, which the browser's client imports."""
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from inspect import getdoc
+from pathlib import Path
+from typing import Any, get_args
+
+from msgspec import inspect
+
+from benny.presentation.picture import Place
+from benny.protocol.answers import Code, Listed, Me, NewLink, Playable, Sayings
+from benny.protocol.commands import AnyCommand
+from benny.protocol.hint import Hint
+from benny.protocol.history import DealReplay, Eyes, GameFacts, PlayerPage, Ranking, RatedRules
+from benny.protocol.messages import AnyMessage, Failure, TableStatus
+from benny.protocol.requests import ChosenRules, NewName, NewPerson, NewTable, TakenLink
+from benny.rules.prose.settings import Setting, SettingKind
+
+SENT: tuple[Any, ...] = (
+    *get_args(AnyCommand),
+    NewPerson,
+    NewName,
+    TakenLink,
+    ChosenRules,
+    NewTable,
+)
+"""What clients write: they may leave out whatever has a default."""
+TOLD: tuple[Any, ...] = (
+    *get_args(AnyMessage),
+    Failure,
+    Hint,
+    Me,
+    NewLink,
+    Code,
+    Listed,
+    Sayings,
+    Playable,
+    Setting,
+    GameFacts,
+    DealReplay,
+    PlayerPage,
+    RatedRules,
+    Ranking,
+)
+"""What the server writes: it leaves out defaults where a struct omits them."""
+UNIONS = {"AnyMessage": AnyMessage, "AnyCommand": AnyCommand}
+CHOICES = {"Place": Place, "TableStatus": TableStatus, "SettingKind": SettingKind, "Eyes": Eyes}
+
+FILE = Path(__file__).parent / "static" / "app" / "types.d.ts"
+
+_HEAD = "/** The server's protocol. `make types` writes this file from it: change nothing here. */"
+_CHOICES = {frozenset(get_args(kind)): name for name, kind in CHOICES.items()}
+_PLAIN = {
+    inspect.AnyType: "unknown",
+    inspect.NoneType: "null",
+    inspect.BoolType: "boolean",
+    inspect.IntType: "number",
+    inspect.FloatType: "number",
+    inspect.StrType: "string",
+}
+
+
+def declarations() -> str:
+    """Return the types as a module."""
+    writer = _Writer()
+    for kind in (*TOLD, *SENT):
+        writer.name_of(inspect.type_info(kind))
+    unions = {name: writer.text(inspect.type_info(kind)) for name, kind in UNIONS.items()}
+    choices = {name: _quoted_all(get_args(kind)) for name, kind in CHOICES.items()}
+    aliases = [f"export type {name} = {text};" for name, text in (unions | choices).items()]
+    return "\n\n".join([_HEAD, *aliases, *writer.declared.values()]) + "\n"
+
+
+class _Writer:
+    """Writes a declaration for each type that has a name, once."""
+
+    def __init__(self) -> None:
+        self.declared: dict[str, str] = {}
+
+    def text(self, kind: inspect.Type) -> str:
+        """Return a type as it is written inside another."""
+        match kind:
+            case inspect.Metadata(type=inner):
+                return self.text(inner)
+            case inspect.StructType() | inspect.EnumType() | inspect.CustomType():
+                return self.name_of(kind)
+            case inspect.LiteralType(values=values):
+                return _CHOICES.get(frozenset(values)) or _quoted_all(values)
+            case inspect.UnionType(types=types):
+                return " | ".join(map(self.text, types))
+            case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
+                text = self.text(item)
+                return f"({text})[]" if " | " in text else f"{text}[]"
+            case inspect.DictType(key_type=key, value_type=value):
+                return self._record(key, value)
+        return _PLAIN[type(kind)]
+
+    def name_of(self, kind: inspect.Type) -> str:
+        """Return the name of a type, which is declared with all that it needs."""
+        assert isinstance(kind, inspect.StructType | inspect.EnumType | inspect.CustomType)
+        name = kind.cls.__name__
+        if name not in self.declared:
+            self.declared[name] = ""  # its place, and an end to types that hold each other
+            self.declared[name] = f"{_comment(kind.cls)}\n{self._declaration(name, kind)}"
+        return name
+
+    def _declaration(self, name: str, kind: inspect.Type) -> str:
+        match kind:
+            case inspect.StructType():
+                return "\n".join([f"export interface {name} {{", *self._fields(kind), "}"])
+            case inspect.EnumType(cls=cls):
+                return f"export type {name} = {_quoted_all(cls)};"
+        return f"export type {name} = string;"
+
+    def _fields(self, struct: inspect.StructType) -> Iterator[str]:
+        if struct.tag_field is not None:
+            yield f"  {struct.tag_field}: {_quoted(struct.tag)};"
+        may_omit = struct.cls.__struct_config__.omit_defaults or struct.cls in SENT
+        for field in struct.fields:
+            is_optional = may_omit and not field.required
+            text = self.text(_given(field.type) if is_optional else field.type)
+            yield f"  {field.encode_name}{'?' * is_optional}: {text};"
+
+    def _record(self, key: inspect.Type, value: inspect.Type) -> str:
+        if isinstance(key, inspect.IntType):  # as all keys of JSON it is a text
+            key = inspect.StrType()
+        record = f"Record<{self.text(key)}, {self.text(value)}>"
+        is_open = isinstance(key, inspect.StrType | inspect.CustomType)
+        return record if is_open else f"Partial<{record}>"
+
+
+def _given(kind: inspect.Type) -> inspect.Type:
+    """Return a type without null, which is left out rather than said."""
+    if not isinstance(kind, inspect.UnionType):
+        return kind
+    types = tuple(one for one in kind.types if not isinstance(one, inspect.NoneType))
+    return types[0] if len(types) == 1 else inspect.UnionType(types)
+
+
+def _comment(kind: type) -> str:
+    """Return the first paragraph of a type's docstring as a comment."""
+    first = (getdoc(kind) or "").partition("\n\n")[0]
+    return f"/** {' '.join(first.split())} */"
+
+
+def _quoted_all(values: Iterable[object]) -> str:
+    return " | ".join(map(_quoted, values))
+
+
+def _quoted(value: object) -> str:
+    text = value.value if isinstance(value, Enum) else value
+    return f'"{text}"' if isinstance(text, str) else str(text)
+
+
+if __name__ == "__main__":
+    FILE.write_text(declarations(), encoding="utf-8")
