@@ -114,7 +114,7 @@ def standing(rules, world):
 
 
 def played_out(deal, action):
-    after, policy = deal.copy(), Policy(deal.tables)
+    after, policy = deal.copy(), Policy(deal.rules)
     after.act(action.number)
     while not after.over:
         after.take(policy.choose(after))
@@ -124,7 +124,7 @@ def played_out(deal, action):
 def best_open(view, deal):
     """Return the gain with open cards where both sides do their best for it."""
     if deal.over:
-        return scoring.gain(deal, view.seat) / scoring.gain_parts(deal.tables)
+        return scoring.gain(deal, view.seat) / scoring.gain_parts(deal.rules)
     ours = view.rules.side_of(deal.turn) == view.rules.side_of(view.seat)
     best = max if ours else min
     values = []
@@ -159,7 +159,7 @@ def test_played_out_values_are_the_mean_over_all_deals_that_agree(name, most_cou
 
 
 def taker_of_trick(deal, action):
-    after, policy = deal.copy(), Policy(deal.tables)
+    after, policy = deal.copy(), Policy(deal.rules)
     after.act(action.number)
     while after.tricks_done == deal.tricks_done:
         after.take(policy.choose(after))
@@ -233,7 +233,7 @@ def test_solved_cards_bring_what_the_rules_can_pay(name):
 def agreements(game, world):
     """Return at which of the others' calls in a world the policy does the same, by their order."""
     live = standing(game.rules, DealLog(world.dealer, world.hands, world.kitty, world.piles))
-    policy, found = Policy(live.deal.tables), []
+    policy, found = Policy(live.deal.rules), []
     for seat, action in world.actions:
         if live.phase is Phase.PLAY:
             break

@@ -136,7 +136,7 @@ def drawn_keys(view: View, source: Sampler | Belief, draws: int) -> Counter[Key]
         assert source.sample(deal)
         hidden = []
         if deal.swapper != NOBODY:
-            given = tuple(card for card in rules.deck if deal.given >> card.number & 1)
+            given = tuple(card for card in rules.deck if deal.swapped_away >> card.number & 1)
             hidden.append(swaps[given])
         if has_discard:
             hidden.append(DISCARD_CARD + deal.discarded)

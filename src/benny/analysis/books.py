@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from benny.analysis.equity import check_outcomes
 from benny.analysis.outcomes import Outcomes
-from benny.core.constants import SLOTS, SPOTS, WEIGHTS
+from benny.core.policy.layout import SLOTS, SPOTS, WEIGHTS
 from benny.core.policy.policy import Policy
 from benny.errors import NotationError
 from benny.io import files

@@ -191,8 +191,8 @@ class Evaluator:
         numbered = worlds.numbered() if is_few else None
         self.view = view
         self._method = method
-        tables, sampler = compile_rules(view.rules), numbered or worlds.sampler
-        self._evaluation = ActionTotals(tables, sampler, view.seat, derived(seed, "belief"))
+        compiled, sampler = compile_rules(view.rules), numbered or worlds.sampler
+        self._evaluation = ActionTotals(compiled, sampler, view.seat, derived(seed, "belief"))
         self._belief = belief = self._evaluation.belief
         belief.trust_in_cards = trust_in_cards
         if most_tries is not None:

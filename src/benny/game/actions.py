@@ -124,7 +124,7 @@ def _make_actions() -> tuple[Action, ...]:
         _add(" ".join(["swap", *cards]), constants.SWAP_FIRST + number, cards=cards)
     found = tuple(sorted(_KNOWN.values(), key=lambda action: action.number))
     for text in ("discard", "swap"):
-        _add(text, constants.NOBODY)
+        _add(text, constants.NOTHING)
     return found
 
 

@@ -10,8 +10,8 @@ from msgspec import Struct
 from benny.analysis.books import Book, Lessons, written
 from benny.analysis.deal_counts import play_deals
 from benny.analysis.statistics import Sums
-from benny.core.constants import HEAVIEST, MOST_LIKELY, SLOTS, THOUSANDTHS
 from benny.core.deal import Deal
+from benny.core.policy.layout import HEAVIEST, MOST_LIKELY, SLOTS, THOUSANDTHS
 from benny.core.policy.policy import Policy
 from benny.core.policy.regret import RegretTrainer
 from benny.core.policy.selfplay import PolicyPlay

@@ -8,18 +8,13 @@ except ModuleNotFoundError:
 from array import array
 
 from benny.core import bits, rng
-from benny.core.constants import (
-    DISCARD_CARD,
-    DRAWN,
-    LIKELIEST,
-    MOST_DRAWS,
-    PLAY_CARD,
-    TRUST_IN_CALLS,
-    USUAL,
-)
+from benny.core.constants import DISCARD_CARD, DRAWN, LIKELIEST, MOST_DRAWS, PLAY_CARD
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.search.sampler import Sampler
+
+TRUST_IN_CALLS = 7.0
+USUAL = 0.001
 
 _ANY_DOUBT = float("inf")
 
@@ -77,7 +72,7 @@ class Belief:
         self.least = 1.0
         self.onward = self.steps = 0
         self.random = rng.started(seed)
-        self.trial = Deal(policy.tables, 0, policy.tables.deck)
+        self.trial = Deal(policy.rules, 0, policy.rules.deck)
         self.states = array("q", [0])
         self.doubts = array("d", [0.0])
         self.shares = array("d", [0.0])

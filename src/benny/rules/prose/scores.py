@@ -1,6 +1,6 @@
 """What a deal is worth, and when the game ends."""
 
-from benny.core.constants import NEEDED_WHEN_STUCK
+from benny.core.compiled_rules import NEEDED_WHEN_STUCK
 from benny.rules.prose import words
 from benny.rules.rules import Rules
 
