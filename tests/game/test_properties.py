@@ -78,7 +78,7 @@ def test_a_suit_reads_its_own_text(suit):
 def test_an_action_reads_its_own_text(action):
     assert Action(str(action)) is action
     assert Action(f"  {action.lower().replace(' ', '   ')} ") is action
-    assert ACTIONS[action.number] is action
+    assert ACTIONS[action.code] is action
 
 
 @pytest.mark.parametrize("read", [Card, Action, parse_suit])

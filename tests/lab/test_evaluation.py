@@ -115,7 +115,7 @@ def standing(rules, world):
 
 def played_out(deal, action):
     after, policy = deal.copy(), Policy(deal.rules)
-    after.act(action.number)
+    after.act(action.code)
     while not after.over:
         after.take(policy.choose(after))
     return after
@@ -160,7 +160,7 @@ def test_played_out_values_are_the_mean_over_all_deals_that_agree(name, most_cou
 
 def taker_of_trick(deal, action):
     after, policy = deal.copy(), Policy(deal.rules)
-    after.act(action.number)
+    after.act(action.code)
     while after.tricks_done == deal.tricks_done:
         after.take(policy.choose(after))
     return next(seat for seat, taken in enumerate(after.taken) if taken > deal.taken[seat])
@@ -208,7 +208,7 @@ def test_open_values_are_the_mean_of_what_both_sides_can_reach(name, most_counte
         found = []
         for deal in deals_of(game):
             after = deal.copy()
-            after.act(action.number)
+            after.act(action.code)
             found.append(best_open(view, after))
         assert abs(values[action].points - mean(found)) <= SURE * values[action].error + 1e-9
 
@@ -239,7 +239,7 @@ def agreements(game, world):
             break
         if seat != game.turn:
             chosen = live.deal.action_of(policy.choose(live.deal))
-            found.append(len(live.legal) == 1 or chosen == action.number)
+            found.append(len(live.legal) == 1 or chosen == action.code)
         live.act(action)
     return found
 

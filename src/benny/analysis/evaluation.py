@@ -252,7 +252,7 @@ def ordered_actions(view: View) -> tuple[Action, ...]:
     order = view.ordering
     if view.phase is Phase.PLAY and order is not None:
         return tuple(sorted(view.legal, key=lambda action: order.place(action.card)))
-    return tuple(sorted(view.legal, key=lambda action: action.number))
+    return tuple(sorted(view.legal, key=lambda action: action.code))
 
 
 class ActionValue(Struct, frozen=True, kw_only=True):

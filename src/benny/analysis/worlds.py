@@ -85,7 +85,7 @@ class Worlds:
         if knowledge.given_places:
             sampler.hide_swap(knowledge.given_places[0])
         sampler.mix(list(knowledge.mixed_places))
-        sampler.follow([seat for seat, _ in knowledge.log], [a.number for _, a in knowledge.log])
+        sampler.follow([seat for seat, _ in knowledge.log], [a.code for _, a in knowledge.log])
         if not knowledge.further:
             turn = NOBODY if self.view.turn is None else self.view.turn
             sampler.end(turn, _PHASE_NUMBERS[self.view.phase])
@@ -125,7 +125,7 @@ class Worlds:
         return max(found, 1)
 
     def _seen(self, action: Action) -> Action:
-        if action.number != NOTHING:
+        if action.code != NOTHING:
             return action
         if action.kind == "discard":
             return ACTIONS[DISCARD_CARD + self._deal.discarded]

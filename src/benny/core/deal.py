@@ -53,7 +53,7 @@ class Deal(State):
         return other
 
     def legal(self) -> list[int]:
-        """Return the numbers of the actions open to the seat whose turn it is."""
+        """Return the codes of the actions open to the seat whose turn it is."""
         found = []
         word = self.choices()
         while word:
@@ -62,7 +62,7 @@ class Deal(State):
         return found
 
     def action_of(self, bit: int) -> int:
-        """Return the number of the action that one bit of `choices` stands for."""
+        """Return the code of the action that one bit of `choices` stands for."""
         place = bits.index(bit)
         if self.phase == AT_PLAY:
             return self.rules.printed[self.trump * POSITIONS + place]

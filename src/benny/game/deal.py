@@ -106,7 +106,7 @@ class DealInProgress:
     def act(self, action: Action) -> None:
         """Do a legal action of the seat whose turn it is."""
         seat, phase, is_free = self.turn, self.deal.phase, len(self.legal) > 1
-        is_done = self.deal.act(action.number)
+        is_done = self.deal.act(action.code)
         assert is_done, f"{str(action)!r} is none of {', '.join(self.legal)}"
         if is_free:
             self.last_decisions[seat] = len(self.log.actions)
