@@ -31,9 +31,13 @@ class ChosenRules(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Playable(Explained):
-    """Rules that a table can be opened with, in plain words and with the value of each setting."""
+    """Rules that a table can be opened with, in plain words and with the value of each setting.
+
+    `page` is how a game that comes with Benny is shown to who chooses one.
+    """
 
     settings: dict[str, Any]
+    page: loading.Page | None = None
 
 
 @get(
@@ -43,7 +47,7 @@ class Playable(Explained):
     responses=failing(),
 )
 def list_variants() -> list[Playable]:
-    return [_playable(loading.variant(name)) for name in loading.names()]
+    return [_playable(loading.variant(name), loading.page(name)) for name in loading.names()]
 
 
 @get(
@@ -77,9 +81,9 @@ def chosen_rules(chosen: ChosenRules) -> Rules:
     return loading.change_rules(rules, changes) if changes else rules
 
 
-def _playable(rules: Rules) -> Playable:
+def _playable(rules: Rules, page: loading.Page | None = None) -> Playable:
     known = explained(rules)
-    return Playable(**msgspec.structs.asdict(known), settings=msgspec.to_builtins(rules))
+    return Playable(**msgspec.structs.asdict(known), settings=msgspec.to_builtins(rules), page=page)
 
 
 router = Router(

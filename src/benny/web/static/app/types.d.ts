@@ -253,6 +253,15 @@ export type SettingValue = string | number | boolean | string[] | number[];
 /** Rules that a table can be opened with. */
 export interface Playable extends Variant {
   settings: Record<string, SettingValue>;
+  page: Page | null;
+}
+
+/** How a game that comes with Benny is shown to who chooses one. */
+export interface Page {
+  name: string;
+  words: string;
+  cards: string[];
+  place: number;
 }
 
 /** A setting of the rules: what it means, and what it may hold. */
