@@ -31,6 +31,7 @@ class RandomPlay:
 
     def one_of(self, word: int) -> int:
         """Return a random bit of a word that is not empty."""
+        # A choice of one costs no random number.
         if word & (word - 1):
             return bits.nth(word, self.below(bits.count(word)))
         return word

@@ -66,6 +66,7 @@ from benny.core.constants import (
 )
 from benny.core.state import State
 
+# A hand that holds every suit, for a dealer who may name any.
 EVERY_CARD = (ONE << CARDS) - 1
 STAY_OR_FOLD = STAY_AT_FOLD | FOLD_AT_FOLD
 
@@ -85,6 +86,7 @@ def open_calling(state: State) -> None:
     elif state.upcard != JOKER:
         state.phase = AT_ORDER
     elif state.rules.upcard == DEALER_TAKES:
+        # A joker has no suit to order: the dealer takes it, and names trump after the discard.
         state.maker = state.dealer
         state.alone = state.rules.alone == MUST
         take_upcard(state)
@@ -159,6 +161,7 @@ def call_choices(state: State) -> int:
     if not is_stuck:
         word |= PASS_AT_CALL
     elif not word:
+        # A stuck dealer has to name a suit, also where they hold none that may be named.
         word = _callable(state, EVERY_CARD)
     if _may_throw_in(state, hand):
         word |= THROW_IN_AT_CALL
@@ -232,7 +235,9 @@ def discard(state: State, bit: int) -> None:
 
 def bid_choices(state: State) -> int:
     """Return the bids above the last one, as bits above FIRST_CALL."""
+    # Ones from the bit of the next bid to that of all tricks, for a bid of one is bit 0.
     word = (ONE << state.rules.tricks) - (ONE << state.bid)
+    # Only one seat is left to speak, and nobody has bid.
     is_last = state.maker == NOBODY and not state.pending & (state.pending - 1)
     if not is_last or state.rules.all_pass != STICK_DEALER:
         word |= PASS_AT_CALL
@@ -254,6 +259,7 @@ def bid(state: State, action: int) -> None:
     others = state.pending
     if state.maker != NOBODY:
         others &= ~(1 << state.maker)
+    # Nobody can bid more than all tricks.
     if others and state.bid < state.rules.tricks:
         state.turn = state.next_of(state.turn, others)
     elif state.maker == NOBODY:
@@ -289,6 +295,7 @@ def _asked(state: State, phase: int) -> int:
     if phase == AT_THROW_IN and state.rules.throw_in & NO_ACE_NO_FACE_NO_TRUMP:
         return _worthless(state)
     if phase == AT_DEFEND and _may_defend_alone(state):
+        # Partners sit two seats apart, so the maker's side is 0b101 or that moved by one.
         return everyone & ~(5 << (state.maker & 1))
     if phase == AT_FOLD and state.rules.folding and state.up_suit() != state.rules.turned_trump:
         return everyone & ~(1 << state.maker)

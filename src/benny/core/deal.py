@@ -22,6 +22,7 @@ from benny.core.constants import (
 )
 from benny.core.state import State
 
+# The highest bit of a word in C that is not its sign.
 LAST_BIT = 62
 
 
@@ -87,8 +88,10 @@ class Deal(State):
         if phase == AT_PLAY:
             hand = self.hands[self.turn]
             follow = hand & self.led
+            # A led joker may draw the highest trump: its mask has one more bit for that.
             if self.led & DRAWS_HIGHEST and follow:
                 return bits.highest(follow)
+            # Who can't follow plays anything.
             return follow or hand
         if phase == AT_ORDER:
             return calling.order_choices(self)
@@ -161,6 +164,7 @@ class Deal(State):
             self.playing += not self.out >> seat & 1
         self.phase = AT_PLAY
         self.turn = self._first_leader()
+        # Where all others have folded the maker takes every trick without a card played.
         if self.playing == 1:
             self.taken[self.maker] = self.rules.tricks
             scoring.score(self)
@@ -170,6 +174,7 @@ class Deal(State):
         place = self.rules.players * self.rules.hand_size
         for seat in range(self.rules.players):
             for _ in range(self.rules.piles):
+                # A pile is two cards of the deck: its top, then the one under it.
                 self.tops[seat] |= ONE << self._place_of(self.deck[place])
                 place += 2
             word = self.hands[seat]
@@ -198,8 +203,10 @@ class Deal(State):
             self.best = bit
             self.best_seat = seat
         else:
+            # Who doesn't follow shows that none is left.
             if not bit & self.led:
                 self.voids[seat] |= self.led
+            # Trump's lane lies on top: the higher bit wins, if it follows or is a trump.
             if bit > self.best and bit & (self.led | TRUMP_LANE):
                 self.best = bit
                 self.best_seat = seat

@@ -6,6 +6,7 @@ in C.
 
 from random import Random
 
+# The period is (MULTIPLIER << 31) - 1, a prime.
 HALF_WORD = (1 << 32) - 1
 MULTIPLIER = 2083801278
 

@@ -68,6 +68,7 @@ def gain(state: State, seat: int) -> int:
         return -own
     if state.rules.scoring == BY_STAKE:
         return own
+    # The mean of the others' points, times their number, so that all stays whole.
     ahead = state.rules.side_count * own
     for side in range(state.rules.side_count):
         ahead -= state.points[side]

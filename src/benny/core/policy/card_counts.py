@@ -22,6 +22,7 @@ from benny.core.constants import (
 from benny.core.deal import Deal
 from benny.core.policy import hand_weights
 
+# The most cards of a suit that somebody may look for.
 WANTED = POSITIONS - PLAIN_LANES + 1
 
 # The chance that none of some wanted cards is among those drawn, by drawn, all and wanted cards.
@@ -85,6 +86,7 @@ class CardCounts:
 
     def winners(self, deal: Deal, cards: int) -> int:
         """Return those cards that would take the trick on the table."""
+        # A bit taken negative is all bits from it upwards.
         return cards & (deal.led | TRUMP_LANE) & -deal.best
 
     def above(self, bit: int) -> int:

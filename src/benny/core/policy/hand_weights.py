@@ -7,10 +7,14 @@ from benny.core import bits
 from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import CARDS, LANE, ONE, PLAIN_LANES, POSITIONS, RANKS, SUITS, TRUMP_LANE
 
+# The tricks of the deals that the weights are made for: a base is scaled to other deals.
 TRICKS_OF_WEIGHTS = 5
+# From so many trumps on `long` is added, and longer suits than this are worth the same.
 MANY_TRUMPS = 3
 LENGTHS = 3
+# More than any `_lowness`: that decides only between cards that leave as good a hand.
 LIKES = 1 << 12
+# One more than the trumps that there can be above another.
 HIGHEST_TRUMPS = POSITIONS - PLAIN_LANES + 1
 
 
@@ -81,6 +85,7 @@ class HandWeights:
         if bits.count(word) >= MANY_TRUMPS:
             total = self.long
         while word:
+            # All bits from the lowest on: the others' trumps above this one.
             above = others & ~((word & -word) - 1)
             total += self.trumps[bits.count(above & TRUMP_LANE)]
             word &= word - 1
@@ -94,6 +99,7 @@ class HandWeights:
 
     def _of_suit(self, held: int, others: int) -> int:
         total = 0
+        # Of two words of one lane the higher has the highest card.
         if held > others:
             total = self.bosses[min(bits.count(held), LENGTHS) - 1]
         if self.second and others:

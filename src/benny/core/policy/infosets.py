@@ -103,6 +103,7 @@ class InfoSets:
         self.bits[CALLS_ALONE] = word & CLUBS_ALONE_AT_CALL << suit
         if not patience.has_to_call(self.rules, deal.passes):
             self.bits[DECLINES] = word & PASS_AT_CALL
+        # Suits of one colour are 0 and 3, or 1 and 2.
         is_next = suit ^ deal.up_suit() == SUITS - 1
         key = min(deal.passes // self.rules.players, 1)
         key = (key * SEATS + self.appraisal.place(deal)) * RANK_CLASSES + self._rank_class(deal)
@@ -115,6 +116,7 @@ class InfoSets:
     def _look_at_bid(self, deal: Deal) -> None:
         word = deal.choices()
         self.bits[DECLINES] = word & PASS_AT_CALL
+        # Bids are the lowest bits of the word: a bid of one is bit 0.
         bids = word & (ONE << self.rules.tricks) - 1
         for slot in range(1, SLOTS):
             self.bits[slot] = bids & -bids

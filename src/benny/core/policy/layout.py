@@ -21,8 +21,9 @@ SPOTS = FIRST_AT_FOLD + BIDS * SEATS * SEATS * GRADES
 # A book keeps how often a call is made as a byte: this is always.
 MOST_LIKELY = 255
 
-# Card play: facets, and the most combinations of facts in one. Weights are kept in thousandths of a
-# point that fit into 16 bits.
+# Card play: facets, and the most combinations of facts in one. Facets 4 and 5 have as many; the
+# others leave places unused, so that a place is found by one product. Weights are kept in
+# thousandths of a point that fit into 16 bits.
 FACETS = 8
 WEIGHTS_OF_FACET = 27648
 WEIGHTS = FACETS * WEIGHTS_OF_FACET

@@ -14,9 +14,13 @@ from benny.core.deal import Deal
 from benny.core.policy.card_counts import CardCounts
 from benny.core.policy.layout import FACETS, WEIGHTS, WEIGHTS_OF_FACET
 
+# Into so many grades it sorts how likely a card is to hold.
 HOLDS = 6
+# Added to a role where the maker plays alone. The maker's partner is out then and plays no role,
+# so that theirs stands for deals without a maker.
 AGAINST_ONE = 4
 NO_MAKER = 6
+# So many thousandths of a point behind the best, a card is played half as often.
 DOUBTFUL = 100.0
 
 

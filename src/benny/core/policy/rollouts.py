@@ -14,7 +14,9 @@ from benny.core.deal import Deal
 from benny.core.policy.layout import FACETS, HEAVIEST, THOUSANDTHS, WEIGHTS
 from benny.core.policy.policy import Policy
 
+# The step of the gradient: by this share of its surprise a card moves each of its weights.
 LEARNING = 0.003
+# Deals between two averages, for each average goes through all weights.
 DEALS_A_STEP = 1000
 
 
@@ -95,8 +97,10 @@ class Rollouts:
                 self.fit[place] += LEARNING * (self.gains[number] - mean)
 
     def _average(self) -> None:
+        # With these shares the nth step counts n times as much as the first.
         share = 2.0 / (self.deals // DEALS_A_STEP + 1)
         for place in range(WEIGHTS):
             self.means[place] += share * (self.fit[place] - self.means[place])
+            # What is played by fits into 16 bits.
             weight = self.means[place] * THOUSANDTHS
             self.weights[place] = int(min(max(weight, -HEAVIEST), HEAVIEST))

@@ -15,6 +15,7 @@ from benny.core.constants import NO_SUIT, NOBODY, SEATS
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 
+# What stands for no points in a packed result: points may be negative, a byte may not.
 ZERO_POINTS = 128
 
 
@@ -62,6 +63,7 @@ class PolicyPlay:
             for number in range(deals):
                 self.random.shuffle(deal)
                 self.results[number] = self._gain(deal, number % deal.rules.players)
+                # The same deck again with the seats exchanged, so that luck with cards cancels out.
                 self.swapped = 1
                 self.results[number] -= self._gain(deal, number % deal.rules.players)
                 self.swapped = 0

@@ -13,7 +13,9 @@ from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.search.sampler import Sampler
 
+# Of eight calls seven are taken to be made by the cards.
 TRUST_IN_CALLS = 7.0
+# The share of deals in which anything may be done, so that no deal is ruled out for good.
 USUAL = 0.001
 
 _ANY_DOUBT = float("inf")
@@ -132,6 +134,8 @@ class Belief:
 
     def _most_doubt(self) -> float:
         """Return with how much doubt the next deal is taken at the most, by chance."""
+        # To draw the limit first is the same as to take a deal with chance least / doubt, and lets
+        # a deal be given up on the way.
         drawn = rng.below(self.random, DRAWN)
         self.random = rng.after(self.random)
         return self.least * DRAWN / (drawn + 1)
@@ -149,6 +153,7 @@ class Belief:
         self.steps = steps
         self.states = array("q", bytes(8 * worlds))
         self.doubts = array("d", bytes(8 * worlds))
+        # One row more: the deal that is being tried is noted behind those found.
         self.shares = array("d", bytes(8 * (worlds + 1) * (steps + 1)))
         self.usual = array("d", [USUAL]) * (steps + 1)
 

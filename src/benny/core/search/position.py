@@ -153,6 +153,7 @@ class Position:
 
     def forget(self) -> None:
         """Let nothing count that is remembered of another position, side or contract."""
+        # Keys with another salt are no longer found: cheaper than to wipe them each time.
         self.salt += 1
         if self.salt == SALTS:
             self.salt = 1
@@ -163,6 +164,7 @@ class Position:
         """Return the lowest of each run of cards between which the others have none."""
         free = ANY_CARD & ~(others | self.special | self.tops)
         bound = cards & free
+        # Added to its run, the lowest of one's cards turns to 0, and each higher one stays 1.
         even = bound & LANE_EVEN & ~((free & LANE_EVEN) + (bound & LANE_EVEN))
         odd = bound & LANE_ODD & ~((free & LANE_ODD) + (bound & LANE_ODD))
         return even | odd | (cards & ~free)

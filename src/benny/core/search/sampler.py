@@ -169,6 +169,7 @@ class Sampler:
             return 0
         self.hidden = len(cards)
         classes = [self.allowed[card] for card in cards]
+        # From here on `allowed` is by the order of the hidden cards, no longer by card.
         for number, card in enumerate(cards):
             self.cards[number] = card
             self.allowed[number] = classes[number]
@@ -267,6 +268,7 @@ class Sampler:
             self.ways[key] = total
 
     def _rank(self) -> int:
+        # What lies above the last whole multiple of `total` would favour low ranks: drawn again.
         rank = self.whole
         while rank >= self.whole:
             rank = self._below(HALF_DRAW) << HALF_DRAW_BITS
@@ -311,6 +313,7 @@ class Sampler:
                 came_back = self.places[slot]
         if self.discard_place != NOTHING:
             self.discarded = self.deck[self.discard_place]
+            # The upcard fell to the hand, so its place there is where the discard was dealt.
             if came_back != NOTHING and came_back != CARDS:
                 self.deck[came_back] = self.discarded
         for number in range(self.mixed - 1, 0, -1):

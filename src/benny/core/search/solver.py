@@ -103,6 +103,8 @@ class Solver(Position):
             bit = cards & -cards
             cards ^= bit
             if bit & distinct:
+                # None of our cards comes to more than the best and none of theirs to less: that
+                # is where to begin.
                 value = self._settle(bit, best + (not self.ours >> self.turn & 1))
             self.values[bits.index(bit)] = value
         return best
@@ -152,6 +154,7 @@ class Solver(Position):
                 mine |= self.hands[seat]
             else:
                 theirs |= self.hands[seat]
+        # High trumps count twice: as trumps and as high cards.
         ahead = 5 * (bits.count(mine & TRUMP_LANE) - bits.count(theirs & TRUMP_LANE))
         ahead += 4 * (bits.count(mine & HIGH_CARDS) - bits.count(theirs & HIGH_CARDS))
         return (28 + ahead) * self.left // 50
@@ -164,6 +167,7 @@ class Solver(Position):
         if self.left == 1:
             return self._last_trick(leader)
         key = self.live | leader << LEADER_BITS
+        # Multiplicative hashing: these bits of the product depend on most of the key.
         place = key * HASH_FACTOR >> HASH_BITS & self.mask
         key |= self.salt << SALT_BITS
         if self.keys[place] == key:
@@ -248,6 +252,7 @@ class Solver(Position):
     def _bosses(self, hand: int) -> int:
         """Return the cards of a hand above which nobody else has any in the same lane."""
         others = self.live & ~hand
+        # Each of the others' cards fills all places below it in its lane.
         others |= others >> 1 & BELOW_ONE
         others |= others >> 2 & BELOW_TWO
         others |= others >> 4 & BELOW_FOUR
