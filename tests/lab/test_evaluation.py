@@ -188,7 +188,7 @@ def test_nobody_is_said_to_take_a_trick_in_calls_or_with_open_hands():
 
 
 @pytest.mark.parametrize(
-    "name", [n for n in FEW_LEFT_OVER if n in HOUSES and not RULES[n].counts_down]
+    "name", [n for n in FEW_LEFT_OVER if n in HOUSES and not RULES[n].everybody_has_a_goal]
 )
 @how_many_counted
 def test_open_values_are_the_mean_of_what_both_sides_can_reach(name, most_counted):

@@ -51,7 +51,7 @@ def solve_line(rules: Rules, text: str) -> Solved:
     hands = [[card.number for card in hand] for hand in line.hands]
     covers = [(top.number, under.number) for top, under in line.piles]
     tables = compile_rules(rules)
-    if rules.counts_down:
+    if rules.everybody_has_a_goal:
         rivals = MaxNSolver(tables)
         rivals.lay_out(line.trump.number, line.leader, hands, covers)
         rivals.contract(line.leader, rules.bid_minimum)
@@ -70,7 +70,7 @@ def solve_log(rules: Rules, log: DealLog) -> Solved | None:
     deal = _first_lead(rules, log)
     if deal is None:
         return None
-    if rules.counts_down:
+    if rules.everybody_has_a_goal:
         rivals = MaxNSolver(compile_rules(rules))
         rivals.load(deal)
         return _solve_rivals(rules, rivals)

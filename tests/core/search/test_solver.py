@@ -26,7 +26,7 @@ COMPILED = bool(pure.built()) and not pure.PLAIN
 ENDINGS = 500 if COMPILED else 15
 WHOLE_DEALS = 4 if COMPILED else 1
 ROTATIONS = 100 if COMPILED else 10
-TWO_SIDES = {name: rules for name, rules in HOUSES.items() if not rules.counts_down}
+TWO_SIDES = {name: rules for name, rules in HOUSES.items() if not rules.everybody_has_a_goal}
 
 
 def tricks_of(rules, deal, ours):
