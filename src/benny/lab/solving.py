@@ -50,13 +50,13 @@ def solve_line(rules: Rules, text: str) -> Solved:
     line = read_line(rules, text)
     hands = [[card.number for card in hand] for hand in line.hands]
     covers = [(top.number, under.number) for top, under in line.piles]
-    tables = compile_rules(rules)
+    compiled = compile_rules(rules)
     if rules.everybody_has_a_goal:
-        rivals = MaxNSolver(tables)
+        rivals = MaxNSolver(compiled)
         rivals.lay_out(line.trump.number, line.leader, hands, covers)
         rivals.contract(line.leader, rules.bid_minimum)
         return _solve_rivals(rules, rivals)
-    solver = Solver(tables)
+    solver = Solver(compiled)
     solver.lay_out(line.trump.number, line.leader, hands, covers)
     solver.aim(_side(rules, line.leader))
     return _solve_sides(rules, solver, line.leader)

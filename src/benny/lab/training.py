@@ -105,11 +105,11 @@ def book_of(training: Training, taught: Taught) -> Book:
 
 def _gain(rules: Rules, lessons: Lessons, seed: int) -> Sums:
     """Return what lessons gain on none, in the units of `PolicyPlay.compare`."""
-    tables = compile_rules(rules)
-    trained = Policy(tables)
+    compiled = compile_rules(rules)
+    trained = Policy(compiled)
     lessons.teach(trained)
-    play = PolicyPlay(trained, Policy(tables), seed)
-    play.compare(Deal(tables, 0, tables.deck), _DEALS_MEASURED)
+    play = PolicyPlay(trained, Policy(compiled), seed)
+    play.compare(Deal(compiled, 0, compiled.deck), _DEALS_MEASURED)
     return Sums.of(play.results)
 
 
