@@ -44,8 +44,8 @@ from benny.core.bulk import RandomPlay
 from benny.core.deal import Deal
 from benny.rules.compile import compile_rules
 from benny.rules.loading import variant
-tables = compile_rules(variant("classic"))
-play, deal = RandomPlay(1), Deal(tables, 0, tables.deck)
+compiled = compile_rules(variant("classic"))
+play, deal = RandomPlay(1), Deal(compiled, 0, compiled.deck)
 start = time.perf_counter()
 play.play(deal, 8000)
 print(8000 / (time.perf_counter() - start))
@@ -54,9 +54,9 @@ print(8000 / (time.perf_counter() - start))
 
 def bulk_rate(name: str, threads: int = 1) -> float:
     """Return random deals a second inside the core."""
-    tables = compile_rules(variant(name))
+    compiled = compile_rules(variant(name))
     workers = [
-        Thread(target=RandomPlay(seed).play, args=(Deal(tables, 0, tables.deck), BULK_DEALS))
+        Thread(target=RandomPlay(seed).play, args=(Deal(compiled, 0, compiled.deck), BULK_DEALS))
         for seed in range(threads)
     ]
     start = time.perf_counter()
@@ -69,13 +69,13 @@ def bulk_rate(name: str, threads: int = 1) -> float:
 
 def step_time() -> float:
     """Return seconds a step of random classic deals, driven from Python; deals are made apart."""
-    tables = compile_rules(variant("classic"))
+    compiled = compile_rules(variant("classic"))
     chance = random.Random(1)
-    first = list(tables.deck[: tables.cards])
+    first = list(compiled.deck[: compiled.cards])
     deals = []
     for number in range(STEP_DEALS):
         chance.shuffle(first)
-        deals.append(Deal(tables, number % 4, first))
+        deals.append(Deal(compiled, number % 4, first))
     draw = chance.random
     steps = 0
     start = time.perf_counter()

@@ -57,8 +57,8 @@ from benny.core.search.bulk import RandomSolving
 from benny.core.deal import Deal
 from benny.rules.compile import compile_rules
 from benny.rules.loading import variant
-tables = compile_rules(variant("classic"))
-solving, deal = RandomSolving(tables, 1), Deal(tables, 0, tables.deck)
+compiled = compile_rules(variant("classic"))
+solving, deal = RandomSolving(compiled, 1), Deal(compiled, 0, compiled.deck)
 start = time.perf_counter()
 solving.exactly(deal, 500)
 print(500 / (time.perf_counter() - start))
@@ -67,8 +67,8 @@ print(500 / (time.perf_counter() - start))
 
 def solve_rate(method: str, *need: int, name: str = "classic", deals: int = SOLVED) -> float:
     """Return whole random deals solved a second, by one thread."""
-    tables = compile_rules(variant(name))
-    solving, deal = RandomSolving(tables, 1), Deal(tables, 0, tables.deck)
+    compiled = compile_rules(variant(name))
+    solving, deal = RandomSolving(compiled, 1), Deal(compiled, 0, compiled.deck)
     start = time.perf_counter()
     getattr(solving, method)(deal, deals, *need)
     return deals / (time.perf_counter() - start)
@@ -76,11 +76,11 @@ def solve_rate(method: str, *need: int, name: str = "classic", deals: int = SOLV
 
 def two_thread_rate() -> float:
     """Return the same by two threads, each card of the first lead left alone."""
-    tables = compile_rules(variant("classic"))
+    compiled = compile_rules(variant("classic"))
     workers = [
         Thread(
-            target=RandomSolving(tables, seed).exactly,
-            args=(Deal(tables, 0, tables.deck), SOLVED),
+            target=RandomSolving(compiled, seed).exactly,
+            args=(Deal(compiled, 0, compiled.deck), SOLVED),
         )
         for seed in range(2)
     ]
@@ -141,9 +141,9 @@ def defender_view() -> View:
 
 def sample_rate(sample: Callable[..., object], *, with_deal: bool) -> float:
     """Return worlds sampled a second in mid-deal."""
-    tables = compile_rules(variant("classic"))
+    compiled = compile_rules(variant("classic"))
     sampler = Worlds(defender_view(), 1).sampler
-    given = (Deal(tables, 0, tables.deck),) if with_deal else ()
+    given = (Deal(compiled, 0, compiled.deck),) if with_deal else ()
     start = time.perf_counter()
     sample(sampler, *given, SAMPLED)
     return SAMPLED / (time.perf_counter() - start)
@@ -164,8 +164,8 @@ def openspiel_sample_rate() -> float:
 
 def play_rate() -> float:
     """Return classic deals a second that the policy plays with itself."""
-    tables = compile_rules(variant("classic"))
-    play, deal = PolicyPlay(Policy(tables), Policy(tables), 1), Deal(tables, 0, tables.deck)
+    compiled = compile_rules(variant("classic"))
+    play, deal = PolicyPlay(Policy(compiled), Policy(compiled), 1), Deal(compiled, 0, compiled.deck)
     start = time.perf_counter()
     for _ in range(PLAYED // 4000):
         play.play(deal, 4000, 0)

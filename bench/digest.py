@@ -47,7 +47,7 @@ def main() -> None:
 
 def near_the_end(rules: Rules) -> Rules:
     """Return the same game with all at a score from which a good deal or two win."""
-    return replace(rules, start=rules.target + 4 if rules.counts_down else rules.target - 2)
+    return replace(rules, start=rules.target + 4 if rules.lower_is_better else rules.target - 2)
 
 
 def play(rules: Rules, bots: list[str], seed: int) -> str:

@@ -32,11 +32,11 @@ def rules_of(players: int, cards: int) -> Rules:
 
 def milliseconds(rules: Rules) -> float:
     """Return what a deal takes, the median of the rounds."""
-    tables = compile_rules(rules)
-    deal, deals = Deal(tables, 0, tables.deck), 1
+    compiled = compile_rules(rules)
+    deal, deals = Deal(compiled, 0, compiled.deck), 1
     rounds: list[float] = []
     while len(rounds) < ROUNDS:
-        solving = RandomSolving(tables, len(rounds))
+        solving = RandomSolving(compiled, len(rounds))
         start = time.perf_counter()
         solving.exactly(deal, deals)
         seconds = time.perf_counter() - start

@@ -9,7 +9,7 @@ from benny import NotationError, bot, load_rules, variant
 from benny.analysis.books import Lessons, books, read_book, write_book, written
 from benny.analysis.outcomes import DealResult, Outcomes
 from benny.analysis.shelf import SHELF
-from benny.core.constants import SLOTS, SPOTS, WEIGHTS
+from benny.core.policy.layout import SLOTS, SPOTS, WEIGHTS
 from benny.rules.loading import names
 from support.houses import house
 

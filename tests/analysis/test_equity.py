@@ -121,14 +121,14 @@ def test_a_game_of_one_deal_goes_to_whoever_gains():
 def test_the_chances_of_all_sides_add_up_in_every_game(name):
     rules = HOUSES[name]
     equity = Equity(rules, random_outcomes(rules, 40 * rules.players), games=50)
-    start = (3 if rules.counts_down else 0,) * len(rules.teams)
+    start = (3 if rules.lower_is_better else 0,) * len(rules.teams)
 
     assert equity.is_exact == (len(rules.teams) == 2)
     for dealer in range(rules.players):
         chances = equity.chance(start, dealer)
         assert all(0 < share < 1 for share in chances)
         # Played at random, a count-down from 3 may drift away for ever.
-        assert sum(chances) == pytest.approx(1) or (rules.counts_down and sum(chances) < 1)
+        assert sum(chances) == pytest.approx(1) or (rules.lower_is_better and sum(chances) < 1)
 
 
 @pytest.mark.parametrize(

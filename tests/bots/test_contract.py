@@ -87,7 +87,7 @@ def test_a_replayed_record_gives_the_same_record(name, bot):
 @everybody
 def test_scores_add_up_and_the_first_at_the_target_wins(name, bot):
     for game in games(name, bot):
-        best = min if game.rules.counts_down else max
+        best = min if game.rules.lower_is_better else max
         scores = [game.rules.start] * len(game.rules.teams)
         for number, outcome in enumerate(game.outcomes(None), 1):
             scores = [sum(pair) for pair in zip(scores, outcome.points, strict=True)]
@@ -102,7 +102,7 @@ def test_scores_add_up_and_the_first_at_the_target_wins(name, bot):
 def has_ended(game: Game, scores: list[int]) -> bool:
     if game.rules.is_one_deal:
         return any(scores)
-    if game.rules.counts_down:
+    if game.rules.lower_is_better:
         return min(scores) <= 0 and scores.count(min(scores)) == 1
     return max(scores) >= game.rules.target
 

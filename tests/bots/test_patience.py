@@ -105,7 +105,7 @@ def test_somebody_calls_before_all_have_passed_each_suit_twice(name):
 def test_the_policy_that_plays_deals_out_calls_as_soon(rules, seed):
     policy, game = Policy(compile_rules(rules)), Game(rules, seed)
     deal = deal_of(rules, game.deals[0])
-    while deal.trump == constants.NOBODY and not deal.over:
+    while deal.trump == constants.NO_SUIT and not deal.over:
         deal.take(policy.choose(deal))
         assert deal.passes <= 2 * rules.players - 1
 

@@ -40,7 +40,7 @@ def count_in_the_core(start: Start, depth: int) -> int:
     rules, log, done = start
     deal = Deal(compile_rules(rules), log.dealer, [card.number for card in log.deck])
     for action in done:
-        assert deal.act(action.number)
+        assert deal.act(action.code)
     return count_sequences(deal, depth)
 
 

@@ -15,7 +15,7 @@ from support import pure
 from support.houses import HOUSES
 
 DEALS = 1000
-FIELDS = [name for name in State.__slots__ if name != "tables"]
+FIELDS = [name for name in State.__slots__ if name != "rules"]
 
 each_house = pytest.mark.parametrize("name", HOUSES)
 

@@ -27,17 +27,17 @@ def test_the_compiled_solver_is_many_times_as_fast_as_the_plain_one():
     plain = pure.load_pure("benny.core.search.bulk").RandomSolving
     plain_deal = pure.load_pure("benny.core.deal").Deal
     plain_tables = pure.compile_plain(variant("classic"))
-    tables = compile_rules(variant("classic"))
+    compiled = compile_rules(variant("classic"))
     slow, fast = [], []
     for seed in range(ROUNDS):
         slow.append(seconds_a_deal(plain, plain_deal, plain_tables, seed, PLAIN_DEALS))
-        fast.append(seconds_a_deal(RandomSolving, Deal, tables, seed, COMPILED_DEALS))
+        fast.append(seconds_a_deal(RandomSolving, Deal, compiled, seed, COMPILED_DEALS))
 
     assert min(slow) / min(fast) > TIMES_AS_FAST
 
 
-def seconds_a_deal(solving_class, deal_class, tables, seed, deals):
-    solving, deal = solving_class(tables, seed), deal_class(tables, 0, list(tables.deck))
+def seconds_a_deal(solving_class, deal_class, compiled, seed, deals):
+    solving, deal = solving_class(compiled, seed), deal_class(compiled, 0, list(compiled.deck))
     start = time.perf_counter()
     solving.exactly(deal, deals)
     return (time.perf_counter() - start) / deals

@@ -56,7 +56,7 @@ def core_deals(draw, least: int = 0) -> Deal:
 
 def contents(deal: Deal) -> list[object]:
     """Return all fields of a deal, lists as they stand now."""
-    fields = (getattr(deal, name) for name in State.__slots__ if name != "tables")
+    fields = (getattr(deal, name) for name in State.__slots__ if name != "rules")
     return [list(field) if isinstance(field, list) else field for field in fields]
 
 
@@ -78,7 +78,7 @@ def test_a_suit_reads_its_own_text(suit):
 def test_an_action_reads_its_own_text(action):
     assert Action(str(action)) is action
     assert Action(f"  {action.lower().replace(' ', '   ')} ") is action
-    assert ACTIONS[action.number] is action
+    assert ACTIONS[action.code] is action
 
 
 @pytest.mark.parametrize("read", [Card, Action, parse_suit])
@@ -145,7 +145,7 @@ def test_a_number_that_is_not_legal_is_refused_and_changes_nothing(deal, number)
 
 @given(core_deals())
 def test_a_card_that_lies_face_up_is_one_that_its_owner_may_play_from(deal):
-    for seat in range(deal.tables.players):
+    for seat in range(deal.rules.players):
         assert set(deal.face_up(seat)) <= set(deal.cards(seat))
 
 

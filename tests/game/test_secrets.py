@@ -98,7 +98,7 @@ def show_discard(live, seat):
 
 
 def show_swap(live, seat):
-    return tuple(card for card in CARDS if live.deal.given >> card.number & 1)
+    return tuple(card for card in CARDS if live.deal.swapped_away >> card.number & 1)
 
 
 def show_under_cards(live, seat):

@@ -66,7 +66,7 @@ def test_a_gain_is_the_mean_over_seatings_of_the_points_a_seat(rules):
         for dealer in range(rules.players)
         for seats in [seatings(rules.players)]
     ]
-    sign = -1 if rules.counts_down else 1
+    sign = -1 if rules.lower_is_better else 1
 
     assert match.gain(found, 0).mean == pytest.approx(sign * mean(expected))
 

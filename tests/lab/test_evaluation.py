@@ -114,8 +114,8 @@ def standing(rules, world):
 
 
 def played_out(deal, action):
-    after, policy = deal.copy(), Policy(deal.tables)
-    after.act(action.number)
+    after, policy = deal.copy(), Policy(deal.rules)
+    after.act(action.code)
     while not after.over:
         after.take(policy.choose(after))
     return after
@@ -124,7 +124,7 @@ def played_out(deal, action):
 def best_open(view, deal):
     """Return the gain with open cards where both sides do their best for it."""
     if deal.over:
-        return scoring.gain(deal, view.seat) / scoring.gain_parts(deal.tables)
+        return scoring.gain(deal, view.seat) / scoring.gain_parts(deal.rules)
     ours = view.rules.side_of(deal.turn) == view.rules.side_of(view.seat)
     best = max if ours else min
     values = []
@@ -159,8 +159,8 @@ def test_played_out_values_are_the_mean_over_all_deals_that_agree(name, most_cou
 
 
 def taker_of_trick(deal, action):
-    after, policy = deal.copy(), Policy(deal.tables)
-    after.act(action.number)
+    after, policy = deal.copy(), Policy(deal.rules)
+    after.act(action.code)
     while after.tricks_done == deal.tricks_done:
         after.take(policy.choose(after))
     return next(seat for seat, taken in enumerate(after.taken) if taken > deal.taken[seat])
@@ -188,7 +188,7 @@ def test_nobody_is_said_to_take_a_trick_in_calls_or_with_open_hands():
 
 
 @pytest.mark.parametrize(
-    "name", [n for n in FEW_LEFT_OVER if n in HOUSES and not RULES[n].counts_down]
+    "name", [n for n in FEW_LEFT_OVER if n in HOUSES and not RULES[n].everybody_has_a_goal]
 )
 @how_many_counted
 def test_open_values_are_the_mean_of_what_both_sides_can_reach(name, most_counted):
@@ -208,7 +208,7 @@ def test_open_values_are_the_mean_of_what_both_sides_can_reach(name, most_counte
         found = []
         for deal in deals_of(game):
             after = deal.copy()
-            after.act(action.number)
+            after.act(action.code)
             found.append(best_open(view, after))
         assert abs(values[action].points - mean(found)) <= SURE * values[action].error + 1e-9
 
@@ -233,13 +233,13 @@ def test_solved_cards_bring_what_the_rules_can_pay(name):
 def agreements(game, world):
     """Return at which of the others' calls in a world the policy does the same, by their order."""
     live = standing(game.rules, DealLog(world.dealer, world.hands, world.kitty, world.piles))
-    policy, found = Policy(live.deal.tables), []
+    policy, found = Policy(live.deal.rules), []
     for seat, action in world.actions:
         if live.phase is Phase.PLAY:
             break
         if seat != game.turn:
             chosen = live.deal.action_of(policy.choose(live.deal))
-            found.append(len(live.legal) == 1 or chosen == action.number)
+            found.append(len(live.legal) == 1 or chosen == action.code)
         live.act(action)
     return found
 

@@ -3,7 +3,7 @@
 import pytest
 
 from benny import variant
-from benny.core.constants import SLOTS, SPOTS
+from benny.core.policy.layout import SLOTS, SPOTS
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from benny.lab.training import Taught, Training, book_of

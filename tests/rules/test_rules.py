@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from benny import Action, Game, NotationError, Rules, load_rules, variant
+from benny import Action, Card, Game, NotationError, Rules, load_rules, variant
 from benny.game.log import deal_out
 from benny.rules import loading
 from benny.rules.loading import change_rules, find_rules
@@ -356,3 +356,26 @@ def test_a_setting_is_listed_with_its_values_default_and_meaning():
 )
 def test_the_rules_say_who_has_won(name, changes, scores, gains, winner):
     assert house(name, **changes).winner_at(scores, gains) == winner
+
+
+def test_each_variant_has_a_page_with_words_and_cards():
+    pages = [loading.page(name) for name in loading.names_in_order()]
+
+    assert [page.name for page in pages] == ["Classic", "Family", "Sawdust", "DnD", "Buck"]
+    assert all(page.words and len(page.cards) == 3 for page in pages)
+    assert all(
+        Card(card) in variant(name).deck
+        for name in loading.names()
+        for card in loading.page(name).cards
+    )
+
+
+def test_a_page_is_no_rule():
+    with_page = loading.read_rules('extends = "buck"\n[page]\nwords = "As at home"')
+
+    assert with_page == loading.read_rules('extends = "buck"')
+
+
+def test_a_page_that_makes_no_sense_is_refused():
+    with pytest.raises(NotationError, match="page makes no sense"):
+        loading.read_rules('extends = "buck"\n[page]\ncolour = "red"')

@@ -18,14 +18,14 @@ def ending(
     random: Random,
     tricks: int,
     deal_class: type[Deal] = Deal,
-    tables: CompiledRules | None = None,
+    compiled: CompiledRules | None = None,
 ) -> Deal:
     """Return a deal at some card of its last tricks, after random calls and play."""
-    tables = tables or compile_rules(rules)
+    compiled = compiled or compile_rules(rules)
     while True:
         deck = [card.number for card in rules.deck]
         random.shuffle(deck)
-        deal = deal_class(tables, random.randrange(rules.players), deck)
+        deal = deal_class(compiled, random.randrange(rules.players), deck)
         while not deal.over:
             left = rules.tricks - deal.tricks_done
             if deal.phase == constants.AT_PLAY and left <= tricks and random.random() < 0.3:

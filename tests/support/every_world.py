@@ -70,7 +70,7 @@ def standing(game: Game, world: DealLog) -> Game:
 
 def key_of(world: DealLog, view: View) -> Key:
     """Return what makes a world different from others to whoever has a view."""
-    hidden = [action.number for _, action in world.actions if action.kind in ("discard", "swap")]
+    hidden = [action.code for _, action in world.actions if action.kind in ("discard", "swap")]
     return key([card.number for card in world.deck], hidden, view)
 
 
@@ -130,13 +130,13 @@ def drawn_keys(view: View, source: Sampler | Belief, draws: int) -> Counter[Key]
         Deal(compile_rules(view.rules), view.dealer, compile_rules(view.rules).deck),
     )
     has_discard = any(event.action.kind == "discard" for event in view.log)
-    swaps = {action.cards: action.number for action in ACTIONS if action.kind == "swap"}
+    swaps = {action.cards: action.code for action in ACTIONS if action.kind == "swap"}
     found: Counter[Key] = Counter()
     for _ in range(draws):
         assert source.sample(deal)
         hidden = []
         if deal.swapper != NOBODY:
-            given = tuple(card for card in rules.deck if deal.given >> card.number & 1)
+            given = tuple(card for card in rules.deck if deal.swapped_away >> card.number & 1)
             hidden.append(swaps[given])
         if has_discard:
             hidden.append(DISCARD_CARD + deal.discarded)
@@ -186,4 +186,4 @@ def _fillings(
 
 def _is_playable(rules: Rules, world: DealLog) -> bool:
     live = DealInProgress(rules, replace(world, actions=[]))
-    return all(live.turn == seat and live.deal.act(action.number) for seat, action in world.actions)
+    return all(live.turn == seat and live.deal.act(action.code) for seat, action in world.actions)

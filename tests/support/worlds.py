@@ -17,7 +17,7 @@ def deal_of(rules: Rules, log: DealLog) -> Deal:
     """Return the core's deal where a log stands."""
     deal = Deal(compile_rules(rules), log.dealer, [card.number for card in log.deck])
     for _, action in log.actions:
-        assert deal.act(action.number)
+        assert deal.act(action.code)
     return deal
 
 

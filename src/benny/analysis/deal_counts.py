@@ -40,9 +40,9 @@ class DealCounts(Struct, frozen=True):
 def play_deals(policy: Policy, deals: int, seed: int) -> DealCounts:
     """Let a policy play so many deals of each dealer with itself."""
     play = PolicyPlay(policy, policy, seed)
-    deal = Deal(policy.tables, 0, policy.tables.deck)
+    deal = Deal(policy.rules, 0, policy.rules.deck)
     found = []
-    for dealer in range(policy.tables.players):
+    for dealer in range(policy.rules.players):
         play.play(deal, deals, dealer)
         found.append(dict(sorted(Counter(play.results).items())))
     return DealCounts(tuple(found))

@@ -191,8 +191,8 @@ class Evaluator:
         numbered = worlds.numbered() if is_few else None
         self.view = view
         self._method = method
-        tables, sampler = compile_rules(view.rules), numbered or worlds.sampler
-        self._evaluation = ActionTotals(tables, sampler, view.seat, derived(seed, "belief"))
+        compiled, sampler = compile_rules(view.rules), numbered or worlds.sampler
+        self._evaluation = ActionTotals(compiled, sampler, view.seat, derived(seed, "belief"))
         self._belief = belief = self._evaluation.belief
         belief.trust_in_cards = trust_in_cards
         if most_tries is not None:
@@ -252,7 +252,7 @@ def ordered_actions(view: View) -> tuple[Action, ...]:
     order = view.ordering
     if view.phase is Phase.PLAY and order is not None:
         return tuple(sorted(view.legal, key=lambda action: order.place(action.card)))
-    return tuple(sorted(view.legal, key=lambda action: action.number))
+    return tuple(sorted(view.legal, key=lambda action: action.code))
 
 
 class ActionValue(Struct, frozen=True, kw_only=True):
@@ -357,7 +357,7 @@ def unit(rules: Rules) -> str:
     """Return what points the gain of a deal (`core.scoring.gain`) is counted in, in words."""
     if rules.is_one_deal:
         return "points of this deal"
-    if rules.counts_down:
+    if rules.lower_is_better:
         return "points by which your score goes down in this deal"
     ours = "ours" if rules.sides == "partners" else "yours"
     theirs = "theirs" if len(rules.teams) == 2 else "the others' average"
@@ -383,12 +383,12 @@ def _happened(view: View, result: PlayedDeal) -> list[str]:
     """Return which of the events that chances are given for took place in a deal."""
     assert view.seat is not None
     rules, side = view.rules, view.rules.side_of(view.seat)
-    if result.ending != PLAYED_OUT or (result.maker == NOBODY and not rules.counts_down):
+    if result.ending != PLAYED_OUT or (result.maker == NOBODY and not rules.everybody_has_a_goal):
         return []
     is_ours = result.maker != NOBODY and rules.side_of(result.maker) == side
     is_others = result.maker != NOBODY and not is_ours
     found = ["others_euchred" if result.euchred else "others_made"] if is_others else []
-    if rules.counts_down:
+    if rules.everybody_has_a_goal:
         gained = -result.points[side]
         found += ["made"] * (gained > 0) + ["euchred"] * (gained < 0)
         return found + ["march"] * (gained == rules.tricks)

@@ -67,8 +67,8 @@ def asked_to_throw_in(
 
 def worth(rules: Rules, trump: Suit) -> int:
     """Return the word of the cards that make a hand worth playing when that is asked."""
-    tables = compile_rules(rules)
-    return tables.aces | tables.faces | tables.suit_cards[trump.number]
+    compiled = compile_rules(rules)
+    return compiled.aces | compiled.faces | compiled.suit_cards[trump.number]
 
 
 def _tricks(plays: Sequence[Play]) -> Iterator[tuple[int, list[Play]]]:

@@ -40,7 +40,7 @@ class Knowledge:
     def __init__(self, view: View, further: Iterable[Done] = ()) -> None:
         self.view = view
         self.rules: Rules = view.rules
-        self.tables = compile_rules(view.rules)
+        self.compiled = compile_rules(view.rules)
         self.further = tuple(further)
         self.log = [(event.seat, event.action) for event in view.log] + list(self.further)
         self.known: dict[int, Card] = {}
@@ -149,14 +149,14 @@ class Knowledge:
             self._hide(range(under, rest))
         else:
             self._learn_swap(self._swapper, range(under, rest))
-        self._hide(range(rest, self.tables.cards))
+        self._hide(range(rest, self.compiled.cards))
 
     def _learn_swap(self, seat: int, drawn: Iterable[int]) -> None:
         dealt = self.rules.hand_places(seat)
         self.given_places = tuple(dealt[:SWAPPED])
         self.mixed_places = (*dealt[SWAPPED:], *drawn)
         if seat != self.view.seat:
-            self._hide(self.given_places, self.tables.lows)
+            self._hide(self.given_places, self.compiled.nines_and_tens)
             return
         if len(self.view.swapped) != SWAPPED:
             raise NotationError(

@@ -6,7 +6,7 @@ from math import comb, factorial, prod
 
 from benny.analysis.inference import Done
 from benny.analysis.knowledge import Hidden, Knowledge
-from benny.core.constants import CLASSES, DISCARD_CARD, NOBODY, SWAPPED
+from benny.core.constants import CLASSES, DISCARD_CARD, NOBODY, NOTHING, SWAPPED
 from benny.core.deal import Deal
 from benny.core.search.sampler import Sampler
 from benny.errors import NotationError
@@ -44,7 +44,7 @@ class Worlds:
             raise NotationError(
                 "no deal agrees with this: what the others showed leaves no hands for them"
             )
-        self._deal = Deal(knowledge.tables, view.dealer, knowledge.tables.deck)
+        self._deal = Deal(knowledge.compiled, view.dealer, knowledge.compiled.deck)
         self._draw()
         self.sampler.reseed(self._seed)
 
@@ -74,18 +74,18 @@ class Worlds:
 
     def _sampler(self, classes: list[_Class]) -> Sampler:
         knowledge = self._knowledge
-        sampler = Sampler(knowledge.tables, self.view.dealer, self._seed)
+        sampler = Sampler(knowledge.compiled, self.view.dealer, self._seed)
         for place, card in knowledge.known.items():
             sampler.know(place, card.number)
         for mask, places, chosen in classes:
             sampler.hide(mask, places, chosen)
         if knowledge.discard_place is not None:
-            upcard = self.view.upcard.number if knowledge.upcard_hidden else NOBODY
+            upcard = self.view.upcard.number if knowledge.upcard_hidden else NOTHING
             sampler.hide_discard(knowledge.discard_place, upcard)
         if knowledge.given_places:
             sampler.hide_swap(knowledge.given_places[0])
         sampler.mix(list(knowledge.mixed_places))
-        sampler.follow([seat for seat, _ in knowledge.log], [a.number for _, a in knowledge.log])
+        sampler.follow([seat for seat, _ in knowledge.log], [a.code for _, a in knowledge.log])
         if not knowledge.further:
             turn = NOBODY if self.view.turn is None else self.view.turn
             sampler.end(turn, _PHASE_NUMBERS[self.view.phase])
@@ -125,11 +125,11 @@ class Worlds:
         return max(found, 1)
 
     def _seen(self, action: Action) -> Action:
-        if action.number != NOBODY:
+        if action.code != NOTHING:
             return action
         if action.kind == "discard":
             return ACTIONS[DISCARD_CARD + self._deal.discarded]
-        given = [card for card in CARDS if self._deal.given >> card.number & 1]
+        given = [card for card in CARDS if self._deal.swapped_away >> card.number & 1]
         return Action(" ".join(["swap", *given]))
 
     def _draw(self) -> None:

@@ -49,7 +49,7 @@ def reason_for(view: View, value: ActionValue) -> str:
         return _of_card(Reading(view), value)
     if view.phase is Phase.DISCARD:
         return _of_discard(view, value.action.card)
-    return _of_score(value) if view.rules.counts_down else _of_call(view, value)
+    return _of_score(value) if view.rules.everybody_has_a_goal else _of_call(view, value)
 
 
 def _common_sense(view: View, values: Sequence[ActionValue]) -> str:

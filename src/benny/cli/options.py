@@ -58,5 +58,5 @@ def rules_of(variant: str, changes: list[str] | None, to: int | None) -> "Rules"
     if to is not None:
         if found.is_one_deal:
             raise NotationError(f"a game of {variant} is one deal: there is nothing to play to")
-        wanted.append(f"start={to}" if found.counts_down else f"target={to}")
+        wanted.append(f"start={to}" if found.lower_is_better else f"target={to}")
     return change_rules(found, wanted) if wanted else found

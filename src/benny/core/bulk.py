@@ -31,13 +31,14 @@ class RandomPlay:
 
     def one_of(self, word: int) -> int:
         """Return a random bit of a word that is not empty."""
+        # A choice of one costs no random number.
         if word & (word - 1):
             return bits.nth(word, self.below(bits.count(word)))
         return word
 
     def shuffle(self, deal: Deal) -> None:
         """Bring the deck of a deal into random order."""
-        for place in range(deal.tables.cards - 1, 0, -1):
+        for place in range(deal.rules.cards - 1, 0, -1):
             other = self.below(place + 1)
             card = deal.deck[place]
             deal.deck[place] = deal.deck[other]
@@ -48,7 +49,7 @@ class RandomPlay:
         with cython.nogil:
             for number in range(deals):
                 self.shuffle(deal)
-                deal.start(number % deal.tables.players)
+                deal.start(number % deal.rules.players)
                 while not deal.over:
                     deal.take(self.one_of(deal.choices()))
                     self.actions += 1

@@ -1,6 +1,24 @@
 """Making trump: two rounds or an auction, the discard, and the questions before the first lead."""
 
 from benny.core import bits
+from benny.core.compiled_rules import (
+    ACE_NO_FACE,
+    AGAINST_ALONE,
+    ALWAYS,
+    AUCTION,
+    DEALER_TAKES,
+    GOES_ON,
+    MUST,
+    NEVER,
+    NO_ACE_NO_FACE,
+    NO_ACE_NO_FACE_NO_TRUMP,
+    OPEN,
+    OWN_CARD,
+    SAME,
+    SAME_DEALER,
+    SKIPPED,
+    STICK_DEALER,
+)
 from benny.core.constants import (
     ANY_TRUMP,
     AT_BID,
@@ -15,24 +33,27 @@ from benny.core.constants import (
     BID_ONE,
     CALL_CLUBS,
     CALL_CLUBS_ALONE,
+    CARDS,
+    CLUBS_ALONE_AT_CALL,
+    CLUBS_AT_CALL,
     DEFEND_ALONE,
     DEFEND_AT_CALL,
-    EVERY_CARD,
     FIRST_SWAP_AT_ORDER,
     FOLD,
-    GOES_ON,
+    FOLD_AT_FOLD,
     JOKER,
+    NO_SUIT,
     NOBODY,
     ONE,
     ORDER_ALONE,
+    ORDER_ALONE_AT_ORDER,
+    ORDER_AT_ORDER,
     PARTNER,
     PASS,
     PASS_AT_CALL,
     PASS_AT_ORDER,
     PASSED_OUT,
-    SAME_DEALER,
-    STAY_OR_FOLD,
-    STICK_DEALER,
+    STAY_AT_FOLD,
     SUITS,
     SWAP_FIRST,
     SWAPPED,
@@ -45,24 +66,29 @@ from benny.core.constants import (
 )
 from benny.core.state import State
 
+# A hand that holds every suit, for a dealer who may name any.
+EVERY_CARD = (ONE << CARDS) - 1
+STAY_OR_FOLD = STAY_AT_FOLD | FOLD_AT_FOLD
+
 
 def open_calling(state: State) -> None:
     """Turn up the kitty's first card and let the calling begin."""
     up_suit = state.up_suit()
-    if state.tables.auction:
-        if up_suit == state.tables.fixed_suit:
+    if state.rules.making == AUCTION:
+        if up_suit == state.rules.turned_trump:
             state.trump = up_suit
-            if state.tables.fixed_suit_ends_calling:
+            if state.rules.turned_trump_auction == SKIPPED:
                 ask(state, AT_THROW_IN)
                 return
-        state.bid = state.tables.bid_minimum - 1
-        state.asking = (1 << state.tables.players) - 1
+        state.bid = state.rules.bid_minimum - 1
+        state.pending = (1 << state.rules.players) - 1
         state.phase = AT_BID
     elif state.upcard != JOKER:
         state.phase = AT_ORDER
-    elif state.tables.dealer_takes:
+    elif state.rules.upcard == DEALER_TAKES:
+        # A joker has no suit to order: the dealer takes it, and names trump after the discard.
         state.maker = state.dealer
-        state.alone = state.tables.always_alone != 0
+        state.alone = state.rules.alone == MUST
         take_upcard(state)
     else:
         state.phase = AT_CALL
@@ -73,26 +99,27 @@ def order_choices(state: State) -> int:
     seat = state.turn
     hand = state.hands[seat]
     word = PASS_AT_ORDER
-    needs_suit = state.tables.order_needs_suit
+    needs_suit = state.rules.order_needs
     if seat == state.dealer:
-        needs_suit = state.tables.dealer_needs_suit
-    if not needs_suit or hand & state.tables.suit_cards[state.up_suit()]:
-        if state.tables.partners and seat ^ state.dealer == PARTNER:
-            word |= state.tables.partner_order_word
-        else:
-            word |= state.tables.order_word
+        needs_suit |= state.rules.dealer_needs
+    if not needs_suit or hand & state.rules.suit_cards[state.up_suit()]:
+        is_partner = seat ^ state.dealer == PARTNER
+        if state.rules.alone != NEVER:
+            word |= ORDER_ALONE_AT_ORDER
+        if state.rules.alone != MUST and not (is_partner and state.rules.partner_orders_alone):
+            word |= ORDER_AT_ORDER
     if _may_throw_in(state, hand):
         word |= THROW_IN_AT_ORDER
-    if state.tables.swapping and state.swapper == NOBODY:
+    if state.rules.farmers_hand and state.swapper == NOBODY:
         word |= _swaps(state, hand)
     return word
 
 
 def _swaps(state: State, hand: int) -> int:
     word = 0
-    if bits.count(hand & state.tables.lows) >= SWAPPED:
+    if bits.count(hand & state.rules.nines_and_tens) >= SWAPPED:
         for swap in range(SWAPS):
-            cards = state.tables.swap_cards[swap]
+            cards = state.rules.swap_cards[swap]
             if hand & cards == cards:
                 word |= FIRST_SWAP_AT_ORDER << swap
     return word
@@ -108,10 +135,10 @@ def order(state: State, action: int) -> None:
     elif action == THROW_IN:
         _throw_in(state)
     elif action >= SWAP_FIRST:
-        _swap(state, state.tables.swap_cards[action - SWAP_FIRST])
+        _swap(state, state.rules.swap_cards[action - SWAP_FIRST])
     else:
         _make(state, state.up_suit(), action == ORDER_ALONE)
-        if state.tables.dealer_takes:
+        if state.rules.upcard == DEALER_TAKES:
             take_upcard(state)
         else:
             ask(state, AT_THROW_IN)
@@ -120,7 +147,7 @@ def order(state: State, action: int) -> None:
 def _swap(state: State, cards: int) -> None:
     first = state.kitty()
     state.swapper = state.turn
-    state.given = cards
+    state.swapped_away = cards
     state.hands[state.turn] ^= cards
     for place in range(first + 1, first + 1 + SWAPPED):
         state.hands[state.turn] |= ONE << state.deck[place]
@@ -129,11 +156,12 @@ def _swap(state: State, cards: int) -> None:
 def call_choices(state: State) -> int:
     """Return the suits that may be named, as bits above FIRST_CALL."""
     hand = state.hands[state.turn]
-    is_stuck = state.tables.all_pass == STICK_DEALER and state.turn == state.dealer
+    is_stuck = state.rules.all_pass == STICK_DEALER and state.turn == state.dealer
     word = _callable(state, hand)
     if not is_stuck:
         word |= PASS_AT_CALL
     elif not word:
+        # A stuck dealer has to name a suit, also where they hold none that may be named.
         word = _callable(state, EVERY_CARD)
     if _may_throw_in(state, hand):
         word |= THROW_IN_AT_CALL
@@ -142,11 +170,16 @@ def call_choices(state: State) -> int:
 
 def _callable(state: State, hand: int) -> int:
     word = 0
+    ways = 0
+    if state.rules.alone != MUST:
+        ways |= CLUBS_AT_CALL
+    if state.rules.alone != NEVER:
+        ways |= CLUBS_ALONE_AT_CALL
     for suit in range(SUITS):
-        held = hand & state.tables.suit_cards[suit]
-        is_open = suit != state.turned_down or state.tables.turned_down_is_open
-        if is_open and (held or not state.tables.call_needs_suit):
-            word |= state.tables.call_word << suit
+        held = hand & state.rules.suit_cards[suit]
+        is_open = suit != state.turned_down or state.rules.turned_down_suit == OPEN
+        if is_open and (held or not state.rules.call_needs):
+            word |= ways << suit
     return word
 
 
@@ -154,14 +187,14 @@ def call(state: State, action: int) -> None:
     """Name a suit, pass or throw in."""
     if action == PASS:
         state.passes += 1
-        if state.turn == state.dealer and state.tables.all_pass != GOES_ON:
+        if state.turn == state.dealer and state.rules.all_pass != GOES_ON:
             _pass_out(state)
         else:
             state.turn = state.left_of(state.turn)
     elif action == THROW_IN:
         _throw_in(state)
     else:
-        state.stuck = state.tables.all_pass == STICK_DEALER and state.turn == state.dealer
+        state.stuck = state.rules.all_pass == STICK_DEALER and state.turn == state.dealer
         if action >= CALL_CLUBS_ALONE:
             _make(state, action - CALL_CLUBS_ALONE, True)
         else:
@@ -185,16 +218,16 @@ def take_upcard(state: State) -> None:
 def discard_choices(state: State) -> int:
     """Return the cards that the dealer may put away."""
     hand = state.hands[state.turn]
-    if state.tables.discard_upcard:
-        return hand
-    return hand & ~(ONE << state.upcard)
+    if state.rules.discard == OWN_CARD:
+        return hand & ~(ONE << state.upcard)
+    return hand
 
 
 def discard(state: State, bit: int) -> None:
     """Put a card away."""
     state.discarded = bits.index(bit)
     state.hands[state.turn] ^= bit
-    if state.trump == NOBODY:
+    if state.trump == NO_SUIT:
         state.phase = AT_NAME
     else:
         ask(state, AT_THROW_IN)
@@ -202,9 +235,11 @@ def discard(state: State, bit: int) -> None:
 
 def bid_choices(state: State) -> int:
     """Return the bids above the last one, as bits above FIRST_CALL."""
-    word = (ONE << state.tables.tricks) - (ONE << state.bid)
-    is_last = state.maker == NOBODY and not state.asking & (state.asking - 1)
-    if not is_last or state.tables.all_pass != STICK_DEALER:
+    # Ones from the bit of the next bid to that of all tricks, for a bid of one is bit 0.
+    word = (ONE << state.rules.tricks) - (ONE << state.bid)
+    # Only one seat is left to speak, and nobody has bid.
+    is_last = state.maker == NOBODY and not state.pending & (state.pending - 1)
+    if not is_last or state.rules.all_pass != STICK_DEALER:
         word |= PASS_AT_CALL
     if _may_throw_in(state, state.hands[state.turn]):
         word |= THROW_IN_AT_CALL
@@ -216,15 +251,16 @@ def bid(state: State, action: int) -> None:
     if action == THROW_IN:
         _throw_in(state)
         return
-    if action == PASS or state.tables.bid_once:
-        state.asking &= ~(1 << state.turn)
+    if action == PASS or state.rules.bid_once:
+        state.pending &= ~(1 << state.turn)
     if action != PASS:
         state.bid = action - BID_ONE + 1
         state.maker = state.turn
-    others = state.asking
+    others = state.pending
     if state.maker != NOBODY:
         others &= ~(1 << state.maker)
-    if others and state.bid < state.tables.tricks:
+    # Nobody can bid more than all tricks.
+    if others and state.bid < state.rules.tricks:
         state.turn = state.next_of(state.turn, others)
     elif state.maker == NOBODY:
         _pass_out(state)
@@ -234,7 +270,7 @@ def bid(state: State, action: int) -> None:
 
 def _end_auction(state: State) -> None:
     state.turn = state.maker
-    if state.trump == NOBODY:
+    if state.trump == NO_SUIT:
         state.phase = AT_NAME
     else:
         ask(state, AT_THROW_IN)
@@ -243,10 +279,10 @@ def _end_auction(state: State) -> None:
 def ask(state: State, phase: int) -> None:
     """Put the next question that somebody has to answer, or leave the deal ready for play."""
     while phase < AT_PLAY:
-        state.asking = _asked(state, phase)
-        if state.asking:
+        state.pending = _asked(state, phase)
+        if state.pending:
             state.phase = phase
-            state.turn = state.next_of(state.maker, state.asking)
+            state.turn = state.next_of(state.maker, state.pending)
             return
         phase += 1
     state.phase = AT_PLAY
@@ -255,20 +291,27 @@ def ask(state: State, phase: int) -> None:
 def _asked(state: State, phase: int) -> int:
     if state.maker == NOBODY:
         return 0
-    everyone = (1 << state.tables.players) - 1
-    if phase == AT_THROW_IN and state.tables.throw_in_no_trump:
+    everyone = (1 << state.rules.players) - 1
+    if phase == AT_THROW_IN and state.rules.throw_in & NO_ACE_NO_FACE_NO_TRUMP:
         return _worthless(state)
-    if phase == AT_DEFEND and state.tables.defend_alone + state.alone >= 2:
+    if phase == AT_DEFEND and _may_defend_alone(state):
+        # Partners sit two seats apart, so the maker's side is 0b101 or that moved by one.
         return everyone & ~(5 << (state.maker & 1))
-    if phase == AT_FOLD and state.tables.folding and state.up_suit() != state.tables.fixed_suit:
+    if phase == AT_FOLD and state.rules.folding and state.up_suit() != state.rules.turned_trump:
         return everyone & ~(1 << state.maker)
     return 0
 
 
+def _may_defend_alone(state: State) -> bool:
+    if state.rules.defend_alone == AGAINST_ALONE:
+        return state.alone
+    return state.rules.defend_alone == ALWAYS
+
+
 def _worthless(state: State) -> int:
     seats = 0
-    good = state.tables.aces | state.tables.faces | state.tables.suit_cards[state.trump]
-    for seat in range(state.tables.players):
+    good = state.rules.aces | state.rules.faces | state.rules.suit_cards[state.trump]
+    for seat in range(state.rules.players):
         if not state.hands[seat] & good:
             seats |= 1 << seat
     return seats
@@ -296,34 +339,34 @@ def answer(state: State, action: int) -> None:
     if action == THROW_IN:
         _throw_in(state)
         return
-    state.asking &= ~(1 << state.turn)
+    state.pending &= ~(1 << state.turn)
     if action == FOLD:
         state.out |= 1 << state.turn
     elif action == DEFEND_ALONE:
         state.defender = state.turn
-        state.asking = 0
-    if state.asking:
-        state.turn = state.next_of(state.turn, state.asking)
+        state.pending = 0
+    if state.pending:
+        state.turn = state.next_of(state.turn, state.pending)
     else:
         ask(state, state.phase + 1)
 
 
 def _pass_out(state: State) -> None:
     state.end(PASSED_OUT)
-    if state.tables.all_pass == SAME_DEALER:
+    if state.rules.all_pass == SAME_DEALER:
         state.next_dealer = state.dealer
 
 
 def _throw_in(state: State) -> None:
     state.end(THROWN_IN)
-    if state.tables.throw_in_same_dealer:
+    if state.rules.throw_in_dealer == SAME:
         state.next_dealer = state.dealer
 
 
 def _may_throw_in(state: State, hand: int) -> bool:
-    if hand & state.tables.faces:
+    if hand & state.rules.faces:
         return False
-    aces = bits.count(hand & state.tables.aces)
-    return bool(state.tables.throw_in_no_ace_no_face and not aces) or bool(
-        state.tables.throw_in_ace_no_face and aces == 1
+    aces = bits.count(hand & state.rules.aces)
+    return bool(state.rules.throw_in & NO_ACE_NO_FACE and not aces) or bool(
+        state.rules.throw_in & ACE_NO_FACE and aces == 1
     )

@@ -1,10 +1,54 @@
-"""What the rules of one variant come to, as the ints that a deal looks up."""
+"""The rules of one variant as ints, which a deal looks up.
+
+This file alone says which rules the core knows. `setup.py` makes the C types of `CompiledRules`
+from its annotations, and `benny.rules.compile` fills in by itself what bears the name of a rule.
+"""
+
+from typing import Annotated
 
 from benny.core.constants import CARDS, MOST_TRICKS, POSITIONS, ROWS, SEATS, SUITS, SWAPS
 
+Word = int
+"""An int of 64 bits, for sets of cards."""
+
+# What rules may say: each is the place of a word among those that `Rules` allows for the field.
+PARTNERS = 0
+AUCTION = 1
+DEALER_TAKES = 0
+OWN_CARD = 1
+OPEN = 1
+SAME_DEALER = 1
+STICK_DEALER = 2
+GOES_ON = 3
+SKIPPED = 1
+SAME = 1
+NEVER = 0
+MUST = 2
+AGAINST_ALONE = 1
+ALWAYS = 2
+LEFT_OF_DEALER = 0
+MAKER_LEADS = 1
+LEFT_OF_MAKER = 2
+WINNER = 1
+BY_DIFFERENCE = 1
+BY_COUNTDOWN = 2
+BY_STAKE = 3
+BY_EUCHS = 4
+
+# Of hands that may be thrown in there may be several, so each is a bit.
+ACE_NO_FACE = 1
+NO_ACE_NO_FACE = 2
+NO_ACE_NO_FACE_NO_TRUMP = 4
+
+# Tricks that a stuck dealer needs where only euchres and marches are counted (page 002).
+NEEDED_WHEN_STUCK = 2
+
 
 class CompiledRules:
-    """The rules of one variant as ints; `Rules.tables` fills it in.
+    """The rules of one variant as ints; `benny.rules.compile` fills it in.
+
+    The first fields are those of `Rules`, by their names. `turned_trump` is a suit or NO_SUIT, and
+    `throw_in` a set of bits.
 
     While trump is made a hand is a word of *printed* cards, bit `card`. For play it is laid out
     in *lanes* for the trump suit: three plain lanes of eight bits, trump's lane of ten on top, so
@@ -14,117 +58,50 @@ class CompiledRules:
     mask of what follows a led card.
     """
 
-    __slots__ = (
-        "aces",
-        "all_pass",
-        "alone_left_of_maker_leads",
-        "always_alone",
-        "auction",
-        "bid_minimum",
-        "bid_once",
-        "bump",
-        "call_needs_suit",
-        "call_word",
-        "cards",
-        "dealer_needs_suit",
-        "dealer_takes",
-        "deck",
-        "deck_lanes",
-        "defend_alone",
-        "discard_upcard",
-        "euchre_factor",
-        "faces",
-        "fixed_suit",
-        "fixed_suit_ends_calling",
-        "folding",
-        "follow",
-        "hand",
-        "leader",
-        "lows",
-        "needed",
-        "next_dealer_wins",
-        "order_needs_suit",
-        "order_word",
-        "partner_order_word",
-        "partners",
-        "piles",
-        "players",
-        "points",
-        "position",
-        "printed",
-        "scoring",
-        "side",
-        "sides",
-        "stake",
-        "suit_cards",
-        "swap_cards",
-        "swapping",
-        "throw_in_ace_no_face",
-        "throw_in_no_ace_no_face",
-        "throw_in_no_trump",
-        "throw_in_same_dealer",
-        "tricks",
-        "turned_down_is_open",
-    )
-
-    aces: int
     all_pass: int
-    alone_left_of_maker_leads: int
-    always_alone: int
-    auction: int
+    alone: int
     bid_minimum: int
     bid_once: int
     bump: int
-    call_needs_suit: int
-    call_word: int
-    cards: int
-    dealer_needs_suit: int
-    dealer_takes: int
-    deck: list[int]
-    deck_lanes: list[int]
+    call_needs: int
+    dealer_needs: int
     defend_alone: int
-    discard_upcard: int
+    discard: int
     euchre_factor: int
-    faces: int
-    fixed_suit: int
-    fixed_suit_ends_calling: int
+    farmers_hand: int
+    first_lead: int
+    first_lead_alone: int
     folding: int
-    follow: list[int]
-    hand: int
-    leader: int
-    lows: int
-    needed: int
-    next_dealer_wins: int
-    order_needs_suit: int
-    order_word: int
-    partner_order_word: int
-    partners: int
+    hand_size: int
+    making: int
+    next_dealer: int
+    order_needs: int
+    partner_orders_alone: int
     piles: int
     players: int
-    points: list[int]
-    position: list[int]
-    printed: list[int]
     scoring: int
-    side: list[int]
     sides: int
     stake: int
-    suit_cards: list[int]
-    swap_cards: list[int]
-    swapping: int
-    throw_in_ace_no_face: int
-    throw_in_no_ace_no_face: int
-    throw_in_no_trump: int
-    throw_in_same_dealer: int
-    tricks: int
-    turned_down_is_open: int
+    throw_in: int
+    throw_in_dealer: int
+    turned_down_suit: int
+    turned_trump: int
+    turned_trump_auction: int
+    upcard: int
 
-    def __init__(self) -> None:
-        self.deck = [0 for _ in range(CARDS)]
-        self.deck_lanes = [0 for _ in range(SUITS)]
-        self.position = [0 for _ in range(SUITS * CARDS)]
-        self.printed = [0 for _ in range(SUITS * POSITIONS)]
-        self.follow = [0 for _ in range(SUITS * POSITIONS)]
-        self.suit_cards = [0 for _ in range(SUITS + 1)]
-        self.swap_cards = [0 for _ in range(SWAPS)]
-        self.points = [0 for _ in range(ROWS * (MOST_TRICKS + 1))]
-        self.side = [0 for _ in range(SEATS)]
+    cards: int
+    majority: int
+    side_count: int
+    tricks: int
+    aces: Word
+    faces: Word
+    nines_and_tens: Word
+    deck: Annotated[list[int], CARDS]
+    position: Annotated[list[int], SUITS * CARDS]
+    printed: Annotated[list[int], SUITS * POSITIONS]
+    follow: Annotated[list[Word], SUITS * POSITIONS]
+    suit_cards: Annotated[list[Word], SUITS + 1]
+    swap_cards: Annotated[list[Word], SWAPS]
+    points: Annotated[list[int], ROWS * (MOST_TRICKS + 1)]
+    side: Annotated[list[int], SEATS]
+    deck_lanes: Annotated[list[Word], SUITS]

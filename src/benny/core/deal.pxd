@@ -3,10 +3,9 @@ from benny.core cimport bits, calling, scoring
 from benny.core.state cimport State
 from benny.core.compiled_rules cimport CompiledRules
 
-cdef int LEFT_OF_DEALER, PARTNER
-cdef int AT_BID, AT_CALL, AT_DISCARD, AT_ORDER, AT_PLAY, CARDS
-cdef int DISCARD_CARD, FIRST_CALL, FIRST_ORDER, LAST_BIT, LEFT_OF_MAKER, MAKER_LEADS
-cdef int NOBODY, POSITIONS
+cdef int AT_BID, AT_CALL, AT_DISCARD, AT_ORDER, AT_PLAY, CARDS, DISCARD_CARD, FIRST_CALL
+cdef int FIRST_ORDER, LAST_BIT, LEFT_OF_DEALER, LEFT_OF_MAKER, MAKER_LEADS, NOBODY, PARTNER
+cdef int POSITIONS
 cdef long long ANY_CARD, DRAWS_HIGHEST, ONE, TRUMP_LANE
 
 

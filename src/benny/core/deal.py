@@ -1,7 +1,7 @@
 """One deal from the first call to the score: the only place where the rules of play run."""
 
 from benny.core import bits, calling, scoring
-from benny.core.compiled_rules import CompiledRules
+from benny.core.compiled_rules import LEFT_OF_DEALER, LEFT_OF_MAKER, MAKER_LEADS, CompiledRules
 from benny.core.constants import (
     ANY_CARD,
     AT_BID,
@@ -14,10 +14,6 @@ from benny.core.constants import (
     DRAWS_HIGHEST,
     FIRST_CALL,
     FIRST_ORDER,
-    LAST_BIT,
-    LEFT_OF_DEALER,
-    LEFT_OF_MAKER,
-    MAKER_LEADS,
     NOBODY,
     ONE,
     PARTNER,
@@ -25,6 +21,9 @@ from benny.core.constants import (
     TRUMP_LANE,
 )
 from benny.core.state import State
+
+# The highest bit of a word in C that is not its sign.
+LAST_BIT = 62
 
 
 class Deal(State):
@@ -36,8 +35,8 @@ class Deal(State):
 
     __slots__ = ()
 
-    def __init__(self, tables: CompiledRules, dealer: int, deck: list[int]) -> None:
-        super().__init__(tables, deck)
+    def __init__(self, rules: CompiledRules, dealer: int, deck: list[int]) -> None:
+        super().__init__(rules, deck)
         self.start(dealer)
 
     def start(self, dealer: int) -> None:
@@ -50,12 +49,12 @@ class Deal(State):
 
     def copy(self) -> "Deal":
         """Return a deal in the same state that goes its own way."""
-        other = Deal(self.tables, self.dealer, self.deck)
+        other = Deal(self.rules, self.dealer, self.deck)
         other.restore(self)
         return other
 
     def legal(self) -> list[int]:
-        """Return the numbers of the actions open to the seat whose turn it is."""
+        """Return the codes of the actions open to the seat whose turn it is."""
         found = []
         word = self.choices()
         while word:
@@ -64,10 +63,10 @@ class Deal(State):
         return found
 
     def action_of(self, bit: int) -> int:
-        """Return the number of the action that one bit of `choices` stands for."""
+        """Return the code of the action that one bit of `choices` stands for."""
         place = bits.index(bit)
         if self.phase == AT_PLAY:
-            return self.tables.printed[self.trump * POSITIONS + place]
+            return self.rules.printed[self.trump * POSITIONS + place]
         return self._first_action() + place
 
     def act(self, action: int) -> bool:
@@ -75,7 +74,7 @@ class Deal(State):
         if self.phase == AT_PLAY:
             if action < 0 or action >= CARDS:
                 return False
-            place = self.tables.position[self.trump * CARDS + action]
+            place = self.rules.position[self.trump * CARDS + action]
         else:
             place = action - self._first_action()
         if place < 0 or place > LAST_BIT or not self.choices() & (ONE << place):
@@ -89,8 +88,10 @@ class Deal(State):
         if phase == AT_PLAY:
             hand = self.hands[self.turn]
             follow = hand & self.led
+            # A led joker may draw the highest trump: its mask has one more bit for that.
             if self.led & DRAWS_HIGHEST and follow:
                 return bits.highest(follow)
+            # Who can't follow plays anything.
             return follow or hand
         if phase == AT_ORDER:
             return calling.order_choices(self)
@@ -137,16 +138,16 @@ class Deal(State):
         while word:
             place = bits.index(word & -word)
             if self.in_lanes:
-                place = self.tables.printed[self.trump * POSITIONS + place]
+                place = self.rules.printed[self.trump * POSITIONS + place]
             found.append(place)
             word &= word - 1
         return found
 
     def _give_hands(self) -> None:
         place = 0
-        for seat in range(self.tables.players):
+        for seat in range(self.rules.players):
             word = 0
-            for _ in range(self.tables.hand):
+            for _ in range(self.rules.hand_size):
                 word |= ONE << self.deck[place]
                 place += 1
             self.hands[seat] = word
@@ -158,20 +159,22 @@ class Deal(State):
             self.out |= 1 << (self.defender ^ PARTNER)
         self._lay_out()
         self.playing = 0
-        for seat in range(self.tables.players):
-            self.on_left[seat] = self.next_of(seat, ~self.out)
+        for seat in range(self.rules.players):
+            self.next_seat[seat] = self.next_of(seat, ~self.out)
             self.playing += not self.out >> seat & 1
         self.phase = AT_PLAY
         self.turn = self._first_leader()
+        # Where all others have folded the maker takes every trick without a card played.
         if self.playing == 1:
-            self.taken[self.maker] = self.tables.tricks
+            self.taken[self.maker] = self.rules.tricks
             scoring.score(self)
 
     def _lay_out(self) -> None:
         self.in_lanes = True
-        place = self.tables.players * self.tables.hand
-        for seat in range(self.tables.players):
-            for _ in range(self.tables.piles):
+        place = self.rules.players * self.rules.hand_size
+        for seat in range(self.rules.players):
+            for _ in range(self.rules.piles):
+                # A pile is two cards of the deck: its top, then the one under it.
                 self.tops[seat] |= ONE << self._place_of(self.deck[place])
                 place += 2
             word = self.hands[seat]
@@ -183,8 +186,8 @@ class Deal(State):
             self.in_play |= lanes
 
     def _first_leader(self) -> int:
-        leader = self.tables.leader
-        if self.alone and self.tables.alone_left_of_maker_leads:
+        leader = self.rules.first_lead
+        if self.alone and self.rules.first_lead_alone:
             leader = LEFT_OF_MAKER
         if self.maker == NOBODY:
             leader = LEFT_OF_DEALER
@@ -196,12 +199,14 @@ class Deal(State):
         seat = self.turn
         self.hands[seat] ^= bit
         if not self.in_trick:
-            self.led = self.tables.follow[self.trump * POSITIONS + bits.index(bit)]
+            self.led = self.rules.follow[self.trump * POSITIONS + bits.index(bit)]
             self.best = bit
             self.best_seat = seat
         else:
+            # Who doesn't follow shows that none is left.
             if not bit & self.led:
                 self.voids[seat] |= self.led
+            # Trump's lane lies on top: the higher bit wins, if it follows or is a trump.
             if bit > self.best and bit & (self.led | TRUMP_LANE):
                 self.best = bit
                 self.best_seat = seat
@@ -209,15 +214,15 @@ class Deal(State):
             self._turn_up(bit)
         self.in_trick += 1
         if self.in_trick < self.playing:
-            self.turn = self.on_left[seat]
+            self.turn = self.next_seat[seat]
         else:
             self._end_trick()
 
     def _turn_up(self, bit: int) -> None:
         seat = self.turn
         self.tops[seat] ^= bit
-        place = self.tables.players * self.tables.hand + 2 * self.tables.piles * seat
-        for top in range(place, place + 2 * self.tables.piles, 2):
+        place = self.rules.players * self.rules.hand_size + 2 * self.rules.piles * seat
+        for top in range(place, place + 2 * self.rules.piles, 2):
             if ONE << self._place_of(self.deck[top]) == bit:
                 under = ONE << self._place_of(self.deck[top + 1])
                 self.tops[seat] |= under
@@ -227,16 +232,16 @@ class Deal(State):
     def _end_trick(self) -> None:
         taker = self.best_seat
         self.taken[taker] += 1
-        self.last_taker[self.tables.side[taker]] = taker
+        self.last_taker[self.rules.side[taker]] = taker
         self.turn = taker
         self.led = ANY_CARD
         self.in_trick = 0
         self.tricks_done += 1
-        if self.tricks_done == self.tables.tricks:
+        if self.tricks_done == self.rules.tricks:
             scoring.score(self)
 
     def _place_of(self, card: int) -> int:
-        return self.tables.position[self.trump * CARDS + card]
+        return self.rules.position[self.trump * CARDS + card]
 
     def _first_action(self) -> int:
         if self.phase == AT_ORDER:

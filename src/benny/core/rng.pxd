@@ -1,4 +1,4 @@
-# The constants are those of codes.py.
+# The numbers are those of rng.py.
 cdef inline long long below(long long state, long long limit) noexcept nogil:
     return (((state & 0xFFFFFFFFLL) ^ (state >> 32)) * limit) >> 32
 

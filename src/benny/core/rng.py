@@ -1,12 +1,14 @@
 """Random numbers for the core's loops, the same in both builds: a state is one int.
 
-Marsaglia's multiply-with-carry; compiled modules take it from `chance.pxd`, which says the same
+Marsaglia's multiply-with-carry; compiled modules take it from `rng.pxd`, which says the same
 in C.
 """
 
 from random import Random
 
-from benny.core.constants import HALF_WORD, MULTIPLIER
+# The period is (MULTIPLIER << 31) - 1, a prime.
+HALF_WORD = (1 << 32) - 1
+MULTIPLIER = 2083801278
 
 
 def started(seed: int) -> int:

@@ -2,10 +2,9 @@ cimport cython
 from benny.core.state cimport State
 from benny.core.compiled_rules cimport CompiledRules
 
-cdef int NEEDED_WHEN_STUCK
-cdef int BY_COUNTDOWN, BY_DIFFERENCE, BY_EUCHS, BY_STAKE, MOST_TRICKS, NOBODY
-cdef int PLAYED_OUT, ROW_EUCHRED, ROW_EUCHRED_ALONE, ROW_LONE_DEFENCE_ALONE, ROW_LONE_DEFENCE, ROW_MADE
-cdef int ROW_MADE_ALONE
+cdef int BY_COUNTDOWN, BY_DIFFERENCE, BY_EUCHS, BY_STAKE, MOST_TRICKS, NEEDED_WHEN_STUCK, NOBODY
+cdef int PLAYED_OUT, ROW_EUCHRED, ROW_EUCHRED_ALONE, ROW_LONE_DEFENCE, ROW_LONE_DEFENCE_ALONE
+cdef int ROW_MADE, ROW_MADE_ALONE, WINNER
 
 
 @cython.locals(scoring=cython.int, side=cython.int, won=cython.int, lost=cython.int)
@@ -14,7 +13,7 @@ cdef void score(State state) noexcept nogil
 cdef int tricks_of(State state, int side) noexcept nogil
 @cython.locals(own=cython.int, ahead=cython.int, side=cython.int)
 cpdef int gain(State state, int seat) noexcept nogil
-cpdef int gain_parts(CompiledRules tables) noexcept nogil
+cpdef int gain_parts(CompiledRules rules) noexcept nogil
 cdef int _needed(State state) noexcept nogil
 @cython.locals(row=cython.int)
 cdef void _score_table(State state, int side, int won, int lost) noexcept nogil
@@ -26,4 +25,4 @@ cdef void _score_stake(State state, int side, int ahead) noexcept nogil
 cdef void _score_euchs(State state, int side, int won) noexcept nogil
 @cython.locals(seat=cython.int, needed=cython.int)
 cdef void _score_countdown(State state) noexcept nogil
-cdef int counted_down(CompiledRules tables, int needed, int taken) noexcept nogil
+cdef int counted_down(CompiledRules rules, int needed, int taken) noexcept nogil

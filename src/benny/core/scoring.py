@@ -1,13 +1,16 @@
 """What a deal that was played out is worth to each side."""
 
-from benny.core.compiled_rules import CompiledRules
-from benny.core.constants import (
+from benny.core.compiled_rules import (
     BY_COUNTDOWN,
     BY_DIFFERENCE,
     BY_EUCHS,
     BY_STAKE,
-    MOST_TRICKS,
     NEEDED_WHEN_STUCK,
+    WINNER,
+    CompiledRules,
+)
+from benny.core.constants import (
+    MOST_TRICKS,
     NOBODY,
     PLAYED_OUT,
     ROW_EUCHRED,
@@ -23,14 +26,14 @@ from benny.core.state import State
 def score(state: State) -> None:
     """Score a deal whose tricks are all taken."""
     state.end(PLAYED_OUT)
-    scoring = state.tables.scoring
+    scoring = state.rules.scoring
     if scoring == BY_COUNTDOWN:
         state.euchred = state.maker != NOBODY and state.taken[state.maker] < state.bid
         _score_countdown(state)
         return
-    side = state.tables.side[state.maker]
+    side = state.rules.side[state.maker]
     won = tricks_of(state, side)
-    lost = state.tables.tricks - won
+    lost = state.rules.tricks - won
     state.euchred = won < _needed(state)
     if scoring == BY_DIFFERENCE:
         _score_difference(state, side, won - lost)
@@ -40,15 +43,15 @@ def score(state: State) -> None:
         _score_euchs(state, side, won)
     else:
         _score_table(state, side, won, lost)
-    if state.tables.next_dealer_wins:
+    if state.rules.next_dealer == WINNER:
         state.next_dealer = state.last_taker[side if won > lost else 1 - side]
 
 
 def tricks_of(state: State, side: int) -> int:
     """Return the tricks that a side has taken."""
     total = 0
-    for seat in range(state.tables.players):
-        if state.tables.side[seat] == side:
+    for seat in range(state.rules.players):
+        if state.rules.side[seat] == side:
             total += state.taken[seat]
     return total
 
@@ -60,43 +63,44 @@ def gain(state: State, seat: int) -> int:
     the others'. A stake, which the losers pay the winners, is its own; and so is a count-down, in
     which players hardly ever decide what others score. There it is how far its score went down.
     """
-    own = state.points[state.tables.side[seat]]
-    if state.tables.scoring == BY_COUNTDOWN:
+    own = state.points[state.rules.side[seat]]
+    if state.rules.scoring == BY_COUNTDOWN:
         return -own
-    if state.tables.scoring == BY_STAKE:
+    if state.rules.scoring == BY_STAKE:
         return own
-    ahead = state.tables.sides * own
-    for side in range(state.tables.sides):
+    # The mean of the others' points, times their number, so that all stays whole.
+    ahead = state.rules.side_count * own
+    for side in range(state.rules.side_count):
         ahead -= state.points[side]
     return ahead
 
 
-def gain_parts(tables: CompiledRules) -> int:
+def gain_parts(rules: CompiledRules) -> int:
     """Return how many parts a point is counted in, so that gains are whole."""
-    if tables.scoring in (BY_COUNTDOWN, BY_STAKE):
+    if rules.scoring in (BY_COUNTDOWN, BY_STAKE):
         return 1
-    return tables.sides - 1
+    return rules.side_count - 1
 
 
 def _needed(state: State) -> int:
-    if state.stuck and state.tables.scoring == BY_EUCHS:
+    if state.stuck and state.rules.scoring == BY_EUCHS:
         return NEEDED_WHEN_STUCK
-    return state.tables.needed
+    return state.rules.majority
 
 
 def _score_table(state: State, side: int, won: int, lost: int) -> None:
     if won > lost:
         row = ROW_MADE_ALONE if state.alone else ROW_MADE
-        state.points[side] = state.tables.points[row * (MOST_TRICKS + 1) + won]
+        state.points[side] = state.rules.points[row * (MOST_TRICKS + 1) + won]
         return
     row = ROW_EUCHRED_ALONE if state.alone else ROW_EUCHRED
     if state.defender != NOBODY:
         row = ROW_LONE_DEFENCE_ALONE if state.alone else ROW_LONE_DEFENCE
-    _pay_defenders(state, side, state.tables.points[row * (MOST_TRICKS + 1) + lost])
+    _pay_defenders(state, side, state.rules.points[row * (MOST_TRICKS + 1) + lost])
 
 
 def _pay_defenders(state: State, side: int, points: int) -> None:
-    for other in range(state.tables.sides):
+    for other in range(state.rules.side_count):
         if other != side:
             state.points[other] = points
 
@@ -105,11 +109,11 @@ def _score_difference(state: State, side: int, ahead: int) -> None:
     if ahead > 0:
         state.points[side] = ahead
     else:
-        state.points[1 - side] = -ahead * state.tables.euchre_factor
+        state.points[1 - side] = -ahead * state.rules.euchre_factor
 
 
 def _score_stake(state: State, side: int, ahead: int) -> None:
-    gain = state.tables.stake
+    gain = state.rules.stake
     if ahead < 0:
         gain = -gain
     if ahead:
@@ -118,20 +122,20 @@ def _score_stake(state: State, side: int, ahead: int) -> None:
 
 
 def _score_euchs(state: State, side: int, won: int) -> None:
-    if won == state.tables.tricks:
+    if won == state.rules.tricks:
         state.points[side] = 1
     elif state.euchred:
         _pay_defenders(state, side, 1)
 
 
 def _score_countdown(state: State) -> None:
-    for seat in range(state.tables.players):
+    for seat in range(state.rules.players):
         needed = state.bid if seat == state.maker else 1
         if state.out >> seat & 1:
             continue
-        state.points[seat] = counted_down(state.tables, needed, state.taken[seat])
+        state.points[seat] = counted_down(state.rules, needed, state.taken[seat])
 
 
-def counted_down(tables: CompiledRules, needed: int, taken: int) -> int:
+def counted_down(rules: CompiledRules, needed: int, taken: int) -> int:
     """Return by how much a count-down changes for a seat that needed so many tricks."""
-    return -taken if taken >= needed else tables.bump
+    return -taken if taken >= needed else rules.bump

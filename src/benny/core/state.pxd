@@ -1,23 +1,23 @@
 cimport cython
 from benny.core.compiled_rules cimport CompiledRules
 
-cdef int AT_END, CARDS, NOBODY, RANKS, SEATS, UNFINISHED
+cdef int AT_END, CARDS, NOBODY, NOTHING, NO_SUIT, RANKS, SEATS, UNFINISHED
 cdef long long ANY_CARD
 
 
 cdef class State:
-    cdef readonly CompiledRules tables
+    cdef readonly CompiledRules rules
     cdef readonly bint alone, euchred, in_lanes, over, stuck
-    cdef readonly int asking, turned_down, best_seat, bid, dealer, defender, discarded, ending, in_trick
+    cdef readonly int pending, turned_down, best_seat, bid, dealer, defender, discarded, ending, in_trick
     cdef readonly int maker, next_dealer, out, phase, playing, swapper, trump, turn, tricks_done
     cdef readonly int upcard
-    cdef readonly long long best, given, led
-    # Sizes from codes.py: CARDS 33, SEATS 4.
+    cdef readonly long long best, led, swapped_away
+    # CARDS 33, SEATS 4.
     cdef readonly int deck[33]
     cdef readonly long long hands[4]
     cdef readonly long long tops[4]
     cdef readonly int last_taker[4]
-    cdef readonly int on_left[4]
+    cdef readonly int next_seat[4]
     cdef readonly int points[4]
     cdef readonly int taken[4]
     # What everybody has seen stands last: loops that never ask for it are faster so.

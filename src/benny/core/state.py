@@ -5,7 +5,9 @@ from benny.core.constants import (
     ANY_CARD,
     AT_END,
     CARDS,
+    NO_SUIT,
     NOBODY,
+    NOTHING,
     RANKS,
     SEATS,
     UNFINISHED,
@@ -23,7 +25,6 @@ class State:
 
     __slots__ = (
         "alone",
-        "asking",
         "best",
         "best_seat",
         "bid",
@@ -33,7 +34,6 @@ class State:
         "discarded",
         "ending",
         "euchred",
-        "given",
         "hands",
         "in_lanes",
         "in_play",
@@ -42,16 +42,18 @@ class State:
         "led",
         "maker",
         "next_dealer",
-        "on_left",
+        "next_seat",
         "out",
         "over",
         "passes",
+        "pending",
         "phase",
         "playing",
         "points",
+        "rules",
         "stuck",
+        "swapped_away",
         "swapper",
-        "tables",
         "taken",
         "tops",
         "tricks_done",
@@ -62,14 +64,14 @@ class State:
         "voids",
     )
 
-    def __init__(self, tables: CompiledRules, deck: list[int]) -> None:
-        self.tables = tables
+    def __init__(self, rules: CompiledRules, deck: list[int]) -> None:
+        self.rules = rules
         self.deck = [0 for _ in range(CARDS)]
-        for place in range(tables.cards):
+        for place in range(rules.cards):
             self.deck[place] = deck[place]
         self.hands = [0 for _ in range(SEATS)]
         self.last_taker = [NOBODY for _ in range(SEATS)]
-        self.on_left = [0 for _ in range(SEATS)]
+        self.next_seat = [0 for _ in range(SEATS)]
         self.points = [0 for _ in range(SEATS)]
         self.taken = [0 for _ in range(SEATS)]
         self.tops = [0 for _ in range(SEATS)]
@@ -87,13 +89,13 @@ class State:
         self.in_lanes = False
         self.alone = False
         self.stuck = False
-        self.asking = 0
+        self.pending = 0
         self.best = 0
         self.best_seat = NOBODY
         self.bid = 0
         self.defender = NOBODY
-        self.discarded = NOBODY
-        self.given = 0
+        self.discarded = NOTHING
+        self.swapped_away = 0
         self.in_trick = 0
         self.led = ANY_CARD
         self.maker = NOBODY
@@ -104,8 +106,8 @@ class State:
         self.playing = 0
         self.swapper = NOBODY
         self.tricks_done = 0
-        self.trump = NOBODY
-        self.turned_down = NOBODY
+        self.trump = NO_SUIT
+        self.turned_down = NO_SUIT
         for seat in range(SEATS):
             self.last_taker[seat] = NOBODY
             self.points[seat] = 0
@@ -115,8 +117,9 @@ class State:
 
     def restore(self, other: "State") -> None:
         """Take over where another deal under the same rules stands."""
+        # Field by field, for these are plain copies in C; a loop over names would not be.
         self.alone = other.alone
-        self.asking = other.asking
+        self.pending = other.pending
         self.best = other.best
         self.best_seat = other.best_seat
         self.bid = other.bid
@@ -125,7 +128,7 @@ class State:
         self.discarded = other.discarded
         self.ending = other.ending
         self.euchred = other.euchred
-        self.given = other.given
+        self.swapped_away = other.swapped_away
         self.in_lanes = other.in_lanes
         self.in_trick = other.in_trick
         self.led = other.led
@@ -144,12 +147,12 @@ class State:
         self.turn = other.turn
         self.turned_down = other.turned_down
         self.upcard = other.upcard
-        for place in range(self.tables.cards):
+        for place in range(self.rules.cards):
             self.deck[place] = other.deck[place]
         for seat in range(SEATS):
             self.hands[seat] = other.hands[seat]
             self.last_taker[seat] = other.last_taker[seat]
-            self.on_left[seat] = other.on_left[seat]
+            self.next_seat[seat] = other.next_seat[seat]
             self.points[seat] = other.points[seat]
             self.taken[seat] = other.taken[seat]
             self.tops[seat] = other.tops[seat]
@@ -157,7 +160,7 @@ class State:
 
     def left_of(self, seat: int) -> int:
         """Return the next seat clockwise."""
-        return seat + 1 if seat + 1 < self.tables.players else 0
+        return seat + 1 if seat + 1 < self.rules.players else 0
 
     def next_of(self, seat: int, seats: int) -> int:
         """Return the first of some seats, going clockwise from the left of a seat."""
@@ -168,7 +171,7 @@ class State:
 
     def kitty(self) -> int:
         """Return the place of the upcard in the deck."""
-        return self.tables.players * (self.tables.hand + 2 * self.tables.piles)
+        return self.rules.players * (self.rules.hand_size + 2 * self.rules.piles)
 
     def played(self) -> int:
         """Return the cards that have been played in this deal, in lanes."""

@@ -18,14 +18,14 @@ _KNOWN: dict[str, "Action"] = {}
 class Action(str):
     """One action as its text, such as `play JS`; there is one object for each action.
 
-    `number` is its fixed place in the action space (see `ACTIONS`), or -1 for an action of
+    `code` is its fixed place in the action space (see `ACTIONS`), or -1 for an action of
     somebody else whose cards are hidden: a bare `discard` or `swap`. `kind` is its first word
     (`throw in` and `defend alone` are one word each), `alone` whether one goes alone. `cards`,
     `suit` and `tricks` are what it names, where it names any. Reading anything else raises
     NotationError.
     """
 
-    number: int
+    code: int
     kind: str
     alone: bool
     cards: tuple[Card, ...]
@@ -84,7 +84,7 @@ def _plain(text: str) -> str:
 
 def _add(
     text: str,
-    number: int,
+    code: int,
     *,
     kind: str = "",
     alone: bool = False,
@@ -93,7 +93,7 @@ def _add(
     tricks: int = 0,
 ) -> None:
     action = str.__new__(Action, text)
-    action.number = number
+    action.code = code
     action.kind = kind or text.split()[0]
     action.alone = alone
     action.cards = cards
@@ -109,10 +109,10 @@ def _make_actions() -> tuple[Action, ...]:
     for tricks in range(1, constants.MOST_TRICKS + 1):
         _add(f"bid {tricks}", constants.BID_ONE + tricks - 1, tricks=tricks)
     for suit in SUITS:
-        number = suit.number
-        _add(f"trump {suit.value}", constants.TRUMP_CLUBS + number, suit=suit)
-        _add(f"call {suit.value}", constants.CALL_CLUBS + number, suit=suit)
-        _add(f"call {suit.value} alone", constants.CALL_CLUBS_ALONE + number, suit=suit, alone=True)
+        _add(f"trump {suit.value}", constants.TRUMP_CLUBS + suit.number, suit=suit)
+        _add(f"call {suit.value}", constants.CALL_CLUBS + suit.number, suit=suit)
+        alone = constants.CALL_CLUBS_ALONE + suit.number
+        _add(f"call {suit.value} alone", alone, suit=suit, alone=True)
     _add("stay", constants.STAY)
     _add("fold", constants.FOLD)
     _add("defend alone", constants.DEFEND_ALONE, kind="defend alone", alone=True)
@@ -120,16 +120,16 @@ def _make_actions() -> tuple[Action, ...]:
     _add("pass", constants.PASS)
     _add("order", constants.ORDER)
     _add("order alone", constants.ORDER_ALONE, alone=True)
-    for number, cards in enumerate(swap_triples()):
-        _add(" ".join(["swap", *cards]), constants.SWAP_FIRST + number, cards=cards)
-    found = tuple(sorted(_KNOWN.values(), key=lambda action: action.number))
+    for swap, cards in enumerate(swap_triples()):
+        _add(" ".join(["swap", *cards]), constants.SWAP_FIRST + swap, cards=cards)
+    found = tuple(sorted(_KNOWN.values(), key=lambda action: action.code))
     for text in ("discard", "swap"):
-        _add(text, constants.NOBODY)
+        _add(text, constants.NOTHING)
     return found
 
 
 ACTIONS = _make_actions()
-"""Every action of every variant, in the order of its number."""
+"""Every action of every variant, in the order of their codes."""
 
 HIDDEN = {"discard": Action("discard"), "swap": Action("swap")}
 """What others are told of the actions whose cards only their player knows."""

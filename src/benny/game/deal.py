@@ -76,7 +76,7 @@ class DealInProgress:
     @property
     def turned_down(self) -> bool:
         """Return whether everybody has passed the upcard's suit."""
-        return self.deal.turned_down != constants.NOBODY
+        return self.deal.turned_down != constants.NO_SUIT
 
     @property
     def upcard_taken(self) -> bool:
@@ -106,7 +106,7 @@ class DealInProgress:
     def act(self, action: Action) -> None:
         """Do a legal action of the seat whose turn it is."""
         seat, phase, is_free = self.turn, self.deal.phase, len(self.legal) > 1
-        is_done = self.deal.act(action.number)
+        is_done = self.deal.act(action.code)
         assert is_done, f"{str(action)!r} is none of {', '.join(self.legal)}"
         if is_free:
             self.last_decisions[seat] = len(self.log.actions)
@@ -187,18 +187,18 @@ class DealInProgress:
 
     @property
     def _trump(self) -> Suit | None:
-        return None if self.deal.trump == constants.NOBODY else SUITS[self.deal.trump]
+        return None if self.deal.trump == constants.NO_SUIT else SUITS[self.deal.trump]
 
     def discarded_by(self, seat: int | None) -> Card | None:
         """Return the card that a seat has put away as dealer, if it has."""
         number = self.deal.discarded
-        return CARDS[number] if number != constants.NOBODY and seat == self.log.dealer else None
+        return CARDS[number] if number != constants.NOTHING and seat == self.log.dealer else None
 
     def swapped_by(self, seat: int | None) -> tuple[Card, ...]:
         """Return the cards that a seat has swapped for the kitty's, if it has."""
         if seat is None or seat != self.deal.swapper:
             return ()
-        return tuple(card for card in CARDS if self.deal.given >> card.number & 1)
+        return tuple(card for card in CARDS if self.deal.swapped_away >> card.number & 1)
 
     def piles(self, seat: int) -> tuple[Pile, ...]:
         """Return a seat's piles as everybody sees them, in a game that has piles."""

@@ -161,7 +161,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
             partner = self.partner_of(self.seat)
             return () if partner is None or partner in self.contract.out else (partner,)
         maker = self.contract.maker
-        if self.rules.counts_down or maker in (None, self.seat):
+        if self.rules.everybody_has_a_goal or maker in (None, self.seat):
             return ()
         return tuple(seat for seat in range(self.rules.players) if seat not in (self.seat, maker))
 

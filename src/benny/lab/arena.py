@@ -149,7 +149,7 @@ class Arena(Struct, frozen=True, kw_only=True):
             ours = sum(points[seat] for seat in seats)
             theirs = sum(points) - ours
             total += ours * (rules.players - len(seats)) - theirs * len(seats)
-        return -total if rules.counts_down else total
+        return -total if rules.lower_is_better else total
 
     def _wins(self, pair: tuple[int, int], seed: int) -> tuple[int, int]:
         """Return how many seatings a pair's first bot won, doubled, and how many nobody did."""

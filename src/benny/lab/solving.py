@@ -50,13 +50,13 @@ def solve_line(rules: Rules, text: str) -> Solved:
     line = read_line(rules, text)
     hands = [[card.number for card in hand] for hand in line.hands]
     covers = [(top.number, under.number) for top, under in line.piles]
-    tables = compile_rules(rules)
-    if rules.counts_down:
-        rivals = MaxNSolver(tables)
+    compiled = compile_rules(rules)
+    if rules.everybody_has_a_goal:
+        rivals = MaxNSolver(compiled)
         rivals.lay_out(line.trump.number, line.leader, hands, covers)
         rivals.contract(line.leader, rules.bid_minimum)
         return _solve_rivals(rules, rivals)
-    solver = Solver(tables)
+    solver = Solver(compiled)
     solver.lay_out(line.trump.number, line.leader, hands, covers)
     solver.aim(_side(rules, line.leader))
     return _solve_sides(rules, solver, line.leader)
@@ -70,7 +70,7 @@ def solve_log(rules: Rules, log: DealLog) -> Solved | None:
     deal = _first_lead(rules, log)
     if deal is None:
         return None
-    if rules.counts_down:
+    if rules.everybody_has_a_goal:
         rivals = MaxNSolver(compile_rules(rules))
         rivals.load(deal)
         return _solve_rivals(rules, rivals)

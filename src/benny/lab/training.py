@@ -10,8 +10,8 @@ from msgspec import Struct
 from benny.analysis.books import Book, Lessons, written
 from benny.analysis.deal_counts import play_deals
 from benny.analysis.statistics import Sums
-from benny.core.constants import HEAVIEST, MOST_LIKELY, SLOTS, THOUSANDTHS
 from benny.core.deal import Deal
+from benny.core.policy.layout import HEAVIEST, MOST_LIKELY, SLOTS, THOUSANDTHS
 from benny.core.policy.policy import Policy
 from benny.core.policy.regret import RegretTrainer
 from benny.core.policy.selfplay import PolicyPlay
@@ -105,11 +105,11 @@ def book_of(training: Training, taught: Taught) -> Book:
 
 def _gain(rules: Rules, lessons: Lessons, seed: int) -> Sums:
     """Return what lessons gain on none, in the units of `PolicyPlay.compare`."""
-    tables = compile_rules(rules)
-    trained = Policy(tables)
+    compiled = compile_rules(rules)
+    trained = Policy(compiled)
     lessons.teach(trained)
-    play = PolicyPlay(trained, Policy(tables), seed)
-    play.compare(Deal(tables, 0, tables.deck), _DEALS_MEASURED)
+    play = PolicyPlay(trained, Policy(compiled), seed)
+    play.compare(Deal(compiled, 0, compiled.deck), _DEALS_MEASURED)
     return Sums.of(play.results)
 
 

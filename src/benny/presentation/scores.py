@@ -100,7 +100,7 @@ def score_line(view: View, names: Sequence[str]) -> str:
 def _heading(rules: Rules) -> str:
     if rules.is_one_deal:
         return f"Ledger, stake {rules.stake} a deal"
-    if rules.counts_down:
+    if rules.lower_is_better:
         return f"From {rules.start} down to {rules.target}"
     return f"First to {rules.target}"
 
@@ -124,7 +124,7 @@ def _by_side(view: View, voice: Voice) -> Iterator[Score]:
 
 
 def _in_words(rules: Rules, score: int) -> str:
-    if rules.counts_down:
+    if rules.lower_is_better:
         left = score - rules.target
         return f"{left} to go" if left > 0 else f"{score}, out"
     if rules.sides == "partners":

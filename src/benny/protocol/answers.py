@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from benny.protocol.messages import SeatState
 from benny.protocol.prose import Explained
+from benny.rules.loading import Page
 
 
 class Me(Struct, omit_defaults=True):
@@ -49,6 +50,10 @@ class Sayings(Struct, frozen=True):
 
 
 class Playable(Explained):
-    """Rules that a table can be opened with, in plain words and with the value of each setting."""
+    """Rules that a table can be opened with, in plain words and with the value of each setting.
+
+    `page` is how a game that comes with Benny is shown to who chooses one.
+    """
 
     settings: dict[str, Any]
+    page: Page | None = None

@@ -17,6 +17,19 @@ _MOST_EXTENDED = 10
 _LONGEST_LINE = 400
 
 
+class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game is shown to who chooses one: the table [page] of its file, which is no rule.
+
+    `words` say in a line what it is like, and `cards` stand for it; games come in the order of
+    `place`, those without one last.
+    """
+
+    name: str = ""
+    words: str = ""
+    cards: tuple[str, ...] = ()
+    place: int = 1000
+
+
 @cache
 def names() -> tuple[str, ...]:
     """Return the names of the variants that come with Benny, sorted."""
@@ -28,8 +41,20 @@ def variant(name: str) -> Rules:
     """Return the rules of a variant that comes with Benny; raise NotationError for others."""
     if name not in names():
         raise NotationError(f"unknown variant {name!r}: there are {', '.join(names())}")
-    text = (_FOLDER / f"{name}.toml").read_text(encoding="utf-8")
+    text = _text_of(name)
     return _build(_parse(text, name), name, text, name)
+
+
+@cache
+def page(name: str) -> Page:
+    """Return how a variant that comes with Benny is shown; its title is a name if it has none."""
+    found = _page(tomllib.loads(_text_of(name)), name)
+    return found if found.name else msgspec.structs.replace(found, name=variant(name).called)
+
+
+def names_in_order() -> tuple[str, ...]:
+    """Return the names of the variants as they are to be shown to who chooses one."""
+    return tuple(sorted(names(), key=lambda name: (page(name).place, name)))
 
 
 def find_rules(name: str) -> Rules:
@@ -91,6 +116,10 @@ def read_changes(changes: Sequence[str]) -> dict[str, Any]:
     return values
 
 
+def _text_of(name: str) -> str:
+    return (_FOLDER / f"{name}.toml").read_text(encoding="utf-8")
+
+
 def _load(path: Path, depth: int) -> Rules:
     try:
         text = path.read_text(encoding="utf-8")
@@ -126,6 +155,21 @@ def _base(base: Any, path: Path, depth: int) -> Rules:
 
 
 def _parse(text: str, source: str) -> dict[str, Any]:
+    """Return the rules that a file sets, without its page."""
+    fields = _read(text, source)
+    _page(fields, source)
+    fields.pop("page", None)
+    return fields
+
+
+def _page(fields: dict[str, Any], source: str) -> Page:
+    try:
+        return msgspec.convert(fields.get("page", {}), Page)
+    except msgspec.ValidationError as error:
+        raise NotationError(f"{source}: its page makes no sense: {error}") from None
+
+
+def _read(text: str, source: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

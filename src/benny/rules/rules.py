@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -232,19 +232,29 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return self.tricks // 2 + 1
 
     @property
-    def counts_down(self) -> bool:
+    def lower_is_better(self) -> bool:
         """Return whether the lowest score wins."""
-        return self.scoring == "countdown"
+        return _SCORINGS[self.scoring].lower_is_better
+
+    @property
+    def everybody_has_a_goal(self) -> bool:
+        """Return whether each player scores by their own tricks, whoever made trump."""
+        return _SCORINGS[self.scoring].everybody_has_a_goal
+
+    @property
+    def others_defend_together(self) -> bool:
+        """Return whether those against the maker, of more than two sides, score alike."""
+        return len(self.teams) > 2 and not self.everybody_has_a_goal
 
     @property
     def is_one_deal(self) -> bool:
-        """Return whether a game is a single deal."""
-        return self.scoring == "stake"
+        """Return whether a game is a single deal, and a ledger counts what each has won in all."""
+        return _SCORINGS[self.scoring].is_one_deal
 
     @property
     def table_rows(self) -> dict[str, int]:
         """Return the score tables in use, each with the fewest tricks it has an entry for."""
-        if self.scoring != "table":
+        if not _SCORINGS[self.scoring].has_tables:
             return {}
         fewest_euchring = self.tricks - self.majority + 1
         rows: dict[str, int] = {}
@@ -275,7 +285,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         """
         if self.is_one_deal:
             return gains.index(max(gains)) if any(gains) else None
-        sign = -1 if self.counts_down else 1
+        sign = -1 if self.lower_is_better else 1
         signed = [sign * score for score in scores]
         best = max(signed)
         if best < sign * self.target:
@@ -286,7 +296,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     def to_go(self, score: int) -> int:
         """Return how many points a side with this score still needs to reach the target."""
-        return score - self.target if self.counts_down else self.target - score
+        return score - self.target if self.lower_is_better else self.target - score
 
     def deals_like(self, other: "Rules") -> bool:
         """Return whether a deal is the same under other rules, whatever a game is played to."""
@@ -306,7 +316,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         A stake is none of them, for all is won and lost by it.
         """
         unused = _SCORE_ROWS - self.table_rows.keys()
-        unused |= {field for field, scoring in _BY_SCORING.items() if scoring != self.scoring}
+        unused |= _SCORING_FIELDS - {_SCORINGS[self.scoring].field}
         left_out = _OF_THE_GAME | unused | {"stake"}
         values = msgspec.structs.asdict(self)
         return {field: value for field, value in values.items() if field not in left_out}
@@ -332,7 +342,27 @@ _SCORE_ROWS = {
     "lone_defence",
     "lone_defence_alone",
 }
-_BY_SCORING = {"euchre_factor": "difference", "bump": "countdown"}
+
+
+class _Scoring(NamedTuple):
+    """What follows from a kind of scoring; `field` is the one that it alone makes use of."""
+
+    field: str = ""
+    has_tables: bool = False
+    needs_two_sides: bool = False
+    is_one_deal: bool = False
+    lower_is_better: bool = False
+    everybody_has_a_goal: bool = False
+
+
+_SCORINGS = {
+    "table": _Scoring(has_tables=True),
+    "difference": _Scoring("euchre_factor", needs_two_sides=True),
+    "countdown": _Scoring("bump", lower_is_better=True, everybody_has_a_goal=True),
+    "stake": _Scoring(needs_two_sides=True, is_one_deal=True),
+    "euchs": _Scoring(),
+}
+_SCORING_FIELDS = {kind.field for kind in _SCORINGS.values()}
 
 
 def settings() -> dict[str, tuple[str, str, str]]:
@@ -379,7 +409,7 @@ def _check_players(rules: Rules) -> list[str]:
         found.append("a maker against the rest needs 3 or 4 players")
     if rules.first_dealer.startswith("seat_") and int(rules.first_dealer[-1]) >= rules.players:
         found.append(f"first_dealer {rules.first_dealer!r} is no seat of {rules.players} players")
-    if rules.next_dealer == "winner" and (len(rules.teams) != 2 or rules.counts_down):
+    if rules.next_dealer == "winner" and (len(rules.teams) != 2 or rules.everybody_has_a_goal):
         found.append("next_dealer 'winner' needs two sides, one of which wins the deal")
     return found
 
@@ -402,9 +432,9 @@ def _check_cards(rules: Rules) -> list[str]:
 
 def _check_making(rules: Rules) -> list[str]:
     found = []
-    if (rules.making == "auction") != rules.counts_down:
+    if (rules.making == "auction") != rules.everybody_has_a_goal:
         found.append("an auction goes with scoring 'countdown', and only with it")
-    if rules.counts_down and rules.sides != "solo":
+    if rules.everybody_has_a_goal and rules.sides != "solo":
         found.append("scoring 'countdown' needs sides 'solo'")
     if rules.making == "auction" and rules.upcard != "stays":
         found.append("making 'auction' needs upcard 'stays': nobody takes it")
@@ -454,7 +484,7 @@ def _check_alone(rules: Rules) -> list[str]:
 
 
 def _check_scoring(rules: Rules) -> list[str]:
-    if rules.scoring in ("difference", "stake") and len(rules.teams) != 2:
+    if _SCORINGS[rules.scoring].needs_two_sides and len(rules.teams) != 2:
         return [f"scoring {rules.scoring!r} needs two sides"]
     return []
 
@@ -477,8 +507,8 @@ def _check_tables(rules: Rules) -> list[str]:
 def _check_end(rules: Rules) -> list[str]:
     if rules.is_one_deal:
         return ["a game for a stake starts at 0"] if rules.start else []
-    if rules.counts_down and rules.start <= rules.target:
+    if rules.lower_is_better and rules.start <= rules.target:
         return [f"counting down from {rules.start} never reaches a target of {rules.target}"]
-    if not rules.counts_down and rules.start >= rules.target:
+    if not rules.lower_is_better and rules.start >= rules.target:
         return [f"a target of {rules.target} is reached at the start, with {rules.start}"]
     return []

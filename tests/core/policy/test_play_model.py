@@ -9,8 +9,8 @@ import pytest
 
 from benny import Card, DealLog, Game, Rules
 from benny.bots.sensible import SensibleBot
-from benny.core.constants import FACETS, WEIGHTS, WEIGHTS_OF_FACET
 from benny.core.deal import Deal
+from benny.core.policy.layout import FACETS, WEIGHTS, WEIGHTS_OF_FACET
 from benny.core.policy.policy import Policy
 from benny.core.policy.regret import RegretTrainer
 from benny.core.policy.selfplay import PolicyPlay
@@ -50,7 +50,7 @@ def any_weights() -> "array[int]":
 
 def promises(deal: Deal, weights: "array[int]") -> dict[int, int]:
     """Return what each card promises that may be played."""
-    policy = Policy(deal.tables)
+    policy = Policy(deal.rules)
     policy.open_cards(weights)
     policy.sense.look(deal)
     return {bit: policy.sense.promise(deal, bit) for bit in bits_of(deal.choices())}
@@ -66,7 +66,7 @@ def judged(rules: Rules, seed: str) -> Iterator[tuple[Deal, Policy, dict[int, in
     weights = any_weights()
     for log in plays(rules, seed, 4):
         deal = deal_of(rules, log)
-        policy = Policy(deal.tables)
+        policy = Policy(deal.rules)
         policy.open_cards(weights)
         yield deal, policy, promises(deal, weights)
 
@@ -76,7 +76,7 @@ def test_every_facet_of_a_card_has_its_own_weights(name):
     found = 0
     for log in plays(HOUSES[name], "facets"):
         deal = deal_of(HOUSES[name], log)
-        sense = Policy(deal.tables).sense
+        sense = Policy(deal.rules).sense
         sense.look(deal)
         for bit in bits_of(deal.choices()):
             sense.find(deal, bit)

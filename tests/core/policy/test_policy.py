@@ -9,6 +9,7 @@ import pytest
 from benny import Card, DealLog, Rules, variant
 from benny.bots.thumb.card_counts import Reading as BotsReading
 from benny.core import constants
+from benny.core.compiled_rules import AUCTION
 from benny.core.deal import Deal
 from benny.core.policy.card_counts import CardCounts
 from benny.core.policy.policy import Policy
@@ -93,15 +94,15 @@ def test_whole_games_come_to_an_end(name):
 @each_house
 def test_both_builds_choose_alike(name):
     compiled = PolicyPlay(*[Policy(compile_rules(HOUSES[name]))] * 2, seed=3)
-    tables = pure.compile_plain(HOUSES[name])
-    policy = pure.load_pure("benny.core.policy.policy").Policy(tables)
+    rules = pure.compile_plain(HOUSES[name])
+    policy = pure.load_pure("benny.core.policy.policy").Policy(rules)
     plain = pure.load_pure("benny.core.policy.selfplay").PolicyPlay(policy, policy, seed=3)
-    deck = list(tables.deck[: tables.cards])
+    deck = list(rules.deck[: rules.cards])
     deal, second = (
         Deal(compile_rules(HOUSES[name]), 0, deck),
-        pure.load_pure().Deal(tables, 0, deck),
+        pure.load_pure().Deal(rules, 0, deck),
     )
-    for dealer in range(tables.players):
+    for dealer in range(rules.players):
         compiled.play(deal, 60, dealer)
         plain.play(second, 60, dealer)
 
@@ -146,12 +147,12 @@ def test_it_chooses_the_same_where_a_seat_knows_the_same(name):
 
 
 def peek_at_the_next_hand(policy: Policy, deal: Deal) -> int:
-    seat = (deal.turn + 1) % deal.tables.players
+    seat = (deal.turn + 1) % deal.rules.players
     return policy.choose(deal) if deal.hands[seat] % 3 else deal.choices() & -deal.choices()
 
 
 def peek_at_the_kitty(policy: Policy, deal: Deal) -> int:
-    last = deal.deck[deal.tables.cards - 1]
+    last = deal.deck[deal.rules.cards - 1]
     return policy.choose(deal) if last % 3 else deal.choices() & -deal.choices()
 
 
@@ -190,7 +191,7 @@ def game_at(rules: Rules, log: DealLog) -> Game:
 
 def cards_of(deal: Deal, word: int) -> set[Card]:
     """Return the cards of a word of lanes."""
-    printed = deal.tables.printed[deal.trump * constants.POSITIONS :]
+    printed = deal.rules.printed[deal.trump * constants.POSITIONS :]
     return {CARDS[printed[place]] for place in range(constants.POSITIONS) if word >> place & 1}
 
 
@@ -311,9 +312,9 @@ def test_a_farmers_hand_is_swapped():
 
 def play_of(name: str, seed: int = 1) -> tuple[PolicyPlay, Deal]:
     """Return a policy that plays itself under the rules of a variant, and a deal for it."""
-    tables = compile_rules(variant(name))
-    policy = Policy(tables)
-    return PolicyPlay(policy, policy, seed), Deal(tables, 0, list(tables.deck))
+    compiled = compile_rules(variant(name))
+    policy = Policy(compiled)
+    return PolicyPlay(policy, policy, seed), Deal(compiled, 0, list(compiled.deck))
 
 
 def test_calls_in_classic_are_near_those_of_the_published_simulations():
@@ -334,7 +335,7 @@ def test_calls_in_classic_are_near_those_of_the_published_simulations():
 @pytest.mark.parametrize("name", ["classic", "dnd", "sawdust", "family", "buck"])
 def test_a_result_holds_what_the_deal_came_to(name):
     play, deal = play_of(name)
-    for dealer in range(deal.tables.players):
+    for dealer in range(deal.rules.players):
         play.play(deal, 1, dealer)
         result = unpacked(play.results[0])
 
@@ -342,11 +343,11 @@ def test_a_result_holds_what_the_deal_came_to(name):
         assert (result.maker, result.trump, result.bid) == (deal.maker, deal.trump, deal.bid)
         assert (result.alone, result.euchred) == (deal.alone, deal.euchred)
         assert (result.upcard, result.ending) == (deal.upcard, deal.ending)
-        is_made = deal.maker != constants.NOBODY and not deal.tables.auction
-        assert result.ordered == (is_made and deal.turned_down == constants.NOBODY)
+        is_made = deal.maker != constants.NOBODY and deal.rules.making != AUCTION
+        assert result.ordered == (is_made and deal.turned_down == constants.NO_SUIT)
         if deal.maker != constants.NOBODY:
-            side = deal.tables.side[deal.maker]
-            seats = [seat for seat in range(constants.SEATS) if deal.tables.side[seat] == side]
+            side = deal.rules.side[deal.maker]
+            seats = [seat for seat in range(constants.SEATS) if deal.rules.side[seat] == side]
             assert result.tricks == sum(deal.taken[seat] for seat in seats)
 
 
@@ -370,11 +371,11 @@ def test_a_policy_gains_nothing_against_itself(name):
 
 @pytest.mark.parametrize(("name", "field"), [("buck", "stays"), ("classic", "spare_to_order")])
 def test_a_policy_of_bad_judgement_loses(name, field):
-    tables = compile_rules(variant(name))
-    good, bad = Policy(tables), Policy(tables)
+    compiled = compile_rules(variant(name))
+    good, bad = Policy(compiled), Policy(compiled)
     setattr(bad, field, -5000 if field == "stays" else [-5000] * 4)
     play = PolicyPlay(good, bad, 1)
-    play.compare(Deal(tables, 0, list(tables.deck)), 1000)
+    play.compare(Deal(compiled, 0, list(compiled.deck)), 1000)
 
     assert sum(play.results[:1000]) > 100
 

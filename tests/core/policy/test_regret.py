@@ -8,12 +8,9 @@ from statistics import mean, stdev
 import pytest
 
 from benny import Game, Rules
-from benny.core.constants import (
-    AT_BID,
-    AT_CALL,
-    AT_DEFEND,
-    AT_FOLD,
-    AT_ORDER,
+from benny.core.constants import AT_BID, AT_CALL, AT_DEFEND, AT_FOLD, AT_ORDER
+from benny.core.deal import Deal
+from benny.core.policy.layout import (
     CALLS,
     CALLS_ALONE,
     DECLINES,
@@ -24,7 +21,6 @@ from benny.core.constants import (
     SLOTS,
     SPOTS,
 )
-from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.policy.regret import RegretTrainer
 from benny.core.policy.selfplay import PolicyPlay
@@ -66,7 +62,7 @@ def calls(rules: Rules, seed: str, number: int = 12) -> Iterator[DealLog]:
 
 def spot_of(deal: Deal) -> tuple[int, list[int]] | None:
     """Return the spot of the seat at turn and its bits, None where there is none."""
-    spots = Policy(deal.tables).spots
+    spots = Policy(deal.rules).spots
     return (spots.number, list(spots.bits)) if spots.look(deal) else None
 
 
@@ -180,18 +176,18 @@ def test_a_book_of_another_size_is_refused():
 
 @pytest.mark.compiled
 def test_who_exploits_learns_to_beat_one_who_always_orders():
-    tables, likes = compile_rules(AMERICAN), array("B", bytes(SPOTS * SLOTS))
+    compiled, likes = compile_rules(AMERICAN), array("B", bytes(SPOTS * SLOTS))
     likes[CALLS::SLOTS] = array("B", [200]) * SPOTS
-    rival = Policy(tables)
+    rival = Policy(compiled)
     rival.open_book(likes)
-    trainer = RegretTrainer(tables, 1)
+    trainer = RegretTrainer(compiled, 1)
     trainer.exploit(rival, 0b1010)
     trainer.train(20_000)
-    learnt, same = Policy(tables), Policy(tables)
+    learnt, same = Policy(compiled), Policy(compiled)
     learnt.open_book(calls_of(trainer))
     same.open_book(likes)
     play = PolicyPlay(learnt, same, 2)
-    play.compare(Deal(tables, 0, tables.deck), 10_000)
+    play.compare(Deal(compiled, 0, compiled.deck), 10_000)
 
     assert mean(play.results) > 4 * stdev(play.results) / 100
     assert not any(trainer.practice.fit)

@@ -13,7 +13,7 @@ from support.houses import HOUSES
 
 COMPILED = bool(pure.built()) and not pure.PLAIN
 ENDINGS = 400 if COMPILED else 20
-COUNTING_DOWN = [name for name, rules in HOUSES.items() if rules.counts_down]
+COUNTING_DOWN = [name for name, rules in HOUSES.items() if rules.everybody_has_a_goal]
 
 
 def change_of(rules, deal):

@@ -26,7 +26,7 @@ COMPILED = bool(pure.built()) and not pure.PLAIN
 ENDINGS = 500 if COMPILED else 15
 WHOLE_DEALS = 4 if COMPILED else 1
 ROTATIONS = 100 if COMPILED else 10
-TWO_SIDES = {name: rules for name, rules in HOUSES.items() if not rules.counts_down}
+TWO_SIDES = {name: rules for name, rules in HOUSES.items() if not rules.everybody_has_a_goal}
 
 
 def tricks_of(rules, deal, ours):
@@ -201,16 +201,16 @@ def test_both_builds_solve_the_same(name):
     plain_deal = pure.load_pure("benny.core.deal").Deal
     plain_solver = pure.load_pure("benny.core.search.solver").Solver
     rules = HOUSES[name]
-    plain_tables = pure.compile_plain(rules)
+    plain_rules = pure.compile_plain(rules)
 
     for number in range(20):
         found = []
-        for tables, deal_class, solver_class in (
+        for compiled, deal_class, solver_class in (
             (compile_rules(rules), Deal, Solver),
-            (plain_tables, plain_deal, plain_solver),
+            (plain_rules, plain_deal, plain_solver),
         ):
-            deal = ending(rules, Random(f"{name} {number}"), 5, deal_class, tables)
-            solver = solver_class(tables)
+            deal = ending(rules, Random(f"{name} {number}"), 5, deal_class, compiled)
+            solver = solver_class(compiled)
             solver.load(deal, sides(rules, deal))
             solver.value_cards(deal.choices())
             found.append((solver.tricks(), list(solver.values)))

@@ -134,7 +134,7 @@ def _is_only_way(view: View) -> bool:
 
 def _alone_pays(view: View) -> bool:
     rules = view.rules
-    if rules.scoring != "table" or rules.made_alone[-1] <= rules.made[-1]:
+    if not rules.table_rows or rules.made_alone[-1] <= rules.made[-1]:
         return False
     assert view.seat is not None
     return rules.to_go(view.scores[rules.side_of(view.seat)]) > rules.made[-1]

@@ -10,8 +10,8 @@ from benny.rules.compile import compile_rules, word_of
 
 def tricks(hand: Collection[Card], suit: Suit, view: View, weights: HandWeights) -> float:
     """Return how many tricks to expect with a hand if a suit is trump."""
-    tables, out = compile_rules(view.rules), _out_of_play(hand, view)
-    return weights.tricks(tables, word_of(hand), suit.number, word_of(out)) / 1000
+    compiled, out = compile_rules(view.rules), _out_of_play(hand, view)
+    return weights.tricks(compiled, word_of(hand), suit.number, word_of(out)) / 1000
 
 
 def best_suit(
@@ -28,9 +28,9 @@ def without_worst(
 
     Cards of `kept` stay in it, and so do trumps where there is anything else.
     """
-    tables, out = compile_rules(view.rules), _out_of_play(hand, view)
+    compiled, out = compile_rules(view.rules), _out_of_play(hand, view)
     free = [card for card in hand if card not in kept]
-    bit = weights.worst(tables, word_of(hand), word_of(free), suit.number, word_of(out))
+    bit = weights.worst(compiled, word_of(hand), word_of(free), suit.number, word_of(out))
     return tuple(card for card in hand if card is not CARDS[bit.bit_length() - 1])
 
 

@@ -4,16 +4,17 @@ from benny.core.policy cimport hand_weights
 from benny.core.deal cimport Deal
 from benny.core.compiled_rules cimport CompiledRules
 
-cdef int BY_COUNTDOWN, CARDS, CERTAIN, CERTAIN_BITS, NOBODY, PARTNER, POSITIONS, WANTED
+cdef int BY_COUNTDOWN, CARDS, CERTAIN, CERTAIN_BITS, DEALER_TAKES, MOST_TRICKS, NOBODY, NOTHING
+cdef int NO_SUIT, PARTNER, PARTNERS, PLAIN_LANES, POSITIONS, WANTED
 cdef long long ANY_CARD, ONE, TRUMP_LANE
 
 
 @cython.final
 cdef class CardCounts:
-    cdef readonly CompiledRules tables
+    cdef readonly CompiledRules rules
     cdef readonly int allies, later, opponents, rivals, seat, trump
     cdef readonly long long hidden, live, mine, upcard
-    # (MOST_TRICKS + 1) * (CARDS + 1) * (WANTED + 1) of codes.py.
+    # (MOST_TRICKS + 1) * (CARDS + 1) * (WANTED + 1).
     cdef int none[4896]
 
     @cython.locals(seat=cython.int, _=cython.int)

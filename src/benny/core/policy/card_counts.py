@@ -3,23 +3,27 @@
 from math import comb
 
 from benny.core import bits
-from benny.core.compiled_rules import CompiledRules
+from benny.core.compiled_rules import BY_COUNTDOWN, DEALER_TAKES, PARTNERS, CompiledRules
 from benny.core.constants import (
     ANY_CARD,
-    BY_COUNTDOWN,
     CARDS,
     CERTAIN,
     CERTAIN_BITS,
     MOST_TRICKS,
+    NO_SUIT,
     NOBODY,
+    NOTHING,
     ONE,
     PARTNER,
+    PLAIN_LANES,
     POSITIONS,
     TRUMP_LANE,
-    WANTED,
 )
 from benny.core.deal import Deal
 from benny.core.policy import hand_weights
+
+# The most cards of a suit that somebody may look for.
+WANTED = POSITIONS - PLAIN_LANES + 1
 
 # The chance that none of some wanted cards is among those drawn, by drawn, all and wanted cards.
 _NONE = [
@@ -48,14 +52,14 @@ class CardCounts:
         "none",
         "opponents",
         "rivals",
+        "rules",
         "seat",
-        "tables",
         "trump",
         "upcard",
     )
 
-    def __init__(self, tables: CompiledRules) -> None:
-        self.tables = tables
+    def __init__(self, rules: CompiledRules) -> None:
+        self.rules = rules
         self.none = _NONE
 
     def look(self, deal: Deal) -> None:
@@ -68,7 +72,7 @@ class CardCounts:
         self.later = 0
         seat = self.seat
         for _ in range(deal.playing - deal.in_trick - 1):
-            seat = deal.on_left[seat]
+            seat = deal.next_seat[seat]
             self.later |= 1 << seat
         self.rivals = self.later & ~self.allies
 
@@ -78,10 +82,11 @@ class CardCounts:
 
     def following(self, bit: int) -> int:
         """Return the cards that follow a card when it is led."""
-        return self.tables.follow[self.trump * POSITIONS + bits.index(bit)] & ANY_CARD
+        return self.rules.follow[self.trump * POSITIONS + bits.index(bit)] & ANY_CARD
 
     def winners(self, deal: Deal, cards: int) -> int:
         """Return those cards that would take the trick on the table."""
+        # A bit taken negative is all bits from it upwards.
         return cards & (deal.led | TRUMP_LANE) & -deal.best
 
     def above(self, bit: int) -> int:
@@ -103,7 +108,7 @@ class CardCounts:
 
     def may_have(self, deal: Deal, seats: int, cards: int) -> bool:
         """Return whether one of some other seats may still have one of some cards."""
-        for seat in range(self.tables.players):
+        for seat in range(self.rules.players):
             if seats >> seat & 1:
                 pool = self.hidden & ~deal.voids[seat] | self._known(deal, seat)
                 if pool & cards:
@@ -116,42 +121,46 @@ class CardCounts:
         It is a share of CERTAIN; `led` are the cards that follow suit.
         """
         chance = CERTAIN
-        for seat in range(self.tables.players):
+        for seat in range(self.rules.players):
             if seats >> seat & 1:
                 chance = chance * (CERTAIN - self._chance_to_beat(deal, seat, bit, led))
                 chance >>= CERTAIN_BITS
         return chance
 
     def _count_cards(self, deal: Deal) -> None:
-        upcard = ONE << self.tables.position[self.trump * CARDS + deal.upcard]
+        upcard = ONE << self.rules.position[self.trump * CARDS + deal.upcard]
         tops = 0
-        for seat in range(self.tables.players):
+        for seat in range(self.rules.players):
             if seat != self.seat:
                 tops |= deal.tops[seat]
         seen = deal.played() | self.mine | tops | upcard
-        if self.seat == deal.dealer and deal.discarded != NOBODY:
-            seen |= ONE << self.tables.position[self.trump * CARDS + deal.discarded]
+        if self.seat == deal.dealer and deal.discarded != NOTHING:
+            seen |= ONE << self.rules.position[self.trump * CARDS + deal.discarded]
         if self.seat == deal.swapper:
-            seen |= hand_weights.lanes(self.tables, deal.given, self.trump)
+            seen |= hand_weights.lanes(self.rules, deal.swapped_away, self.trump)
         self.upcard = 0
         if self._dealer_holds(deal, upcard):
             self.upcard = upcard
-        self.hidden = self.tables.deck_lanes[self.trump] & ~seen
+        self.hidden = self.rules.deck_lanes[self.trump] & ~seen
         self.live = self.hidden | tops | self.upcard
 
     def _dealer_holds(self, deal: Deal, upcard: int) -> bool:
-        was_taken = self.tables.dealer_takes and deal.turned_down == NOBODY and deal.maker != NOBODY
+        was_taken = (
+            self.rules.upcard == DEALER_TAKES
+            and deal.turned_down == NO_SUIT
+            and deal.maker != NOBODY
+        )
         if not was_taken or self.seat == deal.dealer:
             return False
         return not upcard & (deal.played() | deal.voids[deal.dealer])
 
     def _tell_sides(self, deal: Deal) -> None:
-        in_play = (1 << self.tables.players) - 1 & ~deal.out
+        in_play = (1 << self.rules.players) - 1 & ~deal.out
         me = 1 << self.seat
         self.allies = 0
-        if self.tables.partners:
+        if self.rules.sides == PARTNERS:
             self.allies = 1 << (self.seat ^ PARTNER) & in_play
-        elif self.tables.scoring != BY_COUNTDOWN and self.seat != deal.maker:
+        elif self.rules.scoring != BY_COUNTDOWN and self.seat != deal.maker:
             self.allies = in_play & ~me
             if deal.maker != NOBODY:
                 self.allies &= ~(1 << deal.maker)

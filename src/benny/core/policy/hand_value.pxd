@@ -4,13 +4,14 @@ from benny.core.deal cimport Deal
 from benny.core.policy.hand_weights cimport HandWeights
 from benny.core.compiled_rules cimport CompiledRules
 
-cdef int ACE, AT_ORDER, JACK, NOBODY, PARTNER, RANKS, SUITS
+cdef int ACE, AT_ORDER, DEALER_TAKES, JACK, NOBODY, NO_SUIT, OWN_CARD, PARTNER, PARTNERS, RANKS
+cdef int SUITS
 cdef long long ANY_TRUMP, CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, CLUBS_AT_NAME, ONE
 
 
 @cython.final
 cdef class HandValue:
-    cdef readonly CompiledRules tables
+    cdef readonly CompiledRules rules
     cdef public HandWeights weights, weights_alone, weights_of_defender
     cdef public int gains[3]
     cdef public int losses[3]

@@ -1,7 +1,7 @@
 """What the seat at turn may think of its hand: tricks to expect from it, for each call."""
 
 from benny.core import bits
-from benny.core.compiled_rules import CompiledRules
+from benny.core.compiled_rules import DEALER_TAKES, OWN_CARD, PARTNERS, CompiledRules
 from benny.core.constants import (
     ACE,
     ANY_TRUMP,
@@ -10,6 +10,7 @@ from benny.core.constants import (
     CLUBS_AT_CALL,
     CLUBS_AT_NAME,
     JACK,
+    NO_SUIT,
     NOBODY,
     ONE,
     PARTNER,
@@ -30,55 +31,55 @@ class HandValue:
     __slots__ = (
         "gains",
         "losses",
-        "tables",
+        "rules",
         "weights",
         "weights_alone",
         "weights_of_defender",
     )
 
-    def __init__(self, tables: CompiledRules) -> None:
-        self.tables = tables
+    def __init__(self, rules: CompiledRules) -> None:
+        self.rules = rules
         self.weights = BY_ONESELF
         self.weights_alone = BY_ONESELF
         self.weights_of_defender = AGAINST_MAKER
         self.gains = [600, 525, 650]
         self.losses = [-400, -400, -600]
-        if tables.partners:
+        if rules.sides == PARTNERS:
             self.weights = WITH_PARTNER
             self.losses = [0, -225, -750]
-        elif tables.players == 2:
+        elif rules.players == 2:
             self.weights = HEAD_TO_HEAD
 
     def best_suit(self, deal: Deal, word: int, clubs: int) -> int:
-        """Return the best suit of those that a word has from the bit of clubs on, or NOBODY."""
-        best = NOBODY
+        """Return the best suit of those that a word has from the bit of clubs on, or NO_SUIT."""
+        best = NO_SUIT
         most = 0
         for suit in range(SUITS):
             if word & clubs << suit:
                 expected = self.expected(deal, suit)
-                if best == NOBODY or expected > most:
+                if best == NO_SUIT or expected > most:
                     most = expected
                     best = suit
         return best
 
     def suit_to_name(self, deal: Deal) -> int:
         """Return trump, or the suit that would be the best one where there is none yet."""
-        if deal.trump != NOBODY:
+        if deal.trump != NO_SUIT:
             return deal.trump
         return self.best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
 
     def stayers(self, deal: Deal) -> int:
         """Return how many have stayed in against the maker so far."""
-        everyone = (1 << self.tables.players) - 1
-        return bits.count(everyone & ~(deal.asking | deal.out | 1 << deal.maker))
+        everyone = (1 << self.rules.players) - 1
+        return bits.count(everyone & ~(deal.pending | deal.out | 1 << deal.maker))
 
     def best_call(self, deal: Deal, word: int) -> int:
-        """Return the best suit of those that may be called, or NOBODY.
+        """Return the best suit of those that may be called, or NO_SUIT.
 
         Each may be called in all the ways that the rules have, so it is best for all of them.
         """
         suit = self.best_suit(deal, word, CLUBS_AT_CALL)
-        if suit == NOBODY:
+        if suit == NO_SUIT:
             return self.best_suit(deal, word, CLUBS_ALONE_AT_CALL)
         return suit
 
@@ -86,23 +87,23 @@ class HandValue:
         """Return the tricks of the seat and its partner with a suit as trump that it makes now."""
         hand = deal.hands[deal.turn]
         out = self._out(deal)
-        if deal.phase != AT_ORDER or not self.tables.dealer_takes:
-            return self.weights.tricks(self.tables, hand, suit, out)
+        if deal.phase != AT_ORDER or self.rules.upcard != DEALER_TAKES:
+            return self.weights.tricks(self.rules, hand, suit, out)
         if deal.turn == deal.dealer:
             hand = self._after_discard(deal, hand, suit)
-            return self.weights.tricks(self.tables, hand, suit, out)
-        return self.weights.tricks(self.tables, hand, suit, out) + self._of_upcard(deal)
+            return self.weights.tricks(self.rules, hand, suit, out)
+        return self.weights.tricks(self.rules, hand, suit, out) + self._of_upcard(deal)
 
     def expected_alone(self, deal: Deal, suit: int) -> int:
         """Return the tricks of the seat by itself with a suit as trump that it makes now."""
         hand = deal.hands[deal.turn]
-        if deal.phase == AT_ORDER and self.tables.dealer_takes:
+        if deal.phase == AT_ORDER and self.rules.upcard == DEALER_TAKES:
             if deal.turn == deal.dealer:
                 hand = self._after_discard(deal, hand, suit)
             elif not self._is_partners(deal):
                 lost = self.losses[self.rank_class(deal)]
-                return self.weights_alone.tricks(self.tables, hand, suit, self._out(deal)) + lost
-        return self.weights_alone.tricks(self.tables, hand, suit, self._out(deal))
+                return self.weights_alone.tricks(self.rules, hand, suit, self._out(deal)) + lost
+        return self.weights_alone.tricks(self.rules, hand, suit, self._out(deal))
 
     def expected_of_others(self, deal: Deal, suit: int) -> int:
         """Return the most tricks with another suit as trump, once this one is turned down."""
@@ -111,7 +112,7 @@ class HandValue:
         most = 0
         for other in range(SUITS):
             if other != suit:
-                expected = self.weights.tricks(self.tables, hand, other, out)
+                expected = self.weights.tricks(self.rules, hand, other, out)
                 if expected > most:
                     most = expected
         return most
@@ -127,35 +128,35 @@ class HandValue:
         return (rank == ACE) + 2 * (rank == JACK)
 
     def _is_partners(self, deal: Deal) -> bool:
-        return self.tables.partners != 0 and deal.turn ^ deal.dealer == PARTNER
+        return self.rules.sides == PARTNERS and deal.turn ^ deal.dealer == PARTNER
 
     def _after_discard(self, deal: Deal, hand: int, suit: int) -> int:
         free = hand
         hand |= ONE << deal.upcard
-        if self.tables.discard_upcard:
+        if self.rules.discard != OWN_CARD:
             free = hand
-        return hand ^ self.weights.worst(self.tables, hand, free, suit, self._out(deal))
+        return hand ^ self.weights.worst(self.rules, hand, free, suit, self._out(deal))
 
     def _out(self, deal: Deal) -> int:
         out = deal.hands[deal.turn]
         if deal.swapper == deal.turn:
-            out |= deal.given
-        is_open = deal.maker == NOBODY or deal.turned_down != NOBODY
-        if is_open or not self.tables.dealer_takes or deal.turn == deal.dealer:
+            out |= deal.swapped_away
+        is_open = deal.maker == NOBODY or deal.turned_down != NO_SUIT
+        if is_open or self.rules.upcard != DEALER_TAKES or deal.turn == deal.dealer:
             out |= ONE << deal.upcard
         return out
 
     def place(self, deal: Deal) -> int:
         """Return how far the seat is from the left of the dealer: 0 for who speaks first."""
         place = deal.turn - deal.dealer - 1
-        return place if place >= 0 else place + self.tables.players
+        return place if place >= 0 else place + self.rules.players
 
     def worst(self, deal: Deal, suit: int) -> int:
         """Return the bit of the card of `deal.choices()` that is missed the least."""
         hand = deal.hands[deal.turn]
-        return self.weights.worst(self.tables, hand, deal.choices(), suit, self._out(deal))
+        return self.weights.worst(self.rules, hand, deal.choices(), suit, self._out(deal))
 
     def against_maker(self, deal: Deal) -> int:
         """Return the tricks of the seat by itself against the maker."""
         hand = deal.hands[deal.turn]
-        return self.weights_of_defender.tricks(self.tables, hand, deal.trump, self._out(deal))
+        return self.weights_of_defender.tricks(self.rules, hand, deal.trump, self._out(deal))

@@ -2,21 +2,22 @@ cimport cython
 from benny.core cimport bits
 from benny.core.compiled_rules cimport CompiledRules
 
-cdef int CARDS, HIGHEST_TRUMPS, MANY_TRUMPS, PLAIN_LANES, RANKS, SUITS, LENGTHS, LIKES, POSITIONS, TRICKS_OF_WEIGHTS
+cdef int CARDS, HIGHEST_TRUMPS, LENGTHS, LIKES, MANY_TRUMPS, PLAIN_LANES, POSITIONS, RANKS
+cdef int SUITS, TRICKS_OF_WEIGHTS
 cdef long long LANE, ONE, TRUMP_LANE
 
 
 @cython.final
 cdef class HandWeights:
     cdef readonly int base, long, second, void
-    # HIGHEST_TRUMPS of codes.py: 11.
+    # HIGHEST_TRUMPS, LENGTHS.
     cdef readonly int trumps[11]
     cdef readonly int bosses[3]
 
     @cython.locals(mine=cython.longlong, others=cython.longlong)
-    cpdef int tricks(self, CompiledRules tables, long long hand, int trump, long long out) noexcept nogil
+    cpdef int tricks(self, CompiledRules rules, long long hand, int trump, long long out) noexcept nogil
     @cython.locals(mine=cython.longlong, others=cython.longlong, plain=cython.longlong, best=cython.longlong, most=cython.longlong, card=cython.int, place=cython.int, left=cython.longlong)
-    cpdef long long worst(self, CompiledRules tables, long long hand, long long free, int trump, long long out) noexcept nogil
+    cpdef long long worst(self, CompiledRules rules, long long hand, long long free, int trump, long long out) noexcept nogil
     @cython.locals(total=cython.int, word=cython.longlong, above=cython.longlong, lane=cython.int, held=cython.longlong)
     cdef int of_cards(self, long long mine, long long others) noexcept nogil
     @cython.locals(total=cython.int, top=cython.longlong, below=cython.longlong)
@@ -24,8 +25,8 @@ cdef class HandWeights:
 
 
 @cython.locals(found=cython.longlong)
-cdef long long lanes(CompiledRules tables, long long word, int trump) noexcept nogil
+cdef long long lanes(CompiledRules rules, long long word, int trump) noexcept nogil
 @cython.locals(found=cython.longlong)
-cdef long long trumps(CompiledRules tables, long long word, int trump) noexcept nogil
+cdef long long trumps(CompiledRules rules, long long word, int trump) noexcept nogil
 @cython.locals(height=cython.int)
 cdef int _lowness(int place) noexcept nogil

@@ -5,21 +5,17 @@ The weights are what single cards came to, on average, in tens of thousands of d
 
 from benny.core import bits
 from benny.core.compiled_rules import CompiledRules
-from benny.core.constants import (
-    CARDS,
-    HIGHEST_TRUMPS,
-    LANE,
-    LENGTHS,
-    LIKES,
-    MANY_TRUMPS,
-    ONE,
-    PLAIN_LANES,
-    POSITIONS,
-    RANKS,
-    SUITS,
-    TRICKS_OF_WEIGHTS,
-    TRUMP_LANE,
-)
+from benny.core.constants import CARDS, LANE, ONE, PLAIN_LANES, POSITIONS, RANKS, SUITS, TRUMP_LANE
+
+# The tricks of the deals that the weights are made for: a base is scaled to other deals.
+TRICKS_OF_WEIGHTS = 5
+# From so many trumps on `long` is added, and longer suits than this are worth the same.
+MANY_TRUMPS = 3
+LENGTHS = 3
+# More than any `_lowness`: that decides only between cards that leave as good a hand.
+LIKES = 1 << 12
+# One more than the trumps that there can be above another.
+HIGHEST_TRUMPS = POSITIONS - PLAIN_LANES + 1
 
 
 class HandWeights:
@@ -50,31 +46,31 @@ class HandWeights:
         self.long = long
         self.trumps = [trump * fading**above // 1000**above for above in range(HIGHEST_TRUMPS)]
 
-    def tricks(self, tables: CompiledRules, hand: int, trump: int, out: int) -> int:
+    def tricks(self, rules: CompiledRules, hand: int, trump: int, out: int) -> int:
         """Return how many tricks to expect with a hand of printed cards.
 
         Those of `out` are in nobody else's hand, the cards of the hand among them.
         """
-        mine = lanes(tables, hand, trump)
+        mine = lanes(rules, hand, trump)
         # The hand is among those out, and most of them: its lanes are found already.
-        others = tables.deck_lanes[trump] & ~(mine | lanes(tables, out & ~hand, trump))
-        return self.base * tables.tricks // TRICKS_OF_WEIGHTS + self.of_cards(mine, others)
+        others = rules.deck_lanes[trump] & ~(mine | lanes(rules, out & ~hand, trump))
+        return self.base * rules.tricks // TRICKS_OF_WEIGHTS + self.of_cards(mine, others)
 
-    def worst(self, tables: CompiledRules, hand: int, free: int, trump: int, out: int) -> int:
+    def worst(self, rules: CompiledRules, hand: int, free: int, trump: int, out: int) -> int:
         """Return the bit of the free card of a hand without which the rest is worth the most.
 
         It is a trump only where there is nothing else.
         """
-        mine = lanes(tables, hand, trump)
-        others = tables.deck_lanes[trump] & ~lanes(tables, out, trump)
-        plain = free & ~trumps(tables, free, trump)
+        mine = lanes(rules, hand, trump)
+        others = rules.deck_lanes[trump] & ~lanes(rules, out, trump)
+        plain = free & ~trumps(rules, free, trump)
         if plain:
             free = plain
         best = 0
         most = -1
         while free:
             card = bits.index(free & -free)
-            place = tables.position[trump * CARDS + card]
+            place = rules.position[trump * CARDS + card]
             left = self.of_cards(mine ^ (ONE << place), others)
             if left * LIKES + _lowness(place) > most:
                 most = left * LIKES + _lowness(place)
@@ -89,6 +85,7 @@ class HandWeights:
         if bits.count(word) >= MANY_TRUMPS:
             total = self.long
         while word:
+            # All bits from the lowest on: the others' trumps above this one.
             above = others & ~((word & -word) - 1)
             total += self.trumps[bits.count(above & TRUMP_LANE)]
             word &= word - 1
@@ -102,6 +99,7 @@ class HandWeights:
 
     def _of_suit(self, held: int, others: int) -> int:
         total = 0
+        # Of two words of one lane the higher has the highest card.
         if held > others:
             total = self.bosses[min(bits.count(held), LENGTHS) - 1]
         if self.second and others:
@@ -121,20 +119,20 @@ AGAINST_MAKER = HandWeights(300, 1100, 600, (400, 200, 50), 70, 0, 450)
 HEAD_TO_HEAD = HandWeights(1600, 1200, 860, (730, 600, 340), 300, 130, 0)
 
 
-def lanes(tables: CompiledRules, word: int, trump: int) -> int:
+def lanes(rules: CompiledRules, word: int, trump: int) -> int:
     """Return printed cards as they lie in lanes under a trump suit."""
     found = 0
     while word:
-        found |= ONE << tables.position[trump * CARDS + bits.index(word & -word)]
+        found |= ONE << rules.position[trump * CARDS + bits.index(word & -word)]
         word &= word - 1
     return found
 
 
-def trumps(tables: CompiledRules, word: int, trump: int) -> int:
+def trumps(rules: CompiledRules, word: int, trump: int) -> int:
     """Return the trumps among printed cards."""
     found = 0
     while word:
-        if tables.position[trump * CARDS + bits.index(word & -word)] >= PLAIN_LANES:
+        if rules.position[trump * CARDS + bits.index(word & -word)] >= PLAIN_LANES:
             found |= word & -word
         word &= word - 1
     return found

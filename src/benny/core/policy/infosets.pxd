@@ -5,20 +5,19 @@ from benny.core.policy.hand_value cimport HandValue
 from benny.core.deal cimport Deal
 from benny.core.compiled_rules cimport CompiledRules
 
-cdef int AT_BID, AT_CALL, AT_DEFEND, AT_FOLD, AT_ORDER, BIDS, CALLS, CALLS_ALONE, DECLINES, FIRST_AT_BID
-cdef int FIRST_AT_CALL, FIRST_AT_DEFEND, FIRST_AT_FOLD, GRADES, LOW_GRADES
-cdef int NOBODY, RANK_CLASSES, RANKS, SEATS, SLOTS, SUITS, TEN, TRICK
-cdef long long CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, DEFEND_AT_CALL
-cdef long long FOLD_AT_FOLD, ONE, ORDER_ALONE_AT_ORDER, ORDER_AT_ORDER, PASS_AT_CALL
-cdef long long PASS_AT_ORDER, STAY_AT_FOLD
+cdef int AT_BID, AT_CALL, AT_DEFEND, AT_FOLD, AT_ORDER, BIDS, CALLS, CALLS_ALONE, DECLINES
+cdef int FIRST_AT_BID, FIRST_AT_CALL, FIRST_AT_DEFEND, FIRST_AT_FOLD, GRADES, LOW_GRADES, NOBODY
+cdef int NO_SUIT, RANKS, RANK_CLASSES, SEATS, SLOTS, SUITS, TEN, TRICK
+cdef long long CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, DEFEND_AT_CALL, FOLD_AT_FOLD, ONE
+cdef long long ORDER_ALONE_AT_ORDER, ORDER_AT_ORDER, PASS_AT_CALL, PASS_AT_ORDER, STAY_AT_FOLD
 
 
 @cython.final
 cdef class InfoSets:
     cdef readonly HandValue appraisal
-    cdef readonly CompiledRules tables
+    cdef readonly CompiledRules rules
     cdef readonly int number
-    # Of size SLOTS from codes.py.
+    # SLOTS.
     cdef readonly long long bits[7]
 
     @cython.locals(slot=cython.int, choices=cython.int)

@@ -11,30 +11,19 @@ from benny.core.constants import (
     AT_DEFEND,
     AT_FOLD,
     AT_ORDER,
-    BIDS,
-    CALLS,
-    CALLS_ALONE,
     CLUBS_ALONE_AT_CALL,
     CLUBS_AT_CALL,
-    DECLINES,
     DEFEND_AT_CALL,
-    FIRST_AT_BID,
-    FIRST_AT_CALL,
-    FIRST_AT_DEFEND,
-    FIRST_AT_FOLD,
     FOLD_AT_FOLD,
-    GRADES,
-    LOW_GRADES,
+    NO_SUIT,
     NOBODY,
     ONE,
     ORDER_ALONE_AT_ORDER,
     ORDER_AT_ORDER,
     PASS_AT_CALL,
     PASS_AT_ORDER,
-    RANK_CLASSES,
     RANKS,
     SEATS,
-    SLOTS,
     STAY_AT_FOLD,
     SUITS,
     TEN,
@@ -43,6 +32,20 @@ from benny.core.constants import (
 from benny.core.deal import Deal
 from benny.core.policy import patience
 from benny.core.policy.hand_value import HandValue
+from benny.core.policy.layout import (
+    BIDS,
+    CALLS,
+    CALLS_ALONE,
+    DECLINES,
+    FIRST_AT_BID,
+    FIRST_AT_CALL,
+    FIRST_AT_DEFEND,
+    FIRST_AT_FOLD,
+    GRADES,
+    LOW_GRADES,
+    RANK_CLASSES,
+    SLOTS,
+)
 
 
 class InfoSets:
@@ -52,11 +55,11 @@ class InfoSets:
     lowest bids that are open. A bit of 0 is no choice; bids above the slots are in no book.
     """
 
-    __slots__ = ("appraisal", "bits", "number", "tables")
+    __slots__ = ("appraisal", "bits", "number", "rules")
 
     def __init__(self, appraisal: HandValue) -> None:
         self.appraisal = appraisal
-        self.tables = appraisal.tables
+        self.rules = appraisal.rules
         self.number = 0
         self.bits = [0 for _ in range(SLOTS)]
 
@@ -94,14 +97,15 @@ class InfoSets:
     def _look_at_call(self, deal: Deal) -> None:
         word = deal.choices()
         suit = self.appraisal.best_call(deal, word)
-        if suit == NOBODY:
+        if suit == NO_SUIT:
             return
         self.bits[CALLS] = word & CLUBS_AT_CALL << suit
         self.bits[CALLS_ALONE] = word & CLUBS_ALONE_AT_CALL << suit
-        if not patience.has_to_call(self.tables, deal.passes):
+        if not patience.has_to_call(self.rules, deal.passes):
             self.bits[DECLINES] = word & PASS_AT_CALL
+        # Suits of one colour are 0 and 3, or 1 and 2.
         is_next = suit ^ deal.up_suit() == SUITS - 1
-        key = min(deal.passes // self.tables.players, 1)
+        key = min(deal.passes // self.rules.players, 1)
         key = (key * SEATS + self.appraisal.place(deal)) * RANK_CLASSES + self._rank_class(deal)
         key = (key * 2 + is_next) * GRADES + self._grade(
             self.appraisal.expected(deal, suit), GRADES
@@ -112,13 +116,14 @@ class InfoSets:
     def _look_at_bid(self, deal: Deal) -> None:
         word = deal.choices()
         self.bits[DECLINES] = word & PASS_AT_CALL
-        bids = word & (ONE << self.tables.tricks) - 1
+        # Bids are the lowest bits of the word: a bid of one is bit 0.
+        bids = word & (ONE << self.rules.tricks) - 1
         for slot in range(1, SLOTS):
             self.bits[slot] = bids & -bids
             bids &= bids - 1
         suit = self.appraisal.suit_to_name(deal)
-        is_fixed = deal.trump != NOBODY
-        key = min(deal.bid, BIDS - 1) * SEATS + bits.count(deal.asking) - 1
+        is_fixed = deal.trump != NO_SUIT
+        key = min(deal.bid, BIDS - 1) * SEATS + bits.count(deal.pending) - 1
         key = (key * 2 + (deal.maker != NOBODY)) * 2 + is_fixed
         self.number = (
             FIRST_AT_BID + key * GRADES + self._grade(self.appraisal.expected(deal, suit), GRADES)
@@ -136,12 +141,12 @@ class InfoSets:
         self.bits[DECLINES] = word & FOLD_AT_FOLD
         self.bits[CALLS] = word & STAY_AT_FOLD
         stayers = self.appraisal.stayers(deal)
-        key = (min(deal.bid, BIDS - 1) * SEATS + stayers) * SEATS + bits.count(deal.asking) - 1
+        key = (min(deal.bid, BIDS - 1) * SEATS + stayers) * SEATS + bits.count(deal.pending) - 1
         strength = self._grade(self.appraisal.against_maker(deal), GRADES)
         self.number = FIRST_AT_FOLD + key * GRADES + strength
 
     def _grade(self, expected: int, grades: int) -> int:
-        most = self.tables.tricks * TRICK
+        most = self.rules.tricks * TRICK
         return min(max(expected, 0) * grades // (most + TRICK // 4), grades - 1)
 
     def _rank_class(self, deal: Deal) -> int:

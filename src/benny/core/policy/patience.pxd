@@ -2,4 +2,4 @@ from benny.core.compiled_rules cimport CompiledRules
 
 cdef int GOES_ON
 
-cpdef bint has_to_call(CompiledRules tables, int passes) noexcept nogil
+cpdef bint has_to_call(CompiledRules rules, int passes) noexcept nogil

@@ -4,17 +4,18 @@ from benny.core.deal cimport Deal
 from benny.core.policy.card_counts cimport CardCounts
 from benny.core.compiled_rules cimport CompiledRules
 
-cdef int AGAINST_ONE, BY_COUNTDOWN, CERTAIN, FACETS, HOLDS, NO_MAKER, NOBODY, PLAIN_LANES, RANKS, WEIGHTS, WEIGHTS_OF_FACET
-cdef double DOUBTFUL
+cdef int AGAINST_ONE, BY_COUNTDOWN, CARDS, CERTAIN, FACETS, HOLDS, NOBODY, NO_MAKER, NO_SUIT
+cdef int PLAIN_LANES, RANKS, WEIGHTS, WEIGHTS_OF_FACET
 cdef long long TRUMP_LANE
+cdef double DOUBTFUL
 
 
 @cython.final
 cdef class PlayModel:
     cdef readonly CardCounts reading
-    cdef readonly CompiledRules tables
+    cdef readonly CompiledRules rules
     cdef short[::1] weights
-    # Sizes from codes.py: FACETS 8, CARDS 33.
+    # FACETS 8, CARDS 33.
     cdef readonly int places[8]
     cdef int promises[33]
     cdef readonly int left, made_how, needs, out, place, role, scene, standing, stands, tops, trumps

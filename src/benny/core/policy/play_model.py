@@ -8,24 +8,20 @@ together, and has a weight for every combination of them; a card promises the su
 from array import array
 
 from benny.core import bits, scoring
-from benny.core.constants import (
-    AGAINST_ONE,
-    BY_COUNTDOWN,
-    CARDS,
-    CERTAIN,
-    DOUBTFUL,
-    FACETS,
-    HOLDS,
-    NO_MAKER,
-    NOBODY,
-    PLAIN_LANES,
-    RANKS,
-    TRUMP_LANE,
-    WEIGHTS,
-    WEIGHTS_OF_FACET,
-)
+from benny.core.compiled_rules import BY_COUNTDOWN
+from benny.core.constants import CARDS, CERTAIN, NO_SUIT, NOBODY, PLAIN_LANES, RANKS, TRUMP_LANE
 from benny.core.deal import Deal
 from benny.core.policy.card_counts import CardCounts
+from benny.core.policy.layout import FACETS, WEIGHTS, WEIGHTS_OF_FACET
+
+# Into so many grades it sorts how likely a card is to hold.
+HOLDS = 6
+# Added to a role where the maker plays alone. The maker's partner is out then and plays no role,
+# so that theirs stands for deals without a maker.
+AGAINST_ONE = 4
+NO_MAKER = 6
+# So many thousandths of a point behind the best, a card is played half as often.
+DOUBTFUL = 100.0
 
 
 class PlayModel:
@@ -50,10 +46,10 @@ class PlayModel:
         "promises",
         "reading",
         "role",
+        "rules",
         "scene",
         "standing",
         "stands",
-        "tables",
         "tops",
         "trumps",
         "weights",
@@ -62,7 +58,7 @@ class PlayModel:
 
     def __init__(self, reading: CardCounts) -> None:
         self.reading = reading
-        self.tables = reading.tables
+        self.rules = reading.rules
         self.weights = array("h", [0])
         self.places = [0 for _ in range(FACETS)]
         self.promises = [0 for _ in range(CARDS)]
@@ -132,7 +128,7 @@ class PlayModel:
         self._tell_roles(deal)
         self._tell_trick(deal)
         self.needs = self._needs(deal)
-        self.left = min(self.tables.tricks - deal.tricks_done, 6) - 1
+        self.left = min(self.rules.tricks - deal.tricks_done, 6) - 1
         self.trumps = min(bits.count(self.reading.mine & TRUMP_LANE), 3)
         self.out = min(bits.count(self.reading.live & TRUMP_LANE), 5)
         self.tops = min(bits.count(self.reading.bosses(self.reading.mine)), 2)
@@ -170,7 +166,7 @@ class PlayModel:
         self.places[facet] = facet * WEIGHTS_OF_FACET + key
 
     def _tell_roles(self, deal: Deal) -> None:
-        players = self.tables.players
+        players = self.rules.players
         self.place = (self.reading.seat - deal.dealer + players) % players
         self.role = NO_MAKER
         self.made_how = 2
@@ -178,7 +174,7 @@ class PlayModel:
             self.role = (self.reading.seat - deal.maker + players) % players
             if deal.alone:
                 self.role += AGAINST_ONE
-            self.made_how = deal.turned_down != NOBODY
+            self.made_how = deal.turned_down != NO_SUIT
 
     def _tell_trick(self, deal: Deal) -> None:
         self.standing = 0
@@ -195,16 +191,16 @@ class PlayModel:
     def _needs(self, deal: Deal) -> int:
         """Return in one number what is at stake in the tricks to come."""
         wanted = 0
-        if self.tables.scoring == BY_COUNTDOWN:
+        if self.rules.scoring == BY_COUNTDOWN:
             if deal.maker != NOBODY:
                 wanted = min(max(deal.bid - deal.taken[deal.maker], 0), 3)
             return wanted * 8 + min(deal.taken[self.reading.seat], 3)
         made = 0
         if deal.maker != NOBODY:
-            made = scoring.tricks_of(deal, self.tables.side[deal.maker])
+            made = scoring.tricks_of(deal, self.rules.side[deal.maker])
         others = deal.tricks_done - made
-        wanted = min(max(self.tables.needed - made, 0), 3)
-        spare = min(max(self.tables.tricks - self.tables.needed + 1 - others, 0), 3)
+        wanted = min(max(self.rules.majority - made, 0), 3)
+        spare = min(max(self.rules.tricks - self.rules.majority + 1 - others, 0), 3)
         return (wanted * 4 + spare) * 2 + (others == 0)
 
     def _holds(self, deal: Deal, bit: int, suit: int) -> int:
@@ -227,7 +223,7 @@ class PlayModel:
     def _voids(self, deal: Deal, suit: int) -> int:
         """Return whether partner, and whether an opponent, is known to be out of a plain suit."""
         found = 0
-        for seat in range(self.tables.players):
+        for seat in range(self.rules.players):
             if deal.voids[seat] & suit & ~TRUMP_LANE:
                 found |= (self.reading.allies >> seat & 1) * 2
                 found |= self.reading.opponents >> seat & 1

@@ -3,8 +3,8 @@ from benny.core cimport bits
 from benny.core.deal cimport Deal
 from benny.core.policy.card_counts cimport CardCounts
 
-cdef int CERTAIN, GAIN, LENGTH, LIKELY, MAKES_VOID, NEARLY, NOBODY, PLAIN_LANES
-cdef int RANKS, SAFE, SAFE_ACE, TRUMP_MISSED
+cdef int CERTAIN, GAIN, LENGTH, LIKELY, MAKES_VOID, NEARLY, PLAIN_LANES, RANKS, SAFE, SAFE_ACE
+cdef int TRUMP_MISSED
 cdef long long PLAIN_ACES, TRUMP_LANE
 
 

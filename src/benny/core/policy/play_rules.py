@@ -1,7 +1,7 @@
 """Which card to play: rules of the card table, of which the first with an answer decides."""
 
 from benny.core import bits
-from benny.core.constants import CERTAIN, NOBODY, PLAIN_ACES, PLAIN_LANES, RANKS, TRUMP_LANE
+from benny.core.constants import CERTAIN, PLAIN_ACES, PLAIN_LANES, RANKS, TRUMP_LANE
 from benny.core.deal import Deal
 from benny.core.policy.card_counts import CardCounts
 
@@ -53,7 +53,7 @@ def _leads_trump(reading: CardCounts, deal: Deal, trumps: int, bosses: int) -> b
     has_more = trumps & (trumps - 1) != 0 or bosses & (bosses - 1) != 0
     if bosses & TRUMP_LANE and (has_more or not is_making or not reading.allies):
         return True
-    if (is_making or not reading.allies) and bits.count(trumps) > reading.tables.players // 2:
+    if (is_making or not reading.allies) and bits.count(trumps) > reading.rules.players // 2:
         return True
     return is_making and deal.maker != reading.seat and not _was_stuck(deal)
 
@@ -64,7 +64,7 @@ def _was_stuck(deal: Deal) -> bool:
 
 def _likeliest(reading: CardCounts, deal: Deal, cards: int) -> int:
     best = 0
-    most = NOBODY
+    most = -1
     while cards:
         bit = bits.highest(cards)
         cards ^= bit

@@ -8,10 +8,10 @@ from benny.core.policy.card_counts cimport CardCounts
 from benny.core.policy.infosets cimport InfoSets
 from benny.core.compiled_rules cimport CompiledRules
 
-cdef int AT_BID, AT_CALL, AT_DEFEND, AT_DISCARD, AT_FOLD, AT_NAME, AT_ORDER, AT_PLAY
-cdef int CARDS, DECLINES, JACK, MOST_TRICKS, NOBODY, RANKS, ROW_EUCHRED
-cdef int ROW_EUCHRED_ALONE, ROW_LONE_DEFENCE, ROW_LONE_DEFENCE_ALONE, ROW_MADE, ROW_MADE_ALONE
-cdef int SLOTS, SPOTS, SWAPS, TRICK
+cdef int AT_BID, AT_CALL, AT_DEFEND, AT_DISCARD, AT_FOLD, AT_NAME, AT_ORDER, AT_PLAY, BY_STAKE
+cdef int CARDS, DEALER_TAKES, DECLINES, JACK, MOST_TRICKS, NOBODY, NOTHING, NO_SUIT, PARTNERS
+cdef int RANKS, ROW_EUCHRED, ROW_EUCHRED_ALONE, ROW_LONE_DEFENCE, ROW_LONE_DEFENCE_ALONE
+cdef int ROW_MADE, ROW_MADE_ALONE, SLOTS, SPOTS, SWAPS, TRICK
 cdef long long ANY_TRUMP, CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, CLUBS_AT_NAME, DEFEND_AT_CALL
 cdef long long FIRST_SWAP_AT_ORDER, FOLD_AT_FOLD, ONE, ORDER_ALONE_AT_ORDER, ORDER_AT_ORDER
 cdef long long PASS_AT_CALL, PASS_AT_ORDER, STAY_AT_FOLD, THROW_IN_AT_CALL, THROW_IN_AT_ORDER
@@ -19,7 +19,7 @@ cdef long long PASS_AT_CALL, PASS_AT_ORDER, STAY_AT_FOLD, THROW_IN_AT_CALL, THRO
 
 @cython.final
 cdef class Policy:
-    cdef readonly CompiledRules tables
+    cdef readonly CompiledRules rules
     cdef readonly CardCounts reading
     cdef readonly HandValue appraisal
     cdef readonly InfoSets spots

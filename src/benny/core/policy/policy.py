@@ -7,7 +7,7 @@ who speaks first.
 from array import array
 
 from benny.core import bits
-from benny.core.compiled_rules import CompiledRules
+from benny.core.compiled_rules import BY_STAKE, DEALER_TAKES, PARTNERS, CompiledRules
 from benny.core.constants import (
     ANY_TRUMP,
     AT_BID,
@@ -18,18 +18,18 @@ from benny.core.constants import (
     AT_NAME,
     AT_ORDER,
     AT_PLAY,
-    BY_STAKE,
     CARDS,
     CLUBS_ALONE_AT_CALL,
     CLUBS_AT_CALL,
     CLUBS_AT_NAME,
-    DECLINES,
     DEFEND_AT_CALL,
     FIRST_SWAP_AT_ORDER,
     FOLD_AT_FOLD,
     JACK,
     MOST_TRICKS,
+    NO_SUIT,
     NOBODY,
+    NOTHING,
     ONE,
     ORDER_ALONE_AT_ORDER,
     ORDER_AT_ORDER,
@@ -42,8 +42,6 @@ from benny.core.constants import (
     ROW_LONE_DEFENCE_ALONE,
     ROW_MADE,
     ROW_MADE_ALONE,
-    SLOTS,
-    SPOTS,
     STAY_AT_FOLD,
     SWAPS,
     THROW_IN_AT_CALL,
@@ -55,6 +53,7 @@ from benny.core.policy import hand_weights, patience, play_rules
 from benny.core.policy.card_counts import CardCounts
 from benny.core.policy.hand_value import HandValue
 from benny.core.policy.infosets import InfoSets
+from benny.core.policy.layout import DECLINES, SLOTS, SPOTS
 from benny.core.policy.play_model import PlayModel
 
 
@@ -81,6 +80,7 @@ class Policy:
         "has_sense",
         "is_trained",
         "reading",
+        "rules",
         "sense",
         "short_alone",
         "short_of_bid",
@@ -89,18 +89,18 @@ class Policy:
         "spare_to_order",
         "spots",
         "stays",
-        "tables",
     )
 
-    def __init__(self, tables: CompiledRules) -> None:
-        self.tables = tables
-        self.reading = CardCounts(tables)
-        self.appraisal = HandValue(tables)
+    def __init__(self, rules: CompiledRules) -> None:
+        self.rules = rules
+        self.reading = CardCounts(rules)
+        self.appraisal = HandValue(rules)
         self.spots = InfoSets(self.appraisal)
         self.book = array("B", [0])
         self.is_trained = False
         self.sense = PlayModel(self.reading)
         self.has_sense = False
+        # These were found by letting the policy play against itself.
         self.spare_alone = 150
         self.short_alone = 1550
         self.defends_alone = 2600
@@ -110,13 +110,13 @@ class Policy:
         self.each_stayer = 125
         self.spare_to_order = [200, 200, 200, 200]
         self.spare_to_call = [-100, -100, -100, -100]
-        if tables.partners:
+        if rules.sides == PARTNERS:
             self._expect_partner()
-        elif tables.players == 2:
+        elif rules.players == 2:
             self._expect_opponent()
 
     def _expect_partner(self) -> None:
-        if self.tables.scoring == BY_STAKE:
+        if self.rules.scoring == BY_STAKE:
             self.spare_to_order = [-600, -900, -600, -900]
             self.spare_to_call = [-750, -600, -600, -600]
         else:
@@ -148,7 +148,7 @@ class Policy:
             return play_rules.choose_card(self.reading, deal)
         if self.is_trained and self.spots.look(deal):
             slot = self._best_slot()
-            if slot != NOBODY:
+            if slot != NOTHING:
                 return self.bit_of(deal, slot)
         if phase == AT_ORDER:
             return self._order(deal)
@@ -182,8 +182,8 @@ class Policy:
         return deal.action_of(self.choose(deal)) == action
 
     def _best_slot(self) -> int:
-        """Return the slot the book likes best in the spot looked at, NOBODY if it knows none."""
-        best = NOBODY
+        """Return the slot the book likes best in the spot looked at, NOTHING if it knows none."""
+        best = NOTHING
         most = 0
         for slot in range(SLOTS):
             likes = self.book[self.spots.number * SLOTS + slot]
@@ -223,9 +223,9 @@ class Policy:
     def _wants_upcard(self, deal: Deal) -> bool:
         suit = deal.up_suit()
         is_jack = deal.upcard % RANKS == JACK
-        if is_jack and self.tables.dealer_takes and deal.turn == deal.dealer:
-            return hand_weights.trumps(self.tables, deal.hands[deal.turn], suit) != 0
-        spare = self.appraisal.expected(deal, suit) - self.tables.needed * TRICK
+        if is_jack and self.rules.upcard == DEALER_TAKES and deal.turn == deal.dealer:
+            return hand_weights.trumps(self.rules, deal.hands[deal.turn], suit) != 0
+        spare = self.appraisal.expected(deal, suit) - self.rules.majority * TRICK
         return spare >= self.spare_to_order[self.appraisal.place(deal)]
 
     def _swap(self, deal: Deal, word: int) -> int:
@@ -233,7 +233,7 @@ class Policy:
         least = ANY_TRUMP
         for swap in range(SWAPS):
             if word & FIRST_SWAP_AT_ORDER << swap:
-                height = self._height(self.tables.swap_cards[swap], deal.up_suit())
+                height = self._height(self.rules.swap_cards[swap], deal.up_suit())
                 if height < least:
                     least = height
                     best = FIRST_SWAP_AT_ORDER << swap
@@ -242,7 +242,7 @@ class Policy:
     def _height(self, cards: int, trump: int) -> int:
         total = 0
         while cards:
-            total += self.tables.position[trump * CARDS + bits.index(cards & -cards)]
+            total += self.rules.position[trump * CARDS + bits.index(cards & -cards)]
             cards &= cards - 1
         return total
 
@@ -250,19 +250,19 @@ class Policy:
         word = deal.choices()
         suit = self.appraisal.best_call(deal, word)
         plain = alone = 0
-        if suit != NOBODY:
+        if suit != NO_SUIT:
             plain = word & CLUBS_AT_CALL << suit
             alone = word & CLUBS_ALONE_AT_CALL << suit
         if alone and self._goes_alone(deal, suit, plain != 0):
             return alone
         if plain:
-            spare = self.appraisal.expected(deal, suit) - self.tables.needed * TRICK
+            spare = self.appraisal.expected(deal, suit) - self.rules.majority * TRICK
             if spare >= self.spare_to_call[self.appraisal.place(deal)]:
                 return plain
         if word & THROW_IN_AT_CALL:
             return THROW_IN_AT_CALL
         if word & PASS_AT_CALL and (
-            not word & ~PASS_AT_CALL or not patience.has_to_call(self.tables, deal.passes)
+            not word & ~PASS_AT_CALL or not patience.has_to_call(self.rules, deal.passes)
         ):
             return PASS_AT_CALL
         return plain or alone
@@ -270,17 +270,17 @@ class Policy:
     def _goes_alone(self, deal: Deal, suit: int, is_choice: bool) -> bool:
         expected = self.appraisal.expected_alone(deal, suit)
         if not is_choice:
-            return expected >= self.tables.needed * TRICK + self.spare_alone
-        best = self.tables.tricks
+            return expected >= self.rules.majority * TRICK + self.spare_alone
+        best = self.rules.tricks
         is_paid = self._points(ROW_MADE_ALONE, best) > self._points(ROW_MADE, best)
         return is_paid and expected >= best * TRICK - self.short_alone
 
     def _points(self, row: int, tricks: int) -> int:
-        return self.tables.points[row * (MOST_TRICKS + 1) + tricks]
+        return self.rules.points[row * (MOST_TRICKS + 1) + tricks]
 
     def _bid(self, deal: Deal) -> int:
         word = deal.choices()
-        bids = word & (ONE << self.tables.tricks) - 1
+        bids = word & (ONE << self.rules.tricks) - 1
         lowest = bids & -bids
         suit = self.appraisal.suit_to_name(deal)
         if lowest:
@@ -295,12 +295,12 @@ class Policy:
         return self.appraisal.worst(deal, self.appraisal.suit_to_name(deal))
 
     def _throw_in(self, deal: Deal) -> int:
-        if self.tables.side[deal.maker] == self.tables.side[deal.turn]:
+        if self.rules.side[deal.maker] == self.rules.side[deal.turn]:
             return PASS_AT_CALL
         return THROW_IN_AT_CALL
 
     def _defend(self, deal: Deal) -> int:
-        fewest = self.tables.tricks - self.tables.needed + 1
+        fewest = self.rules.tricks - self.rules.majority + 1
         gain = self._points(ROW_LONE_DEFENCE, fewest) - self._points(ROW_EUCHRED, fewest)
         if deal.alone:
             gain = self._points(ROW_LONE_DEFENCE_ALONE, fewest)

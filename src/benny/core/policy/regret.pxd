@@ -6,12 +6,12 @@ from benny.core.policy.policy cimport Policy
 from benny.core.policy.rollouts cimport Rollouts
 from benny.core.compiled_rules cimport CompiledRules
 
-cdef int AT_PLAY, DRAWN, NOBODY, SLOTS
+cdef int AT_PLAY, DRAWN, NOBODY, NOTHING, SLOTS, SPOTS
 
 
 @cython.final
 cdef class RegretTrainer:
-    cdef readonly CompiledRules tables
+    cdef readonly CompiledRules rules
     cdef readonly Policy policy
     cdef readonly Rollouts practice
     cdef readonly RandomPlay random
@@ -38,7 +38,7 @@ cdef class Branch:
     cdef readonly Branch deeper
     cdef readonly bint has_deeper
     cdef readonly int spot
-    # Of size SLOTS from codes.py.
+    # SLOTS.
     cdef readonly double values[7]
     cdef double shares[7]
     cdef readonly long long bits[7]

@@ -1,7 +1,7 @@
 """Training a book in self-play: calls by regret, cards by practice in the deals so called.
 
 External-sampling Monte Carlo CFR (Lanctot et al., NIPS 2009) with linear weights (Brown and
-Sandholm, AAAI 2019), over the spots of `core.spots`.
+Sandholm, AAAI 2019), over the spots of `core.policy.infosets`.
 """
 
 try:
@@ -14,8 +14,9 @@ from array import array
 from benny.core import scoring
 from benny.core.bulk import RandomPlay
 from benny.core.compiled_rules import CompiledRules
-from benny.core.constants import AT_PLAY, DRAWN, NOBODY, SLOTS, SPOTS
+from benny.core.constants import AT_PLAY, DRAWN, NOBODY, NOTHING
 from benny.core.deal import Deal
+from benny.core.policy.layout import SLOTS, SPOTS
 from benny.core.policy.policy import Policy
 from benny.core.policy.rollouts import Rollouts
 
@@ -42,14 +43,14 @@ class RegretTrainer:
         "regrets",
         "rival",
         "rivals",
+        "rules",
         "seat",
-        "tables",
     )
 
-    def __init__(self, tables: CompiledRules, seed: int) -> None:
-        self.tables = tables
-        self.policy = Policy(tables)
-        self.practice = Rollouts(tables, self.policy)
+    def __init__(self, rules: CompiledRules, seed: int) -> None:
+        self.rules = rules
+        self.policy = Policy(rules)
+        self.practice = Rollouts(rules, self.policy)
         self.random = RandomPlay(seed)
         self.regrets = array("d", bytes(8 * SPOTS * SLOTS))
         self.played = array("d", bytes(8 * SPOTS * SLOTS))
@@ -73,17 +74,17 @@ class RegretTrainer:
             for _ in range(deals):
                 self.deals += 1
                 self.random.shuffle(self.first.deal)
-                for seat in range(self.tables.players):
+                for seat in range(self.rules.players):
                     if not self.rivals >> seat & 1:
                         self.seat = seat
-                        self.first.deal.start(self.deals % self.tables.players)
+                        self.first.deal.start(self.deals % self.rules.players)
                         self.first.walk()
                 self._call_and_practise()
 
     def _call_and_practise(self) -> None:
         """Let all call as they have learnt and note it; then practise, if cards are learnt too."""
         self.seat = NOBODY
-        self.first.deal.start(self.deals % self.tables.players)
+        self.first.deal.start(self.deals % self.rules.players)
         self.first.call()
         if not self.rivals:
             self.practice.play(self.first.deal)
@@ -93,7 +94,7 @@ class RegretTrainer:
         first = self.policy.spots.number * SLOTS
         total = self.fill_shares(branch)
         drawn = total * self.random.below(DRAWN) / DRAWN
-        chosen = NOBODY
+        chosen = NOTHING
         for slot in range(SLOTS):
             if branch.shares[slot] > 0:
                 self.played[first + slot] += self.deals * branch.shares[slot] / total
@@ -126,7 +127,7 @@ class Branch:
 
     def __init__(self, trainer: RegretTrainer, depth: int) -> None:
         self.trainer = trainer
-        self.deal = Deal(trainer.tables, 0, trainer.tables.deck)
+        self.deal = Deal(trainer.rules, 0, trainer.rules.deck)
         self.bits = [0 for _ in range(SLOTS)]
         self.shares = [0.0 for _ in range(SLOTS)]
         self.values = [0.0 for _ in range(SLOTS)]

@@ -10,14 +10,14 @@ cdef double LEARNING
 
 @cython.final
 cdef class Rollouts:
-    cdef readonly CompiledRules tables
+    cdef readonly CompiledRules rules
     cdef readonly Policy policy
     cdef readonly Deal trial
     cdef readonly double[::1] fit, means
     cdef readonly short[::1] weights
     cdef readonly long long deals
     cdef readonly int cards
-    # Of size MOST_TRICKS from codes.py.
+    # MOST_TRICKS.
     cdef readonly double gains[11]
 
     cpdef void play(self, Deal deal) noexcept nogil

@@ -9,18 +9,15 @@ from array import array
 
 from benny.core import scoring
 from benny.core.compiled_rules import CompiledRules
-from benny.core.constants import (
-    AT_PLAY,
-    DEALS_A_STEP,
-    FACETS,
-    HEAVIEST,
-    LEARNING,
-    MOST_TRICKS,
-    THOUSANDTHS,
-    WEIGHTS,
-)
+from benny.core.constants import AT_PLAY, MOST_TRICKS
 from benny.core.deal import Deal
+from benny.core.policy.layout import FACETS, HEAVIEST, THOUSANDTHS, WEIGHTS
 from benny.core.policy.policy import Policy
+
+# The step of the gradient: by this share of its surprise a card moves each of its weights.
+LEARNING = 0.003
+# Deals between two averages, for each average goes through all weights.
+DEALS_A_STEP = 1000
 
 
 class Rollouts:
@@ -30,12 +27,12 @@ class Rollouts:
     the policy plays.
     """
 
-    __slots__ = ("cards", "deals", "fit", "gains", "means", "policy", "tables", "trial", "weights")
+    __slots__ = ("cards", "deals", "fit", "gains", "means", "policy", "rules", "trial", "weights")
 
-    def __init__(self, tables: CompiledRules, policy: Policy) -> None:
-        self.tables = tables
+    def __init__(self, rules: CompiledRules, policy: Policy) -> None:
+        self.rules = rules
         self.policy = policy
-        self.trial = Deal(tables, 0, tables.deck)
+        self.trial = Deal(rules, 0, rules.deck)
         self.fit = array("d", [0.0]) * WEIGHTS
         self.means = array("d", [0.0]) * WEIGHTS
         self.weights = array("h", [0]) * WEIGHTS
@@ -74,7 +71,7 @@ class Rollouts:
             while not self.trial.over:
                 self.trial.take(self.policy.choose(self.trial))
             gain = scoring.gain(self.trial, deal.turn)
-            self.gains[self.cards] = gain / scoring.gain_parts(self.tables)
+            self.gains[self.cards] = gain / scoring.gain_parts(self.rules)
             mean += self.gains[self.cards]
             self.cards += 1
         for number in range(self.cards):
@@ -100,8 +97,10 @@ class Rollouts:
                 self.fit[place] += LEARNING * (self.gains[number] - mean)
 
     def _average(self) -> None:
+        # With these shares the nth step counts n times as much as the first.
         share = 2.0 / (self.deals // DEALS_A_STEP + 1)
         for place in range(WEIGHTS):
             self.means[place] += share * (self.fit[place] - self.means[place])
+            # What is played by fits into 16 bits.
             weight = self.means[place] * THOUSANDTHS
             self.weights[place] = int(min(max(weight, -HEAVIEST), HEAVIEST))

@@ -4,7 +4,7 @@ from benny.core.bulk cimport RandomPlay
 from benny.core.deal cimport Deal
 from benny.core.policy.policy cimport Policy
 
-cdef int BY_COUNTDOWN, NOBODY, SEATS, ZERO_POINTS
+cdef int AUCTION, BY_COUNTDOWN, NOBODY, NO_SUIT, SEATS, ZERO_POINTS
 
 
 @cython.final

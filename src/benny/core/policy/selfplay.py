@@ -10,9 +10,13 @@ from typing import NamedTuple
 
 from benny.core import scoring
 from benny.core.bulk import RandomPlay
-from benny.core.constants import BY_COUNTDOWN, NOBODY, SEATS, ZERO_POINTS
+from benny.core.compiled_rules import AUCTION, BY_COUNTDOWN
+from benny.core.constants import NO_SUIT, NOBODY, SEATS
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
+
+# What stands for no points in a packed result: points may be negative, a byte may not.
+ZERO_POINTS = 128
 
 
 class PolicyPlay:
@@ -58,9 +62,10 @@ class PolicyPlay:
         with cython.nogil:
             for number in range(deals):
                 self.random.shuffle(deal)
-                self.results[number] = self._gain(deal, number % deal.tables.players)
+                self.results[number] = self._gain(deal, number % deal.rules.players)
+                # The same deck again with the seats exchanged, so that luck with cards cancels out.
                 self.swapped = 1
-                self.results[number] -= self._gain(deal, number % deal.tables.players)
+                self.results[number] -= self._gain(deal, number % deal.rules.players)
                 self.swapped = 0
 
     def _gain(self, deal: Deal, dealer: int) -> int:
@@ -69,7 +74,7 @@ class PolicyPlay:
         gain = 0
         for side in range(SEATS):
             gain += deal.points[side] - 2 * deal.points[side] * (side & 1)
-        return -gain if deal.tables.scoring == BY_COUNTDOWN else gain
+        return -gain if deal.rules.scoring == BY_COUNTDOWN else gain
 
 
 class PlayedDeal(NamedTuple):
@@ -99,10 +104,12 @@ def packed(deal: Deal) -> int:
         word = word << 8 | deal.points[seat] + ZERO_POINTS
     tricks = 0
     if deal.maker != NOBODY:
-        tricks = scoring.tricks_of(deal, deal.tables.side[deal.maker])
+        tricks = scoring.tricks_of(deal, deal.rules.side[deal.maker])
     word = word << 3 | deal.maker + 1
     word = word << 3 | deal.trump + 1
-    is_ordered = deal.maker != NOBODY and deal.turned_down == NOBODY and not deal.tables.auction
+    is_ordered = (
+        deal.maker != NOBODY and deal.turned_down == NO_SUIT and deal.rules.making != AUCTION
+    )
     word = word << 1 | is_ordered
     word = word << 1 | deal.alone
     word = word << 1 | (deal.defender != NOBODY)

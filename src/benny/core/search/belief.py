@@ -8,18 +8,15 @@ except ModuleNotFoundError:
 from array import array
 
 from benny.core import bits, rng
-from benny.core.constants import (
-    DISCARD_CARD,
-    DRAWN,
-    LIKELIEST,
-    MOST_DRAWS,
-    PLAY_CARD,
-    TRUST_IN_CALLS,
-    USUAL,
-)
+from benny.core.constants import DISCARD_CARD, DRAWN, LIKELIEST, MOST_DRAWS, PLAY_CARD
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.search.sampler import Sampler
+
+# Of eight calls seven are taken to be made by the cards.
+TRUST_IN_CALLS = 7.0
+# The share of deals in which anything may be done, so that no deal is ruled out for good.
+USUAL = 0.001
 
 _ANY_DOUBT = float("inf")
 
@@ -77,7 +74,7 @@ class Belief:
         self.least = 1.0
         self.onward = self.steps = 0
         self.random = rng.started(seed)
-        self.trial = Deal(policy.tables, 0, policy.tables.deck)
+        self.trial = Deal(policy.rules, 0, policy.rules.deck)
         self.states = array("q", [0])
         self.doubts = array("d", [0.0])
         self.shares = array("d", [0.0])
@@ -137,6 +134,8 @@ class Belief:
 
     def _most_doubt(self) -> float:
         """Return with how much doubt the next deal is taken at the most, by chance."""
+        # To draw the limit first is the same as to take a deal with chance least / doubt, and lets
+        # a deal be given up on the way.
         drawn = rng.below(self.random, DRAWN)
         self.random = rng.after(self.random)
         return self.least * DRAWN / (drawn + 1)
@@ -154,6 +153,7 @@ class Belief:
         self.steps = steps
         self.states = array("q", bytes(8 * worlds))
         self.doubts = array("d", bytes(8 * worlds))
+        # One row more: the deal that is being tried is noted behind those found.
         self.shares = array("d", bytes(8 * (worlds + 1) * (steps + 1)))
         self.usual = array("d", [USUAL]) * (steps + 1)
 

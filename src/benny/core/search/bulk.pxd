@@ -4,6 +4,8 @@ from benny.core.deal cimport Deal
 from benny.core.search.sampler cimport Sampler
 from benny.core.search.solver cimport Solver
 
+cdef int PARTNERS
+
 
 @cython.final
 cdef class RandomSolving:

@@ -6,7 +6,7 @@ except ModuleNotFoundError:
     from benny.core import uncompiled as cython
 
 from benny.core.bulk import RandomPlay
-from benny.core.compiled_rules import CompiledRules
+from benny.core.compiled_rules import PARTNERS, CompiledRules
 from benny.core.deal import Deal
 from benny.core.search.sampler import Sampler
 from benny.core.search.solver import Solver
@@ -20,9 +20,9 @@ class RandomSolving:
 
     __slots__ = ("play", "solver", "tricks")
 
-    def __init__(self, tables: CompiledRules, seed: int) -> None:
+    def __init__(self, rules: CompiledRules, seed: int) -> None:
         self.play = RandomPlay(seed)
-        self.solver = Solver(tables)
+        self.solver = Solver(rules)
         self.tricks = 0
 
     def exactly(self, deal: Deal, deals: int) -> None:
@@ -51,16 +51,16 @@ class RandomSolving:
         self.play.shuffle(deal)
         self.solver.clear(0, 0)
         place = 0
-        for seat in range(deal.tables.players):
-            for _ in range(deal.tables.hand):
+        for seat in range(deal.rules.players):
+            for _ in range(deal.rules.hand_size):
                 self.solver.give(seat, deal.deck[place])
                 place += 1
-        for number in range(deal.tables.players * deal.tables.piles):
-            self.solver.give(number // deal.tables.piles, deal.deck[place])
+        for number in range(deal.rules.players * deal.rules.piles):
+            self.solver.give(number // deal.rules.piles, deal.deck[place])
             self.solver.cover(deal.deck[place], deal.deck[place + 1])
             place += 2
         self.solver.begin()
-        self.solver.aim(5 if deal.tables.partners else 1)
+        self.solver.aim(5 if deal.rules.sides == PARTNERS else 1)
 
 
 def sample_worlds(sampler: Sampler, deal: Deal, worlds: int) -> int:

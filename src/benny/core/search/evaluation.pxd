@@ -14,7 +14,7 @@ cdef int BY_COUNTDOWN, MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
 
 @cython.final
 cdef class ActionTotals:
-    cdef readonly CompiledRules tables
+    cdef readonly CompiledRules rules
     cdef readonly Policy policy
     cdef readonly Belief belief
     cdef readonly Solver solver

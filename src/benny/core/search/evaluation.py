@@ -8,8 +8,8 @@ except ModuleNotFoundError:
 from array import array
 
 from benny.core import bits, scoring
-from benny.core.compiled_rules import CompiledRules
-from benny.core.constants import BY_COUNTDOWN, MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
+from benny.core.compiled_rules import BY_COUNTDOWN, CompiledRules
+from benny.core.constants import MOST_TAKEN, NOBODY, SEATS, TAKEN_BITS
 from benny.core.deal import Deal
 from benny.core.policy import selfplay
 from benny.core.policy.policy import Policy
@@ -45,9 +45,9 @@ class ActionTotals:
         "products",
         "results",
         "rivals",
+        "rules",
         "solver",
         "sums",
-        "tables",
         "takes",
         "trial",
         "usual",
@@ -55,14 +55,14 @@ class ActionTotals:
         "world",
     )
 
-    def __init__(self, tables: CompiledRules, sampler: Sampler, seat: int, seed: int) -> None:
-        self.tables = tables
-        self.policy = Policy(tables)
+    def __init__(self, rules: CompiledRules, sampler: Sampler, seat: int, seed: int) -> None:
+        self.rules = rules
+        self.policy = Policy(rules)
         self.belief = Belief(self.policy, sampler, seat, seed)
-        self.solver = Solver(tables)
-        self.rivals = MaxNSolver(tables)
-        self.world = Deal(tables, 0, tables.deck)
-        self.trial = Deal(tables, 0, tables.deck)
+        self.solver = Solver(rules)
+        self.rivals = MaxNSolver(rules)
+        self.world = Deal(rules, 0, rules.deck)
+        self.trial = Deal(rules, 0, rules.deck)
         self.choices = self.found = self.usual = 0
         self._forget(0)
 
@@ -134,7 +134,7 @@ class ActionTotals:
 
     def _solve_world(self) -> None:
         word = self.world.choices()
-        if self.tables.scoring == BY_COUNTDOWN:
+        if self.rules.scoring == BY_COUNTDOWN:
             self.rivals.load(self.world)
             self.rivals.value_cards(word)
         else:
@@ -142,12 +142,12 @@ class ActionTotals:
             self.solver.value_cards(word)
         for number in range(self.choices):
             self.trial.restore(self.world)
-            if self.tables.scoring == BY_COUNTDOWN:
+            if self.rules.scoring == BY_COUNTDOWN:
                 self._share_out(self.rivals.values[bits.index(word & -word)])
             else:
                 self._give_makers(self.solver.values[bits.index(word & -word)])
             word &= word - 1
-            self.trial.tricks_done = self.tables.tricks
+            self.trial.tricks_done = self.rules.tricks
             scoring.score(self.trial)
             self._note(number)
 
@@ -169,15 +169,15 @@ class ActionTotals:
 
     def _makers(self) -> int:
         seats = 0
-        for seat in range(self.tables.players):
-            if self.tables.side[seat] == self.tables.side[self.world.maker]:
+        for seat in range(self.rules.players):
+            if self.rules.side[seat] == self.rules.side[self.world.maker]:
                 seats |= 1 << seat
         return seats
 
     def _give_makers(self, tricks: int) -> None:
         """Let the maker's side take tricks more, and one of the others all that are left then."""
         other = self.trial.left_of(self.trial.maker)
-        left = self.tables.tricks - self.trial.tricks_done
+        left = self.rules.tricks - self.trial.tricks_done
         self._let_take(self.trial.maker)
         self._let_take(other)
         self.trial.taken[self.trial.maker] = self.trial.taken[self.trial.maker] + tricks
@@ -185,8 +185,8 @@ class ActionTotals:
 
     def _let_take(self, seat: int) -> None:
         """Let a seat have taken its side's last trick if nobody else has taken one."""
-        if self.trial.last_taker[self.tables.side[seat]] == NOBODY:
-            self.trial.last_taker[self.tables.side[seat]] = seat
+        if self.trial.last_taker[self.rules.side[seat]] == NOBODY:
+            self.trial.last_taker[self.rules.side[seat]] = seat
 
     def _share_out(self, result: int) -> None:
         for seat in range(SEATS):

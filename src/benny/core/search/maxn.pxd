@@ -3,8 +3,8 @@ from benny.core cimport bits, scoring
 from benny.core.deal cimport Deal
 from benny.core.search.position cimport Position
 
-cdef int HASH_BITS, LEADER_BITS, MOST_TAKEN, MOST_TRICKS, NOBODY, POSITIONS, RESULT_BITS
-cdef int SEATS, TAKEN_BITS
+cdef int HASH_BITS, LEADER_BITS, MOST_TAKEN, MOST_TRICKS, NOTHING, POSITIONS, RESULT_BITS, SEATS
+cdef int TAKEN_BITS
 cdef long long DRAWS_HIGHEST, FOLDED, HASH_FACTOR, ONE, TRUMP_LANE
 
 
@@ -13,7 +13,7 @@ cdef class MaxNSolver(Position):
     cdef long long[::1] salts
     cdef int[::1] results
     cdef readonly long long taken
-    # Sizes from codes.py: SEATS 4 of 12 tricks, POSITIONS 34.
+    # SEATS 4 of 12 tricks, POSITIONS 34.
     cdef int change[48]
     cdef readonly int values[34]
 

@@ -11,22 +11,24 @@ from benny.core import bits, scoring
 from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import (
     DRAWS_HIGHEST,
-    FOLDED,
     HASH_BITS,
     HASH_FACTOR,
     LEADER_BITS,
     MOST_TAKEN,
     MOST_TRICKS,
-    NOBODY,
+    NOTHING,
     ONE,
     POSITIONS,
-    RESULT_BITS,
     SEATS,
     TAKEN_BITS,
     TRUMP_LANE,
 )
 from benny.core.deal import Deal
 from benny.core.search.position import Position
+
+# A key has what each seat has taken above the leader, who takes two bits.
+RESULT_BITS = LEADER_BITS + 2
+FOLDED = (ONE << RESULT_BITS) - 1
 
 
 class MaxNSolver(Position):
@@ -38,8 +40,8 @@ class MaxNSolver(Position):
 
     __slots__ = ("change", "results", "salts", "taken", "values")
 
-    def __init__(self, tables: CompiledRules, size: int = 13) -> None:
-        super().__init__(tables, size)
+    def __init__(self, rules: CompiledRules, size: int = 13) -> None:
+        super().__init__(rules, size)
         self.results = array("i", [0]) * (1 << size)
         self.salts = array("q", [0]) * (1 << size)
         self.taken = 0
@@ -50,7 +52,7 @@ class MaxNSolver(Position):
         """Take over where a deal in play stands."""
         self.take_over(deal)
         self.contract(deal.maker, deal.bid)
-        for seat in range(self.tables.players):
+        for seat in range(self.rules.players):
             self.taken |= deal.taken[seat] << TAKEN_BITS * seat
 
     def contract(self, maker: int, bid: int) -> None:
@@ -60,7 +62,7 @@ class MaxNSolver(Position):
         for seat in range(SEATS):
             needed = bid if seat == maker else 1
             for taken in range(MOST_TRICKS + 1):
-                points = scoring.counted_down(self.tables, needed, taken)
+                points = scoring.counted_down(self.rules, needed, taken)
                 self.change[seat * (MOST_TRICKS + 1) + taken] = points
                 if self.out >> seat & 1:
                     self.change[seat * (MOST_TRICKS + 1) + taken] = 0
@@ -81,13 +83,13 @@ class MaxNSolver(Position):
         seat = self.turn
         distinct = self.distinct(cards, (self.live | self.best) & ~self.hands[seat])
         result = 0
-        chosen = NOBODY
+        chosen = NOTHING
         while cards:
             bit = cards & -cards
             cards ^= bit
             if bit & distinct:
                 result = self._after(bit)
-                if chosen == NOBODY or self._prefers(seat, result, chosen):
+                if chosen == NOTHING or self._prefers(seat, result, chosen):
                     chosen = result
             self.values[bits.index(bit)] = result
         return chosen
@@ -106,12 +108,12 @@ class MaxNSolver(Position):
             return self.results[place]
         hand = self.hands[leader]
         cards = self.distinct(hand, self.live & ~hand)
-        chosen = NOBODY
+        chosen = NOTHING
         while cards:
             bit = cards & -cards
             cards ^= bit
             result = self._play(leader, bit, 0, self.follow[bits.index(bit)], 0, leader, 0)
-            if chosen == NOBODY or self._prefers(leader, result, chosen):
+            if chosen == NOTHING or self._prefers(leader, result, chosen):
                 chosen = result
         self.keys[place] = key
         self.salts[place] = self.salt
@@ -127,12 +129,12 @@ class MaxNSolver(Position):
             cards = bits.highest(cards)
         if cards & (cards - 1):
             cards = self.distinct(cards, (self.live & ~table | best) & ~hand)
-        chosen = NOBODY
+        chosen = NOTHING
         while cards:
             bit = cards & -cards
             cards ^= bit
             result = self._play(seat, bit, played, led, best, taker, table)
-            if chosen == NOBODY or self._prefers(seat, result, chosen):
+            if chosen == NOTHING or self._prefers(seat, result, chosen):
                 chosen = result
         return chosen
 

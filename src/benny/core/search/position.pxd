@@ -3,17 +3,16 @@ from benny.core cimport bits
 from benny.core.deal cimport Deal
 from benny.core.compiled_rules cimport CompiledRules
 
-cdef int SALTS
-cdef int CARDS, NOBODY, PLAIN_LANES, POSITIONS, SEATS
+cdef int CARDS, LANE, NOBODY, PLAIN_LANES, POSITIONS, RANKS, SALTS, SEATS
 cdef long long ANY_CARD, LANE_EVEN, LANE_ODD, ONE
 
 
 cdef class Position:
-    cdef readonly CompiledRules tables
+    cdef readonly CompiledRules rules
     cdef long long[::1] keys
     cdef readonly int in_trick, left, mask, out, playing, taker, trump, turn
     cdef readonly long long best, led, live, salt, special, tops
-    # Sizes from codes.py: POSITIONS 34, SEATS 4.
+    # POSITIONS 34, SEATS 4.
     cdef long long follow[34]
     cdef long long under[34]
     cdef readonly long long hands[4]

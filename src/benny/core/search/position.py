@@ -7,16 +7,22 @@ from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import (
     ANY_CARD,
     CARDS,
-    LANE_EVEN,
-    LANE_ODD,
+    LANE,
     NOBODY,
     ONE,
     PLAIN_LANES,
     POSITIONS,
-    SALTS,
+    RANKS,
     SEATS,
 )
 from benny.core.deal import Deal
+
+# Every other lane, so that what is carried out of one when words are added stays beside the next.
+LANE_EVEN = LANE | LANE << 2 * RANKS
+LANE_ODD = ANY_CARD & ~LANE_EVEN
+
+# Salts that are used before the keys are wiped: as many as a key has bits for.
+SALTS = 1 << 26
 
 
 class Position:
@@ -41,9 +47,9 @@ class Position:
         "next",
         "out",
         "playing",
+        "rules",
         "salt",
         "special",
-        "tables",
         "taker",
         "tops",
         "trump",
@@ -51,8 +57,8 @@ class Position:
         "under",
     )
 
-    def __init__(self, tables: CompiledRules, size: int) -> None:
-        self.tables = tables
+    def __init__(self, rules: CompiledRules, size: int) -> None:
+        self.rules = rules
         self.keys = array("q", [0]) * (1 << size)
         self.mask = (1 << size) - 1
         self.live = 0
@@ -67,9 +73,9 @@ class Position:
         self.clear(deal.trump, deal.turn)
         self.playing = deal.playing
         self.out = deal.out
-        self.left = self.tables.tricks - deal.tricks_done
-        for seat in range(self.tables.players):
-            self.next[seat] = deal.on_left[seat]
+        self.left = self.rules.tricks - deal.tricks_done
+        for seat in range(self.rules.players):
+            self.next[seat] = deal.next_seat[seat]
             if not deal.out >> seat & 1:
                 self.hands[seat] = deal.hands[seat]
                 self.live |= deal.hands[seat]
@@ -112,7 +118,7 @@ class Position:
         self.special = 0
         self.left = 0
         for place in range(POSITIONS):
-            mask = self.tables.follow[trump * POSITIONS + place]
+            mask = self.rules.follow[trump * POSITIONS + place]
             self.follow[place] = mask
             if place > PLAIN_LANES and mask != self.follow[PLAIN_LANES]:
                 self.special |= ONE << place
@@ -121,15 +127,15 @@ class Position:
 
     def give(self, seat: int, card: int) -> None:
         """Give a seat a printed card that it may play."""
-        bit = ONE << self.tables.position[self.trump * CARDS + card]
+        bit = ONE << self.rules.position[self.trump * CARDS + card]
         self.hands[seat] |= bit
         self.live |= bit
 
     def cover(self, top: int, under: int) -> None:
         """Put a card that nobody may play yet under one that was given."""
-        place = self.tables.position[self.trump * CARDS + top]
+        place = self.rules.position[self.trump * CARDS + top]
         self.tops |= ONE << place
-        self.under[place] = ONE << self.tables.position[self.trump * CARDS + under]
+        self.under[place] = ONE << self.rules.position[self.trump * CARDS + under]
         self.live |= self.under[place]
 
     def begin(self) -> None:
@@ -147,6 +153,7 @@ class Position:
 
     def forget(self) -> None:
         """Let nothing count that is remembered of another position, side or contract."""
+        # Keys with another salt are no longer found: cheaper than to wipe them each time.
         self.salt += 1
         if self.salt == SALTS:
             self.salt = 1
@@ -157,14 +164,15 @@ class Position:
         """Return the lowest of each run of cards between which the others have none."""
         free = ANY_CARD & ~(others | self.special | self.tops)
         bound = cards & free
+        # Added to its run, the lowest of one's cards turns to 0, and each higher one stays 1.
         even = bound & LANE_EVEN & ~((free & LANE_EVEN) + (bound & LANE_EVEN))
         odd = bound & LANE_ODD & ~((free & LANE_ODD) + (bound & LANE_ODD))
         return even | odd | (cards & ~free)
 
     def _load_piles(self, deal: Deal) -> None:
-        first = self.tables.players * self.tables.hand
-        for number in range(self.tables.piles * self.tables.players):
+        first = self.rules.players * self.rules.hand_size
+        for number in range(self.rules.piles * self.rules.players):
             top = deal.deck[first + 2 * number]
-            place = self.tables.position[deal.trump * CARDS + top]
-            if deal.tops[number // self.tables.piles] >> place & 1:
+            place = self.rules.position[deal.trump * CARDS + top]
+            if deal.tops[number // self.rules.piles] >> place & 1:
                 self.cover(top, deal.deck[first + 2 * number + 1])

@@ -3,18 +3,18 @@ from benny.core cimport bits, rng
 from benny.core.deal cimport Deal
 from benny.core.compiled_rules cimport CompiledRules
 
-cdef int AT_DISCARD, CARDS, CLASSES, DISCARD_CARD, HALF_DRAW_BITS, MOST_DRAWS, NOBODY
+cdef int AT_DISCARD, CARDS, CLASSES, DISCARD_CARD, HALF_DRAW_BITS, MOST_DRAWS, NOBODY, NOTHING
 cdef int SWAPPED, SWAPS, SWAP_FIRST
 cdef long long HALF_DRAW, ONE, WHOLE_DRAW
 
 
 @cython.final
 cdef class Sampler:
-    cdef readonly CompiledRules tables
+    cdef readonly CompiledRules rules
     cdef readonly long long random, total, whole
     cdef readonly int classes, discard_place, discarded, given_place, hidden, mixed, phase, reached
     cdef readonly int size, start, steps, turn, upcard
-    # Sizes from codes.py: CARDS 33, CLASSES 16.
+    # CARDS 33, CLASSES 16.
     cdef readonly int allowed[33]
     cdef readonly int cards[33]
     cdef readonly int mixed_cards[33]

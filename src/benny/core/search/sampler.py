@@ -9,17 +9,20 @@ from benny.core.constants import (
     CARDS,
     CLASSES,
     DISCARD_CARD,
-    HALF_DRAW,
-    HALF_DRAW_BITS,
     MOST_DRAWS,
     NOBODY,
+    NOTHING,
     ONE,
     SWAP_FIRST,
     SWAPPED,
     SWAPS,
-    WHOLE_DRAW,
 )
 from benny.core.deal import Deal
+
+# A random number of 62 bits is drawn in halves, for the generator gives 31 bits at a time.
+HALF_DRAW_BITS = 31
+HALF_DRAW = ONE << HALF_DRAW_BITS
+WHOLE_DRAW = ONE << (2 * HALF_DRAW_BITS)
 
 
 class Sampler:
@@ -27,7 +30,7 @@ class Sampler:
 
     `know` tells the card of a place in the deck. `hide` tells of a class of places what they may
     hold: any of the hidden cards in a mask, one as well as the other. `follow` tells what was
-    done, where NOBODY stands for a discard or a swap that the seat did not see. `prepare` then
+    done, where NOTHING stands for a discard or a swap that the seat did not see. `prepare` then
     counts in how many ways the hidden cards fall to the classes: `ways` of all that may be left
     open, a number in mixed radix, from which the next card follows, as they fall in order. One
     random number below `total` therefore tells where all of them lie, exactly.
@@ -57,13 +60,13 @@ class Sampler:
         "places",
         "random",
         "reached",
+        "rules",
         "seats",
         "size",
         "slots",
         "start",
         "steps",
         "stride",
-        "tables",
         "total",
         "turn",
         "upcard",
@@ -71,19 +74,20 @@ class Sampler:
         "whole",
     )
 
-    def __init__(self, tables: CompiledRules, dealer: int, seed: int) -> None:
-        self.tables = tables
+    def __init__(self, rules: CompiledRules, dealer: int, seed: int) -> None:
+        self.rules = rules
         self.start = dealer
-        self.turn = self.phase = NOBODY
+        self.turn = NOBODY
+        self.phase = NOTHING
         self.size = 1
         self.classes = self.hidden = self.steps = self.mixed = 0
-        self.discard_place = self.discarded = self.given_place = self.upcard = NOBODY
+        self.discard_place = self.discarded = self.given_place = self.upcard = NOTHING
         self.reached = 0
         self.total = self.whole = 0
         self.allowed = [0 for _ in range(CARDS)]
         self.cards = [0 for _ in range(CARDS)]
         self.chosen = [0 for _ in range(CLASSES)]
-        self.deck = [NOBODY for _ in range(CARDS + 1)]
+        self.deck = [NOTHING for _ in range(CARDS + 1)]
         self.first = [0 for _ in range(CLASSES + 1)]
         self.held = [0 for _ in range(CARDS + 1)]
         self.mixed_cards = [0 for _ in range(CARDS)]
@@ -92,7 +96,7 @@ class Sampler:
         self.places = [0 for _ in range(CARDS + 1)]
         self.slots = [0 for _ in range(CLASSES)]
         self.stride = [0 for _ in range(CLASSES)]
-        self.actions = array("i", [NOBODY])
+        self.actions = array("i", [NOTHING])
         self.seats = array("i", [NOBODY])
         self.ways = array("q", [0])
         self.reseed(seed)
@@ -132,7 +136,7 @@ class Sampler:
         self.classes += 1
 
     def hide_discard(self, place: int, upcard: int) -> None:
-        """Tell where the dealer's discard was dealt; the upcard is NOBODY where it is known."""
+        """Tell where the dealer's discard was dealt; the upcard is NOTHING where it is known."""
         self.discard_place = place
         self.upcard = upcard
 
@@ -149,10 +153,10 @@ class Sampler:
             self.mixed_cards[number] = self.deck[place]
 
     def follow(self, seats: list[int], actions: list[int]) -> None:
-        """Tell the actions that have been done, NOBODY for hidden ones, and by whom."""
+        """Tell the actions that have been done, NOTHING for hidden ones, and by whom."""
         self.steps = len(actions)
         self.seats = array("i", [*seats, NOBODY])
-        self.actions = array("i", [*actions, NOBODY])
+        self.actions = array("i", [*actions, NOTHING])
 
     def end(self, turn: int, phase: int) -> None:
         """Tell whose turn it is now and in which phase, NOBODY for what is not known."""
@@ -165,6 +169,7 @@ class Sampler:
             return 0
         self.hidden = len(cards)
         classes = [self.allowed[card] for card in cards]
+        # From here on `allowed` is by the order of the hidden cards, no longer by card.
         for number, card in enumerate(cards):
             self.cards[number] = card
             self.allowed[number] = classes[number]
@@ -206,7 +211,7 @@ class Sampler:
         self._start(deal)
 
     def _start(self, deal: Deal) -> None:
-        for place in range(self.tables.cards):
+        for place in range(self.rules.cards):
             deal.deck[place] = self.deck[place]
         deal.start(self.start)
 
@@ -226,14 +231,14 @@ class Sampler:
 
     def action(self, deal: Deal, step: int) -> int:
         """Return what was done at a step in a deal, also where the seat did not see it."""
-        if self.actions[step] == NOBODY:
+        if self.actions[step] == NOTHING:
             return self.hidden_action(deal)
         return self.actions[step]
 
     def is_at_end(self, deal: Deal) -> bool:
         """Return whether a deal that all was done in stands where the seat stands."""
         return (self.turn == NOBODY or deal.turn == self.turn) and (
-            self.phase == NOBODY or deal.phase == self.phase
+            self.phase == NOTHING or deal.phase == self.phase
         )
 
     def hidden_action(self, deal: Deal) -> int:
@@ -244,9 +249,9 @@ class Sampler:
         for place in range(self.given_place, self.given_place + SWAPPED):
             given |= ONE << self.deck[place]
         for swap in range(SWAPS):
-            if self.tables.swap_cards[swap] == given:
+            if self.rules.swap_cards[swap] == given:
                 return SWAP_FIRST + swap
-        return NOBODY
+        return NOTHING
 
     def _count_ways(self) -> None:
         self.ways[0] = 1
@@ -263,6 +268,7 @@ class Sampler:
             self.ways[key] = total
 
     def _rank(self) -> int:
+        # What lies above the last whole multiple of `total` would favour low ranks: drawn again.
         rank = self.whole
         while rank >= self.whole:
             rank = self._below(HALF_DRAW) << HALF_DRAW_BITS
@@ -298,16 +304,17 @@ class Sampler:
             self.held[other] = card
 
     def _lay(self) -> None:
-        came_back = NOBODY
+        came_back = NOTHING
         for number in range(self.mixed):
             self.deck[self.mixed_places[number]] = self.mixed_cards[number]
         for slot in range(self.hidden):
             self.deck[self.places[slot]] = self.held[slot]
             if self.held[slot] == self.upcard:
                 came_back = self.places[slot]
-        if self.discard_place != NOBODY:
+        if self.discard_place != NOTHING:
             self.discarded = self.deck[self.discard_place]
-            if came_back != NOBODY and came_back != CARDS:
+            # The upcard fell to the hand, so its place there is where the discard was dealt.
+            if came_back != NOTHING and came_back != CARDS:
                 self.deck[came_back] = self.discarded
         for number in range(self.mixed - 1, 0, -1):
             other = self.mixed_places[self._below(number + 1)]

@@ -3,16 +3,17 @@ from benny.core cimport bits
 from benny.core.deal cimport Deal
 from benny.core.search.position cimport Position
 
-cdef int HASH_BITS, LEADER_BITS, NOBODY, POSITIONS, RANKS, SALT_BITS, SEATS, SUITS
+cdef int ENTRIES_BITS, HASH_BITS, LEADER_BITS, NOBODY, PLAIN_ACES, PLAIN_LANES, POSITIONS, RANKS
+cdef int SALT_BITS, SEATS, SUITS
 cdef long long BELOW_EIGHT, BELOW_FOUR, BELOW_ONE, BELOW_TWO, DRAWS_HIGHEST, HASH_FACTOR
-cdef long long HIGH_CARDS, LOWEST_LANE, PLAIN_CARDS, TRUMP_LANE
+cdef long long HIGH_CARDS, LANE, ONE, PLAIN_CARDS, TRUMP_LANE
 
 
 @cython.final
 cdef class Solver(Position):
     cdef int[::1] bounds
     cdef readonly int ours
-    # Sizes from codes.py: POSITIONS 34, SEATS 4.
+    # POSITIONS 34, SEATS 4.
     cdef readonly int values[34]
     cdef int mates[4]
 

@@ -10,28 +10,40 @@ from array import array
 from benny.core import bits
 from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import (
-    BELOW_EIGHT,
-    BELOW_FOUR,
-    BELOW_ONE,
-    BELOW_TWO,
     DRAWS_HIGHEST,
-    ENTRIES_BITS,
     HASH_BITS,
     HASH_FACTOR,
-    HIGH_CARDS,
+    LANE,
     LEADER_BITS,
-    LOWEST_LANE,
     NOBODY,
-    PLAIN_CARDS,
+    ONE,
+    PLAIN_ACES,
+    PLAIN_LANES,
     POSITIONS,
     RANKS,
-    SALT_BITS,
     SEATS,
     SUITS,
     TRUMP_LANE,
 )
 from benny.core.deal import Deal
 from benny.core.search.position import Position
+
+PLAIN_CARDS = (1 << PLAIN_LANES) - 1
+
+# A word shifted down by so many places, less what came over from the lane above.
+BELOW_ONE = 0x7F7F7F | TRUMP_LANE >> 1 & TRUMP_LANE
+BELOW_TWO = 0x3F3F3F | TRUMP_LANE >> 2 & TRUMP_LANE
+BELOW_FOUR = 0x0F0F0F | TRUMP_LANE >> 4 & TRUMP_LANE
+BELOW_EIGHT = TRUMP_LANE >> 8 & TRUMP_LANE
+
+# A key has the salt above the leader, who takes two bits.
+SALT_BITS = LEADER_BITS + 2
+
+# The aces, and of trump the ace, bowers and joker: what the guess at the tricks counts twice.
+HIGH_CARDS = PLAIN_ACES | (TRUMP_LANE & -(ONE << PLAIN_LANES + RANKS - 1))
+
+# A solver remembers this many times two to the power of the tricks.
+ENTRIES_BITS = 6
 
 
 class Solver(Position):
@@ -44,8 +56,8 @@ class Solver(Position):
 
     __slots__ = ("bounds", "mates", "ours", "values")
 
-    def __init__(self, tables: CompiledRules, size: int = 0) -> None:
-        super().__init__(tables, size or ENTRIES_BITS + tables.tricks)
+    def __init__(self, rules: CompiledRules, size: int = 0) -> None:
+        super().__init__(rules, size or ENTRIES_BITS + rules.tricks)
         self.bounds = array("i", [0]) * (self.mask + 1)
         self.mates = [NOBODY for _ in range(SEATS)]
         self.values = [0 for _ in range(POSITIONS)]
@@ -91,6 +103,8 @@ class Solver(Position):
             bit = cards & -cards
             cards ^= bit
             if bit & distinct:
+                # None of our cards comes to more than the best and none of theirs to less: that
+                # is where to begin.
                 value = self._settle(bit, best + (not self.ours >> self.turn & 1))
             self.values[bits.index(bit)] = value
         return best
@@ -140,6 +154,7 @@ class Solver(Position):
                 mine |= self.hands[seat]
             else:
                 theirs |= self.hands[seat]
+        # High trumps count twice: as trumps and as high cards.
         ahead = 5 * (bits.count(mine & TRUMP_LANE) - bits.count(theirs & TRUMP_LANE))
         ahead += 4 * (bits.count(mine & HIGH_CARDS) - bits.count(theirs & HIGH_CARDS))
         return (28 + ahead) * self.left // 50
@@ -152,6 +167,7 @@ class Solver(Position):
         if self.left == 1:
             return self._last_trick(leader)
         key = self.live | leader << LEADER_BITS
+        # Multiplicative hashing: these bits of the product depend on most of the key.
         place = key * HASH_FACTOR >> HASH_BITS & self.mask
         key |= self.salt << SALT_BITS
         if self.keys[place] == key:
@@ -221,7 +237,7 @@ class Solver(Position):
             return 0
         number = 0
         for suit in range(SUITS - 1):
-            cards = bosses & (LOWEST_LANE << RANKS * suit)
+            cards = bosses & (LANE << RANKS * suit)
             if cards:
                 led = self.follow[bits.index(cards & -cards)]
                 number += self._followed(leader, led, bits.count(cards))
@@ -236,6 +252,7 @@ class Solver(Position):
     def _bosses(self, hand: int) -> int:
         """Return the cards of a hand above which nobody else has any in the same lane."""
         others = self.live & ~hand
+        # Each of the others' cards fills all places below it in its lane.
         others |= others >> 1 & BELOW_ONE
         others |= others >> 2 & BELOW_TWO
         others |= others >> 4 & BELOW_FOUR
@@ -282,7 +299,7 @@ class Solver(Position):
         """Return the lanes of the suits that no opponent can trump at once."""
         lanes = TRUMP_LANE
         for suit in range(SUITS - 1):
-            lane = LOWEST_LANE << RANKS * suit
+            lane = LANE << RANKS * suit
             if self.hands[leader] & lane:
                 seat = self.next[leader]
                 while seat != leader:
@@ -302,7 +319,7 @@ class Solver(Position):
             if helped & TRUMP_LANE:
                 good |= TRUMP_LANE
             for suit in range(SUITS - 1):
-                lane = LOWEST_LANE << RANKS * suit
+                lane = LANE << RANKS * suit
                 if helped & lane:
                     good |= lane
         return good

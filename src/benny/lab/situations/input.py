@@ -79,7 +79,7 @@ def _with_hand(
 
 
 def _is_open_discard(step: ToldAction) -> bool:
-    return step.action.kind == "discard" and step.action.number >= 0
+    return step.action.kind == "discard" and step.action.code >= 0
 
 
 def _is_as_dealt(rules: Rules, hand: tuple[Card, ...], upcard: Card, discards: set[Card]) -> bool:

@@ -182,7 +182,7 @@ class Reconstruction:
             return None
         told = self._as_told(actor, action)
         legal = self.game.legal
-        if told.number < 0 and actor != self.seat:
+        if told.code < 0 and actor != self.seat:
             return next((other for other in legal if other.kind == told.kind), None)
         meant = read_action(told, legal)
         return meant if meant in legal else None
@@ -236,7 +236,7 @@ def _read_step(rules: Rules, number: int, text: str) -> ToldAction:
         action = _read_action(rest)
     except NotationError as error:
         raise NotationError(f"{where}: {error}") from None
-    for card in action.cards if action.number >= 0 else ():
+    for card in action.cards if action.code >= 0 else ():
         if card not in rules.deck:
             raise NotationError(f"{where}: {card} is not in the deck of {rules.name}")
     return ToldAction(where, seat, action)

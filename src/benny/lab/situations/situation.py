@@ -147,7 +147,7 @@ def _read_scores(rules: Rules, seat: int, text: str) -> list[int]:
 def _check_scores(rules: Rules, text: str, scores: list[int]) -> None:
     if rules.is_one_deal and any(scores):
         raise NotationError(f"score {text!r}: a game of {rules.name} is one deal from 0-0 on")
-    if min(scores) < 0 and not rules.counts_down:
+    if min(scores) < 0 and not rules.lower_is_better:
         raise NotationError(f"score {text!r}: no score of {rules.name} is below 0")
     if not rules.is_one_deal and rules.winner_at(scores, scores) is not None:
         raise NotationError(f"score {text!r}: the game is over at {rules.target}")

@@ -132,7 +132,7 @@ def _row(kind: str, job: Calling, groups: dict[str, list[CalledHand]]) -> CallRo
 
 def _actions(found: Sequence[CalledHand]) -> list[str]:
     actions = {action for hand in found for action in hand.actions if action.kind != "swap"}
-    return [str(action) for action in sorted(actions, key=lambda action: action.number)]
+    return [str(action) for action in sorted(actions, key=lambda action: action.code)]
 
 
 def _of_action(found: Sequence[CalledHand], action: str, hands: int) -> Mean:

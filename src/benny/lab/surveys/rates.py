@@ -185,6 +185,6 @@ def _ends(rules: Rules, outcome: Outcome) -> Iterator[tuple[str, bool]]:
             yield f"bid {tricks}", contract.bid == tricks
     yield "euchred", outcome.euchred
     yield "all tricks", sum(outcome.taken[seat] for seat in makers) == rules.tricks
-    if rules.counts_down:
+    if rules.everybody_has_a_goal:
         for gained in outcome.points:
             yield "bumped", gained > 0

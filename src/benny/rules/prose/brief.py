@@ -14,7 +14,7 @@ def _people(rules: Rules) -> str:
     everybody = words.counted(rules.players, "player").capitalize()
     if words.has_partners(rules):
         return f"{everybody}, partners across"
-    against_maker = words.are_against_maker(rules)
+    against_maker = rules.others_defend_together
     return f"{everybody}, {'the maker against the rest' if against_maker else 'each for himself'}"
 
 

@@ -1,6 +1,6 @@
 """What a deal is worth, and when the game ends."""
 
-from benny.core.constants import NEEDED_WHEN_STUCK
+from benny.core.compiled_rules import NEEDED_WHEN_STUCK
 from benny.rules.prose import words
 from benny.rules.rules import Rules
 
@@ -29,16 +29,16 @@ def target(rules: Rules) -> str:
         return "A game is one deal."
     first = "partnership" if words.has_partners(rules) else "player"
     there = f"with {rules.target} or more"
-    if rules.counts_down:
+    if rules.lower_is_better:
         there = f"at {rules.target} or below"
     return f"Scores are counted after each deal; the first {first} {there} wins."
 
 
 def tie(rules: Rules) -> str:
     """Say who wins when several reach the target in one deal."""
-    if rules.is_one_deal or (len(rules.teams) == 2 and not rules.counts_down):
+    if rules.is_one_deal or (len(rules.teams) == 2 and not rules.lower_is_better):
         return ""
-    best = "lowest" if rules.counts_down else "highest"
+    best = "lowest" if rules.lower_is_better else "highest"
     settled = "the lowest seat number wins"
     if rules.tie == "another_deal":
         settled = f"all go on playing until one alone is {best}"

@@ -9,7 +9,7 @@ def people(rules: Rules) -> str:
     everybody = words.counted(rules.players, "player").capitalize()
     if words.has_partners(rules):
         return f"{everybody} in two partnerships; partners sit across from each other."
-    if words.are_against_maker(rules):
+    if rules.others_defend_together:
         return (
             f"{everybody}, with a score each; in every deal the one who makes trump plays against "
             f"all the others."

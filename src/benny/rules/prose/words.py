@@ -79,8 +79,3 @@ def has_alone(rules: Rules) -> bool:
 def has_partners(rules: Rules) -> bool:
     """Return whether two play together."""
     return rules.sides == "partners"
-
-
-def are_against_maker(rules: Rules) -> bool:
-    """Return whether, of more than two sides, all are scored together against the maker's."""
-    return len(rules.teams) > 2 and not rules.counts_down

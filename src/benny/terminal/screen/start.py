@@ -14,7 +14,7 @@ from benny.bots import REGISTRY
 from benny.errors import NotationError
 from benny.game.game import default_players
 from benny.presentation.commentary import capitalised
-from benny.rules.loading import change_rules, find_rules, names, variant
+from benny.rules.loading import change_rules, find_rules, names_in_order, variant
 from benny.rules.prose import as_text, summary
 from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings, save_settings
@@ -25,7 +25,6 @@ from benny.terminal.start import StartChoice
 
 _T = TypeVar("_T")
 _MARGINS = 2
-_ORDER = ("classic", "family", "sawdust", "dnd", "buck")
 
 
 class StartScreen(RoomScreen):
@@ -47,7 +46,7 @@ class StartScreen(RoomScreen):
         super().__init__()
         self.chosen: StartChoice | None = None
         self.settings = settings
-        self._variants = sorted(names(), key=lambda name: (_place(name), name))
+        self._variants = names_in_order()
         self._seat, self._bots, self._partner = wanted.seat, wanted.bots, wanted.partner
         self._changes = wanted.changes
         self._opponents = list(dict.fromkeys([*((name,) for name in REGISTRY), wanted.bots]))
@@ -203,10 +202,6 @@ class StartScreen(RoomScreen):
     def _line(self, name: str) -> str:
         rules = variant(name)
         return f"{rules.called:<18} {name:<8}  {rules.players} players"
-
-
-def _place(name: str) -> int:
-    return _ORDER.index(name) if name in _ORDER else len(_ORDER)
 
 
 def _after(one: _T, choices: Sequence[_T]) -> _T:

@@ -23,7 +23,7 @@ UPLOAD_BYTES = 65536  # letters may take several bytes in JSON
     responses=failing(),
 )
 def list_variants() -> list[Playable]:
-    return [_playable(loading.variant(name)) for name in loading.names()]
+    return [_playable(loading.variant(name), loading.page(name)) for name in loading.names()]
 
 
 @get(
@@ -57,9 +57,9 @@ def chosen_rules(chosen: ChosenRules) -> Rules:
     return loading.change_rules(rules, changes) if changes else rules
 
 
-def _playable(rules: Rules) -> Playable:
+def _playable(rules: Rules, page: loading.Page | None = None) -> Playable:
     known = explained(rules)
-    return Playable(**msgspec.structs.asdict(known), settings=msgspec.to_builtins(rules))
+    return Playable(**msgspec.structs.asdict(known), settings=msgspec.to_builtins(rules), page=page)
 
 
 router = Router(

@@ -465,6 +465,15 @@ export interface Playable {
   summary: string;
   text: string;
   settings: Record<string, unknown>;
+  page: Page | null;
+}
+
+/** How a game is shown to who chooses one: the table [page] of its file, which is no rule. */
+export interface Page {
+  name: string;
+  words: string;
+  cards: string[];
+  place: number;
 }
 
 /** A setting; `kind` says what it holds. */

@@ -16,15 +16,7 @@ import { beginAtOnce } from "../table/beginning.js";
 
 /** @typedef {import("../types.js").SeatState} SeatState */
 /** @typedef {import("../types.js").Listed} Listed */
-
-/** The five games as one meets them: a few words, and cards that stand for them. */
-const GAMES = [
-  { name: "classic", title: "Classic", words: "Partners, first to ten", cards: ["JS", "JC", "AS"] },
-  { name: "family", title: "Family", words: "Partners, with going alone", cards: ["JH", "JD", "AH"] },
-  { name: "buck", title: "Buck", words: "Bid and fold, fifteen down to none", cards: ["KC", "QC", "JC"] },
-  { name: "dnd", title: "DnD", words: "Two players, piles and a joker", cards: ["JK", "JH", "AD"] },
-  { name: "sawdust", title: "Sawdust", words: "One deal for the stake", cards: ["JD", "AD", "TD"] },
-];
+/** @typedef {import("../types.js").Playable} Playable */
 
 const LOOK_AGAIN = 5000;
 
@@ -48,27 +40,39 @@ export function LobbyScreen() {
 
 /** @param {{name: string}} props */
 function Games({ name }) {
+  const { value: games, error: missing } = /** @type {{value: Playable[] | null, error: string}} */ (
+    useLoaded("/api/variants")
+  );
   const [act, isBusy, error] = useDoing();
   /** @param {string} variant */
   const play = async (variant) => {
     await introduce(name);
     go(`/t/${await playNow(variant)}`);
   };
-  return html`<${Complaint} text=${error} />
+  return html`<${Complaint} text=${error || missing} />
     <ul class="games" aria-label="Play now against bots">
-      ${GAMES.map(
-        (game) => html`<li>
-          <button class="game" onClick=${() => act(() => play(game.name))} disabled=${isBusy}>
+      ${shown(games ?? []).map(
+        ({ name, page }) => html`<li>
+          <button class="game" onClick=${() => act(() => play(name))} disabled=${isBusy}>
             <span class="game-cards" aria-hidden="true">
-              ${game.cards.map((card) => html`<${CardFace} card=${card} />`)}
+              ${page.cards.map((card) => html`<${CardFace} card=${card} />`)}
             </span>
-            <strong>${game.title}</strong>
-            <small>${game.words}</small>
+            <strong>${page.name}</strong>
+            <small>${page.words}</small>
           </button>
         </li>`,
       )}
     </ul>`;
 }
+
+/**
+ * The games as one meets them: each says on its page how it is shown, and where among the others.
+ * @param {Playable[]} games
+ */
+const shown = (games) =>
+  games
+    .flatMap(({ name, page }) => (page ? [{ name, page }] : []))
+    .sort((one, other) => one.page.place - other.page.place);
 
 /**
  * Sit down at a table of one's own. The game begins there: only the table's page has a part to
