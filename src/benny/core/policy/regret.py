@@ -1,7 +1,7 @@
 """Training a book in self-play: calls by regret, cards by practice in the deals so called.
 
 External-sampling Monte Carlo CFR (Lanctot et al., NIPS 2009) with linear weights (Brown and
-Sandholm, AAAI 2019), over the spots of `core.spots`.
+Sandholm, AAAI 2019), over the spots of `core.policy.infosets`.
 """
 
 try:
