@@ -40,8 +40,8 @@ class Lessons(NamedTuple):
 class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What calls and cards are worth under some rules, and what deals so played come to.
 
-    `calls` are a byte for each slot of each spot of `core.policy.infosets`, `cards` 16 bits for each
-    weight of `core.policy.play_model`, both compressed; `trained` says how they were come by.
+    `calls` are a byte for each slot of each spot of `core.policy.infosets`, `cards` 16 bits for
+    each weight of `core.policy.play_model`, both compressed; `trained` says how they were come by.
     """
 
     format: str = FORMAT
