@@ -65,7 +65,7 @@ bench: .venv/with-bench,lab .venv/$(build)  ## Measure the speed of the core, be
 	@$(bin)/python bench/run.py $(ARGS)
 
 bench-web: .venv/with-lab,web .venv/$(build)  ## Measure how many tables one core serves; ARGS=--quick
-	@$(bin)/python bench/web_load.py --plot docs/web-load.svg $(ARGS)
+	@$(bin)/python bench/web_load.py --plot docs/measurements/web-load.svg $(ARGS)
 
 build:  ## Compile the core again, say after installing a compiler
 	@rm -rf build .venv/plain .venv/compiled

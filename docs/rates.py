@@ -1,6 +1,7 @@
-"""The tables of how often each bot calls in bots.md, made from rates.jsonl: python docs/rates.py
+"""The tables of how often each bot calls in measurements/bots.md: python docs/rates.py
 
-A line of rates.jsonl is what a command `benny table rates BOT... --variant V --json` has printed.
+They are made of measurements/rates.jsonl, whose lines are what commands
+`benny table rates BOT... --variant V --json` have printed.
 """
 
 import json
@@ -14,7 +15,7 @@ from benny.lab.report.rates import percent
 from benny.lab.surveys.rates import Rate, rate_names
 from benny.rules import loading
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent / "measurements"
 PAGE = HERE / "bots.md"
 BEGIN = "<!-- made by docs/rates.py: begin -->\n"
 END = "<!-- made by docs/rates.py: end -->\n"

@@ -20,7 +20,7 @@ from support.places import ROOT
 pytestmark = pytest.mark.once
 
 DOCS = ROOT / "docs"
-PAGES = [*sorted(ROOT.glob("README.md")), *sorted(DOCS.glob("*.md"))]
+PAGES = [*sorted(ROOT.glob("README.md")), *sorted(DOCS.rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NAMED = re.compile(r"# (\w+\.(?:toml|py))\n")
 MOST_SECONDS = 60
@@ -100,20 +100,20 @@ def load(path):
 
 def test_the_table_of_settings_is_todays():
     """`python docs/settings.py` brings it up to date."""
-    page = (DOCS / "rules.md").read_text(encoding="utf-8")
+    page = (DOCS / "reference" / "rules.md").read_text(encoding="utf-8")
 
     assert load(DOCS / "settings.py").updated(page) == page
 
 
 def test_the_tables_of_how_often_bots_call_are_those_measured():
-    """`python docs/rates.py` brings them up to date with docs/rates.jsonl."""
-    page = (DOCS / "bots.md").read_text(encoding="utf-8")
+    """`python docs/rates.py` brings them up to date with docs/measurements/rates.jsonl."""
+    page = (DOCS / "measurements" / "bots.md").read_text(encoding="utf-8")
 
     assert load(DOCS / "rates.py").updated(page) == page
 
 
 def house_rules():
-    page = (DOCS / "rules.md").read_text(encoding="utf-8")
+    page = (DOCS / "reference" / "rules.md").read_text(encoding="utf-8")
     section = page.partition("## House rules")[2].partition("\n## ")[0]
     for rule, settings, game in re.findall(r"^\| (.+) \| (.+) \| `(\w+)` \|$", section, re.M):
         for together in re.findall("`[^`]+`(?: `[^`]+`)*", settings):
@@ -128,14 +128,14 @@ def test_each_house_rule_is_a_setting_that_makes_a_difference(settings, game):
 
 
 def test_the_page_for_bots_names_every_field_of_a_view():
-    page = (DOCS / "bots.md").read_text(encoding="utf-8")
+    page = (DOCS / "measurements" / "bots.md").read_text(encoding="utf-8")
     fields = {*View.__struct_fields__, *Contract.__struct_fields__}
 
     assert [field for field in sorted(fields) if f"`{field}`" not in page] == []
 
 
 def test_the_page_for_records_names_every_field_of_a_record():
-    page = (DOCS / "records.md").read_text(encoding="utf-8")
+    page = (DOCS / "reference" / "records.md").read_text(encoding="utf-8")
     fields = {*benny.Record.__struct_fields__, *benny.DealLog.__struct_fields__}
 
     assert [field for field in sorted(fields) if f"`{field}`" not in page] == []

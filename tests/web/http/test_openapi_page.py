@@ -19,7 +19,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),
 ]
 
-PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "reference" / "http-api.md").read_text(encoding="utf-8")
 SHELL = re.compile(r"^```sh\n(.*?)^```\n\n```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 STRUCTS = {
     "update": messages.Update,
@@ -125,7 +125,7 @@ def test_the_limits_are_todays():
 
 
 def test_the_transcript_s_fields_are_on_the_page_about_fair_deals():
-    page = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "fair-deals.md").read_text(encoding="utf-8")
 
     assert [name for name in Transcript.__struct_fields__ if f'"{name}"' not in page] == []
 
