@@ -28,7 +28,7 @@ ifneq ($(shell $(files)),$(shell cat .venv/compiled 2>/dev/null))
 changed := FORCE
 endif
 
-.PHONY: help play serve test check format coverage bench bench-web build lock clean FORCE
+.PHONY: help play serve test check format coverage docs bench bench-web build lock clean FORCE
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -60,6 +60,9 @@ format: .venv/with-lab,terminal,web,dev  ## Format the sources and mend what ruf
 coverage: .venv/with-lab,terminal,web,dev .venv/node .venv/$(build)  ## Count the lines that the tests reach, those of the core on the plain build
 	@$(bin)/python -m pytest $(spread) -m once --cov --cov-report= --cov-fail-under=0 $(ARGS)
 	@BENNY_PURE=1 $(bin)/python -m pytest $(spread) --cov --cov-append $(ARGS) || test $$? -eq 5
+
+docs: .venv/with-docs  ## Build the site of docs/ in build/site; a dead link fails
+	@$(bin)/zensical build --strict --clean
 
 bench: .venv/with-bench,lab .venv/$(build)  ## Measure the speed of the core, beside OpenSpiel's
 	@$(bin)/python bench/run.py $(ARGS)

@@ -1,4 +1,4 @@
-"""The tables of how often each bot calls in measurements/bots.md: python docs/rates.py
+"""The tables of how often each bot calls in measurements/calling-rates.md: python docs/rates.py
 
 They are made of measurements/rates.jsonl, whose lines are what commands
 `benny table rates BOT... --variant V --json` have printed.
@@ -16,7 +16,7 @@ from benny.lab.surveys.rates import Rate, rate_names
 from benny.rules import loading
 
 HERE = Path(__file__).parent / "measurements"
-PAGE = HERE / "bots.md"
+PAGE = HERE / "calling-rates.md"
 BEGIN = "<!-- made by docs/rates.py: begin -->\n"
 END = "<!-- made by docs/rates.py: end -->\n"
 
