@@ -28,7 +28,7 @@ ifneq ($(shell $(files)),$(shell cat .venv/compiled 2>/dev/null))
 changed := FORCE
 endif
 
-.PHONY: help play serve test check format coverage bench bench-web house build lock clean FORCE
+.PHONY: help play serve test check format coverage docs bench bench-web house build lock clean FORCE
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -61,11 +61,14 @@ coverage: .venv/with-lab,terminal,web,dev .venv/node .venv/$(build)  ## Count th
 	@$(bin)/python -m pytest $(spread) -m once --cov --cov-report= --cov-fail-under=0 $(ARGS)
 	@BENNY_PURE=1 $(bin)/python -m pytest $(spread) --cov --cov-append $(ARGS) || test $$? -eq 5
 
+docs: .venv/with-docs  ## Build the site of docs/ in build/site; a dead link fails
+	@$(bin)/zensical build --strict --clean
+
 bench: .venv/with-bench,lab .venv/$(build)  ## Measure the speed of the core, beside OpenSpiel's
 	@$(bin)/python bench/run.py $(ARGS)
 
 bench-web: .venv/with-lab,web .venv/$(build)  ## Measure how many tables one core serves; ARGS=--quick
-	@$(bin)/python bench/web_load.py --plot docs/web-load.svg $(ARGS)
+	@$(bin)/python bench/web_load.py --plot docs/measurements/web-load.svg $(ARGS)
 
 house: .venv/with-lab,terminal,web,dev  ## Print how the sources are arranged, named and written, in figures
 	@$(bin)/python bench/house.py
