@@ -27,6 +27,7 @@ LINKED = [*PAGES, ROOT / "CHANGELOG.md", *sorted((ROOT / "tests").rglob("README.
 PICTURES = {".jpg", ".svg"}
 BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NAMED = re.compile(r"# (\w+\.(?:toml|py))\n")
+EXIT = re.compile(r'(?: title="exit code (\d+)")?')
 MOST_SECONDS = 60
 # Files that CONTRIBUTING has readers write.
 WRITTEN = {"src/benny/bots/eager.py", "src/benny/rules/variants/nines.toml"}
@@ -36,8 +37,9 @@ WRITTEN = {"src/benny/bots/eager.py", "src/benny/rules/variants/nines.toml"}
 def test_blocks_of_a_page_run(page, tmp_path, monkeypatch):
     """Python and commands run in order in an empty folder; output stands as the page shows it.
 
-    A block that begins with a file's name in a comment is that file. `console exit=2` says that
-    the commands of a block end with that code, and `...` stands for anything in their output.
+    A block that begins with a file's name in a comment is that file. `console title="exit code 2"`
+    says that the commands of a block end with that code, and `...` stands for anything in their
+    output.
     """
     monkeypatch.chdir(tmp_path)
     known = {"__name__": page.stem}
@@ -47,7 +49,7 @@ def test_blocks_of_a_page_run(page, tmp_path, monkeypatch):
         if language == "python":
             exec(compile(text, page.name, "exec", dont_inherit=True), known)
         elif language == "console":
-            run_session(text, int(info.partition("exit=")[2] or 0))
+            run_session(text, int(EXIT.fullmatch(info)[1] or 0))
 
 
 def run_session(text, code):
