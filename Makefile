@@ -28,7 +28,7 @@ ifneq ($(shell $(files)),$(shell cat .venv/compiled 2>/dev/null))
 changed := FORCE
 endif
 
-.PHONY: help play serve test check format types coverage bench bench-web house build lock clean FORCE
+.PHONY: help play serve test check format types coverage docs bench bench-web house build lock clean FORCE
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -64,11 +64,14 @@ coverage: .venv/with-lab,terminal,web,dev .venv/node .venv/$(build)  ## Count th
 	@$(bin)/python -m pytest $(spread) -m once --cov --cov-report= --cov-fail-under=0 $(ARGS)
 	@BENNY_PURE=1 $(bin)/python -m pytest $(spread) --cov --cov-append $(ARGS) || test $$? -eq 5
 
+docs: .venv/with-docs  ## Build the site of docs/ in build/site; a dead link fails
+	@$(bin)/zensical build --strict --clean
+
 bench: .venv/with-bench,lab .venv/$(build)  ## Measure the speed of the core, beside OpenSpiel's
 	@$(bin)/python bench/run.py $(ARGS)
 
 bench-web: .venv/with-lab,web .venv/$(build)  ## Measure how many tables one core serves; ARGS=--quick
-	@$(bin)/python bench/web_load.py --plot docs/web-load.svg $(ARGS)
+	@$(bin)/python bench/web_load.py --plot docs/measurements/web-load.svg $(ARGS)
 
 house: .venv/with-lab,terminal,web,dev  ## Print how the sources are arranged, named and written, in figures
 	@$(bin)/python bench/house.py
@@ -84,7 +87,7 @@ lock: $(venv)  ## Choose anew which versions `make serve` installs, with their h
 	@$(compile) --extra web --extra postgres --extra redis -o locks/web,postgres,redis.txt pyproject.toml
 
 clean:  ## Remove all that was made here, .venv too
-	@rm -rf .venv build dist src/*.egg-info .coverage* .benchmarks .hypothesis
+	@rm -rf .venv .cache build dist src/*.egg-info .coverage* .benchmarks .hypothesis
 	@$(built) -delete
 	@rm -rf .mypy_cache .pytest_cache .ruff_cache
 	@find src tests bench examples -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true

@@ -1,7 +1,7 @@
 """Draw how the time to solve a deal exactly grows with the cards in a hand.
 
-`python bench/growth.py docs/solve_times.svg` solves random deals of 2 to 11 cards a player from
-33 cards and draws milliseconds a deal; each point is the median of several rounds.
+`python bench/growth.py docs/measurements/solve_times.svg` solves random deals of 2 to 11 cards
+a player from 33 cards and draws milliseconds a deal; each point is the median of several rounds.
 """
 
 import argparse

@@ -1,6 +1,7 @@
-"""The tables of how often each bot calls in bots.md, made from rates.jsonl: python docs/rates.py
+"""The tables of how often each bot calls in measurements/calling-rates.md: python docs/rates.py
 
-A line of rates.jsonl is what a command `benny table rates BOT... --variant V --json` has printed.
+They are made of measurements/rates.jsonl, whose lines are what commands
+`benny table rates BOT... --variant V --json` have printed.
 """
 
 import json
@@ -14,8 +15,8 @@ from benny.lab.report.rates import percent
 from benny.lab.surveys.rates import Rate, rate_names
 from benny.rules import loading
 
-HERE = Path(__file__).parent
-PAGE = HERE / "bots.md"
+HERE = Path(__file__).parent / "measurements"
+PAGE = HERE / "calling-rates.md"
 BEGIN = "<!-- made by docs/rates.py: begin -->\n"
 END = "<!-- made by docs/rates.py: end -->\n"
 

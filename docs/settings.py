@@ -1,10 +1,10 @@
-"""The table of all settings in rules.md, made from the rules themselves: python docs/settings.py"""
+"""The table of all settings in reference/rules.md, made of the rules: python docs/settings.py"""
 
 from pathlib import Path
 
 from benny.rules.rules import settings
 
-PAGE = Path(__file__).with_name("rules.md")
+PAGE = Path(__file__).with_name("reference") / "rules.md"
 BEGIN = "<!-- made by docs/settings.py: begin -->\n"
 END = "<!-- made by docs/settings.py: end -->\n"
 

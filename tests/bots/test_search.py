@@ -25,7 +25,7 @@ def view_of(rules: Rules, upcard: str, hands: dict[str, str], *actions: str):
 @pytest.mark.parametrize(
     ("upcard", "hand", "actions", "best"),
     [
-        # The three questions of docs/lab.md, where they are answered with numbers.
+        # The three questions of docs/tutorials/lab.md, where they are answered with numbers.
         ("AS", "JS KS AH 9D QC", [], "pass"),
         ("TD", "JS AS KS AH 9H", ["pass"] * 4, "call S alone"),
     ],

@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from pkgutil import resolve_name
 
 import msgspec
 import pytest
@@ -15,23 +16,30 @@ import benny
 from benny.game.view import Contract, View
 from benny.rules.loading import change_rules, names
 from benny.rules.prose import sections
-from support.places import ROOT
+from support.places import ROOT, SOURCES
 
 pytestmark = [pytest.mark.once, pytest.mark.proof]
 
 DOCS = ROOT / "docs"
-PAGES = [*sorted(ROOT.glob("README.md")), *sorted(DOCS.glob("*.md"))]
+OF_THE_SITE = sorted(DOCS.rglob("*.md"))
+PAGES = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md")), *OF_THE_SITE]
+LINKED = [*PAGES, ROOT / "CHANGELOG.md", *sorted((ROOT / "tests").rglob("README.md"))]
+PICTURES = {".jpg", ".svg"}
 BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NAMED = re.compile(r"# (\w+\.(?:toml|py))\n")
+EXIT = re.compile(r'(?: title="exit code (\d+)")?')
 MOST_SECONDS = 60
+# Files that CONTRIBUTING has readers write.
+WRITTEN = {"src/benny/bots/eager.py", "src/benny/rules/variants/nines.toml"}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_blocks_of_a_page_run(page, tmp_path, monkeypatch):
     """Python and commands run in order in an empty folder; output stands as the page shows it.
 
-    A block that begins with a file's name in a comment is that file. `console exit=2` says that
-    the commands of a block end with that code, and `...` stands for anything in their output.
+    A block that begins with a file's name in a comment is that file. `console title="exit code 2"`
+    says that the commands of a block end with that code, and `...` stands for anything in their
+    output.
     """
     monkeypatch.chdir(tmp_path)
     known = {"__name__": page.stem}
@@ -41,7 +49,7 @@ def test_blocks_of_a_page_run(page, tmp_path, monkeypatch):
         if language == "python":
             exec(compile(text, page.name, "exec", dont_inherit=True), known)
         elif language == "console":
-            run_session(text, int(info.partition("exit=")[2] or 0))
+            run_session(text, int(EXIT.fullmatch(info)[1] or 0))
 
 
 def run_session(text, code):
@@ -100,20 +108,20 @@ def load(path):
 
 def test_the_table_of_settings_is_todays():
     """`python docs/settings.py` brings it up to date."""
-    page = (DOCS / "rules.md").read_text(encoding="utf-8")
+    page = (DOCS / "reference" / "rules.md").read_text(encoding="utf-8")
 
     assert load(DOCS / "settings.py").updated(page) == page
 
 
 def test_the_tables_of_how_often_bots_call_are_those_measured():
-    """`python docs/rates.py` brings them up to date with docs/rates.jsonl."""
-    page = (DOCS / "bots.md").read_text(encoding="utf-8")
+    """`python docs/rates.py` brings them up to date with docs/measurements/rates.jsonl."""
+    page = (DOCS / "measurements" / "calling-rates.md").read_text(encoding="utf-8")
 
     assert load(DOCS / "rates.py").updated(page) == page
 
 
 def house_rules():
-    page = (DOCS / "rules.md").read_text(encoding="utf-8")
+    page = (DOCS / "how-to" / "house-rules.md").read_text(encoding="utf-8")
     section = page.partition("## House rules")[2].partition("\n## ")[0]
     for rule, settings, game in re.findall(r"^\| (.+) \| (.+) \| `(\w+)` \|$", section, re.M):
         for together in re.findall("`[^`]+`(?: `[^`]+`)*", settings):
@@ -127,29 +135,98 @@ def test_each_house_rule_is_a_setting_that_makes_a_difference(settings, game):
     assert sections(change_rules(rules, settings)) != sections(rules)
 
 
-def test_the_page_for_bots_names_every_field_of_a_view():
-    page = (DOCS / "bots.md").read_text(encoding="utf-8")
+def test_the_page_of_views_names_every_field_of_a_view():
+    page = (DOCS / "reference" / "views.md").read_text(encoding="utf-8")
     fields = {*View.__struct_fields__, *Contract.__struct_fields__}
 
     assert [field for field in sorted(fields) if f"`{field}`" not in page] == []
 
 
 def test_the_page_for_records_names_every_field_of_a_record():
-    page = (DOCS / "records.md").read_text(encoding="utf-8")
+    page = (DOCS / "reference" / "records.md").read_text(encoding="utf-8")
     fields = {*benny.Record.__struct_fields__, *benny.DealLog.__struct_fields__}
 
     assert [field for field in sorted(fields) if f"`{field}`" not in page] == []
 
 
-def test_links_between_pages_lead_somewhere():
-    links = [
-        (page, link)
-        for page in PAGES
-        for link in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8"))
-        if "://" not in link
+def prose(page):
+    """Return the text of a page without its blocks."""
+    return BLOCK.sub("", page.read_text(encoding="utf-8"))
+
+
+def anchors(page):
+    """Return the anchors of a page's headings, as the site and most hosts of repositories do."""
+    headings = re.findall(r"^#+ (.*)$", prose(page), re.MULTILINE)
+    return {
+        re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", heading.strip().lower())) for heading in headings
+    }
+
+
+def links():
+    """Yield each link within the repository: its page, where it leads and to which anchor."""
+    for page in LINKED:
+        for link in re.findall(r"\]\(([^)\s]+)\)", prose(page)):
+            if "://" not in link:
+                path, _, anchor = link.partition("#")
+                yield page, (page.parent / path).resolve() if path else page, anchor
+
+
+def test_links_lead_to_files_and_headings():
+    dead = [
+        f"{page.relative_to(ROOT)} -> {target.name}#{anchor}"
+        for page, target, anchor in links()
+        if not target.exists() or (anchor and anchor not in anchors(target))
     ]
 
-    assert [(page.name, link) for page, link in links if not (page.parent / link).exists()] == []
+    assert dead == []
+
+
+def test_the_site_links_to_nothing_outside_it():
+    """Its pages name such files in code instead."""
+    outside = [
+        (page.name, target.name)
+        for page, target, _ in links()
+        if page in OF_THE_SITE and not target.is_relative_to(DOCS)
+    ]
+
+    assert outside == []
+
+
+def test_the_site_shows_every_page_and_picture():
+    site = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    shown = {target for page, target, _ in links() if page in OF_THE_SITE}
+    pictures = [path for path in DOCS.rglob("*") if path.suffix in PICTURES]
+
+    assert [page for page in OF_THE_SITE if str(page.relative_to(DOCS)) not in site] == []
+    assert [picture for picture in pictures if picture not in shown] == []
+
+
+def is_known(name):
+    try:
+        resolve_name(name)
+    except (ImportError, AttributeError):
+        return False
+    return True
+
+
+def test_the_files_and_modules_that_pages_name_are_there():
+    """A path in code stands for a file below the project or the package."""
+    gone = [
+        (page.name, path)
+        for page in PAGES
+        for path in re.findall(
+            r"`((?:[\w.-]+/)+[\w.-]+\.(?:py|toml|js|jsonl)|\w[\w./]+/)`", prose(page)
+        )
+        if path not in WRITTEN and not any((root / path).exists() for root in (ROOT, SOURCES))
+    ]
+    unknown = [
+        (page.name, name)
+        for page in PAGES
+        for name in re.findall(r"`(benny\.(?!sqlite)[\w.]*[a-z])\b", prose(page))
+        if not is_known(name)
+    ]
+
+    assert (gone, unknown) == ([], [])
 
 
 def test_the_example_rules_change_what_they_say():

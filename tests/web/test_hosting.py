@@ -1,4 +1,4 @@
-"""What docs/hosting.md tells operators to write down, and the figures that it names."""
+"""What docs/how-to/hosting.md tells operators to write down, and the figures that it names."""
 
 import re
 
@@ -9,7 +9,7 @@ from support.places import ROOT
 
 pytestmark = pytest.mark.once
 
-PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "how-to" / "hosting.md").read_text(encoding="utf-8")
 UNIT, CADDY, NGINX = (
     [text for kind, text in re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.M | re.S) if kind == of]
     for of in ("ini", "caddyfile", "nginx")

@@ -2,8 +2,8 @@
 
 Calls are valued by playing the drawn deals out: from the choice on, every seat calls and plays as
 the core's policy does, by what that seat may know. So nobody acts on cards he can't see. Cards are
-valued by solving the drawn deals with open cards, or by playing them out as well; docs/lab.md
-shows what either is off by.
+valued by solving the drawn deals with open cards, or by playing them out as well;
+docs/explanation/evaluation.md shows what either is off by.
 """
 
 from array import array

@@ -1,6 +1,7 @@
 """Deals that nobody can choose: the server and the players each give a part of the key.
 
-docs/fairness.md says who shows what when, and what that proves. Secrets and parts are 32 bytes,
+docs/explanation/fair-deals.md says who shows what when, and what that proves.
+Secrets and parts are 32 bytes,
 as 64 hexadecimal digits in lower case; a game's id is 1 to 64 printable ASCII characters without
 a space; the deals of a game count from 1. What is hashed is a message, a row of fields: before
 each field stands its length, in 4 bytes with the highest first, so that no two rows make the same

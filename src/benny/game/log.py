@@ -78,7 +78,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """One game as it is stored; see docs/records.md."""
+    """One game as it is stored; see docs/reference/records.md."""
 
     format: Literal["benny/1"]
     variant: str

@@ -183,9 +183,9 @@ BOTS = [pytest.param(name, marks=[pytest.mark.compiled] * (name in THINKERS)) fo
 def test_a_bot_calls_about_as_often_as_is_published(game, name):
     known = page.published().get((game, signature(name)))
     assert known is not None, (
-        f"docs/rates.jsonl does not say how often {signature(name)} calls in {game}: measure it by "
-        f"`benny table rates {name} --variant {game} --deals 1000 --json >>docs/rates.jsonl` and "
-        f"bring the page up to date by `python docs/rates.py`"
+        f"docs/measurements/rates.jsonl does not say how often {signature(name)} calls in {game}. "
+        f"Measure it by `benny table rates {name} --variant {game} --deals 1000 --json "
+        f">>docs/measurements/rates.jsonl` and update the page by `python docs/rates.py`"
     )
     rules = variant(game)
 

@@ -1,4 +1,4 @@
-"""The page about the API: its commands are run against a server, its tables hold all there is."""
+"""The pages about the API: their commands are run against a server, their tables hold all."""
 
 import re
 import subprocess
@@ -21,7 +21,8 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),
 ]
 
-PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "reference" / "http-api.md").read_text(encoding="utf-8")
+TUTORIAL = (ROOT / "docs" / "tutorials" / "http-api.md").read_text(encoding="utf-8")
 SHELL = re.compile(r"^```sh\n(.*?)^```\n\n```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 STRUCTS = {
     "update": messages.Update,
@@ -59,8 +60,8 @@ def named(cell):
 
 
 @pytest.mark.needs("curl")
-def test_the_commands_of_the_page_do_what_it_says(server, tmp_path):
-    blocks = SHELL.findall(PAGE)
+def test_the_commands_of_the_tutorial_do_what_it_says(server, tmp_path):
+    blocks = SHELL.findall(TUTORIAL)
     script = "echo; echo =====\n".join(commands for commands, _ in blocks)
     done = subprocess.run(
         ["bash", "-eu", "-c", script.replace("http://localhost:8080", server.address)],
@@ -134,7 +135,7 @@ def test_the_limits_are_todays():
 
 
 def test_the_transcript_s_fields_are_on_the_page_about_fair_deals():
-    page = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "fair-deals.md").read_text(encoding="utf-8")
 
     assert [name for name in Transcript.__struct_fields__ if f'"{name}"' not in page] == []
 

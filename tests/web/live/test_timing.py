@@ -52,7 +52,7 @@ def answered_after(monkeypatch, work, thinking=0.0, chance=0, **settings):
 
 @pytest.mark.parametrize("thinking", [0.0, 0.05, 1.0])
 def test_how_long_a_bot_works_does_not_show(monkeypatch, thinking):
-    """Their 99th percentile is 47 ms: docs/bots.md."""
+    """Their 99th percentile is 47 ms: docs/how-to/hosting.md."""
     slowest = answered_after(monkeypatch, 0.047, thinking)
 
     for work in (0.0001, 0.0025, 0.0095, 0.039):

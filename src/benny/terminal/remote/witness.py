@@ -1,6 +1,6 @@
 """A client's side of fair deals: it gives a part of each key, and holds the server to its word.
 
-docs/fairness.md says who shows what when, and what that proves.
+docs/explanation/fair-deals.md says who shows what when, and what that proves.
 """
 
 from msgspec import Struct

@@ -1,5 +1,5 @@
 // Recomputes fair deals: what was promised, the key, and the cards that follow from it. All of it
-// is written from docs/fairness.md and shares no code with the server. There is no page in here:
+// is written from docs/reference/fair-deals.md and shares no code with the server. There is no page here:
 // it runs in a browser and in node alike.
 
 import { hmacUnder, joined, sha256 } from "./digest.js";
@@ -40,7 +40,7 @@ import { hmacUnder, joined, sha256 } from "./digest.js";
  */
 
 /**
- * A game as it is stored; docs/records.md lists all fields.
+ * A game as it is stored; docs/reference/records.md lists all fields.
  *
  * @typedef {object} GameRecord
  * @property {string} variant
