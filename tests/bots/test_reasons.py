@@ -439,7 +439,7 @@ def test_nothing_is_explained_where_nothing_can_be_tried(monkeypatch):
     def none(*_given, **_how):
         raise NotationError("no deal agrees with this")
 
-    monkeypatch.setattr(search, "Trial", none)
+    monkeypatch.setattr(search, "Evaluator", none)
 
     with pytest.raises(NotationError, match="no deal agrees"):
         SearchBot(1).explain(view_of(HANDS))
