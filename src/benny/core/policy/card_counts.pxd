@@ -5,6 +5,7 @@ from benny.core.deal cimport Deal
 from benny.core.compiled_rules cimport CompiledRules
 
 cdef int BY_COUNTDOWN, CARDS, CERTAIN, CERTAIN_BITS, NOBODY, PARTNER, POSITIONS, WANTED
+cdef int NO_RULE
 cdef long long ANY_CARD, ONE, TRUMP_LANE
 
 
@@ -15,6 +16,7 @@ cdef class CardCounts:
     cdef readonly long long hidden, live, mine, upcard
     # (MOST_TRICKS + 1) * (CARDS + 1) * (WANTED + 1) of codes.py.
     cdef int none[4896]
+    cdef public int rule
 
     @cython.locals(seat=cython.int, _=cython.int)
     cpdef void look(self, Deal deal) noexcept nogil

@@ -20,6 +20,7 @@ from benny.core.constants import (
 )
 from benny.core.deal import Deal
 from benny.core.policy import hand_weights
+from benny.core.policy.rule_numbers import NO_RULE
 
 # The chance that none of some wanted cards is among those drawn, by drawn, all and wanted cards.
 _NONE = [
@@ -36,7 +37,7 @@ class CardCounts:
     `mine` are the seat's cards, `hidden` those whose place it does not know and `live` all that
     others may still play. `allies`, `opponents`, `later`, those who play to this trick after it,
     and `rivals`, those of them who are no allies, are sets of seats as bits. It asks a deal nothing
-    that the seat may not know.
+    that the seat may not know. `rule` is the one by which a card was chosen last.
     """
 
     __slots__ = (
@@ -48,6 +49,7 @@ class CardCounts:
         "none",
         "opponents",
         "rivals",
+        "rule",
         "seat",
         "tables",
         "trump",
@@ -57,6 +59,7 @@ class CardCounts:
     def __init__(self, tables: CompiledRules) -> None:
         self.tables = tables
         self.none = _NONE
+        self.rule = NO_RULE
 
     def look(self, deal: Deal) -> None:
         """Take in the table before a seat that has to play."""
