@@ -71,7 +71,7 @@ def gain(arguments: argparse.Namespace, name: str, book: str) -> str:
     return said
 
 
-def match(name: str, expert: type[PatientExpert]) -> Arena:
+def match(name: str, expert: type[PatientExpert | BooklessExpert]) -> Arena:
     """Return the match of an expert against search under a house rule."""
     file = os.path.relpath(Path(__file__).with_name("patient.py"))
     return Arena(

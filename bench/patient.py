@@ -1,8 +1,7 @@
 """The searching bots without their clocks, for matches on a busy machine."""
 
-from benny.bots.expert import ExpertBot
-from benny.bots.search import SearchBot
-from benny.game.view import View
+from benny.bots.expert import BookChooser, ExpertBot
+from benny.bots.search import WORLDS, Search, SearchBot
 
 
 class PatientSearch(SearchBot):
@@ -19,8 +18,10 @@ class PatientExpert(ExpertBot):
         super().__init__(seed, limit=None)
 
 
-class BooklessExpert(PatientExpert):
-    """Plays without a book, whatever the rules are."""
+class BooklessExpert(Search):
+    """Chooses as the expert does, but without a book, whatever the rules are."""
 
-    def book(self, _view: View) -> None:
-        """Return none."""
+    version = ExpertBot.version
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(BookChooser(lambda _rules: None), seed, WORLDS, limit=None)

@@ -128,11 +128,11 @@ def test_an_expert_takes_a_new_book_up_with_the_next_deal():
         game = Game(STICK, seed=1)
         first = game.view(game.turn)
         bot = ExpertBot(worlds=16)
-        before = bot.book(first)
+        before = bot.chooser.book(first)
         SHELF.add(book_of(STICK))
 
-        assert bot.book(first) is before
-        assert bot.book(replace(first, deal=1)).is_own
+        assert bot.chooser.book(first) is before
+        assert bot.chooser.book(replace(first, deal=1)).is_own
     finally:
         SHELF.clear()
 

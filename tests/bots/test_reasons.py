@@ -343,8 +343,8 @@ def test_who_tries_for_a_trick_that_nobody_can_take_is_told_so():
 
 
 def test_who_takes_partners_trick_for_sure_is_told_why_he_takes_it():
-    hands = {"0": "TS 9C TC QH KC", "1": "9H JD QC KH AC", "2": "JS JC KS QD KD"}
-    view = view_of(hands, *ORDERED, "play TS", "play 9H")
+    hands = {"0": "QC 9D TC QH KH", "1": "9C JD KC 9H AC", "2": "JS JH QD KD AD"}
+    view = view_of(hands, "order", "discard 9S", "play QC", "play 9C")
     advice = SensibleBot().advise(view)
 
     assert advice.reason == "safer than partner's card"

@@ -6,7 +6,10 @@ import pytest
 
 from benny import Action, Game, bot, variant
 from benny.bots.sensible import SensibleBot
+from benny.bots.thumb import calls, cardplay
 from benny.bots.thumb.card_counts import Reading
+from benny.bots.thumb.decision import STOPS_BIDDER
+from benny.core.policy import rule_numbers
 from benny.rules.loading import names
 from support.common_sense import action, advice
 from support.houses import HOUSES, house
@@ -28,8 +31,8 @@ def test_partner_is_counted_on_for_one():
     assert advice(game) == ("call H", "good hearts, counting on partner for one")
 
 
-def test_one_trick_is_not_enough_to_call():
-    game = game_of(variant("classic"), "TS", 3, {"0": "JH KD QC 9S 9C"}, *["pass"] * 4)
+def test_half_a_trick_is_not_enough_to_call():
+    game = game_of(variant("classic"), "TS", 3, {"0": "QH KD QC 9D TC"}, *["pass"] * 4)
 
     assert action(game) == "pass"
 
@@ -124,9 +127,15 @@ def test_only_a_strong_hand_bids_over_another():
 
 
 def test_who_passes_says_which_bid_his_hand_is_not_good_for():
-    game = game_of(variant("buck"), "9H", 3, {"0": "9S QH AD TC KC"})
+    game = game_of(variant("buck"), "9H", 3, {"0": "9S TH TD 9C QC"})
 
     assert advice(game) == ("pass", "not good for 2 tricks")
+
+
+def test_who_bids_a_little_more_than_the_hand_promises_says_so():
+    game = game_of(variant("buck"), "9H", 3, {"0": "9S QH AD TC KC"})
+
+    assert advice(game) == ("bid 2", "nearly good for 2 tricks in clubs")
 
 
 def test_the_bidder_names_his_best_suit():
@@ -145,13 +154,14 @@ def test_a_sure_trick_stays_and_a_worthless_hand_folds():
 
 
 def test_a_bidder_who_is_about_to_win_is_stopped_if_at_all_possible():
-    hands = {"1": "AS 9S AD TH 9C"}
+    hands = {"1": "QS 9S AD TH 9C"}
     calls = ("bid 3", *["pass"] * 3, "trump S")
     far = game_of(variant("buck"), "KH", 3, hands, *calls)
     near = game_of(variant("buck"), "KH", 3, hands, *calls)
     near.scores[0] = 2
 
-    assert (action(far), action(near)) == ("fold", "stay")
+    assert advice(far) == ("fold", "hardly good for a trick")
+    assert advice(near) == ("stay", "the bidder is about to win and has to be stopped")
 
 
 # Sawdust Euchre and DnD Euchre
@@ -225,6 +235,14 @@ def test_three_tricks_of_ones_own_defend_alone():
     assert (game.turn, action(game)) == (0, "defend alone")
 
 
+def test_nobody_defends_alone_for_nothing():
+    rules = house("family", defend_alone="always", lone_defence=(2, 2, 2))
+    strong = {"0": "JS JC AS KS AH", "1": "9S TS QS QD KD"}
+    game = game_of(rules, "QH", 3, strong, *["pass"] * 5, "call S", "pass")
+
+    assert advice(game) == ("pass", "to euchre them alone brings no more")
+
+
 def test_a_stuck_bidder_bids_the_least():
     rules = house("buck", all_pass="stick_dealer")
     game = game_of(rules, "KH", 3, {"3": "9S TH TD 9C QC"}, *["pass"] * 3)
@@ -242,7 +260,7 @@ def test_two_defenders_play_as_a_team_against_the_maker():
 
 
 def test_without_a_partner_the_hand_must_be_better():
-    hands = {"2": "JS KS AH 9D TD"}
+    hands = {"2": "JS KS AS 9D TD"}
     rest = house("classic", players=3, sides="maker_against_rest")
 
     assert action(game_of(variant("classic"), "9S", 1, hands)) == "order"
@@ -250,6 +268,19 @@ def test_without_a_partner_the_hand_must_be_better():
 
 
 # Every game
+
+
+def test_each_rule_of_the_core_that_may_decide_has_a_sentence_and_a_number_of_its_own():
+    numbers = [number for name, number in vars(rule_numbers).items() if name.isupper()]
+    elsewhere = {
+        rule_numbers.NO_RULE,
+        rule_numbers.BY_BOOK,
+        rule_numbers.BY_MODEL,
+        rule_numbers.ONLY_CARD,
+    }
+
+    assert len(numbers) == len(set(numbers))
+    assert {*calls.REASONS, *cardplay.REASONS} - {STOPS_BIDDER} == {*numbers} - elsewhere
 
 
 @pytest.mark.parametrize("name", HOUSES)

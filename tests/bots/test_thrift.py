@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from benny import Action, Card, Game, variant
 from benny.analysis.evaluation import ordered_actions
-from benny.bots.search import DOUBT, cautious, lowest_alike
+from benny.bots.caution import cautious, lowest_alike
+from benny.bots.search import DOUBT
 from benny.core.policy.selfplay import unpacked
 from benny.game.view import Phase
 from support.houses import AMERICAN, HOUSES
@@ -136,7 +137,7 @@ def test_bots_play_a_higher_card_only_where_a_lower_one_is_worse_for_sure(name):
         for game in decisions(AMERICAN, seed):
             view, bot = game.view(game.turn), made(name)
             tried = bot.search(view)
-            number = bot.choice(view, tried)
+            number = bot.chooser.choice(view, tried)
             lowest = lowest_of(view, number)
             assert number == lowest or tried.is_behind(lowest, DOUBT)
             spared += number != {"search": tried.best, "expert": tried.usual}[name]
@@ -156,7 +157,7 @@ def test_near_the_end_a_lower_card_is_played_neither_for_fewer_wins_nor_for_fewe
 
     def chosen(counts=(usual,) * 3, sums=(gained,) * 3):
         alike = replace(found, usual=2, is_counted=True, counts=counts, sums=sums)
-        return ordered_actions(view)[bot.choice(view, alike)]
+        return ordered_actions(view)[bot.chooser.choice(view, alike)]
 
     assert chosen() == nine
     assert chosen(sums=(gained - 1, gained, gained)) == king

@@ -1,160 +1,25 @@
 """Bots: anything with `act(view)`; the ones that come with Benny, and players' own files."""
 
-from functools import cache
-from importlib import import_module
-from pathlib import Path
-from reprlib import Repr
-from types import ModuleType
-from typing import Any, Protocol
+from benny.bots.registry import (
+    OPPONENT,
+    PARTNER,
+    REGISTRY,
+    Bot,
+    bot,
+    in_short,
+    name_of,
+    remark,
+    signature,
+)
 
-import msgspec
-
-from benny.errors import NotationError
-from benny.game.actions import Action
-from benny.game.log import Signature
-from benny.game.view import View
-from benny.rules.rules import Rules
-
-# Each bot's name, the weakest first, with the module and class that it is loaded from when it is
-# asked for.
-REGISTRY = {
-    "random": ("benny.bots.random", "RandomBot"),
-    "novice": ("benny.bots.novice", "NoviceBot"),
-    "sensible": ("benny.bots.sensible", "SensibleBot"),
-    "search": ("benny.bots.search", "SearchBot"),
-    "expert": ("benny.bots.expert", "ExpertBot"),
-}
-
-OPPONENT, PARTNER = "sensible", "expert"
-"""The bots against a person and with him, unless he asks for others."""
-
-_SHORT = Repr()
-_SHORT.maxstring = _SHORT.maxother = 120
-
-
-class Bot(Protocol):
-    """A player that is a program: it is shown a view at its turn and answers with an action.
-
-    The answer is one of `view.legal`, or its text. A class may have a `version`; one whose
-    constructor takes `seed` is given a number to draw chance from.
-    """
-
-    def act(self, view: View) -> Action | str:
-        """Return what to do."""
-
-
-def bot(name: str, seed: int = 0) -> Bot:
-    """Return a bot by its name, or from a Python file as `path.py:Class`.
-
-    Raises NotationError for a name that is not known and a file or class that does not load.
-    """
-    import inspect  # not above, like the loader below: `import benny` is to be quick
-
-    cls = _load_class(name)
-    try:
-        takes_seed = "seed" in inspect.signature(cls).parameters
-        made: Bot = cls(seed=seed) if takes_seed else cls()
-    except NotationError as error:
-        raise NotationError(f"bot {name!r} can't be made: {error}") from None
-    except (Exception, SystemExit) as error:
-        raise NotationError(f"bot {name!r} can't be made: {in_short(error)}") from error
-    if not callable(getattr(made, "act", None)):
-        raise NotationError(f"bot {name!r} has no method act(view)")
-    if inspect.iscoroutinefunction(made.act):
-        raise NotationError(f"bot {name!r} has an async act(view): make it a plain method")
-    return made
-
-
-def name_of(signature: str) -> str:
-    """Return the name in a signature, for which `bot` makes the bot of today."""
-    return signature.rpartition("/")[0]
-
-
-def signature(name: str) -> str:
-    """Return a bot's name with its version, as records keep it: `sensible/1`.
-
-    Raises NotationError as `bot` does, and for a version that a record can't keep.
-    """
-    version = str(getattr(_load_class(name), "version", 0))
-    if "/" in version:
-        raise NotationError(f"version {version!r} of bot {name!r} holds a '/', which ends a name")
-    try:
-        return msgspec.convert(f"{name}/{version}", Signature)
-    except msgspec.ValidationError:
-        raise NotationError(
-            f"version {in_short(version)} of bot {name!r} can't be kept in a record: bot and "
-            "version are one line, and not a long one"
-        ) from None
-
-
-def in_short(value: object) -> str:
-    """Return what a bot gave or raised on one line of some length, whatever its `__repr__` does."""
-    text = _SHORT.repr(value)
-    return "".join(char if char.isprintable() else " " for char in text)
-
-
-def remark(name: str, rules: Rules) -> str:
-    """Return what one of our bots has to say of itself under some rules, "" for nothing."""
-    said = getattr(_load_class(name), "remark", None) if name in REGISTRY else None
-    return str(said(rules)) if said else ""
-
-
-def _load_class(name: str) -> Any:
-    if name in REGISTRY:
-        place, cls = REGISTRY[name]
-        return getattr(import_module(place), cls)
-    path, cls = (name, "") if name.endswith(".py") else name.rpartition(":")[::2]
-    if not path.endswith(".py"):
-        raise NotationError(
-            f"unknown bot {name!r}: there are {', '.join(REGISTRY)}, or give a Python file and "
-            f"its class as mybot.py:MyBot"
-        )
-    if not Path(path).is_file():
-        raise NotationError(f"there is no bot file {path!r}")
-    try:
-        module = _load_file(Path(path).resolve())
-    except (Exception, SystemExit) as error:
-        raise NotationError(f"bot file {path!r} does not load: {_cause(error)}") from error
-    found = getattr(module, cls, None)
-    if isinstance(found, type):
-        return found
-    bots = [one for one, value in vars(module).items() if _is_bot_class(value, module)]
-    if not bots:
-        raise NotationError(f"there is no class with a method act(view) in {path!r}")
-    if not cls:
-        written = " or ".join(f"{path}:{one}" for one in bots)
-        raise NotationError(f"{name!r} names no class of the file: write {written}")
-    raise NotationError(f"there is no class {cls!r} in {path!r}; there are {', '.join(bots)}")
-
-
-def _cause(error: BaseException) -> str:
-    """Return why a file does not load, on one line; with the place where it is no Python."""
-    if isinstance(error, SyntaxError) and error.lineno:
-        return f"{in_short(error.msg)} in line {error.lineno}"
-    return in_short(error)
-
-
-@cache
-def _load_file(path: Path) -> ModuleType:
-    """Return the module of a file, which is known by its path while it loads: two may share a name.
-
-    Raises whatever the file raises.
-    """
-    import importlib.util
-    import sys
-
-    spec = importlib.util.spec_from_file_location(f"benny bot {path}", path)
-    assert spec is not None, f"{path} ends in .py"
-    assert spec.loader is not None
-    sys.modules[spec.name] = module = importlib.util.module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[spec.name]
-        raise
-    return module
-
-
-def _is_bot_class(value: object, module: ModuleType) -> bool:
-    is_own = isinstance(value, type) and value.__module__ == module.__name__
-    return is_own and callable(getattr(value, "act", None))
+__all__ = [
+    "OPPONENT",
+    "PARTNER",
+    "REGISTRY",
+    "Bot",
+    "bot",
+    "in_short",
+    "name_of",
+    "remark",
+    "signature",
+]

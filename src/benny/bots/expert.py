@@ -8,64 +8,71 @@ near the end of a game it does what wins the game most often.
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 
-from benny.analysis.books import books
+from benny.analysis.books import Lessons, books
 from benny.analysis.equity import Equity, Race, is_exact
 from benny.analysis.evaluation import (
     ActionValue,
     Evaluation,
-    Evaluator,
     by_wins,
     can_go_by_score,
     ordered_actions,
     valued,
+    values_of,
 )
 from benny.analysis.shelf import SHELF, OpenBook, outcomes_by
-from benny.bots.search import CLEAR_BY, DOUBT, LOOKED_AT, MOST_TRIES, SearchBot, cautious
+from benny.bots.caution import cautious
+from benny.bots.search import CLEAR_BY, DOUBT, WORLDS, Search
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
 from benny.rules.rules import Rules
 
 LIMIT = 0.4
-WORLDS = 512
 
-_TRUST_IN_CARDS = 2.0
 _DEALS_NEAR_THE_END = 2
 _DEALS_PLAYED = 4000
 
 
-class ExpertBot(SearchBot):
-    """Searches as `search` does, with books, by cards as well as calls, and for the game.
+class BookChooser:
+    """Does as a book says unless something else is better for sure; near the end it goes by wins.
 
-    It plays by the book of the rules, or by the nearest one; a better one that comes meanwhile it
-    takes up with the next deal. Without a book all call by the core's thresholds; the rest is the
-    same. Raises NotationError as SearchBot does, and for a file among the books that is none.
+    It keeps to a book from its first look at a deal to the deal's end: a better one that comes
+    meanwhile it takes up with the next deal. Without a book all call by the core's thresholds; the
+    rest is the same.
     """
 
-    version = 3
+    trust_in_cards = 2.0
 
-    def __init__(self, seed: int = 0, worlds: int = WORLDS, limit: float | None = LIMIT) -> None:
-        super().__init__(seed, worlds, limit)
-        books()
+    def __init__(self, find: Callable[[Rules], OpenBook | None] = SHELF.open) -> None:
+        self._find = find
         self._book: OpenBook | None = None
         self._looked_at: tuple[Rules, int] | None = None
 
-    @staticmethod
-    def remark(rules: Rules) -> str:
-        """Return what players should know of this bot under some rules, "" for nothing."""
-        book = SHELF.open(rules)
-        if book is None:
-            return "expert has no book for these rules: it calls and plays without one."
-        if book.is_own:
-            return ""
-        return f"expert plays by the book of {book.book.rules.called}, the nearest to these rules."
-
     def book(self, view: View) -> OpenBook | None:
-        """Return the book that it plays a deal by, from its first look at the deal to its end."""
+        """Return the book that the deal of a view is played by."""
         if self._looked_at != (view.rules, view.deal):
             self._looked_at = view.rules, view.deal
-            self._book = SHELF.open(view.rules)
+            self._book = self._find(view.rules)
         return self._book
+
+    def lessons(self, view: View) -> Lessons | None:
+        """Return the lessons of the book."""
+        book = self.book(view)
+        return None if book is None else book.lessons
+
+    def by_merit(self, view: View, tried: Evaluation) -> list[ActionValue]:
+        """Return the values by points, or near the end of a game by the games that they win."""
+        book = self.book(view)
+        if not is_near_the_end(view, book):
+            return values_of(view, tried)
+        return by_wins(valued(view, tried, prospects(view.rules, book)))
+
+    def is_settled(self, view: View, tried: Evaluation) -> bool:
+        """Return whether one action gains more, or wins more games, than all others for sure."""
+        if not is_near_the_end(view, self.book(view)):
+            return tried.is_clear(CLEAR_BY)
+        best, *others = self.by_merit(view, tried)
+        return all(best.wins_more_than(other, CLEAR_BY) for other in others)
 
     def choice(self, view: View, tried: Evaluation) -> int:
         """Return the number of its habit, or of what is better for sure.
@@ -82,7 +89,7 @@ class ExpertBot(SearchBot):
     def _choice_by_wins(
         self, view: View, tried: Evaluation, gains_less: Callable[[int], bool]
     ) -> int:
-        actions, values = ordered_actions(view), self._by_merit(view, tried)
+        actions, values = ordered_actions(view), self.by_merit(view, tried)
         by_action = {value.action: value for value in values}
         best, habit = values[0], _habit(values, actions[tried.usual])
 
@@ -97,29 +104,28 @@ class ExpertBot(SearchBot):
             lambda number: wins_less(number) or gains_less(number),
         )
 
-    def _by_merit(self, view: View, tried: Evaluation) -> list[ActionValue]:
-        if not is_near_the_end(view, self.book(view)):
-            return super()._by_merit(view, tried)
-        return by_wins(valued(view, tried, prospects(view.rules, self.book(view))))
 
-    def _trial(self, view: View, seed: int, *, believed: bool) -> Evaluator:
-        book = self.book(view)
-        return Evaluator(
-            view,
-            seed,
-            believed=believed,
-            lessons=None if book is None else book.lessons,
-            trust_in_cards=_TRUST_IN_CARDS,
-            most_tries=MOST_TRIES,
-            first_worlds=LOOKED_AT,
-            most_counted=self._most_counted,
-        )
+class ExpertBot(Search):
+    """Searches longer than `search` does, and chooses by the book of the rules or the nearest one.
 
-    def _is_settled(self, view: View, tried: Evaluation) -> bool:
-        if not is_near_the_end(view, self.book(view)):
-            return super()._is_settled(view, tried)
-        best, *others = self._by_merit(view, tried)
-        return all(best.wins_more_than(other, CLEAR_BY) for other in others)
+    Raises NotationError as Search does, and for a file among the books that is none.
+    """
+
+    version = 3
+
+    def __init__(self, seed: int = 0, worlds: int = WORLDS, limit: float | None = LIMIT) -> None:
+        super().__init__(BookChooser(), seed, worlds, limit)
+        books()
+
+    @staticmethod
+    def remark(rules: Rules) -> str:
+        """Return what players should know of this bot under some rules, "" for nothing."""
+        book = SHELF.open(rules)
+        if book is None:
+            return "expert has no book for these rules: it calls and plays without one."
+        if book.is_own:
+            return ""
+        return f"expert plays by the book of {book.book.rules.called}, the nearest to these rules."
 
 
 def _habit(values: Sequence[ActionValue], usual: Action) -> ActionValue:

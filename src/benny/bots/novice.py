@@ -5,10 +5,10 @@ counts on nobody, never goes alone, stays in with any trump, keeps its trumps fo
 tricks that are its partner's already, and does not remember what has been played.
 """
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Callable, Iterable
 
-from benny.bots.thumb.advice import Advice, Adviser, Advisers
+from benny.bots.patience import without_endless_pass
+from benny.bots.thumb.advice import Advice, only_choice
 from benny.bots.thumb.card_counts import Reading
 from benny.game.actions import Action
 from benny.game.view import Phase, View
@@ -79,21 +79,34 @@ def _follow(table: Reading, cards: list[Card]) -> Advice:
     return Advice(Action(f"play {_lowest(cards, order)}"), "the lowest card")
 
 
-class NoviceBot(Adviser):
+_ADVISERS: dict[Phase, Callable[[View], Advice]] = {
+    Phase.ORDER: _make,
+    Phase.CALL: _make,
+    Phase.BID: _bid,
+    Phase.DISCARD: _discard,
+    Phase.NAME: _name,
+    Phase.THROW_IN: _pass,
+    Phase.DEFEND: _pass,
+    Phase.FOLD: _stay,
+    Phase.PLAY: _play,
+}
+
+
+class NoviceBot:
     """Knows the rules, and little more."""
 
     version = 1
-    advisers: ClassVar[Advisers] = {
-        Phase.ORDER: _make,
-        Phase.CALL: _make,
-        Phase.BID: _bid,
-        Phase.DISCARD: _discard,
-        Phase.NAME: _name,
-        Phase.THROW_IN: _pass,
-        Phase.DEFEND: _pass,
-        Phase.FOLD: _stay,
-        Phase.PLAY: _play,
-    }
+
+    def act(self, view: View) -> Action:
+        """Return what to do."""
+        return self.advise(view).action
+
+    def advise(self, view: View) -> Advice:
+        """Return what to do and the reason for it, in a player's words.
+
+        Raises NotationError where nothing is asked.
+        """
+        return only_choice(view) or _ADVISERS[view.phase](without_endless_pass(view))
 
 
 def _suit(view: View, action: Action) -> Suit:

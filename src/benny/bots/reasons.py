@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from benny.analysis.evaluation import CERTAINTY, MAKING, ActionValue
 from benny.bots.patience import without_endless_pass
 from benny.bots.sensible import SensibleBot
-from benny.bots.thumb.calling import MUST_MAKE, SITS_OUT
+from benny.bots.thumb.calls import MUST_MAKE, SITS_OUT
 from benny.bots.thumb.card_counts import Reading
 from benny.bots.thumb.cardplay import (
     LEFT_TO_PARTNER,

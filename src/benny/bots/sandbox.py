@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from benny.bots import REGISTRY, Bot, bot, in_short
+from benny.bots.registry import REGISTRY, Bot, bot, in_short
 from benny.game.actions import Action, read_action
 from benny.game.view import Event, View
 

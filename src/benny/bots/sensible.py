@@ -1,31 +1,35 @@
-"""The bot with common sense: the advice of How to Play Euchre, and what its sister games need.
+"""The bot with common sense: the core's policy without a book, and the score.
 
-It sees only its view, keeps nothing between calls and leaves nothing to chance. What it knows is
-in the modules beside it: `reading` counts the cards, `estimating` values a hand, `calling` and
-`bidding` make trump and `cardplay` plays.
+It sees only its view, keeps nothing between calls and leaves nothing to chance. The rules are the
+core's, in `benny.core.policy`; each has a sentence in the modules beside this one.
 """
 
-from typing import ClassVar
+from benny.bots.thumb.advice import Advice, only_choice
+from benny.bots.thumb.calls import reason_for_call
+from benny.bots.thumb.cardplay import reason_for_card
+from benny.bots.thumb.decision import decide
+from benny.game.actions import Action
+from benny.game.view import Phase, View
 
-from benny.bots.thumb.advice import Adviser, Advisers
-from benny.bots.thumb.bidding import advise_bid, advise_fold, advise_name
-from benny.bots.thumb.calling import advise_call, advise_defence, advise_discard, advise_throw_in
-from benny.bots.thumb.cardplay import advise_play
-from benny.game.view import Phase
 
-
-class SensibleBot(Adviser):
+class SensibleBot:
     """Plays a decent game of any variant, and can say why."""
 
-    version = 2
-    advisers: ClassVar[Advisers] = {
-        Phase.ORDER: advise_call,
-        Phase.CALL: advise_call,
-        Phase.BID: advise_bid,
-        Phase.DISCARD: advise_discard,
-        Phase.NAME: advise_name,
-        Phase.THROW_IN: advise_throw_in,
-        Phase.DEFEND: advise_defence,
-        Phase.FOLD: advise_fold,
-        Phase.PLAY: advise_play,
-    }
+    version = 3
+
+    def act(self, view: View) -> Action:
+        """Return what to do."""
+        only = only_choice(view)
+        return only.action if only else decide(view).action
+
+    def advise(self, view: View) -> Advice:
+        """Return what to do and the reason for it, in a player's words.
+
+        Raises NotationError where nothing is asked.
+        """
+        if only := only_choice(view):
+            return only
+        found = decide(view)
+        if view.phase is Phase.PLAY:
+            return Advice(found.action, reason_for_card(view, found.rule, found.action.card))
+        return Advice(found.action, reason_for_call(view, found))

@@ -18,8 +18,10 @@ cdef class Deal(State):
     cpdef list legal(self)
     @cython.locals(place=cython.int)
     cpdef int action_of(self, long long bit) noexcept nogil
-    @cython.locals(place=cython.longlong)
+    @cython.locals(bit=cython.longlong)
     cpdef bint act(self, long long action) noexcept nogil
+    @cython.locals(place=cython.longlong)
+    cpdef long long bit_of(self, long long action) noexcept nogil
     @cython.locals(phase=cython.int, hand=cython.longlong, follow=cython.longlong)
     cpdef long long choices(self) noexcept nogil
     @cython.locals(phase=cython.int)

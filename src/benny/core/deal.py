@@ -71,16 +71,23 @@ class Deal(State):
 
     def act(self, action: int) -> bool:
         """Do one action; return False, and change nothing, where it is not legal."""
+        bit = self.bit_of(action)
+        if not self.choices() & bit:
+            return False
+        self.take(bit)
+        return True
+
+    def bit_of(self, action: int) -> int:
+        """Return the bit of `choices` that an action stands for, 0 for one of another phase."""
         if self.phase == AT_PLAY:
             if action < 0 or action >= CARDS:
-                return False
+                return 0
             place = self.rules.position[self.trump * CARDS + action]
         else:
             place = action - self._first_action()
-        if place < 0 or place > LAST_BIT or not self.choices() & (ONE << place):
-            return False
-        self.take(ONE << place)
-        return True
+        if place < 0 or place > LAST_BIT:
+            return 0
+        return ONE << place
 
     def choices(self) -> int:
         """Return what may be done now as a word; the phase says what a bit means."""

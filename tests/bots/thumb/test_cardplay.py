@@ -64,16 +64,25 @@ def test_a_trick_that_partner_has_is_left_to_him(ordered):
     assert advice(game) == ("play QD", "partner has the trick")
 
 
-def test_second_hand_plays_low(ordered):
-    hands = {"0": "TH JS AS KS TC", "1": "QH 9H JD TD 9C"}
-    game = ordered(hands, "TH")
+def test_second_hand_plays_low():
+    # The dealer, who comes next, is known to hold the jack that was turned up.
+    hands = {"3": "9C TD 9D QD KD", "0": "AC TS AD JD KH", "1": "TC QS 9S QH 9H"}
+    hands |= {"2": "KC AH TH JH AS"}
+    cards = ["play 9C", "play AC", "play TC", "play KC", "play TS"]
+    game = game_of(variant("classic"), "JS", 2, hands, "order", "discard AS", *cards)
 
-    assert advice(game) == ("play 9H", "second hand low: keeps the higher card")
+    assert advice(game) == ("play 9S", "second hand low: keeps the higher card")
+
+
+def test_second_hand_tries_with_a_queen_that_may_hold(ordered):
+    game = ordered({"0": "TH JS AS KS TC", "1": "QH 9H JD TD 9C"}, "TH")
+
+    assert advice(game) == ("play QH", "tries for the trick with the queen of hearts")
 
 
 def test_third_hand_plays_high(ordered):
-    hands = {"0": "TH JS AS KS TC", "1": "9H JD TD 9C QC", "2": "AH QH KD AC KC"}
-    game = ordered(hands, "TH", "9H")
+    hands = {"0": "QH JS AS KS TC", "1": "9H JD TD 9C QC", "2": "AH TH KD AC KC"}
+    game = ordered(hands, "QH", "9H")
 
     assert advice(game) == ("play AH", "third hand plays high")
 
@@ -107,11 +116,25 @@ def test_partners_ace_is_not_said_to_be_trumped_where_one_must_follow_suit(order
     assert advice(ordered(hands, "AH", "9H"))[1] == "leaves the trick to partner"
 
 
-def test_who_keeps_his_bower_leads_low_from_the_shortest_plain_suit():
+@pytest.mark.parametrize(
+    ("trump", "card", "reason"),
+    [
+        ("JS", "JS", "draws trump with the highest"),
+        ("AS", "TC", "the lowest card of the shortest plain suit"),
+    ],
+)
+def test_a_defender_draws_only_with_the_highest_trump(trump, card, reason):
     called = ("pass", "pass", "pass", "order", "discard 9S")
-    game = game_of(variant("classic"), "9S", 3, {"0": "TC 9D TD QD JS"}, *called)
+    game = game_of(variant("classic"), "9S", 3, {"0": f"TC 9D TD QD {trump}"}, *called)
 
-    assert advice(game) == ("play TC", "the lowest card of the shortest plain suit")
+    assert advice(game) == (f"play {card}", reason)
+
+
+def test_who_plays_alone_leads_high_from_the_longest_plain_suit():
+    called = ("bid 2", *["pass"] * 3, "trump S", "stay", "fold", "fold")
+    game = game_of(variant("buck"), "KH", 3, {"0": "9C 9D TD QD 9S"}, *called)
+
+    assert advice(game) == ("play QD", "the highest card of the longest plain suit")
 
 
 @pytest.mark.parametrize(("name", "draws"), [("sawdust", False), ("classic", True)])
@@ -125,7 +148,7 @@ def test_trump_is_not_drawn_with_a_left_bower_that_asks_for_another_suit(name, d
 
 
 def test_a_trump_is_kept_or_spent_only_by_who_can_t_follow_and_could_trump():
-    feared, only, bot = 0, 0, SensibleBot()
+    feared, bot = 0, SensibleBot()
     for seed in range(60):
         game = Game(variant("classic"), seed)
         while not game.finished_deals:
@@ -137,17 +160,21 @@ def test_a_trump_is_kept_or_spent_only_by_who_can_t_follow_and_could_trump():
                 assert not table.order.is_trump(found.action.card)
                 assert table.trumps(table.winners(one.card for one in view.legal))
                 feared += 1
-            if found.reason == ONLY_TRUMPS:
-                table = Reading(view)
-                held = [one.card for one in view.legal]
-                assert table.trumps(held)[-1] == found.action.card
-                assert len(table.trumps(held)) == len(held)
-                assert table.led != table.order.trump
-                only += 1
             game.act(found.action)
 
     assert feared > 0
-    assert only > 0
+
+
+def test_who_has_only_trumps_left_and_will_be_overtrumped_plays_the_lowest():
+    # The dealer, who comes next, has shown no hearts and is known to hold the jack of spades.
+    hands = {"3": "9C KD 9D JD QH", "0": "AC AH KH QC KS", "1": "TC 9H QS 9S TS"}
+    hands |= {"2": "KC AD TD AS QD"}
+    cards = ["9C", "AC", "TC", "KC", "AH", "9H", "AD", "QH", "KH"]
+    game = game_of(variant("classic"), "JS", 2, hands, "order", "discard QD")
+    for card in cards:
+        game.act(f"play {card}")
+
+    assert advice(game) == ("play 9S", ONLY_TRUMPS)
 
 
 def test_where_the_maker_is_alone_nobody_is_third_hand_before_him():
@@ -155,7 +182,7 @@ def test_where_the_maker_is_alone_nobody_is_third_hand_before_him():
     alone = ["pass", "pass", "pass", "order alone", "discard TH"]
     game = game_of(variant("family"), "9H", 0, hands, *alone, "play 9C")
 
-    assert advice(game) == ("play AC", "safer than partner's card")
+    assert advice(game) == ("play QC", "safer than partner's card")
 
 
 def test_second_hand_takes_with_an_ace(ordered):

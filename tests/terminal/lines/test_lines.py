@@ -86,7 +86,7 @@ def test_nonsense_is_answered_with_what_is_possible_and_asked_again(sit, play):
     _, shown = play(sit(), "99\n\nplay 2S\nxyzzy\n")
 
     assert "'99' is no choice" in shown
-    assert "'xyzzy' is no choice: give play A♦ or help." in shown
+    assert "'xyzzy' is no choice: give pass, order, order alone or help." in shown
     assert "The input has ended. The game is saved" in shown
 
 

@@ -5,7 +5,7 @@ from functools import cached_property
 from math import comb
 
 from benny.game.view import Played, View
-from benny.rules.cards import RANKS, Card, Suit
+from benny.rules.cards import Card, Suit
 from benny.rules.ordering import Ordering
 
 
@@ -42,11 +42,6 @@ class Reading:
     def trumps_are_out(self) -> bool:
         """Return whether an opponent may still have a trump."""
         return any(map(self.may_have_trump, self.opponents))
-
-    @cached_property
-    def is_making(self) -> bool:
-        """Return whether the viewer's side made trump."""
-        return self.view.contract.maker in {self.seat, *self.allies}
 
     @cached_property
     def later(self) -> tuple[int, ...]:
@@ -123,10 +118,6 @@ class Reading:
     def is_boss(self, card: Card) -> bool:
         """Return whether nobody else has a higher card of the suit any more."""
         return not self.number_above(card)
-
-    def height(self, card: Card) -> int:
-        """Return how high a plain card stands within its suit."""
-        return self.order.place(card) % len(RANKS)
 
     def number_above(self, card: Card) -> int:
         """Return how many higher cards of its suit others may still have."""

@@ -5,7 +5,7 @@ from benny.core.deal cimport Deal
 from benny.core.compiled_rules cimport CompiledRules
 
 cdef int BY_COUNTDOWN, CARDS, CERTAIN, CERTAIN_BITS, DEALER_TAKES, MOST_TRICKS, NOBODY, NOTHING
-cdef int NO_SUIT, PARTNER, PARTNERS, PLAIN_LANES, POSITIONS, WANTED
+cdef int NO_RULE, NO_SUIT, PARTNER, PARTNERS, PLAIN_LANES, POSITIONS, WANTED
 cdef long long ANY_CARD, ONE, TRUMP_LANE
 
 
@@ -16,6 +16,7 @@ cdef class CardCounts:
     cdef readonly long long hidden, live, mine, upcard
     # (MOST_TRICKS + 1) * (CARDS + 1) * (WANTED + 1).
     cdef int none[4896]
+    cdef public int rule
 
     @cython.locals(seat=cython.int, _=cython.int)
     cpdef void look(self, Deal deal) noexcept nogil

@@ -21,6 +21,7 @@ from benny.core.constants import (
 )
 from benny.core.deal import Deal
 from benny.core.policy import hand_weights
+from benny.core.policy.rule_numbers import NO_RULE
 
 # The most cards of a suit that somebody may look for.
 WANTED = POSITIONS - PLAIN_LANES + 1
@@ -40,7 +41,7 @@ class CardCounts:
     `mine` are the seat's cards, `hidden` those whose place it does not know and `live` all that
     others may still play. `allies`, `opponents`, `later`, those who play to this trick after it,
     and `rivals`, those of them who are no allies, are sets of seats as bits. It asks a deal nothing
-    that the seat may not know.
+    that the seat may not know. `rule` is the one by which a card was chosen last.
     """
 
     __slots__ = (
@@ -52,6 +53,7 @@ class CardCounts:
         "none",
         "opponents",
         "rivals",
+        "rule",
         "rules",
         "seat",
         "trump",
@@ -61,6 +63,7 @@ class CardCounts:
     def __init__(self, rules: CompiledRules) -> None:
         self.rules = rules
         self.none = _NONE
+        self.rule = NO_RULE
 
     def look(self, deal: Deal) -> None:
         """Take in the table before a seat that has to play."""

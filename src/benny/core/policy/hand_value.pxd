@@ -24,7 +24,7 @@ cdef class HandValue:
     @cython.locals(suit=cython.int)
     cdef int best_call(self, Deal deal, long long word) noexcept nogil
     @cython.locals(hand=cython.longlong, out=cython.longlong)
-    cdef int expected(self, Deal deal, int suit) noexcept nogil
+    cpdef int expected(self, Deal deal, int suit) noexcept nogil
     @cython.locals(hand=cython.longlong, lost=cython.int)
     cdef int expected_alone(self, Deal deal, int suit) noexcept nogil
     @cython.locals(hand=cython.longlong, out=cython.longlong, most=cython.int, other=cython.int, expected=cython.int)

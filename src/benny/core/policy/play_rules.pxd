@@ -3,8 +3,11 @@ from benny.core cimport bits
 from benny.core.deal cimport Deal
 from benny.core.policy.card_counts cimport CardCounts
 
-cdef int CERTAIN, GAIN, LENGTH, LIKELY, MAKES_VOID, NEARLY, PLAIN_LANES, RANKS, SAFE, SAFE_ACE
-cdef int TRUMP_MISSED
+cdef int CERTAIN, GAIN, LENGTH, LIKELY, MAKES_VOID, NEARLY, PLAIN_LANES
+cdef int RANKS, SAFE, SAFE_ACE, TRUMP_MISSED
+cdef int CAN_NOT_TAKE, CASHES, DRAWS_WITH_HIGHEST, DRAWS_WITH_MANY, HELPS_PARTNER, KEEPS_HIGHER
+cdef int LEADS_BOSS, LEADS_LAST_TRUMPS, LEADS_LONGEST, LEADS_SHORTEST, LEADS_TO_MAKER
+cdef int LEAVES_TO_PARTNER, NO_RULE, ONLY_CARD, TAKES_AS_LAST, TRIES
 cdef long long PLAIN_ACES, TRUMP_LANE
 
 
@@ -13,7 +16,7 @@ cdef long long choose_card(CardCounts reading, Deal deal) noexcept nogil
 @cython.locals(trumps=cython.longlong, bosses=cython.longlong, out=cython.bint)
 cdef long long _lead(CardCounts reading, Deal deal, long long cards) noexcept nogil
 @cython.locals(is_making=cython.bint, has_more=cython.bint)
-cdef bint _leads_trump(CardCounts reading, Deal deal, long long trumps, long long bosses) noexcept nogil
+cdef int _rule_to_lead_trump(CardCounts reading, Deal deal, long long trumps, long long bosses) noexcept nogil
 cdef bint _was_stuck(Deal deal) noexcept nogil
 @cython.locals(best=cython.longlong, most=cython.int, bit=cython.longlong, chance=cython.int)
 cdef long long _likeliest(CardCounts reading, Deal deal, long long cards) noexcept nogil

@@ -1,9 +1,30 @@
-"""Which card to play: rules of the card table, of which the first with an answer decides."""
+"""Which card to play: rules of the card table, of which the first with an answer decides.
+
+Which one did stands in the `rule` of the card counts then.
+"""
 
 from benny.core import bits
 from benny.core.constants import CERTAIN, PLAIN_ACES, PLAIN_LANES, RANKS, TRUMP_LANE
 from benny.core.deal import Deal
 from benny.core.policy.card_counts import CardCounts
+from benny.core.policy.rule_numbers import (
+    CAN_NOT_TAKE,
+    CASHES,
+    DRAWS_WITH_HIGHEST,
+    DRAWS_WITH_MANY,
+    HELPS_PARTNER,
+    KEEPS_HIGHER,
+    LEADS_BOSS,
+    LEADS_LAST_TRUMPS,
+    LEADS_LONGEST,
+    LEADS_SHORTEST,
+    LEADS_TO_MAKER,
+    LEAVES_TO_PARTNER,
+    NO_RULE,
+    ONLY_CARD,
+    TAKES_AS_LAST,
+    TRIES,
+)
 
 # The chance that partner's card holds with which the trick is left to him.
 SAFE = 8 * CERTAIN // 10
@@ -26,6 +47,7 @@ def choose_card(reading: CardCounts, deal: Deal) -> int:
     """Return the bit of the card to play, one of `deal.choices()`."""
     cards = deal.choices()
     if not cards & (cards - 1):
+        reading.rule = ONLY_CARD
         return cards
     reading.look(deal)
     if deal.in_trick:
@@ -37,25 +59,33 @@ def _lead(reading: CardCounts, deal: Deal, cards: int) -> int:
     trumps = cards & TRUMP_LANE
     bosses = reading.bosses(cards)
     out = reading.may_have(deal, reading.opponents, TRUMP_LANE)
-    if trumps and out and _leads_trump(reading, deal, trumps, bosses):
-        return bits.highest(trumps)
+    if trumps and out:
+        reading.rule = _rule_to_lead_trump(reading, deal, trumps, bosses)
+        if reading.rule:
+            return bits.highest(trumps)
     if bosses and not out:
+        reading.rule = CASHES
         return bits.highest(bosses)
     if bosses & ~TRUMP_LANE:
+        reading.rule = LEADS_BOSS
         return _likeliest(reading, deal, bosses & ~TRUMP_LANE)
     if trumps == cards:
+        reading.rule = LEADS_LAST_TRUMPS
         return bits.highest(trumps)
+    reading.rule = LEADS_SHORTEST if reading.allies else LEADS_LONGEST
     return _quiet_lead(reading, cards ^ trumps)
 
 
-def _leads_trump(reading: CardCounts, deal: Deal, trumps: int, bosses: int) -> bool:
+def _rule_to_lead_trump(reading: CardCounts, deal: Deal, trumps: int, bosses: int) -> int:
     is_making = reading.is_making(deal)
     has_more = trumps & (trumps - 1) != 0 or bosses & (bosses - 1) != 0
     if bosses & TRUMP_LANE and (has_more or not is_making or not reading.allies):
-        return True
+        return DRAWS_WITH_HIGHEST
     if (is_making or not reading.allies) and bits.count(trumps) > reading.rules.players // 2:
-        return True
-    return is_making and deal.maker != reading.seat and not _was_stuck(deal)
+        return DRAWS_WITH_MANY
+    if is_making and deal.maker != reading.seat and not _was_stuck(deal):
+        return LEADS_TO_MAKER
+    return NO_RULE
 
 
 def _was_stuck(deal: Deal) -> bool:
@@ -96,12 +126,16 @@ def _follow(reading: CardCounts, deal: Deal, cards: int) -> int:
     if reading.allies >> deal.best_seat & 1:
         return _follow_partner(reading, deal, cards, winners)
     if not winners:
+        reading.rule = CAN_NOT_TAKE
         return least_missed(reading, cards)
     if not reading.rivals:
+        reading.rule = TAKES_AS_LAST
         return winners & -winners
     card = _cheapest(reading, deal, winners)
     if reading.chance_to_hold(deal, card, deal.led, reading.rivals) < LIKELY:
+        reading.rule = KEEPS_HIGHER
         return least_missed(reading, cards)
+    reading.rule = TRIES
     return card
 
 
@@ -111,7 +145,9 @@ def _follow_partner(reading: CardCounts, deal: Deal, cards: int, winners: int) -
     if winners and not is_safe:
         card = _cheapest(reading, deal, winners)
         if reading.chance_to_hold(deal, card, deal.led, reading.rivals) - stands >= GAIN:
+            reading.rule = HELPS_PARTNER
             return card
+    reading.rule = LEAVES_TO_PARTNER
     return least_missed(reading, cards)
 
 

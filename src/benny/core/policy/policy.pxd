@@ -16,6 +16,10 @@ cdef long long ANY_TRUMP, CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, CLUBS_AT_NAME, DEF
 cdef long long FIRST_SWAP_AT_ORDER, FOLD_AT_FOLD, ONE, ORDER_ALONE_AT_ORDER, ORDER_AT_ORDER
 cdef long long PASS_AT_CALL, PASS_AT_ORDER, STAY_AT_FOLD, THROW_IN_AT_CALL, THROW_IN_AT_ORDER
 
+cdef int BIDS, BY_BOOK, BY_MODEL, DEFENDS_ALONE, DISCARDS, FOLDS, GAINS_NOTHING, GOES_ALONE
+cdef int HAS_TO_BID, HAS_TO_MAKE, MAKES_TRUMP, NAMES_BEST, NEEDS_PARTNER, NO_RULE, PLAYS_ON, STAYS
+cdef int SWAPS_LOW, TAKES_JACK, THROWS_IN, TOO_WEAK
+
 
 @cython.final
 cdef class Policy:
@@ -28,13 +32,16 @@ cdef class Policy:
     cdef unsigned char[::1] book
     cdef public int defends_alone, each_bid, each_stayer, short_alone, short_of_bid
     cdef public int spare_alone, stays
+    cdef readonly int rule
     cdef public int spare_to_call[4]
     cdef public int spare_to_order[4]
 
     cpdef open_book(self, book)
     cpdef open_cards(self, weights)
-    @cython.locals(phase=cython.int, slot=cython.int)
+    @cython.locals(phase=cython.int, slot=cython.int, bit=cython.longlong)
     cpdef long long choose(self, Deal deal) noexcept nogil
+    @cython.locals(card=cython.longlong)
+    cdef long long _play(self, Deal deal) noexcept nogil
     @cython.locals(total=cython.double, likes=cython.double, slot=cython.int)
     cpdef double share_of(self, Deal deal, int action) noexcept nogil
     @cython.locals(best=cython.int, most=cython.int, slot=cython.int, likes=cython.int)

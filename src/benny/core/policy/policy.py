@@ -28,7 +28,6 @@ from benny.core.constants import (
     JACK,
     MOST_TRICKS,
     NO_SUIT,
-    NOBODY,
     NOTHING,
     ONE,
     ORDER_ALONE_AT_ORDER,
@@ -55,6 +54,28 @@ from benny.core.policy.hand_value import HandValue
 from benny.core.policy.infosets import InfoSets
 from benny.core.policy.layout import DECLINES, SLOTS, SPOTS
 from benny.core.policy.play_model import PlayModel
+from benny.core.policy.rule_numbers import (
+    BIDS,
+    BY_BOOK,
+    BY_MODEL,
+    DEFENDS_ALONE,
+    DISCARDS,
+    FOLDS,
+    GAINS_NOTHING,
+    GOES_ALONE,
+    HAS_TO_BID,
+    HAS_TO_MAKE,
+    MAKES_TRUMP,
+    NAMES_BEST,
+    NEEDS_PARTNER,
+    NO_RULE,
+    PLAYS_ON,
+    STAYS,
+    SWAPS_LOW,
+    TAKES_JACK,
+    THROWS_IN,
+    TOO_WEAK,
+)
 
 
 class Policy:
@@ -68,7 +89,7 @@ class Policy:
     come `each_bid` for each trick bid above two and `each_stayer` for each other player who has
     stayed. A `book` that was opened says for each spot how often each slot is right, and calls
     instead where it knows the spot. Cards are played by rules of the card table, or by card sense
-    where it was taught.
+    where it was taught. `rule` is the number of the rule by which it chose last.
     """
 
     __slots__ = (
@@ -80,6 +101,7 @@ class Policy:
         "has_sense",
         "is_trained",
         "reading",
+        "rule",
         "rules",
         "sense",
         "short_alone",
@@ -100,6 +122,7 @@ class Policy:
         self.is_trained = False
         self.sense = PlayModel(self.reading)
         self.has_sense = False
+        self.rule = NO_RULE
         # These were found by letting the policy play against itself.
         self.spare_alone = 150
         self.short_alone = 1550
@@ -143,13 +166,13 @@ class Policy:
         """Return the bit of `deal.choices()` that the seat at turn decides for."""
         phase = deal.phase
         if phase == AT_PLAY:
-            if self.has_sense:
-                return self.sense.choose(deal)
-            return play_rules.choose_card(self.reading, deal)
+            return self._play(deal)
         if self.is_trained and self.spots.look(deal):
             slot = self._best_slot()
             if slot != NOTHING:
-                return self.bit_of(deal, slot)
+                bit = self.bit_of(deal, slot)
+                self.rule = BY_BOOK
+                return bit
         if phase == AT_ORDER:
             return self._order(deal)
         if phase == AT_CALL:
@@ -159,6 +182,7 @@ class Policy:
         if phase == AT_DISCARD:
             return self._discard(deal)
         if phase == AT_NAME:
+            self.rule = NAMES_BEST
             return CLUBS_AT_NAME << self.appraisal.suit_to_name(deal)
         if phase == AT_DEFEND:
             return self._defend(deal)
@@ -166,11 +190,19 @@ class Policy:
             return self._fold(deal)
         return self._throw_in(deal)
 
+    def _play(self, deal: Deal) -> int:
+        if self.has_sense:
+            self.rule = BY_MODEL
+            return self.sense.choose(deal)
+        card = play_rules.choose_card(self.reading, deal)
+        self.rule = self.reading.rule
+        return card
+
     def share_of(self, deal: Deal, action: int) -> float:
         """Return how often it does an action where the deal stands, of 1."""
         if self.has_sense and deal.phase == AT_PLAY:
             return self.sense.share_of(deal, action)
-        if self.is_trained and self.spots.look(deal) and self._best_slot() != NOBODY:
+        if self.is_trained and self.spots.look(deal) and self._best_slot() != NOTHING:
             total = 0
             likes = 0
             for slot in range(SLOTS):
@@ -201,10 +233,13 @@ class Policy:
     def _decline(self, deal: Deal) -> int:
         """Return what is done by who calls nothing: he throws in or swaps where he may."""
         word = deal.choices()
+        self.rule = TOO_WEAK
         if deal.phase == AT_ORDER:
             if word & THROW_IN_AT_ORDER:
+                self.rule = THROWS_IN
                 return THROW_IN_AT_ORDER
             if word >= FIRST_SWAP_AT_ORDER:
+                self.rule = SWAPS_LOW
                 return self._swap(deal, word)
             return PASS_AT_ORDER
         if word & THROW_IN_AT_CALL and deal.phase != AT_DEFEND:
@@ -215,6 +250,7 @@ class Policy:
         word = deal.choices()
         is_choice = word & ORDER_AT_ORDER != 0
         if word & ORDER_ALONE_AT_ORDER and self._goes_alone(deal, deal.up_suit(), is_choice):
+            self.rule = GOES_ALONE
             return ORDER_ALONE_AT_ORDER
         if is_choice and self._wants_upcard(deal):
             return ORDER_AT_ORDER
@@ -224,7 +260,9 @@ class Policy:
         suit = deal.up_suit()
         is_jack = deal.upcard % RANKS == JACK
         if is_jack and self.rules.upcard == DEALER_TAKES and deal.turn == deal.dealer:
+            self.rule = TAKES_JACK
             return hand_weights.trumps(self.rules, deal.hands[deal.turn], suit) != 0
+        self.rule = MAKES_TRUMP
         spare = self.appraisal.expected(deal, suit) - self.rules.majority * TRICK
         return spare >= self.spare_to_order[self.appraisal.place(deal)]
 
@@ -254,17 +292,22 @@ class Policy:
             plain = word & CLUBS_AT_CALL << suit
             alone = word & CLUBS_ALONE_AT_CALL << suit
         if alone and self._goes_alone(deal, suit, plain != 0):
+            self.rule = GOES_ALONE
             return alone
         if plain:
             spare = self.appraisal.expected(deal, suit) - self.rules.majority * TRICK
             if spare >= self.spare_to_call[self.appraisal.place(deal)]:
+                self.rule = MAKES_TRUMP
                 return plain
         if word & THROW_IN_AT_CALL:
+            self.rule = THROWS_IN
             return THROW_IN_AT_CALL
         if word & PASS_AT_CALL and (
             not word & ~PASS_AT_CALL or not patience.has_to_call(self.rules, deal.passes)
         ):
+            self.rule = TOO_WEAK
             return PASS_AT_CALL
+        self.rule = HAS_TO_MAKE
         return plain or alone
 
     def _goes_alone(self, deal: Deal, suit: int, is_choice: bool) -> bool:
@@ -286,17 +329,23 @@ class Policy:
         if lowest:
             wanted = (bits.index(lowest) + 1) * TRICK - self.short_of_bid
             if self.appraisal.expected(deal, suit) >= wanted:
+                self.rule = BIDS
                 return lowest
         if word & THROW_IN_AT_CALL:
+            self.rule = THROWS_IN
             return THROW_IN_AT_CALL
+        self.rule = TOO_WEAK if word & PASS_AT_CALL else HAS_TO_BID
         return word & PASS_AT_CALL or lowest
 
     def _discard(self, deal: Deal) -> int:
+        self.rule = DISCARDS
         return self.appraisal.worst(deal, self.appraisal.suit_to_name(deal))
 
     def _throw_in(self, deal: Deal) -> int:
         if self.rules.side[deal.maker] == self.rules.side[deal.turn]:
+            self.rule = PLAYS_ON
             return PASS_AT_CALL
+        self.rule = THROWS_IN
         return THROW_IN_AT_CALL
 
     def _defend(self, deal: Deal) -> int:
@@ -305,8 +354,13 @@ class Policy:
         if deal.alone:
             gain = self._points(ROW_LONE_DEFENCE_ALONE, fewest)
             gain -= self._points(ROW_EUCHRED_ALONE, fewest)
-        if gain > 0 and self.appraisal.against_maker(deal) >= self.defends_alone:
+        if gain <= 0:
+            self.rule = GAINS_NOTHING
+            return PASS_AT_CALL
+        if self.appraisal.against_maker(deal) >= self.defends_alone:
+            self.rule = DEFENDS_ALONE
             return DEFEND_AT_CALL
+        self.rule = NEEDS_PARTNER
         return PASS_AT_CALL
 
     def _fold(self, deal: Deal) -> int:
@@ -314,5 +368,7 @@ class Policy:
         if deal.bid > 2:
             wanted += self.each_bid * (deal.bid - 2)
         if self.appraisal.against_maker(deal) >= wanted:
+            self.rule = STAYS
             return STAY_AT_FOLD
+        self.rule = FOLDS
         return FOLD_AT_FOLD

@@ -1,0 +1,56 @@
+"""Of two actions that a search can hardly tell apart, the one that risks less."""
+
+from collections.abc import Callable
+
+from benny.analysis.evaluation import MAKING, Evaluation, chances, ordered_actions
+from benny.bots.thumb.card_counts import Reading
+from benny.game.actions import Action
+from benny.game.view import Phase, View
+from benny.rules.cards import Card
+
+_PASS = Action("pass")
+
+
+def cautious(view: View, tried: Evaluation, number: int, is_behind: Callable[[int], bool]) -> int:
+    """Return the number of what risks less than an action, unless that is behind.
+
+    That is the lowest card that does the same in this trick: a search seldom sees what it is worth
+    later to have kept the higher one. And it is a pass where trump would be made that is euchred
+    more often than not.
+    """
+    actions = ordered_actions(view)
+    safer = actions.index(_safer(view, tried, number))
+    return number if is_behind(safer) else safer
+
+
+def _safer(view: View, tried: Evaluation, number: int) -> Action:
+    action = ordered_actions(view)[number]
+    if view.phase is Phase.PLAY:
+        return Action(f"play {lowest_alike(view, action.card)}")
+    if action.kind in MAKING and _PASS in view.legal:
+        found = chances(view, tried, number)
+        if found["euchred"] > found["made"]:
+            return _PASS
+    return action
+
+
+def lowest_alike(view: View, card: Card) -> Card:
+    """Return the lowest card of a legal one's suit in the hand that does the same in this trick.
+
+    Two cards do the same where neither would take the trick so far, or where both would and nobody
+    plays after. Nothing does the same as a card that is led, or one from a pile.
+    """
+    if not view.trick or card not in view.hand:
+        return card
+    table = Reading(view)
+    takes = bool(table.winners([card]))
+    if takes and table.later:
+        return card
+    held = [action.card for action in view.legal if action.card in view.hand]
+    suit = table.order.suit(card)
+    alike = [
+        other
+        for other in held
+        if table.order.suit(other) == suit and bool(table.winners([other])) == takes
+    ]
+    return min(alike, key=table.order.place)

@@ -1,0 +1,71 @@
+"""What the core's policy does where a view stands, and which of its rules decided."""
+
+from typing import NamedTuple
+
+from benny.analysis.seen_deal import seen_deal
+from benny.core.constants import NO_SUIT
+from benny.core.deal import Deal
+from benny.core.policy.policy import Policy
+from benny.core.policy.rule_numbers import FOLDS, STAYS
+from benny.game.actions import ACTIONS, Action
+from benny.game.view import View
+from benny.rules.cards import SUITS, Suit
+from benny.rules.compile import compile_rules
+
+STOPS_BIDDER = -1
+"""The rule that the score decides: one stays in against a bidder who would win the game."""
+
+# Thousandths of a trick with which one stays in then, and by which no hand may fall short.
+_STAYS_AT_LAST = 600
+_NEVER = -1_000_000
+
+
+class Decision(NamedTuple):
+    """An action and the number of the rule that decided for it; how the hand was valued, too."""
+
+    action: Action
+    rule: int
+    policy: Policy
+    deal: Deal
+
+    @property
+    def suit(self) -> Suit:
+        """Return trump, or the suit in which the hand is best."""
+        return max(SUITS, key=self.tricks) if self.deal.trump == NO_SUIT else SUITS[self.deal.trump]
+
+    def tricks(self, suit: Suit) -> float:
+        """Return how many tricks the hand is good for with a suit as trump."""
+        return self.policy.appraisal.expected(self.deal, suit.number) / 1000
+
+
+def decide(view: View) -> Decision:
+    """Return what to do by the core's policy without a book, and by the score."""
+    policy, deal = Policy(compile_rules(view.rules)), seen_deal(view)
+    if _march_wins(view):
+        policy.short_alone = _NEVER
+    found = _chosen(policy, deal)
+    if found.rule == FOLDS and _bidder_is_winning(view):
+        policy.stays = _STAYS_AT_LAST
+        found = _chosen(policy, deal)
+        return found._replace(rule=STOPS_BIDDER) if found.rule == STAYS else found
+    return found
+
+
+def _chosen(policy: Policy, deal: Deal) -> Decision:
+    action = ACTIONS[deal.action_of(policy.choose(deal))]
+    return Decision(action, policy.rule, policy, deal)
+
+
+def _march_wins(view: View) -> bool:
+    """Return whether all tricks win the game without going alone, which is no use then."""
+    rules = view.rules
+    if not rules.table_rows or view.seat is None:
+        return False
+    return rules.to_go(view.scores[rules.side_of(view.seat)]) <= rules.made[-1]
+
+
+def _bidder_is_winning(view: View) -> bool:
+    rules, contract = view.rules, view.contract
+    if contract.maker is None:
+        return False
+    return rules.to_go(view.scores[rules.side_of(contract.maker)]) <= contract.bid

@@ -1,0 +1,43 @@
+"""The small integers by which a policy names the rule that decided; each has a sentence in bots."""
+
+NO_RULE = 0
+BY_BOOK = 1
+BY_MODEL = 2
+ONLY_CARD = 3
+
+# Making trump and what is asked along with it.
+GOES_ALONE = 4
+TAKES_JACK = 5
+MAKES_TRUMP = 6
+HAS_TO_MAKE = 7
+TOO_WEAK = 8
+SWAPS_LOW = 9
+DISCARDS = 10
+THROWS_IN = 11
+PLAYS_ON = 12
+DEFENDS_ALONE = 13
+NEEDS_PARTNER = 14
+GAINS_NOTHING = 15
+BIDS = 16
+HAS_TO_BID = 17
+NAMES_BEST = 18
+STAYS = 19
+FOLDS = 20
+
+# Leads.
+DRAWS_WITH_HIGHEST = 21
+DRAWS_WITH_MANY = 22
+LEADS_TO_MAKER = 23
+CASHES = 24
+LEADS_BOSS = 25
+LEADS_LAST_TRUMPS = 26
+LEADS_SHORTEST = 27
+LEADS_LONGEST = 28
+
+# Following.
+LEAVES_TO_PARTNER = 29
+HELPS_PARTNER = 30
+CAN_NOT_TAKE = 31
+TAKES_AS_LAST = 32
+TRIES = 33
+KEEPS_HIGHER = 34
