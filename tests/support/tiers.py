@@ -35,7 +35,7 @@ def tier_of(item):
     for tier in TIERS:
         if item.get_closest_marker(tier):
             return tier
-    folder = item.path.parent.relative_to(TESTS).as_posix() + "/"
+    folder = f"{item.path.parent}/".removeprefix(f"{TESTS}/")
     is_pure = folder.startswith(QUICK_FOLDERS) and not item.get_closest_marker("needs")
     return "quick" if is_pure and _is_first_case(item) else "system"
 
