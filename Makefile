@@ -28,7 +28,7 @@ ifneq ($(shell $(files)),$(shell cat .venv/compiled 2>/dev/null))
 changed := FORCE
 endif
 
-.PHONY: help play serve test check format types coverage docs bench bench-web house build lock clean FORCE
+.PHONY: help play serve quick test proof lint check format types coverage docs bench bench-web house build lock clean FORCE
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -39,18 +39,29 @@ play: .venv/with-terminal .venv/$(build)  ## Play in the terminal; ARGS="buck --
 serve: .venv/with-web .venv/$(build)  ## Serve tables to browsers; ARGS="--host 0.0.0.0 --port 8080"
 	@$(bin)/benny serve $(ARGS) || test $$? -eq 130
 
-test: .venv/with-lab,terminal,web,dev .venv/node .venv/$(build)  ## Run the tests, on the compiled and on the plain core
-	@$(bin)/python -m pytest $(spread) $(ARGS)
+quick: .venv/with-lab,terminal,web,dev .venv/$(build)  ## Run the tests that take no process and no socket: while you work
+	@$(bin)/python -m pytest $(spread) -m quick $(ARGS)
+
+test: .venv/with-lab,terminal,web,dev .venv/node .venv/$(build)  ## Run all tests but the long proofs, and the core's on the plain build too
+	@$(bin)/python -m pytest $(spread) -m "not proof" $(ARGS)
 	@if $(built) | grep -q .; then \
-	    echo "The same tests on the plain build:"; \
+	    echo "The core's tests on the plain build:"; \
+	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) -m "not proof" tests/core $(ARGS) || test $$? -eq 5; \
+	fi
+
+proof: .venv/with-lab,terminal,web,dev .venv/node .venv/$(build)  ## Run the long proofs, and what rests on the core on the plain build
+	@$(bin)/python -m pytest $(spread) -m proof $(ARGS)
+	@if $(built) | grep -q .; then \
+	    echo "What rests on the core, on the plain build:"; \
 	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) $(ARGS) || test $$? -eq 5; \
 	fi
 
-check: .venv/with-lab,terminal,web,dev  ## Check format, style and types, and run the tests: before each commit
+lint: .venv/with-lab,terminal,web,dev  ## Check format, style and types
 	@$(bin)/ruff format --check
 	@$(bin)/ruff check
 	@$(bin)/mypy
-	@$(MAKE) --no-print-directory test
+
+check: lint test  ## Check format, style and types, and run the tests: before each commit
 
 format: .venv/with-lab,terminal,web,dev  ## Format the sources and mend what ruff can mend
 	@$(bin)/ruff check --fix-only
