@@ -20,6 +20,7 @@ from patient import BooklessExpert, PatientExpert, PatientSearch
 
 from benny.analysis.books import write_book
 from benny.analysis.shelf import SHELF
+from benny.analysis.statistics import Sums
 from benny.lab.arena import Arena
 from benny.lab.book_trainer import DEALS
 from benny.lab.runs.checkpoints import load
@@ -30,6 +31,8 @@ from benny.lab.training import Training, book_of
 
 SEED = 22
 BOOKS = ("none", "nearest", "own")
+POINT = 8
+"""What an arena counts a point as: two seats against two, in two seatings."""
 
 
 def main() -> None:
@@ -41,34 +44,45 @@ def main() -> None:
     arguments = parser.parse_args()
     with in_a_sentence():
         arguments.folder.mkdir(parents=True, exist_ok=True)
-        rows = [["house rule", "from", *BOOKS], ["---"] * (2 + len(BOOKS))]
+        table = [["house rule", "from", *BOOKS], ["---"] * (2 + len(BOOKS))]
+        everywhere = dict.fromkeys(BOOKS, Sums.of([]))
         for name in HOUSE_RULES:
+            found = {book: played(arguments, name, book) for book in BOOKS}
+            everywhere = {book: sums.merged(found[book]) for book, sums in everywhere.items()}
             nearest = SHELF.open(house(name))
-            gains = [gain(arguments, name, book) for book in BOOKS]
-            rows.append([name, f"{nearest.distance}" if nearest else "too far", *gains])
-        print("\n".join(f"| {' | '.join(row)} |" for row in rows))
+            table.append(row(name, f"{nearest.distance}" if nearest else "too far", found))
+        table.append(row("all", "", everywhere))
+        print("\n".join(f"| {' | '.join(cells)} |" for cells in table))
 
 
-def gain(arguments: argparse.Namespace, name: str, book: str) -> str:
+def played(arguments: argparse.Namespace, name: str, book: str) -> Sums:
     """Return what an expert with some book gains on search, after playing what is missing."""
     kept = arguments.folder / f"{re.sub(r'[^a-z0-9]+', '-', name)}.{book}.json"
     arena = match(name, BooklessExpert if book == "none" else PatientExpert)
     rounds = -(-arguments.deals // arena.rules.players)
-    standing = load(kept, arena)
-    if standing.done < rounds:
+    if load(kept, arena).done < rounds:
         with tempfile.TemporaryDirectory() as books:
             if book == "own":
                 train(name, Path(books))
             os.environ["BENNY_BOOKS"] = books  # the workers read it when they start
             with open_workers(PROCESSES, arguments.workers) as hands:
                 run(arena, rounds, hands, kept)
-        standing = load(kept, arena)
-    assert standing.total is not None
-    found = arena.gain(standing.total, 0)
-    said = f"{found.mean:+.3f} ± {found.margin:.3f}"
-    deals = standing.total.gains[0].number
-    print(f"{name}, {book}: {said} in {deals} deals", file=sys.stderr, flush=True)
-    return said
+    total = load(kept, arena).total
+    assert total is not None
+    gained = total.gains[0]
+    print(f"{name}, {book}: {said(gained)} in {gained.number} deals", file=sys.stderr, flush=True)
+    return gained
+
+
+def row(name: str, distance: str, found: dict[str, Sums]) -> list[str]:
+    """Return a row of the table."""
+    return [name, distance, *(said(found[book]) for book in BOOKS)]
+
+
+def said(gained: Sums) -> str:
+    """Return a gain in points a deal with its 95% interval."""
+    estimate = gained.estimate(POINT)
+    return f"{estimate.mean:+.3f} ± {estimate.margin:.3f}"
 
 
 def match(name: str, expert: type[PatientExpert | BooklessExpert]) -> Arena:
