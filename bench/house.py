@@ -34,7 +34,7 @@ NEW_FIELD = "turned_down_suit"
 """The youngest field of the rules: what names it is what a new field touches."""
 
 KIND_OF_SCORING = re.compile(r"\.(counts_down|is_one_deal|scoring)\b|\bscoring ==")
-HINT_WORDS = re.compile(r"Hint|ActionValue|Worth|Explanation")
+HINT_WORDS = re.compile(r"Hint(?!Pool)|ActionValue|Worth|Explanation")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
