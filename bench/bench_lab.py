@@ -125,7 +125,7 @@ def leads_time() -> float:
 
 
 def defender_view() -> View:
-    """Return what a defender knows at his second card of a classic deal that was ordered."""
+    """Return what a defender knows at their second card of a classic deal that was ordered."""
     player = bot("sensible")
     for seed in range(1000):
         game = Game(variant("classic"), seed=seed)

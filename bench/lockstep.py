@@ -5,7 +5,7 @@ parameters and compares seat, legal actions, tricks and points; it stops at the 
 Two of its ways can't be said in our rules, and our game is told later:
 
 - Naming trump and going alone are two actions, with the dealer's discard between them; with us
-  they are one. When a maker has said that he goes alone our game goes back and does it over.
+  they are one. When a maker has said that they go alone our game goes back and does it over.
 - Defenders are asked from the dealer's left whether they go alone; with us from the maker's left.
   Our game is told when they have answered.
 """
@@ -86,7 +86,7 @@ class LockStep:
 
     @property
     def asks_maker(self) -> bool:
-        """Return whether trump has been named and its maker has to say whether he goes alone."""
+        """Return whether trump has been named and its maker has to say whether they go alone."""
         return self._asks_alone and self.state.declarer_go_alone() is None
 
     @property
@@ -139,7 +139,7 @@ class LockStep:
         return Action(named), Action(f"{named} alone")
 
     def _declare(self, alone: bool) -> None:
-        """Let our game go as if its maker had said at once whether he goes alone."""
+        """Let our game go as if its maker had said at once whether they go alone."""
         if self.contract.alone == alone:
             return
         done = [action for _, action in self.game.deals[0].actions]
@@ -219,7 +219,7 @@ def _rules(settings: Settings) -> Rules:
 
 
 def _dealing(deal: DealLog) -> Iterator[int]:
-    """Yield OpenSpiel's chances: the dealer, a card to each seat in turn from his, the upcard."""
+    """Yield OpenSpiel's chances: the dealer, a card to each seat in turn, the upcard."""
     yield deal.dealer
     for place, step in product(range(len(deal.hands[0])), range(len(deal.hands))):
         yield _CODES[deal.hands[(deal.dealer + step) % len(deal.hands)][place]]

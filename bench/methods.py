@@ -24,7 +24,7 @@ WORLDS = 2000
 
 
 def first_calls(rules: Rules) -> Iterator[View]:
-    """Yield what the dealer knows when all before him have passed."""
+    """Yield what the dealer knows when all others have passed."""
     for seed in range(CALLS):
         game = Game(rules, seed=seed)
         for _ in range(rules.players - 1):

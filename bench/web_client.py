@@ -80,7 +80,7 @@ class Caller:
         self._connection = HTTPConnection(urlsplit(address).netloc)
 
     def person(self, name: str) -> str:
-        """Make a person and return his token."""
+        """Make a person and return their token."""
         return self._post("/api/people", {"name": name})["token"]
 
     def table(self, variant: str, token: str) -> str:

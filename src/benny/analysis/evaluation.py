@@ -1,7 +1,7 @@
 """What each choice of a seat comes to in deal after deal that agrees with all that it knows.
 
 Calls are valued by playing the drawn deals out: from the choice on, every seat calls and plays as
-the core's policy does, by what that seat may know. So nobody acts on cards he can't see. Cards are
+the core's policy does, by what that seat may know. Nobody acts on cards they can't see. Cards are
 valued by solving the drawn deals with open cards, or by playing them out as well;
 docs/explanation/evaluation.md shows what either is off by.
 """

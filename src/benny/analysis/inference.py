@@ -46,7 +46,7 @@ def asked_to_throw_in(
     """Return seats that were asked whether to throw in a hand without ace, face card and trump.
 
     Whoever is asked now is one, and who has passed since trump was made, unless that may have been
-    his answer to whether he defends alone. `phase` is None where it is not known.
+    their answer to whether they defend alone. `phase` is None where it is not known.
     """
     if QUESTION not in rules.throw_in:
         return set()

@@ -13,7 +13,7 @@ from benny.rules.compile import compile_rules, word_of
 from benny.rules.rules import Rules
 
 DISCARD = len(CARDS)
-"""The place of the dealer's discard where it may be the upcard, which was not dealt to him."""
+"""The place of the dealer's discard where it may be the upcard, which was not dealt to them."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Knowledge:
 
     `known` are the cards by their place in the deck, `hidden` the other places. `discard_place`
     is where the dealer's hidden discard was dealt. `given_places` are where the cards lay that
-    somebody swapped away, `mixed_places` where those lay with which he went on. Raises
+    somebody swapped away, `mixed_places` where those lay with which they went on. Raises
     NotationError where no deal agrees with it all.
     """
 

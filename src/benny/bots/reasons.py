@@ -182,7 +182,7 @@ def _of_trick(table: Reading, value: ActionValue) -> tuple[str, bool]:
 def _is_sure(value: ActionValue, chance: float) -> bool:
     """Return whether a chance is certainty, and no deal that was tried says otherwise.
 
-    A dealer is known to hold the upcard that he has taken, unless he has buried it again.
+    A dealer is known to hold the upcard that they took, unless they buried it again.
     """
     return chance == 1 and value.takes in (None, 1)
 

@@ -209,7 +209,7 @@ def _make(state: State, trump: int, alone: bool) -> None:
 
 
 def take_upcard(state: State) -> None:
-    """Give the dealer the upcard, for which he has to discard."""
+    """Give the dealer the upcard, for which they have to discard."""
     state.hands[state.dealer] |= ONE << state.upcard
     state.turn = state.dealer
     state.phase = AT_DISCARD

@@ -80,7 +80,7 @@ class DealInProgress:
 
     @property
     def upcard_taken(self) -> bool:
-        """Return whether the dealer has taken the upcard into his hand."""
+        """Return whether the dealer has taken the upcard into the hand."""
         is_made = self.deal.maker != constants.NOBODY and not self.turned_down
         return is_made and self.rules.upcard == "dealer_takes"
 

@@ -81,7 +81,7 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A finished deal as a seat saw it; `taken` is by seat, `points` and `scores` by side.
 
-    `euchred` says that whoever made trump took fewer tricks than he needed.
+    `euchred` says that whoever made trump took fewer tricks than they needed.
     """
 
     dealer: int
@@ -105,7 +105,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     each seat's hand; `piles` are by seat. `trick` is the unfinished trick and `winning` the seat
     that is taking it. `taken` is by seat; `scores`, and `results` with the points of every finished
     deal, are by side; `ledger` is by seat. `discarded` and `swapped` are the viewer's own cards
-    that he has put away. `previous` is the deal before this one, or the last one when the game is
+    that they put away. `previous` is the deal before this one, or the last one when the game is
     over.
     """
 

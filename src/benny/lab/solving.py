@@ -23,8 +23,8 @@ class Solved(msgspec.Struct, frozen=True, kw_only=True):
     """A deal solved at its first lead.
 
     `tricks` are those of each side with best play, `cards` those that the leader's side takes
-    after each card he may lead. Where a maker plays against three or more sides that share his
-    loss, `tricks` are his and theirs.
+    after each card they may lead. Where a maker plays against three or more sides that share the
+    loss, `tricks` are the maker's and the others'.
     """
 
     tricks: tuple[int, ...]

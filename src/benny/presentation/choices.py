@@ -1,4 +1,4 @@
-"""What a person can do at his turn, with the keys for it."""
+"""What a person can do at their turn, with the keys for it."""
 
 import msgspec
 
@@ -34,7 +34,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
 
 
 def choices(view: View) -> tuple[Choice, ...]:
-    """Return the calls open to the viewer, a pass first; none where he has to choose a card."""
+    """Return the calls open to the viewer, a pass first; none where they have to choose a card."""
     if view.phase in CARD_PHASES:
         return ()
     calls = [action for action in view.legal if action.kind != "swap"]
@@ -51,7 +51,7 @@ def choices(view: View) -> tuple[Choice, ...]:
 
 
 def takes_upcard(view: View) -> bool:
-    """Return whether the viewer is the dealer, who would take the turned-up card himself."""
+    """Return whether the viewer is the dealer, who would take the turned-up card."""
     return view.seat == view.dealer and view.rules.upcard == "dealer_takes"
 
 

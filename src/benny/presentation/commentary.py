@@ -157,7 +157,7 @@ class Told:
 
 
 class Voice:
-    """Sentences in the words of one viewer, to whom his own seat is 'you'."""
+    """Sentences in the words of one viewer, to whom their own seat is 'you'."""
 
     def __init__(self, rules: Rules, names: Sequence[str], seat: int | None) -> None:
         self._rules = rules

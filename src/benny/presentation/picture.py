@@ -30,7 +30,7 @@ PLACES: dict[int, tuple[Place, ...]] = {
 
 
 class SlotState(StrEnum):
-    """What a card of the viewer's is to him now."""
+    """What a card of the viewer's is to them now."""
 
     EMPTY = "empty"
     BACK = "back"

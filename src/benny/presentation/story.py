@@ -23,7 +23,7 @@ class Telling:
         ]
 
     def to(self, view: View) -> list[str]:
-        """Return it as a viewer is told it, who knows what he has put away himself."""
+        """Return it as a viewer is told it, who knows what they have put away."""
         told = self._sentences
         if self._hidden:
             told = told.copy()

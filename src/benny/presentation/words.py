@@ -72,7 +72,7 @@ def spoken(card: Card, order: Ordering | None) -> str:
 
 
 def refusal(view: View, card: Card) -> str:
-    """Return why the viewer may not take a card of his now."""
+    """Return why the viewer may not take a card of theirs now."""
     if view.turn is None or not view.legal:
         return "It is not your turn yet."
     if view.phase not in CARD_PHASES:

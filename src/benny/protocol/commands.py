@@ -103,7 +103,7 @@ class Undo(Command, frozen=True, kw_only=True):
 
 
 class Answer(Command, frozen=True, kw_only=True):
-    """Say whether another player may take his decision back."""
+    """Say whether another player may take a decision back."""
 
     agree: bool
 

@@ -13,7 +13,7 @@ Eyes = Literal["0", "1", "2", "3", "open", "watch"]
 
 
 class SeatFacts(Struct):
-    """Who sat at a seat at the game's end: a person by his id, a bot, or a person and his bot.
+    """Who sat at a seat at the game's end: a person by id, a bot, or a person and their bot.
 
     Both are "" where there is none; somebody who asked to be forgotten has no id.
     """
@@ -88,9 +88,9 @@ class Totals(Struct):
     """What somebody has done by the rules of one game.
 
     `games` are those that were finished, `won` how many of them, `unfinished` those whose table
-    closed before. The rest counts the `deals` that he played himself from first card to last:
-    `points` are his side's a deal, with their standard `error`; `calls` are the deals in which he
-    made trump, `euchred` those of them that failed, `loners` the calls that he played alone and
+    closed before. The rest counts the `deals` that they played from first card to last: `points`
+    are their side's a deal, with the standard `error`; `calls` are the deals in which they made
+    trump, `euchred` those of them that failed, `loners` the calls that they played alone and
     `marches` those of these that took every trick. What can't be told of so few is null.
     """
 

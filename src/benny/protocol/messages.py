@@ -42,14 +42,14 @@ class SeatState(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class UndoState(Struct, frozen=True, gc=False):
-    """Who asks to take his last decision back, and the seats that have agreed to it."""
+    """Who asks to take their last decision back, and the seats that have agreed to it."""
 
     seat: int
     agreed: tuple[int, ...]
 
 
 class ClaimState(Struct, frozen=True, gc=False):
-    """Who has claimed the rest, and the cards that he showed for it."""
+    """Who has claimed the rest, and the cards that they showed for it."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -81,7 +81,7 @@ class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False
 
 
 class You(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Where the onlooker sits, and whether there is something that he could take back.
+    """Where the onlooker sits, and whether there is something that they could take back.
 
     A spectator has no seat.
     """

@@ -11,7 +11,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """A table's contract.
 
     `public` tables are listed and know no open chat. `delay` is how many seconds later spectators
-    see what happens, `grace` how many a player may be gone before a bot covers him, `thinking`
+    see what happens, `grace` how many a player may be gone before a bot covers them, `thinking`
     how many a bot takes at least. `undo` is by consent of the people at the table. A game is
     `rated` when all seats hold people who have agreed to it; then it is played to its end,
     without hints, and nothing is taken back.

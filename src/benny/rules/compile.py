@@ -12,6 +12,7 @@ from benny.rules.ordering import Ordering
 from benny.rules.rules import Rules
 
 _KINDS = get_type_hints(Rules)
+# A compiled class has no annotations, but its fields are descriptors.
 _KNOWN_TO_CORE = getattr(CompiledRules, "__annotations__", None) or vars(CompiledRules)
 _AS_THEY_ARE = [name for name in Rules.__struct_fields__ if name in _KNOWN_TO_CORE]
 LOW_RANKS = (Rank.NINE, Rank.TEN)

@@ -44,7 +44,7 @@ class Session(Protocol):
 
     @property
     def seat(self) -> int | None:
-        """Return where the person sits, None where he looks on."""
+        """Return where the person sits, None where they look on."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -141,7 +141,7 @@ class Session(Protocol):
 
 
 def forced_card(view: View) -> Action | None:
-    """Return the viewer's last card where it is his turn to play it."""
+    """Return the viewer's last card where it is their turn to play it."""
     is_last = len(view.legal) == 1 and view.cards_left(view.seat or 0) == 1
     return view.legal[0] if is_last and view.phase is Phase.PLAY else None
 

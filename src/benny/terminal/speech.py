@@ -71,7 +71,7 @@ class Bell:
 def choose(question: str, options: list[str]) -> int:
     """Let the person choose one of numbered options; return its number from 0.
 
-    Raises LeaveError where he would rather leave.
+    Raises LeaveError where they would rather leave.
     """
     say(question)
     for number, option in enumerate(options, 1):

@@ -14,7 +14,7 @@ from benny.rules.rules import Rules
 
 @dataclass(frozen=True)
 class StartChoice:
-    """A variant's name or rules file, the person's seat, the bots against him and with him.
+    """A variant's name or rules file, the person's seat, the bots against them and with them.
 
     Where there are several bots they are named for all other seats, a partner's among them. The
     variant is "" while it is to be chosen, and the seat None where the person only watches. The
@@ -30,7 +30,7 @@ class StartChoice:
     def players(self, rules: Rules, name: str = "") -> list[Player]:
         """Return who sits where: bots clockwise from the person's left, one for each seat.
 
-        Where only one is named it plays against the person, and `partner` with him if the rules
+        Where only one is named it plays against the person, and `partner` with them if the rules
         have partners. Raises NotationError for a seat or a number of bots that the table does not
         have, and for a bot that can't be had.
         """

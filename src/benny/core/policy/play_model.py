@@ -30,7 +30,7 @@ class PlayModel:
     `look` takes in the table, `find` a card: its `places` among the weights, one for each facet.
     Of the table it keeps: `standing`, 0 for a lead, 1 where the others hold the trick, 2 where
     partner does; `scene`, that and how many play after; `role`, the seat as counted from the maker,
-    other numbers where he plays alone, and `place`, from the dealer; `needs`, the tricks that
+    other numbers where they play alone, and `place`, from the dealer; `needs`, the tricks that
     either side still wants, and `left`, those to come; `trumps` of one's own, those `out`, `tops`,
     one's highest cards of their suits; how likely the best card `stands`, and which of one's own
     would be `winners`.

@@ -26,9 +26,9 @@ from benny.core.policy.rule_numbers import (
     TRIES,
 )
 
-# The chance that partner's card holds with which the trick is left to him.
+# The chance that partner's card holds with which the trick is left to them.
 SAFE = 8 * CERTAIN // 10
-# The same where he leads an ace, which only a trump can beat.
+# The same where they lead an ace, which only a trump can beat.
 SAFE_ACE = 4 * CERTAIN // 10
 # What a card of one's own must add to that chance to be spent on partner's trick.
 GAIN = 2 * CERTAIN // 10

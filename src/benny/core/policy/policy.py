@@ -84,7 +84,7 @@ class Policy:
     `spare_to_order` and `spare_to_call` are by place the tricks beyond the bare majority, or
     short of it, with which making trump pays; `spare_alone` is the same where one can only go
     alone, and `short_alone` how far a hand may fall short of all tricks to be played alone.
-    `defends_alone` are tricks of one's own with which a defender sends his partner away.
+    `defends_alone` are tricks of one's own with which a defender sends their partner away.
     `short_of_bid` is how far a hand may fall short of a bid. One stays in with `stays`, to which
     come `each_bid` for each trick bid above two and `each_stayer` for each other player who has
     stayed. A `book` that was opened says for each spot how often each slot is right, and calls
@@ -231,7 +231,7 @@ class Policy:
         return self.spots.bits[slot]
 
     def _decline(self, deal: Deal) -> int:
-        """Return what is done by who calls nothing: he throws in or swaps where he may."""
+        """Return what a seat does that calls nothing: it throws in or swaps where it may."""
         word = deal.choices()
         self.rule = TOO_WEAK
         if deal.phase == AT_ORDER:

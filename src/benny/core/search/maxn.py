@@ -1,7 +1,7 @@
-"""The exact result of a deal with all cards known, where everybody counts down for himself.
+"""The exact result of a deal with all cards known, where everybody counts down for themselves.
 
-Each player does what is best for his own score (max^n: Luckhardt and Irani, AAAI 1986). Between
-equals he does what is worst for the others together, then for the next on his left and so on, so
+Each player does what is best for their own score (max^n: Luckhardt and Irani, AAAI 1986). Between
+equals they do what is worst for the others together, then for the next on the left and so on, so
 that the result follows from the cards alone, in whatever order they are tried.
 """
 

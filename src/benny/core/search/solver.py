@@ -231,7 +231,7 @@ class Solver(Position):
         return bits.count(cards)
 
     def _cashed(self, leader: int) -> int:
-        """Return the tricks that the leader can take with plain cards before he loses the lead."""
+        """Return the tricks that the leader can take with plain cards before losing the lead."""
         bosses = self._bosses(self.hands[leader]) & PLAIN_CARDS
         if not bosses:
             return 0
@@ -243,7 +243,7 @@ class Solver(Position):
                 number += self._followed(leader, led, bits.count(cards))
         mate = self.mates[leader]
         if number and mate != NOBODY:
-            # With nothing but trumps he would have to take a trick, and with it the lead.
+            # With nothing but trumps they would have to take a trick, and with it the lead.
             others = bits.count(self.hands[mate] & ~TRUMP_LANE) + 1
             if number > others:
                 return others

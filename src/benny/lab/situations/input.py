@@ -1,4 +1,4 @@
-"""What a player says of a situation, and the facts of the deal that follow from his words."""
+"""What a player says of a situation, and the facts of the deal that follow from it."""
 
 import msgspec
 
@@ -10,11 +10,11 @@ from benny.rules.rules import Rules
 
 
 class SituationInput(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A situation in a player's words; everything but the seats is text as he writes it.
+    """A situation in a player's words; everything but the seats is text as they write it.
 
     `hand` are the cards as dealt, or those still held where `play` says what has become of the
     others: whichever their number fits, as dealt where it fits both. Without `seat` it is whoever's
-    turn it is, a dealer's to discard too; without `play` all before him have passed in the first
+    turn it is, a dealer's to discard too; without `play` all before them have passed in the first
     round of calls. `score` is the own side's first where there are two sides, otherwise by seat.
     `play` is what was done, as in `pass, order, 2: JS`; a discard of others may be left out.
     `piles` are the tops of the own piles as play began, or `KH:9C` with the card under it once that

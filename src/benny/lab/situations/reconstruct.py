@@ -55,7 +55,7 @@ def read_steps(rules: Rules, text: str) -> list[ToldAction]:
 class Reconstruction:
     """A game that a deal's actions are told to, with any cards where nobody knows them.
 
-    Whenever somebody does what his cards do not allow, the unknown cards are dealt again so that
+    Whenever somebody does what their cards do not allow, the unknown cards are dealt again so that
     they allow all that was done. `seat` is whose hand is known, None where nobody's is.
     """
 

@@ -7,7 +7,7 @@ _ORDINALS = ("1st seat", "2nd seat", "3rd seat")
 
 
 def place_of(rules: Rules, seat: int, dealer: int) -> int:
-    """Return how far a seat lies to the left of the dealer: 1 for the next, the most for him."""
+    """Return how far a seat lies to the dealer's left: 1 for the next, the most for the dealer."""
     return (seat - dealer - 1) % rules.players + 1
 
 
@@ -22,7 +22,7 @@ def place_name(rules: Rules, place: int) -> str:
 
 
 def side_names(rules: Rules) -> tuple[str, ...]:
-    """Return the sides in words, the dealer's first, then on to his left."""
+    """Return the sides in words, the dealer's first, then on to the left."""
     if rules.sides == "partners":
         return ("dealer's side", "other side")
     places = (place_name(rules, place) for place in range(1, rules.players))

@@ -5,7 +5,7 @@ from benny.rules.rules import Rules
 
 
 def alone(rules: Rules) -> str:
-    """Say whether a maker plays without his partner."""
+    """Say whether a maker plays without a partner."""
     if rules.alone == "never":
         return (
             "Nobody goes alone." if rules.defend_alone == "never" else "The maker never goes alone."
@@ -17,7 +17,7 @@ def alone(rules: Rules) -> str:
 
 
 def alone_with_joker(rules: Rules) -> str:
-    """Say that a dealer who gets the joker is not asked whether he goes alone."""
+    """Say that a dealer who gets the joker is not asked whether to go alone."""
     takes_joker = rules.jokers and rules.upcard == "dealer_takes"
     if rules.alone != "may" or not takes_joker:
         return ""
@@ -41,7 +41,7 @@ def dealer_sits_out(rules: Rules) -> str:
 
 
 def defend_alone(rules: Rules) -> str:
-    """Say whether a defender may play without his partner."""
+    """Say whether a defender may play without a partner."""
     if rules.defend_alone == "never":
         return "" if rules.alone == "never" else "Nobody defends alone."
     against = ""

@@ -97,7 +97,7 @@ class LineTable:
             self._say(line)
 
     def _is_asked(self) -> bool:
-        """Return whether to listen to the person, at his turn and whenever else he can say much."""
+        """Return whether to listen to the person: at their turn, and when they can say much."""
         waiting = {Offer.START, Offer.AGREE} & self._session.offers
         can_speak = self._bell.can_hear and Offer.SAY in self._session.offers
         return bool(waiting) or can_speak or self._is_at_turn

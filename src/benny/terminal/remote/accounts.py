@@ -1,4 +1,4 @@
-"""Who the person at this terminal is at each server; the file is for his eyes only."""
+"""Who the person at this terminal is at each server; the file is for their eyes only."""
 
 import msgspec
 
@@ -12,7 +12,7 @@ _UNKNOWN = 401
 
 
 class Account(msgspec.Struct, frozen=True):
-    """A person at a server; the token is a secret by which he is known there."""
+    """A person at a server; the token is a secret by which they are known there."""
 
     id: str
     name: str
@@ -22,8 +22,8 @@ class Account(msgspec.Struct, frozen=True):
 def introduce(server: RemoteServer, name: str, usual_name: str) -> Account:
     """Be known to a server, under a new name where one is given, and keep the token for it.
 
-    A newcomer without a name takes his usual one. Raises NotationError where there is none either,
-    and before that what `Server.ask` does, where no server of Benny answers.
+    A newcomer without a name takes their usual one. Raises NotationError if there is none either,
+    and before that what `RemoteServer.ask` does if no server of Benny answers.
     """
     kept = _load()
     account = _known(server, kept.get(server.address))

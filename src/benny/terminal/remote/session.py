@@ -82,7 +82,7 @@ class RemoteSession:
 
     @property
     def seat(self) -> int | None:
-        """Return where the person sits, None where he looks on."""
+        """Return where the person sits, None where they look on."""
         return self._update.you.seat
 
     @property

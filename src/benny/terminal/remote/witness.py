@@ -93,7 +93,7 @@ class Witness:
         return _part(note, seat) if state.asks == "part" else None
 
     def _take_place(self, update: Update) -> None:
-        """Excuse what was due when the person sat down or came back: he could not take part."""
+        """Excuse what was due when the person sat down or came back: they could not take part."""
         seat, table = update.you.seat, update.table
         seat = None if seat is None or table.seats[seat].away else seat
         if self._has_missed or seat != self._seat:
@@ -184,7 +184,7 @@ def _chosen(seen: View | None, transcript: Transcript, update: Update) -> list[s
 
 
 def _weakness(note: Note | None, transcript: Transcript, seat: int, *, is_excused: bool) -> str:
-    """Return why a deal proves nothing to a player, '' where a part of his is in its key."""
+    """Return why a deal proves nothing to a player, '' where a part of theirs is in its key."""
     bound = note.bound.get(seat) if note is not None else None
     given = transcript.hashes.get(seat)
     if note is not None and bound is not None and bound == given:

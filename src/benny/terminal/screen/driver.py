@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 
 
 class Wish(StrEnum):
-    """What a person wants when he is shown how a deal or a game has ended."""
+    """What a person wants when they are shown how a deal or a game has ended."""
 
     GO_ON = "go on"
     UNDO = "undo"
@@ -46,7 +46,7 @@ class DrivenScreen(Protocol):
         """Show what everybody waits for beside the game, nothing where that is ''."""
 
     async def ask(self) -> Action | None:
-        """Return what the person does at his turn, None when he is interrupted."""
+        """Return what the person does at their turn, None when interrupted."""
 
     def interrupt(self) -> None:
         """Let `ask` return."""

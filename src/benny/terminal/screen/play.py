@@ -124,7 +124,7 @@ class PlayScreen(Board):
             self._say(sentence)
 
     async def ask(self) -> Action | None:
-        """Wait for what the person does; None when he is interrupted."""
+        """Wait for what the person does; None when interrupted."""
         self._answer = asyncio.get_running_loop().create_future()
         if self.notice == _NOT_YET:
             self._say(self._standing)

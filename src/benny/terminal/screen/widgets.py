@@ -37,7 +37,7 @@ def put(widget: Static, text: Content) -> None:
 
 
 class SeatPanel(Static):
-    """Who sits at a place, what he holds, what he has taken and what he has said."""
+    """Who sits at a place, what they hold, have taken and have said."""
 
     def show(self, seat: SeatPicture | None, look: Look) -> None:
         """Show a seat, or nothing where nobody sits."""

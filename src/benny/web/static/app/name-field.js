@@ -1,4 +1,4 @@
-/** Where a reader says what he is called. */
+/** Where a reader says what they are called. */
 
 import { valueOf } from "./events.js";
 import { html } from "./html.js";

@@ -1,4 +1,4 @@
-/** How a reader wants his table; kept in this browser. */
+/** How a reader wants their table; kept in this browser. */
 
 import { effect, signal } from "../vendor/signals.js";
 

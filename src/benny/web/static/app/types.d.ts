@@ -78,13 +78,13 @@ export interface Newcomer {
   program?: boolean;
 }
 
-/** Who asks to take his last decision back, and the seats that have agreed to it. */
+/** Who asks to take their last decision back, and the seats that have agreed to it. */
 export interface UndoState {
   seat: number;
   agreed: number[];
 }
 
-/** Who has claimed the rest, and the cards that he showed for it. */
+/** Who has claimed the rest, and the cards that they showed for it. */
 export interface ClaimState {
   seat: number;
   cards: Card[];
@@ -93,7 +93,7 @@ export interface ClaimState {
 /** A card as its text, rank then suit, the joker as `JK`; there is one object for each card. */
 export type Card = string;
 
-/** Where the onlooker sits, and whether there is something that he could take back. */
+/** Where the onlooker sits, and whether there is something that they could take back. */
 export interface You {
   seat?: number;
   may_undo?: boolean;
@@ -159,7 +159,7 @@ export interface Slot {
   why?: string;
 }
 
-/** What a card of the viewer's is to him now. */
+/** What a card of the viewer's is to them now. */
 export type SlotState = "empty" | "back" | "idle" | "legal" | "barred";
 
 /** One action as its text, such as `play JS`; there is one object for each action. */
@@ -512,7 +512,7 @@ export interface Explained {
   text: string;
 }
 
-/** Who sat at a seat at the game's end: a person by his id, a bot, or a person and his bot. */
+/** Who sat at a seat at the game's end: a person by id, a bot, or a person and their bot. */
 export interface SeatFacts {
   seat: number;
   name: string;
@@ -718,7 +718,7 @@ export interface Undo {
   expect?: number;
 }
 
-/** Say whether another player may take his decision back. */
+/** Say whether another player may take a decision back. */
 export interface Answer {
   do: "answer";
   id: string;

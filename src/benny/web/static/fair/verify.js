@@ -158,7 +158,7 @@ export async function shuffledDeck(rules, key) {
 }
 
 /**
- * Return the first dealer, and the cards turned up for him where that is the rule.
+ * Return the first dealer, and the cards turned up for them where that is the rule.
  *
  * @param {Rules} rules
  * @param {Uint8Array} key

@@ -1,4 +1,4 @@
-/** The reader himself: his name, a link to another device, and being forgotten. */
+/** The reader's own page: name, a link to another device, and being forgotten. */
 
 import { useState } from "../../vendor/hooks.js";
 import { LostDevice } from "./lost-device.js";

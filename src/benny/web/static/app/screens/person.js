@@ -1,4 +1,4 @@
-/** Somebody's page: what he has done by which rules, and his last games. */
+/** Somebody's page: what they have done by which rules, and their last games. */
 
 import { useState } from "../../vendor/hooks.js";
 import { get } from "../api.js";

@@ -1,4 +1,4 @@
-/** Doing what a player asks for, however he has asked: by button, key or words. */
+/** Doing what a player asks for, however they ask: by button, key or words. */
 
 import { asWords } from "./asking.js";
 import { askHint } from "./hint.js";

@@ -1,4 +1,4 @@
-/** The reader's place at the table: what is asked of him, his calls and his cards. */
+/** The reader's place at the table: what is asked of them, their calls and their cards. */
 
 import { useRef } from "../../vendor/hooks.js";
 import { html } from "../html.js";

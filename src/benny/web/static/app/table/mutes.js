@@ -16,7 +16,7 @@ function load() {
 /** The names of those who are muted, by person. */
 export const muted = signal(load());
 
-/** Mute somebody, or hear him again. @param {string} person @param {string} name */
+/** Mute somebody, or hear them again. @param {string} person @param {string} name */
 export function mute(person, name) {
   const changed = new Map(muted.value);
   if (!changed.delete(person)) changed.set(person, name);

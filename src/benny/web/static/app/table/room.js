@@ -21,8 +21,8 @@ import { say, tell } from "./story.js";
 /** @typedef {import("../types.js").Reply} Reply */
 /** @typedef {import("../socket.js").State} Link */
 
-/** What a player decides about the game as he sees it: refused where that has moved on.
- * (What he decided last stays that, however others have moved on.) */
+/** What a player decides about the game as they see it: refused where that has moved on.
+ * (What they decided last stays that, however others have moved on.) */
 const DECISIONS = ["act", "claim", "answer"];
 
 /** What the browser sends by itself; nobody has to hear of it. */
@@ -58,7 +58,7 @@ export class Room {
     this.hint = signal(/** @type {import("../types.js").Hint | null} */ (null));
     this.isHinting = signal(false);
     this.showsLast = signal(false);
-    /** Whether what a player does would be done to the state that he sees. */
+    /** Whether what a player does would be done to the state that they see. */
     this.isLocked = computed(
       () =>
         this.link.value !== "live" ||

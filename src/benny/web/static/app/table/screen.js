@@ -121,7 +121,7 @@ const NoTable = ({ reason }) => html`<${Bar} title="Table" />
     <p><a class="button" href="/">To the lobby</a></p>
   </main>`;
 
-/** @param {{room: Room}} props somebody may sit down where he may not look on */
+/** @param {{room: Room}} props somebody may sit down where they may not look on */
 function NoSight({ room }) {
   const [act, isBusy, error] = useDoing();
   const sit = async () => {

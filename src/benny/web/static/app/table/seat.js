@@ -1,4 +1,4 @@
-/** A seat at the table: who sits there, and what everybody sees of him. */
+/** A seat at the table: who sits there, and what everybody sees of them. */
 
 import { CardBack, CardFace } from "../card.js";
 import { html } from "../html.js";

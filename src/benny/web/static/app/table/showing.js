@@ -27,10 +27,10 @@ import { skipTo, stay } from "../pacing.js";
  * @typedef {object} Reader
  * @property {number} now
  * @property {import("../pacing.js").Pace} pace
- * @property {boolean} isAway whether he does not look: then only what waits for him stays
+ * @property {boolean} isAway whether they do not look: then only what waits for them stays
  */
 
-/** Who lets more than that wait is not following: he sees the newest. */
+/** Who lets more than that wait is not following: they see the newest. */
 const LONGEST = 200;
 
 /** @type {Showing} */
