@@ -19,7 +19,7 @@ from house_rules import HOUSE_RULES, house
 from patient import BooklessExpert, PatientExpert, PatientSearch
 
 from benny.analysis.books import write_book
-from benny.analysis.shelf import SHELF
+from benny.analysis.shelf import NEAR_ENOUGH, SHELF
 from benny.analysis.statistics import Sums
 from benny.lab.arena import Arena
 from benny.lab.book_trainer import DEALS
@@ -45,14 +45,27 @@ def main() -> None:
     with in_a_sentence():
         arguments.folder.mkdir(parents=True, exist_ok=True)
         table = [["house rule", "from", *BOOKS], ["---"] * (2 + len(BOOKS))]
-        everywhere = dict.fromkeys(BOOKS, Sums.of([]))
+        near, everywhere = nothing(), nothing()
         for name in HOUSE_RULES:
             found = {book: played(arguments, name, book) for book in BOOKS}
-            everywhere = {book: sums.merged(found[book]) for book, sums in everywhere.items()}
             nearest = SHELF.open(house(name))
+            everywhere = merged(everywhere, found)
+            if nearest and nearest.is_near:
+                near = merged(near, found)
             table.append(row(name, f"{nearest.distance}" if nearest else "too far", found))
+        table.append(row("those with a book near enough", f"up to {NEAR_ENOUGH}", near))
         table.append(row("all", "", everywhere))
         print("\n".join(f"| {' | '.join(cells)} |" for cells in table))
+
+
+def nothing() -> dict[str, Sums]:
+    """Return the gains of no deals."""
+    return dict.fromkeys(BOOKS, Sums.of([]))
+
+
+def merged(total: dict[str, Sums], found: dict[str, Sums]) -> dict[str, Sums]:
+    """Return the gains of more deals, by book."""
+    return {book: sums.merged(found[book]) for book, sums in total.items()}
 
 
 def played(arguments: argparse.Namespace, name: str, book: str) -> Sums:
