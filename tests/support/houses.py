@@ -31,33 +31,21 @@ HOUSES = {
     "two with piles": house("dnd", farmers_hand=True, jokers=0, piles=2, turned_down_suit="open"),
 }
 
+_NEEDS = {
+    "players": 2,
+    "sides": "solo",
+    "lowest": "T",
+    "hand_size": 8,
+    "first_dealer": "random",
+    "order_needs": "printed_suit",
+    "made": (1, 1, 1, 2),
+    "euchred": (2, 2, 2, 2, 2),
+}
+
 # With so few cards left over, few deals agree with what a seat knows even when it calls.
 SMALL = {
-    "needs": house(
-        "classic",
-        players=2,
-        sides="solo",
-        lowest="T",
-        hand_size=8,
-        first_dealer="random",
-        all_pass="stick_dealer",
-        order_needs="printed_suit",
-        made=(1, 1, 1, 2),
-        euchred=(2, 2, 2, 2, 2),
-    ),
-    "needs, none barred": house(
-        "classic",
-        players=2,
-        sides="solo",
-        lowest="T",
-        hand_size=8,
-        first_dealer="random",
-        all_pass="goes_on",
-        order_needs="printed_suit",
-        turned_down_suit="open",
-        made=(1, 1, 1, 2),
-        euchred=(2, 2, 2, 2, 2),
-    ),
+    "needs": house("classic", **_NEEDS, all_pass="stick_dealer"),
+    "needs, none barred": house("classic", **_NEEDS, all_pass="goes_on", turned_down_suit="open"),
     "swaps": house(
         "classic",
         players=2,

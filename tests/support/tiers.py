@@ -25,7 +25,7 @@ QUICK_FOLDERS = (
     "web/table/",
 )
 
-# One with partners, one each for himself in an auction, one with a joker and piles.
+# One with partners, one with everybody alone in an auction, one with a joker and piles.
 QUICK_HOUSES = {"classic", "buck", "dnd"}
 _HOUSES = {*HOUSES, *SMALL}
 
