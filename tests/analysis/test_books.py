@@ -9,12 +9,12 @@ from benny import NotationError, bot, load_rules, variant
 from benny.analysis.books import Lessons, books, read_book, write_book, written
 from benny.analysis.outcomes import DealResult, Outcomes
 from benny.analysis.shelf import SHELF
-from benny.core.policy.layout import SLOTS, SPOTS, WEIGHTS
+from benny.core.policy.layout import INFOSETS, SLOTS, WEIGHTS
 from benny.rules.loading import names
 from support.houses import house
 
 LESSONS = Lessons(
-    calls=array("B", [7, 0, 200] * (SPOTS * SLOTS // 3) + [0] * (SPOTS * SLOTS % 3)),
+    calls=array("B", [7, 0, 200] * (INFOSETS * SLOTS // 3) + [0] * (INFOSETS * SLOTS % 3)),
     cards=array("h", [-3, 0, 500, 0] * (WEIGHTS // 4)),
 )
 OUTCOMES = Outcomes.of(DealResult(seat, (1, 0), (seat + 1) % 4, 5) for seat in range(4))

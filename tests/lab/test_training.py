@@ -3,7 +3,7 @@
 import pytest
 
 from benny import variant
-from benny.core.policy.layout import SLOTS, SPOTS
+from benny.core.policy.layout import INFOSETS, SLOTS
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from benny.lab.training import Taught, Training, book_of
@@ -49,12 +49,11 @@ def test_it_goes_on_from_a_checkpoint(taught, tmp_path):
 
 
 @pytest.mark.compiled
-def test_two_runs_know_more_spots_than_one(taught):
+def test_two_runs_know_more_infosets_than_one(taught):
     def known(found):
         calls = found.lessons().calls
-        return {
-            first for first in range(0, SPOTS * SLOTS, SLOTS) if any(calls[first : first + SLOTS])
-        }
+        firsts = range(0, INFOSETS * SLOTS, SLOTS)
+        return {first for first in firsts if any(calls[first : first + SLOTS])}
 
     assert known(run(QUICK, 1)) < known(taught)
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from benny.analysis.equity import check_outcomes
 from benny.analysis.outcomes import Outcomes
-from benny.core.policy.layout import SLOTS, SPOTS, WEIGHTS
+from benny.core.policy.layout import INFOSETS, SLOTS, WEIGHTS
 from benny.core.policy.policy import Policy
 from benny.errors import NotationError
 from benny.io import files
@@ -26,7 +26,7 @@ _FOLDER = Path(__file__).parent / "trained"
 
 
 class Lessons(NamedTuple):
-    """What a book teaches: by spot and slot how right a call is, by facet what a card promises."""
+    """What a book teaches: how right each call is in an infoset, what each facet promises."""
 
     calls: "array[int]"
     cards: "array[int]"
@@ -40,7 +40,7 @@ class Lessons(NamedTuple):
 class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What calls and cards are worth under some rules, and what deals so played come to.
 
-    `calls` are a byte for each slot of each spot of `core.policy.infosets`, `cards` 16 bits for
+    `calls` are a byte for each slot of each infoset of `core.policy.infosets`, `cards` 16 bits for
     each weight of `core.policy.play_model`, both compressed; `trained` says how they were come by.
     """
 
@@ -105,9 +105,9 @@ def _check_lessons(book: Book) -> None:
         calls, cards = map(len, book.lessons())
     except (ValueError, zlib.error) as error:
         raise NotationError(f"{error}") from None
-    if (calls, cards) != (SPOTS * SLOTS, WEIGHTS):
+    if (calls, cards) != (INFOSETS * SLOTS, WEIGHTS):
         raise NotationError(
-            f"it has {calls} calls and {cards} weights of cards instead of {SPOTS * SLOTS} and "
+            f"it has {calls} calls and {cards} weights of cards instead of {INFOSETS * SLOTS} and "
             f"{WEIGHTS}"
         )
 

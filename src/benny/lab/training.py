@@ -26,14 +26,14 @@ _STOPS = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 
 _DEALS_MEASURED = 20_000
 _DEALS_PLAYED = 100_000
 _DEALS_AT_ONCE = 1_000  # an interruption waits for them
-_FEWEST_VISITS = 20  # where a spot was met less often, what was learnt there is chance
+_FEWEST_VISITS = 20  # where an infoset was met less often, what was learnt there is chance
 
 
 class Taught(Struct, frozen=True):
     """What runs have learnt: how often each call was played, what cards promise, how that got on.
 
-    `visits` are by spot and slot, `promises` by weight of card sense, in points, both sums over the
-    runs as compressed doubles; `curve` is by the deals trained with what was gained on the
+    `visits` are by infoset and slot, `promises` by weight of the play model, in points, both sums
+    over the runs as compressed doubles; `curve` is by the deals trained with what was gained on the
     untrained policy: the points of a side in both seatings together.
     """
 
@@ -123,12 +123,12 @@ def _cards(promises: Sequence[float]) -> "array[int]":
 
 
 def calls_of(trainer: RegretTrainer) -> "array[int]":
-    """Return by spot and slot how right a call is by what was learnt, as a book has it."""
+    """Return by infoset and slot how right a call is by what was learnt, as a book has it."""
     return _calls(_visits(trainer))
 
 
 def _calls(visits: "array[float]") -> "array[int]":
-    """Return by spot and slot how right a call is, all 0 where a spot was hardly ever met."""
+    """Return by infoset and slot how right a call is, all 0 where it was hardly ever met."""
     found = array("B", bytes(len(visits)))
     for first in range(0, len(visits), SLOTS):
         shares = visits[first : first + SLOTS]

@@ -1,4 +1,4 @@
-"""Card sense: it asks only what a seat may know, and practice teaches it to play well."""
+"""The play model: it asks only what a seat may know, and practice teaches it to play well."""
 
 from array import array
 from collections.abc import Iterator
@@ -52,8 +52,8 @@ def promises(deal: Deal, weights: "array[int]") -> dict[int, int]:
     """Return what each card promises that may be played."""
     policy = Policy(deal.rules)
     policy.open_cards(weights)
-    policy.sense.look(deal)
-    return {bit: policy.sense.promise(deal, bit) for bit in bits_of(deal.choices())}
+    policy.model.look(deal)
+    return {bit: policy.model.promise(deal, bit) for bit in bits_of(deal.choices())}
 
 
 def bits_of(word: int) -> list[int]:
@@ -76,11 +76,11 @@ def test_every_facet_of_a_card_has_its_own_weights(name):
     found = 0
     for log in plays(HOUSES[name], "facets"):
         deal = deal_of(HOUSES[name], log)
-        sense = Policy(deal.rules).sense
-        sense.look(deal)
+        model = Policy(deal.rules).model
+        model.look(deal)
         for bit in bits_of(deal.choices()):
-            sense.find(deal, bit)
-            assert [place // WEIGHTS_OF_FACET for place in sense.places] == list(range(FACETS))
+            model.find(deal, bit)
+            assert [place // WEIGHTS_OF_FACET for place in model.places] == list(range(FACETS))
             found += 1
 
     assert found > 50

@@ -168,17 +168,17 @@ def test_a_policy_that_peeks_is_found_out(peek):
 @each_house
 def test_it_counts_the_cards_as_the_bots_do(name):
     rules = HOUSES[name]
-    reading = CardCounts(compile_rules(rules))
+    counts = CardCounts(compile_rules(rules))
     for log in states(rules, "cards"):
         deal = deal_of(rules, log)
         if deal.phase == constants.AT_PLAY:
-            reading.look(deal)
+            counts.look(deal)
             bots = BotsReading(game_at(rules, log).view(deal.turn))
 
-            assert cards_of(deal, reading.hidden) == bots.hidden
-            assert cards_of(deal, reading.live) == bots.live
-            assert seats_of(reading.opponents) == set(bots.opponents)
-            assert seats_of(reading.later) == set(bots.later)
+            assert cards_of(deal, counts.hidden) == bots.hidden
+            assert cards_of(deal, counts.live) == bots.live
+            assert seats_of(counts.opponents) == set(bots.opponents)
+            assert seats_of(counts.later) == set(bots.later)
 
 
 def game_at(rules: Rules, log: DealLog) -> Game:

@@ -18,8 +18,8 @@ from benny.core.policy.layout import (
     FIRST_AT_CALL,
     FIRST_AT_DEFEND,
     FIRST_AT_FOLD,
+    INFOSETS,
     SLOTS,
-    SPOTS,
 )
 from benny.core.policy.policy import Policy
 from benny.core.policy.regret import RegretTrainer
@@ -40,7 +40,7 @@ RANGES = {
     AT_CALL: range(FIRST_AT_CALL, FIRST_AT_BID),
     AT_BID: range(FIRST_AT_BID, FIRST_AT_DEFEND),
     AT_DEFEND: range(FIRST_AT_DEFEND, FIRST_AT_FOLD),
-    AT_FOLD: range(FIRST_AT_FOLD, SPOTS),
+    AT_FOLD: range(FIRST_AT_FOLD, INFOSETS),
 }
 
 
@@ -60,20 +60,20 @@ def calls(rules: Rules, seed: str, number: int = 12) -> Iterator[DealLog]:
             game.act(random.choice(game.legal))
 
 
-def spot_of(deal: Deal) -> tuple[int, list[int]] | None:
-    """Return the spot of the seat at turn and its bits, None where there is none."""
-    spots = Policy(deal.rules).spots
-    return (spots.number, list(spots.bits)) if spots.look(deal) else None
+def infoset_of(deal: Deal) -> tuple[int, list[int]] | None:
+    """Return the infoset of the seat at turn and its bits, None where there is none."""
+    infosets = Policy(deal.rules).infosets
+    return (infosets.number, list(infosets.bits)) if infosets.look(deal) else None
 
 
 @each_house
-def test_a_spot_has_its_place_in_a_book_and_calls_that_are_legal(name):
+def test_an_infoset_has_its_place_in_a_book_and_calls_that_are_legal(name):
     found = 0
     for log in calls(HOUSES[name], "legal"):
         deal = deal_of(HOUSES[name], log)
-        spot = spot_of(deal)
-        if spot is not None:
-            number, bits = spot
+        infoset = infoset_of(deal)
+        if infoset is not None:
+            number, bits = infoset
             assert number in RANGES[deal.phase]
             assert all(bit & deal.choices() == bit for bit in bits)
             found += 1
@@ -82,13 +82,13 @@ def test_a_spot_has_its_place_in_a_book_and_calls_that_are_legal(name):
 
 
 @each_house
-def test_what_a_seat_can_not_see_does_not_change_its_spot(name):
+def test_what_a_seat_can_not_see_does_not_change_its_infoset(name):
     rules, random, compared = HOUSES[name], Random(name), 0
     for log in calls(rules, "hidden"):
         deal = deal_of(rules, log)
         other = second_deal(rules, log, deal.turn, False, random)
         if other is not None:
-            assert spot_of(deal_of(rules, other)) == spot_of(deal)
+            assert infoset_of(deal_of(rules, other)) == infoset_of(deal)
             compared += 1
 
     assert compared > 10
@@ -98,8 +98,8 @@ def test_what_a_seat_can_not_see_does_not_change_its_spot(name):
     ("slot", "said"), [(DECLINES, "pass"), (CALLS, "order"), (CALLS_ALONE, "order alone")]
 )
 def test_a_policy_calls_by_its_book(slot, said):
-    policy, likes = Policy(compile_rules(AMERICAN)), array("B", bytes(SPOTS * SLOTS))
-    likes[slot::SLOTS] = array("B", [200]) * SPOTS
+    policy, likes = Policy(compile_rules(AMERICAN)), array("B", bytes(INFOSETS * SLOTS))
+    likes[slot::SLOTS] = array("B", [200]) * INFOSETS
     policy.open_book(likes)
     log = first_deal({"upcard": "9S", "dealer": 3, "hands": {"0": "JS JC AS 9H 9D"}})
     deal = deal_of(AMERICAN, log)
@@ -113,13 +113,13 @@ def test_a_policy_calls_by_its_book(slot, said):
 
 def test_where_a_book_knows_nothing_the_policy_calls_as_ever():
     policy, plain = Policy(compile_rules(AMERICAN)), Policy(compile_rules(AMERICAN))
-    policy.open_book(array("B", bytes(SPOTS * SLOTS)))
+    policy.open_book(array("B", bytes(INFOSETS * SLOTS)))
     for log in calls(AMERICAN, "unknown"):
         deal = deal_of(AMERICAN, log)
         assert policy.choose(deal) == plain.choose(deal)
 
 
-# Games in which nobody is asked twice in the same spot.
+# Games in which nobody is asked twice in the same infoset.
 @pytest.mark.parametrize("name", ["classic", "family", "dnd", "sawdust"])
 def test_at_first_what_is_regretted_of_some_calls_speaks_against_the_others(name):
     tried = 0
@@ -127,8 +127,8 @@ def test_at_first_what_is_regretted_of_some_calls_speaks_against_the_others(name
         trainer = RegretTrainer(compile_rules(HOUSES[name]), seed)
         trainer.train(1)
         regrets = list(trainer.regrets)
-        for spot in {place // SLOTS for place, regret in enumerate(regrets) if regret}:
-            assert abs(sum(regrets[spot * SLOTS : (spot + 1) * SLOTS])) < 1e-9
+        for infoset in {place // SLOTS for place, regret in enumerate(regrets) if regret}:
+            assert abs(sum(regrets[infoset * SLOTS : (infoset + 1) * SLOTS])) < 1e-9
             tried += 1
 
     assert tried
@@ -159,10 +159,10 @@ def trained() -> RegretTrainer:
     [("JS JC AS KS 9H", {CALLS, CALLS_ALONE}), ("9H TH 9D TD 9C", {DECLINES})],
 )
 def test_training_teaches_when_to_order(trained, hand, wanted):
-    spots = trained.policy.spots
+    infosets = trained.policy.infosets
     log = first_deal({"upcard": "QS", "dealer": 3, "hands": {"0": hand}})
-    assert spots.look(deal_of(AMERICAN, log))
-    first = spots.number * SLOTS
+    assert infosets.look(deal_of(AMERICAN, log))
+    first = infosets.number * SLOTS
     played = list(trained.played[first : first + SLOTS])
 
     assert sum(played) > trained.deals
@@ -176,8 +176,8 @@ def test_a_book_of_another_size_is_refused():
 
 @pytest.mark.compiled
 def test_who_exploits_learns_to_beat_one_who_always_orders():
-    compiled, likes = compile_rules(AMERICAN), array("B", bytes(SPOTS * SLOTS))
-    likes[CALLS::SLOTS] = array("B", [200]) * SPOTS
+    compiled, likes = compile_rules(AMERICAN), array("B", bytes(INFOSETS * SLOTS))
+    likes[CALLS::SLOTS] = array("B", [200]) * INFOSETS
     rival = Policy(compiled)
     rival.open_book(likes)
     trainer = RegretTrainer(compiled, 1)

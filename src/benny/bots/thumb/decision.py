@@ -35,7 +35,7 @@ class Decision(NamedTuple):
 
     def tricks(self, suit: Suit) -> float:
         """Return how many tricks the hand is good for with a suit as trump."""
-        return self.policy.appraisal.expected(self.deal, suit.number) / 1000
+        return self.policy.hand_value.expected(self.deal, suit.number) / 1000
 
 
 def decide(view: View) -> Decision:

@@ -14,7 +14,7 @@ cdef long long ORDER_ALONE_AT_ORDER, ORDER_AT_ORDER, PASS_AT_CALL, PASS_AT_ORDER
 
 @cython.final
 cdef class InfoSets:
-    cdef readonly HandValue appraisal
+    cdef readonly HandValue hand_value
     cdef readonly CompiledRules rules
     cdef readonly int number
     # SLOTS.

@@ -1,6 +1,6 @@
-"""Spots: the situations that a book of calls tells apart, and what may be called in each.
+"""Infosets: the information sets that a book of calls tells apart, and the calls in each.
 
-Hands that promise about the same, under the same public circumstances, are one spot. So a book
+Hands that promise about the same, under the same public circumstances, are one infoset. So a book
 stays small and fits any rules; what it can't tell apart is left to who searches.
 """
 
@@ -49,22 +49,22 @@ from benny.core.policy.layout import (
 
 
 class InfoSets:
-    """Finds the spot of the seat at turn: its `number`, and by slot the `bits` of its calls.
+    """Finds the infoset of the seat at turn: its `number`, and by slot the `bits` of its calls.
 
     Slot DECLINES passes or folds, the others call higher and higher: CALLS and CALLS_ALONE, or the
     lowest bids that are open. A bit of 0 is no choice; bids above the slots are in no book.
     """
 
-    __slots__ = ("appraisal", "bits", "number", "rules")
+    __slots__ = ("bits", "hand_value", "number", "rules")
 
-    def __init__(self, appraisal: HandValue) -> None:
-        self.appraisal = appraisal
-        self.rules = appraisal.rules
+    def __init__(self, hand_value: HandValue) -> None:
+        self.hand_value = hand_value
+        self.rules = hand_value.rules
         self.number = 0
         self.bits = [0 for _ in range(SLOTS)]
 
     def look(self, deal: Deal) -> bool:
-        """Take in a spot; return False where there is none, or no choice."""
+        """Take in an infoset; return False where there is none, or no choice."""
         for slot in range(SLOTS):
             self.bits[slot] = 0
         if deal.phase == AT_ORDER:
@@ -88,15 +88,15 @@ class InfoSets:
         self.bits[CALLS] = word & ORDER_AT_ORDER
         self.bits[CALLS_ALONE] = word & ORDER_ALONE_AT_ORDER
         suit = deal.up_suit()
-        key = self.appraisal.place(deal) * RANK_CLASSES + self._rank_class(deal)
-        key = key * GRADES + self._grade(self.appraisal.expected(deal, suit), GRADES)
-        key = key * LOW_GRADES + self._grade(self.appraisal.expected_alone(deal, suit), LOW_GRADES)
-        other = self._grade(self.appraisal.expected_of_others(deal, suit), LOW_GRADES)
+        key = self.hand_value.place(deal) * RANK_CLASSES + self._rank_class(deal)
+        key = key * GRADES + self._grade(self.hand_value.expected(deal, suit), GRADES)
+        key = key * LOW_GRADES + self._grade(self.hand_value.expected_alone(deal, suit), LOW_GRADES)
+        other = self._grade(self.hand_value.expected_of_others(deal, suit), LOW_GRADES)
         self.number = key * LOW_GRADES + other
 
     def _look_at_call(self, deal: Deal) -> None:
         word = deal.choices()
-        suit = self.appraisal.best_call(deal, word)
+        suit = self.hand_value.best_call(deal, word)
         if suit == NO_SUIT:
             return
         self.bits[CALLS] = word & CLUBS_AT_CALL << suit
@@ -106,11 +106,11 @@ class InfoSets:
         # Suits of one colour are 0 and 3, or 1 and 2.
         is_next = suit ^ deal.up_suit() == SUITS - 1
         key = min(deal.passes // self.rules.players, 1)
-        key = (key * SEATS + self.appraisal.place(deal)) * RANK_CLASSES + self._rank_class(deal)
+        key = (key * SEATS + self.hand_value.place(deal)) * RANK_CLASSES + self._rank_class(deal)
         key = (key * 2 + is_next) * GRADES + self._grade(
-            self.appraisal.expected(deal, suit), GRADES
+            self.hand_value.expected(deal, suit), GRADES
         )
-        strength = self._grade(self.appraisal.expected_alone(deal, suit), LOW_GRADES)
+        strength = self._grade(self.hand_value.expected_alone(deal, suit), LOW_GRADES)
         self.number = FIRST_AT_CALL + key * LOW_GRADES + strength
 
     def _look_at_bid(self, deal: Deal) -> None:
@@ -121,28 +121,28 @@ class InfoSets:
         for slot in range(1, SLOTS):
             self.bits[slot] = bids & -bids
             bids &= bids - 1
-        suit = self.appraisal.suit_to_name(deal)
+        suit = self.hand_value.suit_to_name(deal)
         is_fixed = deal.trump != NO_SUIT
         key = min(deal.bid, BIDS - 1) * SEATS + bits.count(deal.pending) - 1
         key = (key * 2 + (deal.maker != NOBODY)) * 2 + is_fixed
         self.number = (
-            FIRST_AT_BID + key * GRADES + self._grade(self.appraisal.expected(deal, suit), GRADES)
+            FIRST_AT_BID + key * GRADES + self._grade(self.hand_value.expected(deal, suit), GRADES)
         )
 
     def _look_at_defend(self, deal: Deal) -> None:
         word = deal.choices()
         self.bits[DECLINES] = word & PASS_AT_CALL
         self.bits[CALLS] = word & DEFEND_AT_CALL
-        key = deal.alone * GRADES + self._grade(self.appraisal.against_maker(deal), GRADES)
+        key = deal.alone * GRADES + self._grade(self.hand_value.against_maker(deal), GRADES)
         self.number = FIRST_AT_DEFEND + key
 
     def _look_at_fold(self, deal: Deal) -> None:
         word = deal.choices()
         self.bits[DECLINES] = word & FOLD_AT_FOLD
         self.bits[CALLS] = word & STAY_AT_FOLD
-        stayers = self.appraisal.stayers(deal)
+        stayers = self.hand_value.stayers(deal)
         key = (min(deal.bid, BIDS - 1) * SEATS + stayers) * SEATS + bits.count(deal.pending) - 1
-        strength = self._grade(self.appraisal.against_maker(deal), GRADES)
+        strength = self._grade(self.hand_value.against_maker(deal), GRADES)
         self.number = FIRST_AT_FOLD + key * GRADES + strength
 
     def _grade(self, expected: int, grades: int) -> int:
@@ -151,7 +151,7 @@ class InfoSets:
 
     def _rank_class(self, deal: Deal) -> int:
         """Return what kind of card is turned up: 0 a low one, 1 queen or king, 2 ace, 3 jack."""
-        kind = self.appraisal.rank_class(deal)
+        kind = self.hand_value.rank_class(deal)
         if kind:
             return kind + 1
         return deal.upcard % RANKS > TEN

@@ -2,8 +2,8 @@
 
 from benny.core.constants import SEATS
 
-# A book of calls: slots for what may be called in a spot, the first to decline; how finely hands
-# are told apart, the suit in question and the rest; bids, and where the spots of a phase begin.
+# A book of calls: slots for what may be called in an infoset, the first to decline; how finely
+# hands are told apart, the suit in question and the rest; bids, and where a phase's infosets begin.
 SLOTS = 7
 DECLINES = 0
 CALLS = 1
@@ -16,7 +16,7 @@ FIRST_AT_CALL = SEATS * RANK_CLASSES * GRADES * LOW_GRADES * LOW_GRADES
 FIRST_AT_BID = FIRST_AT_CALL + 2 * SEATS * RANK_CLASSES * 2 * GRADES * LOW_GRADES
 FIRST_AT_DEFEND = FIRST_AT_BID + BIDS * SEATS * 4 * GRADES
 FIRST_AT_FOLD = FIRST_AT_DEFEND + 2 * GRADES
-SPOTS = FIRST_AT_FOLD + BIDS * SEATS * SEATS * GRADES
+INFOSETS = FIRST_AT_FOLD + BIDS * SEATS * SEATS * GRADES
 
 # A book keeps how often a call is made as a byte: this is always.
 MOST_LIKELY = 255

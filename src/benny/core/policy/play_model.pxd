@@ -12,7 +12,7 @@ cdef double DOUBTFUL
 
 @cython.final
 cdef class PlayModel:
-    cdef readonly CardCounts reading
+    cdef readonly CardCounts counts
     cdef readonly CompiledRules rules
     cdef short[::1] weights
     # FACETS 8, CARDS 33.

@@ -1,4 +1,4 @@
-"""Card sense: what each card promises beside the others, by weights that self-play has taught.
+"""The play model: what each card promises beside the others, by weights that self-play has taught.
 
 A card is seen from several sides, its facets. Each is some facts about card and table that count
 together, and has a weight for every combination of them; a card promises the sum of its weights
@@ -37,6 +37,7 @@ class PlayModel:
     """
 
     __slots__ = (
+        "counts",
         "left",
         "made_how",
         "needs",
@@ -44,7 +45,6 @@ class PlayModel:
         "place",
         "places",
         "promises",
-        "reading",
         "role",
         "rules",
         "scene",
@@ -56,9 +56,9 @@ class PlayModel:
         "winners",
     )
 
-    def __init__(self, reading: CardCounts) -> None:
-        self.reading = reading
-        self.rules = reading.rules
+    def __init__(self, counts: CardCounts) -> None:
+        self.counts = counts
+        self.rules = counts.rules
         self.weights = array("h", [0])
         self.places = [0 for _ in range(FACETS)]
         self.promises = [0 for _ in range(CARDS)]
@@ -124,24 +124,24 @@ class PlayModel:
 
     def look(self, deal: Deal) -> None:
         """Take in the table before a seat that has to play."""
-        self.reading.look(deal)
+        self.counts.look(deal)
         self._tell_roles(deal)
         self._tell_trick(deal)
         self.needs = self._needs(deal)
         self.left = min(self.rules.tricks - deal.tricks_done, 6) - 1
-        self.trumps = min(bits.count(self.reading.mine & TRUMP_LANE), 3)
-        self.out = min(bits.count(self.reading.live & TRUMP_LANE), 5)
-        self.tops = min(bits.count(self.reading.bosses(self.reading.mine)), 2)
+        self.trumps = min(bits.count(self.counts.mine & TRUMP_LANE), 3)
+        self.out = min(bits.count(self.counts.live & TRUMP_LANE), 5)
+        self.tops = min(bits.count(self.counts.bosses(self.counts.mine)), 2)
 
     def find(self, deal: Deal, bit: int) -> None:
         """Find the places of the weights by which a card is judged."""
-        suit = self.reading.following(bit)
+        suit = self.counts.following(bit)
         is_trump = bit & TRUMP_LANE != 0
         wins = self.winners & bit != 0
-        above = min(bits.count(self.reading.above(bit)), 3)
-        own_above = min(bits.count(self.reading.mine & suit & -bit) - 1, 2)
-        length = min(bits.count(self.reading.mine & suit), 3) - 1
-        live = min(bits.count(self.reading.live & suit), 5)
+        above = min(bits.count(self.counts.above(bit)), 3)
+        own_above = min(bits.count(self.counts.mine & suit & -bit) - 1, 2)
+        length = min(bits.count(self.counts.mine & suit), 3) - 1
+        live = min(bits.count(self.counts.live & suit), 5)
         holds = self._holds(deal, bit, suit)
         kind = is_trump * 4 + above
 
@@ -167,11 +167,11 @@ class PlayModel:
 
     def _tell_roles(self, deal: Deal) -> None:
         players = self.rules.players
-        self.place = (self.reading.seat - deal.dealer + players) % players
+        self.place = (self.counts.seat - deal.dealer + players) % players
         self.role = NO_MAKER
         self.made_how = 2
         if deal.maker != NOBODY:
-            self.role = (self.reading.seat - deal.maker + players) % players
+            self.role = (self.counts.seat - deal.maker + players) % players
             if deal.alone:
                 self.role += AGAINST_ONE
             self.made_how = deal.turned_down != NO_SUIT
@@ -179,14 +179,14 @@ class PlayModel:
     def _tell_trick(self, deal: Deal) -> None:
         self.standing = 0
         self.stands = 0
-        self.winners = self.reading.mine
+        self.winners = self.counts.mine
         if deal.in_trick:
-            self.standing = 1 + (self.reading.allies >> deal.best_seat & 1)
-            self.winners = self.reading.winners(deal, self.reading.mine)
+            self.standing = 1 + (self.counts.allies >> deal.best_seat & 1)
+            self.winners = self.counts.winners(deal, self.counts.mine)
             self.stands = self._grade(
-                self.reading.chance_to_hold(deal, deal.best, deal.led, self.reading.rivals)
+                self.counts.chance_to_hold(deal, deal.best, deal.led, self.counts.rivals)
             )
-        self.scene = self.standing * 4 + bits.count(self.reading.later)
+        self.scene = self.standing * 4 + bits.count(self.counts.later)
 
     def _needs(self, deal: Deal) -> int:
         """Return in one number what is at stake in the tricks to come."""
@@ -194,7 +194,7 @@ class PlayModel:
         if self.rules.scoring == BY_COUNTDOWN:
             if deal.maker != NOBODY:
                 wanted = min(max(deal.bid - deal.taken[deal.maker], 0), 3)
-            return wanted * 8 + min(deal.taken[self.reading.seat], 3)
+            return wanted * 8 + min(deal.taken[self.counts.seat], 3)
         made = 0
         if deal.maker != NOBODY:
             made = scoring.tricks_of(deal, self.rules.side[deal.maker])
@@ -208,8 +208,8 @@ class PlayModel:
         if not self.winners & bit:
             return 0
         if not self.standing:
-            return self._grade(self.reading.chance_to_hold(deal, bit, suit, self.reading.opponents))
-        return self._grade(self.reading.chance_to_hold(deal, bit, deal.led, self.reading.rivals))
+            return self._grade(self.counts.chance_to_hold(deal, bit, suit, self.counts.opponents))
+        return self._grade(self.counts.chance_to_hold(deal, bit, deal.led, self.counts.rivals))
 
     def _grade(self, chance: int) -> int:
         return min(chance * HOLDS // CERTAIN, HOLDS - 1)
@@ -225,6 +225,6 @@ class PlayModel:
         found = 0
         for seat in range(self.rules.players):
             if deal.voids[seat] & suit & ~TRUMP_LANE:
-                found |= (self.reading.allies >> seat & 1) * 2
-                found |= self.reading.opponents >> seat & 1
+                found |= (self.counts.allies >> seat & 1) * 2
+                found |= self.counts.opponents >> seat & 1
         return found

@@ -12,23 +12,23 @@ cdef long long PLAIN_ACES, TRUMP_LANE
 
 
 @cython.locals(cards=cython.longlong)
-cdef long long choose_card(CardCounts reading, Deal deal) noexcept nogil
+cdef long long choose_card(CardCounts counts, Deal deal) noexcept nogil
 @cython.locals(trumps=cython.longlong, bosses=cython.longlong, out=cython.bint)
-cdef long long _lead(CardCounts reading, Deal deal, long long cards) noexcept nogil
+cdef long long _lead(CardCounts counts, Deal deal, long long cards) noexcept nogil
 @cython.locals(is_making=cython.bint, has_more=cython.bint)
-cdef int _rule_to_lead_trump(CardCounts reading, Deal deal, long long trumps, long long bosses) noexcept nogil
+cdef int _rule_to_lead_trump(CardCounts counts, Deal deal, long long trumps, long long bosses) noexcept nogil
 cdef bint _was_stuck(Deal deal) noexcept nogil
 @cython.locals(best=cython.longlong, most=cython.int, bit=cython.longlong, chance=cython.int)
-cdef long long _likeliest(CardCounts reading, Deal deal, long long cards) noexcept nogil
+cdef long long _likeliest(CardCounts counts, Deal deal, long long cards) noexcept nogil
 @cython.locals(best=cython.longlong, most=cython.longlong, bit=cython.longlong, length=cython.int, likes=cython.int)
-cdef long long _quiet_lead(CardCounts reading, long long cards) noexcept nogil
+cdef long long _quiet_lead(CardCounts counts, long long cards) noexcept nogil
 @cython.locals(winners=cython.longlong, card=cython.longlong)
-cdef long long _follow(CardCounts reading, Deal deal, long long cards) noexcept nogil
+cdef long long _follow(CardCounts counts, Deal deal, long long cards) noexcept nogil
 @cython.locals(stands=cython.int, is_safe=cython.bint, card=cython.longlong)
-cdef long long _follow_partner(CardCounts reading, Deal deal, long long cards, long long winners) noexcept nogil
+cdef long long _follow_partner(CardCounts counts, Deal deal, long long cards, long long winners) noexcept nogil
 @cython.locals(best=cython.longlong, enough=cython.int, bit=cython.longlong)
-cdef long long _cheapest(CardCounts reading, Deal deal, long long winners) noexcept nogil
+cdef long long _cheapest(CardCounts counts, Deal deal, long long winners) noexcept nogil
 @cython.locals(best=cython.longlong, least=cython.longlong, bit=cython.longlong, missed=cython.longlong)
-cdef long long least_missed(CardCounts reading, long long cards) noexcept nogil
+cdef long long least_missed(CardCounts counts, long long cards) noexcept nogil
 @cython.locals(place=cython.int)
-cdef int _missed(CardCounts reading, long long bit) noexcept nogil
+cdef int _missed(CardCounts counts, long long bit) noexcept nogil

@@ -43,47 +43,47 @@ MAKES_VOID = 4
 LENGTH = 32
 
 
-def choose_card(reading: CardCounts, deal: Deal) -> int:
+def choose_card(counts: CardCounts, deal: Deal) -> int:
     """Return the bit of the card to play, one of `deal.choices()`."""
     cards = deal.choices()
     if not cards & (cards - 1):
-        reading.rule = ONLY_CARD
+        counts.rule = ONLY_CARD
         return cards
-    reading.look(deal)
+    counts.look(deal)
     if deal.in_trick:
-        return _follow(reading, deal, cards)
-    return _lead(reading, deal, cards)
+        return _follow(counts, deal, cards)
+    return _lead(counts, deal, cards)
 
 
-def _lead(reading: CardCounts, deal: Deal, cards: int) -> int:
+def _lead(counts: CardCounts, deal: Deal, cards: int) -> int:
     trumps = cards & TRUMP_LANE
-    bosses = reading.bosses(cards)
-    out = reading.may_have(deal, reading.opponents, TRUMP_LANE)
+    bosses = counts.bosses(cards)
+    out = counts.may_have(deal, counts.opponents, TRUMP_LANE)
     if trumps and out:
-        reading.rule = _rule_to_lead_trump(reading, deal, trumps, bosses)
-        if reading.rule:
+        counts.rule = _rule_to_lead_trump(counts, deal, trumps, bosses)
+        if counts.rule:
             return bits.highest(trumps)
     if bosses and not out:
-        reading.rule = CASHES
+        counts.rule = CASHES
         return bits.highest(bosses)
     if bosses & ~TRUMP_LANE:
-        reading.rule = LEADS_BOSS
-        return _likeliest(reading, deal, bosses & ~TRUMP_LANE)
+        counts.rule = LEADS_BOSS
+        return _likeliest(counts, deal, bosses & ~TRUMP_LANE)
     if trumps == cards:
-        reading.rule = LEADS_LAST_TRUMPS
+        counts.rule = LEADS_LAST_TRUMPS
         return bits.highest(trumps)
-    reading.rule = LEADS_SHORTEST if reading.allies else LEADS_LONGEST
-    return _quiet_lead(reading, cards ^ trumps)
+    counts.rule = LEADS_SHORTEST if counts.allies else LEADS_LONGEST
+    return _quiet_lead(counts, cards ^ trumps)
 
 
-def _rule_to_lead_trump(reading: CardCounts, deal: Deal, trumps: int, bosses: int) -> int:
-    is_making = reading.is_making(deal)
+def _rule_to_lead_trump(counts: CardCounts, deal: Deal, trumps: int, bosses: int) -> int:
+    is_making = counts.is_making(deal)
     has_more = trumps & (trumps - 1) != 0 or bosses & (bosses - 1) != 0
-    if bosses & TRUMP_LANE and (has_more or not is_making or not reading.allies):
+    if bosses & TRUMP_LANE and (has_more or not is_making or not counts.allies):
         return DRAWS_WITH_HIGHEST
-    if (is_making or not reading.allies) and bits.count(trumps) > reading.rules.players // 2:
+    if (is_making or not counts.allies) and bits.count(trumps) > counts.rules.players // 2:
         return DRAWS_WITH_MANY
-    if is_making and deal.maker != reading.seat and not _was_stuck(deal):
+    if is_making and deal.maker != counts.seat and not _was_stuck(deal):
         return LEADS_TO_MAKER
     return NO_RULE
 
@@ -92,28 +92,28 @@ def _was_stuck(deal: Deal) -> bool:
     return deal.stuck and deal.maker == deal.dealer
 
 
-def _likeliest(reading: CardCounts, deal: Deal, cards: int) -> int:
+def _likeliest(counts: CardCounts, deal: Deal, cards: int) -> int:
     best = 0
     most = -1
     while cards:
         bit = bits.highest(cards)
         cards ^= bit
-        chance = reading.chance_to_hold(deal, bit, reading.following(bit), reading.opponents)
+        chance = counts.chance_to_hold(deal, bit, counts.following(bit), counts.opponents)
         if chance > most:
             most = chance
             best = bit
     return best
 
 
-def _quiet_lead(reading: CardCounts, cards: int) -> int:
+def _quiet_lead(counts: CardCounts, cards: int) -> int:
     best = 0
     most = -TRUMP_LANE
     while cards:
         bit = bits.highest(cards)
         cards ^= bit
-        length = bits.count(reading.mine & reading.following(bit))
+        length = bits.count(counts.mine & counts.following(bit))
         likes = length * LENGTH + bits.index(bit) % RANKS
-        if reading.allies:
+        if counts.allies:
             likes = -likes
         if likes > most:
             most = likes
@@ -121,65 +121,65 @@ def _quiet_lead(reading: CardCounts, cards: int) -> int:
     return best
 
 
-def _follow(reading: CardCounts, deal: Deal, cards: int) -> int:
-    winners = reading.winners(deal, cards)
-    if reading.allies >> deal.best_seat & 1:
-        return _follow_partner(reading, deal, cards, winners)
+def _follow(counts: CardCounts, deal: Deal, cards: int) -> int:
+    winners = counts.winners(deal, cards)
+    if counts.allies >> deal.best_seat & 1:
+        return _follow_partner(counts, deal, cards, winners)
     if not winners:
-        reading.rule = CAN_NOT_TAKE
-        return least_missed(reading, cards)
-    if not reading.rivals:
-        reading.rule = TAKES_AS_LAST
+        counts.rule = CAN_NOT_TAKE
+        return least_missed(counts, cards)
+    if not counts.rivals:
+        counts.rule = TAKES_AS_LAST
         return winners & -winners
-    card = _cheapest(reading, deal, winners)
-    if reading.chance_to_hold(deal, card, deal.led, reading.rivals) < LIKELY:
-        reading.rule = KEEPS_HIGHER
-        return least_missed(reading, cards)
-    reading.rule = TRIES
+    card = _cheapest(counts, deal, winners)
+    if counts.chance_to_hold(deal, card, deal.led, counts.rivals) < LIKELY:
+        counts.rule = KEEPS_HIGHER
+        return least_missed(counts, cards)
+    counts.rule = TRIES
     return card
 
 
-def _follow_partner(reading: CardCounts, deal: Deal, cards: int, winners: int) -> int:
-    stands = reading.chance_to_hold(deal, deal.best, deal.led, reading.rivals)
+def _follow_partner(counts: CardCounts, deal: Deal, cards: int, winners: int) -> int:
+    stands = counts.chance_to_hold(deal, deal.best, deal.led, counts.rivals)
     is_safe = stands >= SAFE or (stands >= SAFE_ACE and deal.best & PLAIN_ACES)
     if winners and not is_safe:
-        card = _cheapest(reading, deal, winners)
-        if reading.chance_to_hold(deal, card, deal.led, reading.rivals) - stands >= GAIN:
-            reading.rule = HELPS_PARTNER
+        card = _cheapest(counts, deal, winners)
+        if counts.chance_to_hold(deal, card, deal.led, counts.rivals) - stands >= GAIN:
+            counts.rule = HELPS_PARTNER
             return card
-    reading.rule = LEAVES_TO_PARTNER
-    return least_missed(reading, cards)
+    counts.rule = LEAVES_TO_PARTNER
+    return least_missed(counts, cards)
 
 
-def _cheapest(reading: CardCounts, deal: Deal, winners: int) -> int:
+def _cheapest(counts: CardCounts, deal: Deal, winners: int) -> int:
     best = bits.highest(winners)
-    enough = reading.chance_to_hold(deal, best, deal.led, reading.rivals) - NEARLY
+    enough = counts.chance_to_hold(deal, best, deal.led, counts.rivals) - NEARLY
     while winners:
         bit = winners & -winners
-        if bit == best or reading.chance_to_hold(deal, bit, deal.led, reading.rivals) >= enough:
+        if bit == best or counts.chance_to_hold(deal, bit, deal.led, counts.rivals) >= enough:
             return bit
         winners ^= bit
     return best
 
 
-def least_missed(reading: CardCounts, cards: int) -> int:
+def least_missed(counts: CardCounts, cards: int) -> int:
     """Return the card of some that is the least loss."""
     best = 0
     least = TRUMP_LANE
     while cards:
         bit = bits.highest(cards)
         cards ^= bit
-        missed = _missed(reading, bit)
+        missed = _missed(counts, bit)
         if missed < least:
             least = missed
             best = bit
     return best
 
 
-def _missed(reading: CardCounts, bit: int) -> int:
+def _missed(counts: CardCounts, bit: int) -> int:
     place = bits.index(bit)
     if place >= PLAIN_LANES:
         return TRUMP_MISSED + place
-    if reading.mine & TRUMP_LANE and reading.mine & reading.following(bit) == bit:
+    if counts.mine & TRUMP_LANE and counts.mine & counts.following(bit) == bit:
         return place % RANKS - MAKES_VOID
     return place % RANKS

@@ -11,7 +11,7 @@ from benny.core.compiled_rules cimport CompiledRules
 cdef int AT_BID, AT_CALL, AT_DEFEND, AT_DISCARD, AT_FOLD, AT_NAME, AT_ORDER, AT_PLAY, BY_STAKE
 cdef int CARDS, DEALER_TAKES, DECLINES, JACK, MOST_TRICKS, NOBODY, NOTHING, NO_SUIT, PARTNERS
 cdef int RANKS, ROW_EUCHRED, ROW_EUCHRED_ALONE, ROW_LONE_DEFENCE, ROW_LONE_DEFENCE_ALONE
-cdef int ROW_MADE, ROW_MADE_ALONE, SLOTS, SPOTS, SWAPS, TRICK
+cdef int ROW_MADE, ROW_MADE_ALONE, SLOTS, INFOSETS, SWAPS, TRICK
 cdef long long ANY_TRUMP, CLUBS_ALONE_AT_CALL, CLUBS_AT_CALL, CLUBS_AT_NAME, DEFEND_AT_CALL
 cdef long long FIRST_SWAP_AT_ORDER, FOLD_AT_FOLD, ONE, ORDER_ALONE_AT_ORDER, ORDER_AT_ORDER
 cdef long long PASS_AT_CALL, PASS_AT_ORDER, STAY_AT_FOLD, THROW_IN_AT_CALL, THROW_IN_AT_ORDER
@@ -24,11 +24,11 @@ cdef int SWAPS_LOW, TAKES_JACK, THROWS_IN, TOO_WEAK
 @cython.final
 cdef class Policy:
     cdef readonly CompiledRules rules
-    cdef readonly CardCounts reading
-    cdef readonly HandValue appraisal
-    cdef readonly InfoSets spots
-    cdef readonly PlayModel sense
-    cdef readonly bint has_sense, is_trained
+    cdef readonly CardCounts counts
+    cdef readonly HandValue hand_value
+    cdef readonly InfoSets infosets
+    cdef readonly PlayModel model
+    cdef readonly bint has_model, is_trained
     cdef unsigned char[::1] book
     cdef public int defends_alone, each_bid, each_stayer, short_alone, short_of_bid
     cdef public int spare_alone, stays

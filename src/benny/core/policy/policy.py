@@ -52,7 +52,7 @@ from benny.core.policy import hand_weights, patience, play_rules
 from benny.core.policy.card_counts import CardCounts
 from benny.core.policy.hand_value import HandValue
 from benny.core.policy.infosets import InfoSets
-from benny.core.policy.layout import DECLINES, SLOTS, SPOTS
+from benny.core.policy.layout import DECLINES, INFOSETS, SLOTS
 from benny.core.policy.play_model import PlayModel
 from benny.core.policy.rule_numbers import (
     BIDS,
@@ -87,41 +87,41 @@ class Policy:
     `defends_alone` are tricks of one's own with which a defender sends their partner away.
     `short_of_bid` is how far a hand may fall short of a bid. One stays in with `stays`, to which
     come `each_bid` for each trick bid above two and `each_stayer` for each other player who has
-    stayed. A `book` that was opened says for each spot how often each slot is right, and calls
-    instead where it knows the spot. Cards are played by rules of the card table, or by card sense
-    where it was taught. `rule` is the number of the rule by which it chose last.
+    stayed. A `book` that was opened says for each infoset how often each slot is right, and calls
+    instead where it knows the infoset. Cards are played by rules of the card table, or by the play
+    model where it was taught. `rule` is the number of the rule by which it chose last.
     """
 
     __slots__ = (
-        "appraisal",
         "book",
+        "counts",
         "defends_alone",
         "each_bid",
         "each_stayer",
-        "has_sense",
+        "hand_value",
+        "has_model",
+        "infosets",
         "is_trained",
-        "reading",
+        "model",
         "rule",
         "rules",
-        "sense",
         "short_alone",
         "short_of_bid",
         "spare_alone",
         "spare_to_call",
         "spare_to_order",
-        "spots",
         "stays",
     )
 
     def __init__(self, rules: CompiledRules) -> None:
         self.rules = rules
-        self.reading = CardCounts(rules)
-        self.appraisal = HandValue(rules)
-        self.spots = InfoSets(self.appraisal)
+        self.counts = CardCounts(rules)
+        self.hand_value = HandValue(rules)
+        self.infosets = InfoSets(self.hand_value)
         self.book = array("B", [0])
         self.is_trained = False
-        self.sense = PlayModel(self.reading)
-        self.has_sense = False
+        self.model = PlayModel(self.counts)
+        self.has_model = False
         self.rule = NO_RULE
         # These were found by letting the policy play against itself.
         self.spare_alone = 150
@@ -151,23 +151,23 @@ class Policy:
         self.spare_to_call = [-600, -200, 0, 0]
 
     def open_book(self, book: "array[int]") -> None:
-        """Call by a book from now on, where it knows the spot; raise ValueError for its size."""
-        if len(book) != SPOTS * SLOTS:
-            raise ValueError(f"a book of {len(book)} calls instead of {SPOTS * SLOTS}")
+        """Call by a book from now on, where it knows the infoset; raise ValueError for its size."""
+        if len(book) != INFOSETS * SLOTS:
+            raise ValueError(f"a book of {len(book)} calls instead of {INFOSETS * SLOTS}")
         self.book = book
         self.is_trained = True
 
     def open_cards(self, weights: "array[int]") -> None:
         """Play cards by weights from now on; raise ValueError for their number."""
-        self.sense.open(weights)
-        self.has_sense = True
+        self.model.open(weights)
+        self.has_model = True
 
     def choose(self, deal: Deal) -> int:
         """Return the bit of `deal.choices()` that the seat at turn decides for."""
         phase = deal.phase
         if phase == AT_PLAY:
             return self._play(deal)
-        if self.is_trained and self.spots.look(deal):
+        if self.is_trained and self.infosets.look(deal):
             slot = self._best_slot()
             if slot != NOTHING:
                 bit = self.bit_of(deal, slot)
@@ -183,7 +183,7 @@ class Policy:
             return self._discard(deal)
         if phase == AT_NAME:
             self.rule = NAMES_BEST
-            return CLUBS_AT_NAME << self.appraisal.suit_to_name(deal)
+            return CLUBS_AT_NAME << self.hand_value.suit_to_name(deal)
         if phase == AT_DEFEND:
             return self._defend(deal)
         if phase == AT_FOLD:
@@ -191,44 +191,44 @@ class Policy:
         return self._throw_in(deal)
 
     def _play(self, deal: Deal) -> int:
-        if self.has_sense:
+        if self.has_model:
             self.rule = BY_MODEL
-            return self.sense.choose(deal)
-        card = play_rules.choose_card(self.reading, deal)
-        self.rule = self.reading.rule
+            return self.model.choose(deal)
+        card = play_rules.choose_card(self.counts, deal)
+        self.rule = self.counts.rule
         return card
 
     def share_of(self, deal: Deal, action: int) -> float:
         """Return how often it does an action where the deal stands, of 1."""
-        if self.has_sense and deal.phase == AT_PLAY:
-            return self.sense.share_of(deal, action)
-        if self.is_trained and self.spots.look(deal) and self._best_slot() != NOTHING:
+        if self.has_model and deal.phase == AT_PLAY:
+            return self.model.share_of(deal, action)
+        if self.is_trained and self.infosets.look(deal) and self._best_slot() != NOTHING:
             total = 0
             likes = 0
             for slot in range(SLOTS):
-                if self.spots.bits[slot]:
-                    total += self.book[self.spots.number * SLOTS + slot]
+                if self.infosets.bits[slot]:
+                    total += self.book[self.infosets.number * SLOTS + slot]
                     if deal.action_of(self.bit_of(deal, slot)) == action:
-                        likes = self.book[self.spots.number * SLOTS + slot]
+                        likes = self.book[self.infosets.number * SLOTS + slot]
             return likes / total
         return deal.action_of(self.choose(deal)) == action
 
     def _best_slot(self) -> int:
-        """Return the slot the book likes best in the spot looked at, NOTHING if it knows none."""
+        """Return the slot the book likes best in this infoset, NOTHING if it knows none."""
         best = NOTHING
         most = 0
         for slot in range(SLOTS):
-            likes = self.book[self.spots.number * SLOTS + slot]
-            if self.spots.bits[slot] and likes > most:
+            likes = self.book[self.infosets.number * SLOTS + slot]
+            if self.infosets.bits[slot] and likes > most:
                 most = likes
                 best = slot
         return best
 
     def bit_of(self, deal: Deal, slot: int) -> int:
-        """Return the bit that a slot of the spot looked at stands for."""
+        """Return the bit that a slot of the infoset looked at stands for."""
         if slot == DECLINES:
             return self._decline(deal)
-        return self.spots.bits[slot]
+        return self.infosets.bits[slot]
 
     def _decline(self, deal: Deal) -> int:
         """Return what a seat does that calls nothing: it throws in or swaps where it may."""
@@ -244,7 +244,7 @@ class Policy:
             return PASS_AT_ORDER
         if word & THROW_IN_AT_CALL and deal.phase != AT_DEFEND:
             return THROW_IN_AT_CALL
-        return self.spots.bits[DECLINES]
+        return self.infosets.bits[DECLINES]
 
     def _order(self, deal: Deal) -> int:
         word = deal.choices()
@@ -263,8 +263,8 @@ class Policy:
             self.rule = TAKES_JACK
             return hand_weights.trumps(self.rules, deal.hands[deal.turn], suit) != 0
         self.rule = MAKES_TRUMP
-        spare = self.appraisal.expected(deal, suit) - self.rules.majority * TRICK
-        return spare >= self.spare_to_order[self.appraisal.place(deal)]
+        spare = self.hand_value.expected(deal, suit) - self.rules.majority * TRICK
+        return spare >= self.spare_to_order[self.hand_value.place(deal)]
 
     def _swap(self, deal: Deal, word: int) -> int:
         best = 0
@@ -286,7 +286,7 @@ class Policy:
 
     def _call(self, deal: Deal) -> int:
         word = deal.choices()
-        suit = self.appraisal.best_call(deal, word)
+        suit = self.hand_value.best_call(deal, word)
         plain = alone = 0
         if suit != NO_SUIT:
             plain = word & CLUBS_AT_CALL << suit
@@ -295,8 +295,8 @@ class Policy:
             self.rule = GOES_ALONE
             return alone
         if plain:
-            spare = self.appraisal.expected(deal, suit) - self.rules.majority * TRICK
-            if spare >= self.spare_to_call[self.appraisal.place(deal)]:
+            spare = self.hand_value.expected(deal, suit) - self.rules.majority * TRICK
+            if spare >= self.spare_to_call[self.hand_value.place(deal)]:
                 self.rule = MAKES_TRUMP
                 return plain
         if word & THROW_IN_AT_CALL:
@@ -311,7 +311,7 @@ class Policy:
         return plain or alone
 
     def _goes_alone(self, deal: Deal, suit: int, is_choice: bool) -> bool:
-        expected = self.appraisal.expected_alone(deal, suit)
+        expected = self.hand_value.expected_alone(deal, suit)
         if not is_choice:
             return expected >= self.rules.majority * TRICK + self.spare_alone
         best = self.rules.tricks
@@ -325,10 +325,10 @@ class Policy:
         word = deal.choices()
         bids = word & (ONE << self.rules.tricks) - 1
         lowest = bids & -bids
-        suit = self.appraisal.suit_to_name(deal)
+        suit = self.hand_value.suit_to_name(deal)
         if lowest:
             wanted = (bits.index(lowest) + 1) * TRICK - self.short_of_bid
-            if self.appraisal.expected(deal, suit) >= wanted:
+            if self.hand_value.expected(deal, suit) >= wanted:
                 self.rule = BIDS
                 return lowest
         if word & THROW_IN_AT_CALL:
@@ -339,7 +339,7 @@ class Policy:
 
     def _discard(self, deal: Deal) -> int:
         self.rule = DISCARDS
-        return self.appraisal.worst(deal, self.appraisal.suit_to_name(deal))
+        return self.hand_value.worst(deal, self.hand_value.suit_to_name(deal))
 
     def _throw_in(self, deal: Deal) -> int:
         if self.rules.side[deal.maker] == self.rules.side[deal.turn]:
@@ -357,17 +357,17 @@ class Policy:
         if gain <= 0:
             self.rule = GAINS_NOTHING
             return PASS_AT_CALL
-        if self.appraisal.against_maker(deal) >= self.defends_alone:
+        if self.hand_value.against_maker(deal) >= self.defends_alone:
             self.rule = DEFENDS_ALONE
             return DEFEND_AT_CALL
         self.rule = NEEDS_PARTNER
         return PASS_AT_CALL
 
     def _fold(self, deal: Deal) -> int:
-        wanted = self.stays + self.each_stayer * self.appraisal.stayers(deal)
+        wanted = self.stays + self.each_stayer * self.hand_value.stayers(deal)
         if deal.bid > 2:
             wanted += self.each_bid * (deal.bid - 2)
-        if self.appraisal.against_maker(deal) >= wanted:
+        if self.hand_value.against_maker(deal) >= wanted:
             self.rule = STAYS
             return STAY_AT_FOLD
         self.rule = FOLDS

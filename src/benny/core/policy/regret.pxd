@@ -6,7 +6,7 @@ from benny.core.policy.policy cimport Policy
 from benny.core.policy.rollouts cimport Rollouts
 from benny.core.compiled_rules cimport CompiledRules
 
-cdef int AT_PLAY, DRAWN, NOBODY, NOTHING, SLOTS, SPOTS
+cdef int AT_PLAY, DRAWN, NOBODY, NOTHING, SLOTS, INFOSETS
 
 
 @cython.final
@@ -37,7 +37,7 @@ cdef class Branch:
     cdef readonly Deal deal
     cdef readonly Branch deeper
     cdef readonly bint has_deeper
-    cdef readonly int spot
+    cdef readonly int infoset
     # SLOTS.
     cdef readonly double values[7]
     cdef double shares[7]

@@ -1,7 +1,7 @@
 """Training a book in self-play: calls by regret, cards by practice in the deals so called.
 
 External-sampling Monte Carlo CFR (Lanctot et al., NIPS 2009) with linear weights (Brown and
-Sandholm, AAAI 2019), over the spots of `core.policy.infosets`.
+Sandholm, AAAI 2019), over the infosets of `core.policy.infosets`.
 """
 
 try:
@@ -16,7 +16,7 @@ from benny.core.bulk import RandomPlay
 from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import AT_PLAY, DRAWN, NOBODY, NOTHING
 from benny.core.deal import Deal
-from benny.core.policy.layout import SLOTS, SPOTS
+from benny.core.policy.layout import INFOSETS, SLOTS
 from benny.core.policy.policy import Policy
 from benny.core.policy.rollouts import Rollouts
 
@@ -27,10 +27,10 @@ DEPTH = 12
 class RegretTrainer:
     """Learns from deal after deal which calls it regrets not to have made.
 
-    `regrets` and `played` are by spot and slot: by how much a call would have been better than what
-    was done, and how often it was played. Both grow with the number of the deal, of `deals` in all,
-    so that later ones count for more. Card play is learnt in the same deals, by `practice`, and
-    the calls are tried with it; not so where only the others of the seats `rivals` learn.
+    `regrets` and `played` are by infoset and slot: by how much a call would have been better than
+    what was done, and how often it was played. Both grow with the number of the deal, of `deals`
+    in all, so that later ones count for more. Card play is learnt in the same deals, by `practice`,
+    and the calls are tried with it; not so where only the others of the seats `rivals` learn.
     """
 
     __slots__ = (
@@ -52,8 +52,8 @@ class RegretTrainer:
         self.policy = Policy(rules)
         self.practice = Rollouts(rules, self.policy)
         self.random = RandomPlay(seed)
-        self.regrets = array("d", bytes(8 * SPOTS * SLOTS))
-        self.played = array("d", bytes(8 * SPOTS * SLOTS))
+        self.regrets = array("d", bytes(8 * INFOSETS * SLOTS))
+        self.played = array("d", bytes(8 * INFOSETS * SLOTS))
         self.deals = 0
         self.seat = 0
         self.rival = self.policy
@@ -90,8 +90,8 @@ class RegretTrainer:
             self.practice.play(self.first.deal)
 
     def sample(self, branch: "Branch") -> int:
-        """Return a slot of the spot looked at, drawn by its regrets, and note what is played."""
-        first = self.policy.spots.number * SLOTS
+        """Return a slot of the infoset looked at, drawn by its regrets, and note what is played."""
+        first = self.policy.infosets.number * SLOTS
         total = self.fill_shares(branch)
         drawn = total * self.random.below(DRAWN) / DRAWN
         chosen = NOTHING
@@ -104,17 +104,17 @@ class RegretTrainer:
         return chosen
 
     def fill_shares(self, branch: "Branch") -> float:
-        """Let a branch have the share of each slot of the spot looked at; return their sum."""
-        first = self.policy.spots.number * SLOTS
+        """Let a branch have the share of each slot of the infoset looked at; return their sum."""
+        first = self.policy.infosets.number * SLOTS
         total = 0.0
         for slot in range(SLOTS):
             branch.shares[slot] = 0
-            if self.policy.spots.bits[slot] and self.regrets[first + slot] > 0:
+            if self.policy.infosets.bits[slot] and self.regrets[first + slot] > 0:
                 branch.shares[slot] = self.regrets[first + slot]
                 total += branch.shares[slot]
         if not total:
             for slot in range(SLOTS):
-                if self.policy.spots.bits[slot]:
+                if self.policy.infosets.bits[slot]:
                     branch.shares[slot] = 1
                     total += 1
         return total
@@ -123,7 +123,7 @@ class RegretTrainer:
 class Branch:
     """A deal in which every call of the seat in training is tried, each in a branch deeper."""
 
-    __slots__ = ("bits", "deal", "deeper", "has_deeper", "shares", "spot", "trainer", "values")
+    __slots__ = ("bits", "deal", "deeper", "has_deeper", "infoset", "shares", "trainer", "values")
 
     def __init__(self, trainer: RegretTrainer, depth: int) -> None:
         self.trainer = trainer
@@ -131,7 +131,7 @@ class Branch:
         self.bits = [0 for _ in range(SLOTS)]
         self.shares = [0.0 for _ in range(SLOTS)]
         self.values = [0.0 for _ in range(SLOTS)]
-        self.spot = 0
+        self.infoset = 0
         self.has_deeper = depth > 0
         self.deeper = Branch(trainer, depth - 1) if depth else self
 
@@ -148,7 +148,7 @@ class Branch:
         while not self.deal.over and self.deal.phase != AT_PLAY:
             if self.trainer.rivals >> self.deal.turn & 1:
                 self.deal.take(self.trainer.rival.choose(self.deal))
-            elif not self.trainer.policy.spots.look(self.deal):
+            elif not self.trainer.policy.infosets.look(self.deal):
                 self.deal.take(self.trainer.policy.choose(self.deal))
             elif self.deal.turn == self.trainer.seat and self.has_deeper:
                 return True
@@ -158,11 +158,11 @@ class Branch:
         return False
 
     def _try_all(self) -> float:
-        self.spot = self.trainer.policy.spots.number
+        self.infoset = self.trainer.policy.infosets.number
         total = self.trainer.fill_shares(self)
         for slot in range(SLOTS):
             self.bits[slot] = 0
-            if self.trainer.policy.spots.bits[slot]:
+            if self.trainer.policy.infosets.bits[slot]:
                 self.bits[slot] = self.trainer.policy.bit_of(self.deal, slot)
         mean = 0.0
         for slot in range(SLOTS):
@@ -173,7 +173,7 @@ class Branch:
                 mean += self.shares[slot] * self.values[slot] / total
         for slot in range(SLOTS):
             if self.bits[slot]:
-                self.trainer.regrets[self.spot * SLOTS + slot] += self.trainer.deals * (
+                self.trainer.regrets[self.infoset * SLOTS + slot] += self.trainer.deals * (
                     self.values[slot] - mean
                 )
         return mean

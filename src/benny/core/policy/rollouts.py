@@ -1,4 +1,4 @@
-"""Practice of card play: each card is tried, and what it comes to moves the weights of card sense.
+"""Practice of card play: each card is tried, and what it comes to moves the weights of the model.
 
 That is policy iteration by rollouts of deals as they lie (compare Bertsekas and others 1997), with
 a linear fit by stochastic gradient; what is played are the averages of the weights (Polyak and
@@ -56,7 +56,7 @@ class Rollouts:
         if not choices & (choices - 1):
             return
         self._play_out(deal, choices)
-        self.policy.sense.look(deal)
+        self.policy.model.look(deal)
         surprise = self._subtract_promises(deal, choices)
         self._learn(deal, choices, surprise)
 
@@ -81,19 +81,19 @@ class Rollouts:
         """Leave what each card came to beyond its promise; return the mean of that."""
         total = 0.0
         for number in range(self.cards):
-            self.policy.sense.find(deal, choices & -choices)
+            self.policy.model.find(deal, choices & -choices)
             choices &= choices - 1
             for facet in range(FACETS):
-                self.gains[number] -= self.fit[self.policy.sense.places[facet]]
+                self.gains[number] -= self.fit[self.policy.model.places[facet]]
             total += self.gains[number]
         return total / self.cards
 
     def _learn(self, deal: Deal, choices: int, mean: float) -> None:
         for number in range(self.cards):
-            self.policy.sense.find(deal, choices & -choices)
+            self.policy.model.find(deal, choices & -choices)
             choices &= choices - 1
             for facet in range(FACETS):
-                place = self.policy.sense.places[facet]
+                place = self.policy.model.places[facet]
                 self.fit[place] += LEARNING * (self.gains[number] - mean)
 
     def _average(self) -> None:
