@@ -1,45 +1,19 @@
-"""Fixtures that run commands, as processes and in this one."""
+"""Fixtures that run commands in a folder of the test's own."""
 
-import os
-import subprocess
-import sys
-from io import StringIO
+from functools import partial
 
 import pytest
 
-from benny.cli import main
+from support import commands
 
 
 @pytest.fixture
 def run(tmp_path):
-    environment = os.environ | {"BENNY_HOME": str(tmp_path / "home"), "NO_COLOR": "1"}
-
-    def run_command(*arguments, given="", **variables):
-        return subprocess.run(
-            [sys.executable, "-m", "benny.cli", *map(str, arguments)],
-            capture_output=True,
-            text=True,
-            input=given,
-            cwd=tmp_path,
-            env=environment | variables,
-            timeout=120,
-            check=False,
-        )
-
-    return run_command
+    """Run a command in this process."""
+    return partial(commands.run_here, folder=tmp_path, home=tmp_path / "home")
 
 
 @pytest.fixture
-def run_here(tmp_path, monkeypatch, capsys):
-    """Run commands in this process: those that refuse would take most of their time to start."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("BENNY_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(sys, "stdin", StringIO())
-
-    def run_command(*arguments):
-        monkeypatch.setattr(sys, "argv", ["benny", *arguments])
-        with pytest.raises(SystemExit) as left:
-            main.main()
-        return subprocess.CompletedProcess(arguments, left.value.code, *capsys.readouterr())
-
-    return run_command
+def run_process(tmp_path):
+    """Run a command as a process of its own."""
+    return partial(commands.run_process, folder=tmp_path, home=tmp_path / "home")

@@ -129,8 +129,8 @@ def test_arena_goes_on_from_a_checkpoint(run):
         ),
     ],
 )
-def test_arena_refuses_what_makes_no_sense_in_one_sentence(run_here, arguments, complaint):
-    done = run_here("arena", *arguments)
+def test_arena_refuses_what_makes_no_sense_in_one_sentence(run, arguments, complaint):
+    done = run("arena", *arguments)
 
     assert refused(done, complaint)
     assert done.stdout == ""

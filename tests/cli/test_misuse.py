@@ -29,8 +29,8 @@ pytestmark = pytest.mark.once
         ("--bogus", "there is no option '--bogus'; there are --version, --help"),
     ],
 )
-def test_a_command_that_is_written_wrong_is_told_in_one_sentence(run_here, arguments, sentence):
-    done = run_here(*arguments.split())
+def test_a_command_that_is_written_wrong_is_told_in_one_sentence(run, arguments, sentence):
+    done = run(*arguments.split())
 
     assert done.returncode == 2
     assert done.stderr.startswith(f"benny: {sentence}")
@@ -38,21 +38,21 @@ def test_a_command_that_is_written_wrong_is_told_in_one_sentence(run_here, argum
 
 
 @pytest.mark.parametrize("arguments", [(), ("table",)])
-def test_a_command_alone_says_what_there_is(run_here, arguments):
-    done = run_here(*arguments)
+def test_a_command_alone_says_what_there_is(run, arguments):
+    done = run(*arguments)
 
     assert done.returncode == 2
     assert done.stderr.startswith(" ".join(["Usage: benny", *arguments]))
     assert "Traceback" not in done.stderr
 
 
-def test_what_the_input_s_end_cuts_off_is_told(run_here, monkeypatch):
+def test_what_the_input_s_end_cuts_off_is_told(run, monkeypatch):
     def end(_text):
         raise EOFError
 
     monkeypatch.setattr("benny.rules.loading.find_rules", end)
 
-    done = run_here("rules", "family")
+    done = run("rules", "family")
 
     assert done.returncode == 1
     assert done.stderr.strip() == "benny: the input has ended"

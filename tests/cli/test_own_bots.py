@@ -147,20 +147,18 @@ def test_a_bot_that_fails_ends_a_match_with_one_sentence(run, tmp_path, how):
     ],
     ids=lambda command: command[0],
 )
-def test_a_bot_that_does_not_answer_ends_what_it_is_asked_in(
-    run_here, tmp_path, monkeypatch, command
-):
+def test_a_bot_that_does_not_answer_ends_what_it_is_asked_in(run, tmp_path, monkeypatch, command):
     (tmp_path / "bad.py").write_text(BOTS)
     monkeypatch.setattr(simulation, "GuardedBot", partial(GuardedBot, limit=0.05))
 
-    assert refused(run_here(*command), "bad.py:Silent", "no answer within 0.05 seconds")
+    assert refused(run(*command), "bad.py:Silent", "no answer within 0.05 seconds")
 
 
 @pytest.mark.parametrize("how", [[], ["--processes"]], ids=["threads", "processes"])
-def test_what_a_bot_prints_is_kept_out_of_the_result(run, tmp_path, how):
+def test_what_a_bot_prints_is_kept_out_of_the_result(run_process, tmp_path, how):
     (tmp_path / "bots.py").write_text(BOTS)
     match = ("bots.py:Talks", "random", "--variant", "sawdust", "--deals", 4, "--games", 0)
-    done = run("arena", *match, "--workers", 1, "--json", *how)
+    done = run_process("arena", *match, "--workers", 1, "--json", *how)
 
     assert json.loads(done.stdout)["deals"] == 4
     assert "let me see" in done.stderr

@@ -88,7 +88,7 @@ def test_an_unreadable_settings_file_is_said_and_the_game_goes_on(run, tmp_path)
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_a_terminal_without_suit_symbols_gets_letters(run, encoding):
-    done = run("play", "sawdust", "--watch", "--seed", 1, PYTHONIOENCODING=encoding)
+    done = run("play", "sawdust", "--watch", "--seed", 1, encoding=encoding)
 
     assert done.returncode == 0
     assert "KS is turned up" in done.stdout

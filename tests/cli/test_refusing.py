@@ -66,8 +66,8 @@ pytestmark = pytest.mark.once
         (["table", "calls", "classic", "--up", "9H", "--classes", "moon"], ["'moon'", "voids"]),
     ],
 )
-def test_bad_input_gets_one_sentence(run_here, arguments, words):
-    assert refused(run_here(*arguments), *words)
+def test_bad_input_gets_one_sentence(run, arguments, words):
+    assert refused(run(*arguments), *words)
 
 
 def test_a_rules_file_is_refused_with_field_line_and_what_is_allowed(run, tmp_path):

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from functools import partial
 
 import pytest
 
@@ -13,6 +14,7 @@ from benny.terminal import game_files
 from benny.terminal.game_files import new_file, open_file, open_latest
 from benny.terminal.local import LocalSession
 from benny.terminal.start import StartChoice
+from support import commands
 
 pytestmark = pytest.mark.once
 
@@ -30,9 +32,16 @@ def sit(name="family", seed=3):
     return LocalSession(benny.Game(rules, seed, players=players))
 
 
-def benny_command(*arguments, **more):
-    command = [sys.executable, "-m", "benny.cli", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, **more)
+@pytest.fixture
+def run(tmp_path):
+    """Run a command in this process."""
+    return partial(commands.run_here, folder=tmp_path, home=tmp_path)
+
+
+@pytest.fixture
+def run_process(tmp_path):
+    """Run a command as a process of its own, at whose end its locks go."""
+    return partial(commands.run_process, folder=tmp_path, home=tmp_path)
 
 
 @pytest.fixture
@@ -58,11 +67,11 @@ def only_game(games):
 
 @pytest.mark.parametrize("file", [False, True], ids=["the last one", "by its name"])
 @pytest.mark.parametrize("face", [[], ["--plain"]])
-def test_a_game_that_is_open_elsewhere_is_not_taken_up(playing, games, file, face):
+def test_a_game_that_is_open_elsewhere_is_not_taken_up(run, playing, games, file, face):
     path = only_game(games)
     before = path.read_bytes()
 
-    done = benny_command("resume", *[path] * file, *face, input="1\n" * 100)
+    done = run("resume", *[path] * file, *face, given="1\n" * 100)
 
     assert done.returncode == 2
     assert done.stderr.startswith(f"benny: the game in {path} is open in another program")
@@ -72,11 +81,11 @@ def test_a_game_that_is_open_elsewhere_is_not_taken_up(playing, games, file, fac
     assert path.read_bytes() == before
 
 
-def test_a_game_whose_program_was_killed_goes_on(playing, games):
+def test_a_game_whose_program_was_killed_goes_on(run_process, playing, games):
     playing.kill()
     playing.wait()
 
-    done = benny_command("resume", "--plain", input="1\n" * 5000)
+    done = run_process("resume", "--plain", given="1\n" * 5000)
 
     assert done.returncode == 0
     assert "the game: " in done.stdout
@@ -157,11 +166,11 @@ def test_a_file_that_is_missing_is_not_made(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_simulation_does_not_write_over_a_game_that_is_open(playing, games):
+def test_a_simulation_does_not_write_over_a_game_that_is_open(run, playing, games):
     path = only_game(games)
     before = path.read_bytes()
 
-    done = benny_command("simulate", "sawdust", "--games", 1, "--records", path)
+    done = run("simulate", "sawdust", "--games", 1, "--records", path)
 
     assert done.returncode == 2
     assert "is open in another program: name another file" in done.stderr

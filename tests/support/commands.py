@@ -1,0 +1,62 @@
+"""The `benny` command as a user types it: in this process, or where it counts as one of its own."""
+
+import io
+import os
+import subprocess
+import sys
+from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
+from unittest import mock
+
+from benny.cli import main
+
+
+def run_here(*arguments, folder, home, given="", encoding="utf-8"):
+    """Run a command in this process, which takes no time to start; return what came of it."""
+    streams = [io.TextIOWrapper(io.BytesIO(text), encoding) for text in (given.encode(), b"", b"")]
+    stdin, stdout, stderr = streams
+    with ExitStack() as stack:
+        stack.enter_context(chdir(folder))
+        stack.enter_context(mock.patch.dict(os.environ, _environment(home)))
+        stack.enter_context(
+            mock.patch.multiple(sys, argv=["benny", *_words(arguments)], stdin=stdin)
+        )
+        stack.enter_context(redirect_stdout(stdout))
+        stack.enter_context(redirect_stderr(stderr))
+        code = _exit_code()
+    said = [_written(stream) for stream in (stdout, stderr)]
+    return subprocess.CompletedProcess(arguments, code, *said)
+
+
+def run_process(*arguments, folder, home, given=""):
+    """Run a command as a process; return what came of it."""
+    return subprocess.run(
+        [sys.executable, "-m", "benny.cli", *_words(arguments)],
+        capture_output=True,
+        text=True,
+        input=given,
+        cwd=folder,
+        env=os.environ | _environment(home),
+        timeout=120,
+        check=False,
+    )
+
+
+def _environment(home):
+    return {"BENNY_HOME": str(home), "NO_COLOR": "1"}
+
+
+def _words(arguments):
+    return [str(argument) for argument in arguments]
+
+
+def _exit_code():
+    try:
+        main.main()
+    except SystemExit as left:
+        return left.code or 0
+    return 0
+
+
+def _written(stream):
+    stream.flush()
+    return stream.buffer.getvalue().decode(stream.encoding)
