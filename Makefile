@@ -46,14 +46,14 @@ test: .venv/with-lab,terminal,web,dev .venv/node .venv/$(build)  ## Run all test
 	@$(bin)/python -m pytest $(spread) -m "not proof" $(ARGS)
 	@if $(built) | grep -q .; then \
 	    echo "The core's tests on the plain build:"; \
-	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) -m "not proof" tests/core $(ARGS) || test $$? -eq 5; \
+	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) -m "not proof" $(ARGS) || test $$? -eq 5; \
 	fi
 
 proof: .venv/with-lab,terminal,web,dev .venv/node .venv/$(build)  ## Run the long proofs, and what rests on the core on the plain build
 	@$(bin)/python -m pytest $(spread) -m proof $(ARGS)
 	@if $(built) | grep -q .; then \
 	    echo "What rests on the core, on the plain build:"; \
-	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) $(ARGS) || test $$? -eq 5; \
+	    BENNY_PURE=1 $(bin)/python -m pytest $(spread) -m proof $(ARGS) || test $$? -eq 5; \
 	fi
 
 lint: .venv/with-lab,terminal,web,dev  ## Check format, style and types
@@ -70,9 +70,9 @@ format: .venv/with-lab,terminal,web,dev  ## Format the sources and mend what ruf
 types: .venv/with-lab,terminal,web,dev  ## Write the types of the browser's client from the protocol
 	@$(bin)/python -m benny.web.client_types
 
-# What says nothing about the core is counted on the build that has it done in time.
+# What does not rest on the core is counted on the build that is done in time.
 coverage: .venv/with-lab,terminal,web,dev .venv/node .venv/$(build)  ## Count the lines that the tests reach, those of the core on the plain build
-	@$(bin)/python -m pytest $(spread) -m once --cov --cov-report= --cov-fail-under=0 $(ARGS)
+	@$(bin)/python -m pytest $(spread) -m "not core" --cov --cov-report= --cov-fail-under=0 $(ARGS)
 	@BENNY_PURE=1 $(bin)/python -m pytest $(spread) --cov --cov-append $(ARGS) || test $$? -eq 5
 
 docs: .venv/with-docs  ## Build the site of docs/ in build/site; a dead link fails

@@ -99,6 +99,7 @@ ENDINGS = {
 }
 
 
+@pytest.mark.deep
 @pytest.mark.system
 @pytest.mark.parametrize("name", ENDINGS)
 def test_all_worlds_that_agree_are_drawn_equally_often_and_no_other_is(name):
@@ -107,6 +108,7 @@ def test_all_worlds_that_agree_are_drawn_equally_often_and_no_other_is(name):
     assert_even(*few_worlds(rules, number))
 
 
+@pytest.mark.deep
 @pytest.mark.system
 @pytest.mark.parametrize("name", ENDINGS)
 def test_all_worlds_that_agree_are_counted_once_and_no_other_is(name):
@@ -172,6 +174,7 @@ def test_draws_that_do_not_count_what_comes_after_are_found_to_be_biased():
     assert unevenness(drawn[world] for world in wanted) > UNEVEN
 
 
+@pytest.mark.deep
 @each_house
 def test_every_sampled_world_shows_its_seat_the_same_bytes(name):
     random = Random(name)

@@ -23,6 +23,7 @@ def decisions(rules, seed):
         game.act(random.choice(game.legal))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("house", HOUSES)
 def test_what_a_seat_can_not_see_does_not_change_what_its_bot_does(house, name):
@@ -49,6 +50,7 @@ def test_a_bot_that_is_not_asked_says_so(name, seat, who):
         made(name).act(game.view(seat))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_bot_does_something_legal_at_every_choice(house, name):

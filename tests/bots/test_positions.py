@@ -19,7 +19,6 @@ def test_the_bot_does_what_good_players_do(name):
     assert position.allows(action), f"{action}: {position.why}"
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("name", POSITIONS)
 def test_a_position_asks_for_some_of_what_is_legal(name):
     position = POSITIONS[name]
@@ -29,7 +28,6 @@ def test_a_position_asks_for_some_of_what_is_legal(name):
     assert named < legal
 
 
-@pytest.mark.once
 def test_each_demand_that_has_positions_has_two_or_more():
     demands = [name.partition(":")[0] for name in POSITIONS]
 

@@ -8,8 +8,6 @@ import pytest
 from benny.bots import signature
 from support.asking import refused
 
-pytestmark = pytest.mark.once
-
 SENSIBLE = signature("sensible")
 
 

@@ -8,9 +8,6 @@ import pytest
 from support.asking import refused
 from support.places import ROOT
 
-pytestmark = pytest.mark.once
-
-
 AMERICAN = ROOT / "examples" / "american.toml"
 
 

@@ -2,8 +2,6 @@
 
 import pytest
 
-pytestmark = pytest.mark.once
-
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),

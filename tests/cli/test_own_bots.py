@@ -11,9 +11,6 @@ from benny.game import records
 from benny.lab import simulation
 from support.asking import refused
 
-pytestmark = pytest.mark.once
-
-
 BOTS = """
 import time
 import msgspec

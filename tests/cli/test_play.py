@@ -8,8 +8,6 @@ import pytest
 
 from support.asking import refused
 
-pytestmark = pytest.mark.once
-
 
 def test_the_input_s_end_saves_the_game_and_says_how_to_go_on(run):
     left = run("play", "buck", "--seed", 4, given="pass\n")

@@ -5,7 +5,7 @@ import pytest
 from benny.cli.main import app
 from support.asking import refused
 
-pytestmark = [pytest.mark.once, pytest.mark.proof]
+pytestmark = pytest.mark.proof
 
 ONE_GAME = ("simulate", "sawdust", "--games", "1", "--bots", "random", "--records", "game")
 COMMANDS = {

@@ -7,8 +7,6 @@ import pytest
 
 from support.asking import refused
 
-pytestmark = pytest.mark.once
-
 
 @pytest.mark.parametrize(
     ("arguments", "words"),

@@ -5,8 +5,6 @@ import pytest
 from benny.game import records
 from support.asking import refused
 
-pytestmark = pytest.mark.once
-
 
 def test_simulate_writes_the_same_records_for_the_same_seed(run, tmp_path):
     for name in ("one", "two"):

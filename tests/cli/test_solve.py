@@ -2,11 +2,6 @@
 
 import json
 
-import pytest
-
-pytestmark = pytest.mark.once
-
-
 DEAL = "S 1 QS KH TC QH TS / QC JC JS AH AS / KS TD QD JH KC / KD TH 9C 9D JD"
 
 

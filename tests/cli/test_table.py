@@ -4,8 +4,6 @@ import json
 
 import pytest
 
-pytestmark = pytest.mark.once
-
 
 def test_a_table_of_scores_tells_the_shares_of_each_side(run):
     done = run("table", "scores", "family", "--deals", "4000", "--by", "all", "--json")

@@ -5,8 +5,6 @@ import pytest
 from benny import variant
 from benny.analysis.books import read_book
 
-pytestmark = pytest.mark.once
-
 
 @pytest.mark.proof
 @pytest.mark.compiled

@@ -10,7 +10,7 @@ from benny.rules.compile import compile_rules
 from support.places import DATA
 
 FILE = DATA / "counts.txt"
-QUICK = 3_000  # sequences that the plain build may count, too
+FEW = 3_000  # sequences that the plain build may count, too
 MOST_COUNTED_TWICE = 100
 
 Start = tuple[Rules, DealLog, list[Action]]
@@ -63,7 +63,9 @@ COUNTS = read_counts()
 @pytest.mark.parametrize(
     ("about", "depth", "number"),
     [
-        pytest.param(*rest, id=name, marks=[pytest.mark.compiled] * (rest[-1] > QUICK))
+        pytest.param(
+            *rest, id=name, marks=[pytest.mark.compiled, pytest.mark.proof] * (rest[-1] > FEW)
+        )
         for name, *rest in COUNTS
     ],
 )

@@ -41,6 +41,7 @@ def test_the_two_builds_are_two():
     assert not sys.modules["benny.core.deal"].__file__.endswith(".py")
 
 
+@pytest.mark.deep
 @pytest.mark.compiled
 @each_house
 def test_both_builds_play_a_thousand_deals_alike(name):

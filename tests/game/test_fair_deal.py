@@ -18,8 +18,6 @@ from benny.rules.loading import change_rules
 from support.fairness import deal_on, fair_game, fair_record, slightly_changed, transcript_of
 from support.houses import HOUSES
 
-pytestmark = pytest.mark.once
-
 PLAYERS = 4
 seeds = st.integers(0, 2**32)
 replace = msgspec.structs.replace

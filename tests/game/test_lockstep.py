@@ -90,7 +90,6 @@ def test_a_maker_of_ours_has_said_at_once_that_he_goes_alone():
     assert not table.contract.alone
 
 
-@pytest.mark.once
 def test_a_match_counts_what_our_bot_gains_on_one_that_plays_anything():
     match = OpenSpielMatch(bot=signature("sensible"), ismcts=PLAYS_ANYTHING)
 
@@ -101,7 +100,6 @@ def test_a_match_counts_what_our_bot_gains_on_one_that_plays_anything():
 
 
 @pytest.mark.proof
-@pytest.mark.once
 def test_the_match_is_played_from_the_command_line(tmp_path):
     script = BENCH / "openspiel_match.py"
     options = ["--bot", "sensible", "--deals", "4", "--simulations", "5"]
@@ -117,7 +115,6 @@ def test_the_match_is_played_from_the_command_line(tmp_path):
     assert (tmp_path / "match").exists()
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [

@@ -9,7 +9,7 @@ import pytest
 
 from benny.io import files
 
-pytestmark = [pytest.mark.once, pytest.mark.system]
+pytestmark = pytest.mark.system
 
 WRITER = """
 import sys

@@ -8,7 +8,7 @@ import pytest
 
 from benny.io import locks
 
-pytestmark = [pytest.mark.once, pytest.mark.system]
+pytestmark = pytest.mark.system
 
 HOLDS = """
 import sys

@@ -9,8 +9,6 @@ from benny.errors import NotationError
 from benny.io.json import read_json
 from benny.rules.cards import Card
 
-pytestmark = pytest.mark.once
-
 
 class Pair(Struct):
     size: Annotated[float, Meta(ge=0)]

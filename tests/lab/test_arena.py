@@ -203,7 +203,6 @@ def test_an_unfinished_game_counts_half(tmp_path, monkeypatch):
 
 
 @pytest.mark.system
-@pytest.mark.once
 @pytest.mark.parametrize("kind", ["threads", "processes"])
 def test_the_result_is_the_same_whoever_works(kind):
     match = arena("random", "sensible", "random")

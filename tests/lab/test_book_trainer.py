@@ -13,7 +13,7 @@ from benny.lab.book_trainer import BookTrainer, file_name, folder
 from support.houses import AMERICAN, house
 from support.places import SOURCES
 
-pytestmark = [pytest.mark.compiled, pytest.mark.once, pytest.mark.proof]
+pytestmark = [pytest.mark.compiled, pytest.mark.proof]
 
 FAR = house("classic", players=3, sides="maker_against_rest")
 FARTHER = house("classic", sides="solo")

@@ -262,6 +262,7 @@ def weighed(game, gains):
     return sum(map(mul, weights, gains)) / sum(weights)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", TELLING)
 @how_many_counted
 def test_believed_values_weigh_deals_by_how_likely_the_calls_are_in_them(name, most_counted):
@@ -338,7 +339,6 @@ def test_the_best_action_comes_first_and_the_others_are_behind_it(name):
         assert value.march <= value.made + 1e-9
 
 
-@pytest.mark.once
 def test_pieces_add_up_whoever_works_on_them():
     trying = EvaluationJob(view=Game(variant("family"), seed=2).view(1), worlds=100, error=1e-9)
     alone = run(trying, 6)
@@ -349,7 +349,6 @@ def test_pieces_add_up_whoever_works_on_them():
     assert alone.worlds <= 600
 
 
-@pytest.mark.once
 def test_it_is_settled_when_one_action_is_far_ahead_or_all_are_known_well():
     view = Game(variant("classic"), seed=5).view(2)
     loose, strict = EvaluationJob(view=view, error=1.0), EvaluationJob(view=view, error=1e-9)
@@ -404,6 +403,8 @@ def test_what_is_counted_out_wins_as_often_for_sure():
     assert {value.win_error for value in values} == {0}
 
 
+@pytest.mark.system
+@pytest.mark.deep
 @pytest.mark.compiled
 @each_house
 @how_many_counted

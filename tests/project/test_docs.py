@@ -18,7 +18,7 @@ from benny.rules.loading import change_rules, names
 from benny.rules.prose import sections
 from support.places import ROOT, SOURCES
 
-pytestmark = [pytest.mark.once, pytest.mark.proof]
+pytestmark = pytest.mark.proof
 
 DOCS = ROOT / "docs"
 OF_THE_SITE = sorted(DOCS.rglob("*.md"))

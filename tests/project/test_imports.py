@@ -15,8 +15,6 @@ from support.plan import (
     wrong_arrows,
 )
 
-pytestmark = pytest.mark.once
-
 MOST_AT_ROOT = 15
 ENGINE = {"msgspec"}
 FOREIGN = {

@@ -9,8 +9,6 @@ from packaging.utils import canonicalize_name
 
 from support.places import ROOT
 
-pytestmark = pytest.mark.once
-
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCKS = sorted((ROOT / "locks").glob("*.txt"))
 PIN = re.compile(

@@ -90,7 +90,6 @@ EVERY_VALUE = [
 
 
 @pytest.mark.system
-@pytest.mark.once
 @pytest.mark.parametrize(("field", "value"), EVERY_VALUE)
 def test_each_value_of_each_field_is_told(field, value):
     """There are rules in which this value of this field reads otherwise than another one."""
@@ -110,7 +109,6 @@ def untitled(rules):
 
 
 @pytest.mark.system
-@pytest.mark.once
 @pytest.mark.parametrize("field", [field for field in FIELDS if field not in ("name", "title")])
 def test_what_reads_the_same_plays_the_same(field):
     """A change that the text does not tell makes no difference to any game."""
@@ -174,7 +172,6 @@ WITHOUT_EFFECT = [
 ]
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(("name", "idle", "others"), [(n, i, o) for n, i, *o in WITHOUT_EFFECT])
 def test_a_field_without_effect_is_not_told(name, idle, others):
     rules = change_rules(variant(name), others) if others else variant(name)
@@ -240,7 +237,6 @@ GOLDEN = {
 }
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("name", GOLDEN)
 def test_the_five_games_read_as_their_pages_say(name):
     text = " ".join(said(variant(name)))
@@ -263,7 +259,6 @@ SUMMARIES = {
 }
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("name", names())
 def test_one_sentence_sums_a_game_up(name):
     assert SUMMARIES[name] == prose.summary(variant(name))
@@ -308,13 +303,11 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(("name", "changes", "phrase"), OPTIONS)
 def test_house_rules_are_told_in_a_players_words(name, changes, phrase):
     assert phrase in " ".join(said(change_rules(variant(name), changes)))
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("width", [20, 40, 80])
 def test_lines_keep_to_the_width(width):
     texts = [prose.as_text(rules, width=width) for rules in bases()]
@@ -322,7 +315,6 @@ def test_lines_keep_to_the_width(width):
     assert max(len(line) for text in texts for line in text.splitlines()) <= width
 
 
-@pytest.mark.once
 def test_sentences_are_whole():
     """Each begins with a capital, ends with a full stop, and holds no field's name."""
     texts = {sentence for rules in bases() for sentence in said(rules)}
@@ -331,7 +323,6 @@ def test_sentences_are_whole():
     assert [text for text in texts if "  " in text or ".." in text or " ." in text] == []
 
 
-@pytest.mark.once
 def test_the_title_stands_above():
     family = prose.as_text(variant("family"))
     nameless = prose.as_text(msgspec.structs.replace(variant("family"), title="", name="ours"))
@@ -340,7 +331,6 @@ def test_the_title_stands_above():
     assert nameless.startswith("ours\n====\n")
 
 
-@pytest.mark.once
 def test_differences_name_the_field_and_both_values():
     mine = change_rules(variant("family"), ["target=5", "made_alone=1,2,4", "alone=must"])
 
@@ -352,7 +342,6 @@ def test_differences_name_the_field_and_both_values():
     assert prose.differences(mine, mine) == []
 
 
-@pytest.mark.once
 def test_no_variant_is_asked_for_by_name():
     """The text comes from the data: a rules file that says the same reads the same."""
     files = sorted(Path(prose.__file__).parent.glob("*.py"))

@@ -11,7 +11,6 @@ from benny.terminal.session import Offer
 from support.screen import INSTANT, on_screen, until_shown
 
 MARKS = [
-    pytest.mark.once,
     pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),
 ]
 

@@ -3,6 +3,7 @@
 What a test is marked with decides, or else where it lies and what it takes.
 """
 
+from support import pure
 from support.houses import HOUSES, SMALL
 from support.places import TESTS
 
@@ -25,19 +26,47 @@ QUICK_FOLDERS = (
     "web/table/",
 )
 
+# What the plain build of the core has to do as well as the compiled one: the rest runs once.
+CORE_FOLDERS = ("analysis/", "bots/", "core/", "game/", "lab/")
+
 # One with partners, one with everybody alone in an auction, one with a joker and piles.
 QUICK_HOUSES = {"classic", "buck", "dnd"}
 _HOUSES = {*HOUSES, *SMALL}
 
 
+def is_read(path, wanted):
+    """Return whether a folder or file may hold tests for a run, of the tiers that are wanted."""
+    place = f"{path.relative_to(TESTS)}/" if path != TESTS else ""
+    if pure.is_second_run():
+        return _leads_to(place, ("core/",) if wanted == "not proof" else CORE_FOLDERS)
+    return wanted != "quick" or _leads_to(place, QUICK_FOLDERS)
+
+
+def _leads_to(place, folders):
+    return any(place.startswith(folder) or folder.startswith(place) for folder in folders)
+
+
+def rests_on_core(item):
+    """Return whether a test says something about the core."""
+    return _folder(item).startswith(CORE_FOLDERS)
+
+
 def tier_of(item):
     """Return the tier of a collected test."""
+    if pure.is_second_run() and not _folder(item).startswith("core/"):
+        return "proof"
+    is_first = _is_first_case(item)
+    if item.get_closest_marker("deep") and not is_first:
+        return "proof"
     for tier in TIERS:
         if item.get_closest_marker(tier):
             return tier
-    folder = f"{item.path.parent}/".removeprefix(f"{TESTS}/")
-    is_pure = folder.startswith(QUICK_FOLDERS) and not item.get_closest_marker("needs")
-    return "quick" if is_pure and _is_first_case(item) else "system"
+    is_pure = _folder(item).startswith(QUICK_FOLDERS) and not item.get_closest_marker("needs")
+    return "quick" if is_pure and is_first else "system"
+
+
+def _folder(item):
+    return f"{item.path.parent}/".removeprefix(f"{TESTS}/")
 
 
 def _is_first_case(item):

@@ -16,8 +16,6 @@ from benny.terminal.local import LocalSession
 from benny.terminal.start import StartChoice
 from support import commands
 
-pytestmark = pytest.mark.once
-
 
 @pytest.fixture(autouse=True)
 def games(tmp_path, monkeypatch):

@@ -8,8 +8,6 @@ import pytest
 
 from benny.terminal.speech import Bell
 
-pytestmark = pytest.mark.once
-
 
 @contextmanager
 def keyboard():

@@ -12,7 +12,6 @@ pytestmark = pytest.mark.proof
 SCRIPT = ROOT / "bench" / "web_load.py"
 
 
-@pytest.mark.once
 def test_two_tables_are_measured_and_drawn(tmp_path):
     plot = tmp_path / "load.svg"
     short = ["--tables", "2", "--runs", "1", "--seconds", "2", "--warm-up", "0", "--pace", "0.2"]

@@ -15,8 +15,6 @@ from support.backends import ANN, BOB, Client, Hub, open_table, opened_backends
 from support.tables import BOB as PLAYER
 from support.tables import EVE, playing
 
-pytestmark = pytest.mark.once
-
 
 @pytest.fixture
 def ann(serving):

@@ -2,12 +2,8 @@
 
 import re
 
-import pytest
-
 from benny.web.settings import Limits, Settings
 from support.places import ROOT
-
-pytestmark = pytest.mark.once
 
 PAGE = (ROOT / "docs" / "how-to" / "hosting.md").read_text(encoding="utf-8")
 UNIT, CADDY, NGINX = (

@@ -26,8 +26,6 @@ from support.secrecy import answered
 from support.tables import EVE, PEOPLE, Sitting, playing
 from support.worlds import known_cards
 
-pytestmark = pytest.mark.once
-
 CARD = re.compile(r"\b(?:[789TJQKA][CDHS]|JK)\b")
 # Seat 0 holds the five highest trumps, seat 3 deals and turns the nine of spades up.
 STRONG = "JS JC AS KS QS  9C TC QC KC AC  9H TH JH QH KH  9D TD JD QD KD  9S TS AH AD"

@@ -5,8 +5,6 @@ import pytest
 from benny.web.rate_limiter import RateLimiter
 from benny.web.table.refusal import RefusedError
 
-pytestmark = pytest.mark.once
-
 
 def test_a_bucket_lets_a_burst_through_and_then_so_many_a_second():
     now = [0.0]

@@ -21,8 +21,6 @@ from support.faults import complaints, seat
 from support.players import HTTP, Person
 from support.servers import Server, free_port
 
-pytestmark = pytest.mark.once
-
 
 @pytest.fixture
 def database(tmp_path):
@@ -137,6 +135,7 @@ def test_a_server_that_is_told_to_stop_ends_connections_and_leaves_without_a_fau
     assert run(closed_with()) == (1012, 200, 0)
 
 
+@pytest.mark.proof
 def test_a_client_that_reads_nothing_is_cut_off_and_holds_nobody_up(server):
     player = seat([server.address], ("classic", ("target=3",), 1), 0)[0]
     bob = Person(server.address, "Bob")
@@ -152,6 +151,7 @@ def test_a_client_that_reads_nothing_is_cut_off_and_holds_nobody_up(server):
     assert counted(server, "benny_cuts_total") == 1
 
 
+@pytest.mark.proof
 def test_a_client_that_answers_no_ping_is_away_after_the_grace(serve):
     server = serve(ping_every=0.3, pong_wait=0.3)
     ann = Person(server.address, "Ann")
@@ -164,6 +164,7 @@ def test_a_client_that_answers_no_ping_is_away_after_the_grace(serve):
         assert counted(server, "benny_sockets") == 0
 
 
+@pytest.mark.proof
 def test_a_full_disk_refuses_commands_until_there_is_space(server, database):
     player = seat([server.address], ("classic", ("target=3",), 1), 0)[0]
 

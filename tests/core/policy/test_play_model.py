@@ -86,6 +86,7 @@ def test_every_facet_of_a_card_has_its_own_weights(name):
     assert found > 50
 
 
+@pytest.mark.deep
 @each_house
 def test_what_a_seat_can_not_see_does_not_change_what_its_cards_promise(name):
     rules, random, weights, compared = HOUSES[name], Random(name), any_weights(), 0
@@ -119,6 +120,8 @@ def test_weights_of_another_number_are_refused():
         Policy(compile_rules(FAMILY)).open_cards(array("h", bytes(6)))
 
 
+@pytest.mark.system
+@pytest.mark.deep
 @pytest.mark.compiled
 @each_house
 def test_both_builds_practise_alike(name):
@@ -138,7 +141,7 @@ def practised() -> Policy:
     return policy
 
 
-@pytest.mark.system
+@pytest.mark.proof
 @pytest.mark.compiled
 def test_practice_gains_on_the_rules_of_the_card_table(practised):
     play = PolicyPlay(practised, Policy(compile_rules(FAMILY)), 5)
@@ -147,6 +150,7 @@ def test_practice_gains_on_the_rules_of_the_card_table(practised):
     assert mean(play.results) > 4 * stdev(play.results) / len(play.results) ** 0.5
 
 
+@pytest.mark.proof
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     ("hand", "played", "wanted"),

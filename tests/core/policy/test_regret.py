@@ -134,6 +134,8 @@ def test_at_first_what_is_regretted_of_some_calls_speaks_against_the_others(name
     assert tried
 
 
+@pytest.mark.system
+@pytest.mark.deep
 @pytest.mark.compiled
 @each_house
 def test_both_builds_learn_alike(name):
@@ -152,7 +154,7 @@ def trained() -> RegretTrainer:
     return trainer
 
 
-@pytest.mark.system
+@pytest.mark.proof
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     ("hand", "wanted"),

@@ -36,6 +36,7 @@ def tricks_of(rules, deal, ours):
     return taken_by(deal, ours) + solver.tricks()
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", HOUSES)
 def test_endings_are_solved_as_by_trying_everything(name):
     rules = HOUSES[name]
@@ -71,6 +72,7 @@ def test_each_card_is_valued_as_by_trying_everything(name):
             assert taken_by(deal, ours) + solver.values[place] == most_tricks(after, ours)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", [name for name in TWO_SIDES if HOUSES[name].players == 4])
 def test_whole_deals_are_solved_as_by_trying_everything(name):
     rules = HOUSES[name]

@@ -40,7 +40,6 @@ def interrupted(job, path, workers, number):
         run(job, PIECES, workers, path, stop_at(number))
 
 
-@pytest.mark.once
 @settings(max_examples=20)
 @given(st.integers(1, PIECES), st.integers(1, 9), st.integers(0, 10**6))
 def test_a_job_goes_on_from_any_point_to_the_same_result(tmp_path_factory, number, held, seed):
@@ -116,7 +115,6 @@ def test_a_checkpoint_is_written_while_the_work_goes_on(tmp_path, monkeypatch):
     assert found == [0, 1, 2, 3]
 
 
-@pytest.mark.once
 def test_a_job_goes_on_after_its_process_was_killed(tmp_path):
     path = tmp_path / "job.json"
     code = f"from support import deals; deals.run_for_ever({str(path)!r})"

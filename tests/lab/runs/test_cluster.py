@@ -20,7 +20,7 @@ from benny.lab.runs.workers import open_workers
 from support.deals import deals
 from support.places import TESTS
 
-pytestmark = [pytest.mark.once, pytest.mark.proof]
+pytestmark = pytest.mark.proof
 
 PIECES = 30
 

@@ -31,13 +31,11 @@ def test_the_result_is_the_same_by_threads(number):
 
 
 @pytest.mark.system
-@pytest.mark.once
 def test_the_result_is_the_same_by_processes():
     with open_workers("processes", 2) as workers:
         assert run(deals(), PIECES, workers) == run(deals(), PIECES)
 
 
-@pytest.mark.once
 @given(st.integers(1, 9), st.integers(0, 10**6), st.sampled_from([10, 25, 60, 10**6]))
 def test_the_result_is_the_same_in_whatever_order_pieces_finish(held, seed, enough):
     job = deals(enough=enough)
@@ -105,7 +103,6 @@ def test_who_trains_in_vain_is_told(kind):
     assert isinstance(piece.exception(), AbandonedError)
 
 
-@pytest.mark.once
 def test_an_interruption_is_left_to_the_caller():
     with open_workers("processes", 1) as workers:
         process = workers.executor.submit(os.getpid).result()
@@ -115,7 +112,6 @@ def test_an_interruption_is_left_to_the_caller():
         assert workers.executor.submit(os.getpid).result() == process
 
 
-@pytest.mark.once
 def test_a_worker_process_that_dies_ends_the_work_with_a_sentence():
     with open_workers("processes", 1) as workers:
         assert isinstance(workers.executor, ProcessPoolExecutor)

@@ -14,8 +14,6 @@ from benny.lab.situations.situation import from_flags, from_games, from_record, 
 from benny.rules.loading import change_rules
 from support.houses import HOUSES, house
 
-pytestmark = pytest.mark.once
-
 HAND = "JH 9H AS KC 9D"
 PLAYED = "pass, pass, order, 9D, KH, AD, QD, AC, TS, QC, KC"
 KNOWABLE = (
@@ -81,6 +79,7 @@ def differences(found: View, view: View) -> list[str]:
     return [name for name in KNOWABLE if getattr(found, name) != getattr(view, name)]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("held", [False, True], ids=["dealt", "held"])
 @pytest.mark.parametrize("name", HOUSES)
 def test_a_position_in_a_players_words_is_read_back_as_it_was(name, held):

@@ -177,7 +177,6 @@ def calling(name, rules, deals):
 BOTS = [pytest.param(name, marks=[pytest.mark.compiled] * (name in THINKERS)) for name in REGISTRY]
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("game", loading.names())
 def test_a_bot_calls_about_as_often_as_is_published(game, name):
@@ -198,7 +197,6 @@ def alone(share, deals):
     return Counts(deals, {"alone": Taken(taken, deals, taken, taken, deals)})
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("name", [name for name in REGISTRY if name != "random"])
 def test_a_bot_that_suddenly_goes_alone_twice_as_often_fails(name):
     rules = variant("family")

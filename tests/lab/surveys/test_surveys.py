@@ -62,14 +62,12 @@ def test_a_left_bower_that_follows_its_own_suit_is_a_trump_and_fills_that_suit()
     assert hand_class(CLASSIC, SPADES, hand, Detail.VOIDS) == "1L 0a 1v"
 
 
-@pytest.mark.once
 def test_all_hands_reduce_to_as_many_as_bravender_counted():
     found = {reduced(CLASSIC, SPADES, hand) for hand in combinations(CLASSIC.deck, 5)}
 
     assert len(found) == 22_398
 
 
-@pytest.mark.once
 def test_classes_hold_every_hand_beside_an_upcard_once():
     classes = classes_of(CLASSIC, Card("JS"), SPADES, Detail.VOIDS)
 
@@ -160,7 +158,6 @@ def test_shares_for_more_than_two_sides_are_refused():
         given_outcomes(variant("buck"), [50], [50], [1])
 
 
-@pytest.mark.once
 def test_hands_of_a_class_are_drawn_once_and_stand_for_those_that_are_alike():
     everything = replace(CALLING, hands=10**6)
     weights = sum(hand.weight for hand in chosen_hands(everything))
@@ -237,7 +234,6 @@ def test_piles_in_sight_are_drawn_for_each_hand():
     assert view.seat == 0
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
@@ -258,7 +254,6 @@ def test_a_joker_that_names_no_suit_is_refused():
         trump_of(variant("dnd"), Card("JK"))
 
 
-@pytest.mark.once
 def test_a_seat_that_is_not_asked_is_refused():
     rules = replace(variant("buck"), turned_trump_auction="skipped")
 
@@ -271,7 +266,6 @@ HEAT = HeatTable(
 )
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("name", ["map.svg", "map.png"])
 def test_a_heat_map_is_the_same_file_each_time(tmp_path, name):
     for folder in ("first", "second"):
@@ -282,7 +276,6 @@ def test_a_heat_map_is_the_same_file_each_time(tmp_path, name):
     assert first.startswith(b"<?xml" if name.endswith("svg") else b"\x89PNG")
 
 
-@pytest.mark.once
 def test_a_heat_map_says_what_is_in_its_cells(tmp_path):
     save_heat(tmp_path / "map.svg", [HEAT], (0, 1), "share")
 

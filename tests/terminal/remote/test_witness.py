@@ -12,8 +12,6 @@ from benny.protocol.options import Options
 from benny.terminal.remote.inbox import Notice, Problem
 from benny.terminal.remote.witness import Witness
 
-pytestmark = pytest.mark.once
-
 SECRET = "5e" * 32
 OTHER = "07" * 32
 SEAT = 1

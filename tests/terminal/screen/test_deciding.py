@@ -19,9 +19,8 @@ from support.screen import (
     until_shown,
 )
 
-pytestmark = pytest.mark.once
 
-
+@pytest.mark.deep
 @pytest.mark.parametrize("name", names())
 def test_a_deal_of_each_game_is_played_by_keys_and_nothing_moves(name):
     session = sit(name)
@@ -142,6 +141,7 @@ def test_bids_are_made_with_the_digit_of_the_tricks():
     at_table(sit("buck"), script)
 
 
+@pytest.mark.proof
 def test_that_it_is_not_your_turn_is_said_no_longer_than_it_is_so():
     async def script(pilot, screen):
         await until_asked(pilot, screen)
@@ -189,6 +189,7 @@ def test_three_cards_are_swapped_through_a_list():
     at_table(session, script)
 
 
+@pytest.mark.proof
 def test_a_game_of_three_has_no_seat_across():
     changes = ["players=3", "sides=maker_against_rest"]
     session = sit("classic", changes=[*changes, "first_dealer=random"])

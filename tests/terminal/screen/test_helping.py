@@ -19,8 +19,6 @@ from support.screen import (
     until_shown,
 )
 
-pytestmark = pytest.mark.once
-
 
 def alone(action, reason):
     """Return what common sense says alone."""
@@ -112,6 +110,7 @@ def test_undo_goes_back_from_the_end_of_a_deal():
     at_table(sit("family"), script)
 
 
+@pytest.mark.proof
 def test_the_last_trick_is_shown_on_request():
     async def script(pilot, screen):
         await until_asked(pilot, screen)
@@ -151,6 +150,7 @@ def test_settings_are_changed_at_the_table_and_kept():
     assert not kept.auto_last_card
 
 
+@pytest.mark.proof
 def test_rules_and_keys_are_shown_over_the_table():
     async def script(pilot, screen):
         for key in ("r", "question_mark"):
@@ -162,6 +162,7 @@ def test_rules_and_keys_are_shown_over_the_table():
     at_table(sit("dnd"), script)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("keys", [dialogs.KEYS, replay.KEYS])
 def test_no_line_of_the_keys_is_broken(keys):
     async def script(pilot, screen):

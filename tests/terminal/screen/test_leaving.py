@@ -7,9 +7,8 @@ from benny.terminal.game_files import open_file
 from benny.terminal.local import LocalSession
 from support.screen import at_table, press_sensible, sit, text, until_asked, until_play
 
-pytestmark = pytest.mark.once
 
-
+@pytest.mark.proof
 @pytest.mark.parametrize("size", [(20, 5), (80, 21), (79, 24)])
 def test_a_terminal_that_is_too_small_is_told_so_in_one_sentence(size):
     async def script(pilot, screen):

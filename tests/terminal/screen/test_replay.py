@@ -9,8 +9,6 @@ from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.widgets import CardSlot, LogPanel
 from support.screen import INSTANT, on_screen, text
 
-pytestmark = pytest.mark.once
-
 
 def test_a_replay_steps_back_and_forth_and_sits_at_any_seat():
     record = play_out("buck")

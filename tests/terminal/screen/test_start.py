@@ -6,8 +6,6 @@ from benny.terminal.screen.start import StartScreen
 from benny.terminal.start import StartChoice
 from support.screen import INSTANT, on_screen, text
 
-pytestmark = pytest.mark.once
-
 
 def test_a_start_screen_returns_what_was_chosen():
     async def script(pilot, screen):
@@ -126,6 +124,7 @@ def test_a_start_screen_goes_by_the_rules_as_they_are_changed():
     assert screen.chosen == StartChoice("classic", 0, ("novice", "search"), changes=changes)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+d", "escape"])
 def test_a_start_screen_can_be_left(key):
     async def script(pilot, screen):

@@ -9,9 +9,8 @@ from benny.terminal.screen.dialogs import EndingDialog, Pages
 from benny.terminal.screen.widgets import CardSlot
 from support.screen import at_table, sit, text, until_asked, until_shown
 
-pytestmark = pytest.mark.once
 
-
+@pytest.mark.proof
 def test_bots_are_watched_with_hands_open_to_the_end_of_a_deal():
     session = sit("family", seat=None)
 

@@ -4,7 +4,7 @@ import pytest
 
 from support.browser import by_keyboard, by_mouse, command, is_over, open_table, play, sit_down
 
-pytestmark = [pytest.mark.once, pytest.mark.needs("chromium")]
+pytestmark = pytest.mark.needs("chromium")
 
 GAMES = ("classic", "dnd", "sawdust", "family", "buck")
 TITLES = {

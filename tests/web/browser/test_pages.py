@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from support.browser import by_mouse, command, open_table, play, sit_down
 
-pytestmark = [pytest.mark.once, pytest.mark.needs("chromium"), pytest.mark.proof]
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
 
 
 def cut_short(page):

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from support.browser import command, open_table
 
-pytestmark = [pytest.mark.once, pytest.mark.needs("chromium"), pytest.mark.proof]
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
 
 
 def at_a_game(page, name="classic"):

@@ -12,7 +12,7 @@ from support.browser import (
     until_asked,
 )
 
-pytestmark = [pytest.mark.once, pytest.mark.needs("chromium"), pytest.mark.proof]
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
 
 
 def two_at_a_table(open_page, rules):

@@ -20,8 +20,6 @@ STATIC = Path(benny.__file__).parent / "web" / "static"
 VENDOR = STATIC / "vendor"
 NODE = ROOT / ".venv" / "node" / "node_modules"
 
-pytestmark = pytest.mark.once
-
 # A row of the table of what is vendored: the file first, its hash last.
 ROW = re.compile(r"^\| `([^`]+)` \|.*\| `([^`]+)` \| `([0-9a-f]{64})` \|$", re.MULTILINE)
 ADDRESS = re.compile(r"\b(?:https?:)?//[\w-]+\.[\w.-]+")

@@ -4,8 +4,6 @@ import pytest
 
 from benny.web.client_types import FILE, declarations
 
-pytestmark = pytest.mark.once
-
 
 def test_the_client_has_todays_types():
     assert FILE.read_text(encoding="utf-8") == declarations(), "run `make types`"

@@ -10,7 +10,7 @@ AXE = ROOT / ".venv" / "node" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES = [(320, 568), (568, 320), (390, 844), (768, 1024), (1366, 768), (3840, 2160)]
 SCREENS = ["/", "/new", "/me", "/ranks", "/take#link"]
 
-pytestmark = [pytest.mark.once, pytest.mark.needs("chromium"), pytest.mark.proof]
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,6 @@ import pytest
 from support import tools
 
 
-@pytest.mark.once
 @pytest.mark.needs("node")
 def test_the_client_holds_the_server_to_its_word():
     script = Path(__file__).with_name("part.test.mjs")

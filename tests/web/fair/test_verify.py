@@ -24,7 +24,7 @@ RULES = [
     *(house("family", first_dealer=first) for first in ("random", "first_jack", "seat_2")),
     house("dnd", lowest="T", hand_size=3, piles=2, jokers=0, made=(1, 1, 1, 2), euchred=(2,) * 4),
 ]
-pytestmark = [pytest.mark.once, pytest.mark.needs("node")]
+pytestmark = pytest.mark.needs("node")
 
 
 def asked(questions: list[dict[str, object]], *how: str) -> list[dict[str, object]]:

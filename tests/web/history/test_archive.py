@@ -14,8 +14,6 @@ from benny.web.table.refusal import RefusedError
 from support.played import act, begun, finished, play
 from support.tables import ANN, BOB, CID, DEE, finish_deal
 
-pytestmark = pytest.mark.once
-
 
 def game_of(sitting):
     return kept(sitting.table, 60.0)[0]

@@ -17,8 +17,6 @@ from support.houses import HOUSES
 from support.played import begun, finished, play
 from support.tables import PEOPLE
 
-pytestmark = pytest.mark.once
-
 
 def stored(sitting):
     return kept(sitting.table, 0)

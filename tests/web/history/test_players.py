@@ -11,8 +11,6 @@ from support.played import add_people, begun, finished, keep, play
 from support.stored import NOW
 from support.tables import ANN, BOB
 
-pytestmark = pytest.mark.once
-
 
 @pytest.fixture(scope="module")
 def sitting():

@@ -11,8 +11,6 @@ from benny.web.table.refusal import RefusedError
 from support.played import act, begun, play
 from support.tables import ANN, BOB, PEOPLE, Sitting, seated
 
-pytestmark = pytest.mark.once
-
 RATED = Options(rated=True)
 
 

@@ -10,8 +10,6 @@ from benny.web.history.ratings import PROVISIONAL_BELOW, Rankings
 from support.played import add_people, finished, keep
 from support.stored import NOW
 
-pytestmark = pytest.mark.once
-
 RULES = "some-rules"
 
 

@@ -9,8 +9,6 @@ import pytest
 from benny.web.http.connections import Socket
 from benny.web.settings import Limits
 
-pytestmark = pytest.mark.once
-
 PATIENCE = 20
 HALVES = {
     "silent": b"",

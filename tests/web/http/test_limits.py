@@ -6,8 +6,6 @@ from websockets.exceptions import InvalidStatus
 from benny.web.http.addresses import address_of, rate_key
 from benny.web.settings import Limits
 
-pytestmark = pytest.mark.once
-
 
 def refused(answer, sentence):
     """Return whether an answer asks to come again later."""

@@ -9,8 +9,6 @@ from websockets.sync.client import connect
 
 from benny.web.store.errors import UnavailableError
 
-pytestmark = pytest.mark.once
-
 ORIGIN = "http://localhost"
 
 

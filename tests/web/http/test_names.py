@@ -8,8 +8,6 @@ from benny.web import secrets
 from benny.web.settings import Limits
 from benny.web.store.people import StoredPerson
 
-pytestmark = pytest.mark.once
-
 
 def ask(serving, name):
     return serving.client().post("/api/people", {"name": name})

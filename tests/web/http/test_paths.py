@@ -9,8 +9,6 @@ from hypothesis import strategies as st
 
 from benny.web.settings import Limits
 
-pytestmark = pytest.mark.once
-
 SPELLINGS = [
     "/api/tables",
     "//api/tables",

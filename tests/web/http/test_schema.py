@@ -13,7 +13,7 @@ from schemathesis import GenerationMode
 
 from benny.web.client_types import declarations
 
-pytestmark = [pytest.mark.once, pytest.mark.proof]
+pytestmark = pytest.mark.proof
 
 FEW = settings(
     max_examples=12,

@@ -1,11 +1,7 @@
 """Whose tokens are kept in mind, and when they are looked up anew."""
 
-import pytest
-
 from benny.web.http.token_cache import TokenCache
 from support.backends import ANN
-
-pytestmark = pytest.mark.once
 
 
 def test_what_was_found_before_somebody_was_dropped_is_not_kept_in_mind():

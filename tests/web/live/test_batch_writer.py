@@ -10,8 +10,6 @@ from benny.web.store.errors import ConflictError, UnavailableError
 from benny.web.store.tables import Append
 from support.stored import entry
 
-pytestmark = pytest.mark.once
-
 
 class Disk:
     """A store that takes its time; `written` are the tables of each transaction."""

@@ -19,8 +19,6 @@ from benny.web.table.updates import update
 from support.tables import ANN as PLAYER
 from support.tables import act, own_turn, playing
 
-pytestmark = pytest.mark.once
-
 DELAY = 30
 
 

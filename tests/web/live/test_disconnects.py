@@ -3,15 +3,11 @@
 import asyncio
 import time
 
-import pytest
-
 from benny.web.live.disconnects import DisconnectTimers
 from benny.web.live.tasks import Tasks
 from benny.web.pubsub.bus import LocalBus
 from benny.web.settings import Pace
 from support.backends import until
-
-pytestmark = pytest.mark.once
 
 
 class Elsewhere(LocalBus):

@@ -39,8 +39,6 @@ from support.backends import ANN, BOB, Client, is_turn, opened_backends
 from support.houses import HOUSES, house
 from support.tables import Sitting, act, playing
 
-pytestmark = pytest.mark.once
-
 LONG = house("classic", target=99, made=(0, 0, 1), euchred=(0, 0, 1))
 SEQ_OF = "SELECT seq, version FROM snapshots ORDER BY seq"
 

@@ -7,8 +7,6 @@ import pytest
 from benny.web.live import outbox
 from benny.web.live.outbox import MOST_WAITING, PATIENCE, Outbox
 
-pytestmark = pytest.mark.once
-
 
 @pytest.fixture
 def clock(monkeypatch):

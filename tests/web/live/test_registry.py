@@ -29,8 +29,6 @@ from support.backends import (
     untrained,
 )
 
-pytestmark = pytest.mark.once
-
 
 def run(test):
     return asyncio.run(asyncio.wait_for(test, 300))

@@ -7,8 +7,6 @@ from benny.web.settings import Limits
 from benny.web.table.refusal import RefusedError
 from support.serving import AMPLE
 
-pytestmark = pytest.mark.once
-
 SENTENCE = "So much has been stored for your address that it has to wait "
 
 

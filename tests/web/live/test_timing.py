@@ -12,8 +12,6 @@ from benny.web.settings import Settings
 from benny.web.store.store import Store
 from support.backends import untrained
 
-pytestmark = pytest.mark.once
-
 
 def answered_after(monkeypatch, work, thinking=0.0, chance=0, **settings):
     """Return how many seconds after the question a bot answers that works for some.

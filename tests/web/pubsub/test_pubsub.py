@@ -15,8 +15,6 @@ from benny.web.store.errors import UnavailableError
 from support.backends import QUICK
 from support.redis_server import PASSWORD
 
-pytestmark = pytest.mark.once
-
 
 class Ear:
     """Listens to the others, and says who is here."""

@@ -6,8 +6,6 @@ from benny.protocol.history import RatedRules
 from benny.web.store.games import StoredGame, StoredSeat
 from support.stored import NOW, add_person, append, entry, game, open_table
 
-pytestmark = pytest.mark.once
-
 
 @pytest.fixture
 def keep(store):

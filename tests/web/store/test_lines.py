@@ -7,8 +7,6 @@ from benny.web.store.errors import RepeatedError
 from benny.web.store.lines import Said, SaidLine
 from support.stored import NOW, add_person, append, at_once, entry, open_table
 
-pytestmark = pytest.mark.once
-
 
 @pytest.fixture
 def table(store):

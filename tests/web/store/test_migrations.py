@@ -17,8 +17,6 @@ from benny.web.store.schema import REVISION, metadata
 from benny.web.store.store import Store
 from support.stored import add_person, append, entry, open_table
 
-pytestmark = pytest.mark.once
-
 STARTER = """
 import sys
 from benny.web.store.store import Store
@@ -157,6 +155,7 @@ def test_the_schema_is_that_of_the_last_migration():
     assert ScriptDirectory(str(migrate._FOLDER)).get_current_head() == REVISION
 
 
+@pytest.mark.proof
 def test_a_database_of_today_is_opened_without_what_migrates(new_address):
     Store(new_address).close()
     opening = "import sys; from benny.web.store.store import Store; Store(sys.argv[1])"

@@ -10,8 +10,6 @@ from benny.web.store.people import FORGOTTEN, StoredPerson
 from benny.web.store.schema import tokens
 from support.stored import NOW, add_person, append, at_once, entry, game, open_table
 
-pytestmark = pytest.mark.once
-
 
 def used_at(store):
     with store._database.reading() as connection:

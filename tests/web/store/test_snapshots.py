@@ -7,8 +7,6 @@ from benny.web.store.snapshots import Kept, StoredSnapshot
 from benny.web.store.tables import Append, Entry
 from support.stored import NOW, open_table
 
-pytestmark = pytest.mark.once
-
 
 @pytest.fixture
 def table(store):

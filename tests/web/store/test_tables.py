@@ -9,8 +9,6 @@ from benny.web.store.lines import Said
 from benny.web.store.tables import Append, StoredEvent, StoredTable
 from support.stored import NOW, add_person, append, at_once, entry, found, game, open_table
 
-pytestmark = pytest.mark.once
-
 
 @pytest.fixture
 def table(store):

@@ -6,8 +6,6 @@ import pytest
 
 from benny.web.store.turns import Turns
 
-pytestmark = pytest.mark.once
-
 
 def waiting(turns, call):
     """Start a thread that waits for its turn, behind those that wait already."""

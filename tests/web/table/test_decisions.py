@@ -35,8 +35,6 @@ from benny.web.table.refusal import RefusedError
 from benny.web.table.updates import update
 from support.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, act, own_turn, playing
 
-pytestmark = pytest.mark.once
-
 
 def test_a_person_sits_down_and_bots_fill_the_rest():
     sitting = playing()
@@ -353,6 +351,7 @@ def test_a_claim_that_is_granted_takes_every_trick():
 
 
 @pytest.mark.system
+@pytest.mark.deep
 @pytest.mark.parametrize("name", ["classic", "dnd", "family", "buck"])
 def test_what_may_be_claimed_is_sure_in_every_deal_that_agrees(name):
     found = 0

@@ -28,8 +28,6 @@ from benny.web.table.table import COVER
 from benny.web.table.updates import seat_states, update
 from support.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, finish_deal, playing
 
-pytestmark = pytest.mark.once
-
 
 @pytest.mark.parametrize(
     ("kind", "fields"),

@@ -4,8 +4,6 @@ import pytest
 
 from benny.web.settings import Limits
 
-pytestmark = pytest.mark.once
-
 
 @pytest.fixture
 def ann(serving):

@@ -7,8 +7,6 @@ import pytest
 from benny.web.http import auth
 from benny.web.store.errors import UnavailableError
 
-pytestmark = pytest.mark.once
-
 
 def cookie_of(answer):
     """Return the cookie that an answer sets, and its attributes in lower case."""

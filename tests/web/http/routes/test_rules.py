@@ -4,8 +4,6 @@ import pytest
 
 from benny.rules import loading
 
-pytestmark = pytest.mark.once
-
 
 def explained(serving, text):
     return serving.client().post("/api/rules", {"toml": text})

@@ -8,8 +8,6 @@ import pytest
 
 from benny.web.store.errors import UnavailableError
 
-pytestmark = pytest.mark.once
-
 
 @pytest.fixture
 def ann(serving):

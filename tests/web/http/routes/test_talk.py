@@ -1,9 +1,5 @@
 """What is open to everybody to say."""
 
-import pytest
-
-pytestmark = pytest.mark.once
-
 
 def test_what_is_told_may_be_said_at_a_public_table(serving):
     ann = serving.person("Ann")
