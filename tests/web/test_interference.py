@@ -1,4 +1,4 @@
-"""What a player does not know changes no byte of what a table tells him."""
+"""What a player does not know changes no byte of what a table tells them."""
 
 from random import Random
 
@@ -38,7 +38,7 @@ def compared(rules, number):
 
 @pytest.mark.parametrize("number", range(GAMES))
 @pytest.mark.parametrize("name", HOUSES)
-def test_tables_that_differ_in_what_an_onlooker_does_not_know_tell_him_the_same(name, number):
+def test_tables_that_differ_in_what_an_onlooker_does_not_know_tell_them_the_same(name, number):
     others, differences = zip(*compared(HOUSES[name], number), strict=True)
 
     assert [*filter(None, differences)] == []

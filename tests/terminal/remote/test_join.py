@@ -130,7 +130,7 @@ def test_who_was_sent_away_is_not_told_to_name_a_seat(server, sit):
         sit(server, "Wes", code_of(ann))
 
 
-def test_who_may_not_look_on_sits_down_in_mid_game_at_a_seat_that_he_names(server, sit):
+def test_who_may_not_look_on_sits_down_in_mid_game_at_a_seat_that_they_name(server, sit):
     ann = sit(server, "Ann", variant="classic", seat=0)
     server.do(ann._server.token, code_of(ann), "change", options={"watchers": False})
     start(ann)

@@ -1,4 +1,4 @@
-"""What a person can do at a server's table, and what he is told."""
+"""What a person can do at a server's table, and what they are told."""
 
 import pytest
 

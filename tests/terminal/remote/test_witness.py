@@ -146,7 +146,7 @@ def test_a_spectator_gives_nothing_and_judges_all_the_same():
     assert "commitment is not the one" in text(deals.play(lie))
 
 
-def test_a_spectator_misses_no_part_of_his():
+def test_a_spectator_has_no_part_to_miss():
     deals = Deals()
     deals.seat = None
     deals.show()

@@ -46,10 +46,10 @@ def chosen(screen):
     return (choices or slots)[screen.cursor].action
 
 
-@pytest.mark.parametrize("until_his_turn", [until_asked, until_play])
-def test_after_a_hint_the_arrows_tell_of_the_other_choices(until_his_turn, monkeypatch):
+@pytest.mark.parametrize("until_own_turn", [until_asked, until_play])
+def test_after_a_hint_the_arrows_tell_of_the_other_choices(until_own_turn, monkeypatch):
     async def script(pilot, screen):
-        await until_his_turn(pilot, screen)
+        await until_own_turn(pilot, screen)
         view = screen.session.view
         values = tuple(
             HintValue(action, str(action), number, 0, 0, 0, "one of many")
@@ -72,10 +72,10 @@ def test_after_a_hint_the_arrows_tell_of_the_other_choices(until_his_turn, monke
     at_table(sit("family"), script)
 
 
-@pytest.mark.parametrize("until_his_turn", [until_asked, until_play])
-def test_enter_does_what_a_hint_says(until_his_turn, monkeypatch):
+@pytest.mark.parametrize("until_own_turn", [until_asked, until_play])
+def test_enter_does_what_a_hint_says(until_own_turn, monkeypatch):
     async def script(pilot, screen):
-        await until_his_turn(pilot, screen)
+        await until_own_turn(pilot, screen)
         wanted = screen.session.view.legal[-1]
         monkeypatch.setattr(screen.session, "hint", lambda: alone(wanted, "it is best"))
         await pilot.press("i")

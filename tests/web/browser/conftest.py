@@ -46,7 +46,7 @@ def chromium():
 
 @pytest.fixture
 def open_page(chromium, address):
-    """Return a function that opens a browser of somebody new; no page of his may fail."""
+    """Return a function that opens a new person's browser; none of its pages may fail."""
     contexts, failures = [], []
 
     def opened(**options):

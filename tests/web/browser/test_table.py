@@ -161,7 +161,7 @@ def test_all_is_in_sight_in_a_low_and_in_a_narrow_window(open_page, name):
     page = open_page()
     at_a_game(page, name)
 
-    for _ in range(2):  # mostly before and after the call that makes him the maker
+    for _ in range(2):  # mostly before and after the call that makes them the maker
         wait_for_turn(page)
         for width, height in ((1280, 640), (1280, 720), (1024, 768)):
             page.set_viewport_size({"width": width, "height": height})

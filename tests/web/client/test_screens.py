@@ -48,7 +48,7 @@ def new_page(browser, address):
 
 @pytest.fixture(scope="module")
 def table(browser, address):
-    """Who sits at a table with cards in his hand, and the way there."""
+    """A person at a table with cards in their hand, and the way there."""
     with browser.new_context(base_url=address) as context:
         page = context.new_page()
         page.goto("/")

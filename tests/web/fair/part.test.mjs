@@ -184,7 +184,7 @@ test("two windows of one person come to rest", async () => {
   assert.equal((await server.ask(other, 0)).do, "reveal");
 });
 
-test("who changes his seat gives another part", async () => {
+test("a player who changes seats gives another part", async () => {
   const [server, store] = [new Server(), new Store()];
   const first = await server.ask(store, 0);
   delete server.hashes[0];

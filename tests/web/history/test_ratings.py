@@ -42,7 +42,7 @@ def standings(ranking):
     return {one.person: (one.mu, one.sigma, one.games, one.won) for one in ranking.people}
 
 
-def test_who_wins_rises_and_his_partner_with_him(store, rated):
+def test_a_winner_rises_and_so_does_the_partner(store, rated):
     for at in range(3):
         rated(at)
 
@@ -178,7 +178,7 @@ def test_names_are_those_that_people_have_now(store, rated):
     assert rankings.ranking(RULES).people[0].name == "Anna"
 
 
-def test_players_who_play_each_for_himself_are_rated(store):
+def test_players_without_partners_are_rated(store):
     add_people(store)
     buck = finished("buck", rated=True)
     game = keep(store, buck)

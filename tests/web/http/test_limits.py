@@ -117,7 +117,7 @@ def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_has_seen(start):
     assert [answer.status_code for answer in made] == [201, 429, 429, 429, 201]
 
 
-def test_without_a_proxy_nobody_chooses_his_address(start):
+def test_without_a_proxy_nobody_chooses_their_address(start):
     serving = start(limits=Limits(people_per_hour=1))
     made = [
         serving.client().ask("POST", "/api/people", {"name": "Ann"}, headers={"x-forwarded-for": a})

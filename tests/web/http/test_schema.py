@@ -26,7 +26,7 @@ FEW = settings(
 
 @pytest.fixture(scope="module")
 def known(serving):
-    """Somebody with a table of his own, where a game is on."""
+    """Somebody with a table of their own, where a game is on."""
     ann = serving.person()
     ann.code = ann.open("sawdust", public=True)
     ann.do(ann.code, "sit", seat=0)

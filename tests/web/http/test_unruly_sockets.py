@@ -40,7 +40,7 @@ ODD = {
 
 @pytest.fixture(scope="module")
 def table(serving):
-    """A person, and the code of his table at which he sits."""
+    """A person, and the code of the table where they sit."""
     ann = serving.person()
     code = ann.open()
     ann.do(code, "sit", seat=0)

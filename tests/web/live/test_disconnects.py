@@ -53,7 +53,7 @@ def test_whoever_is_gone_for_the_grace_is_covered():
     watched(test)
 
 
-def test_whoever_is_elsewhere_is_asked_after_again_and_then_has_his_whole_grace():
+def test_whoever_is_elsewhere_is_asked_after_again_and_then_has_their_whole_grace():
     async def test(timers, bus, covered):
         bus.people.add("ann")
         timers.watch({"ann"}, 0.5)

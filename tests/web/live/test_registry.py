@@ -146,7 +146,7 @@ def test_who_is_known_no_more_is_cut_off_and_looked_up_in_every_process(tmp_path
     run(test())
 
 
-def test_whoever_is_called_away_while_he_is_here_is_back_by_himself(tmp_path):
+def test_whoever_is_called_away_while_here_is_back_without_asking(tmp_path):
     async def test():
         async with opened_backends(tmp_path, 2, Hub()) as (here, there):
             code = await open_table(here, ANN, BOB)

@@ -104,7 +104,7 @@ def test_what_one_process_tells_the_others_hear_and_itself_does_not(carried):
     run(test())
 
 
-def test_a_person_is_elsewhere_where_another_process_has_him(carried):
+def test_a_person_is_elsewhere_where_another_process_has_them(carried):
     async def test():
         async with listening(carried[1], Ear(("ABC", "ann")), Ear()) as (here, there):
             assert await there.is_elsewhere("ABC", "ann")
@@ -123,13 +123,13 @@ def test_tables_are_looked_at_while_there_is_no_news_and_it_comes_back_by_itself
             service.kill()
             try:
                 for one in (news, other):
-                    while not await one.is_elsewhere("ABC", "ann"):  # he may be: nobody can say
+                    while not await one.is_elsewhere("ABC", "ann"):  # unknown counts as yes
                         await asyncio.sleep(0.01)
                 looks = bob.looks
                 await until(lambda: bob.looks > looks)
             finally:
                 service.start()
-            while ("ABC", 8) not in bob.heard:  # what is told before he is back he looks up
+            while ("ABC", 8) not in bob.heard:  # news from before the reconnect is looked up
                 news.tell_change("ABC", 8)
                 await asyncio.sleep(0.05)
 
@@ -148,7 +148,7 @@ def test_what_another_program_says_on_the_channel_ends_nothing(redis_settings, c
             with Redis.from_url(service.address) as stranger:
                 stranger.publish("benny", b"\xff")
             looks = bob.looks
-            await until(lambda: bob.looks > looks)  # he may have missed something
+            await until(lambda: bob.looks > looks)  # something may have been missed
             while ("ABC", 9) not in bob.heard:
                 news.tell_change("ABC", 9)
                 await asyncio.sleep(0.05)

@@ -100,7 +100,7 @@ def test_the_games_of_others_are_not_a_persons(store, keep):
     assert ids(store.games.seats_of("bob")) == ["g2"]
 
 
-def test_a_person_sees_his_own_seats_in_all_his_games(store, keep):
+def test_a_person_sees_their_own_seats_in_all_their_games(store, keep):
     keep(game("g2", people=("bob", "ann"), ended_at=NOW + 2))
     keep(game("g1", people=("ann", "bob"), ended_at=NOW + 1, variant="buck"))
 

@@ -103,7 +103,7 @@ def test_who_wants_any_seat_gets_one_without_a_bot_if_there_is():
     assert [seat.person for seat in sitting.table.seats] == [None, "bob", None, None]
 
 
-def test_who_wants_any_seat_in_mid_game_gets_the_one_whose_hand_he_knows():
+def test_who_wants_any_seat_in_mid_game_gets_the_one_whose_hand_they_know():
     sitting = playing(people=(ANN, BOB))
     sitting.do(BOB, Stand)
 
@@ -260,7 +260,7 @@ def test_who_sits_down_elsewhere_once_the_deal_is_over_waits_for_no_other_seat()
     sitting = playing(people=(ANN,))
     sitting.do(BOB, Sit, seat=1)
     assert sitting.table.reserved_by("bob") == 1
-    finish_deal(sitting)  # as another process has it, that has not seated him yet
+    finish_deal(sitting)  # as another process has it that has not seated them yet
 
     sitting.do(BOB, Sit, seat=2)
 
@@ -307,7 +307,7 @@ def test_before_a_game_one_may_change_seats():
     assert [seat.person for seat in sitting.table.seats] == [None, None, None, "bob"]
 
 
-def test_who_is_away_is_covered_and_takes_his_seat_back():
+def test_who_is_away_is_covered_and_takes_their_seat_back():
     sitting = playing(people=(ANN, BOB))
 
     sitting.happen(*leave(sitting.table, 1))
@@ -319,7 +319,7 @@ def test_who_is_away_is_covered_and_takes_his_seat_back():
     assert sitting.table.seats[1].is_here
 
 
-def test_the_host_hands_over_when_he_leaves():
+def test_the_host_hands_over_when_leaving():
     sitting = playing(people=(ANN, BOB))
 
     sitting.do(ANN, Stand)
@@ -441,7 +441,7 @@ def test_everybody_is_shown_who_is_a_program():
     assert [seat.program for seat in seat_states(sitting.table)] == [False, True, False, False]
 
 
-def test_who_is_sent_away_loses_his_seat_and_may_not_sit_again():
+def test_who_is_sent_away_loses_the_seat_and_may_not_sit_again():
     sitting = playing(people=(ANN, BOB))
 
     sitting.do(ANN, Kick, person="bob")
@@ -453,7 +453,7 @@ def test_who_is_sent_away_loses_his_seat_and_may_not_sit_again():
     assert refused.value.code == ErrorCode.SENT_AWAY
 
 
-def test_nobody_sends_himself_away():
+def test_nobody_sends_themselves_away():
     with pytest.raises(RefusedError, match="stand up, or end the table"):
         playing().do(ANN, Kick, person="ann")
 

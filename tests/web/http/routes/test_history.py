@@ -251,7 +251,7 @@ async def command(client, code, chosen):
     assert answer.status_code == 200, answer.text
 
 
-def test_who_is_forgotten_in_mid_game_gives_his_seat_up_and_is_kept_nowhere(ask):
+def test_who_is_forgotten_in_mid_game_gives_up_the_seat_and_is_kept_nowhere(ask):
     async def work(client):
         code, _ = await table_with_a_game(client)
         me = (await client.get("/api/me")).json()["id"]

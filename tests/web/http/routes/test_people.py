@@ -190,7 +190,7 @@ def test_who_was_forgotten_by_another_process_takes_no_name_again(serving):
     assert ann.get("/api/me").status_code == 401
 
 
-def test_nobody_is_forgotten_while_his_seats_can_not_be_given_up(serving, monkeypatch):
+def test_nobody_is_forgotten_while_their_seats_can_not_be_given_up(serving, monkeypatch):
     ann = serving.person()
     ann.do(ann.open(), "sit", seat=0)
 

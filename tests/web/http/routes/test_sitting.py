@@ -116,7 +116,7 @@ def test_one_connection_of_a_person_is_enough(serving, ann, bells):
         assert not ann.update(code)["table"]["seats"][0].get("away")
 
 
-def test_the_seat_of_who_is_away_is_played_and_stays_his(serving, ann, bob, bells):
+def test_a_bot_plays_the_seat_of_a_person_who_is_away_and_it_stays_theirs(serving, ann, bob, bells):
     code = ann.open("sawdust")
     ann.do(code, "sit", seat=0)
     with bob.socket(code) as watching:
@@ -175,12 +175,12 @@ def test_who_is_sent_away_is_shown_nothing_of_what_comes_after(serving, ann, bob
     with bob.socket(code) as socket:
         socket.until("update")
         ann.do(code, "kick", person=bob.id)
-        ann.do(code, "say", text="He is gone")
+        ann.do(code, "say", text="Bob is gone")
         ann.do(code, "sit", seat=0)
         socket.closed()
 
     assert all(
-        b"He is gone" not in message and b"Ann sits" not in message for message in socket.seen
+        b"Bob is gone" not in message and b"Ann sits" not in message for message in socket.seen
     )
 
 
