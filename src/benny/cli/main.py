@@ -63,10 +63,12 @@ def main() -> None:
     from benny.lab.runs.jobs import WorkersError
     from benny.terminal.session import EndedError
 
+    # A sign that the terminal's encoding lacks becomes a ?, not a failure.
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
+        # Else the parser would print errors in its own form and exit.
         leave_with = app(prog_name="benny", standalone_mode=False)
     except misuse.NoArgsIsHelpError as error:
         error.show()
@@ -80,6 +82,7 @@ def main() -> None:
     except typer.Abort:
         _fail("the input has ended", exits.WRONG)
     except BrokenPipeError:
+        # Python flushes the output once more at its end, which would fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(exits.WRONG)
     except OSError as error:

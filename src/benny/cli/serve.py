@@ -50,6 +50,7 @@ def serve(
             data=data,
             news=news,
             hosts=names,
+            # Behind a proxy that replaces Host these still tell our own pages.
             origins=tuple(f"https://{one}" for one in names),
             trusts_proxy=proxy,
         )

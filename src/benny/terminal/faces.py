@@ -57,6 +57,7 @@ class TableFace:
 
 def choose_face(plain: bool) -> Face:
     """Return the table where a terminal and its library are there and it is wanted, else lines."""
+    # A dumb terminal can't move its cursor.
     if plain or not is_live() or os.environ.get("TERM") == "dumb":
         return LinesFace()
     if importlib.util.find_spec("textual") is None:

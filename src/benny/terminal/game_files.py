@@ -39,6 +39,7 @@ def new_file(record: Record) -> GameFile:
     """Return the file of a game that begins; two that begin at once get two."""
     with suppress(OSError):  # it is said when the game can't be saved
         _folder().mkdir(parents=True, exist_ok=True)
+    # Locked before it is looked for, so that two programs can't both find it missing.
     files = map(_locked, _new_paths(record))
     return next(file for file in files if file is not None and not file.path.exists())
 

@@ -54,7 +54,7 @@ class LocalSession:
         self._shows_end = False
         self._wants_undo = False
         self._saved = True
-        self._save()
+        self._save()  # a game that is left before its first action can be resumed too
 
     @classmethod
     def resume(cls, file: GameFile) -> "LocalSession":
@@ -233,7 +233,7 @@ class LocalSession:
         for number in range(len(actions) - 1, -1, -1):
             if actions[number][0] == self.seat:
                 game = Game.replay(record, number)
-                if len(game.legal) > 1:
+                if len(game.legal) > 1:  # to take a forced card back would change nothing
                     return game
         return None
 
@@ -276,7 +276,7 @@ class LocalSession:
         try:
             records.save(self.path, [*self._earlier, self.game.record()])
         except OSError as error:
-            if self._saved:
+            if self._saved:  # said once: it is tried again at each action
                 self.problems.append(
                     f"The game can't be saved to {self.path} ({error.strerror}); it goes on, and "
                     f"saving is tried again at each action."

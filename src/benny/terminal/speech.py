@@ -9,7 +9,7 @@ from benny.rules.cards import Suit
 
 _SUITED = re.compile(r"(?:\b([789TJQKA]))?([♠♥♦♣])")
 _LETTERS = {suit.symbol: suit.value for suit in Suit}
-_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")  # all but the newline
 
 
 class LeaveError(Exception):
@@ -39,7 +39,7 @@ class Bell:
     def __init__(self) -> None:
         self.can_hear = is_live() and os.name != "nt"  # Windows can't wait for keys and a pipe
         if self.can_hear:
-            self._rung, self._rope = os.pipe()
+            self._rung, self._rope = os.pipe()  # `select` waits for it and for keys at once
 
     def ring(self) -> None:
         """Stop a question; this may be called in any thread."""
@@ -60,7 +60,7 @@ class Bell:
             return ask(prompt)
         print(prompt, end="", flush=True)
         if sys.stdin not in select.select([sys.stdin, self._rung], [], [])[0]:
-            print(end="\n" if prompt else "", flush=True)
+            print(end="\n" if prompt else "", flush=True)  # news begin on a line of their own
             return None
         line = sys.stdin.readline()
         if not line:

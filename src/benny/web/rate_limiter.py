@@ -39,7 +39,7 @@ class RateLimiter:
     def spend(self, key: str, acts: float) -> None:
         """Count acts that were done already, more of them than are left if need be."""
         now = self._clock()
-        self._levels[key] = (self._level(key) - acts, now)
+        self._levels[key] = (self._level(key) - acts, now)  # below zero: the debt is waited out
         self._forget(now)
 
     def check(self, key: str, acts: float = 1) -> None:

@@ -43,7 +43,7 @@ class Pace(Struct, frozen=True):
     """
 
     beat: float = 5
-    silence: float = 15
+    silence: float = 15  # three beats: one that is lost does not end the connection
     quiet: float = 15
     answer: float = 1
     presence: float = 10

@@ -70,4 +70,5 @@ def _load() -> dict[str, Account]:
 
 
 def _keep(accounts: dict[str, Account]) -> None:
+    # Readable by nobody else: who has a token is that person.
     files.write(home() / "servers.json", [msgspec.json.encode(accounts)], mode=0o600)

@@ -18,13 +18,17 @@ from benny.protocol.commands import Command
 from benny.protocol.error_codes import ErrorCode
 from benny.protocol.messages import AnyMessage, Current, Pong, Reply, Update
 
+# Seconds. Waits double from the first to the longest: a short break is hardly seen, and a server
+# that is down for long is asked seldom.
 _PING_EVERY = 10
 _FIRST_WAIT = 0.25
 _LONGEST_WAIT = 15.0
 _AGAIN_AFTER = 1.0
 _LAST_WORDS = 5
+# Close codes: the server's own are this and an HTTP status; the other is WebSocket's "too big".
 _REFUSED = 4000
 _TOO_LONG = 1009
+# Statuses of commands that succeed later, so they are sent again.
 _BUSY = (429, 503)
 
 
@@ -102,6 +106,7 @@ class Wire:
             if not self._is_lost:
                 self._is_lost = True
                 self._hear(Lost())
+            # By chance, or all clients would come back to a restarted server at once.
             self._closed.wait(wait * random.uniform(0.8, 1.2))
             wait = min(_LONGEST_WAIT, wait * 2)
 
@@ -134,10 +139,10 @@ class Wire:
     def _use(self, socket: ClientConnection) -> None:
         with self._lock:
             self._socket = socket
-            self._written.clear()
+            self._written.clear()  # what the old connection carried is not answered on this one
             for command in self._unanswered.values():
                 self._write(command)
-        if self._closed.is_set():
+        if self._closed.is_set():  # `close` came before there was a socket to close
             socket.close()
 
     def _write(self, command: Command) -> None:
@@ -157,7 +162,7 @@ class Wire:
             message = self._with_id(message)
         if isinstance(message, Reply) and message.status in _BUSY:
             again = Timer(_AGAIN_AFTER, self._send_again, [message.id])
-            again.daemon = True
+            again.daemon = True  # it must not keep the program from ending
             again.start()
             return
         if isinstance(message, Reply | Pong):

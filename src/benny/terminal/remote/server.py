@@ -14,7 +14,7 @@ from benny.io.files import reason
 from benny.io.json import from_json
 from benny.terminal.session import EndedError
 
-_PATIENCE = 15
+_PATIENCE = 15  # seconds for an answer
 
 Kind = TypeVar("Kind")
 

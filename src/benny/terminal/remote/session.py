@@ -45,7 +45,7 @@ from benny.terminal.remote.witness import Witness
 from benny.terminal.session import EndedError, Offer
 from benny.terminal.summary import ledger_lines
 
-_PATIENCE = 15.0
+_PATIENCE = 15.0  # seconds for the first state of the table
 # Commands with such ids are sent by themselves: nobody waits for their answers.
 _SILENT = "fair-"
 
@@ -71,6 +71,7 @@ class RemoteSession:
         address = f"{server.socket_address}/api/tables/{quote(code)}/socket"
         self._wire = Wire(address, server.token, self._hear)
         self._wire.open()
+        # Its answer comes after the lines said before: what is said later is new.
         self._wire.send(Ping(id=_new_id()))
         try:
             self._take_in(self._first_update())

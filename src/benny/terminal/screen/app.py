@@ -47,6 +47,7 @@ class TableApp(App[int | EndedError]):
             return exits.INTERRUPTED
         if isinstance(code, EndedError):
             raise code
+        # Textual gives no result where it has failed by itself, only a return code.
         return (self.return_code or exits.DONE) if code is None else code
 
     def on_mount(self) -> None:

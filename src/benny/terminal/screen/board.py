@@ -93,7 +93,7 @@ class Board(RoomScreen):
     def on_resize(self, event: events.Resize) -> None:
         """Draw in the new size."""
         super().on_resize(event)
-        self.call_after_refresh(self.repaint)
+        self.call_after_refresh(self.repaint)  # only then do the widgets have their new sizes
 
     def action_rules(self) -> None:
         """Show the rules."""
@@ -128,7 +128,7 @@ class Board(RoomScreen):
 
     def _paint_scores(self, picture: Picture) -> None:
         scores = self.query_one("#scores", Static)
-        width = scores.size.width or 28
+        width = scores.size.width or 28  # none before the first layout
         put(self.query_one("#heading", Static), Content(picture.scores.heading))
         put(scores, content(scoreboard.rows(picture.scores, width)))
 

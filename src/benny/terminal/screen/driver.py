@@ -14,6 +14,7 @@ from benny.presentation.commentary import Commentator, capitalised
 from benny.terminal.home import PAUSES, TerminalSettings
 from benny.terminal.session import Session, forced_card, went_back
 
+# How many times the pause for one card.
 _TRICK_PAUSES = 2
 _DEAL_PAUSES = 6
 
@@ -118,6 +119,7 @@ class Driver:
     async def _show(self, view: View) -> None:
         before, self._shown = self._shown, view
         if before is not None and went_back(before, view):
+            # Told from here on: the log has the lines up to this view already.
             self._commentator = Commentator(self.session.names)
             self._commentator.tell(view)
             before = None

@@ -140,9 +140,9 @@ class PlayScreen(Board):
 
     async def pause(self, seconds: float) -> None:
         """Wait, or until the person goes on."""
-        self._skip.clear()
+        self._skip.clear()  # a key pressed before this pause does not end it
         if seconds <= 0:
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # keys and drawing get their turn all the same
             return
         try:
             await asyncio.wait_for(self._skip.wait(), seconds)
@@ -234,7 +234,7 @@ class PlayScreen(Board):
     async def _ask_hint(self) -> None:
         view = self._view
         hint = await in_background(self.session.hint)
-        if view != self._view or not self.is_asking:
+        if view != self._view or not self.is_asking:  # it took too long: the turn is over
             return
         self._hint, advised = hint, hint.advised
         self.hinted = self._slot_of(advised)
@@ -309,7 +309,7 @@ class PlayScreen(Board):
 
     def _draw(self) -> None:
         hands = self.session.hands if self._is_open else None
-        if self._view != self.session.view:
+        if self._view != self.session.view:  # the hands would be of another moment than the view
             hands = None
         picture = draw(self._view, self.names, hands=hands, last_trick=self._shows_last)
         back = " (l: back)" if self._shows_last else ""

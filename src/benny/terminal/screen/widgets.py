@@ -33,7 +33,7 @@ def put(widget: Static, text: Content) -> None:
     """Show a text in a widget of fixed size, unless it is there already."""
     shown = widget.content
     if not (isinstance(shown, Content) and shown.is_same(text)):
-        widget.update(text, layout=False)
+        widget.update(text, layout=False)  # its size is fixed, so nothing else has to move
 
 
 class SeatPanel(Static):

@@ -17,7 +17,7 @@ def replayed(game_id: str, game: Outline, number: int, eyes: Eyes) -> DealReplay
         stepper.go(place)
         picture = stepper.picture(seat, is_open=eyes == "open")
         states.append(StepState(picture, tuple(stepper.told(seat))))
-        time.sleep(0)  # whoever serves the tables needs Python's lock too
+        time.sleep(0)  # gives up the GIL, which the event loop needs for the tables
     after = stepper.after_end(seat)
     return DealReplay(
         game=game_id,

@@ -64,6 +64,7 @@ class TableAccess:
         except RefusedError:
             self._authenticator.check_guess(connection)
             raise
+        # After too many guesses a right code is refused too, or it could be told apart.
         if person is None or runner.table.seat_of(person.id) is None:
             self._authenticator.check_guesses(connection)
         _check_person(runner, person, command)
@@ -105,7 +106,7 @@ class TableAccess:
         _check_person(runner, person, command)
         began = time.perf_counter()
         self._commands.check(person.id)
-        if isinstance(command, Ping):
+        if isinstance(command, Ping):  # stores nothing, so no quota applies
             return Reply(id=command.id, ok=True, seq=runner.table.seq)
         self._quota.check(address)
         runner.payer = address

@@ -54,7 +54,7 @@ def app_of(backend: Backend) -> App:
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await backend.start()
         yield
-        worker.close()
+        worker.close()  # first: what it runs reads the store
         await backend.stop()
 
     app = Litestar(

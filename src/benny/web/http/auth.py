@@ -41,6 +41,7 @@ class Authenticator:
             self._check_header(connection)
             return None
         digest, tokens = secrets.digest(token), self._tokens
+        # The count from before the query: a sign-out during it makes the answer stale.
         kept, changes = tokens.find(digest), tokens.changes
         if kept is not None:
             return kept

@@ -21,7 +21,7 @@ from benny.web.rate_limiter import RateLimiter
 from benny.web.settings import Settings
 
 _PIECE = 1024
-"""How many bytes of a WebSocket are parsed at a time: 170 frames at most."""
+"""How many bytes of a WebSocket are parsed at a time: 170 frames of six bytes at most."""
 
 
 class Config(uvicorn.Config):
@@ -100,7 +100,7 @@ class Requests(H11Protocol):
     def _give_up(self) -> None:
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             self._refuse(HTTPStatus.REQUEST_TIMEOUT, "The request was not whole in time.")
-        else:
+        else:  # an answer has begun, so no other one can be sent
             self.transport.abort()
 
     def _refuse(self, status: HTTPStatus, sentence: str) -> None:
@@ -141,6 +141,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read what has come as far as it may be read now."""
+        # Parsed by and by: one large read could hold thousands of frames to answer.
         self._unread += data
         self._read_on()
 

@@ -21,7 +21,7 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-_SAFE = ("GET", "HEAD", "OPTIONS")
+_SAFE = ("GET", "HEAD", "OPTIONS")  # they change nothing, so other sites may cause them
 _ENCRYPTED = {"http": "https", "websocket": "wss"}
 
 

@@ -85,6 +85,7 @@ class Audience:
             outbox.seat = seat
             if seat in messages:
                 outbox.put(messages[seat])
+            # Who stands up sees the delayed table at once: no message is prepared for spectators.
             elif self.late and seat is None and before is not None:
                 outbox.put(self.shown(outbox.person))
 
@@ -142,6 +143,7 @@ class Audience:
             outbox.end()
 
     def _tell(self, outbox: Outbox, line: ChatLine, age: float, message: bytes) -> None:
+        # Speakers know their own line: there is nothing to hold back from them.
         is_late = self._is_late(outbox) and outbox.person != line.person
         wait = self.table.options.delay - age if is_late else 0
         if wait > 0:

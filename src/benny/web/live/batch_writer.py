@@ -27,7 +27,7 @@ class BatchWriter:
         stored: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting.append((wanted, stored))
         if self._writers_free:
-            self._writers_free -= 1
+            self._writers_free -= 1  # here, for the task begins only later
             work = asyncio.create_task(self._work())
             self._working.add(work)
             work.add_done_callback(self._working.discard)
@@ -48,7 +48,7 @@ class BatchWriter:
     async def _write(self, wanted: list[Append]) -> list[int | Exception]:
         try:
             return await self._store.tables.append_all(wanted)
-        except Exception as error:
+        except Exception as error:  # each caller waits for its own answer: none may be left
             return [error] * len(wanted)
 
 

@@ -33,9 +33,9 @@ class Chat:
         """Store what a person says at a table; raise RefusedError for what they may not say."""
         text = _checked(table, command.text)
         said = Said(time.time(), person.id, person.name, text, text in EMOTES)
-        with suppress(RepeatedError):
+        with suppress(RepeatedError):  # sent again after a reconnect: it is stored already
             await self._store.lines.append(table.id, said, DoneCommand(person.id, command.id))
-            self._quota.count(payer, len(to_json(said)) + 2 * ROW)
+            self._quota.count(payer, len(to_json(said)) + 2 * ROW)  # the line and its command
             self._bus.tell_line(table.code)
 
     async def last(self, table: Table) -> list[tuple[ChatLine, float]]:

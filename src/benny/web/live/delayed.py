@@ -20,6 +20,7 @@ class DelayedTable:
     def __init__(self, table: Table, coming: Iterable[Happened], delay: int) -> None:
         self.table = table
         self.delay = delay
+        # Monotonic from here on: a clock that is set neither holds events back nor reveals them.
         now, clock = time.time(), time.monotonic()
         self._coming = deque((clock - max(0, now - one.at), one) for one in coming)
 

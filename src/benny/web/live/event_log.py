@@ -89,6 +89,7 @@ class EventLog:
         `was_on` says that a game was in progress before them. Returns how many bytes they take.
         """
         entry = _entry(table, happening, cause)
+        # A game without a deal leaves no record.
         if was_on and not table.is_on and table.game is not None and table.game.deals:
             whole = table if table.is_whole else await self._loader.whole(table, happening)
             entry = replace(entry, ended=await self._store.run(kept, whole, entry.at))
@@ -133,7 +134,7 @@ def _size(entry: tables.Entry) -> int:
 def _is_milestone(table: Table, happened: int) -> bool:
     """Return whether a snapshot is due after the last few events of a table."""
     has_grown = table.seq // EVERY > (table.seq - happened) // EVERY
-    begins = table.seq == table.began_seq
+    begins = table.seq == table.began_seq  # the game's record is built from here
     return bool(happened and (has_grown or begins or table.closed))
 
 

@@ -23,7 +23,7 @@ class Identities:
 
     async def forget(self, person: str) -> None:
         """Take a person's name and tokens away, and show nobody any more who that was."""
-        await self._store.people.forget(person)
+        await self._store.people.forget(person)  # first: processes that hear of it look it up
         self._services.forgotten.add({person})
         self._registry.show_anew({person})
         self.sign_out(person)

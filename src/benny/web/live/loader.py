@@ -96,7 +96,7 @@ class Loader:
     async def _keep(self, table: Table, at: float) -> None:
         """Keep a snapshot of a table, so that it need not be made of so many events again."""
         kept = kept_snapshot(table, at)
-        with suppress(UnavailableError, TakenError):
+        with suppress(UnavailableError, TakenError):  # it only saves time; others may keep it too
             await self._store.snapshots.add(table.id, kept)
 
 

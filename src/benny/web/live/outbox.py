@@ -75,7 +75,7 @@ class Outbox:
         except asyncio.CancelledError:
             if not self.is_cut:
                 raise
-            writer.uncancel()
+            writer.uncancel()  # our own `cut`: the task still has to close the connection
         finally:
             self._writer = None
 
@@ -84,7 +84,7 @@ class Outbox:
 
         With `patience` an empty message is returned after so many seconds without one.
         """
-        self._given_at = None
+        self._given_at = None  # asking for the next message says that the last one is written
         while not (self._waiting or self.is_cut or self._has_ended):
             self._taker = asyncio.get_running_loop().create_future()
             try:

@@ -48,7 +48,7 @@ class TableRegistry:
         """Open a table, at which the host does not sit yet; it counts to the payer, an address."""
         while True:
             opened = Opened(secrets.new_id(), secrets.new_code(), rules, options, host.id)
-            with suppress(TakenError):
+            with suppress(TakenError):  # the code may be in use: draw another one
                 self._services.quota.count(payer, await self._events.open(opened))
                 return await self.find(opened.code)
 
@@ -67,6 +67,7 @@ class TableRegistry:
         row = await self._store.tables.find_by_code(code)
         if row is None or (row.status == CLOSED and not is_known):
             raise no_table(code)
+        # It may have been loaded while the database was asked.
         return self._runners.get(code) or await self._loaded_once(row)
 
     async def drop_unused(self) -> None:
@@ -74,7 +75,7 @@ class TableRegistry:
         before = time.monotonic() - _DROP_AFTER
         for code, runner in tuple(self._runners.items()):
             if runner.is_unused and runner.used_at < before:
-                del self._runners[code]
+                del self._runners[code]  # before it stops, or somebody would find a stopped one
                 await runner.stop()
 
     async def drain(self) -> None:
@@ -96,12 +97,14 @@ class TableRegistry:
         if row.code not in self._loading:
             loading = self._loading[row.code] = asyncio.create_task(self._load(row))
             loading.add_done_callback(lambda _: self._loading.pop(row.code))
+        # Shielded: a caller that goes away must not cancel it for the others.
         return await asyncio.shield(self._loading[row.code])
 
     async def _load(self, row: StoredTable) -> TableRunner:
         table, late = await self._events.load(row.id)
         runner = TableRunner(table, late, self._events, self._services)
         self.show_anew(await self._services.forgotten.look_up(table.people))
+        # Found from now on, so it hears what other processes do; `begin` reads what it has missed.
         self._runners[row.code] = runner
         await runner.begin()
         return runner

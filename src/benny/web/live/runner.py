@@ -79,6 +79,7 @@ class TableRunner:
 
         Raises UnavailableError if it can't be stored: then it is not known whether it was.
         """
+        # A client that disconnects must not cancel a command that is half done.
         return await self._services.tasks.finish(self._do(person, command))
 
     async def say(self, person: Person, command: Say) -> Reply:
@@ -135,6 +136,7 @@ class TableRunner:
     async def close(self, reason: str, seq: int) -> None:
         """End the table, unless something has happened at it after an event."""
         async with self._at_table():
+            # Something may have happened since the sweep read the table's row.
             if self.table.seq == seq and not self.table.closed:
                 await self._store_if_first([Closed(reason)])
 
@@ -241,10 +243,12 @@ class TableRunner:
 
     async def _store(self, events: Sequence[TableEvent], cause: Cause | None = None) -> None:
         """Take events in and store them, and only then show them."""
+        # Times in a log never go back, even if the clock does.
         at, was_on, payer = max(time.time(), self.table.at), self.table.is_on, self.payer
+        # Until the events are stored the table is ahead of its log: on failure it is read again.
         self._is_behind = bool(events)
         happening = [Happened(event, at) for event in events]
-        messages = [self._take_in(one) for one in happening]
+        messages = [self._take_in(one) for one in happening]  # each shows the table at its event
         stored = await self._events.append(self.table, happening, was_on, cause)
         self._services.quota.count(payer, stored)
         self._is_behind = False
@@ -301,6 +305,7 @@ class TableRunner:
 
     @property
     def _is_awake(self) -> bool:
+        # Without people or clients nobody would see the bots play, so they wait.
         is_waited_for = self.table.people_here or self.table.reserved
         return bool(is_waited_for) or len(self.audience) > 0
 
@@ -330,7 +335,7 @@ class TableRunner:
                 else:
                     await self._play_bot(*asked)
         except UnavailableError:
-            raise
+            raise  # `_at_table` has scheduled the retry
         except Exception:
             self._go_on_after(_AFTER_A_FAULT)
             raise
@@ -342,6 +347,7 @@ class TableRunner:
             bot, game.view(seat), self.table.secret, self._bots_pace
         )
         async with self._at_table():
+            # The bot thought without the lock: the game may have moved on.
             if (stood_at, seat, bot) == (self.table.game_seq, *(bot_at_turn(self.table) or ())):
                 await self._store_if_first([Acted(seat, action, bot)])
             await self._go_on()

@@ -25,6 +25,7 @@ class PostgresBroker:
         """Give a connection for as long as the context lasts; raise OSError if it is lost."""
         connect = psycopg.AsyncConnection.connect
         try:
+            # Two, for `notifies` keeps its connection to itself.
             async with (
                 await connect(**self._where, autocommit=True) as speaking,
                 await connect(**self._where, autocommit=True) as listening,

@@ -61,6 +61,7 @@ class _RedisChannel:
         self._channel = channel
 
     async def send(self, messages: Sequence[str]) -> None:
+        # A pipeline saves round trips; the messages need not be published together.
         async with self._client.pipeline(transaction=False) as pipeline:
             for message in messages:
                 pipeline.publish(_CHANNEL, message)

@@ -148,6 +148,7 @@ class SharedBus:
             except Exception:  # whatever it is, without this task nobody would ever hear anything
                 _LOG.exception("News from other processes have failed")
             self._is_up = False
+            # By chance, or all processes would come back to the broker at once.
             await asyncio.sleep(_AGAIN_AFTER * random.uniform(0.5, 1))
 
     async def _talk(self, channel: Channel, listener: Listener) -> None:
@@ -170,8 +171,9 @@ class SharedBus:
             if not self._waiting:
                 self._say(_Beat(sender=self._me))
             messages = tuple(self._waiting)
-            self._bell.clear()
+            self._bell.clear()  # before sending: what is said meanwhile rings again
             await channel.send(messages)
+            # Dropped only now: what could not be sent is sent over the next connection.
             for _ in messages:
                 self._waiting.popleft()
             with suppress(TimeoutError):
@@ -191,7 +193,7 @@ class SharedBus:
         try:
             message = from_json(text.encode(), cast("type[_Message]", _ANY))
         except msgspec.DecodeError:
-            return
+            return  # another program uses the channel, or another version of this one
         if message.sender == self._me:
             return
         match message:

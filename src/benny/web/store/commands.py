@@ -20,6 +20,7 @@ class DoneCommand(Struct, frozen=True):
 def note(connection: Connection, table_id: str, command: DoneCommand, seq: int) -> None:
     """Keep where a command leaves its table; raise RepeatedError if it was done before."""
     row = _key(table_id, command) | {"seq": seq}
+    # On a conflict nothing is inserted and no row comes back.
     if connection.execute(_NOTE[connection.dialect.name], row).first() is None:
         raise RepeatedError(connection.execute(_REPLY, row).scalar_one())
 

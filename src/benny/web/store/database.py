@@ -127,7 +127,7 @@ def _sqlite(url: URL, patience: float) -> Engine:
     make_private(Path(str(url.database)))
     engine = sqlalchemy.create_engine(
         url,
-        hide_parameters=True,
+        hide_parameters=True,  # errors would quote what is stored: cards, names, hashes
         pool_size=CONNECTIONS,
         max_overflow=0,
         pool_timeout=patience,
@@ -136,9 +136,9 @@ def _sqlite(url: URL, patience: float) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _: object) -> None:
-        _use_wal(connection, patience)
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA foreign_keys=ON")
+        _use_wal(connection, patience)  # readers do not wait for the writer
+        connection.execute("PRAGMA synchronous=FULL")  # what was shown survives a power loss
+        connection.execute("PRAGMA foreign_keys=ON")  # SQLite ignores them by default
         connection.execute(f"PRAGMA cache_size=-{_CACHED}")
 
     return engine
@@ -174,7 +174,7 @@ def make_private(path: Path) -> None:
 
 def _postgres(url: URL, patience: float) -> Engine:
     limits = {
-        "connect_timeout": str(max(2, round(patience))),
+        "connect_timeout": str(max(2, round(patience))),  # libpq's least; 0 waits for ever
         "tcp_user_timeout": str(round(patience * 1000)),
     }
     engine = sqlalchemy.create_engine(
@@ -183,14 +183,15 @@ def _postgres(url: URL, patience: float) -> Engine:
         pool_size=CONNECTIONS,
         max_overflow=0,
         pool_timeout=patience,
-        pool_pre_ping=True,
+        pool_pre_ping=True,  # a restart of PostgreSQL leaves dead connections in the pool
     )
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
+        # A process that hangs in a transaction must not hold up the others.
         for setting in ("lock_timeout", "idle_in_transaction_session_timeout"):
             connection.execute(f"SET {setting} = {round(patience * 1000)}")
-        connection.commit()
+        connection.commit()  # a rollback would undo SET
 
     return engine
 
@@ -205,7 +206,7 @@ def _told() -> Iterator[None]:
             "can be stored."
         ) from None
     except IntegrityError:
-        raise
+        raise  # the database works: `taking` and its callers know what it means
     except (DBAPIError, NoneFreeError, TimeoutError) as error:
         raise _unavailable(error) from error
 
@@ -220,6 +221,7 @@ def _code(cause: BaseException | None) -> str:
     return getattr(cause, "sqlstate", None) or getattr(cause, "sqlite_errorname", None) or ""
 
 
+# PostgreSQL has codes (unique_violation, disk_full, lock_not_available), SQLite names.
 _IN_USE = {"23505", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"}
 _FULL = "The disk of the database is full."
 _LOCKED = "The database is locked by another program."

@@ -74,7 +74,7 @@ class Games:
             .order_by(games.c.ended_at.desc(), games.c.id.desc())
             .limit(count)
         )
-        if before:
+        if before:  # by place, not by count: games that end meanwhile move no page
             chosen = chosen.where(tuple_(games.c.ended_at, games.c.id) < before)
         return self._load(chosen)[::-1]
 

@@ -30,7 +30,7 @@ class StoreHealth:
         if self._probe is None or self._probe.done():
             self._probe = asyncio.create_task(self._store_something())
             self._probe.add_done_callback(_forgive)
-        await asyncio.shield(self._probe)
+        await asyncio.shield(self._probe)  # others may wait for the same probe
 
     def note_failure(self, error: UnavailableError) -> None:
         """Log that the database fails, once until something can be stored again."""

@@ -37,6 +37,7 @@ class Lines:
 
         Whoever was forgotten meanwhile is named so.
         """
+        # Locked, or two lines said at once would get one number. SQLite has one writer anyway.
         table = select(tables.c.seq).where(tables.c.id == table_id).with_for_update()
         newest = select(func.max(lines.c.n)).where(lines.c.table_id == table_id)
         with self._database.writing() as connection:

@@ -22,6 +22,7 @@ def upgrade(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
     config = Config(attributes={"connection": connection})
+    # Alembic interpolates % in its options.
     config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
     _check(connection, ScriptDirectory.from_config(config))
     command.upgrade(config, "head")

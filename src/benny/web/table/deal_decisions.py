@@ -28,6 +28,7 @@ def reveal_part(table: Table, person: Person, command: Reveal) -> list[TableEven
     due = fair_deal.hash_of_part(table.next.game, table.next.deal, seat, command.part)
     if due != table.next.hashes[seat]:
         raise RefusedError(400, "That part does not fit the hash that you gave for it.")
+    # Sent again after a reconnect, a part is no mistake.
     return [] if seat in table.next.parts else [Revealed(seat, command.part)]
 
 

@@ -58,6 +58,7 @@ def _release(table: Table, event: events.Released) -> None:
 def _vacate(table: Table, event: events.Vacated) -> None:
     _see_host(table, event.seat, has_left=True)
     table.seats[event.seat] = Seat(bot=COVER if table.is_on else "")
+    # Once the parts are asked for, the hashes stand, whoever leaves.
     if table.next is not None and not table.next.is_gathering:
         table.next.hashes.pop(event.seat, None)
     if table.status == "playing":
@@ -141,7 +142,7 @@ def _deal(table: Table, _event: events.Dealt) -> None:
 
 def _act(table: Table, event: events.Acted) -> None:
     assert table.game is not None
-    if event.bot:
+    if event.bot:  # a deal that a bot played in part counts for no person
         table.players[-1][event.seat] = None
     table.game.act(event.action)
     _moved(table, by_bot=bool(event.bot))

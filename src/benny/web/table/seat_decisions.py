@@ -30,9 +30,11 @@ def sit(table: Table, person: Person, command: Sit) -> list[TableEvent]:
     if own == number:
         return [Back(number)] if seat.is_away else []
     if seat.person is not None:
+        # Who may not look on learns no names either.
         whose = "taken" if table.barred(person.id) else f"{seat.name}'s"
         raise RefusedError(409, f"Seat {number} is {whose}.", code=ErrorCode.SEAT_TAKEN)
     _check_not_reserved(table, person, number)
+    # Two seats in one deal would show one person two hands.
     if table.is_on and table.seen.get(person.id, number) != number:
         raise RefusedError(409, "You have seen another hand of this deal: wait for its end.")
     if table.status == "playing" and person.id not in table.seen:

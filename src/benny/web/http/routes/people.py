@@ -149,7 +149,7 @@ def _known(me: Me, *, is_secure: bool) -> Response[Me]:
         value=me.token,
         max_age=_YEARS,
         httponly=True,
-        samesite="lax",
+        samesite="lax",  # comes along when a link leads here, and with no other site's requests
         secure=is_secure,
     )
     return Response(me, cookies=[cookie], status_code=201)

@@ -41,7 +41,7 @@ async def table_socket(
     since: Since = None,
 ) -> None:
     """Serve a client at a table until one of both has enough."""
-    await socket.accept()
+    await socket.accept()  # before any refusal: browsers show no code of a failed handshake
     try:
         someone = await authenticator.of(socket)
         runner = await access.enter(code, someone, socket)
@@ -72,14 +72,14 @@ async def _close(socket: Socket, code: int, reason: str) -> None:
     """End a connection; one that is broken, or whose client does not read, is just left."""
     with suppress(RuntimeError, TimeoutError):
         async with asyncio.timeout(_CLOSE_PATIENCE):
-            await socket.close(code, reason[:120])
+            await socket.close(code, reason[:120])  # a close frame has room for 123 bytes
 
 
 async def _serve(
     socket: Socket, runner: TableRunner, person: Person | None, outbox: Outbox, access: TableAccess
 ) -> None:
     reading = asyncio.create_task(_read(socket, runner, person, outbox, access))
-    reading.add_done_callback(lambda _: outbox.end())
+    reading.add_done_callback(lambda _: outbox.end())  # who hangs up is written to no more
     try:
         with suppress(*_GONE), outbox.writing():
             await _write(socket, outbox)

@@ -109,7 +109,7 @@ async def stream_table(
     since: Since = None,
 ) -> Stream:
     runner = await access.enter(code, someone, request)
-    access.check_room(request)
+    access.check_room(request)  # now: a stream that has begun can't be refused
 
     async def lines() -> AsyncIterator[bytes]:
         async with access.looking(runner, someone, request, since) as outbox:

@@ -26,7 +26,7 @@ export function useLoaded(path) {
       (refusal) => isWanted && setError(refusal.message),
     );
     return () => {
-      isWanted = false;
+      isWanted = false; // an answer to an older path must not replace a newer one
     };
   }, [path, times]);
   return { value, error, again: () => setTimes(times + 1) };

@@ -23,6 +23,7 @@ export async function recall() {
   }
 }
 
+// Milliseconds between attempts; each waits twice as long as the one before.
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 30_000;
 

@@ -32,6 +32,7 @@
 
 /** @typedef {{do: "open"} | {do: "drop"} | {do: "send", command: Command}} Deed */
 
+// Milliseconds. A WebSocket may take minutes to notice a dead line, so a quiet one is pinged.
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
 const QUIET_BEFORE_PING = 5_000;
@@ -102,6 +103,7 @@ function hear(state, message) {
   }
   const isState = message.kind === "update" || message.kind === "current";
   if (isState && state.phase === "syncing") {
+    // Some may have been done before the line broke: by their ids the server does each once.
     const again = state.pending.map(send);
     return [{ ...state, phase: "live", attempt: 0, reason: "" }, again];
   }
@@ -145,6 +147,7 @@ const TICK = 250;
 
 /** @param {() => void} wake @returns {() => void} what ends the listening */
 function onWaking(wake) {
+  // A page that comes back, or a network that does, need not wait for the next attempt.
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("online", wake);
   window.addEventListener("pageshow", wake);

@@ -19,7 +19,7 @@ export function useKeys(room, onAsk) {
       const asked = event.key === " " ? GO_ON : asKey(picture, event.key);
       if (!asked) return;
       event.preventDefault();
-      if (!event.repeat) onAsk(asked);
+      if (!event.repeat) onAsk(asked); // a key that is held down acts once
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

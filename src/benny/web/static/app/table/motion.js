@@ -5,6 +5,7 @@
  * card come from there. Cards have `data-card`, seats `data-seat`.
  */
 
+// Milliseconds: shorter than the fast pace, so that a card lies still before the next one moves.
 const GLIDE = 320;
 const GATHER = 380;
 const EASE = "cubic-bezier(0.22, 0.8, 0.3, 1)";
@@ -61,7 +62,7 @@ const seatRect = (place) =>
 /** @param {HTMLElement} node @param {DOMRect} from @param {DOMRect} to */
 function glide(node, from, to) {
   const [x, y] = [middleX(from) - middleX(to), middleY(from) - middleY(to)];
-  if (Math.abs(x) < 2 && Math.abs(y) < 2) return;
+  if (Math.abs(x) < 2 && Math.abs(y) < 2) return; // rounding, not a move
   const scale = Math.min(1.6, from.width / to.width) || 1;
   node.animate(
     [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "none" }],
@@ -76,7 +77,7 @@ function gather({ node, rect }, place) {
   if (!layer || !to) return;
   const ghost = /** @type {HTMLElement} */ (node.cloneNode(true));
   const home = layer.getBoundingClientRect();
-  ghost.removeAttribute("data-card");
+  ghost.removeAttribute("data-card"); // or the next snapshot would find the card twice
   ghost.classList.add("ghost");
   ghost.style.left = `${rect.left - home.left}px`;
   ghost.style.top = `${rect.top - home.top}px`;

@@ -192,6 +192,7 @@ export class Room {
     const isOnItsWay = [...this.waiting.value.values()].some(
       (other) => other.do === wish.do && other.hash === wish.hash && other.part === wish.part,
     );
+    // Updates that come before the reply ask for the same part again.
     if (!isOnItsWay) this.send(wish);
   }
 
@@ -220,7 +221,7 @@ export class Room {
     try {
       if (!me.value) {
         await introduce(name);
-        this.connection.renew();
+        this.connection.renew(); // the open connection is still nobody's
       }
       this.send({ do: "sit", seat });
     } catch (refusal) {
