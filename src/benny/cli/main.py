@@ -1,4 +1,4 @@
-"""The `benny` command; what a command needs is imported when it is run, so that help is quick."""
+"""The `benny` command; each command imports what it needs when it runs, so that help is quick."""
 
 import os
 import sys
@@ -50,15 +50,15 @@ def common(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", help="Show the version and leave.", callback=_show_version, is_eager=True
+            "--version", help="Show the version and exit.", callback=_show_version, is_eager=True
         ),
     ] = False,
 ) -> None:
-    """Euchre in five games and any rules of your own: play, simulate, replay and verify."""
+    """Euchre, in five variants and by your own rules: play, simulate, replay and verify."""
 
 
 def main() -> None:
-    """Run the command; every failure is one sentence and an exit code that is not zero."""
+    """Run the command; a failure prints one sentence and exits with a code other than zero."""
     from benny.bots.sandbox import BotError
     from benny.lab.runs.jobs import WorkersError
     from benny.terminal.session import EndedError

@@ -1,4 +1,4 @@
-"""What is wrong with how a command was written, in a sentence of ours."""
+"""Usage errors of the command line, in Benny's own words."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ __all__ = ["NoArgsIsHelpError", "UsageError", "sentence"]
 
 
 def sentence(error: UsageError) -> str:
-    """Return what is wrong, with what was written, and what is possible."""
+    """Return a sentence that quotes the mistake and says what is possible."""
     match error:
         case NoSuchOption():
             return f"there is no option {error.option_name!r}; there are {_options(error.ctx)}"
@@ -53,7 +53,7 @@ def _name(param: Any) -> str:
 
 
 def _unfit(error: BadParameter) -> str:
-    """Return why a number is none, or none that will do; nothing else is read by the parser."""
+    """Return why a number is invalid or out of range; the parser reads nothing else."""
     param: Any = error.param
     value = error.message.rpartition(" is not ")[0]
     least, most = (getattr(param.type, name, None) for name in ("min", "max"))
@@ -62,7 +62,7 @@ def _unfit(error: BadParameter) -> str:
 
 
 def _out_of_place(error: UsageError) -> str:
-    """Return which command is none, or which word is one too many."""
+    """Return which command is unknown, or which word is too many."""
     context: Any = error.ctx
     if hasattr(context.command, "commands"):
         word = re.findall("'(.*?)'", error.message)
