@@ -42,7 +42,7 @@ test("the reader's turn is announced", () => {
 for (const [what, now] of [
   ["somebody else's turn", passed()],
   ["the end of the deal", passed({ ended: { is_over: true } })],
-  ["the table's end", asked({ table: { game: "a.1", closed: "The host has ended it." } })],
+  ["the table's end", asked({ table: { game: "a.1", closed: "The host has closed it." } })],
 ]) {
   test(`no turn is announced any more at ${what}`, () => {
     room().attend(passed(), asked());

@@ -159,12 +159,12 @@ def test_a_link_brings_somebody_to_another_device_and_is_in_no_address_that_is_a
     other.on("request", lambda request: asked.append(request.url))
     page.goto("/me")
     page.get_by_label("Your name").fill("Ann")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Save").click()
     page.get_by_role("button", name="Make a link").click()
     address = page.get_by_label("Link for another device").input_value()
 
     other.goto(address)
-    other.get_by_role("button", name="Bring me here").click()
+    other.get_by_role("button", name="Sign in here").click()
     other.wait_for_url("**/")
     other.goto("/me")
 
@@ -178,10 +178,10 @@ def test_a_lost_device_is_signed_out_by_a_button(new_page):
     page = new_page()
     page.goto("/me")
     page.get_by_label("Your name").fill("Ann")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Save").click()
     page.get_by_role("button", name="Sign out my other devices").click()
 
-    expect(page.get_by_text("Only this device knows you now.")).to_be_visible()
+    expect(page.get_by_text("Only this device is signed in now.")).to_be_visible()
 
 
 def test_a_deal_is_played_with_keys_alone(new_page):

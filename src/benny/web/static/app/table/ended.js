@@ -1,4 +1,4 @@
-/** The end of a deal or a game in words; the others play on when they like. */
+/** The end of a deal or a game in words; each player goes on at their own pace. */
 
 import { html } from "../html.js";
 import { Suited } from "../suit.js";

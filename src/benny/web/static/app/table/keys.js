@@ -29,7 +29,7 @@ export function useKeys(room, onAsk) {
 /** @type {Asked} */
 const GO_ON = { do: "goOn" };
 
-/** Whether a key that is held down would press the button that has the focus by now.
+/** Whether a key that is held down would press the newly focused button.
  * @param {KeyboardEvent} event
  */
 const isHeldEnter = ({ key, repeat, target }) =>

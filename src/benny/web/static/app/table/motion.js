@@ -1,8 +1,8 @@
 /**
- * Cards that glide: from a seat to the middle, and from the middle to who takes them.
+ * Animates cards: from a seat to the middle, and from the middle to the winner.
  *
- * Before a state is shown `snapshot` notes where each card lies; once it is drawn, `play` lets each
- * card come from there. Cards have `data-card`, seats `data-seat`.
+ * Before a state is drawn `snapshot` notes where each card lies; afterwards `play` moves each card
+ * from there. Cards have `data-card`, seats `data-seat`.
  */
 
 // Milliseconds: shorter than the fast pace, so that a card lies still before the next one moves.
@@ -34,7 +34,7 @@ export function snapshot() {
 }
 
 /**
- * Let the cards move from where they lay to where they lie.
+ * Move the cards from their old positions to the new ones.
  * @param {string} winner the place that takes what has gone from the middle
  */
 export function play(winner) {
