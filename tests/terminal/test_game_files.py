@@ -144,8 +144,8 @@ def test_a_game_that_can_not_be_locked_is_played_and_that_is_said(monkeypatch):
     session = sit()
 
     assert session.problems == [
-        f"{session.path} can't be locked (No locks available): open this game in no other program "
-        "meanwhile."
+        f"{session.path} can't be locked (No locks available): don't open this game in another "
+        "program meanwhile."
     ]
     assert records.load(session.path)[0].result is None
 

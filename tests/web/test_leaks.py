@@ -177,7 +177,7 @@ def test_4_who_stands_up_is_shown_no_hand_and_gets_no_other_one(serving, ann):
     assert unknown_cards_shown(serving, code, None, [shown]) in ((1, set()), (0, set()))
     other = ann.command(code, "sit", seat=1)
     assert other.status_code == 409
-    assert other.json()["error"] == "You have seen another hand of this deal: wait for its end."
+    assert other.json()["error"] == "You have seen another hand in this deal: wait until it ends."
 
 
 def test_4_nobody_sees_the_hands_of_bots_by_sitting_down_under_other_names(
@@ -313,7 +313,7 @@ def test_8_a_claim_is_judged_by_what_one_knows_and_not_by_all_hands(monkeypatch)
 
     claimed = answered(sitting.table, PEOPLE[0], Claim(id="x"))
 
-    assert claimed == "409 By what you know, not every trick left is yours for sure."
+    assert claimed == "409 You can't be sure of every trick that is left."
 
 
 def test_9_a_bot_is_given_the_view_of_its_seat(serving, ann, monkeypatch):

@@ -192,7 +192,7 @@ def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
 
-        with pytest.raises(NotationError, match=f"can't listen at 127.0.0.1:{port}"):
+        with pytest.raises(NotationError, match=f"can't listen on 127.0.0.1:{port}"):
             serving.serve(port=port, data=tmp_path)
 
 
@@ -201,8 +201,8 @@ def test_a_file_that_another_server_uses_is_told_in_a_sentence(tmp_path, databas
         serving.serve(port=0, data=tmp_path)
 
     assert str(caught.value) == (
-        f"another server uses '{tmp_path}/benny.sqlite', and a file is for one: give this one its "
-        f"own folder with --data, or all of them one PostgreSQL with --database"
+        f"another server is using '{tmp_path}/benny.sqlite': give this one its own folder with "
+        f"--data, or let all of them share a PostgreSQL with --database"
     )
 
 
@@ -227,14 +227,14 @@ def test_a_folder_that_can_not_be_made_is_told_without_the_system_s_numbers(tmp_
     with pytest.raises(NotationError) as caught:
         serving.serve(port=0, data=tmp_path / "file")
 
-    assert str(caught.value) == f"The database's file can't be made: File exists: {tmp_path}/file"
+    assert str(caught.value) == f"The database file can't be created: File exists: {tmp_path}/file"
 
 
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"news": "foo"}, "What --news gives is no address of a Redis: write redis://HOST:PORT"),
-        ({"news": "redis://localhost:1"}, "The Redis for news can't be used now: Connection ref"),
+        ({"news": "foo"}, "--news is not a Redis address: write redis://HOST:PORT"),
+        ({"news": "redis://localhost:1"}, "Redis (--news) can't be used now: Connection ref"),
     ],
 )
 def test_a_wrong_address_is_told_in_a_sentence(given, words, tmp_path):

@@ -337,7 +337,7 @@ def test_who_sits_down_in_a_deal_is_told_so_and_accuses_nobody():
     assert deals.finish(transcript) == [
         Notice(
             "No part from this terminal is in the key of deal 1, so it proves nothing to you: "
-            "you came, or came back, when it was due already."
+            "you joined or came back too late for it."
         )
     ]
 
@@ -362,7 +362,7 @@ def test_whose_connection_was_lost_is_told_so_and_accuses_nobody():
     assert deals.finish(transcript) == [
         Notice(
             "No part from this terminal is in the key of deal 1, so it proves nothing to you: "
-            "you came, or came back, when it was due already."
+            "you joined or came back too late for it."
         )
     ]
 

@@ -60,7 +60,7 @@ def test_after_a_hint_the_arrows_tell_of_the_other_choices(until_own_turn, monke
         await pilot.press("i")
         await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: "))
         listed = [f"{label(one.action, view)} +{one.points}.00" for one in values]
-        lines = ["Points, over all deals that there may be:", *listed]
+        lines = ["Points, over all possible deals:", *listed]
         assert screen.query_one(LogPanel).sentences[-len(lines) :] == lines
         told = {}
         for _ in screen._places():

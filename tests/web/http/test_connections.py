@@ -41,7 +41,7 @@ def test_a_request_that_is_not_whole_in_time_ends_its_connection(start, caplog, 
     said = answer(opened)
 
     assert b"HTTP/1.1 408 Request Timeout" in said
-    failure = b'{"status":408,"error":"The request was not whole in time.","code":"too_slow"}'
+    failure = b'{"status":408,"error":"The request was not complete in time.","code":"too_slow"}'
     assert failure in said
     assert "Traceback" not in caplog.text
 
@@ -142,7 +142,7 @@ def test_text_that_is_no_utf8_ends_a_socket_without_a_word_in_the_log(start, cap
         looking.take()
         looking.connection.socket.sendall(b"\x81\x82\0\0\0\0\xff\xfe")
 
-        assert looking.closed() == (1007, "This is no UTF-8.")
+        assert looking.closed() == (1007, "This is not UTF-8.")
     assert caplog.text == ""
 
 

@@ -54,7 +54,7 @@ def test_an_address_asks_so_often_for_anything_of_the_api(start):
     codes.append(here.ask("POST", "/api/rules", raw=b"no JSON").status_code)
 
     assert codes == [200, 404, 404, 400]
-    assert refused(here.get("/api/tables"), "Too many at once: wait")
+    assert refused(here.get("/api/tables"), "Too many requests: wait")
     assert here.get("/").status_code == here.get("/health").status_code == 200
     assert serving.client(address="192.0.2.2").get("/api/tables").status_code == 200
 
@@ -80,7 +80,7 @@ def test_an_address_makes_so_many_people_an_hour(start):
     people = [here.post("/api/people", {"name": "Ann"}) for _ in range(3)]
 
     assert [answer.status_code for answer in people[:2]] == [201, 201]
-    assert refused(people[2], "Too many at once: wait")
+    assert refused(people[2], "Too many requests: wait")
     elsewhere = serving.client(address="192.0.2.2")
     assert elsewhere.post("/api/people", {"name": "Bob"}).status_code == 201
 
@@ -90,7 +90,7 @@ def test_an_address_opens_so_many_tables(start):
     ann = serving.person()
     ann.open()
 
-    assert refused(ann.post("/api/tables", {"variant": "buck"}), "Too many at once")
+    assert refused(ann.post("/api/tables", {"variant": "buck"}), "Too many requests")
     elsewhere = serving.client(ann.token, address="192.0.2.2")
     assert elsewhere.open()
 
@@ -137,7 +137,7 @@ def test_after_too_many_guesses_a_right_code_can_not_be_told_from_a_wrong_one(st
     wrong = [guesser.get(f"/api/tables/GUESS{n}").status_code for n in range(4)]
 
     assert wrong == [404, 404, 404, 429]
-    assert refused(guesser.get(f"/api/tables/{code}"), "Too many at once")
+    assert refused(guesser.get(f"/api/tables/{code}"), "Too many requests")
     assert guesser.get(f"/api/tables/{code}/stream").status_code == 429
     with guesser.socket(code) as socket:  # from 127.0.0.1, where nobody has guessed
         assert socket.take()["kind"] == "update"
@@ -166,7 +166,7 @@ def test_a_person_does_so_much_at_once_over_http_and_websockets_together(start):
         replies = [socket.do("stand") for _ in range(3)]
 
     assert [reply["status"] for reply in replies] == [403, 403, 429]
-    assert refused(ann.command(code, "ping"), "Too many at once: wait")
+    assert refused(ann.command(code, "ping"), "Too many requests: wait")
 
 
 def test_messages_that_come_too_fast_wait_and_are_answered_in_turn(start):
@@ -186,7 +186,7 @@ def test_a_person_asks_for_so_many_hints_a_minute(start):
     hints = [ann.post(f"/api/tables/{code}/hint") for _ in range(2)]
 
     assert hints[0].status_code == 403
-    assert refused(hints[1], "Too many at once")
+    assert refused(hints[1], "Too many requests")
 
 
 def test_an_address_has_so_many_connections_of_any_kind(start):

@@ -172,7 +172,7 @@ def test_what_goes_wrong_inside_ends_the_connection_and_is_noted(serving, monkey
         socket.send("sit", seat=0)
         closed = socket.closed()
 
-    assert closed == (4500, "Something went wrong here; it is noted.")
+    assert closed == (4500, "Something went wrong on the server; the error is logged.")
     assert "a connection has failed" in caplog.text
     monkeypatch.undo()
     assert ann.do(code, "sit", seat=0)["ok"]

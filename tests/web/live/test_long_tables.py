@@ -396,7 +396,7 @@ def test_a_game_of_too_many_deals_ends_in_a_sentence(tmp_path):
                 update = await ann.sees(is_turn)
                 await ann.play(lambda update: update["table"]["status"] == "closed")
                 update = ann.update
-            why = "its game has had 2 deals, and a game may have no more."
+            why = "its game has reached the limit of 2 deals."
             assert update["table"]["closed"] == why
             assert update["notice"] == f"The table has ended: {why}"
             game = backend.store.blocking.games.find(runner.table.game_id)
@@ -416,7 +416,7 @@ def test_a_table_at_which_too_much_has_happened_ends():
     [closed] = due(sitting.table, limits=Limits(events_of_table=2))
 
     assert isinstance(closed, Closed)
-    assert closed.reason == "it has seen as much as one table may: open another one."
+    assert closed.reason == "it has reached its limit of events: open another one."
 
 
 @pytest.mark.parametrize(("is_seated", "wait"), [(True, 0), (False, 0.3)])

@@ -9,7 +9,7 @@ from support.serving import AMPLE
 
 pytestmark = pytest.mark.once
 
-SENTENCE = "So much has been stored for your address that it has to wait "
+SENTENCE = "Your address has used up its storage for now: wait "
 
 
 def limited(a_day):

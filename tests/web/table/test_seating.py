@@ -227,9 +227,9 @@ def test_the_host_lets_somebody_in_at_once_at_a_private_table():
 
     assert sitting.table.seats[1].is_here
     assert sitting.table.reserved == {}
-    with pytest.raises(RefusedError, match="another hand of this deal"):
+    with pytest.raises(RefusedError, match="another hand in this deal"):
         sitting.do(BOB, Sit, seat=2)
-    with pytest.raises(RefusedError, match="Nobody waits for seat 1"):
+    with pytest.raises(RefusedError, match="Nobody is waiting for seat 1"):
         sitting.do(ANN, Admit, seat=1)
 
 
@@ -237,7 +237,7 @@ def test_nobody_is_let_in_at_once_at_a_public_table():
     sitting = playing(public=True)
     sitting.do(BOB, Sit, seat=1)
 
-    with pytest.raises(RefusedError, match="plays from the next deal on") as refused:
+    with pytest.raises(RefusedError, match="newcomers play from the next deal on") as refused:
         sitting.do(ANN, Admit, seat=1)
 
     assert refused.value.status == 403
@@ -290,11 +290,11 @@ def test_who_stands_up_leaves_a_bot_behind_and_may_come_back():
 def test_nobody_sees_two_hands_of_one_deal():
     sitting = playing(people=(ANN, BOB))
 
-    with pytest.raises(RefusedError, match="another hand of this deal"):
+    with pytest.raises(RefusedError, match="another hand in this deal"):
         sitting.do(BOB, Sit, seat=2)
 
     sitting.do(BOB, Stand)
-    with pytest.raises(RefusedError, match="another hand of this deal"):
+    with pytest.raises(RefusedError, match="another hand in this deal"):
         sitting.do(BOB, Sit, seat=2)
 
 
@@ -470,6 +470,6 @@ def test_the_host_seats_bots_and_takes_them_away():
 
 def test_a_bot_is_one_of_ours_and_no_file():
     with pytest.raises(
-        RefusedError, match=r"'evil\.py:Bot' is no bot: there are random, novice, sensible"
+        RefusedError, match=r"There is no bot 'evil\.py:Bot': choose random, novice, sensible"
     ):
         Sitting().do(ANN, SeatBot, seat=2, bot="evil.py:Bot")

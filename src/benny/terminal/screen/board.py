@@ -1,4 +1,4 @@
-"""The table on the screen: it shows pictures, and knows nothing of who plays."""
+"""The table on the screen: it draws pictures, and does not know who plays."""
 
 from collections.abc import Sequence
 
@@ -45,11 +45,11 @@ class Board(RoomScreen):
 
     @property
     def look(self) -> Look:
-        """Return how cards are shown."""
+        """Return how to draw cards."""
         return Look(self.settings.suit_letters, self.settings.four_colours)
 
     def body(self) -> ComposeResult:
-        """Lay out all parts, which keep their places for the whole game."""
+        """Lay out all parts, which keep their places throughout the game."""
         yield Horizontal(Static(id="title"), Static(id="deal"), id="header")
         with Horizontal(id="middle-rows"):
             with Vertical(id="table"):
@@ -85,7 +85,7 @@ class Board(RoomScreen):
             log.replace(log.sentences, self.look)
 
     def paint_prompt(self) -> None:
-        """Show what has to be told now: a notice, or else what is asked."""
+        """Show the current notice, else the prompt."""
         prompt = self.query_one("#prompt", Static)
         prompt.set_class(bool(self.notice), "-notice")
         put(prompt, self.look.text(self.notice or (self.picture.prompt if self.picture else "")))

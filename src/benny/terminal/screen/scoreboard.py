@@ -32,6 +32,6 @@ def _line(name: str, points: str, width: int, bar: str) -> Row:
 
 
 def _bar(done: float) -> str:
-    """Return how far a score has come, from the start to the target."""
+    """Return a progress bar from the start to the target."""
     full = int(_BAR * done)
     return "━" * full + "╌" * (_BAR - full)

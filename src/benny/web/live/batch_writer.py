@@ -1,19 +1,18 @@
-"""Group commit: what happens at all tables while something is stored is stored together."""
+"""Group commit: events that arrive during a write are stored together in the next one."""
 
 import asyncio
 
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.tables import Append
 
-# Longer costs players more than it saves the disk, which takes a few milliseconds for a commit.
+# A commit takes the disk a few milliseconds: a longer wait costs players more than it saves.
 _GROUPED_FOR = 0.005
 
 
 class BatchWriter:
-    """Appends to the logs of tables, in as many transactions at a time as the store has writers.
+    """Appends to the logs of tables, with one transaction at a time for each writer of the store.
 
-    A disk takes as long for one event as for fifty, so in a crowd writes are grouped for up to
-    5 ms.
+    A disk takes as long for one event as for fifty, so busy writes are grouped for up to 5 ms.
     """
 
     def __init__(self, store: AsyncStore) -> None:

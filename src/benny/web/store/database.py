@@ -1,4 +1,4 @@
-"""A database: how it is reached, how long it is waited for, and its failures as errors of ours."""
+"""A database: connections, timeouts, and its failures as Benny's own errors."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -17,16 +17,16 @@ from benny.io.files import reason
 from benny.web.store.errors import TakenError, UnavailableError
 from benny.web.store.turns import Turns
 
-_WRITERS = 3  # of PostgreSQL: it commits side by side, yet with fewer writers groups are larger
-_CACHED = 256  # kilobytes for each connection: the rest is quickly had from the system's cache
-CONNECTIONS = 16  # of more threads than that some wait long, for connections are not given in turn
+_WRITERS = 3  # for PostgreSQL, which commits in parallel; fewer writers make larger groups
+_CACHED = 256  # kilobytes a connection: the system's cache quickly supplies the rest
+CONNECTIONS = 16  # with more threads some wait long: the pool is not first come, first served
 
 
 class Database:
     """A database at `sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`.
 
-    `patience` is how many seconds a call waits to connect, or for what others are writing. Raises
-    NotationError for another address. May be used by many threads at once.
+    `patience` is how many seconds a call waits to connect, or for other writers. Raises
+    NotationError for any other address. Thread-safe.
     """
 
     def __init__(self, address: str, patience: float = 10) -> None:
@@ -34,47 +34,47 @@ class Database:
         self._is_file = url.drivername == "sqlite"
         if self._is_file:
             self._reader = self._writer = _sqlite(url, patience)
-        else:  # queries that begin and end no transaction take a third of the time
+        else:  # without BEGIN and COMMIT a query takes a third of the time
             self._writer = _postgres(url, patience)
             self._reader = self._writer.execution_options(isolation_level="AUTOCOMMIT")
         self._turns = Turns(patience)
 
     @property
     def writers(self) -> int:
-        """Return how many may write at a time without waiting for each other."""
+        """Return how many transactions can write at once without waiting for each other."""
         return 1 if self._is_file else _WRITERS
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Give a connection to read from, each query by itself; raise UnavailableError."""
+        """Connect to read, without a transaction; raise UnavailableError."""
         with _told(), self._reader.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Give a connection whose changes are stored together or not at all.
+        """Connect to write, in one transaction.
 
-        Raises UnavailableError, and NotationError for a text or number that no database takes.
+        Raises UnavailableError, and NotationError for a text or number that can't be stored.
         """
         with (
             _told(),
             self._turns.mine() if self._is_file else nullcontext(),
             self._writer.begin() as connection,
         ):
-            if self._is_file:  # a writer that begins as a reader fails where others wrote meanwhile
+            if self._is_file:  # begun as a reader, it fails if others have written meanwhile
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             yield connection
 
     def close(self) -> None:
-        """Leave the database."""
+        """Close all connections."""
         self._writer.dispose()
 
 
 @contextmanager
 def part(connection: Connection) -> Iterator[None]:
-    """Make a part of what is written by itself: where it fails, the rest can be stored.
+    """Run a savepoint: if it fails, the rest of the transaction can still be stored.
 
-    Raises as `Database.writing` does; where that is UnavailableError nothing can be stored.
+    Raises as `Database.writing` does; after UnavailableError nothing can be stored.
     """
     with _told():
         begun = connection.begin_nested()
@@ -82,7 +82,7 @@ def part(connection: Connection) -> Iterator[None]:
             with _told():
                 yield
         except UnavailableError:
-            raise  # a full disk leaves nothing of the transaction that could be taken back
+            raise  # on a full disk SQLite has rolled back the whole transaction already
         except BaseException:
             begun.rollback()
             raise
@@ -91,7 +91,7 @@ def part(connection: Connection) -> Iterator[None]:
 
 @contextmanager
 def taking(what: str) -> Iterator[None]:
-    """Raise TakenError, with these words, if a key of what is written is in use."""
+    """Raise TakenError, naming `what`, if a key that is written is in use."""
     try:
         yield
     except IntegrityError as error:
@@ -101,7 +101,7 @@ def taking(what: str) -> Iterator[None]:
 
 
 def file_of(address: str) -> Path | None:
-    """Return the file of an address of SQLite, None for another database's."""
+    """Return the file of an SQLite address, None for other databases."""
     url = _url(address)
     return Path(str(url.database)) if url.drivername == "sqlite" else None
 
@@ -110,17 +110,17 @@ def _url(address: str) -> URL:
     try:
         url = sqlalchemy.make_url(address)
     except (ArgumentError, ValueError):
-        raise NotationError(f"This is no database's address; {_POSSIBLE}.") from None
+        raise NotationError(f"That is not a database address; {_POSSIBLE}.") from None
     if any("@" in (part or "") for part in (url.host, url.database)):
-        raise NotationError("In a database's address each @ of a password is written as %40.")
+        raise NotationError("Write each @ in the password of a database address as %40.")
     if url.drivername in {"postgres", "postgresql"}:
         return url.set(drivername="postgresql+psycopg")
     if url.drivername == "sqlite" and url.database and url.database != ":memory:":
         return url
-    raise NotationError(f"No database for {url.drivername!r} addresses; {_POSSIBLE}.")
+    raise NotationError(f"{url.drivername!r} is not a supported database; {_POSSIBLE}.")
 
 
-_POSSIBLE = "possible are sqlite:///FILE and postgresql://USER:PASSWORD@HOST/NAME"
+_POSSIBLE = "use sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
 
 
 def _sqlite(url: URL, patience: float) -> Engine:
@@ -145,7 +145,7 @@ def _sqlite(url: URL, patience: float) -> Engine:
 
 
 def _use_wal(connection: sqlite3.Connection, patience: float) -> None:
-    """Servers that start at once do so at once, where SQLite fails instead of waiting."""
+    """Retry: SQLite fails instead of waiting if several servers switch to WAL at once."""
     until = monotonic() + patience
     while True:
         try:
@@ -159,7 +159,7 @@ def _use_wal(connection: sqlite3.Connection, patience: float) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Make a file, where there is none, that nobody else on the machine may read.
+    """Create a file, if missing, that no other user of the machine may read.
 
     The database holds everybody's cards. Raises UnavailableError.
     """
@@ -168,7 +168,7 @@ def make_private(path: Path) -> None:
         path.touch(mode=0o600)
     except OSError as error:
         raise UnavailableError(
-            "The database's file can't be made.", f"{reason(error)}: {error.filename}"
+            "The database file can't be created.", f"{reason(error)}: {error.filename}"
         ) from error
 
 
@@ -202,8 +202,8 @@ def _told() -> Iterator[None]:
         yield
     except (DataError, UnicodeEncodeError, OverflowError):
         raise NotationError(
-            "No text with a NUL or half a character, and no number of more than 18 digits, "
-            "can be stored."
+            "The database can't store NUL characters, unpaired surrogates or numbers of more "
+            "than 18 digits."
         ) from None
     except IntegrityError:
         raise  # the database works: `taking` and its callers know what it means

@@ -13,7 +13,7 @@ from benny.web.table.table import COVER, Parts, Seat, Table
 
 
 def table_of(happened: Iterable[tuple[TableEvent, float]]) -> Table:
-    """Return the table that events and their times have led to; the first has opened it."""
+    """Return the table that events, with their times, lead to; the first one opens it."""
     rest = iter(happened)
     opened, opened_at = next(rest)
     assert isinstance(opened, events.Opened)
@@ -25,7 +25,7 @@ def table_of(happened: Iterable[tuple[TableEvent, float]]) -> Table:
 
 
 def apply(table: Table, event: TableEvent, at: float = 0) -> None:
-    """Take the next event in, which happened at a time, in seconds since 1970."""
+    """Apply the next event, which happened at a time in seconds since 1970."""
     was_public = table.options.public
     table.seq += 1
     table.at = max(table.at, at)
@@ -190,9 +190,9 @@ def _close(table: Table, event: events.Closed) -> None:
 
 
 def _moved(table: Table, *, by_bot: bool = False) -> None:
-    """Note that what a player decides about is another thing now.
+    """Note that the game has moved on.
 
-    Bots do not wait for answers, so a request to take back outlives what they do.
+    Bots do not wait for answers, so a request to undo outlives their actions.
     """
     table.game_seq = table.seq
     table.claim = None
@@ -213,7 +213,7 @@ def _drop_undo(table: Table) -> None:
 
 
 def _end_agreement(table: Table) -> None:
-    """Ask for a new one: it was for one game, and for the options that the table had."""
+    """Drop the agreement on a rated game: it was for one game under the old options."""
     for seat in table.seats:
         seat.agreed = False
 

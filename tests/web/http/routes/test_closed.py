@@ -68,7 +68,7 @@ def test_strangers_without_a_name_have_no_closed_table_loaded(start):
 
 def test_those_who_sat_and_the_host_still_see_it(ann, bob, closed):
     for client in (ann, bob):
-        assert client.update(closed)["table"]["closed"] == "the host has ended it."
+        assert client.update(closed)["table"]["closed"] == "the host has closed it."
         with client.socket(closed) as socket:
             assert socket.until("line")["text"] == "Hello!"
         assert client.command(closed, "sit").status_code == 409

@@ -188,15 +188,15 @@ def test_a_deal_in_which_the_table_closed_has_no_end(ask):
 @pytest.mark.parametrize(
     ("path", "status", "error"),
     [
-        ("games/nobody.1", 404, "There is no game 'nobody.1' that is over."),
-        ("games/nobody.1/record", 404, "There is no game 'nobody.1' that is over."),
-        ("games/nobody.1/deals/1", 404, "There is no game 'nobody.1' that is over."),
+        ("games/nobody.1", 404, "There is no finished game 'nobody.1'."),
+        ("games/nobody.1/record", 404, "There is no finished game 'nobody.1'."),
+        ("games/nobody.1/deals/1", 404, "There is no finished game 'nobody.1'."),
         ("games/t0.1/deals/99", 404, "There is no deal 99: the game has 1."),
         ("games/t0.1/deals/0", 404, "There is no deal 0: the game has 1."),
         ("games/t0.1/deals/1?seat=hers", 400, "seat = 'hers' should be one of '0', '1', "),
-        ("people/nobody", 404, "Nobody is known as 'nobody'."),
+        ("people/nobody", 404, "There is no player 'nobody'."),
         ("people/ann?before=soon", 400, "before 'soon': no page of games ends there"),
-        ("rankings/none", 404, "No game by the rules 'none' was rated."),
+        ("rankings/none", 404, "There is no ranking for the rules 'none'."),
     ],
 )
 def test_what_is_not_there_is_refused_in_a_sentence(ask, path, status, error):
@@ -226,7 +226,7 @@ def test_nothing_is_told_of_a_game_in_progress(ask):
 
     game, during, page, after = ask(work)
 
-    error = f"There is no game '{game}' that is over."
+    error = f"There is no finished game '{game}'."
     failure = {"status": 404, "error": error, "code": "not_found"}
     assert [answer.json() for answer in during] == [failure] * 4
     assert (page["last"], page["variants"]) == ([], [])
@@ -311,7 +311,7 @@ def test_nobody_takes_the_name_of_those_who_were_forgotten(ask):
     response = ask(lambda client: client.post("/api/people", json={"name": " Somebody "}))
 
     assert response.status_code == 400
-    assert "take another" in response.json()["error"]
+    assert "choose another" in response.json()["error"]
 
 
 def test_rankings_are_listed_with_how_many_games_they_rest_on(ask, classic):

@@ -75,7 +75,7 @@ def test_nobody_is_known_by_another_token(serving, token):
     assert me.status_code == 401
     assert me.json() == {
         "status": 401,
-        "error": "Nobody knows you: make yourself a name first.",
+        "error": "The server does not know you: choose a name first.",
         "code": "unknown_person",
     }
 
@@ -87,7 +87,7 @@ def test_a_header_that_says_nobody_is_refused(serving, given, path):
 
     assert answer.status_code == 401
     assert answer.json()["error"] == (
-        f"{given.split()[0]!r} does not say who you are: send Authorization: Bearer TOKEN."
+        f"{given.split()[0]!r} is not supported: send Authorization: Bearer TOKEN."
     )
 
 
@@ -119,7 +119,7 @@ def test_a_header_for_the_proxy_in_front_says_nothing(start):
 def test_a_socket_with_an_unknown_token_is_closed_with_a_sentence(serving):
     code = serving.person().open()
     with serving.client("unknown").socket(code) as socket:
-        assert socket.closed() == (4401, "Nobody knows you: make yourself a name first.")
+        assert socket.closed() == (4401, "The server does not know you: choose a name first.")
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_a_rated_game_is_played_to_its_end_before_anybody_is_forgotten(serving):
 
     assert refused.status_code == 409
     assert refused.json()["error"] == (
-        f"You play a rated game at table {code}: be forgotten when it is over."
+        f"You are playing a rated game at table {code}: finish it first."
     )
     assert ann.get("/api/me").status_code == 200
     assert ann.update(other)["you"] == {"seat": 0}

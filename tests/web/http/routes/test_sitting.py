@@ -68,7 +68,7 @@ def strong(monkeypatch):
     monkeypatch.setattr(Game, "_find_first_dealer", lambda game, seed: 3)
 
 
-COVERED = "Ann is away: the bot sensible plays for the time being."
+COVERED = "Ann is away: the bot sensible plays meanwhile."
 
 
 def leave(serving, client, code):
@@ -193,7 +193,7 @@ def test_nobody_looks_on_where_the_table_wants_none(serving, ann, bob):
         next(lines)
         ann.do(code, "start")
 
-        assert socket.closed() == (4403, "Nobody looks on at this table while a game is played.")
+        assert socket.closed() == (4403, "Spectators can't watch this table during a game.")
         assert not any("picture" in line for line in lines)
     assert bob.get(f"/api/tables/{code}").status_code == 403
     with nobody.socket(code) as socket:
@@ -256,9 +256,7 @@ def test_somebody_who_is_not_at_the_table_is_not_sent_away(serving, ann, bob):
         answer = ann.command(code, "kick", person=person)
 
         assert answer.status_code == 409
-        assert answer.json()["error"] == (
-            f"{person!r} is nobody at this table: give the id of one who is here."
-        )
+        assert answer.json()["error"] == (f"{person!r} is nobody's id at this table.")
     assert bob.update(code)
 
 
@@ -282,9 +280,7 @@ def test_nothing_is_taken_back_before_anything_was_decided(serving, ann):
 
     assert (early.status_code, early.json()["error"]) == (409, "No game is in progress.")
     assert answer.status_code == 409
-    assert answer.json()["error"] == (
-        "You have decided nothing in this deal that could be taken back."
-    )
+    assert answer.json()["error"] == ("You have made no decision in this deal to take back.")
 
 
 def test_only_the_host_pauses_sends_away_and_ends(serving, ann, bob):
@@ -322,7 +318,7 @@ def test_the_rest_is_claimed_by_who_holds_all_of_it(serving, ann, bob, strong):
         while socket.until("update").get("picture", {}).get("view", {}).get("phase") != "play":
             pass
         ann.do(code, "claim")
-        claimed = socket.until("update", notice="Ann claims the rest, and it is so.")
+        claimed = socket.until("update", notice="Ann claims the rest, and rightly.")
 
     assert claimed["table"]["claim"] == {"seat": 0, "cards": ["JS", "JC", "AS", "KS", "QS"]}
     assert claimed["ended"]["lines"]
@@ -346,7 +342,7 @@ def test_strangers_say_phrases_and_emotes_and_no_more(serving, ann, bob):
         lines = [socket.until("line"), socket.until("line")]
 
     assert refused.status_code == 403
-    assert refused.json()["error"] == "At public tables there are phrases and emotes, no open chat."
+    assert refused.json()["error"] == "Public tables allow only phrases and emotes."
     assert [line["text"] for line in lines] == ["Good luck!", "👍"]
     assert [line.get("emote", False) for line in lines] == [False, True]
 

@@ -70,7 +70,7 @@ def test_a_closed_table_is_not_listed(ann):
     listed = ann.get("/api/tables").json()
 
     assert code not in codes(listed["public"] + listed["mine"])
-    assert ann.update(code)["table"]["closed"] == "the host has ended it."
+    assert ann.update(code)["table"]["closed"] == "the host has closed it."
 
 
 def test_only_people_open_tables(serving):
@@ -327,7 +327,7 @@ def test_visitors_who_ask_for_hints_hold_up_no_bot_and_are_not_kept_waiting_for_
             done.set()
 
     assert first.status_code == 503
-    assert first.json()["error"] == "Too many ask for hints just now: ask again in a moment."
+    assert first.json()["error"] == "Too many hints are being worked out: try again in a moment."
     assert int(first.headers["retry-after"]) >= 1
 
 
