@@ -50,7 +50,11 @@ def common(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", help="Show the version and exit.", callback=_show_version, is_eager=True
+            # Eager: it works without a command.
+            "--version",
+            help="Show the version and exit.",
+            callback=_show_version,
+            is_eager=True,
         ),
     ] = False,
 ) -> None:

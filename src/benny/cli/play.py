@@ -85,8 +85,8 @@ def _wanted(
         variant, seat, names, PARTNER if partner is None else partner, tuple(changes)
     )
     for name in {*start.bots, start.partner}:
-        signature(name)
-    if not variant:
+        signature(name)  # raises for an unknown bot
+    if not variant:  # refused before the start screen, if no rules could allow it
         check_possible(start)
     return start
 

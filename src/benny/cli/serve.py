@@ -61,6 +61,7 @@ def serve(
         ) from None
 
 
+# The extra that installs a module, if that is not `web`.
 _EXTRAS = {"psycopg": "postgres", "redis": "redis"}
 
 

@@ -4,4 +4,4 @@ DONE = 0
 WRONG = 1
 """Something failed, or standard input ended before the game did."""
 BAD_INPUT = 2
-INTERRUPTED = 130
+INTERRUPTED = 130  # 128 and SIGINT's number, as shells report it

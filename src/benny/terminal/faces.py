@@ -60,7 +60,7 @@ def choose_face(plain: bool) -> Face:
     # A dumb terminal can't move its cursor.
     if plain or not is_live() or os.environ.get("TERM") == "dumb":
         return LinesFace()
-    if importlib.util.find_spec("textual") is None:
+    if importlib.util.find_spec("textual") is None:  # found, but not imported before it is needed
         say("The table needs Textual (pip install 'benny[terminal]'); playing in lines.")
         return LinesFace()
     return TableFace()

@@ -82,7 +82,7 @@ def _folder() -> Path:
 
 
 def _new_paths(record: Record) -> Iterator[Path]:
-    kind = re.sub(r"[^\w-]", "_", record.variant)
+    kind = re.sub(r"[^\w-]", "_", record.variant)  # a rules file may give its variant any name
     first = _folder() / f"{time.strftime('%Y-%m-%d_%H-%M-%S')}_{kind}.jsonl"
     yield first
     for number in count(2):

@@ -11,7 +11,7 @@ from benny.protocol.hint import Hint, HintValue
 
 def best_hint(view: View) -> Hint:
     """Return the hint of a search through possible deals, else the thumb rules' hint."""
-    if len(view.legal) == 1:
+    if len(view.legal) == 1:  # there is nothing to compare
         return common_sense(view)
     try:
         return searched(view)
@@ -42,7 +42,7 @@ def label(action: Action, view: View) -> str:
 
 def figures(hint: Hint, value: HintValue) -> str:
     """Return games won and points, with their errors unless all deals were counted."""
-    points = f"{value.points:+z.2f}"
+    points = f"{value.points:+z.2f}"  # z: no minus zero
     won = "" if value.win is None else f"{100 * value.win:.1f}"
     if not hint.counted:
         points += f" ± {value.error:.2f}"

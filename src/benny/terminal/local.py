@@ -239,7 +239,7 @@ class LocalSession:
 
     def _seat_bot(self, seat: int, player: Player) -> GuardedBot:
         name = name_of(player.bot) if player.bot else _COVER
-        seed = derived(self.game.seed, f"bot {seat}")
+        seed = derived(self.game.seed, f"bot {seat}")  # the game's seed repeats its bots, too
         try:
             return GuardedBot(name, seed)
         except NotationError as error:

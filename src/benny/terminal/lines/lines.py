@@ -290,6 +290,7 @@ def run_lines(session: Session, settings: TerminalSettings) -> int:
             LineTable(session, settings, pause).play()
             if session.seat is None or not is_live() or not _wants_more():
                 return exits.DONE
+            # The person may have changed the settings during the game.
             session, settings = session.rematch(), load_settings()[0]
     except LeaveError:
         say(session.farewell())

@@ -48,6 +48,7 @@ def _step_through(stepper: Stepper) -> None:
     told: list[str] = []
     while True:
         lines = stepper.told(_viewer(seen))
+        # After a step back, or for another viewer, only the last line says where the game stands.
         for line in lines[len(told) :] if lines[: len(told)] == told else lines[-1:]:
             say(line)
         told = lines

@@ -89,7 +89,7 @@ class Wire:
         socket = self._socket
         if socket is not None:
             socket.close()
-        self._thread.join(_LAST_WORDS)
+        self._thread.join(_LAST_WORDS)  # then leave it: a daemon does not keep the program alive
 
     def _run(self) -> None:
         wait, alive_at = _FIRST_WAIT, time.monotonic()
@@ -98,6 +98,7 @@ class Wire:
             refusal = self._talk()
             if self._closed.is_set():
                 return
+            # A message has come since, so the server is alive: the waits start again.
             if self._seen != began or not self._is_lost:
                 wait, alive_at = _FIRST_WAIT, time.monotonic()
             if refusal or time.monotonic() - alive_at > self._patience:

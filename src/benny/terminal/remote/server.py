@@ -38,7 +38,7 @@ class RemoteServer:
     @property
     def socket_address(self) -> str:
         """Return the address for WebSockets."""
-        return self.address.replace("http", "ws", 1)
+        return self.address.replace("http", "ws", 1)  # https becomes wss
 
     def ask(self, kind: type[Kind], method: str, path: str, body: object = None) -> Kind:
         """Return the answer to a request.
@@ -54,7 +54,7 @@ class RemoteServer:
                 Request(f"{self.address}{path}", data, headers, method=method), timeout=_PATIENCE
             ) as answer:
                 return from_json(answer.read(), kind)
-        except HTTPError as error:
+        except HTTPError as error:  # before OSError, of which it is one
             raise self._refusal(error) from None
         except (OSError, HTTPException) as error:
             why = reason(getattr(error, "reason", None) or error).lower()

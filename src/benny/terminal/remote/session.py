@@ -237,7 +237,7 @@ class RemoteSession:
         except NotationError as error:
             self._inbox.put(Problem(f"{capitalised(str(error))}."))
             return
-        if offer is Offer.SAY:
+        if offer is Offer.SAY:  # a line of chat does not hold up the person's turn
             self._wire.send(command)
         else:
             self._send(command)

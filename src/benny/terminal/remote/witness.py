@@ -59,10 +59,11 @@ class Witness:
         view, game = update.picture.view, update.table.game
         has_ended = view.phase is Phase.OVER
         if not has_ended:
+            # The first view of a deal is the one nearest to the cards as dealt.
             self._seen.setdefault((game, view.deal + 1), view)
         name = (game, view.deal + has_ended)
         is_due = name[1] > 0 and (has_ended or update.fair is not None)
-        if not is_due or name == self._judged:
+        if not is_due or name == self._judged:  # updates repeat the last transcript
             return []
         self._judged = name
         found = self._judge(name, update, view)
@@ -167,8 +168,9 @@ def _broken(note: Note | None, transcript: Transcript, seat: int | None) -> list
 
 
 def _chosen(seen: View | None, transcript: Transcript, update: Update) -> list[str]:
-    if seen is None or seen.log:
+    if seen is None or seen.log:  # after some actions the hands are no longer as dealt
         return []
+    # In one-deal games a rematch passes the deal on; the first dealer is not drawn again.
     is_rematch = seen.rules.is_one_deal and update.table.number > 1
     is_drawn = transcript.deal == 1 and not is_rematch
     again = Game(seen.rules, by_hand=True, first_dealer=None if is_drawn else seen.dealer)

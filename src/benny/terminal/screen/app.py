@@ -26,6 +26,7 @@ class TableApp(App[int | EndedError]):
     CSS_PATH = "style.tcss"
     TITLE = "Benny"
     ENABLE_COMMAND_PALETTE = False
+    # With priority, or an input field would take the keys. Ctrl+D ends the input, as in lines.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", f"leave({exits.INTERRUPTED})", "Quit", show=False, priority=True),
         Binding("ctrl+d", f"leave({exits.WRONG})", "Quit", show=False, priority=True),

@@ -95,7 +95,7 @@ class EndingDialog(Dialog[Wish]):
 
     def action_go_on(self) -> None:
         """Close it."""
-        if self.is_current:
+        if self.is_current:  # the timer may end while another dialog lies on top
             self.dismiss(Wish.AGAIN if self._is_game else Wish.GO_ON)
 
     def action_undo(self) -> None:
@@ -169,7 +169,7 @@ class TalkDialog(Dialog[str | None]):
         yield Static("Say what? (Esc: nothing)", classes="title")
         yield OptionList(*[Option(Content(phrase)) for phrase in self._phrases])
         yield Static("Or in your own words, at a private table:", classes="label")
-        yield Input(max_length=300, compact=True)
+        yield Input(max_length=300, compact=True)  # as much as the server accepts
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Return a phrase."""
@@ -243,6 +243,7 @@ class SettingsDialog(Dialog[None]):
         yield Static("Settings  (↑ ↓ and Enter to change, Esc to close)", classes="title")
         yield OptionList(*[Option(self._line(field, name)) for field, name in self._FIELDS])
         yield Static("Your name in new games (Enter to save):", classes="label")
+        # As long as TerminalSettings allows.
         yield Input(self._settings.name, placeholder="South", max_length=20, compact=True)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

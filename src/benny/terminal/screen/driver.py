@@ -94,7 +94,7 @@ class Driver:
         self._shown: View | None = None
 
     async def _follow(self) -> None:
-        await in_background(self.session.wait)
+        await in_background(self.session.wait)  # it blocks, and the screen must stay responsive
         self.session.take()
 
     async def _take_turn(self) -> None:

@@ -110,6 +110,7 @@ class PlayScreen(Board):
 
     def warn(self, problems: Sequence[str]) -> None:
         """Show what has gone wrong."""
+        # Without markup: a name may hold square brackets.
         for problem in problems:
             self.app.notify(problem, severity="warning", timeout=8, markup=False)
         self.tell(problems)
@@ -227,6 +228,7 @@ class PlayScreen(Board):
     def action_hint(self) -> None:
         """Show a hint."""
         if self.is_asking:
+            # Exclusive: a second request cancels the first.
             self.run_worker(self._ask_hint(), group="hint", exclusive=True)
         else:
             self._say(_NOT_YET)
@@ -257,7 +259,7 @@ class PlayScreen(Board):
     def action_offer(self, offer: str) -> None:
         """Do what is offered besides the game."""
         self.session.do(Offer(offer))
-        self.interrupt()
+        self.interrupt()  # so that the loop looks at the session again
 
     def action_say(self) -> None:
         """Say something to the others."""
@@ -337,7 +339,7 @@ class PlayScreen(Board):
             self._make(choice)
         elif key.isdigit() and (not self._view.legal or self._is_card_turn()):
             self._take_slot((int(key) - 1) % 10)
-        elif key in "poacdhsCDHSftw" or key.isdigit():
+        elif key in "poacdhsCDHSftw" or key.isdigit():  # a call, but not one that is open now
             self._say(words.closed(self._view))
         else:
             return False

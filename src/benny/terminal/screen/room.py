@@ -12,8 +12,8 @@ Answer = TypeVar("Answer")
 
 COLUMNS = 80
 ROWS = 22
-TALL_ROWS = 24
-LARGE_COLUMNS = 100
+TALL_ROWS = 24  # fewer leave no row in which a picked card is raised
+LARGE_COLUMNS = 100  # from this size on there is room for the large cards
 LARGE_ROWS = 30
 
 

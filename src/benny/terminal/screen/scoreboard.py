@@ -27,7 +27,7 @@ def _rows(score: Score, width: int) -> Iterator[Row]:
 
 
 def _line(name: str, points: str, width: int, bar: str) -> Row:
-    room = width - len(bar) - 6
+    room = width - len(bar) - 6  # the points take six cells
     return [(f"{name[:room]:<{room}}", _QUIET), (bar, _GOLD), (f"{points:>5} ", _STRONG)]
 
 

@@ -49,6 +49,7 @@ class StartScreen(RoomScreen):
         self._variants = names_in_order()
         self._seat, self._bots, self._partner = wanted.seat, wanted.bots, wanted.partner
         self._changes = wanted.changes
+        # Each once; bots from a file that were asked for come last.
         self._opponents = list(dict.fromkeys([*((name,) for name in REGISTRY), wanted.bots]))
         self._partners = list(dict.fromkeys([*REGISTRY, wanted.partner]))
 
@@ -175,6 +176,7 @@ class StartScreen(RoomScreen):
         self.query_one("#complaint", Static).update(f"{capitalised(str(error))}.")
 
     def _seat_of(self, rules: Rules) -> int | None:
+        # The seat may have been chosen under rules with more players.
         return None if self._seat is None else self._seat % rules.players
 
     def _show(self) -> None:

@@ -16,7 +16,7 @@ from benny.rules.cards import Card
 from benny.terminal.screen.canvas import Canvas
 from benny.terminal.screen.cards import CardFace, Edge, Look, Row, Size, blank, content
 
-_MOST_SENTENCES = 60
+_MOST_SENTENCES = 60  # each new sentence lays the whole text out again
 # Width in cells for open cards at the sides, and across the table.
 _ROOM = (14, 19)
 # Width in cells for a name with its marks, and for a whole seat.
@@ -102,6 +102,7 @@ class CallButton(Pickable):
         self.display = choice is not None
         self.set_class(is_picked, "-picked")
         if choice is not None:
+            # Without a key one space is enough.
             key = Content.styled(f" {choice.key} ".replace("  ", " "), "bold #e9b949")
             self.update(key + look.text(choice.label) + Content(" "))
 
@@ -179,6 +180,7 @@ def slot_rows(slot: Slot, number: int, look: Look, size: Size, edge: Edge, lift:
     is_barred = slot.state is SlotState.BARRED
     face = CardFace(slot.card, edge, slot.mark, slot.covers, is_barred)
     rows = face.rows(size, look)
+    # The key of the tenth card is 0; further ones have none.
     label = f"{(number + 1) % 10:^{size.width}}" if number < 10 else " "
     under: Row = [(label, "bold")] if slot.state is SlotState.LEGAL else space
     is_raised = lift > 0 and edge is not Edge.PLAIN

@@ -91,8 +91,8 @@ class Table:
     since 1970; it never goes back. `game_seq` is the number of the last event that changed the
     game.
 
-    `seen` maps people to the seat whose hand they have seen in this deal, `reserved` maps seats to
-    the people who take them with the next deal, and `guests` are all who have ever sat or reserved.
+    `seen` maps people to the seat whose hand they have seen in this deal. `reserved` maps seats to
+    the people who take them with the next deal. `guests` are all who have ever sat or reserved.
     The host `has_left` after standing up, or while a bot covers for them, but not before sitting
     down for the first time.
 
