@@ -31,7 +31,7 @@ def run(tmp_path):
 
 @pytest.fixture
 def run_here(tmp_path, monkeypatch, capsys):
-    """Run commands in this process: those that refuse would take most of their time to start."""
+    """Run commands in this process: starting one would take longer than its refusal."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("BENNY_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(sys, "stdin", StringIO())

@@ -1,4 +1,4 @@
-"""What can't be done is said in one sentence, with what was written and what is possible."""
+"""A refusal is one sentence that quotes the input and says what is possible."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Where games are kept, and that two programs never play one game."""
+"""The files of games, and their locks against a second program."""
 
 import os
 import subprocess
@@ -37,7 +37,7 @@ def benny_command(*arguments, **more):
 
 @pytest.fixture
 def playing():
-    """A program in which a game waits for its player."""
+    """A process with a game that waits for its player."""
     with subprocess.Popen(
         [sys.executable, "-m", "benny.cli", "play", "family", "--plain", "--seed", "3"],
         stdin=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""What a hint says of the choices."""
+"""Hints in words."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a player does not know changes no byte of what a table tells them."""
+"""What a player does not know changes no byte of what a table sends them."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ EVERY = 5
 
 
 def compared(rules, number):
-    """Yield for many onlookers whether there is another world, and what it tells otherwise."""
+    """Yield for many viewers whether another world exists, and how its messages differ."""
     story = Story(rules, number)
     random = Random(number)
     for step in range(STEPS):

@@ -1,4 +1,4 @@
-"""A server as a process: how it stops and starts, and clients that do not behave."""
+"""A server as a process: stop, start, and misbehaving clients."""
 
 import asyncio
 import gc
@@ -31,7 +31,7 @@ def database(tmp_path):
 
 @pytest.fixture
 def serve(database):
-    """Start servers with settings; none of them may fail at anything."""
+    """Start servers with settings; none may log an error."""
     servers = []
 
     def start(**settings):
@@ -55,7 +55,7 @@ def run(test):
 
 
 def counted(server, name):
-    """Return what the server has counted."""
+    """Return the server's metrics."""
     lines = HTTP.get(f"{server.address}/metrics").text.splitlines()
     return float(next(line.split()[1] for line in lines if line.startswith(f"{name} ")))
 
@@ -67,7 +67,7 @@ async def until(holds):
 
 
 class Raw(socket.socket):
-    """A WebSocket that does nothing by itself: it answers no ping, and reads when it is told to."""
+    """A passive WebSocket: it answers no ping, and reads only on command."""
 
     def __init__(self, person, address, code):
         super().__init__()
@@ -87,7 +87,7 @@ class Raw(socket.socket):
         assert self.recv(12) == b"HTTP/1.1 101"
 
     def ask_much(self, times):
-        """Send something that is answered by a long sentence, over and over."""
+        """Keep sending commands that get long answers."""
         text = b"{}" + b" " * 100 + b"?"
         frame = bytes((0x81, 0x80 | len(text), 0, 0, 0, 0)) + text
         with suppress(OSError):

@@ -28,7 +28,7 @@ def twins(tmp_path_factory):
 
 
 def stories(name, seat):
-    """Yield a game as it goes on, in which nobody has asked for anything yet."""
+    """Yield the stages of a game in which nobody has sent a request yet."""
     code = f"{name} {seat}".upper().replace(" ", "")
     options = Options(public=seat == 1, grace=600)
     story = PlainStory(HOUSES[name], seat or 0, code=code, options=options)
@@ -38,7 +38,7 @@ def stories(name, seat):
 
 
 def chosen_story(twins, name, seat):
-    """Put a game into both servers somewhere in its midst."""
+    """Put a game in progress into both servers."""
     wanted = Random(f"{name} {seat}").randrange(8, 40)
     for step, story in enumerate(stories(name, seat)):
         is_own_turn = seat is None or (story.table.game and story.table.game.turn == seat)

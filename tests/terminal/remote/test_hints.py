@@ -1,4 +1,4 @@
-"""Hints at a server's table: the lab's values, or common sense with the reason why no more."""
+"""Hints at a server's table: values, or the thumb rules with a reason."""
 
 from benny.bots.sensible import SensibleBot
 from benny.terminal.hints import figures, heading

@@ -1,4 +1,4 @@
-"""What a host does from the terminal, in words and from a list."""
+"""The host commands of the terminal, typed and from a list."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who one is at a server, and sitting down there."""
+"""Signing in to a server, and joining its tables."""
 
 import os
 import stat
@@ -63,7 +63,7 @@ def test_a_person_whom_the_server_has_forgotten_is_made_anew(server, sit, tmp_pa
 
 
 class Stranger(BaseHTTPRequestHandler):
-    """A web server that knows nothing of cards."""
+    """A web server that is not Benny."""
 
     def do_GET(self):
         self.send_error(404)

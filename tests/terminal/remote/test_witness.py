@@ -1,4 +1,4 @@
-"""A client's side of fair deals: what it gives, and what it finds wrong."""
+"""The client's side of fair deals: what it sends, and what it detects."""
 
 import pytest
 from msgspec import UNSET
@@ -45,7 +45,7 @@ class Deals:
         )
 
     def show(self, **changes):
-        """Show the client how everything stands; return what it says of it, and answers."""
+        """Send the client an update; return its findings and handle its answer."""
         view = self.game.view(self.seat) if self.game.deals else None
         update = Update(
             seq=1,

@@ -1,4 +1,4 @@
-"""What helps who plays: hints, undo, the last trick, rules, keys and settings."""
+"""Help for players: hints, undo, the last trick, rules, keys and settings."""
 
 import pytest
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.once
 
 
 def alone(action, reason):
-    """Return what common sense says alone."""
+    """Return the thumb rules' hint alone."""
     return Hint(0, False, "points", (), action, str(action), reason)
 
 

@@ -1,4 +1,4 @@
-"""The pages around the table: quick play, new tables, looking back, and what goes wrong."""
+"""The pages around the table: quick play, new tables, replays, and errors."""
 
 import re
 
@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.once, pytest.mark.needs("chromium"), pytest.mark.proof
 
 
 def cut_short(page):
-    """Let a game begin, do something and end its table; return the game's id."""
+    """Start a game, act and close its table; return the game's id."""
     code = open_table(page, "Ann", {"variant": "sawdust"})
     command(page, code, do="sit", seat=0)
     command(page, code, do="start")

@@ -1,4 +1,4 @@
-"""What may go wrong at a table: refusals, keys that are held, lines that break."""
+"""What can go wrong at a table: refusals, keys held down, lost connections."""
 
 import re
 import socket
@@ -14,9 +14,9 @@ pytestmark = [pytest.mark.once, pytest.mark.needs("chromium"), pytest.mark.proof
 
 
 def at_a_game(page, name="classic"):
-    """Open a table, sit down and begin; return the table's code.
+    """Open a table, sit down and start; return the table's code.
 
-    Nobody goes alone in `classic`, so that each deal comes to a turn of the person.
+    Nobody goes alone in `classic`, so the person has a turn in each deal.
     """
     code = open_table(page, "Ann", {"variant": name})
     command(page, code, do="sit", seat=0)
@@ -37,9 +37,9 @@ _OPEN = ".calls button, .hand button.legal"
 
 
 def choose_freely(page, undo):
-    """Decide until there was a choice, so that it can be taken back.
+    """Act until there was a choice that can be taken back.
 
-    The last thing that is open is no pass, with which the deal could be over.
+    The last choice offered is never a pass, which could end the deal.
     """
     while undo.is_disabled():
         wait_for_turn(page)
@@ -142,7 +142,7 @@ def test_enter_that_is_held_decides_once(open_page):
     assert page.evaluate("window.sent.length") == 1
 
 
-# What does not fit: the page into the window, or what a plate says into one's own plate.
+# Lists what overflows: the page in the window, or the text in one's own plate.
 _TOO_LARGE = """() => {
     const page = document.documentElement, plate = document.querySelector(".my-seat .plate");
     const said = plate.querySelectorAll(":not(.unseen, .bubble, .bubble *)");
@@ -171,7 +171,7 @@ def test_all_is_in_sight_in_a_low_and_in_a_narrow_window(open_page, name):
 
 @pytest.fixture
 def mortal(tmp_path):
-    """Return how to start a server at an address that stays, and that address."""
+    """Return a function that starts a server at a fixed address, and that address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

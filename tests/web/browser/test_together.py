@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.once, pytest.mark.needs("chromium"), pytest.mark.proof
 
 
 def two_at_a_table(open_page, rules):
-    """Return two people's pages at one table, across, and its code; one of them is asked."""
+    """Return two people's pages at opposite seats, with one at turn, and the table's code."""
     ann, bob = open_page(), open_page(viewport={"width": 390, "height": 844})
     code = open_table(ann, "Ann", rules)
     assert bob.request.post("/api/people", data={"name": "Bob"}).ok

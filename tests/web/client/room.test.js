@@ -11,7 +11,7 @@ const asked = (parts = {}) =>
   update(1, { picture: picture({ legal: ["play JK"], turn: 0 }, { prompt: PROMPT }), ...parts });
 const passed = (parts = {}) => update(2, { picture: picture({ turn: 1 }), ...parts });
 
-/** A room without a line: what of it attends to states, and leaves. */
+/** A room without a connection. */
 function room() {
   const fake = { notice: {}, hint: {}, showsLast: {}, playLast: () => {}, connection: { close: () => {} } };
   return Object.setPrototypeOf(fake, Room.prototype);

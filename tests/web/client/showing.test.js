@@ -14,7 +14,7 @@ const reader = (now = 0, parts = {}) => ({ now, pace: "normal", isAway: false, .
 
 const [BEAT, GO_ON, DUE, BROKEN] = [850, { kind: "goOn" }, { kind: "due" }, { kind: "broken" }];
 
-/** Let things happen one after the other to one reader; return the state and all that was passed. */
+/** Apply events for one reader; return the last state and all updates that were passed. */
 function run(state, who, ...events) {
   const all = [];
   for (const event of events) {
@@ -25,7 +25,7 @@ function run(state, who, ...events) {
   return [state, all];
 }
 
-/** A table that has been in sight since 0. */
+/** A table that has been shown since time 0. */
 const seen = (first) => run(NOTHING, reader(), came(first))[0];
 
 test("the first state is shown as it comes", () => {

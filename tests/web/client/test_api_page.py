@@ -17,7 +17,7 @@ def browser():
 
 @pytest.fixture
 def page(browser, serving):
-    """Return the page on a phone; in the end it must have complained of nothing."""
+    """Return the page on a phone; it must not log any error."""
     page = browser.new_page(viewport={"width": 320, "height": 640})
     complaints, asked = [], []
     page.on("console", lambda message: complaints.append(message.text))

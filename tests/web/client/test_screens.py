@@ -1,4 +1,4 @@
-"""The screens in a real browser: nobody is kept out, nothing sticks out, and keys are enough."""
+"""The screens in a real browser: accessible, without overflow, usable by keyboard."""
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -30,7 +30,7 @@ def browser():
 
 @pytest.fixture
 def new_page(browser, address):
-    """Return pages that find the server by paths, with pauses and motion off."""
+    """Return pages with the server as base URL, without pauses and motion."""
     contexts = []
 
     def open_page(**options):
@@ -48,7 +48,7 @@ def new_page(browser, address):
 
 @pytest.fixture(scope="module")
 def table(browser, address):
-    """A person at a table with cards in their hand, and the way there."""
+    """A signed-in person at a table with cards in hand, and the table's path."""
     with browser.new_context(base_url=address) as context:
         page = context.new_page()
         page.goto("/")
@@ -58,7 +58,7 @@ def table(browser, address):
 
 
 def faults(page):
-    """Return what axe finds in the light, and of contrasts in the dark."""
+    """Return axe's findings in the light theme, and its contrast findings in the dark one."""
     page.add_script_tag(path=AXE)
     page.emulate_media(color_scheme="light")
     found = page.evaluate("axe.run()")["violations"]
@@ -123,7 +123,7 @@ def test_axe_finds_no_fault_in_a_hint_and_in_the_end_of_a_deal(new_page):
     assert faults(page) == []
 
 
-# What is pressed: 44 pixels one way at least, and 24 the other.
+# Touch targets: at least 44 pixels one way, and 24 the other.
 _SMALL = """() => [...document.querySelectorAll("a, button, select, summary, label, input")]
     .filter((one) => one.checkVisibility() && !(one.matches("input") && one.closest("label")))
     .map((one) => [one.getBoundingClientRect(), one.outerHTML])

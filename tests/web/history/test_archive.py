@@ -1,4 +1,4 @@
-"""What is kept of a game when it is over, or when its table has ended."""
+"""What is stored of a game when it ends or its table closes."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Games are rated among people who have agreed to it, and played without help."""
+"""Rated games are for people who agree to them, and have no hints or undo."""
 
 import pytest
 
@@ -17,7 +17,7 @@ RATED = Options(rated=True)
 
 
 def agreed(name="sawdust", people=PEOPLE):
-    """Return a table at which people sit who have all agreed."""
+    """Return a table of people who have all agreed to a rated game."""
     return seated(name, people, rated=True)
 
 

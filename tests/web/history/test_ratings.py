@@ -1,4 +1,4 @@
-"""Ratings follow from the rated games in the order of their end, and from nothing else."""
+"""Ratings follow from the rated games in the order of their ends alone."""
 
 import random
 
@@ -22,7 +22,7 @@ def sitting():
 
 @pytest.fixture
 def rated(store, sitting):
-    """Return a function that stores a rated game that ended at a time and a side has won."""
+    """Return a function that stores a rated game with its end and winning side."""
     add_people(store)
 
     def add(at, side=0, **facts):

@@ -1,4 +1,4 @@
-"""Connections that say nothing, half of something, or far too much."""
+"""Connections that send nothing, half a request, or far too much."""
 
 import asyncio
 import socket
@@ -29,7 +29,7 @@ def connection(serving, address="127.0.0.1"):
 
 
 def answer(opened):
-    """Return all that comes until the server closes."""
+    """Return everything that arrives until the server closes the connection."""
     with opened, opened.makefile("rb") as lines:
         return lines.read()
 

@@ -1,4 +1,4 @@
-"""What one address, person or connection may ask of the server."""
+"""The limits of one address, person or connection."""
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.once
 
 
 def refused(answer, sentence):
-    """Return whether an answer asks to come again later."""
+    """Return whether a response is a 429 with a time to wait."""
     later = int(answer.headers.get("retry-after", 0))
     return answer.status_code == 429 and later >= 1 and sentence in answer.json()["error"]
 
@@ -101,7 +101,7 @@ def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_has_seen(start):
         ["192.0.2.1"],
         ["192.0.2.1"],
         ["6.6.6.6, 192.0.2.1"],
-        ["6.6.6.6", "192.0.2.1"],  # a proxy that adds a line of its own
+        ["6.6.6.6", "192.0.2.1"],  # a proxy that adds a header of its own
         ["192.0.2.2"],
     ]
     made = [

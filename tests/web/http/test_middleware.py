@@ -1,4 +1,4 @@
-"""Who may ask at all, what browsers are told, and what operators see."""
+"""Security checks and headers, errors, health and metrics."""
 
 import re
 import socket

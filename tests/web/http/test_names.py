@@ -1,4 +1,4 @@
-"""Names that look like others': how they are kept, and which are refused."""
+"""Names that look like others: how they are normalised, and which are refused."""
 
 import time
 

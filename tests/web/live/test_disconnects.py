@@ -1,4 +1,4 @@
-"""How long somebody may be gone from a table before a bot covers them."""
+"""How long a person may be gone from a table before a bot covers for them."""
 
 import asyncio
 import time
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.once
 
 
 class Elsewhere(LocalBus):
-    """A bus that says who is elsewhere, and counts how often it was asked."""
+    """A bus that knows who is at another process, and counts the queries."""
 
     def __init__(self):
         self.people = set()
@@ -27,7 +27,7 @@ class Elsewhere(LocalBus):
 
 
 def watched(test):
-    """Run a test with disconnect timers, the bus that they ask, and who was covered."""
+    """Run a test with disconnect timers, their bus, and the list of covered people."""
 
     async def testing():
         tasks, bus, covered = Tasks(), Elsewhere(), []

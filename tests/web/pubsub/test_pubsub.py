@@ -1,4 +1,4 @@
-"""News between processes, over PostgreSQL and over Redis."""
+"""Messages between processes, over PostgreSQL and Redis."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.once
 
 
 class Ear:
-    """Listens to the others, and says who is here."""
+    """Records messages from others, and says who is here."""
 
     def __init__(self, *here):
         self.heard = []
@@ -44,7 +44,7 @@ class Ear:
 
 @asynccontextmanager
 async def listening(settings, *ears):
-    """Give a process's news for each ear, once all hear one another."""
+    """Yield a bus for each listener, once all receive each other's messages."""
     shared = [bus_for(settings) for _ in ears]
     try:
         for news, ear in zip(shared, ears, strict=True):
@@ -81,7 +81,7 @@ def postgres_settings(postgres_databases):
     ]
 )
 def carried(request):
-    """A service that can be killed and started, and settings by which it carries news."""
+    """A broker that can be killed and started, and settings for it."""
     return request.getfixturevalue(f"{request.param}_settings")
 
 

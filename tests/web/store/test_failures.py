@@ -1,4 +1,4 @@
-"""A database that fails says so in one way, works again when it can, and tells no secret."""
+"""A failing database raises one error, recovers, and reveals no secret."""
 
 import sqlite3
 import traceback
@@ -22,14 +22,14 @@ ABSENT = "postgresql://benny:s3cret@127.0.0.1:1/benny"
 
 @pytest.fixture
 def hasty(address):
-    """A store that waits a second: a busy machine may well stall for a tenth of one."""
+    """A store that waits a second, because a busy machine may stall for a tenth of one."""
     with closing(Store(address, patience=1)) as hasty:
         yield hasty
 
 
 @contextmanager
 def locked(address):
-    """Another program writes, and does not come to an end."""
+    """Another program holds a write transaction open."""
     if address.startswith("sqlite"):
         other = sqlite3.connect(address.removeprefix("sqlite:///"))
         statement = "BEGIN IMMEDIATE"
@@ -45,7 +45,8 @@ def locked(address):
 def full(store):
     """The disk of the database is full."""
     fill, empty = FULL[store._database._writer.dialect.name]
-    with store._database.reading() as connection:  # what earlier tests have freed would be room
+    # Without room in pages that earlier tests have freed.
+    with store._database.reading() as connection:
         connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("VACUUM")
     change(store, *fill)
     yield
@@ -101,7 +102,7 @@ def test_a_full_disk_is_told_and_what_did_not_fit_is_not_there(address):
 
 @pytest.fixture(scope="module")
 def server():
-    """A PostgreSQL server for tests that do it harm."""
+    """A PostgreSQL server for tests that damage it."""
     server = postgres.Server()
     yield server
     server.remove()
@@ -196,7 +197,7 @@ def test_the_file_and_its_folder_are_made_and_nobody_else_may_read_it(tmp_path):
 
 @pytest.fixture
 def half_made(tmp_path):
-    """A file that another program is about to make a database of, and that program."""
+    """A file that another program is about to turn into a database, and that program."""
     path = tmp_path / "benny.db"
     with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
         other.execute("BEGIN IMMEDIATE")

@@ -1,4 +1,4 @@
-"""Games that are over are found by their id, their people and their rules, in a fixed order."""
+"""Finished games are found by id, people and rules, in a fixed order."""
 
 import pytest
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.once
 
 @pytest.fixture
 def keep(store):
-    """Keep games of a table where Ann and Bob sit."""
+    """Store games of a table where Ann and Bob sit."""
     add_person(store)
     add_person(store, "Bob")
     open_table(store)

@@ -1,4 +1,4 @@
-"""What people may do in a game at a table, and what follows."""
+"""Commands about the game at a table, and their events."""
 
 import pytest
 

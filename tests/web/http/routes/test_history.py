@@ -1,4 +1,4 @@
-"""The history over HTTP: what is told of games that are over, and nothing of any other."""
+"""The history over HTTP: finished games, and nothing of running ones."""
 
 import asyncio
 import gzip
@@ -33,7 +33,7 @@ def classic():
 
 @pytest.fixture
 def ask(address, tmp_path):
-    """Return a function that lets a coroutine ask the server, by a client whose pages it reads."""
+    """Return a function that runs a coroutine with a client of a new server."""
 
     def run(work, prepare=None):
         with Serving(tmp_path, database=address, parts_wait=0) as serving:
@@ -51,7 +51,7 @@ async def _asked(app, work):
 
 
 def kept(*sittings, at=NOW):
-    """Return what stores people and their games, as t0.1, t1.1 and so on."""
+    """Return a function that stores people and their games, as t0.1, t1.1 and so on."""
 
     def prepare(store):
         add_people(store)

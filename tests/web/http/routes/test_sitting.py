@@ -1,4 +1,4 @@
-"""People at a table: here and away, sent away, pausing, taking back and claiming."""
+"""People at a table: present, away, sent away; pause, undo and claims."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def bob(serving):
 
 
 class Bells:
-    """Timers of the server that ring when they are told to; short ones ring by themselves."""
+    """The server's timers, which ring on command; short ones ring by themselves."""
 
     def __init__(self, monkeypatch):
         self.waiting = []
@@ -38,7 +38,7 @@ class Bells:
         monkeypatch.setattr(Tasks, "later", waiting)
 
     def ring(self, serving):
-        """Let all the time pass that is waited for."""
+        """Let all pending timers ring."""
         waiting, self.waiting = self.waiting, []
         for bell in waiting:
             serving.run(bell.act())
@@ -62,7 +62,7 @@ def bells(monkeypatch):
 
 @pytest.fixture
 def strong(monkeypatch):
-    """Let all deals be the one where seat 0 has all that it needs."""
+    """Make all deals the one in which seat 0 holds the top trumps."""
     cards = [Card(text) for text in STRONG.split()]
     monkeypatch.setattr("benny.game.game.shuffled", lambda deck, seed, purpose: cards)
     monkeypatch.setattr(Game, "_find_first_dealer", lambda game, seed: 3)
@@ -72,7 +72,7 @@ COVERED = "Ann is away: the bot sensible plays meanwhile."
 
 
 def leave(serving, client, code):
-    """Look at a table and be gone again."""
+    """Watch a table briefly, and disconnect."""
     with client.socket(code) as socket:
         socket.until("update")
     serving.until_gone(client, code)

@@ -23,7 +23,7 @@ def bob(serving):
 
 @pytest.fixture
 def playing(ann):
-    """The code of a table at which Ann plays with three bots, whose turn it is not."""
+    """The code of a table where Ann is at turn among three bots."""
     code = ann.open()
     ann.do(code, "sit", seat=0)
     with ann.socket(code) as socket:
@@ -202,7 +202,7 @@ def test_who_comes_back_and_has_missed_something_is_shown_all(ann, since):
 
 
 def socket_table(client, code):
-    """Return the table's state with one spectator more, the client itself."""
+    """Return the table's state with one more spectator, the client itself."""
     table = client.update(code)["table"]
     return table | {"watchers": 1}
 

@@ -1,4 +1,4 @@
-"""What is open to everybody to say."""
+"""Phrases and emotes."""
 
 import pytest
 

@@ -41,5 +41,5 @@ const AfterGame = ({ room, update, latest }) => html`
   html`<button class="primary" onClick=${() => room.playAgain()}>Play again</button>`}
   ${latest.table.game !== update.table.game &&
   html`<button class="primary" onClick=${() => room.goOn()}>To the next game</button>`}
-  <a class="button" href=${`/g/${update.table.game}`}>Look back</a>
+  <a class="button" href=${`/g/${update.table.game}`}>Replay</a>
   <a class="button" href="/">Leave</a>`;
