@@ -72,7 +72,7 @@ def test_a_number_that_is_not_possible_is_never_sent(open_page):
     open_menu(page)
     names = page.get_by_role("dialog").get_by_label("Bot at seat 1").get_by_role("option")
     expect(names).to_have_text(_BOTS)
-    field = page.get_by_label("A bot plays for who is away after")
+    field = page.get_by_label("A bot covers an absent player after")
 
     field.fill("3")
     field.press("Tab")
@@ -88,7 +88,7 @@ def test_what_is_refused_is_said_in_the_dialog(open_page):
     at_a_game(page)
     open_menu(page)
     page.get_by_role("button", name="Pause").click()
-    expect(page.get_by_text(re.compile("looks? on\\."))).to_have_count(0)
+    expect(page.get_by_text(re.compile("spectators?\\."))).to_have_count(0)
     page.get_by_role("button", name="Stand up").click()
     expect(page.get_by_text("1 spectator.")).to_be_visible()
 
