@@ -39,17 +39,19 @@ class Bell:
     def __init__(self) -> None:
         self.can_hear = is_live() and os.name != "nt"  # Windows can't wait for keys and a pipe
         if self.can_hear:
-            self._rung, self._rope = os.pipe()  # `select` waits for it and for keys at once
+            self._read_end, self._write_end = (
+                os.pipe()
+            )  # `select` waits for it and for keys at once
 
     def ring(self) -> None:
         """Interrupt a question; thread-safe."""
         if self.can_hear:
-            os.write(self._rope, b"!")
+            os.write(self._write_end, b"!")
 
     def hush(self) -> None:
         """Clear earlier rings."""
-        while self.can_hear and select.select([self._rung], [], [], 0)[0]:
-            os.read(self._rung, 64)
+        while self.can_hear and select.select([self._read_end], [], [], 0)[0]:
+            os.read(self._read_end, 64)
 
     def ask(self, prompt: str) -> str | None:
         """Ask for a line; return None if it is rung before one is typed.
@@ -59,7 +61,7 @@ class Bell:
         if not self.can_hear:
             return ask(prompt)
         print(prompt, end="", flush=True)
-        if sys.stdin not in select.select([sys.stdin, self._rung], [], [])[0]:
+        if sys.stdin not in select.select([sys.stdin, self._read_end], [], [])[0]:
             print(end="\n" if prompt else "", flush=True)  # news begin on a line of their own
             return None
         line = sys.stdin.readline()

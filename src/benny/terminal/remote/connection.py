@@ -24,7 +24,7 @@ _PING_EVERY = 10
 _FIRST_WAIT = 0.25
 _LONGEST_WAIT = 15.0
 _AGAIN_AFTER = 1.0
-_LAST_WORDS = 5
+_CLOSE_WITHIN = 5
 # Close codes: the server's own are this and an HTTP status; the other is WebSocket's "too big".
 _REFUSED = 4000
 _TOO_LONG = 1009
@@ -89,7 +89,7 @@ class Wire:
         socket = self._socket
         if socket is not None:
             socket.close()
-        self._thread.join(_LAST_WORDS)  # then leave it: a daemon does not keep the program alive
+        self._thread.join(_CLOSE_WITHIN)  # then leave it: a daemon does not keep the program alive
 
     def _run(self) -> None:
         wait, alive_at = _FIRST_WAIT, time.monotonic()

@@ -86,11 +86,13 @@ def _dependencies(backend: Backend, worker: Worker) -> dict[str, Provide]:
         "store": backend.store,
         "worker": worker,
     }
-    provided = {name: Provide(_giving(part), sync_to_thread=False) for name, part in parts.items()}
+    provided = {
+        name: Provide(_returning(part), sync_to_thread=False) for name, part in parts.items()
+    }
     return provided | {"someone": Provide(_someone), "me": Provide(_me)}
 
 
-def _giving(part: Any) -> Callable[[], Any]:
+def _returning(part: Any) -> Callable[[], Any]:
     return lambda: part
 
 
@@ -103,7 +105,7 @@ def _failures() -> ExceptionHandlersMap:
         UnavailableError: _unavailable,
         RecursionError: _too_deep,
         HTTPException: _http,
-        Exception: _unforeseen,
+        Exception: _unexpected,
     }
 
 
@@ -156,7 +158,7 @@ def _unavailable(_request: Request, error: UnavailableError) -> Response[bytes]:
     return _failure(503, str(error), 5)
 
 
-def _unforeseen(request: Request, error: Exception) -> Response[bytes]:
+def _unexpected(request: Request, error: Exception) -> Response[bytes]:
     _LOG.error("%s %s", request.method, request.route_handler.name, exc_info=error)
     return _failure(500, "Something went wrong on the server; the error is logged.")
 

@@ -18,10 +18,10 @@ class Outbox:
     """
 
     __slots__ = (
-        "_given_at",
         "_has_ended",
-        "_taker",
+        "_taken_at",
         "_waiting",
+        "_wakeup",
         "_writer",
         "address",
         "heard",
@@ -39,8 +39,8 @@ class Outbox:
         self._has_ended = False
         # An empty deque and Event take ten times as much memory, and there are thousands.
         self._waiting: list[bytes] = []
-        self._taker: asyncio.Future[None] | None = None
-        self._given_at: float | None = None
+        self._wakeup: asyncio.Future[None] | None = None
+        self._taken_at: float | None = None
         self._writer: asyncio.Task[Any] | None = None
 
     def put(self, message: bytes) -> None:
@@ -83,24 +83,26 @@ class Outbox:
 
         With `patience`, return an empty message after that many seconds without one.
         """
-        self._given_at = None  # asking for the next message says that the last one is written
+        self._taken_at = None  # asking for the next message says that the last one is written
         while not (self._waiting or self.is_cut or self._has_ended):
-            self._taker = asyncio.get_running_loop().create_future()
+            self._wakeup = asyncio.get_running_loop().create_future()
             try:
-                await (self._taker if patience is None else asyncio.wait_for(self._taker, patience))
+                await (
+                    self._wakeup if patience is None else asyncio.wait_for(self._wakeup, patience)
+                )
             except TimeoutError:
                 return b""
         if not self._waiting:
             return None
-        self._given_at = monotonic()
+        self._taken_at = monotonic()
         return self._waiting.pop(0)
 
     @property
     def _is_behind(self) -> bool:
         """Return whether the queue is full, or the last write has taken too long."""
-        is_stuck = self._given_at is not None and monotonic() > self._given_at + PATIENCE
+        is_stuck = self._taken_at is not None and monotonic() > self._taken_at + PATIENCE
         return is_stuck or len(self._waiting) >= MOST_WAITING
 
     def _wake(self) -> None:
-        if self._taker is not None and not self._taker.done():
-            self._taker.set_result(None)
+        if self._wakeup is not None and not self._wakeup.done():
+            self._wakeup.set_result(None)

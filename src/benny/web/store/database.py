@@ -47,7 +47,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Connect to read, without a transaction; raise UnavailableError."""
-        with _told(), self._reader.connect() as connection:
+        with _translated(), self._reader.connect() as connection:
             yield connection
 
     @contextmanager
@@ -57,7 +57,7 @@ class Database:
         Raises UnavailableError, and NotationError for a text or number that can't be stored.
         """
         with (
-            _told(),
+            _translated(),
             self._turns.mine() if self._is_file else nullcontext(),
             self._writer.begin() as connection,
         ):
@@ -76,10 +76,10 @@ def part(connection: Connection) -> Iterator[None]:
 
     Raises as `Database.writing` does; after UnavailableError nothing can be stored.
     """
-    with _told():
+    with _translated():
         begun = connection.begin_nested()
         try:
-            with _told():
+            with _translated():
                 yield
         except UnavailableError:
             raise  # on a full disk SQLite has rolled back the whole transaction already
@@ -197,7 +197,8 @@ def _postgres(url: URL, patience: float) -> Engine:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _translated() -> Iterator[None]:
+    """Raise the driver's errors as Benny's own."""
     try:
         yield
     except (DataError, UnicodeEncodeError, OverflowError):

@@ -29,7 +29,7 @@ class StoreHealth:
             return
         if self._probe is None or self._probe.done():
             self._probe = asyncio.create_task(self._store_something())
-            self._probe.add_done_callback(_forgive)
+            self._probe.add_done_callback(_retrieve)
         await asyncio.shield(self._probe)  # others may wait for the same probe
 
     def note_failure(self, error: UnavailableError) -> None:
@@ -50,7 +50,7 @@ class StoreHealth:
         self.note_stored()
 
 
-def _forgive(probe: asyncio.Task[None]) -> None:
+def _retrieve(probe: asyncio.Task[None]) -> None:
     """Retrieve a probe's exception, which asyncio would log if no caller is left."""
     if not probe.cancelled():
         probe.exception()
