@@ -1,4 +1,4 @@
-"""A command that is written wrong is answered with one sentence, which says what is possible."""
+"""A misused command prints one sentence, which says what is possible."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bots of a player's own in commands: they play, and a sentence says where they fail."""
+"""Players' own bots in commands: they play, and a sentence says how they fail."""
 
 import json
 import re

@@ -24,7 +24,7 @@ def test_the_input_s_end_saves_the_game_and_says_how_to_go_on(run):
 def test_without_a_variant_it_asks(run):
     done = run("play", given="nonsense\n5\n" + "1\n" * 50)
 
-    assert "'nonsense' is no choice" in done.stdout
+    assert "'nonsense' is not a choice" in done.stdout
     assert "win the game" in done.stdout
 
 

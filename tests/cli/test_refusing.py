@@ -1,4 +1,4 @@
-"""What can't be done is said in one sentence, with what was written and what is possible."""
+"""A refusal is one sentence that quotes the input and says what is possible."""
 
 import subprocess
 import sys
@@ -28,7 +28,10 @@ from support.asking import refused
         (["train", "buck", "--out", "book"], ["'book'", ".json"]),
         (["train", "buck", "--out", "gone/b.json"], ["no folder 'gone'"]),
         (["train", "buck", "--out", "b.json", "--checkpoint", "b.json"], ["both book and checkp"]),
-        (["play", "buck", "--partner", "novice"], ["nobody is your partner", "--partner novice"]),
+        (
+            ["play", "buck", "--partner", "novice"],
+            ["these rules have no partners", "--partner novice"],
+        ),
         (["play", "classic", "--watch", "--partner", "novice"], ["--watch", "no partner"]),
         (["play", "classic", "--watch", "--partner", "expert"], ["--watch", "no partner"]),
         (["play", "classic", "--watch", "--seat", "1"], ["--watch", "leave --seat 1 out"]),

@@ -1,4 +1,4 @@
-"""What all tests of the terminal have in common."""
+"""Fixtures for all tests of the terminal."""
 
 import pytest
 
@@ -7,14 +7,14 @@ from benny.terminal import local
 
 @pytest.fixture(autouse=True)
 def trainer(monkeypatch):
-    """Let sessions train no books, but note for which rules they want one."""
+    """Keep sessions from training books; note for which rules they want one."""
     trainer = NoTrainer()
     monkeypatch.setattr(local, "BookTrainer", lambda _folder: trainer)
     return trainer
 
 
 class NoTrainer:
-    """Has nothing to train with; says that it trains where `is_training` says so."""
+    """A trainer that only claims to train, if `is_training`."""
 
     def __init__(self):
         self.wanted = []

@@ -1,4 +1,4 @@
-"""What a player is told of the book that expert plays by, and what is done where it has none."""
+"""What a player learns about the expert's book, and what happens if it has none."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Where games are kept, and that two programs never play one game."""
+"""The files of games, and their locks against a second program."""
 
 import os
 import subprocess
@@ -44,7 +44,7 @@ def run_process(tmp_path):
 
 @pytest.fixture
 def playing():
-    """A program in which a game waits for its player."""
+    """A process with a game that waits for its player."""
     with subprocess.Popen(
         [sys.executable, "-m", "benny.cli", "play", "family", "--plain", "--seed", "3"],
         stdin=subprocess.PIPE,
@@ -151,8 +151,8 @@ def test_a_game_that_can_not_be_locked_is_played_and_that_is_said(monkeypatch):
     session = sit()
 
     assert session.problems == [
-        f"{session.path} can't be locked (No locks available): open this game in no other program "
-        "meanwhile."
+        f"{session.path} can't be locked (No locks available): don't open this game in another "
+        "program meanwhile."
     ]
     assert records.load(session.path)[0].result is None
 

@@ -1,4 +1,4 @@
-"""What a hint says of the choices."""
+"""Hints in words."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_where_nothing_can_be_tried_it_is_common_sense_alone(monkeypatch):
     hint, advice = best_hint(view), SensibleBot().advise(view)
 
     assert (hint.advised, hint.because) == (advice.action, advice.reason)
-    assert heading(hint) == "This is common sense alone: no deal agrees with this."
+    assert heading(hint) == "Common sense alone: no deal agrees with this."
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_figures_come_with_their_error_where_they_have_one(values, told, shown):
 def test_what_was_counted_over_all_deals_is_said_to_be():
     hint = hint_of(value(PASS, 0.3, 0, 0.5, 0), unit="points", counted=True)
 
-    assert heading(hint) == "Games won, and points, over all deals that there may be:"
+    assert heading(hint) == "Games won, and points, over all possible deals:"
     assert all_figures(hint) == ["50.0%, +0.30"]
 
 

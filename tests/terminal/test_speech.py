@@ -1,4 +1,4 @@
-"""Asking at a terminal, and being interrupted."""
+"""Input at a terminal, with interruptions."""
 
 import os
 import pty
@@ -11,10 +11,10 @@ from benny.terminal.speech import Bell
 
 @contextmanager
 def keyboard():
-    """A terminal; what is written to it is typed there."""
+    """A pseudo-terminal; what the test writes to it is typed."""
     ours, theirs = pty.openpty()
     with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
-        # Not a fixture: pytest sets the streams anew before it calls a test.
+        # Not a fixture: pytest resets the streams before it calls a test.
         for name, mode in (("stdin", "r"), ("stdout", "w")):
             file = stack.enter_context(open(os.dup(theirs), mode))
             patch.setattr(f"sys.{name}", file)

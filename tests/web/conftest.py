@@ -18,7 +18,7 @@ class Files:
         self._paths = (folder / f"test{number}.db" for number in count())
 
     def new_database(self):
-        """Return the address of a new database, with nothing in it."""
+        """Return the address of a new, empty database."""
         return f"sqlite:///{next(self._paths)}"
 
 
@@ -43,13 +43,13 @@ def redis():
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.needs("postgres"))])
 def databases(request):
-    """A place that makes databases."""
+    """Makes databases."""
     return request.getfixturevalue(f"{request.param}_databases")
 
 
 @pytest.fixture(scope="session")
 def prepared():
-    """One address and store of each place, which all tests use: to empty one takes no time."""
+    """One store for each kind of database, shared by all tests: emptying one takes no time."""
     made = {}
     yield made
     for _, store in made.values():
@@ -58,7 +58,7 @@ def prepared():
 
 @pytest.fixture
 def address(databases, prepared):
-    """Return where a database with today's schema is that holds nothing."""
+    """Return the address of an empty database with the current schema."""
     if databases not in prepared:
         address = databases.new_database()
         prepared[databases] = address, Store(address)
@@ -71,20 +71,20 @@ def address(databases, prepared):
 
 @pytest.fixture
 def store(address, databases, prepared):
-    """A store that holds nothing."""
+    """An empty store."""
     return prepared[databases][1]
 
 
 @pytest.fixture
 def other(address):
-    """The same database, as another process has it."""
+    """The same database, opened as by another process."""
     with closing(Store(address)) as other:
         yield other
 
 
 @pytest.fixture(scope="session")
 def serving(tmp_path_factory):
-    """A server with ample limits, for all tests that need none of their own."""
+    """A server with ample limits, for all tests that need no special one."""
     with Serving(tmp_path_factory.mktemp("served")) as serving:
         yield serving
 

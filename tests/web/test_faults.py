@@ -1,4 +1,4 @@
-"""A server that is killed over and over while games are played at it."""
+"""A server that is killed repeatedly during games."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who wants to be forgotten is shown to nobody any more: neither the name nor the id."""
+"""A deleted account is hidden from everybody, both name and id."""
 
 import asyncio
 
@@ -27,7 +27,7 @@ def bob(serving):
 
 
 def shows(person, *messages):
-    """Return which messages show who somebody is."""
+    """Return the messages that show a person's name or id."""
     return [text for text in messages if person.id in text or person.name in text]
 
 

@@ -1,4 +1,4 @@
-"""What docs/how-to/hosting.md tells operators to write down, and the figures that it names."""
+"""The configurations and figures in docs/how-to/hosting.md."""
 
 import re
 

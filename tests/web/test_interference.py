@@ -1,4 +1,4 @@
-"""What a player does not know changes no byte of what a table tells him."""
+"""What a player does not know changes no byte of what a table sends them."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ EVERY = 5
 
 
 def compared(rules, number):
-    """Yield for many onlookers whether there is another world, and what it tells otherwise."""
+    """Yield for many viewers whether another world exists, and how its messages differ."""
     story = Story(rules, number)
     random = Random(number)
     for step in range(STEPS):
@@ -38,7 +38,7 @@ def compared(rules, number):
 
 @pytest.mark.parametrize("number", range(GAMES))
 @pytest.mark.parametrize("name", HOUSES)
-def test_tables_that_differ_in_what_an_onlooker_does_not_know_tell_him_the_same(name, number):
+def test_tables_that_differ_in_what_an_onlooker_does_not_know_tell_them_the_same(name, number):
     others, differences = zip(*compared(HOUSES[name], number), strict=True)
 
     assert [*filter(None, differences)] == []

@@ -1,4 +1,4 @@
-"""The ways in which card servers have leaked, one by one: none of them is open here."""
+"""The ways in which card servers have leaked, one by one."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ from support.worlds import known_cards
 CARD = re.compile(r"\b(?:[789TJQKA][CDHS]|JK)\b")
 # Seat 0 holds the five highest trumps, seat 3 deals and turns the nine of spades up.
 STRONG = "JS JC AS KS QS  9C TC QC KC AC  9H TH JH QH KH  9D TD JD QD KD  9S TS AH AD"
-# Here the other trumps are buried, and seat 0 can't know it.
+# Here the other trumps are buried, which seat 0 can't know.
 WEAKER = "JS JC AS AD AH  9C TC QC KC AC  9H TH JH QH KH  9D TD JD QD KD  9S TS QS KS"
 
 
@@ -40,19 +40,19 @@ def ann(serving):
 
 @pytest.fixture
 def strong(monkeypatch):
-    """Let all deals be the one where seat 0 has all that it needs."""
+    """Make all deals the one in which seat 0 holds the top trumps."""
     deal(monkeypatch, STRONG)
 
 
 def deal(monkeypatch, text):
-    """Let all cards be dealt like this, by seat 3."""
+    """Make all deals this one, dealt by seat 3."""
     cards = [Card(one) for one in text.split()]
     monkeypatch.setattr("benny.game.game.shuffled", lambda deck, seed, purpose: cards)
     monkeypatch.setattr(Game, "_find_first_dealer", lambda game, seed: 3)
 
 
 def seated(name="classic", seed=1):
-    """Return a table without a server where four people have begun."""
+    """Return a table, without a server, where four people have begun a game."""
     sitting = Sitting(name, seed=seed)
     for seat, person in enumerate(PEOPLE):
         sitting.do(person, Sit, seat=seat)
@@ -73,7 +73,7 @@ def begun(client, name="classic", **options):
 
 
 def play_on(client, code, socket):
-    """Play the first legal action each time until the game is over; return the actions."""
+    """Play the first legal action until the game is over; return the actions."""
     played = []
     while (update := socket.until("update"))["table"]["status"] != "over":
         legal = update.get("picture", {}).get("view", {}).get("legal")
@@ -95,7 +95,7 @@ def cards_shown(message):
 
 
 def unknown_cards_shown(serving, code, seat, messages):
-    """Return how many messages of a first deal there are, and what they show that is hidden."""
+    """Return the number of a first deal's messages, and the hidden cards that they show."""
     stored = serving.store.tables.events(serving.runner(code).table.id)
     happened = [Happened(read_event(one.body), one.at) for one in stored]
     found, count = set(), 0
@@ -175,13 +175,13 @@ def test_4_who_stands_up_is_shown_no_hand_and_gets_no_other_one(serving, ann):
     assert unknown_cards_shown(serving, code, None, [shown]) in ((1, set()), (0, set()))
     other = ann.command(code, "sit", seat=1)
     assert other.status_code == 409
-    assert other.json()["error"] == "You have seen another hand of this deal: wait for its end."
+    assert other.json()["error"] == "You have seen another hand in this deal: wait until it ends."
 
 
 def test_4_nobody_sees_the_hands_of_bots_by_sitting_down_under_other_names(
     serving, ann, monkeypatch
 ):
-    # Ann acts first: bots that act while the strangers look on would send them more updates.
+    # Ann is at turn first: bots that act while the strangers watch would cause more updates.
     monkeypatch.setattr(Game, "_find_first_dealer", lambda game, seed: 3)
     code = begun(ann, "classic")
     shown = []
@@ -258,7 +258,7 @@ def test_6_a_refusal_names_no_card_but_those_that_one_knows():
 
 
 def refusal(sitting, person, action):
-    """Return why an action is refused, '' where it is not."""
+    """Return why an action is refused, '' if it is not."""
     return answered(sitting.table, person, Act(id="x", action=action))
 
 
@@ -311,7 +311,7 @@ def test_8_a_claim_is_judged_by_what_one_knows_and_not_by_all_hands(monkeypatch)
 
     claimed = answered(sitting.table, PEOPLE[0], Claim(id="x"))
 
-    assert claimed == "409 By what you know, not every trick left is yours for sure."
+    assert claimed == "409 You can't be sure of every trick that is left."
 
 
 def test_9_a_bot_is_given_the_view_of_its_seat(serving, ann, monkeypatch):
@@ -462,7 +462,7 @@ def test_15_who_has_no_choice_is_waited_for_all_the_same(serving, ann):
 
 
 class Late:
-    """A clock of the audience that stands still, and what it was asked to do later."""
+    """A stopped clock for the audience, and its scheduled calls."""
 
     def __init__(self, monkeypatch):
         self.now = 1000.0

@@ -20,7 +20,7 @@ def database(postgres_databases):
 
 @pytest.fixture
 def servers(database):
-    """Start two servers with settings; none of them may fail at anything."""
+    """Start two servers with settings; neither may log an error."""
     started = []
 
     def start(**settings):
@@ -39,7 +39,7 @@ def run(test):
 
 
 def has_moved(player, actions):
-    """Return whether a player has acted so often."""
+    """Return whether a player has acted a number of times."""
     return lambda _update: len(player.done) >= actions
 
 

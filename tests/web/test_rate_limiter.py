@@ -1,4 +1,4 @@
-"""How often somebody may do something."""
+"""Rate limits."""
 
 import pytest
 
@@ -64,7 +64,7 @@ def test_a_wait_is_told_in_whole_seconds_and_never_as_none_at_all():
         told.append(str(refusal.value))
 
     assert told == [
-        "Too many at once: wait 1 second.",
-        "Too many at once: wait 1 second.",
-        "Too many at once: wait 3 seconds.",
+        "Too many requests: wait 1 second.",
+        "Too many requests: wait 1 second.",
+        "Too many requests: wait 3 seconds.",
     ]

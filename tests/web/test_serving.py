@@ -1,4 +1,4 @@
-"""A server as a process: how it stops and starts, and clients that do not behave."""
+"""A server as a process: stop, start, and misbehaving clients."""
 
 import asyncio
 import gc
@@ -29,7 +29,7 @@ def database(tmp_path):
 
 @pytest.fixture
 def serve(database):
-    """Start servers with settings; none of them may fail at anything."""
+    """Start servers with settings; none may log an error."""
     servers = []
 
     def start(**settings):
@@ -53,7 +53,7 @@ def run(test):
 
 
 def counted(server, name):
-    """Return what the server has counted."""
+    """Return the server's metrics."""
     lines = HTTP.get(f"{server.address}/metrics").text.splitlines()
     return float(next(line.split()[1] for line in lines if line.startswith(f"{name} ")))
 
@@ -65,7 +65,7 @@ async def until(holds):
 
 
 class Raw(socket.socket):
-    """A WebSocket that does nothing by itself: it answers no ping, and reads when it is told to."""
+    """A passive WebSocket: it answers no ping, and reads only on command."""
 
     def __init__(self, person, address, code):
         super().__init__()
@@ -85,7 +85,7 @@ class Raw(socket.socket):
         assert self.recv(12) == b"HTTP/1.1 101"
 
     def ask_much(self, times):
-        """Send something that is answered by a long sentence, over and over."""
+        """Keep sending commands that get long answers."""
         text = b"{}" + b" " * 100 + b"?"
         frame = bytes((0x81, 0x80 | len(text), 0, 0, 0, 0)) + text
         with suppress(OSError):
@@ -193,7 +193,7 @@ def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
 
-        with pytest.raises(NotationError, match=f"can't listen at 127.0.0.1:{port}"):
+        with pytest.raises(NotationError, match=f"can't listen on 127.0.0.1:{port}"):
             serving.serve(port=port, data=tmp_path)
 
 
@@ -202,8 +202,8 @@ def test_a_file_that_another_server_uses_is_told_in_a_sentence(tmp_path, databas
         serving.serve(port=0, data=tmp_path)
 
     assert str(caught.value) == (
-        f"another server uses '{tmp_path}/benny.sqlite', and a file is for one: give this one its "
-        f"own folder with --data, or all of them one PostgreSQL with --database"
+        f"another server is using '{tmp_path}/benny.sqlite': give this one its own folder with "
+        f"--data, or let all of them share a PostgreSQL with --database"
     )
 
 
@@ -228,14 +228,14 @@ def test_a_folder_that_can_not_be_made_is_told_without_the_system_s_numbers(tmp_
     with pytest.raises(NotationError) as caught:
         serving.serve(port=0, data=tmp_path / "file")
 
-    assert str(caught.value) == f"The database's file can't be made: File exists: {tmp_path}/file"
+    assert str(caught.value) == f"The database file can't be created: File exists: {tmp_path}/file"
 
 
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"news": "foo"}, "What --news gives is no address of a Redis: write redis://HOST:PORT"),
-        ({"news": "redis://localhost:1"}, "The Redis for news can't be used now: Connection ref"),
+        ({"news": "foo"}, "--news is not a Redis address: write redis://HOST:PORT"),
+        ({"news": "redis://localhost:1"}, "Redis (--news) can't be used now: Connection ref"),
     ],
 )
 def test_a_wrong_address_is_told_in_a_sentence(given, words, tmp_path):

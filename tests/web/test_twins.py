@@ -1,4 +1,4 @@
-"""What a player does not know changes no byte of what a server sends him."""
+"""What a player does not know changes no byte of what a server sends them."""
 
 from random import Random
 
@@ -28,7 +28,7 @@ def twins(tmp_path_factory):
 
 
 def stories(name, seat):
-    """Yield a game as it goes on, in which nobody has asked for anything yet."""
+    """Yield the stages of a game in which nobody has sent a request yet."""
     code = f"{name} {seat}".upper().replace(" ", "")
     options = Options(public=seat == 1, grace=600)
     story = PlainStory(HOUSES[name], seat or 0, code=code, options=options)
@@ -38,11 +38,11 @@ def stories(name, seat):
 
 
 def chosen_story(twins, name, seat):
-    """Put a game into both servers somewhere in its midst."""
+    """Put a game in progress into both servers."""
     wanted = Random(f"{name} {seat}").randrange(8, 40)
     for step, story in enumerate(stories(name, seat)):
-        is_his_turn = seat is None or (story.table.game and story.table.game.turn == seat)
-        if step >= wanted and is_his_turn and twins.put(story, seat):
+        is_own_turn = seat is None or (story.table.game and story.table.game.turn == seat)
+        if step >= wanted and is_own_turn and twins.put(story, seat):
             return story
     return None
 
@@ -56,7 +56,9 @@ def differences(twins, name, seat, token):
 
 
 @pytest.mark.parametrize(("name", "seat"), CASES)
-def test_servers_that_differ_in_what_an_onlooker_does_not_know_send_him_the_same(twins, name, seat):
+def test_servers_that_differ_in_what_an_onlooker_does_not_know_send_them_the_same(
+    twins, name, seat
+):
     token = person_at(seat).id if seat is not None or len(name) % 2 else ""
 
     assert differences(twins, name, seat, token) == []

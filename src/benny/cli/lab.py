@@ -40,7 +40,7 @@ def solve(
     changes: Changes = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the exact tricks of deals with open cards, with best play of all."""
+    """Solve deals with open cards: the exact tricks under best play."""
     from benny.lab.report import solve as report
 
     report.run(rules_of(variant, changes, None), deals, as_json)
@@ -49,17 +49,17 @@ def solve(
 def arena(
     bots: Annotated[
         list[str],
-        typer.Argument(metavar="BOT...", help="Two bots or more: names or mybot.py:MyBot."),
+        typer.Argument(metavar="BOT...", help="Two or more bots: names or mybot.py:MyBot."),
     ],
     variant: VariantOption = "classic",
     changes: Changes = None,
-    deals: Annotated[int, typer.Option(help="Play no more than so many deals, or a few.")] = 1000,
+    deals: Annotated[int, typer.Option(help="Play about this many deals at most.")] = 1000,
     games: Annotated[
         int | None,
-        typer.Option(help="How many whole games in that; else one for each few rounds."),
+        typer.Option(help="How many whole games to play; by default one every few rounds."),
     ] = None,
     to_the_end: Annotated[
-        bool, typer.Option("--all", help="Play all the deals, even if it is settled before.")
+        bool, typer.Option("--all", help="Play all deals, even if the result is clear earlier.")
     ] = False,
     seed: FixedSeed = 0,
     workers: NumberOfWorkers = None,
@@ -69,7 +69,7 @@ def arena(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    """Match bots on the same cards in every seating, until it is clear which is better."""
+    """Match bots on the same cards in every seating, until the better one is clear."""
     from benny.lab.report import arena as report
     from benny.lab.report.runs import Run
 
@@ -80,11 +80,11 @@ def arena(
 
 def train(
     variant: Variant,
-    out: Annotated[Path, typer.Option(help="Where the book is written to.")],
+    out: Annotated[Path, typer.Option(help="File to write the book to.")],
     changes: Changes = None,
-    runs: Annotated[int, typer.Option(min=1, help="How many runs learn each by itself.")] = 8,
+    runs: Annotated[int, typer.Option(min=1, help="How many independent runs.")] = 8,
     deals: Annotated[
-        int | None, typer.Option(help="How many deals each run learns from; else a million.")
+        int | None, typer.Option(help="Deals that each run learns from; by default a million.")
     ] = None,
     seed: FixedSeed = 0,
     workers: NumberOfWorkers = None,
@@ -93,7 +93,7 @@ def train(
     checkpoint: Checkpoint = None,
     plot: Plot = None,
 ) -> None:
-    """Train a book by self-play, by which the bot `expert` calls and takes others to play."""
+    """Train a book by self-play: the bot `expert` calls by it and expects others to play by it."""
     from benny.lab.report import train as report
     from benny.lab.report.runs import Run
     from benny.lab.training import DEALS_A_RUN, Training
@@ -107,45 +107,51 @@ def evaluate(
     file: Annotated[
         str,
         typer.Argument(
-            help="A situation (.toml), a file of games (.jsonl), or - for a situation on standard "
-            "input; without it the options describe one."
+            help="A situation (.toml), a file of games (.jsonl), or - for standard input; without "
+            "it, describe the situation by options."
         ),
     ] = "",
     variant: Annotated[str, typer.Option(help="A variant's name or a rules file (.toml).")] = "",
     changes: Changes = None,
     hand: Annotated[str, typer.Option(help="Your cards, as in 'JH 9H AS KC 9D'.")] = "",
-    up: Annotated[str, typer.Option(help="The card turned up.")] = "",
-    seat: Annotated[int | None, typer.Option(help="Your seat; else whoever's turn it is.")] = None,
-    dealer: Annotated[int | None, typer.Option(help="Who dealt.")] = None,
-    score: Annotated[str, typer.Option(help="Your score first, as in 6-8; else by seat.")] = "",
+    up: Annotated[str, typer.Option(help="The upcard.")] = "",
+    seat: Annotated[
+        int | None, typer.Option(help="Your seat; by default the seat at turn.")
+    ] = None,
+    dealer: Annotated[int | None, typer.Option(help="The dealer's seat.")] = None,
+    score: Annotated[
+        str, typer.Option(help="The score, yours first, as in 6-8; else by seat.")
+    ] = "",
     done: Annotated[
         str,
-        typer.Option("--play", help="What was done so far, as in 'pass, order, JS, 2: 9S'."),
+        typer.Option("--play", help="The actions so far, as in 'pass, order, JS, 2: 9S'."),
     ] = "",
     piles: Annotated[str, typer.Option(help="Your open piles; KH:9C once 9C is up.")] = "",
-    their_piles: Annotated[str, typer.Option(help="The piles of the others.")] = "",
-    game: Annotated[int | None, typer.Option(help="Which game of a file; else the first.")] = None,
-    deal: Annotated[int | None, typer.Option(help="Which deal; else the last.")] = None,
-    action: Annotated[int | None, typer.Option(help="Before which action of the deal.")] = None,
+    their_piles: Annotated[str, typer.Option(help="The others' open piles.")] = "",
+    game: Annotated[
+        int | None, typer.Option(help="Which game of a file; by default the first.")
+    ] = None,
+    deal: Annotated[int | None, typer.Option(help="Which deal; by default the last.")] = None,
+    action: Annotated[
+        int | None, typer.Option(help="Evaluate before this action of the deal.")
+    ] = None,
     worlds: Annotated[
-        int, typer.Option(help="Stop after so many worlds, by the thousand.")
+        int, typer.Option(help="Stop after this many worlds, in thousands.")
     ] = 200_000,
-    error: Annotated[
-        float, typer.Option(help="Standard error in points that is close enough.")
-    ] = 0.01,
+    error: Annotated[float, typer.Option(help="Stop at this standard error, in points.")] = 0.01,
     method: Annotated[
         str,
         typer.Option(
-            help="`played` by a policy, or `open`, that is solved; else cards open, calls played."
+            help="`played` by a policy, or solved `open`; by default cards open, calls played."
         ),
     ] = "",
     uniform: Annotated[
-        bool, typer.Option("--uniform", help="Learn nothing from the calls of the others.")
+        bool, typer.Option("--uniform", help="Ignore what the others' calls tell.")
     ] = False,
     book: Annotated[
         bool | None,
         typer.Option(
-            help="All call and play by the book for these rules; by default if there is one."
+            help="Let all seats follow the book for these rules; the default if there is one."
         ),
     ] = None,
     seed: FixedSeed = 0,
@@ -156,7 +162,7 @@ def evaluate(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say what each action of a situation is worth: points, chances, and how sure that is."""
+    """Evaluate each action of a situation: points, chances and their errors."""
     from benny.lab.report import evaluate as report
     from benny.lab.report.runs import Run
     from benny.lab.situations.input import SituationInput
@@ -216,12 +222,12 @@ def _refuse(why: str, options: dict[str, Any]) -> None:
 table = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="Tables of what deals and calls come to, as text, JSON or heat maps.",
+    help="Tables of scores, equity, calls and rates, as text, JSON or heat maps.",
 )
 
 
 def _shares(name: str) -> Any:
-    says = "Percent of deals in which this side scores each of --points, instead of deals played."
+    says = "Percent of deals in which this side scores each of --points; replaces playing deals."
     return typer.Option(name, metavar="PERCENT,PERCENT,...", help=says)
 
 
@@ -241,7 +247,7 @@ def table_scores(
     checkpoint: Checkpoint = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print how often each side scores what: by dealer, by who made trump, by the upcard."""
+    """Print how often each side scores what, by dealer, maker or upcard."""
     from benny.lab.report import surveys as report
     from benny.lab.report.runs import Run
 
@@ -255,7 +261,7 @@ def table_equity(
     changes: Changes = None,
     dealers: Annotated[str | None, _shares("--dealers-side")] = None,
     others: Annotated[str | None, _shares("--other-side")] = None,
-    points: Annotated[str, typer.Option(help="The points that shares are given for.")] = "1,2,4",
+    points: Annotated[str, typer.Option(help="The points that the percentages are for.")] = "1,2,4",
     step: Step = None,
     deals: Deals = 400_000,
     seed: FixedSeed = 0,
@@ -266,7 +272,7 @@ def table_equity(
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print the chance to win the game at every score, dealing and not dealing."""
+    """Print the chance of winning the game at every score, as dealer's side or not."""
     from benny.lab.report import surveys as report
     from benny.lab.report.runs import Run
 
@@ -279,25 +285,25 @@ def table_equity(
 @table.command("calls")
 def table_calls(
     variant: Variant,
-    up: Annotated[str, typer.Option(metavar="CARD", help="The card turned up, as in JS.")],
+    up: Annotated[str, typer.Option(metavar="CARD", help="The upcard, as in JS.")],
     place: Annotated[
         list[int] | None,
         typer.Option(
-            help="Who calls: 1 for the dealer's left to the most for the dealer, who does "
-            "otherwise; all before have passed. May be given repeatedly."
+            help="The caller's chair, from 1 left of the dealer to the dealer (the default); all "
+            "before have passed. May be given repeatedly."
         ),
     ] = None,
     classes: Annotated[
-        str, typer.Option(help="Tell hands apart by trumps, by aces as well, or by voids as well.")
+        str, typer.Option(help="Tell classes apart by trumps, also by aces, or also by voids.")
     ] = "aces",
     only: Annotated[
         str | None,
-        typer.Option("--class", metavar="CLASS", help="List the hands of one class: '2LA 1a'."),
+        typer.Option("--class", metavar="CLASS", help="List the hands of one class, as '2LA 1a'."),
     ] = None,
-    hands: Annotated[int, typer.Option(help="Hands of each class, or all it has.")] = 20,
-    worlds: Annotated[int, typer.Option("--depth", help="Deals each hand is valued in.")] = 200,
+    hands: Annotated[int, typer.Option(help="Hands of each class, at most.")] = 20,
+    worlds: Annotated[int, typer.Option("--depth", help="Deals to evaluate each hand in.")] = 200,
     any_calls: Annotated[
-        bool, typer.Option("--any-calls", help="Take no heed of what the passes before tell.")
+        bool, typer.Option("--any-calls", help="Ignore what the earlier passes tell.")
     ] = False,
     changes: Changes = None,
     seed: FixedSeed = 0,
@@ -344,7 +350,7 @@ def table_rates(
     checkpoint: Checkpoint = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print how often bots call, go alone and are euchred where each has all the seats."""
+    """Print how often bots call, go alone and are euchred when each plays all seats."""
     from benny.lab.report import rates as report
     from benny.lab.report.runs import Run
 

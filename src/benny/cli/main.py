@@ -1,4 +1,4 @@
-"""The `benny` command; what a command needs is imported when it is run, so that help is quick."""
+"""The `benny` command; each command imports what it needs when it runs, so that help is quick."""
 
 import os
 import sys
@@ -50,23 +50,29 @@ def common(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", help="Show the version and leave.", callback=_show_version, is_eager=True
+            # Eager: it works without a command.
+            "--version",
+            help="Show the version and exit.",
+            callback=_show_version,
+            is_eager=True,
         ),
     ] = False,
 ) -> None:
-    """Euchre in five games and any rules of your own: play, simulate, replay and verify."""
+    """Euchre, in five variants and by your own rules: play, simulate, replay and verify."""
 
 
 def main() -> None:
-    """Run the command; every failure is one sentence and an exit code that is not zero."""
+    """Run the command; a failure prints one sentence and exits with a code other than zero."""
     from benny.bots.sandbox import BotError
     from benny.lab.runs.jobs import WorkersError
     from benny.terminal.session import EndedError
 
+    # A sign that the terminal's encoding lacks becomes a ?, not a failure.
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
+        # Else the parser would print errors in its own form and exit.
         leave_with = app(prog_name="benny", standalone_mode=False)
     except misuse.NoArgsIsHelpError as error:
         error.show()
@@ -80,6 +86,7 @@ def main() -> None:
     except typer.Abort:
         _fail("the input has ended", exits.WRONG)
     except BrokenPipeError:
+        # Python flushes the output once more at its end, which would fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(exits.WRONG)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""What is wrong with how a command was written, in a sentence of ours."""
+"""Usage errors of the command line, in Benny's own words."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ __all__ = ["NoArgsIsHelpError", "UsageError", "sentence"]
 
 
 def sentence(error: UsageError) -> str:
-    """Return what is wrong, with what was written, and what is possible."""
+    """Return a sentence that quotes the mistake and says what is possible."""
     match error:
         case NoSuchOption():
             return f"there is no option {error.option_name!r}; there are {_options(error.ctx)}"
@@ -42,6 +42,7 @@ def _options(context: Any) -> str:
 
 def _missing(param: Any) -> str:
     said = (param.help or "").rstrip(".")
+    # A word in capitals, such as TRUMP, keeps them.
     begin = said[:1] if said[1:2].isupper() else said[:1].lower()
     return f"{_name(param)} is missing: give {begin}{said[1:]}"
 
@@ -53,22 +54,22 @@ def _name(param: Any) -> str:
 
 
 def _unfit(error: BadParameter) -> str:
-    """Return why a number is none, or none that will do; nothing else is read by the parser."""
+    """Return why a number is invalid or out of range; the parser reads nothing else."""
     param: Any = error.param
-    value = error.message.rpartition(" is not ")[0]
+    value = error.message.rpartition(" is not ")[0]  # "'x' is not a valid integer."
     least, most = (getattr(param.type, name, None) for name in ("min", "max"))
     kind = inspect.FloatType if param.type.name.startswith("float") else inspect.IntType
     return f"{_name(param)} {value} should be {possible(kind(ge=least, le=most))}"
 
 
 def _out_of_place(error: UsageError) -> str:
-    """Return which command is none, or which word is one too many."""
+    """Return which command is unknown, or which word is too many."""
     context: Any = error.ctx
     if hasattr(context.command, "commands"):
         word = re.findall("'(.*?)'", error.message)
         there = f"there are {', '.join(context.command.commands)}"
         return f"there is no command {word[0]!r}; {there}" if word else f"no command; {there}"
-    words = error.message.partition("(s) (")[2].removesuffix(")")
+    words = error.message.partition("(s) (")[2].removesuffix(")")  # "Got ... argument(s) (x y)"
     params = context.command.params
     names = [one.human_readable_name for one in params if one.param_type_name == "argument"]
     most = ", ".join(names) or "options"

@@ -1,4 +1,4 @@
-"""Options that several commands have, and the rules that they name."""
+"""Options that several commands share, and the rules that they name."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -22,35 +22,33 @@ Bots = Annotated[
         help="Bots: one name, or one for each seat; a bot's name or mybot.py:MyBot.",
     ),
 ]
-Seed = Annotated[int | None, typer.Option(min=0, help="Number that all cards follow from.")]
+Seed = Annotated[int | None, typer.Option(min=0, help="Seed for the cards.")]
 File = Annotated[Path, typer.Argument(help="A file of games, one a line.")]
 VariantOption = Annotated[
     str, typer.Option("--variant", help="A variant's name or a rules file (.toml).")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
-Plain = Annotated[bool, typer.Option("--plain", help="Play in lines instead of on the table.")]
-Deals = Annotated[int, typer.Option(help="How many deals to play, or some more.")]
-Step = Annotated[int | None, typer.Option(help="Show the scores that are so far apart.")]
-FixedSeed = Annotated[int, typer.Option("--seed", min=0, help="Number that all cards follow from.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Show lines of text, not a full screen.")]
+Deals = Annotated[int, typer.Option(help="Play at least this many deals.")]
+Step = Annotated[int | None, typer.Option(help="Show every score that is this far apart.")]
+FixedSeed = Annotated[int, typer.Option("--seed", min=0, help="Seed for the cards.")]
 NumberOfWorkers = Annotated[
-    int | None, typer.Option("--workers", help="How many work; as many as there are cores.")
+    int | None, typer.Option("--workers", help="Number of workers; by default one a core.")
 ]
-Processes = Annotated[bool, typer.Option("--processes", help="Work in processes, not threads.")]
+Processes = Annotated[bool, typer.Option("--processes", help="Use processes, not threads.")]
 Cluster = Annotated[
     str | None,
-    typer.Option(metavar="ADDRESS", help="Work on a Dask cluster, as in tcp://host:8786."),
+    typer.Option(metavar="ADDRESS", help="Use a Dask cluster, as in tcp://host:8786."),
 ]
 Checkpoint = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Keep how far it came in this file, and go on from there."),
+    typer.Option(metavar="FILE", help="Save progress in this file, and resume from it."),
 ]
-Plot = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Draw it as well: a file .svg or .png.")
-]
+Plot = Annotated[Path | None, typer.Option(metavar="FILE", help="Save a plot, too: .svg or .png.")]
 
 
 def rules_of(variant: str, changes: list[str] | None, to: int | None) -> "Rules":
-    """Return a variant or the rules of a file, with changes and, if given, a score to play to."""
+    """Return the rules of a variant or file, with changes and optionally a score to play to."""
     from benny.rules.loading import change_rules, find_rules
 
     found = find_rules(variant)

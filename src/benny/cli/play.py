@@ -19,32 +19,32 @@ if TYPE_CHECKING:
 def play(
     variant: Variant = "",
     seat: Annotated[
-        int | None, typer.Option(min=0, help="Your seat; on a server a free one if not given.")
+        int | None, typer.Option(min=0, help="Your seat; on a server by default a free one.")
     ] = None,
     bots: Bots = OPPONENT,
     partner: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
-            help=f"Your partner, where --bots names only one; {PARTNER} if you don't say.",
+            help=f"Your partner, if --bots names only one bot; {PARTNER} by default.",
         ),
     ] = None,
     seed: Seed = None,
     watch: Annotated[
-        bool, typer.Option("--watch", help="Watch bots play, or a server's table.")
+        bool, typer.Option("--watch", help="Watch bots, or a table on a server.")
     ] = False,
     to: Annotated[int | None, typer.Option(min=1, help="Play to this score.")] = None,
     changes: Changes = None,
     plain: Plain = False,
     server: Annotated[
-        str, typer.Option(metavar="URL", help="Play with people, at a table of this server.")
+        str, typer.Option(metavar="URL", help="Play with people on this server.")
     ] = "",
     table: Annotated[
-        str, typer.Option(metavar="CODE", help="The table's code; a variant opens a new table.")
+        str, typer.Option(metavar="CODE", help="Code of the table; a variant opens a new one.")
     ] = "",
-    name: Annotated[str, typer.Option(help="What a server's table calls you.")] = "",
+    name: Annotated[str, typer.Option(help="Your name.")] = "",
 ) -> None:
-    """Play a game against bots, or with people on a server; without a variant it asks."""
+    """Play a game against bots, or with people on a server; without a variant, choose one."""
     from benny.terminal.faces import choose_face
     from benny.terminal.start import Place
 
@@ -67,7 +67,7 @@ def play(
         start = _chosen(face, settings, start)
     rules = rules_of(start.variant, changes, to)
     if variant and partner is not None and rules.sides != "partners":
-        raise NotationError(f"nobody is your partner here: leave --partner {partner} out")
+        raise NotationError(f"these rules have no partners: leave --partner {partner} out")
     players = start.players(rules, name or settings.name)
     raise typer.Exit(face.run(LocalSession(Game(rules, seed, players=players)), settings))
 
@@ -75,7 +75,7 @@ def play(
 def _wanted(
     variant: str, seat: int | None, bots: str, partner: str | None, changes: list[str]
 ) -> "StartChoice":
-    """Return what was asked for; raise NotationError for bots that can't be had."""
+    """Return what the options ask for; raise NotationError for unknown bots."""
     from benny.terminal.start import StartChoice, check_possible
 
     names = tuple(bots.split(","))
@@ -85,8 +85,8 @@ def _wanted(
         variant, seat, names, PARTNER if partner is None else partner, tuple(changes)
     )
     for name in {*start.bots, start.partner}:
-        signature(name)
-    if not variant:
+        signature(name)  # raises for an unknown bot
+    if not variant:  # refused before the start screen, if no rules could allow it
         check_possible(start)
     return start
 
@@ -100,7 +100,7 @@ def _chosen(face: "Face", settings: "TerminalSettings", wanted: "StartChoice") -
 
 
 def _check_watching(seat: int | None, partner: str | None) -> None:
-    """Raise NotationError where somebody who looks on asks for what only a player has."""
+    """Raise NotationError if a spectator asks for a seat or a partner."""
     if seat is not None:
         raise NotationError(f"with --watch you have no seat: leave --seat {seat} out")
     if partner is not None:
@@ -109,11 +109,11 @@ def _check_watching(seat: int | None, partner: str | None) -> None:
 
 def resume(
     file: Annotated[
-        Path | None, typer.Argument(help="A game's file; without it the one played last.")
+        Path | None, typer.Argument(help="The game's file; by default the one played last.")
     ] = None,
     plain: Plain = False,
 ) -> None:
-    """Go on with a game that was left."""
+    """Resume an unfinished game."""
     from benny.terminal.faces import choose_face
     from benny.terminal.game_files import open_file, open_latest
     from benny.terminal.local import LocalSession
@@ -124,10 +124,10 @@ def resume(
 
 def replay(
     file: File,
-    game: Annotated[int, typer.Option(min=1, help="Which game of the file, from 1 on.")] = 1,
+    game: Annotated[int, typer.Option(min=1, help="Which game of the file, from 1.")] = 1,
     plain: Plain = False,
 ) -> None:
-    """Step through a stored game: back and forth, any seat's view or open."""
+    """Step through a stored game, back and forth, from any seat or with all hands open."""
     from benny.game import records
     from benny.terminal.faces import choose_face
 
@@ -141,7 +141,7 @@ def replay(
 
 
 def verify(file: File) -> None:
-    """Play every stored game of a file again and name the first thing that is wrong."""
+    """Replay every game in a file and report the first error in each."""
     from benny.game import records
     from benny.rules.prose import words
 
@@ -158,17 +158,17 @@ def verify(file: File) -> None:
 def simulate(
     variant: Variant,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option(min=0, help="Number that all games follow from.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed for the games.")] = 0,
     bots: Bots = "sensible",
     records_file: Annotated[
-        Path | None, typer.Option("--records", metavar="FILE", help="Keep the games in this file.")
+        Path | None, typer.Option("--records", metavar="FILE", help="Save the games in this file.")
     ] = None,
     max_deals: Annotated[
-        int, typer.Option(min=1, help="End a game unfinished after so many deals.")
+        int, typer.Option(min=1, help="Stop an unfinished game after this many deals.")
     ] = 1000,
     changes: Changes = None,
 ) -> None:
-    """Play whole games between bots and print what they add up to."""
+    """Play whole games between bots and print the totals."""
     from benny.lab.report import simulate as report
 
     rules = rules_of(variant, changes, None)
@@ -178,7 +178,7 @@ def simulate(
 def _play_at(
     place: "Place", variant: str, changes: list[str], face: "Face", settings: "TerminalSettings"
 ) -> int:
-    """Play at a server's table, at a new one where a variant is given instead of a code."""
+    """Play at a server's table; a variant instead of a code opens a new one."""
     try:
         from benny.terminal.remote import join
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""The rules in plain words: of each variant, and what can be set."""
+"""Commands that print rules, variants and settings."""
 
 import typer
 
@@ -26,7 +26,7 @@ def variants() -> None:
 
 
 def list_settings() -> None:
-    """List the fields of a rules file: what each may hold, its default and its meaning."""
+    """List the fields of a rules file: allowed values, default and meaning."""
     from benny.rules.rules import settings
 
     for name, (allowed, default, meaning) in settings().items():

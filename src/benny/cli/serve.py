@@ -10,9 +10,9 @@ from benny.errors import NotationError
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="Address to listen at; 0.0.0.0 is for the whole network.")
+        str, typer.Option(help="Address to listen on; 0.0.0.0 for the whole network.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen at.")] = 8080,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on.")] = 8080,
     database: Annotated[
         str,
         typer.Option(
@@ -22,25 +22,25 @@ def serve(
         ),
     ] = "",
     data: Annotated[
-        Path, typer.Option(metavar="DIR", help="Folder for the database where no URL is given.")
+        Path, typer.Option(metavar="DIR", help="Folder for the data, and the default database.")
     ] = Path("benny-data"),
     news: Annotated[
         str,
         typer.Option(
             metavar="URL",
             envvar="BENNY_NEWS",
-            help="redis://HOST: carries news among several processes, instead of PostgreSQL.",
+            help="redis://HOST for messages between processes, instead of PostgreSQL.",
         ),
     ] = "",
     name: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="A name of this server, such as benny.example.org."),
+        typer.Option(metavar="NAME", help="Host name of this server, as in benny.example.org."),
     ] = None,
     proxy: Annotated[
-        bool, typer.Option("--proxy", help="A proxy in front says who asks (X-Forwarded-For).")
+        bool, typer.Option("--proxy", help="Trust the X-Forwarded headers of a proxy in front.")
     ] = False,
 ) -> None:
-    """Serve tables where people and bots play, in the browser and by an API."""
+    """Serve tables to browsers, terminals and programs."""
     names = tuple(name or ())
     try:
         _run(
@@ -50,6 +50,7 @@ def serve(
             data=data,
             news=news,
             hosts=names,
+            # Behind a proxy that replaces Host these still tell our own pages.
             origins=tuple(f"https://{one}" for one in names),
             trusts_proxy=proxy,
         )
@@ -60,6 +61,7 @@ def serve(
         ) from None
 
 
+# The extra that installs a module, if that is not `web`.
 _EXTRAS = {"psycopg": "postgres", "redis": "redis"}
 
 

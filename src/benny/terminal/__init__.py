@@ -1,1 +1,1 @@
-"""Playing in a terminal: the table and the lines, two faces on one session."""
+"""Playing in a terminal: a full screen and a line mode, two faces of one session."""

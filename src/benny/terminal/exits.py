@@ -1,7 +1,7 @@
-"""What the command's exit status says."""
+"""The command's exit codes."""
 
 DONE = 0
 WRONG = 1
-"""Something failed, or the standard input ended before the game did."""
+"""Something failed, or standard input ended before the game did."""
 BAD_INPUT = 2
-INTERRUPTED = 130
+INTERRUPTED = 130  # 128 and SIGINT's number, as shells report it

@@ -1,4 +1,4 @@
-"""Which face a game gets: the table where there is a terminal for it, lines elsewhere."""
+"""Chooses a game's face: the full-screen table in a capable terminal, lines elsewhere."""
 
 import importlib.util
 import os
@@ -16,7 +16,7 @@ class Face(Protocol):
     """A way of showing games at a terminal."""
 
     def choose_start(self, settings: TerminalSettings, wanted: StartChoice) -> StartChoice | None:
-        """Ask what to play, from what is wanted; return None where the person would rather not."""
+        """Ask what to play, starting from `wanted`; return None if the person leaves."""
 
     def run(self, session: Session, settings: TerminalSettings) -> int:
         """Play until the person leaves; return the exit code."""
@@ -26,7 +26,7 @@ class Face(Protocol):
 
 
 class LinesFace:
-    """Lines of text, without any control of the cursor."""
+    """Lines of text, without cursor control."""
 
     choose_start = staticmethod(lines.choose_start)
     run = staticmethod(lines.run_lines)
@@ -34,7 +34,7 @@ class LinesFace:
 
 
 class TableFace:
-    """The full-screen table; its library is loaded when it is used."""
+    """The full-screen table; Textual is imported only when it is used."""
 
     def choose_start(self, settings: TerminalSettings, wanted: StartChoice) -> StartChoice | None:
         """Ask on a start screen."""
@@ -56,10 +56,11 @@ class TableFace:
 
 
 def choose_face(plain: bool) -> Face:
-    """Return the table where a terminal and its library are there and it is wanted, else lines."""
+    """Return the table if it is wanted and possible here, else lines."""
+    # A dumb terminal can't move its cursor.
     if plain or not is_live() or os.environ.get("TERM") == "dumb":
         return LinesFace()
-    if importlib.util.find_spec("textual") is None:
+    if importlib.util.find_spec("textual") is None:  # found, but not imported before it is needed
         say("The table needs Textual (pip install 'benny[terminal]'); playing in lines.")
         return LinesFace()
     return TableFace()

@@ -1,4 +1,4 @@
-"""Where the games of this terminal are kept, and that each is open in one program only."""
+"""The files of this terminal's games, each open in only one program."""
 
 import re
 import time
@@ -19,10 +19,9 @@ from benny.terminal.home import home
 
 @dataclass(frozen=True)
 class GameFile:
-    """A game's file, which no other program opens as long as there is a lock.
+    """A game's file, which no other program opens while it is locked.
 
-    `problem` says why there is none, or why this is not the game that was played last; '' for
-    nothing.
+    `problem` says why there is no lock, or why this is not the last game; '' for no problem.
     """
 
     path: Path
@@ -36,30 +35,31 @@ class GameFile:
 
 
 def new_file(record: Record) -> GameFile:
-    """Return the file of a game that begins; two that begin at once get two."""
-    with suppress(OSError):  # it is said when the game can't be saved
+    """Return the file for a new game; two games that begin at once get two files."""
+    with suppress(OSError):  # saving the game will report it
         _folder().mkdir(parents=True, exist_ok=True)
+    # Locked before it is looked for, so that two programs can't both find it missing.
     files = map(_locked, _new_paths(record))
     return next(file for file in files if file is not None and not file.path.exists())
 
 
 def is_own(path: Path) -> bool:
-    """Return whether a game is one of those that are found without their names."""
+    """Return whether a game's file is in the folder where `benny resume` looks."""
     return path.absolute().parent == _folder().absolute()
 
 
 def open_file(path: Path) -> GameFile:
-    """Return the file of a game; raise NotationError where another program has it."""
+    """Return the file of a game; raise NotationError if another program has it open."""
     file = _locked(path) if path.is_file() else GameFile(path)
     if file is None:
-        raise NotationError(f"{_is_open(path)}: go on there, or leave it there first")
+        raise NotationError(f"{_is_open(path)}: continue there, or leave it there first")
     return file
 
 
 def open_latest() -> GameFile:
-    """Return the file of the game that was left last, and not played to its end.
+    """Return the file of the last unfinished game.
 
-    Raises NotationError where there is none; files that can't be read are passed over.
+    Raises NotationError if there is none; unreadable files are skipped.
     """
     taken: list[Path] = []
     broken = 0
@@ -82,7 +82,7 @@ def _folder() -> Path:
 
 
 def _new_paths(record: Record) -> Iterator[Path]:
-    kind = re.sub(r"[^\w-]", "_", record.variant)
+    kind = re.sub(r"[^\w-]", "_", record.variant)  # a rules file may give its variant any name
     first = _folder() / f"{time.strftime('%Y-%m-%d_%H-%M-%S')}_{kind}.jsonl"
     yield first
     for number in count(2):
@@ -95,12 +95,12 @@ def _latest_first() -> Sequence[Path]:
 
 
 def _locked(path: Path) -> GameFile | None:
-    """Return a game's file, None where another program has it."""
+    """Return a game's file, None if another program has it open."""
     try:
         lock = locks.take(path)
     except OSError as error:
         why = f"{path} can't be locked ({reason(error)})"
-        return GameFile(path, problem=f"{why}: open this game in no other program meanwhile.")
+        return GameFile(path, problem=f"{why}: don't open this game in another program meanwhile.")
     return None if lock is None else GameFile(path, lock)
 
 

@@ -1,4 +1,4 @@
-"""Hints in words: what the choices are worth, and why nothing is known of it."""
+"""Hints in words: what the choices are worth, or why that is unknown."""
 
 from benny.bots.hints import common_sense, searched
 from benny.errors import NotationError
@@ -10,8 +10,8 @@ from benny.protocol.hint import Hint, HintValue
 
 
 def best_hint(view: View) -> Hint:
-    """Return the hint of a search through deals that agree with a view, else common sense's."""
-    if len(view.legal) == 1:
+    """Return the hint of a search through possible deals, else the thumb rules' hint."""
+    if len(view.legal) == 1:  # there is nothing to compare
         return common_sense(view)
     try:
         return searched(view)
@@ -20,18 +20,18 @@ def best_hint(view: View) -> Hint:
 
 
 def without_values(view: View, error: Exception) -> Hint:
-    """Return what common sense says; the error is why there is no more to say."""
+    """Return the thumb rules' hint; the error says why there are no values."""
     return common_sense(view, missing=str(error).rstrip("."))
 
 
 def heading(hint: Hint) -> str:
-    """Return what figures its values have, or why there are none; "" for a choice of one."""
+    """Return the heading over a hint's values, or why it has none; "" for a single choice."""
     if hint.missing:
-        return f"This is common sense alone: {hint.missing}."
+        return f"Common sense alone: {hint.missing}."
     if not hint.values:
         return ""
     shares = "" if hint.values[0].win is None else "games won, and "
-    counted = ", over all deals that there may be" if hint.counted else ""
+    counted = ", over all possible deals" if hint.counted else ""
     return f"{capitalised(shares + hint.unit)}{counted}:"
 
 
@@ -41,8 +41,8 @@ def label(action: Action, view: View) -> str:
 
 
 def figures(hint: Hint, value: HintValue) -> str:
-    """Return games won and points, with their errors where not all deals are counted."""
-    points = f"{value.points:+z.2f}"
+    """Return games won and points, with their errors unless all deals were counted."""
+    points = f"{value.points:+z.2f}"  # z: no minus zero
     won = "" if value.win is None else f"{100 * value.win:.1f}"
     if not hint.counted:
         points += f" ± {value.error:.2f}"

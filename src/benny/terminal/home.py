@@ -1,4 +1,4 @@
-"""Where a player's settings and games are kept: the user's config folder, or BENNY_HOME."""
+"""The folder of a player's settings and games: the user's config folder, or BENNY_HOME."""
 
 import os
 import shutil
@@ -16,12 +16,12 @@ from benny.rules.rules import PRINTABLE
 
 Speed = Literal["instant", "fast", "normal"]
 
-# Seconds that one thing said or played stays before the next.
+# Seconds that each sentence or card stays before the next.
 PAUSES: dict[Speed, float] = {"instant": 0.0, "fast": 0.25, "normal": 0.8}
 
 
 class TerminalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player likes; kept from game to game."""
+    """A player's settings, kept from game to game."""
 
     name: Annotated[str, Meta(max_length=20, pattern=PRINTABLE)] = ""
     speed: Speed = "normal"
@@ -37,7 +37,7 @@ def home() -> Path:
 
 
 def load_settings() -> tuple[TerminalSettings, str]:
-    """Return the settings, and a sentence where the stored ones can't be read."""
+    """Return the settings, and a sentence if the stored ones can't be read, else ''."""
     path = home() / "settings.json"
     try:
         return read_json(path.read_bytes(), TerminalSettings), ""
@@ -46,23 +46,23 @@ def load_settings() -> tuple[TerminalSettings, str]:
     except (OSError, NotationError) as error:
         return (
             TerminalSettings(),
-            f"The settings in {path} can't be read ({error}): using the usual ones.",
+            f"The settings in {path} can't be read ({error}): using the defaults.",
         )
 
 
 def save_settings(settings: TerminalSettings) -> str:
-    """Keep the settings; return a sentence where they can't be kept, '' where they are."""
+    """Save the settings; return a sentence if that fails, else ''."""
     path = home() / "settings.json"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(msgspec.json.encode(settings))
     except OSError as error:
-        return f"The settings can't be kept in {path}: {error.strerror}."
+        return f"The settings can't be saved in {path}: {error.strerror}."
     return ""
 
 
 def change_setting(settings: TerminalSettings, field: str, text: str) -> TerminalSettings:
-    """Return settings with one field changed; raise NotationError that says what is possible."""
+    """Return settings with one field changed; raise NotationError for an invalid value."""
     values = msgspec.structs.asdict(settings)
     if field not in values:
         raise NotationError(f"there is no setting {field!r}; there are {', '.join(values)}")
@@ -78,7 +78,7 @@ def change_setting(settings: TerminalSettings, field: str, text: str) -> Termina
 
 
 def command_name() -> str:
-    """Return how the command was called, where it is not found by its name alone."""
+    """Return how to call the command: its path if it is not found by its name."""
     called = Path(sys.argv[0])
     if shutil.which("benny") or called.name != "benny":
         return "benny"

@@ -1,4 +1,4 @@
-"""A game on this machine: people's and bots' seats, saving, undo and hints; no face of its own."""
+"""A game on this machine: seats, saving, undo and hints, without a face."""
 
 from collections.abc import Callable, Sequence
 
@@ -25,7 +25,7 @@ _COVER = "sensible"
 
 
 class LocalSession:
-    """One game with at most one person; every action is saved before it is shown."""
+    """One game with at most one person; it saves every action before showing it."""
 
     def __init__(
         self,
@@ -54,11 +54,11 @@ class LocalSession:
         self._shows_end = False
         self._wants_undo = False
         self._saved = True
-        self._save()
+        self._save()  # a game that is left before its first action can be resumed too
 
     @classmethod
     def resume(cls, file: GameFile) -> "LocalSession":
-        """Go on with the last game of a file; raise NotationError where that can't be done."""
+        """Resume the last game of a file; raise NotationError if that is impossible."""
         games = records.load(file.path)
         if games[-1].result is not None:
             raise NotationError(
@@ -68,7 +68,7 @@ class LocalSession:
 
     @property
     def seat(self) -> int | None:
-        """Return the person's seat, None where bots play alone."""
+        """Return the person's seat, None if only bots play."""
         return self._seat
 
     @property
@@ -78,7 +78,7 @@ class LocalSession:
 
     @property
     def room(self) -> Sequence[str]:
-        """Return no line: the cards are dealt at once."""
+        """Return nothing: the cards are dealt at once."""
         return ()
 
     @property
@@ -104,7 +104,7 @@ class LocalSession:
 
     @property
     def hands(self) -> Hands | None:
-        """Return all hands where bots play alone."""
+        """Return all hands if only bots play."""
         if self.seat is not None:
             return None
         show = self.game.ended_view if self._shows_end else self.game.view
@@ -112,7 +112,7 @@ class LocalSession:
 
     @property
     def offers(self) -> frozenset[Offer]:
-        """Return what the person can do beside the game's actions."""
+        """Return what the person can do besides the game's actions."""
         return frozenset() if self.seat is None else frozenset({Offer.HINT, Offer.UNDO})
 
     @property
@@ -122,7 +122,7 @@ class LocalSession:
 
     @property
     def standing(self) -> str:
-        """Return '': nobody waits for anything but the game."""
+        """Return '': nothing but the game is waited for."""
         return ""
 
     @property
@@ -131,10 +131,10 @@ class LocalSession:
         return self._decided is not None
 
     def listen(self, ring: Callable[[], None]) -> None:
-        """Ring never: nothing happens here unless it is waited for."""
+        """Do nothing: nothing happens here except in `wait`."""
 
     def wait(self) -> None:
-        """Let the bot at turn decide; where it fails another one takes its seat."""
+        """Let the bot at turn decide; if it fails, replace it."""
         if self._shows_end or self.is_my_turn or self.game.turn is None:
             return
         seat = self.game.turn
@@ -145,11 +145,11 @@ class LocalSession:
                 f"{capitalised(str(error))}: {_COVER} plays on for {self.names[seat]}."
             )
             self._bots[seat] = GuardedBot(_COVER)
-            # With a view of its own, for the other one has been in the hands of the bot that fails.
+            # With a view of its own: the failed bot may have changed the first one.
             self._decided = self._bots[seat].act(self.game.view(seat))
 
     def take(self) -> None:
-        """Do what the bot has decided, or leave a deal that has ended."""
+        """Apply the bot's decision, or leave a finished deal."""
         decided, self._decided = self._decided, None
         if self._wants_undo:
             self._take_back()
@@ -166,45 +166,45 @@ class LocalSession:
 
     @property
     def host_words(self) -> Sequence[str]:
-        """Return nothing: nobody is anybody's host here."""
+        """Return nothing: a local game has no host."""
         return ()
 
     def hint(self) -> Hint:
-        """Return what a search finds best in the person's place, and why."""
+        """Return the best action for the person by a search, and why."""
         self._trainer.want(self.game.rules)
         return best_hint(self.view)
 
     def undo(self) -> None:
         """Take the person's last free decision back, with all that followed.
 
-        While a bot thinks, that is done when it has decided.
+        While a bot thinks, this waits for its decision.
         """
         self._wants_undo = True
         if self.is_my_turn or self._shows_end or self.game.over:
             self._take_back()
 
     def do(self, offer: Offer, text: str = "") -> None:
-        """Do nothing: there is nothing else to do here."""
+        """Do nothing: a local game has no other offers."""
 
     def rematch(self) -> "LocalSession":
-        """Return a session of the same players with a new game."""
+        """Return a session with the same players and a new game."""
         self._file.close()
         return LocalSession(self.game.rematch(), trainer=self._trainer)
 
     def summary(self) -> list[str]:
-        """Return the result, what each side did, the ledger, and where the record is."""
+        """Return the result, each side's totals, the ledger, and where the record is."""
         where = "The record is in" if self._saved else "The game could not be saved to"
         return [*summary_lines(self.game, self.seat), f"{where} {self.path}"]
 
     def farewell(self) -> str:
-        """Return how to go on with a game that is left."""
+        """Return how to resume the game."""
         if not self._saved:
             return f"The game could not be saved to {self.path}."
         named = "" if is_own(self.path) else f" {self.path}"
-        return f"The game is saved in {self.path}; go on with: {command_name()} resume{named}"
+        return f"The game is saved in {self.path}; resume it with: {command_name()} resume{named}"
 
     def close(self) -> None:
-        """Stop training books, and let other programs open the game; it is saved."""
+        """Stop training books, and unlock the game's file."""
         self._trainer.close()
         self._file.close()
 
@@ -233,13 +233,13 @@ class LocalSession:
         for number in range(len(actions) - 1, -1, -1):
             if actions[number][0] == self.seat:
                 game = Game.replay(record, number)
-                if len(game.legal) > 1:
+                if len(game.legal) > 1:  # to take a forced card back would change nothing
                     return game
         return None
 
     def _seat_bot(self, seat: int, player: Player) -> GuardedBot:
         name = name_of(player.bot) if player.bot else _COVER
-        seed = derived(self.game.seed, f"bot {seat}")
+        seed = derived(self.game.seed, f"bot {seat}")  # the game's seed repeats its bots, too
         try:
             return GuardedBot(name, seed)
         except NotationError as error:
@@ -247,7 +247,7 @@ class LocalSession:
             return GuardedBot(_COVER)
 
     def _cast(self) -> str:
-        """Return who is played by which bot."""
+        """Return a sentence with the bot of each seat."""
         bots = [
             f"{player.name} is {self._bots[seat].name}"
             for seat, player in enumerate(self.game.players)
@@ -256,18 +256,18 @@ class LocalSession:
         return f"At the table: {', '.join(bots)}."
 
     def _found_remarks(self) -> dict[str, str]:
-        """Return by bot what it has to say of itself under the rules."""
+        """Return the bots' remarks about how they play these rules, by bot."""
         found = {bot.name: remark(bot.name, self.game.rules) for bot in self._bots.values()}
         return {name: said for name, said in found.items() if said}
 
     def _training(self) -> list[str]:
-        """Have the book trained that a bot lacks; return a sentence where that takes a while."""
+        """Train a book that a bot lacks; return a sentence if that takes a while."""
         if self._found_remarks() and self._trainer.want(self.game.rules):
             return ["A book for these rules is being trained, for later deals."]
         return []
 
     def _tell_of_books(self) -> None:
-        """Tell of bots that have a book of the rules now."""
+        """Announce bots that have a book for the rules now."""
         before, self._remarks = self._remarks, self._found_remarks()
         for name in before.keys() - self._remarks:
             self.notices.append(f"{name} has a book for these rules now, and plays by it.")
@@ -276,10 +276,10 @@ class LocalSession:
         try:
             records.save(self.path, [*self._earlier, self.game.record()])
         except OSError as error:
-            if self._saved:
+            if self._saved:  # said once: it is tried again at each action
                 self.problems.append(
                     f"The game can't be saved to {self.path} ({error.strerror}); it goes on, and "
-                    f"saving is tried again at each action."
+                    f"each action tries to save it again."
                 )
             self._saved = False
         else:

@@ -1,4 +1,4 @@
-"""A game at one terminal: all that a face knows of it, wherever it is played."""
+"""A game at one terminal, as a face sees it, local or remote."""
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
@@ -11,7 +11,7 @@ from benny.protocol.hint import Hint
 
 
 class Offer(StrEnum):
-    """What a person can do now beside the game's actions, by the word for it."""
+    """What a person can do now besides the game's actions, by its command word."""
 
     HINT = "hint"
     UNDO = "undo"
@@ -33,7 +33,7 @@ class EndedError(Exception):
 
 
 class Session(Protocol):
-    """One game, seen by at most one person; what happens is taken in one piece at a time.
+    """One game, seen by at most one person; `take` handles one event at a time.
 
     `problems` and `notices` are sentences that a face shows and then clears: what has gone wrong,
     and what else has happened.
@@ -44,7 +44,7 @@ class Session(Protocol):
 
     @property
     def seat(self) -> int | None:
-        """Return where the person sits, None where they look on."""
+        """Return the person's seat, None if they watch."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -52,14 +52,14 @@ class Session(Protocol):
 
     @property
     def room(self) -> Sequence[str]:
-        """Return lines about the table as long as the game has no card yet, else none.
+        """Return lines about the table until the first cards are dealt, then none.
 
-        There may be no view then.
+        There may be no view before that.
         """
 
     @property
     def view(self) -> View:
-        """Return what the person may see; a deal that has ended lies there until it is left."""
+        """Return what the person may see; a finished deal stays in view until it is left."""
 
     @property
     def ended(self) -> Outcome | None:
@@ -75,73 +75,73 @@ class Session(Protocol):
 
     @property
     def hands(self) -> Hands | None:
-        """Return all hands of the deal in view, None where they may not be seen."""
+        """Return all hands of the deal in view, None if they must stay hidden."""
 
     @property
     def offers(self) -> frozenset[Offer]:
-        """Return what the person can do beside the game's actions."""
+        """Return what the person can do besides the game's actions."""
 
     @property
     def phrases(self) -> Sequence[str]:
-        """Return what can be said without writing it."""
+        """Return phrases for the chat."""
 
     @property
     def standing(self) -> str:
-        """Return a sentence about what everybody waits for beside the game, '' for nothing."""
+        """Return a sentence about what everybody waits for besides the game, '' for nothing."""
 
     @property
     def has_news(self) -> bool:
-        """Return whether something has happened that is not taken in yet."""
+        """Return whether something is waiting for `take`."""
 
     def listen(self, ring: Callable[[], None]) -> None:
-        """Have `ring` called, in any thread, when something has happened."""
+        """Call `ring`, in any thread, when something has happened."""
 
     def wait(self) -> None:
-        """Wait until something happens; this may take long, and be done in a thread."""
+        """Wait until something happens; may block for long, and run in a thread."""
 
     def take(self) -> None:
-        """Take in the next thing that has happened, if any has.
+        """Handle the next thing that has happened, if any.
 
-        Raises EndedError where the game can't go on here.
+        Raises EndedError if the game can't go on here.
         """
 
     def act(self, action: Action | str) -> None:
         """Do the person's action.
 
-        Raises IllegalActionError for one that is not allowed and NotationError for none.
+        Raises IllegalActionError if it is not allowed and NotationError if it is not an action.
         """
 
     @property
     def host_words(self) -> Sequence[str]:
-        """Return what a host may want to do beside the game, each as it is typed."""
+        """Return the host commands, each as it is typed."""
 
     def hint(self) -> Hint:
-        """Return what to do in the person's place, and why.
+        """Return a hint for the person.
 
-        This may take some seconds, and be done in a thread.
+        May take some seconds, and run in a thread.
         """
 
     def undo(self) -> None:
-        """Take the person's last free decision back, or ask the others whether that may be."""
+        """Take the person's last free decision back, or ask the others for permission."""
 
     def do(self, offer: Offer, text: str = "") -> None:
-        """Do what is offered beside the game and has no method of its own."""
+        """Do what is offered and has no method of its own."""
 
     def rematch(self) -> "Session":
-        """Return a session of the same players with the next game."""
+        """Return a session with the same players and the next game."""
 
     def summary(self) -> list[str]:
-        """Return the lines that close a game that is over."""
+        """Return the closing lines of a finished game."""
 
     def farewell(self) -> str:
-        """Return how to go on with a game that is left."""
+        """Return how to resume the game."""
 
     def close(self) -> None:
         """Leave the game for good."""
 
 
 def forced_card(view: View) -> Action | None:
-    """Return the viewer's last card where it is their turn to play it."""
+    """Return the viewer's last card if it is their turn to play it, else None."""
     is_last = len(view.legal) == 1 and view.cards_left(view.seat or 0) == 1
     return view.legal[0] if is_last and view.phase is Phase.PLAY else None
 

@@ -1,4 +1,4 @@
-"""Saying and asking in lines of text."""
+"""Input and output in lines of text."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from benny.rules.cards import Suit
 
 _SUITED = re.compile(r"(?:\b([789TJQKA]))?([♠♥♦♣])")
 _LETTERS = {suit.symbol: suit.value for suit in Suit}
-_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")  # all but the newline
 
 
 class LeaveError(Exception):
@@ -17,9 +17,9 @@ class LeaveError(Exception):
 
 
 def say(line: str, *, letters: bool = False) -> None:
-    """Print a line at once, with letters for suits where that is wanted or nothing else can be.
+    """Print a line at once, with letters for suits if wanted or necessary.
 
-    Control characters, as a foreign record may hold them in a name, are left out.
+    Control characters are removed: a record from elsewhere may hold escape codes in a name.
     """
     letters = letters or not _can_show("♠")
     text = _SUITED.sub(lambda found: _suited(found[1], found[2], letters), line)
@@ -27,40 +27,42 @@ def say(line: str, *, letters: bool = False) -> None:
 
 
 def ask(prompt: str) -> str:
-    """Ask for a line; raise EOFError where standard input has ended, or is closed."""
+    """Ask for a line; raise EOFError if standard input has ended or is closed."""
     if sys.stdin is None:
         raise EOFError
     return input(prompt)
 
 
 class Bell:
-    """Asks for a line, and stops asking when it is rung, where `can_hear` says that it can."""
+    """Asks for a line, and stops asking when it is rung, if `can_hear`."""
 
     def __init__(self) -> None:
         self.can_hear = is_live() and os.name != "nt"  # Windows can't wait for keys and a pipe
         if self.can_hear:
-            self._rung, self._rope = os.pipe()
+            self._read_end, self._write_end = (
+                os.pipe()
+            )  # `select` waits for it and for keys at once
 
     def ring(self) -> None:
-        """Stop a question; this may be called in any thread."""
+        """Interrupt a question; thread-safe."""
         if self.can_hear:
-            os.write(self._rope, b"!")
+            os.write(self._write_end, b"!")
 
     def hush(self) -> None:
-        """Forget that it was rung."""
-        while self.can_hear and select.select([self._rung], [], [], 0)[0]:
-            os.read(self._rung, 64)
+        """Clear earlier rings."""
+        while self.can_hear and select.select([self._read_end], [], [], 0)[0]:
+            os.read(self._read_end, 64)
 
     def ask(self, prompt: str) -> str | None:
-        """Ask for a line; return None where it was rung before one was typed.
+        """Ask for a line; return None if it is rung before one is typed.
 
-        Raises EOFError where standard input has ended, or is closed.
+        Raises EOFError if standard input has ended or is closed.
         """
         if not self.can_hear:
             return ask(prompt)
         print(prompt, end="", flush=True)
-        if sys.stdin not in select.select([sys.stdin, self._rung], [], [])[0]:
-            print(end="\n" if prompt else "", flush=True)
+        if sys.stdin not in select.select([sys.stdin, self._read_end], [], [])[0]:
+            print(end="\n" if prompt else "", flush=True)  # news begin on a line of their own
             return None
         line = sys.stdin.readline()
         if not line:
@@ -71,7 +73,7 @@ class Bell:
 def choose(question: str, options: list[str]) -> int:
     """Let the person choose one of numbered options; return its number from 0.
 
-    Raises LeaveError where they would rather leave.
+    Raises LeaveError if they quit.
     """
     say(question)
     for number, option in enumerate(options, 1):
@@ -85,11 +87,11 @@ def choose(question: str, options: list[str]) -> int:
             return int(answer) - 1
         if answer in words:
             return words.index(answer)
-        say(f"{answer[:40]!r} is no choice: give 1 to {len(options)}, or a name.")
+        say(f"{answer[:40]!r} is not a choice: type 1 to {len(options)}, or a name.")
 
 
 def is_live() -> bool:
-    """Return whether a person sits at a terminal that can be typed at and looked at."""
+    """Return whether standard input and output are both a terminal."""
     streams = (sys.stdin, sys.stdout)
     return all(stream is not None and stream.isatty() for stream in streams)
 

@@ -1,4 +1,4 @@
-"""What a person has chosen to play, and where."""
+"""What a person chooses to play, and where."""
 
 from dataclasses import dataclass
 
@@ -14,11 +14,11 @@ from benny.rules.rules import Rules
 
 @dataclass(frozen=True)
 class StartChoice:
-    """A variant's name or rules file, the person's seat, the bots against them and with them.
+    """A variant's name or rules file, the person's seat, their opponents and partner.
 
-    Where there are several bots they are named for all other seats, a partner's among them. The
-    variant is "" while it is to be chosen, and the seat None where the person only watches. The
-    changes of its rules are as `change_rules` takes them.
+    Several `bots` name one for each other seat, including the partner's. The variant is "" until
+    it is chosen, and the seat None if the person only watches. `changes` of the rules are as
+    `change_rules` takes them.
     """
 
     variant: str = ""
@@ -28,11 +28,10 @@ class StartChoice:
     changes: tuple[str, ...] = ()
 
     def players(self, rules: Rules, name: str = "") -> list[Player]:
-        """Return who sits where: bots clockwise from the person's left, one for each seat.
+        """Return the players by seat; several bots sit clockwise from the person's left.
 
-        Where only one is named it plays against the person, and `partner` with them if the rules
-        have partners. Raises NotationError for a seat or a number of bots that the table does not
-        have, and for a bot that can't be had.
+        A single bot takes the opponents' seats, and `partner` the partner's. Raises NotationError
+        for a seat or a number of bots that does not fit the table, and for an unknown bot.
         """
         players = list(default_players(rules))
         for seat, bot in self._bots_by_seat(rules).items():
@@ -63,7 +62,7 @@ class StartChoice:
 
 
 def check_possible(start: StartChoice) -> None:
-    """Raise NotationError for a seat, bots or changes that go with no rules at all."""
+    """Raise NotationError for a seat, bots or changes that fit no rules at all."""
     read_changes(start.changes)
     if start.seat is not None and start.seat >= SEATS:
         raise NotationError(f"there is no seat {start.seat}: the seats are 0 to {SEATS - 1}")
@@ -73,9 +72,9 @@ def check_possible(start: StartChoice) -> None:
 
 @dataclass(frozen=True)
 class Place:
-    """A place at a server: its address, a table's code, one's name there and a seat, or to watch.
+    """A place at a server: address, table code, name and seat, or `watch`.
 
-    Code and name may be "" and the seat None where they are to be found.
+    An empty code or name and a seat of None are chosen later.
     """
 
     server: str

@@ -1,4 +1,4 @@
-"""What is said after a game: the result, tricks and euchres by side, and the ledger."""
+"""The summary after a game: result, tricks and euchres by side, and the ledger."""
 
 from benny.game.game import Game
 from benny.game.view import View
@@ -8,7 +8,7 @@ from benny.rules.prose import words
 
 
 def summary_lines(game: Game, seat: int | None) -> list[str]:
-    """Return the lines that close a finished game, in the words of a seat."""
+    """Return the closing lines of a finished game, from a seat's view."""
     view = game.view(seat)
     voice = Voice(view.rules, [player.name for player in game.players], seat)
     found = [voice.result(view)]
@@ -20,7 +20,7 @@ def summary_lines(game: Game, seat: int | None) -> list[str]:
 
 
 def ledger_lines(view: View, voice: Voice) -> list[str]:
-    """Return the line with the ledger, none where a game has no stake."""
+    """Return the line with the ledger, none if the game has no stake."""
     if not view.rules.is_one_deal:
         return []
     stakes = ", ".join(f"{voice.name(seat)} {stake:+d}" for seat, stake in enumerate(view.ledger))

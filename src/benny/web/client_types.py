@@ -25,7 +25,7 @@ SENT: tuple[Any, ...] = (
     ChosenRules,
     NewTable,
 )
-"""What clients write: they may leave out whatever has a default."""
+"""What clients send: they may leave out fields with a default."""
 TOLD: tuple[Any, ...] = (
     *get_args(AnyMessage),
     Failure,
@@ -43,7 +43,7 @@ TOLD: tuple[Any, ...] = (
     RatedRules,
     Ranking,
 )
-"""What the server writes: it leaves out defaults where a struct omits them."""
+"""What the server sends: it leaves out defaults if a struct omits them."""
 UNIONS = {"AnyMessage": AnyMessage, "AnyCommand": AnyCommand}
 CHOICES = {"Place": Place, "TableStatus": TableStatus, "SettingKind": SettingKind, "Eyes": Eyes}
 
@@ -73,13 +73,13 @@ def declarations() -> str:
 
 
 class _Writer:
-    """Writes a declaration for each type that has a name, once."""
+    """Writes one declaration for each named type."""
 
     def __init__(self) -> None:
         self.declared: dict[str, str] = {}
 
     def text(self, kind: inspect.Type) -> str:
-        """Return a type as it is written inside another."""
+        """Return a type as text, for use inside another."""
         match kind:
             case inspect.Metadata(type=inner):
                 return self.text(inner)
@@ -97,11 +97,11 @@ class _Writer:
         return _PLAIN[type(kind)]
 
     def name_of(self, kind: inspect.Type) -> str:
-        """Return the name of a type, which is declared with all that it needs."""
+        """Return the name of a type, and declare it with all that it needs."""
         assert isinstance(kind, inspect.StructType | inspect.EnumType | inspect.CustomType)
         name = kind.cls.__name__
         if name not in self.declared:
-            self.declared[name] = ""  # its place, and an end to types that hold each other
+            self.declared[name] = ""  # keeps its place, and ends the recursion of types in a cycle
             self.declared[name] = f"{_comment(kind.cls)}\n{self._declaration(name, kind)}"
         return name
 
@@ -123,7 +123,7 @@ class _Writer:
             yield f"  {field.encode_name}{'?' * is_optional}: {text};"
 
     def _record(self, key: inspect.Type, value: inspect.Type) -> str:
-        if isinstance(key, inspect.IntType):  # as all keys of JSON it is a text
+        if isinstance(key, inspect.IntType):  # JSON's keys are strings
             key = inspect.StrType()
         record = f"Record<{self.text(key)}, {self.text(value)}>"
         is_open = isinstance(key, inspect.StrType | inspect.CustomType)
@@ -131,7 +131,7 @@ class _Writer:
 
 
 def _given(kind: inspect.Type) -> inspect.Type:
-    """Return a type without null, which is left out rather than said."""
+    """Return a type without null: the field is left out instead."""
     if not isinstance(kind, inspect.UnionType):
         return kind
     types = tuple(one for one in kind.types if not isinstance(one, inspect.NoneType))

@@ -1,4 +1,4 @@
-"""What the server counts of itself, in the form that Prometheus reads."""
+"""The server's metrics, for Prometheus."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
@@ -8,11 +8,9 @@ REGISTRY = CollectorRegistry()
 _FAST = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
 TABLES = Gauge("benny_tables", "Tables that this process serves.", registry=REGISTRY)
-SEATS = Gauge("benny_seats", "Seats of people who are here.", registry=REGISTRY)
+SEATS = Gauge("benny_seats", "Seats of people who are present.", registry=REGISTRY)
 SOCKETS = Gauge("benny_sockets", "Open connections.", registry=REGISTRY)
-COMMANDS = Counter(
-    "benny_commands", "Commands by what became of them.", ["status"], registry=REGISTRY
-)
+COMMANDS = Counter("benny_commands", "Commands by status.", ["status"], registry=REGISTRY)
 MOVE_SECONDS = Histogram(
     "benny_move_seconds",
     "From a command's arrival until all its messages wait to be written.",
@@ -22,6 +20,6 @@ MOVE_SECONDS = Histogram(
 BOT_SECONDS = Histogram(
     "benny_bot_seconds", "How long bots think.", registry=REGISTRY, buckets=_FAST
 )
-RECONNECTS = Counter("benny_reconnects", "Clients that came back.", registry=REGISTRY)
+RECONNECTS = Counter("benny_reconnects", "Clients that reconnected.", registry=REGISTRY)
 RESYNCS = Counter("benny_resyncs", "Clients that were out of date.", registry=REGISTRY)
-CUTS = Counter("benny_cuts", "Clients that were too slow and were cut off.", registry=REGISTRY)
+CUTS = Counter("benny_cuts", "Clients disconnected for reading too slowly.", registry=REGISTRY)

@@ -1,4 +1,4 @@
-"""How often somebody may do something: a token bucket for each key."""
+"""Rate limits: a token bucket for each key."""
 
 import time
 from collections.abc import Callable
@@ -6,14 +6,14 @@ from math import ceil
 
 from benny.web.table.refusal import RefusedError
 
-_LOOKED_THROUGH_EVERY = 60.0  # seconds: full buckets are dropped, or memory would grow for ever
+_SWEPT_EVERY = 60.0  # seconds: full buckets are dropped, or memory would grow for ever
 
 
 class RateLimiter:
     """Lets each key act `rate` times a second, and `burst` times at once.
 
-    What counts as many acts as that, or more, may be done when nothing was for long enough.
-    Keys that are as good as new are forgotten, now and then.
+    Something that counts as `burst` acts or more is allowed once the bucket is full. Full buckets
+    are dropped now and then.
     """
 
     def __init__(
@@ -23,23 +23,23 @@ class RateLimiter:
         self._burst = burst
         self._clock = clock
         self._levels: dict[str, tuple[float, float]] = {}
-        self._looked_through_at = clock()
+        self._swept_at = clock()
 
     def wait(self, key: str, acts: float = 1) -> float:
-        """Return after how many seconds acts are allowed, 0 for now; nothing is counted."""
+        """Return in how many seconds acts are allowed, 0 for now; count nothing."""
         return max(0.0, min(acts, self._burst) - self._level(key)) / self._rate
 
     def take(self, key: str, acts: float = 1) -> float:
-        """Return 0 and count acts, or the seconds after which they would be allowed."""
+        """Count acts and return 0, or return in how many seconds they are allowed."""
         wait = self.wait(key, acts)
         if not wait:
             self.spend(key, acts)
         return wait
 
     def spend(self, key: str, acts: float) -> None:
-        """Count acts that were done already, more of them than are left if need be."""
+        """Count acts that are done already, even if they exceed the limit."""
         now = self._clock()
-        self._levels[key] = (self._level(key) - acts, now)
+        self._levels[key] = (self._level(key) - acts, now)  # below zero: the debt is waited out
         self._forget(now)
 
     def check(self, key: str, acts: float = 1) -> None:
@@ -52,18 +52,18 @@ class RateLimiter:
         return min(self._burst, level + (now - at) * self._rate)
 
     def _forget(self, now: float) -> None:
-        if now - self._looked_through_at < _LOOKED_THROUGH_EVERY:
+        if now - self._swept_at < _SWEPT_EVERY:
             return
-        self._looked_through_at = now
+        self._swept_at = now
         self._levels = {
             key: seen for key, seen in self._levels.items() if self._level(key) < self._burst
         }
 
 
 def refuse_until(wait: float) -> None:
-    """Raise RefusedError if there are seconds to wait."""
+    """Raise RefusedError, with the seconds to wait, if there are any."""
     if wait:
-        raise RefusedError(429, f"Too many at once: wait {seconds_of(wait)}.", wait)
+        raise RefusedError(429, f"Too many requests: wait {seconds_of(wait)}.", wait)
 
 
 def seconds_of(wait: float) -> str:

@@ -1,4 +1,4 @@
-"""Running the server until it is told to stop."""
+"""Runs the server until a signal stops it."""
 
 import asyncio
 import gc
@@ -21,23 +21,23 @@ from benny.web.settings import Settings
 from benny.web.store.file_lock import held
 from benny.web.store.store import Store
 
-_LAST_WORDS = 5  # seconds, after those that the tables have had
-_WAITING = 2048  # connections: all of a full server's clients may come back at once
-_UNREAD_FOR = 20_000  # milliseconds
-_TURN = 0.002
-_NEW_OBJECTS = 5_000
-_YOUNG = 10
-_NEVER = 1_000_000_000
-_GARBAGE_EVERY = 300.0
+_SHUTDOWN = 5  # seconds, after those that the tables have had
+_BACKLOG = 2048  # connections: all clients of a full server may reconnect at once
+_UNREAD_FOR = 20_000  # milliseconds until TCP drops a client that acknowledges nothing
+_TURN = 0.002  # seconds: Python's own 5 ms keep threads that have stored something waiting
+_NEW_OBJECTS = 5_000  # Python's 700 look for garbage four times a second, 5 to 30 ms each
+_YOUNG = 10  # Python's own
+_NEVER = 1_000_000_000  # the clock starts full collections: one takes 0.2 s at 500 tables
+_GARBAGE_EVERY = 300.0  # seconds
 
 
 def serve(settings: Settings, tell: Callable[[str], None]) -> None:
-    """Serve until SIGTERM or SIGINT; `tell` is given the address once it can be opened.
+    """Serve until SIGTERM or SIGINT; call `tell` with the address once it is open.
 
-    Raises NotationError for a broken book, for a port or a file that is taken and for addresses of
-    no database or Redis, and UnavailableError for those that do not answer.
+    Raises NotationError for a broken book, for a port or a file that is in use and for an invalid
+    address of a database or Redis, and UnavailableError if one of these does not answer.
     """
-    books()  # one that is broken is told now, and no table waits for them
+    books()  # loaded now, so that no table waits for them and a broken one stops the start
     with held(settings.url), _listen(settings) as listener:
         bus = bus_for(settings)
         backend = Backend(Store(settings.url), settings, bus)
@@ -54,21 +54,21 @@ def _config(backend: Backend) -> Config:
     return Config(
         app_of(backend),
         settings,
-        ws_per_message_deflate=False,  # it costs three to four times the memory a connection
+        ws_per_message_deflate=False,  # it takes three to four times the memory a connection
         ws_max_size=settings.limits.message_bytes,
         ws_ping_interval=settings.ping_every,
         ws_ping_timeout=settings.pong_wait,
-        log_level="error",  # who sends no HTTP at all would else write a line each time
-        use_colors=False,  # it would look at standard output, and logs go to standard error
-        access_log=False,  # addresses hold codes that let one in
+        log_level="error",  # a warning for every client that sends no HTTP would fill the log
+        use_colors=False,  # it checks standard output for a terminal; logs go to standard error
+        access_log=False,  # paths hold the codes of tables, which let anybody in
         proxy_headers=False,
         server_header=False,
-        timeout_graceful_shutdown=_LAST_WORDS,
+        timeout_graceful_shutdown=_SHUTDOWN,
     )
 
 
 class Server(uvicorn.Server):
-    """Ends connections by itself before uvicorn does: streams would not end, sockets lose words."""
+    """Closes all connections before uvicorn does, which would cut sockets and wait for streams."""
 
     def __init__(self, backend: Backend) -> None:
         super().__init__(_config(backend))
@@ -79,30 +79,30 @@ class Server(uvicorn.Server):
         self._backend.tasks.spawn(look_for_garbage(_GARBAGE_EVERY))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self._backend.registry.drain()
+        await self._backend.registry.drain()  # first: uvicorn waits for streams, which do not end
         await super().shutdown(sockets)
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:
-    """Uvicorn raises the signal again when it has stopped: that is no failure."""
+    """Exit with 0: uvicorn raises the signal again once it has stopped."""
     raise SystemExit(0)
 
 
 def _prefer_short_waits() -> None:
-    """Give up a little speed so that nobody waits long for others' work.
+    """Trade a little throughput for shorter pauses.
 
-    A thread that has stored something gets its turn after two milliseconds, not after five.
-    Garbage in cycles, of which there is little, is looked for among many new objects at a time, and
-    among all objects only every few minutes: with 500 tables that holds everybody up for 0.2 s.
+    Threads switch every two milliseconds instead of five. There is little garbage in cycles, so
+    young collections wait for more objects, and full ones, which stop everything for 0.2 s at 500
+    tables, run every few minutes.
     """
     sys.setswitchinterval(_TURN)
     gc.collect()
-    gc.freeze()
+    gc.freeze()  # what is imported stays: no collection need look at it
     gc.set_threshold(_NEW_OBJECTS, _YOUNG, _NEVER)
 
 
 async def look_for_garbage(every: float) -> None:
-    """Look for garbage among all objects every so many seconds."""
+    """Run a full garbage collection every so many seconds."""
     while True:
         await asyncio.sleep(every)
         gc.collect()
@@ -111,17 +111,18 @@ async def look_for_garbage(every: float) -> None:
 def _listen(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family)
+    # A restart would else wait until the system has let go of the old connections.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # a connection that reads nothing would stay for ever
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # else a client that reads nothing stays for ever
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD_FOR)
     try:
         listener.bind((settings.host, settings.port))
-        listener.listen(_WAITING)  # from here on nobody is turned away who comes early
+        listener.listen(_BACKLOG)  # from here on early clients wait instead of being refused
     except (OSError, OverflowError) as error:
         listener.close()
         raise NotationError(
-            f"can't listen at {settings.host}:{settings.port}: {reason(error)}; another place can "
-            f"be given with --host and --port"
+            f"can't listen on {settings.host}:{settings.port}: {reason(error)}; choose another "
+            f"address with --host and --port"
         ) from None
     return listener
 

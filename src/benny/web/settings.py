@@ -1,4 +1,4 @@
-"""What a server is started with."""
+"""The server's settings and limits."""
 
 from pathlib import Path
 
@@ -8,10 +8,10 @@ from benny.web.table.limits import TableLimits
 
 
 class Limits(TableLimits, frozen=True):
-    """How much one address, person or connection may ask of the server, and how much it keeps.
+    """Limits for one address, person or connection.
 
-    All together may have so many books trained an hour, for rules that have none: with half a
-    minute for each, a quarter of a core at the most.
+    Only `books_per_hour` is for all together: training a book for new rules takes half a minute
+    of a core, so that is a quarter of a core at most.
     """
 
     message_bytes: int = 4096
@@ -35,30 +35,32 @@ class Limits(TableLimits, frozen=True):
 
 
 class Pace(Struct, frozen=True):
-    """How often the processes of one server make sure of things, in seconds.
+    """Timings between the processes of one server, in seconds.
 
-    Each tells something every `beat` and takes its connection for dead after `silence`; it looks
-    for events at tables that have been `quiet`, and waits for an `answer`. A player at another
-    process is asked after again every `presence`.
+    Each process sends a message at least every `beat`, and reconnects after `silence`. It polls
+    tables that have been `quiet`, and waits for an `answer` of the others. It asks again every
+    `presence` whether a player is still connected to another process.
     """
 
     beat: float = 5
-    silence: float = 15
+    silence: float = 15  # three beats: one that is lost does not end the connection
     quiet: float = 15
     answer: float = 1
     presence: float = 10
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """Where the server listens, where it keeps its data, and its limits.
+    """Where the server listens, where it keeps its data, and its limits; times are in seconds.
 
-    `origins` are addresses under which browsers know it, beside the host that they name
-    themselves; `news` is the URL of a Redis for more than one process, where PostgreSQL does not
-    carry the news. `bots_wait` is well above what 99 of 100 bots' answers take: each comes after a
-    multiple of it, and up to half of it more by chance, so that the time tells nothing of a hand;
-    bots at whose table no person plays take at least `unattended`. A connection is cut off that
-    answers no ping within `pong_wait`, or whose request is not whole within `request_wait`. Times
-    are in seconds.
+    `origins` are allowed values of the Origin header besides the request's own host. `news` is the
+    URL of a Redis that carries messages between processes instead of PostgreSQL.
+
+    A bot answers after a multiple of `bots_wait`, plus up to half of it at random, so that the time
+    reveals nothing about its hand; 99 of 100 bots need less than one. Bots take at least
+    `unattended` if no person plays at their table.
+
+    The server drops a connection that answers no ping within `pong_wait`, or whose request is
+    incomplete after `request_wait`.
     """
 
     host: str = "127.0.0.1"

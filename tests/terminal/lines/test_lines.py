@@ -85,8 +85,8 @@ def test_action_text_and_bare_cards_are_understood(sit, play):
 def test_nonsense_is_answered_with_what_is_possible_and_asked_again(sit, play):
     _, shown = play(sit(), "99\n\nplay 2S\nxyzzy\n")
 
-    assert "'99' is no choice" in shown
-    assert "'xyzzy' is no choice: give pass, order, order alone or help." in shown
+    assert "'99' is not a choice" in shown
+    assert "'xyzzy' is not a choice: type pass, order, order alone or help." in shown
     assert "The input has ended. The game is saved" in shown
 
 
@@ -176,7 +176,7 @@ def test_quit_says_how_to_resume_and_resuming_goes_on(sit, play):
     code, shown = play(session, "1\n1\nquit\n")
 
     assert code == 0
-    assert "go on with: benny resume" in shown
+    assert "resume it with: benny resume" in shown
     session.close()
     resumed = LocalSession.resume(open_file(session.path))
     assert resumed.game.record() == session.game.record()

@@ -30,7 +30,7 @@ def own_server(tmp_path):
 
 @pytest.fixture
 def sit(tmp_path, monkeypatch):
-    """Sit down under a name, each from a home of his own."""
+    """Return a function that seats a person by name, each with their own home."""
     sessions = []
 
     def sit_down(server, name, code="", variant="", changes=(), **place):

@@ -1,4 +1,4 @@
-"""What goes over a connection that may be lost."""
+"""A connection that may be lost."""
 
 import time
 

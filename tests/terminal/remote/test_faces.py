@@ -42,7 +42,7 @@ def test_a_game_of_each_kind_is_played_in_lines(name, server, sit, play):
     assert code == 0
     assert "You can start the game now" in shown
     assert "the game: " in shown
-    assert f"The game is kept at {server.address}/g/" in shown
+    assert f"The game is stored at {server.address}/g/" in shown
     assert session.problems == []
 
 
@@ -138,7 +138,7 @@ def test_a_table_at_a_lost_server_says_so_and_goes_on(own_server, sit):
         assert not screen.is_asking
         await asyncio.to_thread(own_server.start)
         await until_shown(pilot, lambda: screen.is_asking)
-        assert "The connection is back." in screen.query_one(LogPanel).sentences
+        assert "Reconnected." in screen.query_one(LogPanel).sentences
         await press_hint(pilot, screen)
 
     at_table(session, script)
@@ -159,7 +159,7 @@ def test_a_game_goes_on_when_the_server_comes_back(own_server, sit, play):
     code, shown = play(session, "1\n" * 50)
 
     assert code == 0
-    assert "The connection is back." in shown
+    assert "Reconnected." in shown
     assert "win the game" in shown
 
 

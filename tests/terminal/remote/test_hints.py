@@ -1,4 +1,4 @@
-"""Hints at a server's table: the lab's values, or common sense with the reason why no more."""
+"""Hints at a server's table: values, or the thumb rules with a reason."""
 
 from benny.bots.sensible import SensibleBot
 from benny.terminal.hints import figures, heading
@@ -36,9 +36,7 @@ def test_without_the_server_a_hint_says_that_it_is_common_sense_alone(own_server
     own_server.start()
 
     assert hint.advised == SensibleBot().act(session.view)
-    assert heading(hint).startswith(
-        "This is common sense alone: no server answers at http://127.0.0.1"
-    )
+    assert heading(hint).startswith("Common sense alone: no server answers at http://127.0.0.1")
 
 
 def test_where_the_table_has_no_hints_the_lines_say_so(server, sit, play):

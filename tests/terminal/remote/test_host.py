@@ -1,4 +1,4 @@
-"""What a host does from the terminal, in words and from a list."""
+"""The host commands of the terminal, typed and from a list."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_who_is_not_there_can_not_be_sent_away(server, sit, whom):
     ann.do(Offer.KICK, whom)
     until(ann, lambda: ann.problems)
 
-    assert ann.problems == [f"{whom!r} is nobody who sits here: write kick 1 (Bob)."]
+    assert ann.problems == [f"{whom!r} is not a name or seat here: write kick 1 (Bob)."]
 
 
 def test_nobody_is_sent_away_from_a_table_where_nobody_sits(server, sit):
@@ -40,13 +40,13 @@ def test_nobody_is_sent_away_from_a_table_where_nobody_sits(server, sit):
     ann.do(Offer.KICK, "Bob")
     until(ann, lambda: ann.problems)
 
-    assert ann.problems == ["Nobody else sits here whom you could send away."]
+    assert ann.problems == ["Nobody else sits here."]
 
 
 def test_the_host_ends_the_table(server, sit, play):
     ann = sit(server, "Ann", variant="sawdust")
 
-    with pytest.raises(EndedError, match="the table has ended: the host has ended it"):
+    with pytest.raises(EndedError, match="the table has ended: the host has closed it"):
         play(ann, "start\nend\n")
 
 
@@ -103,8 +103,11 @@ def test_an_option_is_changed_in_words(words, options):
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("hint=no", "'hint=no' is no option: write one like hints=no, of public, watchers"),
-        ("hints", "'hints' is no option"),
+        (
+            "hint=no",
+            "'hint=no' is not an option: write one like hints=no; there are public, watchers",
+        ),
+        ("hints", "'hints' is not an option"),
         ("hints=perhaps", "hints = 'perhaps' should be true or false"),
         ("grace=1", "grace = '1' should be a whole number from 5 to 600"),
     ],
@@ -171,7 +174,7 @@ def test_the_host_lets_somebody_in_at_once(server, sit):
 
     ann.do(Offer.ADMIT, "Eve")
     until(ann, lambda: ann.problems)
-    assert ann.problems == ["'Eve' waits for no seat: write admit 2 (Bob)."]
+    assert ann.problems == ["'Eve' is not waiting for a seat: write admit 2 (Bob)."]
     ann.do(Offer.ADMIT, "2 (Bob)")
     until(bob, lambda: bob.seat == 2)
 

@@ -1,4 +1,4 @@
-"""Who one is at a server, and sitting down there."""
+"""Signing in to a server, and joining its tables."""
 
 import os
 import stat
@@ -63,7 +63,7 @@ def test_a_person_whom_the_server_has_forgotten_is_made_anew(server, sit, tmp_pa
 
 
 class Stranger(BaseHTTPRequestHandler):
-    """A web server that knows nothing of cards."""
+    """A web server that is not Benny."""
 
     def do_GET(self):
         self.send_error(404)
@@ -87,11 +87,15 @@ def stranger():
 
 
 WRONG = {
-    "no address": (("ftp://x", "ABCDEF", "Ann"), NotationError, "'ftp://x' is no server's address"),
+    "no address": (
+        ("ftp://x", "ABCDEF", "Ann"),
+        NotationError,
+        "'ftp://x' is not a server address",
+    ),
     "no server": (("http://127.0.0.1:1", "ABCDEF", "Ann"), EndedError, "connection refused"),
     "no server and no name": (("http://127.0.0.1:1", "A", ""), EndedError, "connection refused"),
-    "another server and no name": (("{stranger}", "A", ""), EndedError, "no server of Benny"),
-    "another server": (("{stranger}", "ABCDEF", "Ann"), EndedError, "no server of Benny"),
+    "another server and no name": (("{stranger}", "A", ""), EndedError, "not a Benny server"),
+    "another server": (("{stranger}", "ABCDEF", "Ann"), EndedError, "not a Benny server"),
     "no table": (("{server}", "", "Ann"), NotationError, "give --table CODE"),
     "no name": (("{server}", "ABCDEF", ""), NotationError, "--name"),
     "a wrong code": (("{server}", "NOSUCH", "Ann"), EndedError, "There is no table 'NOSUCH'"),
@@ -130,14 +134,14 @@ def test_who_was_sent_away_is_not_told_to_name_a_seat(server, sit):
         sit(server, "Wes", code_of(ann))
 
 
-def test_who_may_not_look_on_sits_down_in_mid_game_at_a_seat_that_he_names(server, sit):
+def test_who_may_not_look_on_sits_down_in_mid_game_at_a_seat_that_they_name(server, sit):
     ann = sit(server, "Ann", variant="classic", seat=0)
     server.do(ann._server.token, code_of(ann), "change", options={"watchers": False})
     start(ann)
 
-    with pytest.raises(EndedError, match=r"is played\. If you are to play, name your seat"):
+    with pytest.raises(EndedError, match=r"during a game\. To play, name your seat"):
         sit(server, "Wes", code_of(ann))
-    with pytest.raises(EndedError, match="Nobody looks on at this table"):
+    with pytest.raises(EndedError, match="Spectators can't watch this table"):
         sit(server, "Wes", code_of(ann), watch=True)
 
     wes = sit(server, "Wes", code_of(ann), seat=1)

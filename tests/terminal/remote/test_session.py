@@ -1,4 +1,4 @@
-"""What a person can do at a server's table, and what he is told."""
+"""What a person can do at a server's table, and what they are told."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_two_people_play_and_one_takes_back_what_the_other_agrees_to(server, sit
     until(first, lambda: len(first.view.log) > len(before.log))
     first.undo()
     until(other, lambda: Offer.AGREE in other.offers)
-    assert other.standing == "Do you agree to taking it back, or refuse?"
+    assert other.standing == "Do you agree to take it back, or refuse?"
     other.do(Offer.AGREE)
     until(first, lambda: first.view == before)
 
@@ -51,10 +51,10 @@ def test_the_rest_is_claimed_only_where_it_is_sure(server, sit):
         assert not session.is_over, "the person never led"
         session.act(sensible(session))
     session.do(Offer.CLAIM)
-    granted = "Ann claims the rest, and it is so."
+    granted = "Ann claims the rest, and rightly."
     until(session, lambda: granted in session.notices or session.problems)
 
-    refused = "By what you know, not every trick left is yours for sure."
+    refused = "You can't be sure of every trick that is left."
     assert session.problems in ([], [refused])
 
 
@@ -102,14 +102,14 @@ def test_a_line_that_is_too_long_is_told_before_it_is_sent(server, sit):
     session.do(Offer.SAY, "x" * 301)
     until(session, lambda: session.problems)
 
-    assert session.problems == ["A line has at most 300 letters, not 301."]
+    assert session.problems == ["A line has at most 300 characters, not 301."]
 
 
 def test_a_table_that_has_ended_is_left_with_a_sentence(server, sit):
     ann = sit(server, "Ann", variant="sawdust")
     server.do(ann._server.token, code_of(ann), "end")
 
-    with pytest.raises(EndedError, match="the table has ended: the host has ended it"):
+    with pytest.raises(EndedError, match="the table has ended: the host has closed it"):
         until(ann, lambda: False)
     with pytest.raises(EndedError, match=f"There is no table '{code_of(ann)}'"):
         sit(server, "Wes", code_of(ann))

@@ -1,4 +1,4 @@
-"""A client's side of fair deals: what it gives, and what it finds wrong."""
+"""The client's side of fair deals: what it sends, and what it detects."""
 
 import pytest
 from msgspec import UNSET
@@ -43,7 +43,7 @@ class Deals:
         )
 
     def show(self, **changes):
-        """Show the client how everything stands; return what it says of it, and answers."""
+        """Send the client an update; return its findings and handle its answer."""
         view = self.game.view(self.seat) if self.game.deals else None
         update = Update(
             seq=1,
@@ -144,7 +144,7 @@ def test_a_spectator_gives_nothing_and_judges_all_the_same():
     assert "commitment is not the one" in text(deals.play(lie))
 
 
-def test_a_spectator_misses_no_part_of_his():
+def test_a_spectator_has_no_part_to_miss():
     deals = Deals()
     deals.seat = None
     deals.show()
@@ -335,7 +335,7 @@ def test_who_sits_down_in_a_deal_is_told_so_and_accuses_nobody():
     assert deals.finish(transcript) == [
         Notice(
             "No part from this terminal is in the key of deal 1, so it proves nothing to you: "
-            "you came, or came back, when it was due already."
+            "you joined or came back too late for it."
         )
     ]
 
@@ -360,7 +360,7 @@ def test_whose_connection_was_lost_is_told_so_and_accuses_nobody():
     assert deals.finish(transcript) == [
         Notice(
             "No part from this terminal is in the key of deal 1, so it proves nothing to you: "
-            "you came, or came back, when it was due already."
+            "you joined or came back too late for it."
         )
     ]
 

@@ -1,4 +1,4 @@
-"""Each test has a home of its own for settings and games."""
+"""Each test has its own folder for settings and games."""
 
 import pytest
 

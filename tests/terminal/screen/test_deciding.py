@@ -1,4 +1,4 @@
-"""Cards and calls at the table: by keys and the mouse, and what is refused."""
+"""Cards and calls at the table, by keys and mouse, and refusals."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What helps who plays: hints, undo, the last trick, rules, keys and settings."""
+"""Help for players: hints, undo, the last trick, rules, keys and settings."""
 
 import pytest
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from support.screen import (
 
 
 def alone(action, reason):
-    """Return what common sense says alone."""
+    """Return the thumb rules' hint alone."""
     return Hint(0, False, "points", (), action, str(action), reason)
 
 
@@ -44,10 +44,10 @@ def chosen(screen):
     return (choices or slots)[screen.cursor].action
 
 
-@pytest.mark.parametrize("until_his_turn", [until_asked, until_play])
-def test_after_a_hint_the_arrows_tell_of_the_other_choices(until_his_turn, monkeypatch):
+@pytest.mark.parametrize("until_own_turn", [until_asked, until_play])
+def test_after_a_hint_the_arrows_tell_of_the_other_choices(until_own_turn, monkeypatch):
     async def script(pilot, screen):
-        await until_his_turn(pilot, screen)
+        await until_own_turn(pilot, screen)
         view = screen.session.view
         values = tuple(
             HintValue(action, str(action), number, 0, 0, 0, "one of many")
@@ -58,7 +58,7 @@ def test_after_a_hint_the_arrows_tell_of_the_other_choices(until_his_turn, monke
         await pilot.press("i")
         await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: "))
         listed = [f"{label(one.action, view)} +{one.points}.00" for one in values]
-        lines = ["Points, over all deals that there may be:", *listed]
+        lines = ["Points, over all possible deals:", *listed]
         assert screen.query_one(LogPanel).sentences[-len(lines) :] == lines
         told = {}
         for _ in screen._places():
@@ -70,10 +70,10 @@ def test_after_a_hint_the_arrows_tell_of_the_other_choices(until_his_turn, monke
     at_table(sit("family"), script)
 
 
-@pytest.mark.parametrize("until_his_turn", [until_asked, until_play])
-def test_enter_does_what_a_hint_says(until_his_turn, monkeypatch):
+@pytest.mark.parametrize("until_own_turn", [until_asked, until_play])
+def test_enter_does_what_a_hint_says(until_own_turn, monkeypatch):
     async def script(pilot, screen):
-        await until_his_turn(pilot, screen)
+        await until_own_turn(pilot, screen)
         wanted = screen.session.view.legal[-1]
         monkeypatch.setattr(screen.session, "hint", lambda: alone(wanted, "it is best"))
         await pilot.press("i")

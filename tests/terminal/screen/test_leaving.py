@@ -1,4 +1,4 @@
-"""How one leaves the table, how a game ends, and where it can't be shown."""
+"""Leaving the table, the end of a game, and terminals that are too small."""
 
 import pytest
 

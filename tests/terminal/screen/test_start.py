@@ -1,4 +1,4 @@
-"""The screen on which a game is chosen."""
+"""The start screen."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bots at the table: watched, failing, and thinking for long."""
+"""Bots at the table: watched, failing, and slow."""
 
 import time
 

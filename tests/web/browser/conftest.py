@@ -21,7 +21,7 @@ _ARGUMENTS = (
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory):
-    """Return where a server runs that was started as a user starts it."""
+    """Return the address of a server that was started as a user starts it."""
     data = tmp_path_factory.mktemp("data")
     command = [sys.executable, "-m", "benny.cli", "serve", "--port", "0", "--data", str(data)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
@@ -33,7 +33,7 @@ def address(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def chromium():
-    """Return a browser, which is the system's own; while it is there no other loop can run."""
+    """Return the system's browser; Playwright's loop allows no other one beside it."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -46,7 +46,7 @@ def chromium():
 
 @pytest.fixture
 def open_page(chromium, address):
-    """Return a function that opens a browser of somebody new; no page of his may fail."""
+    """Return a function that opens a new person's browser; none of its pages may fail."""
     contexts, failures = [], []
 
     def opened(**options):
@@ -64,7 +64,7 @@ def open_page(chromium, address):
     assert failures == []
 
 
-# Whoever has chosen nothing sees everything at once, so that no test waits.
+# By default everything is shown at once, so that no test waits.
 _AT_ONCE = """
     if (!localStorage.getItem("benny.settings")) {
         localStorage.setItem("benny.settings", JSON.stringify({ pace: "instant" }));
@@ -73,6 +73,6 @@ _AT_ONCE = """
 
 
 def _foreign(url, address):
-    """Return what is wrong with an address that a page asks for."""
+    """Return complaints about a request to any other server."""
     own = (address, address.replace("http", "ws"), "data:")
     return [] if url.startswith(own) else [f"a request to {url}"]

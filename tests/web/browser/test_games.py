@@ -24,7 +24,7 @@ SHORT = {
 
 
 def short_game(page, name):
-    """Open a table for a short game of a variant, sit down and begin."""
+    """Open a table for a short game of a variant, sit down and start."""
     code = open_table(page, "Ann", {"variant": name, "changes": SHORT[name]})
     command(page, code, do="sit", seat=0)
     command(page, code, do="start")

@@ -1,4 +1,4 @@
-"""The pages around the table: quick play, new tables, looking back, and what goes wrong."""
+"""The pages around the table: quick play, new tables, replays, and errors."""
 
 import re
 
@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
 
 
 def cut_short(page):
-    """Let a game begin, do something and end its table; return the game's id."""
+    """Start a game, act and close its table; return the game's id."""
     code = open_table(page, "Ann", {"variant": "sawdust"})
     command(page, code, do="sit", seat=0)
     command(page, code, do="start")
@@ -119,7 +119,7 @@ def test_a_server_that_was_away_is_asked_again_who_one_is(open_page):
     page.goto("/me")
 
     expect(page.get_by_role("alert")).to_have_text(re.compile("can't be reached"))
-    expect(page.get_by_role("button", name="Keep")).to_be_visible()
+    expect(page.get_by_role("button", name="Save")).to_be_visible()
 
 
 def test_what_could_not_be_done_is_said(open_page):
@@ -138,6 +138,6 @@ def test_who_was_forgotten_by_the_server_can_take_a_name_again(open_page, addres
     page.context.add_cookies([{"name": "benny", "value": "forgotten", "url": address}])
     page.goto("/me")
     page.get_by_label("Your name").fill("Ann")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Save").click()
 
-    expect(page.get_by_text("Kept.")).to_be_visible()
+    expect(page.get_by_text("Saved.")).to_be_visible()

@@ -1,4 +1,4 @@
-"""What may go wrong at a table: refusals, keys that are held, lines that break."""
+"""What can go wrong at a table: refusals, keys held down, lost connections."""
 
 import re
 import socket
@@ -14,9 +14,9 @@ pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
 
 
 def at_a_game(page, name="classic"):
-    """Open a table, sit down and begin; return the table's code.
+    """Open a table, sit down and start; return the table's code.
 
-    Nobody goes alone in `classic`, so that each deal comes to a turn of the person.
+    Nobody goes alone in `classic`, so the person has a turn in each deal.
     """
     code = open_table(page, "Ann", {"variant": name})
     command(page, code, do="sit", seat=0)
@@ -37,9 +37,9 @@ _OPEN = ".calls button, .hand button.legal"
 
 
 def choose_freely(page, undo):
-    """Decide until there was a choice, so that it can be taken back.
+    """Act until there was a choice that can be taken back.
 
-    The last thing that is open is no pass, with which the deal could be over.
+    The last choice offered is never a pass, which could end the deal.
     """
     while undo.is_disabled():
         wait_for_turn(page)
@@ -72,7 +72,7 @@ def test_a_number_that_is_not_possible_is_never_sent(open_page):
     open_menu(page)
     names = page.get_by_role("dialog").get_by_label("Bot at seat 1").get_by_role("option")
     expect(names).to_have_text(_BOTS)
-    field = page.get_by_label("A bot plays for who is away after")
+    field = page.get_by_label("A bot covers an absent player after")
 
     field.fill("3")
     field.press("Tab")
@@ -88,9 +88,9 @@ def test_what_is_refused_is_said_in_the_dialog(open_page):
     at_a_game(page)
     open_menu(page)
     page.get_by_role("button", name="Pause").click()
-    expect(page.get_by_text(re.compile("looks? on\\."))).to_have_count(0)
+    expect(page.get_by_text(re.compile("spectators?\\."))).to_have_count(0)
     page.get_by_role("button", name="Stand up").click()
-    expect(page.get_by_text("1 person looks on.")).to_be_visible()
+    expect(page.get_by_text("1 spectator.")).to_be_visible()
 
     page.get_by_role("button", name="Sit here").nth(1).click()
     expect(page.get_by_role("alert")).to_have_text(re.compile("You have seen another hand"))
@@ -109,7 +109,7 @@ def test_undo_says_why_there_is_nothing_to_take_back_until_there_is(open_page):
 
     undo.press("Enter")
 
-    expect(page.get_by_text("You have decided nothing in this deal").first).to_be_visible()
+    expect(page.get_by_text("You have made no decision in this deal").first).to_be_visible()
     expect(undo).to_be_focused()
     choose_freely(page, undo)
     undo.click()
@@ -142,7 +142,7 @@ def test_enter_that_is_held_decides_once(open_page):
     assert page.evaluate("window.sent.length") == 1
 
 
-# What does not fit: the page into the window, or what a plate says into one's own plate.
+# Lists what overflows: the page in the window, or the text in one's own plate.
 _TOO_LARGE = """() => {
     const page = document.documentElement, plate = document.querySelector(".my-seat .plate");
     const said = plate.querySelectorAll(":not(.unseen, .bubble, .bubble *)");
@@ -161,7 +161,7 @@ def test_all_is_in_sight_in_a_low_and_in_a_narrow_window(open_page, name):
     page = open_page()
     at_a_game(page, name)
 
-    for _ in range(2):  # mostly before and after the call that makes him the maker
+    for _ in range(2):  # mostly before and after the call that makes them the maker
         wait_for_turn(page)
         for width, height in ((1280, 640), (1280, 720), (1024, 768)):
             page.set_viewport_size({"width": width, "height": height})
@@ -171,7 +171,7 @@ def test_all_is_in_sight_in_a_low_and_in_a_narrow_window(open_page, name):
 
 @pytest.fixture
 def mortal(tmp_path):
-    """Return how to start a server at an address that stays, and that address."""
+    """Return a function that starts a server at a fixed address, and that address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -1,4 +1,4 @@
-"""Two people at one table, each in a browser of his own."""
+"""Two people at one table, each in their own browser."""
 
 import pytest
 from playwright.sync_api import expect
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
 
 
 def two_at_a_table(open_page, rules):
-    """Return two people's pages at one table, across, and its code; one of them is asked."""
+    """Return two people's pages at opposite seats, with one at turn, and the table's code."""
     ann, bob = open_page(), open_page(viewport={"width": 390, "height": 844})
     code = open_table(ann, "Ann", rules)
     assert bob.request.post("/api/people", data={"name": "Bob"}).ok
@@ -29,7 +29,7 @@ def two_at_a_table(open_page, rules):
 
 
 def hand(page):
-    """Return the cards that a person sees as his."""
+    """Return the cards that a person sees as their own."""
     page.wait_for_selector(".hand button[data-card]")
     return page.eval_on_selector_all(
         ".hand button[data-card]", "cards => cards.map(card => card.dataset.card)"
@@ -40,11 +40,11 @@ def test_nobody_sees_the_others_cards(open_page):
     # In this game nobody takes the upcard, which all have seen.
     ann, bob, _ = two_at_a_table(open_page, {"variant": "buck"})
 
-    mine, his = hand(ann), hand(bob)
+    mine, theirs = hand(ann), hand(bob)
 
-    assert len(mine) == len(his) == 5
-    assert not set(mine) & set(his)
-    for card in his:
+    assert len(mine) == len(theirs) == 5
+    assert not set(mine) & set(theirs)
+    for card in theirs:
         assert f'data-card="{card}"' not in ann.content()
 
 

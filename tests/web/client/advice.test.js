@@ -44,7 +44,7 @@ test("where all deals were counted nothing is left to chance", () => {
   const values = [value("pass", 0.73), { ...value("bid 2", 0.7, 0.03), behind_error: 0 }];
 
   assert.deepEqual(sentencesOf({ ...hint(...values), worlds: 60, counted: true }).slice(1), [
-    "By playing the rest out in all 60 deals that there may be: pass is best.",
+    "By playing the rest out in all 60 possible deals: pass is best.",
     "It has the better value, by 0.03 points.",
   ]);
 });
@@ -52,7 +52,7 @@ test("where all deals were counted nothing is left to chance", () => {
 test("where only one deal is possible it is called that", () => {
   const found = { ...hint(value("pass", 1), value("bid 2", -1, 2)), worlds: 1, counted: true };
 
-  assert.match(sentencesOf(found)[1], /in the only deal that there may be: pass is best/);
+  assert.match(sentencesOf(found)[1], /in the only possible deal: pass is best/);
 });
 
 test("where nothing else is allowed there is nothing to compare", () => {
@@ -78,11 +78,11 @@ test("near the end of a game it is said what is within the error, and what is no
   );
   assert.deepEqual(sentencesOf(hint(value("bid 3", 0.5, 0.4, 0.79), pass)), [
     BY_THUMB,
-    "By playing the rest out in 2000 deals: nothing is better for sure than bid 3.",
+    "By playing the rest out in 2000 deals: nothing is clearly better than bid 3.",
   ]);
   assert.match(
     sentencesOf(hint(value("bid 3", 0.5, 0.4, 1), value("bid 2", 0.9, 0, 1)))[1],
-    /nothing is better for sure than bid 3/,
+    /nothing is clearly better than bid 3/,
   );
 });
 
@@ -91,7 +91,7 @@ test("where nothing is better for sure a hint says so, however the points fell",
 
   assert.deepEqual(sentencesOf(found), [
     BY_THUMB,
-    "By playing the rest out in 2000 deals: nothing is better for sure than pass.",
+    "By playing the rest out in 2000 deals: nothing is clearly better than pass.",
   ]);
   assert.match(sentencesOf({ ...found, action: "pass" })[1], /the same is best/);
 });

@@ -3,7 +3,7 @@ import { mock, test } from "node:test";
 
 import { beginAtOnce, isBeginning } from "../../../src/benny/web/static/app/table/beginning.js";
 
-/** A room that keeps what is sent from it and what it is shown again. */
+/** A room that records what it sends and receives again. */
 function roomAt(code) {
   const room = { code, sent: [], latest: { value: null }, shown: [] };
   room.send = (wish) => room.sent.push(wish.do);

@@ -7,7 +7,7 @@ import { picture, update } from "./pictures.js";
 const HINT = { values: [], action: "play JK", label: "play the joker", reason: "it wins" };
 const at = (length) => update(length, { picture: picture({ log: Array(length).fill({}) }) });
 
-/** A room at a position, as far as a hint needs one; `told` holds what came of asking. */
+/** A room at a position, with what a hint needs; `told` records the results. */
 function room(shown) {
   const told = [];
   return {
@@ -21,7 +21,7 @@ function room(shown) {
   };
 }
 
-/** Let the server answer when it is told to. */
+/** Make the server answer on command. */
 function server() {
   const asked = [];
   globalThis.fetch = () => new Promise((resolve) => asked.push(resolve));

@@ -27,7 +27,7 @@ test("what changes nothing in the game is shown at once", () => {
   assert.equal(stay(at(1), at(1), "slow"), 0);
 });
 
-test("the end of a deal waits for the reader, unless he wants no pauses", () => {
+test("the end of a deal waits for the reader, unless they want no pauses", () => {
   const ended = at(9, {}, { ended: { title: "Euchred!", lines: [] } });
   assert.equal(stay(ended, at(0, { deal: 1 }), "fast"), Infinity);
   assert.equal(stay(ended, at(0, { deal: 1 }), "instant"), 0);

@@ -11,7 +11,7 @@ const asked = (parts = {}) =>
   update(1, { picture: picture({ legal: ["play JK"], turn: 0 }, { prompt: PROMPT }), ...parts });
 const passed = (parts = {}) => update(2, { picture: picture({ turn: 1 }), ...parts });
 
-/** A room without a line: what of it attends to states, and leaves. */
+/** A room without a connection. */
 function room() {
   const fake = { notice: {}, hint: {}, showsLast: {}, playLast: () => {}, connection: { close: () => {} } };
   return Object.setPrototypeOf(fake, Room.prototype);
@@ -42,7 +42,7 @@ test("the reader's turn is announced", () => {
 for (const [what, now] of [
   ["somebody else's turn", passed()],
   ["the end of the deal", passed({ ended: { is_over: true } })],
-  ["the table's end", asked({ table: { game: "a.1", closed: "The host has ended it." } })],
+  ["the table's end", asked({ table: { game: "a.1", closed: "The host has closed it." } })],
 ]) {
   test(`no turn is announced any more at ${what}`, () => {
     room().attend(passed(), asked());

@@ -14,7 +14,7 @@ const reader = (now = 0, parts = {}) => ({ now, pace: "normal", isAway: false, .
 
 const [BEAT, GO_ON, DUE, BROKEN] = [850, { kind: "goOn" }, { kind: "due" }, { kind: "broken" }];
 
-/** Let things happen one after the other to one reader; return the state and all that was passed. */
+/** Apply events for one reader; return the last state and all updates that were passed. */
 function run(state, who, ...events) {
   const all = [];
   for (const event of events) {
@@ -25,7 +25,7 @@ function run(state, who, ...events) {
   return [state, all];
 }
 
-/** A table that has been in sight since 0. */
+/** A table that has been shown since time 0. */
 const seen = (first) => run(NOTHING, reader(), came(first))[0];
 
 test("the first state is shown as it comes", () => {
@@ -46,7 +46,7 @@ test("nothing is due where nothing waits", () => {
   assert.equal(dueIn(seen(at(1)), reader()), Infinity);
 });
 
-test("the end of a deal waits for the reader, and what follows it is shown at his pace", () => {
+test("the end of a deal waits for the reader, and what follows it is shown at their pace", () => {
   const auction = [1, 2, 3].map((length) => at(length, { deal: 1 }));
   const [waiting] = run(seen(end(0)), reader(9e9), ...auction.map(came));
   assert.equal(waiting.shown.seq, 9);
@@ -82,7 +82,7 @@ test("going on where nothing has come changes nothing", () => {
   assert.deepEqual(run(state, reader(), GO_ON), [state, []]);
 });
 
-test("who does not look is kept waiting by no pace, but an end waits for him", () => {
+test("a hidden page is not paced, but the end of a deal still waits", () => {
   const away = reader(0, { isAway: true });
   const [state, passed] = run(seen(at(1)), away, came(at(2)), came(end(0)), came(at(1, { deal: 1 })));
   assert.equal(state.shown.seq, 9);

@@ -5,7 +5,7 @@ import { begin, step, waitFor } from "../../../src/benny/web/static/app/socket.j
 
 const UPDATE = { kind: "update", seq: 1 };
 
-/** Feed happenings one after the other; return the last state and all that was to be done. */
+/** Apply events; return the last state and all actions. */
 function run(state, ...events) {
   const deeds = [];
   for (const event of events) {

@@ -17,7 +17,7 @@ def browser():
 
 @pytest.fixture
 def page(browser, serving):
-    """Return the page on a phone; in the end it must have complained of nothing."""
+    """Return the page on a phone; it must not log any error."""
     page = browser.new_page(viewport={"width": 320, "height": 640})
     complaints, asked = [], []
     page.on("console", lambda message: complaints.append(message.text))
@@ -43,10 +43,10 @@ def test_the_page_shows_every_request(page, serving):
 def test_the_page_says_what_a_request_takes_and_answers(page):
     section = page.locator("#post-api-tables")
 
-    expect(section).to_contain_text("This needs a token.")
+    expect(section).to_contain_text("Requires a token.")
     expect(section.get_by_role("link", name="NewTable")).to_be_visible()
     expect(section.get_by_role("row", name="201")).to_contain_text("Code")
-    expect(section.get_by_role("row", name="429")).to_contain_text("come again later")
+    expect(section.get_by_role("row", name="429")).to_contain_text("try again later")
 
 
 def test_a_value_is_described_where_its_link_leads(page):

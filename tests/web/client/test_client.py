@@ -1,4 +1,4 @@
-"""The browser's client: its own unit tests, its types, and what it brings along."""
+"""The browser's client: its unit tests, types, and vendored files."""
 
 import hashlib
 import json
@@ -20,7 +20,7 @@ STATIC = Path(benny.__file__).parent / "web" / "static"
 VENDOR = STATIC / "vendor"
 NODE = ROOT / ".venv" / "node" / "node_modules"
 
-# A row of the table of what is vendored: the file first, its hash last.
+# A row in the table of vendored files: the file first, its hash last.
 ROW = re.compile(r"^\| `([^`]+)` \|.*\| `([^`]+)` \| `([0-9a-f]{64})` \|$", re.MULTILINE)
 ADDRESS = re.compile(r"\b(?:https?:)?//[\w-]+\.[\w.-]+")
 NAMESPACES = {"http://www.w3.org"}

@@ -1,4 +1,4 @@
-"""The screens in a real browser: nobody is kept out, nothing sticks out, and keys are enough."""
+"""The screens in a real browser: accessible, without overflow, usable by keyboard."""
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -30,7 +30,7 @@ def browser():
 
 @pytest.fixture
 def new_page(browser, address):
-    """Return pages that find the server by paths, with pauses and motion off."""
+    """Return pages with the server as base URL, without pauses and motion."""
     contexts = []
 
     def open_page(**options):
@@ -48,7 +48,7 @@ def new_page(browser, address):
 
 @pytest.fixture(scope="module")
 def table(browser, address):
-    """Who sits at a table with cards in his hand, and the way there."""
+    """A signed-in person at a table with cards in hand, and the table's path."""
     with browser.new_context(base_url=address) as context:
         page = context.new_page()
         page.goto("/")
@@ -58,7 +58,7 @@ def table(browser, address):
 
 
 def faults(page):
-    """Return what axe finds in the light, and of contrasts in the dark."""
+    """Return axe's findings in the light theme, and its contrast findings in the dark one."""
     page.add_script_tag(path=AXE)
     page.emulate_media(color_scheme="light")
     found = page.evaluate("axe.run()")["violations"]
@@ -123,7 +123,7 @@ def test_axe_finds_no_fault_in_a_hint_and_in_the_end_of_a_deal(new_page):
     assert faults(page) == []
 
 
-# What is pressed: 44 pixels one way at least, and 24 the other.
+# Touch targets: at least 44 pixels one way, and 24 the other.
 _SMALL = """() => [...document.querySelectorAll("a, button, select, summary, label, input")]
     .filter((one) => one.checkVisibility() && !(one.matches("input") && one.closest("label")))
     .map((one) => [one.getBoundingClientRect(), one.outerHTML])
@@ -159,12 +159,12 @@ def test_a_link_brings_somebody_to_another_device_and_is_in_no_address_that_is_a
     other.on("request", lambda request: asked.append(request.url))
     page.goto("/me")
     page.get_by_label("Your name").fill("Ann")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Save").click()
     page.get_by_role("button", name="Make a link").click()
     address = page.get_by_label("Link for another device").input_value()
 
     other.goto(address)
-    other.get_by_role("button", name="Bring me here").click()
+    other.get_by_role("button", name="Sign in here").click()
     other.wait_for_url("**/")
     other.goto("/me")
 
@@ -178,10 +178,10 @@ def test_a_lost_device_is_signed_out_by_a_button(new_page):
     page = new_page()
     page.goto("/me")
     page.get_by_label("Your name").fill("Ann")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Save").click()
     page.get_by_role("button", name="Sign out my other devices").click()
 
-    expect(page.get_by_text("Only this device knows you now.")).to_be_visible()
+    expect(page.get_by_text("Only this device is signed in now.")).to_be_visible()
 
 
 def test_a_deal_is_played_with_keys_alone(new_page):

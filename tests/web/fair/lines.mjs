@@ -1,5 +1,5 @@
 // Answers questions about fair deals, one JSON object a line, with the browser's own modules.
-// With the word `plain` it does so as a page does that has no WebCrypto.
+// With the argument `plain` it works like a page without WebCrypto.
 
 import { createInterface } from "node:readline";
 

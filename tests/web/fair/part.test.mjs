@@ -1,4 +1,4 @@
-// A client's side of fair deals, against a server that keeps its word and against others.
+// The client's side of fair deals, against honest and dishonest servers.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -16,7 +16,7 @@ const RULES = {
   first_dealer: "random",
 };
 
-/** A storage as browsers have it, for so many letters. */
+/** A browser's storage, limited to a number of characters. */
 class Store {
   constructor(letters = Infinity) {
     this.letters = letters;
@@ -79,7 +79,7 @@ async function dealt(transcript) {
   return { rules: RULES, seat: 0, hand: hands[0].toReversed(), upcard: kitty[0] };
 }
 
-/** Judge as a window that has noted the cards, seat 0's where no others are given. */
+/** Judge as a window that has noted the cards, by default seat 0's. */
 async function judged(store, transcript, seen) {
   const { game, deal } = transcript;
   noteCards(store, game, deal, seen ?? (await dealt(transcript)));
@@ -184,7 +184,7 @@ test("two windows of one person come to rest", async () => {
   assert.equal((await server.ask(other, 0)).do, "reveal");
 });
 
-test("who changes his seat gives another part", async () => {
+test("a player who changes seats gives another part", async () => {
   const [server, store] = [new Server(), new Store()];
   const first = await server.ask(store, 0);
   delete server.hashes[0];

@@ -1,4 +1,4 @@
-"""The page that checks records, in a browser and under the rules that a server sets it."""
+"""The page that checks records, in a browser under the server's security headers."""
 
 import json
 import threading
@@ -38,7 +38,7 @@ class Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def game() -> dict:
@@ -63,7 +63,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser, address) -> Iterator[Page]:
-    """Return the page, which in the end must not have complained of anything."""
+    """Return the page, which must not log any error."""
     page = browser.new_page(viewport={"width": 320, "height": 640})
     complaints = []
     page.on("console", lambda message: complaints.append(message.text))
@@ -130,7 +130,7 @@ def test_a_game_is_fetched_by_its_id(page, address):
     page.goto(f"{address}?game=q7")
     expect(page.get_by_role("status")).to_contain_text("Nothing is wrong.")
     expect(page.get_by_role("heading", name="Game q7 (dnd)")).to_be_visible()
-    expect(page.get_by_role("link", name="Look back")).to_have_attribute("href", "/g/q7")
+    expect(page.get_by_role("link", name="Replay")).to_have_attribute("href", "/g/q7")
 
     page.goto(f"{address}?game=q8")
     expect(page.get_by_role("status")).to_have_text("No game q8.")

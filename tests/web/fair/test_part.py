@@ -1,4 +1,4 @@
-"""A client's side of fair deals: what it gives, keeps and finds out."""
+"""The client's side of fair deals: what it sends, notes and detects."""
 
 import subprocess
 from pathlib import Path

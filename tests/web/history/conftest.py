@@ -1,4 +1,4 @@
-"""What is told of past games does not depend on the kind of database: SQLite will do."""
+"""History does not depend on the kind of database, so SQLite is enough."""
 
 import pytest
 

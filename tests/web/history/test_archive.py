@@ -1,4 +1,4 @@
-"""What is kept of a game when it is over, or when its table has ended."""
+"""What is stored of a game when it ends or its table closes."""
 
 import pytest
 from msgspec.structs import replace
@@ -122,7 +122,7 @@ def test_a_covered_seat_is_its_persons_and_the_bots():
     assert game_of(sitting).rated
 
 
-def test_deals_in_which_a_bot_has_played_for_him_are_not_counted_as_a_persons():
+def test_deals_in_which_a_bot_covered_are_not_counted_as_a_persons():
     sitting = play(begun("classic"), deals=1)
     sitting.happen(Away(1))
     sitting.settle()
@@ -147,7 +147,7 @@ def test_a_person_who_takes_a_bots_seat_in_mid_deal_is_counted_from_the_next_dea
     assert stats_of(sitting, 3).deals == sitting.table.game.finished_deals - 1
 
 
-def test_who_changes_seats_between_deals_takes_what_he_has_done_with_him():
+def test_a_change_of_seats_between_deals_keeps_a_persons_statistics():
     sitting = begun("classic", people=(ANN, BOB))
     finish_deal(sitting)
     points = sitting.table.game.outcomes(None)[0].points

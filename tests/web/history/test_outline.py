@@ -1,4 +1,4 @@
-"""A deal of a game that is over is read and played by itself."""
+"""A deal of a finished game is parsed and replayed without the others."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def stored(sitting):
 
 
 def told(record, number, seat, is_open):
-    """Return the steps of a deal as they are when the whole game is played again."""
+    """Return the steps of a deal from a replay of the whole game."""
     stepper = Stepper(record)
     for place, step in enumerate(stepper.steps):
         if step.deal == number:

@@ -1,4 +1,4 @@
-"""What somebody has done in all games."""
+"""A player's statistics."""
 
 from math import sqrt
 

@@ -1,4 +1,4 @@
-"""Games are rated among people who have agreed to it, and played without help."""
+"""Rated games are for people who agree to them, and have no hints or undo."""
 
 import pytest
 
@@ -15,7 +15,7 @@ RATED = Options(rated=True)
 
 
 def agreed(name="sawdust", people=PEOPLE):
-    """Return a table at which people sit who have all agreed."""
+    """Return a table of people who have all agreed to a rated game."""
     return seated(name, people, rated=True)
 
 
@@ -79,7 +79,7 @@ def test_a_rated_game_has_no_hints_and_takes_nothing_back():
 
     with pytest.raises(RefusedError, match="There are no hints"):
         view_for_hint(sitting.table, person)
-    with pytest.raises(RefusedError, match="Nothing is taken back"):
+    with pytest.raises(RefusedError, match="does not allow undo"):
         sitting.do(ANN, Undo)
 
 
@@ -100,5 +100,5 @@ def test_a_program_agrees_to_no_rated_game():
     robot = Person("robot", "Robot", bot=True)
     sitting.do(robot, Sit, seat=0)
 
-    with pytest.raises(RefusedError, match="Programs play games that are not rated"):
+    with pytest.raises(RefusedError, match="Programs can't play rated games"):
         sitting.do(robot, Agree, rated=True)

@@ -1,4 +1,4 @@
-"""Ratings follow from the rated games in the order of their end, and from nothing else."""
+"""Ratings follow from the rated games in the order of their ends alone."""
 
 import random
 
@@ -20,7 +20,7 @@ def sitting():
 
 @pytest.fixture
 def rated(store, sitting):
-    """Return a function that stores a rated game that ended at a time and a side has won."""
+    """Return a function that stores a rated game with its end and winning side."""
     add_people(store)
 
     def add(at, side=0, **facts):
@@ -40,7 +40,7 @@ def standings(ranking):
     return {one.person: (one.mu, one.sigma, one.games, one.won) for one in ranking.people}
 
 
-def test_who_wins_rises_and_his_partner_with_him(store, rated):
+def test_a_winner_rises_and_so_does_the_partner(store, rated):
     for at in range(3):
         rated(at)
 
@@ -176,7 +176,7 @@ def test_names_are_those_that_people_have_now(store, rated):
     assert rankings.ranking(RULES).people[0].name == "Anna"
 
 
-def test_players_who_play_each_for_himself_are_rated(store):
+def test_players_without_partners_are_rated(store):
     add_people(store)
     buck = finished("buck", rated=True)
     game = keep(store, buck)

@@ -1,4 +1,4 @@
-"""Connections that say nothing, half of something, or far too much."""
+"""Connections that send nothing, half a request, or far too much."""
 
 import asyncio
 import socket
@@ -27,7 +27,7 @@ def connection(serving, address="127.0.0.1"):
 
 
 def answer(opened):
-    """Return all that comes until the server closes."""
+    """Return everything that arrives until the server closes the connection."""
     with opened, opened.makefile("rb") as lines:
         return lines.read()
 
@@ -39,7 +39,7 @@ def test_a_request_that_is_not_whole_in_time_ends_its_connection(start, caplog, 
     said = answer(opened)
 
     assert b"HTTP/1.1 408 Request Timeout" in said
-    failure = b'{"status":408,"error":"The request was not whole in time.","code":"too_slow"}'
+    failure = b'{"status":408,"error":"The request was not complete in time.","code":"too_slow"}'
     assert failure in said
     assert "Traceback" not in caplog.text
 
@@ -140,7 +140,7 @@ def test_text_that_is_no_utf8_ends_a_socket_without_a_word_in_the_log(start, cap
         looking.take()
         looking.connection.socket.sendall(b"\x81\x82\0\0\0\0\xff\xfe")
 
-        assert looking.closed() == (1007, "This is no UTF-8.")
+        assert looking.closed() == (1007, "This is not UTF-8.")
     assert caplog.text == ""
 
 

@@ -1,4 +1,4 @@
-"""What one address, person or connection may ask of the server."""
+"""The limits of one address, person or connection."""
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -8,7 +8,7 @@ from benny.web.settings import Limits
 
 
 def refused(answer, sentence):
-    """Return whether an answer asks to come again later."""
+    """Return whether a response is a 429 with a time to wait."""
     later = int(answer.headers.get("retry-after", 0))
     return answer.status_code == 429 and later >= 1 and sentence in answer.json()["error"]
 
@@ -52,7 +52,7 @@ def test_an_address_asks_so_often_for_anything_of_the_api(start):
     codes.append(here.ask("POST", "/api/rules", raw=b"no JSON").status_code)
 
     assert codes == [200, 404, 404, 400]
-    assert refused(here.get("/api/tables"), "Too many at once: wait")
+    assert refused(here.get("/api/tables"), "Too many requests: wait")
     assert here.get("/").status_code == here.get("/health").status_code == 200
     assert serving.client(address="192.0.2.2").get("/api/tables").status_code == 200
 
@@ -78,7 +78,7 @@ def test_an_address_makes_so_many_people_an_hour(start):
     people = [here.post("/api/people", {"name": "Ann"}) for _ in range(3)]
 
     assert [answer.status_code for answer in people[:2]] == [201, 201]
-    assert refused(people[2], "Too many at once: wait")
+    assert refused(people[2], "Too many requests: wait")
     elsewhere = serving.client(address="192.0.2.2")
     assert elsewhere.post("/api/people", {"name": "Bob"}).status_code == 201
 
@@ -88,7 +88,7 @@ def test_an_address_opens_so_many_tables(start):
     ann = serving.person()
     ann.open()
 
-    assert refused(ann.post("/api/tables", {"variant": "buck"}), "Too many at once")
+    assert refused(ann.post("/api/tables", {"variant": "buck"}), "Too many requests")
     elsewhere = serving.client(ann.token, address="192.0.2.2")
     assert elsewhere.open()
 
@@ -99,7 +99,7 @@ def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_has_seen(start):
         ["192.0.2.1"],
         ["192.0.2.1"],
         ["6.6.6.6, 192.0.2.1"],
-        ["6.6.6.6", "192.0.2.1"],  # a proxy that adds a line of its own
+        ["6.6.6.6", "192.0.2.1"],  # a proxy that adds a header of its own
         ["192.0.2.2"],
     ]
     made = [
@@ -115,7 +115,7 @@ def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_has_seen(start):
     assert [answer.status_code for answer in made] == [201, 429, 429, 429, 201]
 
 
-def test_without_a_proxy_nobody_chooses_his_address(start):
+def test_without_a_proxy_nobody_chooses_their_address(start):
     serving = start(limits=Limits(people_per_hour=1))
     made = [
         serving.client().ask("POST", "/api/people", {"name": "Ann"}, headers={"x-forwarded-for": a})
@@ -135,7 +135,7 @@ def test_after_too_many_guesses_a_right_code_can_not_be_told_from_a_wrong_one(st
     wrong = [guesser.get(f"/api/tables/GUESS{n}").status_code for n in range(4)]
 
     assert wrong == [404, 404, 404, 429]
-    assert refused(guesser.get(f"/api/tables/{code}"), "Too many at once")
+    assert refused(guesser.get(f"/api/tables/{code}"), "Too many requests")
     assert guesser.get(f"/api/tables/{code}/stream").status_code == 429
     with guesser.socket(code) as socket:  # from 127.0.0.1, where nobody has guessed
         assert socket.take()["kind"] == "update"
@@ -164,7 +164,7 @@ def test_a_person_does_so_much_at_once_over_http_and_websockets_together(start):
         replies = [socket.do("stand") for _ in range(3)]
 
     assert [reply["status"] for reply in replies] == [403, 403, 429]
-    assert refused(ann.command(code, "ping"), "Too many at once: wait")
+    assert refused(ann.command(code, "ping"), "Too many requests: wait")
 
 
 def test_messages_that_come_too_fast_wait_and_are_answered_in_turn(start):
@@ -184,7 +184,7 @@ def test_a_person_asks_for_so_many_hints_a_minute(start):
     hints = [ann.post(f"/api/tables/{code}/hint") for _ in range(2)]
 
     assert hints[0].status_code == 403
-    assert refused(hints[1], "Too many at once")
+    assert refused(hints[1], "Too many requests")
 
 
 def test_an_address_has_so_many_connections_of_any_kind(start):

@@ -1,4 +1,4 @@
-"""Who may ask at all, what browsers are told, and what operators see."""
+"""Security checks and headers, errors, health and metrics."""
 
 import re
 import socket
@@ -33,7 +33,7 @@ def test_a_foreign_name_is_refused(serving, host):
     answer = serving.client().ask("GET", "/api/tables", headers={"host": host})
 
     assert answer.status_code == 403
-    assert answer.json()["error"].startswith("This server is not called")
+    assert answer.json()["error"].startswith("This server has no name")
 
 
 def test_a_name_that_it_was_given_is_its_own(start):
@@ -53,7 +53,7 @@ def test_pages_of_other_sites_change_nothing(serving, origin):
     assert answer.status_code == 403
     assert answer.json() == {
         "status": 403,
-        "error": f"Pages of {origin!r} may not do that here.",
+        "error": f"Pages from {origin!r} may not do that here.",
         "code": "forbidden",
     }
 
@@ -131,7 +131,7 @@ def test_a_method_that_a_path_has_not_is_refused_with_those_that_it_has(serving)
 def test_a_method_that_a_path_has_not_is_told_in_a_sentence(serving):
     answer = serving.client().ask("PUT", "/api/rules")
 
-    assert answer.json()["error"] == "'/api/rules' is not for PUT, but for OPTIONS, POST."
+    assert answer.json()["error"] == "'/api/rules' does not accept PUT, only OPTIONS, POST."
 
 
 @pytest.mark.parametrize("path", ["/", "/t/NOSUCH", "/api", "/health", "/static/app/main.js"])
@@ -224,7 +224,7 @@ def test_what_goes_wrong_inside_is_not_told(serving, monkeypatch, caplog):
     assert answer.status_code == 500
     assert answer.json() == {
         "status": 500,
-        "error": "Something went wrong here; it is noted.",
+        "error": "Something went wrong on the server; the error is logged.",
         "code": "fault",
     }
     assert "list_tables" in caplog.text

@@ -1,4 +1,4 @@
-"""Names that look like others': how they are kept, and which are refused."""
+"""Names that look like others: how they are normalised, and which are refused."""
 
 import time
 
@@ -52,29 +52,29 @@ def test_what_nobody_sees_is_refused(serving, sign):
     for name in (f"A{sign}nn", sign):
         answer = ask(serving, name)
         assert answer.status_code == 400
-        assert " is no name here: " in answer.json()["error"]
+        assert " can't be your name: " in answer.json()["error"]
 
 
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("A\u200bnn", "nobody sees the sign U+200B in it, so leave it out"),
-        ("a\u0301\u0302\u0303\u0304", "a letter has at most 2 marks"),
-        ("\u0301Ann", "a letter has at most 2 marks"),
-        (" ", "write 1 to 24 letters"),
-        ("\ufdfa" * 2, "write 1 to 24 letters"),
-        ("SomeBody", "it stands for people who were forgotten, so take another"),
-        ("\uff53omebody", "it stands for people who were forgotten, so take another"),
-        ("s\u00f3me-body!", "it stands for people who were forgotten, so take another"),
-        ("\uff25xpert", "a bot is called so, take another"),
-        ("Sensible", "a bot is called so, take another"),
+        ("A\u200bnn", "leave out the invisible character U+200B"),
+        ("a\u0301\u0302\u0303\u0304", "a letter may have at most 2 marks"),
+        ("\u0301Ann", "a letter may have at most 2 marks"),
+        (" ", "write 1 to 24 characters"),
+        ("\ufdfa" * 2, "write 1 to 24 characters"),
+        ("SomeBody", "it stands for deleted accounts, so choose another"),
+        ("\uff53omebody", "it stands for deleted accounts, so choose another"),
+        ("s\u00f3me-body!", "it stands for deleted accounts, so choose another"),
+        ("\uff25xpert", "a bot has that name, so choose another"),
+        ("Sensible", "a bot has that name, so choose another"),
     ],
     ids=ascii,
 )
 def test_a_name_is_refused_with_what_is_wrong(serving, name, problem):
     assert ask(serving, name).json() == {
         "status": 400,
-        "error": f"{name!r} is no name here: {problem}.",
+        "error": f"{name!r} can't be your name: {problem}.",
         "code": "bad_request",
     }
 

@@ -1,4 +1,4 @@
-"""The pages about the API: their commands are run against a server, their tables hold all."""
+"""The pages about the API: their commands work, and their tables are complete."""
 
 import re
 import subprocess

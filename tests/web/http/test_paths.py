@@ -1,4 +1,4 @@
-"""Addresses as a hostile client spells them: each is judged as the framework reads it."""
+"""Paths as a hostile client spells them: each is checked as the framework reads it."""
 
 import re
 import socket
@@ -77,7 +77,7 @@ def test_a_name_that_no_file_can_have_is_not_found(serving, name):
     assert ask(serving, f"/static/{name}")[0] == 404
 
 
-# Of all that a client may write in an address, what means something to somebody more often.
+# Characters that are more likely to have a meaning in paths.
 ODD = st.sampled_from(
     ["%00", "%2F", "%2E", "..", "//", "%FF", "%C0%AF", "%0A", "%", "\\", "?", "#"]
 )

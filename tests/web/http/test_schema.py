@@ -1,11 +1,11 @@
-"""The OpenAPI document says what the server takes and answers."""
+"""The OpenAPI document describes the server's requests and responses."""
 
 import re
 
 import pytest
 import schemathesis
 
-# They would be imported later, and CPython 3.11 may fail to compile beside the server's thread.
+# Imported now: CPython 3.11 may fail to compile them later, beside the server's thread.
 import schemathesis.transport.asgi
 import schemathesis.transport.wsgi
 from hypothesis import HealthCheck, given, settings
@@ -26,7 +26,7 @@ FEW = settings(
 
 @pytest.fixture(scope="module")
 def known(serving):
-    """Somebody with a table of his own, where a game is on."""
+    """Somebody with a table of their own, where a game is on."""
     ann = serving.person()
     ann.code = ann.open("sawdust", public=True)
     ann.do(ann.code, "sit", seat=0)
@@ -43,11 +43,13 @@ def document(serving):
 def operations(serving, document):
     schema = schemathesis.openapi.from_dict(document)
     schema.config.update(base_url=f"http://127.0.0.1:{serving.port}")
-    schema.config.checks.ignored_auth.enabled = False  # it takes our token for one of its own
+    schema.config.checks.ignored_auth.enabled = False  # it mistakes our token for its own
     schema.config.checks.positive_data_acceptance.enabled = False  # rules are more than a schema
     schema.config.checks.negative_data_rejection.expected_statuses.append("413")
     found = [found.ok() for found in schema.get_all_operations()]
-    return sorted(found, key=lambda operation: operation.method == "delete")  # forgets who asks
+    return sorted(
+        found, key=lambda operation: operation.method == "delete"
+    )  # last: deletes the account
 
 
 def test_what_needs_a_name_is_refused_without_one(serving, document):
@@ -90,7 +92,7 @@ def validate(case, known):
 
 
 def try_out(operation, mode, ask):
-    """Ask what the document of an operation allows, or does not allow, and check the answers."""
+    """Send requests that the document allows or forbids, and check the responses."""
     FEW(given(case=operation.as_strategy(generation_mode=mode))(ask))()
 
 

@@ -1,4 +1,4 @@
-"""Whose tokens are kept in mind, and when they are looked up anew."""
+"""Which tokens are cached, and when they are looked up again."""
 
 from benny.web.http.token_cache import TokenCache
 from support.backends import ANN

@@ -1,4 +1,4 @@
-"""Clients that send what makes no sense: their connection may end, the server serves on."""
+"""Clients that send nonsense: their connection may end, but the server keeps serving."""
 
 from typing import get_args
 
@@ -40,7 +40,7 @@ ODD = {
 
 @pytest.fixture(scope="module")
 def table(serving):
-    """A person, and the code of his table at which he sits."""
+    """A person, and the code of the table where they sit."""
     ann = serving.person()
     code = ann.open()
     ann.do(code, "sit", seat=0)
@@ -131,7 +131,7 @@ def test_thousands_of_commands_in_a_row_do_no_harm(start):
     code = ann.open()
     with ann.socket(code) as socket:
         statuses = []
-        for first in range(0, 2000, 100):  # more at once than are read would cut the client off
+        for first in range(0, 2000, 100):  # more at once would get the client disconnected
             for number in range(first, first + 100):
                 socket.connection.send(f'{{"id":"n{number}","do":"stand"}}')
             statuses += [socket.until("reply")["status"] for _ in range(100)]
@@ -172,7 +172,7 @@ def test_what_goes_wrong_inside_ends_the_connection_and_is_noted(serving, monkey
         socket.send("sit", seat=0)
         closed = socket.closed()
 
-    assert closed == (4500, "Something went wrong here; it is noted.")
+    assert closed == (4500, "Something went wrong on the server; the error is logged.")
     assert "a connection has failed" in caplog.text
     monkeypatch.undo()
     assert ann.do(code, "sit", seat=0)["ok"]
@@ -197,7 +197,7 @@ FIELDS = st.fixed_dictionaries(
 
 @st.composite
 def broken(draw):
-    """A command whose JSON somebody has cut, doubled or changed at some places."""
+    """A command whose JSON was cut, doubled or changed in places."""
     text = draw(FIELDS.map(msgspec.json.encode))
     for _ in range(draw(st.integers(1, 3))):
         start = draw(st.integers(0, len(text)))

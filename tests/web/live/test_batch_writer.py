@@ -1,4 +1,4 @@
-"""What waits while something is stored is stored together, and each is told what became of it."""
+"""Events that wait during a write are stored together, and each caller gets its own result."""
 
 import asyncio
 from types import SimpleNamespace
@@ -12,7 +12,7 @@ from support.stored import entry
 
 
 class Disk:
-    """A store that takes its time; `written` are the tables of each transaction."""
+    """A slow store; `written` are the tables of each transaction."""
 
     def __init__(self, writers=1, *failing):
         self.written = []
@@ -30,7 +30,7 @@ class Disk:
 
 
 async def turns(number):
-    """Let everything else run for some turns of the loop."""
+    """Let other tasks run for some iterations of the loop."""
     for _ in range(number):
         await asyncio.sleep(0)
 

@@ -1,4 +1,4 @@
-"""Books that a server's bots and hints lack: trained beside the games, and taken up later."""
+"""Books that bots and hints lack: trained in the background, and used later."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A clock that is set back: times of events do not fall, and old ones that did are read."""
+"""A clock that is set back: times of events never fall, but old logs where they do still load."""
 
 import time
 from collections import deque
@@ -23,7 +23,7 @@ DELAY = 30
 
 
 def moments(step=0.0, place=0):
-    """Return a game's events, one a second until now; the clock is set by some seconds at one."""
+    """Return a game's events, one a second until now; at one the clock jumps by some seconds."""
     sitting = playing("sawdust")
     for _ in range(3):
         act(sitting, PLAYER)
@@ -36,7 +36,7 @@ def moments(step=0.0, place=0):
 
 
 def late_table(happened):
-    """Return what spectators see of a table that is read now."""
+    """Return what spectators see of a table that is loaded now."""
     builder = _TableBuilder(due=time.time() - DELAY)
     left = deque(StoredEvent(n, at, to_json(event)) for n, (event, at) in enumerate(happened, 1))
     while left:

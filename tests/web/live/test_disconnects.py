@@ -1,4 +1,4 @@
-"""How long somebody may be gone from a table before a bot covers them."""
+"""How long a person may be gone from a table before a bot covers for them."""
 
 import asyncio
 import time
@@ -11,7 +11,7 @@ from support.backends import until
 
 
 class Elsewhere(LocalBus):
-    """A bus that says who is elsewhere, and counts how often it was asked."""
+    """A bus that knows who is at another process, and counts the queries."""
 
     def __init__(self):
         self.people = set()
@@ -23,7 +23,7 @@ class Elsewhere(LocalBus):
 
 
 def watched(test):
-    """Run a test with disconnect timers, the bus that they ask, and who was covered."""
+    """Run a test with disconnect timers, their bus, and the list of covered people."""
 
     async def testing():
         tasks, bus, covered = Tasks(), Elsewhere(), []
@@ -49,7 +49,7 @@ def test_whoever_is_gone_for_the_grace_is_covered():
     watched(test)
 
 
-def test_whoever_is_elsewhere_is_asked_after_again_and_then_has_his_whole_grace():
+def test_whoever_is_elsewhere_is_asked_after_again_and_then_has_their_whole_grace():
     async def test(timers, bus, covered):
         bus.people.add("ann")
         timers.watch({"ann"}, 0.5)

@@ -1,4 +1,4 @@
-"""A table costs what its deal in progress does, however much has happened at it before."""
+"""A table costs as much as its current deal, however long its history is."""
 
 import asyncio
 import hashlib
@@ -48,7 +48,7 @@ def run(test):
 
 
 def played(deals, rules=LONG, **options):
-    """Return a table of Ann's with bots, where it is her turn after so many deals."""
+    """Return Ann's table with bots, where Ann is at turn after a number of deals."""
     sitting = playing(rules, (ANN,), bots="random", **options)
     while sitting.table.game.finished_deals < deals:
         act(sitting, ANN)
@@ -56,18 +56,18 @@ def played(deals, rules=LONG, **options):
 
 
 def seen(table):
-    """Return all that anybody is shown of a table."""
+    """Return the updates of a table for everybody."""
     shown = updates(table, [*range(len(table.seats)), None])
     return [msgspec.json.decode(to_json(update)) for update in shown.values()]
 
 
 def deal(update):
-    """Return the number of the deal that somebody is shown, from 0 on."""
+    """Return the number of the deal in an update, from 0."""
     return update["picture"]["view"]["deal"] if "picture" in update else -1
 
 
 def put(backend, sitting, at=None):
-    """Store a table as its events left it, without any snapshot; return its code."""
+    """Store a table's events without a snapshot; return its code."""
     opened, *rest = map(to_json, sitting.log)
     table, now = sitting.table, time.time() if at is None else at
     row = OpenedTable(table.id, table.code, "Long", "long", False, "waiting", b"[]", now)
@@ -93,7 +93,7 @@ def acted(monkeypatch):
 
 @pytest.fixture
 def applied(monkeypatch):
-    """A list of the threads in which events were taken in, one for each."""
+    """A list of the threads that applied events, one entry an event."""
     found = []
     original = fold.apply
 
@@ -143,7 +143,7 @@ def test_snapshots_of_another_kind_have_another_version():
     schema = msgspec.json.schema(snapshot.Snapshot, schema_hook=lambda _: {"type": "string"})
     fields = str(undescribed(schema))
 
-    # Where this fails, raise the version and write the new digest here.
+    # If this fails, increase the version and write the new digest here.
     assert (snapshot.VERSION, hashlib.sha256(fields.encode()).hexdigest()[:8]) == (1, "c31ab40f")
 
 
@@ -243,7 +243,7 @@ def test_a_game_that_outlives_the_server_is_kept_whole(tmp_path, monkeypatch):
                 await ann.play(lambda update: deal(update) > 2)
         async with opened_backends(tmp_path) as (backend,):
             async with Client(backend, code, ANN) as ann:
-                ann._number = 1000  # its commands are others than those of before
+                ann._number = 1000  # its command ids differ from the earlier ones
                 await ann.play()
                 table = ann.runner.table
                 assert not table.is_whole
@@ -394,7 +394,7 @@ def test_a_game_of_too_many_deals_ends_in_a_sentence(tmp_path):
                 update = await ann.sees(is_turn)
                 await ann.play(lambda update: update["table"]["status"] == "closed")
                 update = ann.update
-            why = "its game has had 2 deals, and a game may have no more."
+            why = "its game has reached the limit of 2 deals."
             assert update["table"]["closed"] == why
             assert update["notice"] == f"The table has ended: {why}"
             game = backend.store.blocking.games.find(runner.table.game_id)
@@ -414,7 +414,7 @@ def test_a_table_at_which_too_much_has_happened_ends():
     [closed] = due(sitting.table, limits=Limits(events_of_table=2))
 
     assert isinstance(closed, Closed)
-    assert closed.reason == "it has seen as much as one table may: open another one."
+    assert closed.reason == "it has reached its limit of events: open another one."
 
 
 @pytest.mark.parametrize(("is_seated", "wait"), [(True, 0), (False, 0.3)])

@@ -1,4 +1,4 @@
-"""What waits for a client, and when it is given up."""
+"""A client's send queue, and when a slow client is disconnected."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from benny.web.live.outbox import MOST_WAITING, PATIENCE, Outbox
 
 @pytest.fixture
 def clock(monkeypatch):
-    """The time, which passes as it is told."""
+    """A clock that the test sets."""
     now = [100.0]
     monkeypatch.setattr(outbox, "monotonic", lambda: now[0])
     return now

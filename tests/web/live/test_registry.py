@@ -1,4 +1,4 @@
-"""One table in several processes, and what goes on when nothing can be stored for a while."""
+"""One table in several processes, and a database that fails for a while."""
 
 import asyncio
 
@@ -39,7 +39,7 @@ def names(update):
 
 
 def stored(backend, code):
-    """Return the events of a table as the database has them."""
+    """Return the events of a table from the database."""
     row = backend.store.blocking.tables.find_by_code(code)
     return [read_event(one.body) for one in backend.store.blocking.tables.events(row.id)]
 
@@ -63,7 +63,7 @@ def test_people_in_two_processes_play_a_game_whose_bots_act_once(tmp_path):
             async with Client(here, code, ANN) as ann, Client(there, code, BOB) as bob:
                 await asyncio.gather(ann.play(), bob.play())
             events = stored(here, code)
-            fold.table_of((event, 0) for event in events)  # fails on what is not legal
+            fold.table_of((event, 0) for event in events)  # fails on an illegal action
 
             assert {e.seat for e in events if isinstance(e, Acted) and e.bot} == {2, 3}
             assert not any(isinstance(e, Away) for e in events)
@@ -144,13 +144,13 @@ def test_who_is_known_no_more_is_cut_off_and_looked_up_in_every_process(tmp_path
     run(test())
 
 
-def test_whoever_is_called_away_while_he_is_here_is_back_by_himself(tmp_path):
+def test_whoever_is_called_away_while_here_is_back_without_asking(tmp_path):
     async def test():
         async with opened_backends(tmp_path, 2, Hub()) as (here, there):
             code = await open_table(here, ANN, BOB)
             async with Client(there, code, BOB) as bob:
                 runner = await here.registry.find(code)
-                await runner._cover(BOB.id)  # as when the question who is elsewhere got lost
+                await runner._cover(BOB.id)  # as if the query to other processes got lost
 
                 await bob.sees(lambda update: "Bob is back." in update.get("notice", ""))
                 assert runner.table.seats[1].person == BOB.id
@@ -167,7 +167,7 @@ def test_bots_go_on_once_there_is_space_again(tmp_path):
                 with locked(tmp_path):
                     with pytest.raises(UnavailableError, match="locked"):
                         await ann.do(Act, action=legal(update)[0])
-                    await asyncio.sleep(1.2)  # the runner has tried again meanwhile
+                    await asyncio.sleep(1.2)  # long enough for the runner's retry
 
                 await ann.play(lambda later: later["seq"] > update["seq"] + 3)
 
@@ -205,7 +205,7 @@ def test_a_bot_that_the_server_does_not_have_any_more_is_covered():
 
 
 def asked(name):
-    """Return what the bots at the tables answer for a name, at the first turn of a game."""
+    """Return the action of a server's bot with a name at the first turn of a game."""
     game, bots = Game(variant("family"), seed=1), BotPool(untrained())
     try:
         return run(bots.ask(name, game.view(game.turn), secret=7, thinking=0))
@@ -238,7 +238,7 @@ def test_a_deal_that_can_not_be_stored_is_dealt_later(tmp_path):
         async with opened_backends(tmp_path, patience=0.05) as (backend,):
             code = await open_table(backend, ANN)
             with locked(tmp_path):
-                await asyncio.sleep(0.5)  # parts are waited for no longer than 0.05 seconds
+                await asyncio.sleep(0.5)  # the wait for parts lasts only 0.05 seconds
             async with Client(backend, code, ANN) as ann:
                 await ann.sees(lambda update: update["table"]["status"] == "playing")
 

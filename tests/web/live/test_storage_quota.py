@@ -1,4 +1,4 @@
-"""How much one address makes the server keep."""
+"""How much one address may store."""
 
 import pytest
 
@@ -7,11 +7,11 @@ from benny.web.settings import Limits
 from benny.web.table.refusal import RefusedError
 from support.serving import AMPLE
 
-SENTENCE = "So much has been stored for your address that it has to wait "
+SENTENCE = "Your address has used up its storage for now: wait "
 
 
 def limited(a_day):
-    """Return ample limits but for how many bytes may be stored."""
+    """Return ample limits, except for stored bytes."""
     names = AMPLE.__struct_fields__
     return Limits(**{n: getattr(AMPLE, n) for n in names} | {"megabytes_per_day": a_day / 1e6})
 

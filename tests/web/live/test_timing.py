@@ -1,4 +1,4 @@
-"""What the time that a bot takes tells of its hand: nothing."""
+"""The time that a bot takes reveals nothing about its hand."""
 
 import asyncio
 from types import SimpleNamespace

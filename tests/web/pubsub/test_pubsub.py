@@ -1,4 +1,4 @@
-"""News between processes, over PostgreSQL and over Redis."""
+"""Messages between processes, over PostgreSQL and Redis."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ from support.redis_server import PASSWORD
 
 
 class Ear:
-    """Listens to the others, and says who is here."""
+    """Records messages from others, and says who is here."""
 
     def __init__(self, *here):
         self.heard = []
@@ -42,7 +42,7 @@ class Ear:
 
 @asynccontextmanager
 async def listening(settings, *ears):
-    """Give a process's news for each ear, once all hear one another."""
+    """Yield a bus for each listener, once all receive each other's messages."""
     shared = [bus_for(settings) for _ in ears]
     try:
         for news, ear in zip(shared, ears, strict=True):
@@ -79,7 +79,7 @@ def postgres_settings(postgres_databases):
     ]
 )
 def carried(request):
-    """A service that can be killed and started, and settings by which it carries news."""
+    """A broker that can be killed and started, and settings for it."""
     return request.getfixturevalue(f"{request.param}_settings")
 
 
@@ -102,7 +102,7 @@ def test_what_one_process_tells_the_others_hear_and_itself_does_not(carried):
     run(test())
 
 
-def test_a_person_is_elsewhere_where_another_process_has_him(carried):
+def test_a_person_is_elsewhere_where_another_process_has_them(carried):
     async def test():
         async with listening(carried[1], Ear(("ABC", "ann")), Ear()) as (here, there):
             assert await there.is_elsewhere("ABC", "ann")
@@ -121,19 +121,19 @@ def test_tables_are_looked_at_while_there_is_no_news_and_it_comes_back_by_itself
             service.kill()
             try:
                 for one in (news, other):
-                    while not await one.is_elsewhere("ABC", "ann"):  # he may be: nobody can say
+                    while not await one.is_elsewhere("ABC", "ann"):  # unknown counts as yes
                         await asyncio.sleep(0.01)
                 looks = bob.looks
                 await until(lambda: bob.looks > looks)
             finally:
                 service.start()
-            while ("ABC", 8) not in bob.heard:  # what is told before he is back he looks up
+            while ("ABC", 8) not in bob.heard:  # news from before the reconnect is looked up
                 news.tell_change("ABC", 8)
                 await asyncio.sleep(0.05)
 
     with caplog.at_level(logging.WARNING, "benny"):
         run(test())
-    assert "No news from other processes" in caplog.text
+    assert "Lost the connection to other processes" in caplog.text
     assert PASSWORD not in caplog.text
 
 
@@ -146,14 +146,14 @@ def test_what_another_program_says_on_the_channel_ends_nothing(redis_settings, c
             with Redis.from_url(service.address) as stranger:
                 stranger.publish("benny", b"\xff")
             looks = bob.looks
-            await until(lambda: bob.looks > looks)  # he may have missed something
+            await until(lambda: bob.looks > looks)  # something may have been missed
             while ("ABC", 9) not in bob.heard:
                 news.tell_change("ABC", 9)
                 await asyncio.sleep(0.05)
             assert not await other.is_elsewhere("ABC", "ann")
 
     run(test())
-    assert "News from other processes have failed" in caplog.text
+    assert "Listening to other processes has failed" in caplog.text
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_what_another_program_says_on_the_channel_ends_nothing(redis_settings, c
     ],
 )
 def test_an_address_of_no_redis_is_refused_without_being_shown(address):
-    with pytest.raises(NotationError, match="no address of a Redis") as caught:
+    with pytest.raises(NotationError, match="not a Redis address") as caught:
         bus_for(Settings(news=address))
 
     assert "secret" not in str(caught.value)

@@ -1,4 +1,4 @@
-"""A database that fails says so in one way, works again when it can, and tells no secret."""
+"""A failing database raises one error, recovers, and reveals no secret."""
 
 import sqlite3
 import traceback
@@ -22,14 +22,14 @@ ABSENT = "postgresql://benny:s3cret@127.0.0.1:1/benny"
 
 @pytest.fixture
 def hasty(address):
-    """A store that waits a second: a busy machine may well stall for a tenth of one."""
+    """A store that waits a second, because a busy machine may stall for a tenth of one."""
     with closing(Store(address, patience=1)) as hasty:
         yield hasty
 
 
 @contextmanager
 def locked(address):
-    """Another program writes, and does not come to an end."""
+    """Another program holds a write transaction open."""
     if address.startswith("sqlite"):
         other = sqlite3.connect(address.removeprefix("sqlite:///"))
         statement = "BEGIN IMMEDIATE"
@@ -45,7 +45,8 @@ def locked(address):
 def full(store):
     """The disk of the database is full."""
     fill, empty = FULL[store._database._writer.dialect.name]
-    with store._database.reading() as connection:  # what earlier tests have freed would be room
+    # Without room in pages that earlier tests have freed.
+    with store._database.reading() as connection:
         connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("VACUUM")
     change(store, *fill)
     yield
@@ -101,7 +102,7 @@ def test_a_full_disk_is_told_and_what_did_not_fit_is_not_there(address):
 
 @pytest.fixture(scope="module")
 def server():
-    """A PostgreSQL server for tests that do it harm."""
+    """A PostgreSQL server for tests that damage it."""
     server = postgres.Server()
     yield server
     server.remove()
@@ -172,7 +173,7 @@ def test_more_threads_than_connections_wait_for_one(store):
 def test_a_file_that_can_not_be_made_is_unavailable(tmp_path):
     (tmp_path / "file").touch()
 
-    with pytest.raises(UnavailableError, match=r"^The database's file can't be made\.$"):
+    with pytest.raises(UnavailableError, match=r"^The database file can't be created\.$"):
         Store(f"sqlite:///{tmp_path}/file/benny.db")
 
 
@@ -196,7 +197,7 @@ def test_the_file_and_its_folder_are_made_and_nobody_else_may_read_it(tmp_path):
 
 @pytest.fixture
 def half_made(tmp_path):
-    """A file that another program is about to make a database of, and that program."""
+    """A file that another program is about to turn into a database, and that program."""
     path = tmp_path / "benny.db"
     with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -238,11 +239,11 @@ def test_a_file_is_kept_safely(sqlite_databases, setting, value):
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [
-        ("mysql://u:s3cret@host/benny", "No database for 'mysql' addresses; possible are "),
-        ("sqlite://", "No database for 'sqlite' addresses; possible are "),
-        ("sqlite:///:memory:", "No database for 'sqlite' addresses; possible are "),
-        ("postgresql://u:s3cret@host:port/benny", "This is no database's address; possible are "),
-        ("s3cret", "This is no database's address; possible are "),
+        ("mysql://u:s3cret@host/benny", "'mysql' is not a supported database; use "),
+        ("sqlite://", "'sqlite' is not a supported database; use "),
+        ("sqlite:///:memory:", "'sqlite' is not a supported database; use "),
+        ("postgresql://u:s3cret@host:port/benny", "That is not a database address; use "),
+        ("s3cret", "That is not a database address; use "),
         ("postgresql://u:s3c@ret@host/b", "In a database's address each @ of a password is "),
         ("postgresql://u:s3c@re/t@host/b", "In a database's address each @ of a password is "),
     ],
@@ -283,7 +284,7 @@ def test_a_failure_does_not_show_what_was_to_be_stored(address):
 
 
 def test_half_a_character_is_refused_in_one_sentence(store):
-    with pytest.raises(NotationError, match="No text with a NUL or half a character"):
+    with pytest.raises(NotationError, match="can't store NUL characters, unpaired surrogates"):
         store.tables.find_by_code("\ud800")
 
 

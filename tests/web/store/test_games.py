@@ -1,4 +1,4 @@
-"""Games that are over are found by their id, their people and their rules, in a fixed order."""
+"""Finished games are found by id, people and rules, in a fixed order."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from support.stored import NOW, add_person, append, entry, game, open_table
 
 @pytest.fixture
 def keep(store):
-    """Keep games of a table where Ann and Bob sit."""
+    """Store games of a table where Ann and Bob sit."""
     add_person(store)
     add_person(store, "Bob")
     open_table(store)
@@ -98,7 +98,7 @@ def test_the_games_of_others_are_not_a_persons(store, keep):
     assert ids(store.games.seats_of("bob")) == ["g2"]
 
 
-def test_a_person_sees_his_own_seats_in_all_his_games(store, keep):
+def test_a_person_sees_their_own_seats_in_all_their_games(store, keep):
     keep(game("g2", people=("bob", "ann"), ended_at=NOW + 2))
     keep(game("g1", people=("ann", "bob"), ended_at=NOW + 1, variant="buck"))
 

@@ -1,4 +1,4 @@
-"""What people say at a table is kept in order, and said once."""
+"""Chat is stored in order, and each line only once."""
 
 import pytest
 

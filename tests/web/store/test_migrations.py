@@ -1,4 +1,4 @@
-"""A database is brought to today's schema when a server starts, whatever else starts."""
+"""A database is migrated when a server starts, even if several start at once."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""People are known by the hashes of their tokens, move by links, and can be forgotten."""
+"""People sign in by tokens and links, stored as hashes, and can be deleted."""
 
 import pytest
 from sqlalchemy import select

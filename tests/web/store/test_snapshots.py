@@ -1,4 +1,4 @@
-"""Snapshots of tables: the one that is asked for is found, and none that is needed goes."""
+"""Snapshots of tables: the right one is found, and none that is needed is deleted."""
 
 import pytest
 

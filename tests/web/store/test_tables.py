@@ -1,4 +1,4 @@
-"""A table is a log: whoever writes an event first is right, and a command is done once."""
+"""A table is a log: the first writer of an event wins, and a command is done once."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Writers of a file have their turns in the order in which they came."""
+"""Writers of a file take turns in the order of arrival."""
 
 from threading import Thread
 
@@ -8,7 +8,7 @@ from benny.web.store.turns import Turns
 
 
 def waiting(turns, call):
-    """Start a thread that waits for its turn, behind those that wait already."""
+    """Start a thread that queues for its turn behind the others."""
     before = len(turns._waiting)
     thread = Thread(target=call)
     thread.start()

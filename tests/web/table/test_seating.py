@@ -101,7 +101,7 @@ def test_who_wants_any_seat_gets_one_without_a_bot_if_there_is():
     assert [seat.person for seat in sitting.table.seats] == [None, "bob", None, None]
 
 
-def test_who_wants_any_seat_in_mid_game_gets_the_one_whose_hand_he_knows():
+def test_who_wants_any_seat_in_mid_game_gets_the_one_whose_hand_they_know():
     sitting = playing(people=(ANN, BOB))
     sitting.do(BOB, Stand)
 
@@ -225,9 +225,9 @@ def test_the_host_lets_somebody_in_at_once_at_a_private_table():
 
     assert sitting.table.seats[1].is_here
     assert sitting.table.reserved == {}
-    with pytest.raises(RefusedError, match="another hand of this deal"):
+    with pytest.raises(RefusedError, match="another hand in this deal"):
         sitting.do(BOB, Sit, seat=2)
-    with pytest.raises(RefusedError, match="Nobody waits for seat 1"):
+    with pytest.raises(RefusedError, match="Nobody is waiting for seat 1"):
         sitting.do(ANN, Admit, seat=1)
 
 
@@ -235,7 +235,7 @@ def test_nobody_is_let_in_at_once_at_a_public_table():
     sitting = playing(public=True)
     sitting.do(BOB, Sit, seat=1)
 
-    with pytest.raises(RefusedError, match="plays from the next deal on") as refused:
+    with pytest.raises(RefusedError, match="newcomers play from the next deal on") as refused:
         sitting.do(ANN, Admit, seat=1)
 
     assert refused.value.status == 403
@@ -258,7 +258,7 @@ def test_who_sits_down_elsewhere_once_the_deal_is_over_waits_for_no_other_seat()
     sitting = playing(people=(ANN,))
     sitting.do(BOB, Sit, seat=1)
     assert sitting.table.reserved_by("bob") == 1
-    finish_deal(sitting)  # as another process has it, that has not seated him yet
+    finish_deal(sitting)  # as another process has it that has not seated them yet
 
     sitting.do(BOB, Sit, seat=2)
 
@@ -288,11 +288,11 @@ def test_who_stands_up_leaves_a_bot_behind_and_may_come_back():
 def test_nobody_sees_two_hands_of_one_deal():
     sitting = playing(people=(ANN, BOB))
 
-    with pytest.raises(RefusedError, match="another hand of this deal"):
+    with pytest.raises(RefusedError, match="another hand in this deal"):
         sitting.do(BOB, Sit, seat=2)
 
     sitting.do(BOB, Stand)
-    with pytest.raises(RefusedError, match="another hand of this deal"):
+    with pytest.raises(RefusedError, match="another hand in this deal"):
         sitting.do(BOB, Sit, seat=2)
 
 
@@ -305,7 +305,7 @@ def test_before_a_game_one_may_change_seats():
     assert [seat.person for seat in sitting.table.seats] == [None, None, None, "bob"]
 
 
-def test_who_is_away_is_covered_and_takes_his_seat_back():
+def test_who_is_away_is_covered_and_takes_their_seat_back():
     sitting = playing(people=(ANN, BOB))
 
     sitting.happen(*leave(sitting.table, 1))
@@ -317,7 +317,7 @@ def test_who_is_away_is_covered_and_takes_his_seat_back():
     assert sitting.table.seats[1].is_here
 
 
-def test_the_host_hands_over_when_he_leaves():
+def test_the_host_hands_over_when_leaving():
     sitting = playing(people=(ANN, BOB))
 
     sitting.do(ANN, Stand)
@@ -439,7 +439,7 @@ def test_everybody_is_shown_who_is_a_program():
     assert [seat.program for seat in seat_states(sitting.table)] == [False, True, False, False]
 
 
-def test_who_is_sent_away_loses_his_seat_and_may_not_sit_again():
+def test_who_is_sent_away_loses_the_seat_and_may_not_sit_again():
     sitting = playing(people=(ANN, BOB))
 
     sitting.do(ANN, Kick, person="bob")
@@ -451,7 +451,7 @@ def test_who_is_sent_away_loses_his_seat_and_may_not_sit_again():
     assert refused.value.code == ErrorCode.SENT_AWAY
 
 
-def test_nobody_sends_himself_away():
+def test_nobody_sends_themselves_away():
     with pytest.raises(RefusedError, match="stand up, or end the table"):
         playing().do(ANN, Kick, person="ann")
 
@@ -468,6 +468,6 @@ def test_the_host_seats_bots_and_takes_them_away():
 
 def test_a_bot_is_one_of_ours_and_no_file():
     with pytest.raises(
-        RefusedError, match=r"'evil\.py:Bot' is no bot: there are random, novice, sensible"
+        RefusedError, match=r"There is no bot 'evil\.py:Bot': choose random, novice, sensible"
     ):
         Sitting().do(ANN, SeatBot, seat=2, bot="evil.py:Bot")

@@ -27,32 +27,32 @@ from benny.terminal.start import StartChoice
 
 HELP = """\
 Answer with a number or the words, as in 2, play JS, js or pass. Also:
-  hint     what to do and why, and the same of each other choice, with what it is worth
+  hint     what to do and why, and what each choice is worth
   undo     take your last decision back
   hand     your cards          trick    the cards on the table
   last     the last trick      score    the score
   rules    the rules           settings your settings; set speed=fast changes one
-  quit     leave; you can go on later"""
+  quit     leave; you can resume the game later"""
 
 OFFERS = {
     Offer.START: "begin the game; bots take the empty seats",
     Offer.CLAIM: "claim the rest of the tricks",
-    Offer.AGREE: "let the decision be taken back",
-    Offer.REFUSE: "do not let it be taken back",
-    Offer.PAUSE: "stop the game for a while",
-    Offer.RESUME: "let the game go on",
+    Offer.AGREE: "allow the decision to be taken back",
+    Offer.REFUSE: "refuse to let it be taken back",
+    Offer.PAUSE: "pause the game",
+    Offer.RESUME: "resume the game",
     Offer.SAY: "say something to the others, as in: say Good luck!",
-    Offer.ADMIT: "let somebody who waits for a seat play at once, as in: admit Bob",
+    Offer.ADMIT: "let somebody who is waiting for a seat play at once, as in: admit Bob",
     Offer.KICK: "send somebody away by name or seat, as in: kick Bob",
-    Offer.OPTIONS: "what the table allows; options hints=no changes one",
+    Offer.OPTIONS: "show the table's options; options hints=no changes one",
     Offer.END: "end the table for good",
 }
 
-_MOST_LISTED = 12  # else the sentence would be longer than the list that it speaks of
+_MOST_LISTED = 12  # more would make the sentence longer than the list of choices above it
 
 
 class LineTable:
-    """Plays one session in lines; `pause` waits between them."""
+    """Plays one session in lines, and calls `pause` between them."""
 
     def __init__(
         self, session: Session, settings: TerminalSettings, pause: Callable[[float], None]
@@ -81,7 +81,7 @@ class LineTable:
         }
 
     def play(self) -> None:
-        """Play to the end of the game; raise LeaveError where the person leaves before."""
+        """Play to the end of the game; raise LeaveError if the person leaves earlier."""
         session = self._session
         self._tell()
         while session.room or not session.is_over:
@@ -97,7 +97,7 @@ class LineTable:
             self._say(line)
 
     def _is_asked(self) -> bool:
-        """Return whether to listen to the person: at their turn, and when they can say much."""
+        """Return whether to read input: at the person's turn, or if they can start or chat."""
         waiting = {Offer.START, Offer.AGREE} & self._session.offers
         can_speak = self._bell.can_hear and Offer.SAY in self._session.offers
         return bool(waiting) or can_speak or self._is_at_turn
@@ -151,12 +151,12 @@ class LineTable:
                 return
 
     def _ask(self) -> str | None:
-        """Return what was typed, None where something has happened before."""
+        """Return what was typed, None if something happened before that."""
         self._bell.hush()
         return None if self._session.has_news else self._bell.ask("> " * self._is_at_turn)
 
     def _answer(self, text: str) -> bool:
-        """Do what was typed; return whether that may have changed what is asked."""
+        """Do what was typed; return whether the prompt may have to change."""
         word, _, rest = text.strip().lower().partition(" ")
         if word in ("quit", "q", "exit"):
             raise LeaveError
@@ -178,7 +178,7 @@ class LineTable:
         return word == "undo"
 
     def _act(self, text: str) -> bool:
-        problem = f"{text.strip()[:40]!r} is no choice: give {self._choices_in_short()} or help."
+        problem = f"{text.strip()[:40]!r} is not a choice: type {self._choices_in_short()} or help."
         try:
             if not self._session.room:
                 self._session.act(self._read(text))
@@ -276,13 +276,13 @@ class LineTable:
         except NotationError as error:
             self._say(f"{capitalised(str(error))}.")
             return
-        self._say(save_settings(self._settings) or "Kept.")
+        self._say(save_settings(self._settings) or "Saved.")
 
 
 def run_lines(session: Session, settings: TerminalSettings) -> int:
-    """Play a session in lines, and more games while the person wants to; return an exit code.
+    """Play a session in lines, and rematches while the person wants them; return an exit code.
 
-    Raises EndedError where the game can't go on.
+    Raises EndedError if the game can't go on.
     """
     pause = time.sleep if is_live() else _no_pause
     try:
@@ -290,6 +290,7 @@ def run_lines(session: Session, settings: TerminalSettings) -> int:
             LineTable(session, settings, pause).play()
             if session.seat is None or not is_live() or not _wants_more():
                 return exits.DONE
+            # The person may have changed the settings during the game.
             session, settings = session.rematch(), load_settings()[0]
     except LeaveError:
         say(session.farewell())
@@ -303,7 +304,7 @@ def run_lines(session: Session, settings: TerminalSettings) -> int:
 
 
 def choose_start(settings: TerminalSettings, wanted: StartChoice) -> StartChoice | None:
-    """Ask which variant to play; return None where the input ends or the person quits."""
+    """Ask which variant to play; return None if the input ends or the person quits."""
     options = [f"{name}: {variant(name).title}" for name in names()]
     try:
         return replace(wanted, variant=names()[choose("Which game?", options)])
@@ -312,7 +313,7 @@ def choose_start(settings: TerminalSettings, wanted: StartChoice) -> StartChoice
 
 
 def numbers(legal: Sequence[Action]) -> list[str]:
-    """Return the numbers to choose actions by: 1, 2, 3 and on, but a bid's number is its tricks."""
+    """Return the numbers to choose actions by, from 1; a bid's number is its tricks."""
     bids = {action.tricks for action in legal if action.kind == "bid"}
     free = (number for number in count(1) if number not in bids)
     return [str(action.tricks or next(free)) for action in legal]

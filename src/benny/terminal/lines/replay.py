@@ -1,4 +1,4 @@
-"""Stored games in lines: told from beginning to end, or stepped through where somebody types."""
+"""Replays in lines: printed from start to end, or stepped through by a person."""
 
 from benny.game.log import Record
 from benny.presentation.replay import Stepper
@@ -17,7 +17,7 @@ HELP = """\
 
 
 def run_replay(record: Record, settings: TerminalSettings) -> int:
-    """Show a stored game; return an exit code. Raises NotationError where it breaks the rules."""
+    """Show a stored game; return an exit code. Raises NotationError if it breaks the rules."""
     stepper = Stepper(record)
     say(f"{', '.join(stepper.names)} play {record.rules.called}.")
     if is_live():
@@ -48,6 +48,7 @@ def _step_through(stepper: Stepper) -> None:
     told: list[str] = []
     while True:
         lines = stepper.told(_viewer(seen))
+        # After a step back, or for another viewer, only the last line says where the game stands.
         for line in lines[len(told) :] if lines[: len(told)] == told else lines[-1:]:
             say(line)
         told = lines
@@ -74,11 +75,11 @@ def _move(stepper: Stepper, answer: str) -> None:
         case "end":
             stepper.go(len(stepper.steps))
         case _:
-            say(f"{answer!r} is none of these:\n{HELP}")
+            say(f"{answer!r} is not one of these:\n{HELP}")
 
 
 def _viewer(seen: set[int] | None) -> int | None:
-    """Return the seat whose hand alone is seen, None for a spectator or with all hands open."""
+    """Return the only seat whose hand is shown, None for a spectator or all hands open."""
     return next(iter(seen), None) if seen else None
 
 

@@ -1,1 +1,1 @@
-"""A game at a table of a server, played from the terminal."""
+"""Playing at a server's table from the terminal."""

@@ -1,4 +1,4 @@
-"""Who the person at this terminal is at each server; the file is for their eyes only."""
+"""The accounts of this terminal at servers, in a private file."""
 
 import msgspec
 
@@ -12,7 +12,7 @@ _UNKNOWN = 401
 
 
 class Account(msgspec.Struct, frozen=True):
-    """A person at a server; the token is a secret by which they are known there."""
+    """A person at a server; the token is their secret."""
 
     id: str
     name: str
@@ -20,10 +20,10 @@ class Account(msgspec.Struct, frozen=True):
 
 
 def introduce(server: RemoteServer, name: str, usual_name: str) -> Account:
-    """Be known to a server, under a new name where one is given, and keep the token for it.
+    """Sign in to a server, renamed if a name is given; store the account.
 
     A newcomer without a name takes their usual one. Raises NotationError if there is none either,
-    and before that what `RemoteServer.ask` does if no server of Benny answers.
+    and earlier what `RemoteServer.ask` raises if no Benny server answers.
     """
     kept = _load()
     account = _known(server, kept.get(server.address))
@@ -31,7 +31,7 @@ def introduce(server: RemoteServer, name: str, usual_name: str) -> Account:
         name = name or usual_name
         if not name:
             raise NotationError(
-                f"{server.address} does not know you yet: give it a name for you with --name"
+                f"{server.address} does not know you yet: choose a name with --name"
             )
         account = server.ask(Account, "POST", "/api/people", {"name": name})
         server.token = account.token
@@ -44,9 +44,9 @@ def introduce(server: RemoteServer, name: str, usual_name: str) -> Account:
 
 
 def _known(server: RemoteServer, account: Account | None) -> Account | None:
-    """Return the account as the server has it now, None where it has forgotten it."""
+    """Return the account as the server has it now, None if the server does not know it."""
     if account is None:
-        server.ask(type(None), "GET", "/api/me")  # null: it is a server of Benny and knows nobody
+        server.ask(type(None), "GET", "/api/me")  # null: a Benny server that knows nobody yet
         return None
     server.token = account.token
     try:
@@ -66,8 +66,9 @@ def _load() -> dict[str, Account]:
     except FileNotFoundError:
         return {}
     except NotationError as error:
-        raise NotationError(f"{path} can't be read ({error}): mend it, or remove it") from None
+        raise NotationError(f"{path} can't be read ({error}): fix it or remove it") from None
 
 
 def _keep(accounts: dict[str, Account]) -> None:
+    # Readable by nobody else: who has a token is that person.
     files.write(home() / "servers.json", [msgspec.json.encode(accounts)], mode=0o600)

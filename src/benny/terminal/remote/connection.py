@@ -1,4 +1,4 @@
-"""A connection to a table that mends itself, and brings each command there once."""
+"""A connection to a table that reconnects, and delivers each command once."""
 
 import random
 import time
@@ -18,26 +18,30 @@ from benny.protocol.commands import Command
 from benny.protocol.error_codes import ErrorCode
 from benny.protocol.messages import AnyMessage, Current, Pong, Reply, Update
 
+# Seconds. Waits double from the first to the longest: a short break is hardly noticed, and a server
+# that stays down is asked rarely.
 _PING_EVERY = 10
 _FIRST_WAIT = 0.25
 _LONGEST_WAIT = 15.0
 _AGAIN_AFTER = 1.0
-_LAST_WORDS = 5
+_CLOSE_WITHIN = 5
+# Close codes: the server's own are this and an HTTP status; the other is WebSocket's "too big".
 _REFUSED = 4000
 _TOO_LONG = 1009
+# Statuses of commands that succeed later, so they are sent again.
 _BUSY = (429, 503)
 
 
 class Lost(msgspec.Struct, frozen=True):
-    """The connection is lost, and mended if it can be."""
+    """The connection is lost; the client tries to reconnect."""
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The connection is mended."""
+    """The connection is back."""
 
 
 class Gone(msgspec.Struct, frozen=True):
-    """There will be no connection any more; the sentence says why."""
+    """The connection is lost for good; the sentence says why."""
 
     sentence: str
 
@@ -46,11 +50,11 @@ Heard = AnyMessage | Lost | Found | Gone
 
 
 class Wire:
-    """Connects in a thread of its own; `hear` is called there with all that happens.
+    """Connects in a thread of its own, and calls `hear` there with messages and events.
 
-    A command is sent again, under its id, after each new connection until it is answered, and
-    where the server was too busy for it; one that is too long for the server is not. After
-    `patience` seconds without a server it is gone.
+    A command is sent again, with its id, after each reconnect until it is answered, and if the
+    server was too busy for it, but not if it was too long. After `patience` seconds without a
+    server it gives up.
     """
 
     def __init__(
@@ -70,22 +74,22 @@ class Wire:
         self._thread = Thread(target=self._run, daemon=True)
 
     def open(self) -> None:
-        """Begin to connect."""
+        """Start connecting."""
         self._thread.start()
 
     def send(self, command: Command) -> None:
-        """Send a command, now or when there is a connection."""
+        """Send a command now, or once connected."""
         with self._lock:
             self._unanswered[command.id] = command
             self._write(command)
 
     def close(self) -> None:
-        """Connect no more."""
+        """Close the connection for good."""
         self._closed.set()
         socket = self._socket
         if socket is not None:
             socket.close()
-        self._thread.join(_LAST_WORDS)
+        self._thread.join(_CLOSE_WITHIN)  # then leave it: a daemon does not keep the program alive
 
     def _run(self) -> None:
         wait, alive_at = _FIRST_WAIT, time.monotonic()
@@ -94,6 +98,7 @@ class Wire:
             refusal = self._talk()
             if self._closed.is_set():
                 return
+            # A message has come since, so the server is alive: the waits start again.
             if self._seen != began or not self._is_lost:
                 wait, alive_at = _FIRST_WAIT, time.monotonic()
             if refusal or time.monotonic() - alive_at > self._patience:
@@ -102,11 +107,12 @@ class Wire:
             if not self._is_lost:
                 self._is_lost = True
                 self._hear(Lost())
+            # By chance, or all clients would come back to a restarted server at once.
             self._closed.wait(wait * random.uniform(0.8, 1.2))
             wait = min(_LONGEST_WAIT, wait * 2)
 
     def _talk(self) -> str:
-        """Talk until the connection ends; return why it may not be opened again, if so."""
+        """Talk until the connection ends; return why a reconnect is useless, "" if it is not."""
         since = "" if self._seen is None else f"?since={self._seen}"
         try:
             with connect(
@@ -127,17 +133,17 @@ class Wire:
                 finally:
                     self._socket = None
         except NotationError as error:
-            return f"the server speaks another language than this Benny ({error})"
+            return f"the server's protocol does not match this Benny ({error})"
         except (WebSocketException, OSError, EOFError):
             return ""
 
     def _use(self, socket: ClientConnection) -> None:
         with self._lock:
             self._socket = socket
-            self._written.clear()
+            self._written.clear()  # what the old connection carried is not answered on this one
             for command in self._unanswered.values():
                 self._write(command)
-        if self._closed.is_set():
+        if self._closed.is_set():  # `close` came before there was a socket to close
             socket.close()
 
     def _write(self, command: Command) -> None:
@@ -157,7 +163,7 @@ class Wire:
             message = self._with_id(message)
         if isinstance(message, Reply) and message.status in _BUSY:
             again = Timer(_AGAIN_AFTER, self._send_again, [message.id])
-            again.daemon = True
+            again.daemon = True  # it must not keep the program from ending
             again.start()
             return
         if isinstance(message, Reply | Pong):
@@ -166,13 +172,13 @@ class Wire:
         self._hear(message)
 
     def _with_id(self, message: Reply | Pong) -> Reply | Pong:
-        """Return an answer with its command's id: what can't be read is answered in turn."""
+        """Return an answer with its command's id: those to unreadable commands come in order."""
         with self._lock:
             written = self._written.popleft() if self._written else ""
         return message if message.id else replace(message, id=written)
 
     def _drop_longest(self) -> None:
-        """Give up the command for which the server has ended the connection."""
+        """Give up the command that was too long, for which the server closed the connection."""
         with self._lock:
             sent = [self._unanswered[name] for name in self._written if name in self._unanswered]
             if not sent:
@@ -185,7 +191,7 @@ class Wire:
                 ok=False,
                 seq=self._seen or 0,
                 status=413,
-                error="That is longer than the server reads.",
+                error="That is too long for the server.",
                 code=ErrorCode.TOO_LARGE,
             )
         )
@@ -198,4 +204,8 @@ class Wire:
 
 def _refusal(socket: ClientConnection) -> str:
     code = (socket.close_code or 0) - _REFUSED
-    return (socket.close_reason or "it was refused") if 400 <= code < 500 and code != 429 else ""
+    return (
+        (socket.close_reason or "the server refused the connection")
+        if 400 <= code < 500 and code != 429
+        else ""
+    )

@@ -1,4 +1,4 @@
-"""A hint at a server's table: what the lab of the server says, or else common sense alone."""
+"""Hints at a server's table: the server's, or else the thumb rules'."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from benny.terminal.session import EndedError
 
 
 def ask_hint(server: RemoteServer, path: str, view: View) -> Hint:
-    """Return the server's hint for a view; where there is none, why, and what `sensible` says."""
+    """Return the server's hint for a view, else the thumb rules' hint with the reason."""
     try:
         found = server.ask(Hint, "POST", path)
     except (EndedError, NotationError) as error:

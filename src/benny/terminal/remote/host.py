@@ -1,4 +1,4 @@
-"""What a table's host can do from the terminal, in words."""
+"""The commands of a table's host, as typed in the terminal."""
 
 from collections.abc import Set
 
@@ -15,7 +15,7 @@ _SAID = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
 def words(table: TableState, host: str, offers: Set[Offer]) -> list[str]:
-    """Return what a host can do beside the game among what is offered, each as it is typed."""
+    """Return the host commands among the offers, each as it is typed."""
     found = {
         Offer.ADMIT: [f"{Offer.ADMIT} {at} ({who.name})" for at, who in newcomers(table)],
         Offer.KICK: [f"{Offer.KICK} {at} ({seat.name})" for at, seat in _guests(table, host)],
@@ -30,45 +30,45 @@ def words(table: TableState, host: str, offers: Set[Offer]) -> list[str]:
 
 
 def guest(table: TableState, host: str, text: str) -> str:
-    """Return the id of whom the host means by a seat's number from 0, by a name, or by `words`.
+    """Return the id of the person whom the host names by seat (from 0), by name, or by `words`.
 
-    Raises NotationError where nobody else sits there.
+    Raises NotationError if nobody else fits.
     """
     guests = _guests(table, host)
     for number, seat in guests:
         if _is_meant(number, seat, text):
             return seat.person
     if not guests:
-        raise NotationError("nobody else sits here whom you could send away")
+        raise NotationError("nobody else sits here")
     there = " or ".join(f"kick {number} ({seat.name})" for number, seat in guests)
-    raise NotationError(f"{text!r} is nobody who sits here: write {there}")
+    raise NotationError(f"{text!r} is not a name or seat here: write {there}")
 
 
 def newcomers(table: TableState) -> list[tuple[int, Newcomer]]:
-    """Return who takes which seats with the next deal."""
+    """Return the people who take seats with the next deal, with these seats."""
     return [(at, seat.coming) for at, seat in enumerate(table.seats) if seat.coming is not None]
 
 
 def seat_of_newcomer(table: TableState, text: str) -> int:
-    """Return the seat of whom the host would let in at once, named as `guest` takes it.
+    """Return the seat of a waiting person, named as for `guest`.
 
-    Raises NotationError where nobody of that name waits.
+    Raises NotationError if nobody fits.
     """
     waiting = newcomers(table)
     for number, who in waiting:
         if _is_meant(number, who, text):
             return number
     there = " or ".join(f"admit {number} ({who.name})" for number, who in waiting)
-    raise NotationError(f"{text!r} waits for no seat: write {there}")
+    raise NotationError(f"{text!r} is not waiting for a seat: write {there}")
 
 
 def changed(options: Options, text: str) -> Options:
-    """Return options with one changed, as in `hints=no`; raise NotationError for what is none."""
+    """Return options with one changed, as in `hints=no`; raise NotationError if it is invalid."""
     name, _, value = (part.strip() for part in text.partition("="))
     values = asdict(options)
     if name not in values or not value:
         raise NotationError(
-            f"{text!r} is no option: write one like hints=no, of {', '.join(values)}"
+            f"{text!r} is not an option: write one like hints=no; there are {', '.join(values)}"
         )
     wanted = values | {name: _SAID.get(value.lower(), value)}
     try:

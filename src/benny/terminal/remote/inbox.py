@@ -1,4 +1,4 @@
-"""What has happened at a table and waits to be taken in, in order."""
+"""A thread-safe queue of what has happened at a table."""
 
 from collections import deque
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from benny.terminal.remote.connection import Gone, Lost
 
 
 class Notice(Struct, frozen=True):
-    """Something that has happened beside the game."""
+    """Something that has happened besides the game."""
 
     sentence: str
 
@@ -26,7 +26,7 @@ News = Update | Notice | Problem | Reply | Lost | Gone
 
 
 class Inbox:
-    """Filled by one thread and emptied by others; `ring` is called with each thing that comes."""
+    """A queue that one thread fills and others empty; it calls `ring` for each item."""
 
     def __init__(self) -> None:
         self.ring: Callable[[], None] = _be_silent
@@ -37,23 +37,23 @@ class Inbox:
         return bool(self._news)
 
     def put(self, news: News) -> None:
-        """Let something wait."""
+        """Add an item."""
         with self._arrived:
             self._news.append(news)
             self._arrived.notify_all()
         self.ring()
 
     def wait(self, seconds: float | None = None) -> None:
-        """Wait until there is something, or for some seconds."""
+        """Wait until there is an item, or for some seconds."""
         with self._arrived:
             self._arrived.wait_for(lambda: self._news, seconds)
 
     def take(self) -> News | None:
-        """Return what has waited longest, None where nothing has."""
+        """Return the oldest item, None if there is none."""
         return self._news.popleft() if self._news else None
 
     def close(self) -> None:
-        """Ring no more."""
+        """Stop calling `ring`."""
         self.ring = _be_silent
 
 

@@ -1,4 +1,4 @@
-"""Sitting down at a table of a server, or looking on."""
+"""Joining a server's table, to play or to watch."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,10 +18,10 @@ from benny.terminal.start import Place
 
 
 def join(place: Place, variant: str, changes: Sequence[str], usual_name: str = "") -> RemoteSession:
-    """Sit down at a table of a server, or look on; a variant or a rules file opens a new one.
+    """Sit down at a server's table, or watch; a variant or a rules file opens a new table.
 
-    Without a seat it is one's own, or a free one. Raises NotationError where something is missing,
-    and EndedError where the server does not answer, has no such table, or lets nobody in.
+    Without a seat it takes the person's own, or a free one. Raises NotationError if something is
+    missing, and EndedError if the server does not answer or refuses.
     """
     address, linked = read_address(place.server)
     code = (place.table or linked).upper()
@@ -54,18 +54,18 @@ def _find_seat(server: RemoteServer, code: str, person: str) -> int:
     except ServerError as error:
         if error.code != ErrorCode.PLAYERS_ONLY:
             raise
-        raise EndedError(f"{error} If you are to play, name your seat, as in --seat 1") from None
+        raise EndedError(f"{error} To play, name your seat, as in --seat 1") from None
 
 
 def _free_seat(seats: Sequence[SeatState], person: str) -> int:
-    """Return the person's own seat, or else the first that is empty, or else a bot's."""
+    """Return the person's own seat, else the first empty one, else a bot's."""
     ranks = {
         number: (person not in (seat.person, _newcomer(seat)), seat.kind == "bot")
         for number, seat in enumerate(seats)
         if {seat.person, _newcomer(seat)} <= {"", person}
     }
     if not ranks:
-        raise EndedError("people sit at all seats of the table: look on with --watch")
+        raise EndedError("all seats are taken: watch with --watch")
     return min(ranks, key=ranks.__getitem__)
 
 

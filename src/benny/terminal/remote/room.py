@@ -1,10 +1,10 @@
-"""Who sits at a server's table, and whom it waits for, in words."""
+"""The seats of a server's table and whom it waits for, in words."""
 
 from benny.protocol.messages import SeatState, TableState
 
 
 def seats_line(table: TableState, own: int | None) -> str:
-    """Return who sits where, from seat 0 on; `own` is the viewer's seat."""
+    """Return who sits where, from seat 0; `own` is the viewer's seat."""
     seats = (
         _seated(seat, is_host=seat.person == table.host, is_own=number == own)
         for number, seat in enumerate(table.seats)
@@ -13,7 +13,7 @@ def seats_line(table: TableState, own: int | None) -> str:
 
 
 def waits_for(table: TableState, person: str) -> str:
-    """Return what has to happen before there are cards, as a person is told."""
+    """Return a sentence about what the deal waits for."""
     if table.status == "gathering":
         return "The cards are dealt ..."
     if person in table.starters:
@@ -23,7 +23,7 @@ def waits_for(table: TableState, person: str) -> str:
 
 
 def stands_in(table: TableState, person: str) -> bool:
-    """Return whether a person has a seat, if only with the next deal, and the host is not here."""
+    """Return whether a person has a seat, or a reserved one, while the host is absent."""
     is_host_here = any(seat.person == table.host and not seat.away for seat in table.seats)
     people = {one.person for seat in table.seats for one in (seat, seat.coming) if one is not None}
     return person in people and not is_host_here

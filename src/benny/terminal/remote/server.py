@@ -1,4 +1,4 @@
-"""A server over HTTP: who one is there, and its tables before one sits down."""
+"""A client for a server's HTTP API: accounts, and tables before joining one."""
 
 import json
 from http.client import HTTPException
@@ -14,13 +14,13 @@ from benny.io.files import reason
 from benny.io.json import from_json
 from benny.terminal.session import EndedError
 
-_PATIENCE = 15
+_PATIENCE = 15  # seconds for an answer
 
 Kind = TypeVar("Kind")
 
 
 class ServerError(EndedError):
-    """The server has refused something: an HTTP status, a sentence, and an `ErrorCode`."""
+    """A refusal by the server: an HTTP status, a sentence, and an `ErrorCode`."""
 
     def __init__(self, status: int, sentence: str, code: str) -> None:
         super().__init__(sentence)
@@ -29,7 +29,7 @@ class ServerError(EndedError):
 
 
 class RemoteServer:
-    """Asks a server at an address; `token` says who asks."""
+    """Sends requests to a server at an address, authenticated by `token`."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -37,13 +37,13 @@ class RemoteServer:
 
     @property
     def socket_address(self) -> str:
-        """Return the address under which WebSockets are opened."""
-        return self.address.replace("http", "ws", 1)
+        """Return the address for WebSockets."""
+        return self.address.replace("http", "ws", 1)  # https becomes wss
 
     def ask(self, kind: type[Kind], method: str, path: str, body: object = None) -> Kind:
         """Return the answer to a request.
 
-        Raises ServerError where it is refused and EndedError where no server of Benny answers.
+        Raises ServerError if it is refused and EndedError if no Benny server answers.
         """
         data = None if body is None else json.dumps(body).encode()
         headers = {"content-type": "application/json"}
@@ -54,7 +54,7 @@ class RemoteServer:
                 Request(f"{self.address}{path}", data, headers, method=method), timeout=_PATIENCE
             ) as answer:
                 return from_json(answer.read(), kind)
-        except HTTPError as error:
+        except HTTPError as error:  # before OSError, of which it is one
             raise self._refusal(error) from None
         except (OSError, HTTPException) as error:
             why = reason(getattr(error, "reason", None) or error).lower()
@@ -70,13 +70,13 @@ class RemoteServer:
             return self._stranger()
 
     def _stranger(self) -> EndedError:
-        return EndedError(f"what answers at {self.address} is no server of Benny")
+        return EndedError(f"the server at {self.address} is not a Benny server")
 
 
 def read_address(text: str) -> tuple[str, str]:
-    """Return a server's address and, where the text is a link to a table, the table's code.
+    """Return a server's address and, for a link to a table, the table's code, else "".
 
-    Raises NotationError for text that is no address.
+    Raises NotationError for an invalid address.
     """
     parts = urlsplit(text if "://" in text else f"http://{text}")
     try:
@@ -85,7 +85,7 @@ def read_address(text: str) -> tuple[str, str]:
         is_address = False
     if not is_address:
         raise NotationError(
-            f"{text!r} is no server's address: write one like http://localhost:8080"
+            f"{text!r} is not a server address: write one like http://localhost:8080"
         )
     path = parts.path.rstrip("/")
     before, is_table, code = path.rpartition("/t/")

@@ -45,13 +45,13 @@ from benny.terminal.remote.witness import Witness
 from benny.terminal.session import EndedError, Offer
 from benny.terminal.summary import ledger_lines
 
-_PATIENCE = 15.0
-# Commands with such ids are sent by themselves: nobody waits for their answers.
+_PATIENCE = 15.0  # seconds for the first state of the table
+# The prefix of commands that the client sends automatically: nobody waits for their replies.
 _SILENT = "fair-"
 
 
 class RemoteSession:
-    """A game at a table of a server: what happens there waits until it is taken in, in order."""
+    """A game at a server's table; what happens there is queued until `take` handles it."""
 
     def __init__(self, server: RemoteServer, code: str, person: str) -> None:
         self.problems: list[str] = []
@@ -71,6 +71,7 @@ class RemoteSession:
         address = f"{server.socket_address}/api/tables/{quote(code)}/socket"
         self._wire = Wire(address, server.token, self._hear)
         self._wire.open()
+        # Its answer comes after the lines said before: what is said later is new.
         self._wire.send(Ping(id=_new_id()))
         try:
             self._take_in(self._first_update())
@@ -82,7 +83,7 @@ class RemoteSession:
 
     @property
     def seat(self) -> int | None:
-        """Return where the person sits, None where they look on."""
+        """Return the person's seat, None if they watch."""
         return self._update.you.seat
 
     @property
@@ -92,7 +93,7 @@ class RemoteSession:
 
     @property
     def room(self) -> Sequence[str]:
-        """Return who sits at the table, and whom it waits for, until the first cards are dealt."""
+        """Return lines about the seats and whom the table waits for, none once cards are dealt."""
         is_dealt = self._update.picture is not None and self._table.number != self._left_game
         return () if is_dealt else tuple(self._room_lines())
 
@@ -116,7 +117,7 @@ class RemoteSession:
 
     @property
     def is_my_turn(self) -> bool:
-        """Return whether the game waits for the person, and for no answer of the server's."""
+        """Return whether the person is to act, and no reply of the server is pending."""
         is_stopped = self._is_away or self._table.paused or bool(self._waited_for)
         return self._view is not None and bool(self._view.legal) and not is_stopped
 
@@ -127,7 +128,7 @@ class RemoteSession:
 
     @property
     def offers(self) -> frozenset[Offer]:
-        """Return what the person can do beside the game's actions."""
+        """Return what the person can do besides the game's actions."""
         table, options = self._table, self._table.options
         is_on = not self.room and table.status in ("gathering", "playing")
         takes_part = is_on and self.seat is not None and not table.rated
@@ -161,25 +162,25 @@ class RemoteSession:
 
     @property
     def standing(self) -> str:
-        """Return whom everybody waits for, beside the game."""
+        """Return a sentence about what everybody waits for besides the game."""
         undo = self._table.undo
         if self._is_away:
-            return "The connection is lost; trying again ..."
+            return "The connection is lost; reconnecting ..."
         if self._waits_for_seat:
             return "You play from the next deal on; until then a bot plays your seat."
         if self._is_asked_to_agree:
-            return "Do you agree to taking it back, or refuse?"
+            return "Do you agree to take it back, or refuse?"
         if undo is not None and undo.seat == self.seat:
-            return "The others are asked whether you may take it back."
+            return "Waiting for the others to let you take it back."
         return "The game is paused." if self._table.paused else ""
 
     @property
     def has_news(self) -> bool:
-        """Return whether something has happened that is not taken in yet."""
+        """Return whether something is queued for `take`."""
         return bool(self._inbox)
 
     def listen(self, ring: Callable[[], None]) -> None:
-        """Have `ring` called, in another thread, when something has happened."""
+        """Call `ring`, in another thread, when something has happened."""
         self._inbox.ring = ring
 
     def wait(self) -> None:
@@ -187,7 +188,7 @@ class RemoteSession:
         self._inbox.wait()
 
     def take(self) -> None:
-        """Take in the next thing that has happened; raise EndedError where that is the end."""
+        """Handle the next thing that has happened; raise EndedError if that is the end."""
         match self._inbox.take():
             case Update() as update:
                 self._take_in(update)
@@ -213,15 +214,15 @@ class RemoteSession:
 
     @property
     def host_words(self) -> Sequence[str]:
-        """Return what the host can do now beside the game, each as it is typed."""
+        """Return the host commands that are possible now, each as it is typed."""
         return host.words(self._table, self._person, self.offers)
 
     def hint(self) -> Hint:
-        """Return the server's hint, or what common sense says where there is none."""
+        """Return the server's hint, else the thumb rules' one."""
         return ask_hint(self._server, f"/api/tables/{quote(self._code)}/hint", self.view)
 
     def undo(self) -> None:
-        """Ask to take the person's last decision back, whatever has happened since."""
+        """Ask to undo the person's last decision, whatever has happened since."""
         self._send(Undo(id=_new_id()))
 
     def do(self, offer: Offer, text: str = "") -> None:
@@ -236,29 +237,29 @@ class RemoteSession:
         except NotationError as error:
             self._inbox.put(Problem(f"{capitalised(str(error))}."))
             return
-        if offer is Offer.SAY:
+        if offer is Offer.SAY:  # a line of chat does not hold up the person's turn
             self._wire.send(command)
         else:
             self._send(command)
 
     def rematch(self) -> "RemoteSession":
-        """Return this session, which waits for the next game; who can begin it does."""
+        """Return this session, waiting for the next game; start that if possible."""
         self._left_game = self._table.number
         if Offer.START in self.offers:
             self.do(Offer.START)
         return self
 
     def summary(self) -> list[str]:
-        """Return the result, the ledger, and where the game can be seen again."""
+        """Return the result, the ledger, and where to replay the game."""
         voice = Voice(self.view.rules, self.names, self.seat)
-        game = f"The game is kept at {self._server.address}/g/{self._table.game}"
+        game = f"The game is stored at {self._server.address}/g/{self._table.game}"
         return [voice.result(self.view), *ledger_lines(self.view, voice), game]
 
     def farewell(self) -> str:
-        """Return how to come back to the table."""
+        """Return how to rejoin the table."""
         again = f"{command_name()} play --server {self._server.address} --table {self._code}"
         if self.seat is None and not self._waits_for_seat:
-            return f"Look on again with: {again} --watch"
+            return f"Watch again with: {again} --watch"
         return f"Your seat stays yours, and a bot plays while you are away; come back with: {again}"
 
     def close(self) -> None:
@@ -293,7 +294,9 @@ class RemoteSession:
             case Offer.RESUME:
                 return Resume(id=name)
             case Offer.SAY if len(text) > MOST_LETTERS:
-                raise NotationError(f"a line has at most {MOST_LETTERS} letters, not {len(text)}")
+                raise NotationError(
+                    f"a line has at most {MOST_LETTERS} characters, not {len(text)}"
+                )
             case Offer.SAY:
                 return Say(id=name, text=text)
             case Offer.ADMIT:
@@ -307,12 +310,12 @@ class RemoteSession:
         raise ValueError(f"{offer!r} has a method of its own")
 
     def _send(self, command: Command) -> None:
-        """Send a command for whose answer the person's next turn waits."""
+        """Send a command; the person's next turn waits for its reply."""
         self._waited_for.add(command.id)
         self._wire.send(command)
 
     def _first_update(self) -> Update:
-        """Return how the table stands; what came before is of no use to anybody."""
+        """Return the first update; drop messages before it."""
         until = time.monotonic() + _PATIENCE
         while (left := until - time.monotonic()) > 0:
             self._inbox.wait(left)
@@ -333,7 +336,7 @@ class RemoteSession:
             self._view = _as_it_lay(update.picture.view)
 
     def _is_kept_open(self, update: Update) -> bool:
-        """Return whether there is an end of a game to look at, though the table is closed."""
+        """Return whether the end of a game is still to be shown, though the table is closed."""
         is_over = update.picture is not None and update.picture.view.over
         return is_over and update.table.number != self._left_game
 
@@ -347,10 +350,10 @@ class RemoteSession:
         ]
 
     def _hear(self, heard: Heard) -> None:
-        """Take a message from the wire, in its thread."""
+        """Handle a message, in the connection's thread."""
         match heard:
             case Update():
-                self._deal_fairly(heard)  # before anybody can do what makes it too late
+                self._deal_fairly(heard)  # at once: later the server may no longer take our part
                 self._inbox.put(heard)
             case ChatLine():
                 self._hear_line(heard)
@@ -364,19 +367,19 @@ class RemoteSession:
                 self._inbox.put(heard)
             case Found():
                 self._is_away = False
-                self._inbox.put(Notice("The connection is back."))
+                self._inbox.put(Notice("Reconnected."))
             case Gone():
                 self._inbox.put(heard)
 
     def _hear_line(self, line: ChatLine) -> None:
-        """Pass on what is said now; a newcomer is spared what was said before."""
+        """Pass on new chat; drop the history that the server sends first."""
         if line.n > self._last_line:
             self._last_line = line.n
             if self._is_settled:
                 self._inbox.put(Notice(f"{line.name}: {line.text}"))
 
     def _deal_fairly(self, update: Update) -> None:
-        """Give the person's part of the next deal, and check the last one."""
+        """Send the person's part of the next deal, and check the last deal."""
         for found in self._witness.watch(update):
             self._inbox.put(found)
         due, name = update.fair, f"{_SILENT}{_new_id()}"
@@ -388,7 +391,7 @@ class RemoteSession:
 
 
 def _as_it_lay(view: View) -> View:
-    """Return a deal that has ended without what came of it, as long as the game goes on."""
+    """Return a finished deal's view without its outcome, while the game goes on."""
     is_between = view.phase is Phase.OVER and not view.over
     return replace(view, previous=None) if is_between else view
 

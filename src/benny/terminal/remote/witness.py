@@ -1,6 +1,6 @@
-"""A client's side of fair deals: it gives a part of each key, and holds the server to its word.
+"""The client's side of fair deals: it contributes a part of each key, and checks the server.
 
-docs/explanation/fair-deals.md says who shows what when, and what that proves.
+docs/explanation/fair-deals.md has the protocol, and what it proves.
 """
 
 from msgspec import Struct
@@ -19,10 +19,10 @@ Name = tuple[str, int]
 
 
 class Note(Struct):
-    """What was promised for a deal before it was dealt, and what was given here for it, by seat.
+    """Notes on a deal from before it was dealt: the server's commitment, and our parts by seat.
 
-    `bound` are the hashes that were sent, `taken` the seats where the server has shown ours, and
-    `hashes` those that stood when the parts were asked for.
+    `bound` are the hashes that we sent, `taken` the seats whose hash the server has confirmed,
+    `hashes` all hashes when the parts were asked for, and `shown` the seats whose part we sent.
     """
 
     commitment: str
@@ -34,9 +34,9 @@ class Note(Struct):
 
 
 class Witness:
-    """Takes part in the deals of a table for the person at this terminal.
+    """Takes part in a table's fair deals for the person at this terminal.
 
-    It is shown every update, first by `watch` and then by `answer`.
+    It gets every update, first in `watch` and then in `answer`.
     """
 
     def __init__(self) -> None:
@@ -48,21 +48,22 @@ class Witness:
         self._excused: set[Name] = set()
 
     def lose(self) -> None:
-        """Note that the connection is lost: nobody can ask us for anything, or show it."""
+        """Note that the connection is lost: updates may be missing from here on."""
         self._has_missed = True
 
     def watch(self, update: Update) -> list[Notice | Problem]:
-        """Note the cards that are shown; return what is to be said of a deal that has ended."""
+        """Note the cards as dealt; return the findings about a deal that has ended."""
         self._take_place(update)
         if update.picture is None:
             return []
         view, game = update.picture.view, update.table.game
         has_ended = view.phase is Phase.OVER
         if not has_ended:
+            # The first view of a deal is the one nearest to the cards as dealt.
             self._seen.setdefault((game, view.deal + 1), view)
         name = (game, view.deal + has_ended)
         is_due = name[1] > 0 and (has_ended or update.fair is not None)
-        if not is_due or name == self._judged:
+        if not is_due or name == self._judged:  # updates repeat the last transcript
             return []
         self._judged = name
         found = self._judge(name, update, view)
@@ -70,10 +71,9 @@ class Witness:
         return [*(self._miss(other) for other in left), *found]
 
     def answer(self, update: Update) -> tuple[str, str] | None:
-        """Note what the server promises; return ('hash', ...) or ('part', ...) where it asks.
+        """Note the server's commitment; return ('hash', ...) or ('part', ...) if it asks for one.
 
-        Nothing is given to a server that has changed its commitment or one's own hash, and for
-        cards that are dealt already.
+        Returns None if the server has changed its commitment or our hash, or has dealt already.
         """
         state, seat = update.fair, update.you.seat
         if state is None or (state.game, state.deal) in self._seen:
@@ -86,14 +86,14 @@ class Witness:
         if state.asks == "hash":
             part = note.parts.setdefault(seat, fair_deal.new_secret())
             note.bound[seat] = fair_deal.hash_of_part(state.game, state.deal, seat, part)
-            note.taken.discard(seat)  # who stands up is bound to nothing, and is asked again
+            note.taken.discard(seat)  # standing up drops the hash, and the server asks again
             return "hash", note.bound[seat]
         if seat in note.bound and state.hashes.get(seat) == note.bound[seat]:
             note.taken.add(seat)
         return _part(note, seat) if state.asks == "part" else None
 
     def _take_place(self, update: Update) -> None:
-        """Excuse what was due when the person sat down or came back: they could not take part."""
+        """Excuse deals that were due when the person joined or returned, too late to take part."""
         seat, table = update.you.seat, update.table
         seat = None if seat is None or table.seats[seat].away else seat
         if self._has_missed or seat != self._seat:
@@ -168,8 +168,9 @@ def _broken(note: Note | None, transcript: Transcript, seat: int | None) -> list
 
 
 def _chosen(seen: View | None, transcript: Transcript, update: Update) -> list[str]:
-    if seen is None or seen.log:
+    if seen is None or seen.log:  # after some actions the hands are no longer as dealt
         return []
+    # In one-deal games a rematch passes the deal on; the first dealer is not drawn again.
     is_rematch = seen.rules.is_one_deal and update.table.number > 1
     is_drawn = transcript.deal == 1 and not is_rematch
     again = Game(seen.rules, by_hand=True, first_dealer=None if is_drawn else seen.dealer)
@@ -184,7 +185,7 @@ def _chosen(seen: View | None, transcript: Transcript, update: Update) -> list[s
 
 
 def _weakness(note: Note | None, transcript: Transcript, seat: int, *, is_excused: bool) -> str:
-    """Return why a deal proves nothing to a player, '' where a part of theirs is in its key."""
+    """Return why a deal proves nothing to a player, '' if their part is in its key."""
     bound = note.bound.get(seat) if note is not None else None
     given = transcript.hashes.get(seat)
     if note is not None and bound is not None and bound == given:
@@ -203,7 +204,7 @@ def _weakness(note: Note | None, transcript: Transcript, seat: int, *, is_excuse
 
 def _reason(bound: str | None, given: str | None, *, is_excused: bool) -> str:
     if is_excused:
-        return "you came, or came back, when it was due already"
+        return "you joined or came back too late for it"
     if bound is None:
         return "the server asked you for none"
     if given is None:

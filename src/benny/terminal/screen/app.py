@@ -1,4 +1,4 @@
-"""The program that shows the table, and what it says when it has closed."""
+"""The Textual program, and what it prints after closing."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -26,6 +26,7 @@ class TableApp(App[int | EndedError]):
     CSS_PATH = "style.tcss"
     TITLE = "Benny"
     ENABLE_COMMAND_PALETTE = False
+    # With priority, or an input field would take the keys. Ctrl+D ends the input, as in lines.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", f"leave({exits.INTERRUPTED})", "Quit", show=False, priority=True),
         Binding("ctrl+d", f"leave({exits.WRONG})", "Quit", show=False, priority=True),
@@ -39,7 +40,7 @@ class TableApp(App[int | EndedError]):
     def run_to_end(self) -> int:
         """Run until the person leaves; return the exit code.
 
-        Raises EndedError where the game can't go on.
+        Raises EndedError if the game can't go on.
         """
         try:
             code = self.run()
@@ -47,6 +48,7 @@ class TableApp(App[int | EndedError]):
             return exits.INTERRUPTED
         if isinstance(code, EndedError):
             raise code
+        # If Textual itself has failed there is no result, only a return code.
         return (self.return_code or exits.DONE) if code is None else code
 
     def on_mount(self) -> None:
@@ -71,14 +73,14 @@ def run_table(session: Session, settings: TerminalSettings) -> int:
 def run_replay(record: Record, settings: TerminalSettings) -> int:
     """Step through a stored game; return the exit code.
 
-    Raises NotationError where the record breaks the rules.
+    Raises NotationError if the record breaks the rules.
     """
     stepper = Stepper(record)
     return TableApp(lambda: ReplayScreen(stepper, settings)).run_to_end()
 
 
 def choose_start(settings: TerminalSettings, wanted: StartChoice) -> StartChoice | None:
-    """Ask on a start screen what to play; return None where the person would rather not."""
+    """Ask on a start screen what to play; return None if the person leaves."""
     screen = StartScreen(settings, wanted)
     TableApp(lambda: screen).run_to_end()
     return screen.chosen

@@ -1,4 +1,4 @@
-"""The table on the screen: it shows pictures, and knows nothing of who plays."""
+"""The table on the screen: it draws pictures, and does not know who plays."""
 
 from collections.abc import Sequence
 
@@ -45,11 +45,11 @@ class Board(RoomScreen):
 
     @property
     def look(self) -> Look:
-        """Return how cards are shown."""
+        """Return how to draw cards."""
         return Look(self.settings.suit_letters, self.settings.four_colours)
 
     def body(self) -> ComposeResult:
-        """Lay out all parts, which keep their places for the whole game."""
+        """Lay out all parts, which keep their places throughout the game."""
         yield Horizontal(Static(id="title"), Static(id="deal"), id="header")
         with Horizontal(id="middle-rows"):
             with Vertical(id="table"):
@@ -85,7 +85,7 @@ class Board(RoomScreen):
             log.replace(log.sentences, self.look)
 
     def paint_prompt(self) -> None:
-        """Show what has to be told now: a notice, or else what is asked."""
+        """Show the current notice, else the prompt."""
         prompt = self.query_one("#prompt", Static)
         prompt.set_class(bool(self.notice), "-notice")
         put(prompt, self.look.text(self.notice or (self.picture.prompt if self.picture else "")))
@@ -93,7 +93,7 @@ class Board(RoomScreen):
     def on_resize(self, event: events.Resize) -> None:
         """Draw in the new size."""
         super().on_resize(event)
-        self.call_after_refresh(self.repaint)
+        self.call_after_refresh(self.repaint)  # only then do the widgets have their new sizes
 
     def action_rules(self) -> None:
         """Show the rules."""
@@ -128,7 +128,7 @@ class Board(RoomScreen):
 
     def _paint_scores(self, picture: Picture) -> None:
         scores = self.query_one("#scores", Static)
-        width = scores.size.width or 28
+        width = scores.size.width or 28  # none before the first layout
         put(self.query_one("#heading", Static), Content(picture.scores.heading))
         put(scores, content(scoreboard.rows(picture.scores, width)))
 

@@ -1,4 +1,4 @@
-"""A sheet of character cells that cards are laid on."""
+"""A grid of character cells for drawing cards."""
 
 from itertools import groupby
 
@@ -6,7 +6,7 @@ from benny.terminal.screen.cards import Row
 
 
 class Canvas:
-    """Cells of a fixed size; what is laid later covers what lies there."""
+    """A grid of fixed size; later drawings cover earlier ones."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -14,7 +14,7 @@ class Canvas:
         self._cells = [[(" ", "")] * width for _ in range(height)]
 
     def lay(self, x: int, y: int, rows: list[Row]) -> None:
-        """Lay rows of text with their top left at a place; what sticks out is cut off."""
+        """Draw rows of text with their top left at a position; clip what sticks out."""
         for down, row in enumerate(rows):
             letters = [(letter, style) for text, style in row for letter in text]
             for right, cell in enumerate(letters):
@@ -26,7 +26,7 @@ class Canvas:
         self.lay((self.width - len(text)) // 2, y, [[(text, style)]])
 
     def rows(self) -> list[Row]:
-        """Return all that lies here, row by row."""
+        """Return the grid as rows."""
         return [
             [
                 ("".join(letter for letter, _ in cells), style)

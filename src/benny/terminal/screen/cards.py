@@ -1,4 +1,4 @@
-"""Cards as they are drawn in character cells, and sentences with their suits in colour."""
+"""Draws cards in character cells, and colours the suits in sentences."""
 
 import re
 from collections.abc import Iterable
@@ -69,13 +69,13 @@ _EDGE_INKS = {
 
 
 class Look(msgspec.Struct, frozen=True):
-    """How cards are shown: suits as letters, and each suit in a colour of its own."""
+    """How to draw cards: suits as letters, and each suit in its own colour."""
 
     letters: bool = False
     four_colours: bool = False
 
     def ink(self, suit: Suit, *, bright: bool = False, faded: bool = False) -> str:
-        """Return the colour of a suit on paper, on the dark table, or where it is barred."""
+        """Return the colour of a suit on paper, on the dark table, or on a barred card."""
         two, four = (_BRIGHT_INK, _FOUR_BRIGHT) if bright else (_DARK_INK, _FOUR_DARK)
         two, four = (_FADED_INK, _FADED_FOUR) if faded else (two, four)
         if self.four_colours and suit in four:
@@ -87,7 +87,7 @@ class Look(msgspec.Struct, frozen=True):
         return suit.value if self.letters else suit.symbol
 
     def index(self, card: Card) -> str:
-        """Return what stands in the corner of a card."""
+        """Return a card's index, the text in its corner."""
         if card.is_joker:
             return "JKR"
         rank = "10" if card.rank.value == "T" else card.rank.value
@@ -99,7 +99,7 @@ class Look(msgspec.Struct, frozen=True):
         return self.index(card), f"bold {ink}"
 
     def text(self, sentence: str) -> Content:
-        """Return a sentence with its suits in colour, and as letters where those are wanted."""
+        """Return a sentence with its suits in colour, as letters if wanted."""
         runs: Row = []
         end = 0
         for found in _SUITED.finditer(sentence):
@@ -112,9 +112,9 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class CardFace(msgspec.Struct, frozen=True):
-    """One card to draw: `mark` is the suit that a left bower belongs to as trump.
+    """One card to draw; `mark` is the trump suit of a left bower.
 
-    A card that `covers` lies on another one; a `barred` one is not to be had now.
+    A card that `covers` lies on another one; a `barred` one can't be played now.
     """
 
     card: Card | None
@@ -124,7 +124,7 @@ class CardFace(msgspec.Struct, frozen=True):
     barred: bool = False
 
     def rows(self, size: Size, look: Look) -> list[Row]:
-        """Return the card as rows of text, a back where it is not known."""
+        """Return the card as rows of text, a back if it is unknown."""
         if self.card is None:
             return _back(size, self.covers)
         paper = _GREY_PAPER if self.barred else PAPER
@@ -135,7 +135,7 @@ class CardFace(msgspec.Struct, frozen=True):
 
 
 def content(rows: Iterable[Row]) -> Content:
-    """Return rows of text as something that a widget shows."""
+    """Return rows of text as a widget's content."""
     lines = [Content.assemble(*(run for run in row if run[0])) for row in rows]
     return Content("\n").join(lines)
 

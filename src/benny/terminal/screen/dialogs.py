@@ -26,29 +26,29 @@ KEYS = """\
  s stay in       f fold         t throw in     C D H S  name it, go alone
  w swap three    2 to 5 in an auction: bid so many tricks
 
- i hint          what to do and why, with what each choice is worth;
-                 Enter then does it, ← → say it of the others
+ i hint          what to do and why, and what each choice is worth;
+                 Enter then does it, ← → show the others
  u undo          take your last decision back
- l last trick    show it, and the table again
- space           go on at once: wait no longer
+ l last trick    show it, then the table again
+ space           skip the pause
  m settings      speed, colours, letters, your name
  r rules         the rules of this game
- v               open all hands, where you only watch
+ v               open all hands, if you only watch
  g e x z k       with people: start, say something, claim the rest,
-                 pause, do what is a host's
+                 pause, act as host
  y n             agree to taking a decision back, or refuse
  page up, down   scroll the log
- q  Ctrl+C       quit; you are told how to go on later
+ q  Ctrl+C       quit; Benny says how to resume
 
- On the table:   D is the dealer's, a suit beside a name is the maker's
- trump, ▶ has the turn, a double frame is winning the trick or is the
- hint, a dashed one can't be played. A suit on gold marks the left bower
- as a trump. Over a pile, a double lower edge says that another card lies
+ On the table:   D marks the dealer, a suit beside a name the maker's
+ trump, ▶ the turn. A double frame is the winning card or the hint; a
+ dashed card can't be played. A suit on gold marks the left bower as a
+ trump. A double lower edge on a pile means that another card lies
  beneath."""
 
 
 class EndingDialog(Dialog[Wish]):
-    """How a deal or a game ended; closes by itself where `seconds` are given."""
+    """How a deal or a game ended; closes after `seconds` if given."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space,escape,a,n", "go_on", "Go on"),
@@ -77,7 +77,7 @@ class EndingDialog(Dialog[Wish]):
         self._is_game = is_game
 
     def body(self) -> ComposeResult:
-        """Lay out the words and the buttons."""
+        """Lay out the text and the buttons."""
         yield Static(self._title, classes="title", markup=False)
         text = Content("\n").join(self._look.text(line) for line in self._lines)
         yield VerticalScroll(Static(text), can_focus=False, classes="text")
@@ -89,13 +89,13 @@ class EndingDialog(Dialog[Wish]):
             yield Button("Quit (q)", action="app.leave", compact=True)
 
     def on_mount(self) -> None:
-        """Close in time where nobody is to press a key."""
+        """Start the timer, if there is one."""
         if self._seconds is not None:
             self.set_timer(self._seconds, self.action_go_on)
 
     def action_go_on(self) -> None:
         """Close it."""
-        if self.is_current:
+        if self.is_current:  # the timer may end while another dialog lies on top
             self.dismiss(Wish.AGAIN if self._is_game else Wish.GO_ON)
 
     def action_undo(self) -> None:
@@ -124,7 +124,7 @@ class Pages(Dialog[None]):
 
 
 class Help(Pages):
-    """The keys and the marks."""
+    """The keys, and the marks on the table."""
 
     def __init__(self, look: Look, keys: str = KEYS) -> None:
         super().__init__("Keys", keys, look)
@@ -156,7 +156,7 @@ class SwapDialog(Dialog[Action | None]):
 
 
 class TalkDialog(Dialog[str | None]):
-    """What to say to the others: something that is often said, or words of one's own."""
+    """What to say to the others: a phrase, or free text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
 
@@ -165,11 +165,11 @@ class TalkDialog(Dialog[str | None]):
         self._phrases = phrases
 
     def body(self) -> ComposeResult:
-        """Lay out a line for each phrase, and one to write on."""
+        """Lay out a line for each phrase, and an input."""
         yield Static("Say what? (Esc: nothing)", classes="title")
         yield OptionList(*[Option(Content(phrase)) for phrase in self._phrases])
         yield Static("Or in your own words, at a private table:", classes="label")
-        yield Input(max_length=300, compact=True)
+        yield Input(max_length=300, compact=True)  # as much as the server accepts
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Return a phrase."""
@@ -181,7 +181,7 @@ class TalkDialog(Dialog[str | None]):
 
 
 class HostDialog(Dialog[str | None]):
-    """What a host can do beside the game, in the words that the lines know for it."""
+    """The host commands, in the same words as in the line mode."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,k", "dismiss", "Close")]
 
@@ -190,10 +190,10 @@ class HostDialog(Dialog[str | None]):
         self._words = words
 
     def body(self) -> ComposeResult:
-        """Lay out a line for each of them, and one to write on."""
-        yield Static("What shall be done, host? (Esc: nothing)", classes="title")
+        """Lay out a line for each command, and an input."""
+        yield Static("Host: what next? (Esc: nothing)", classes="title")
         yield OptionList(*[Option(Content(words)) for words in self._words])
-        yield Static("Or in words, as in options grace=60:", classes="label")
+        yield Static("Or type it, as in options grace=60:", classes="label")
         yield Input(max_length=60, compact=True)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -206,13 +206,13 @@ class HostDialog(Dialog[str | None]):
 
 
 def do_as_host(session: Session, words: str | None) -> str:
-    """Do what a host has chosen or written; return what is wrong with it, '' for nothing."""
+    """Execute a host command; return what is wrong with it, '' if nothing."""
     word, _, rest = (words or "").partition(" ")
     if word in session.offers & {Offer.ADMIT, Offer.KICK, Offer.OPTIONS, Offer.END}:
         session.do(Offer(word), rest.strip())
         return ""
     can = " or ".join(sorted({one.partition(" ")[0] for one in session.host_words}))
-    return f"{word[:40]!r} is nothing that you can do now: write {can}." if word else ""
+    return f"{word[:40]!r} is not possible now: write {can}." if word else ""
 
 
 class SettingsDialog(Dialog[None]):
@@ -228,7 +228,7 @@ class SettingsDialog(Dialog[None]):
         ("speed", "Speed"),
         ("four_colours", "Four colours for the suits"),
         ("suit_letters", "Letters for the suits"),
-        ("auto_last_card", "Play the last card by itself"),
+        ("auto_last_card", "Play my last card automatically"),
     )
 
     def __init__(
@@ -242,7 +242,8 @@ class SettingsDialog(Dialog[None]):
         """Lay out a line for each setting, and the name."""
         yield Static("Settings  (↑ ↓ and Enter to change, Esc to close)", classes="title")
         yield OptionList(*[Option(self._line(field, name)) for field, name in self._FIELDS])
-        yield Static("Your name in new games, kept with Enter:", classes="label")
+        yield Static("Your name in new games (Enter to save):", classes="label")
+        # As long as TerminalSettings allows.
         yield Input(self._settings.name, placeholder="South", max_length=20, compact=True)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

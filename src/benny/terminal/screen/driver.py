@@ -1,4 +1,4 @@
-"""The one loop of a game at the table: whose turn it is, who is asked, and how long it stays."""
+"""The game loop of the full-screen table: turns, prompts and pauses."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -14,6 +14,7 @@ from benny.presentation.commentary import Commentator, capitalised
 from benny.terminal.home import PAUSES, TerminalSettings
 from benny.terminal.session import Session, forced_card, went_back
 
+# How many times the pause for one card.
 _TRICK_PAUSES = 2
 _DEAL_PAUSES = 6
 
@@ -21,7 +22,7 @@ Result = TypeVar("Result")
 
 
 class Wish(StrEnum):
-    """What a person wants when they are shown how a deal or a game has ended."""
+    """What a person wants after a deal or a game has ended."""
 
     GO_ON = "go on"
     UNDO = "undo"
@@ -29,7 +30,7 @@ class Wish(StrEnum):
 
 
 class DrivenScreen(Protocol):
-    """What the loop needs of a screen."""
+    """The screen that the loop drives."""
 
     settings: TerminalSettings
 
@@ -43,16 +44,16 @@ class DrivenScreen(Protocol):
         """Show what has gone wrong."""
 
     def await_others(self, sentence: str) -> None:
-        """Show what everybody waits for beside the game, nothing where that is ''."""
+        """Show what everybody waits for besides the game, nothing for ''."""
 
     async def ask(self) -> Action | None:
-        """Return what the person does at their turn, None when interrupted."""
+        """Return the person's action at their turn, None if interrupted."""
 
     def interrupt(self) -> None:
-        """Let `ask` return."""
+        """Make `ask` return None."""
 
     async def pause(self, seconds: float) -> None:
-        """Wait, or until the person goes on."""
+        """Wait for some seconds, or until the person skips the pause."""
 
     async def end_deal(self, outcome: Outcome, seconds: float | None) -> Wish:
         """Show how a deal ended, for some seconds or until the person goes on."""
@@ -70,9 +71,9 @@ class Driver:
         self._begin()
 
     async def run(self) -> None:
-        """Play games until the person leaves, which ends the task.
+        """Play games until the person leaves, which cancels the task.
 
-        Raises EndedError where the game can't go on.
+        Raises EndedError if the game can't go on.
         """
         self.session.listen(call_in_loop(self._face.interrupt))
         while True:
@@ -93,7 +94,7 @@ class Driver:
         self._shown: View | None = None
 
     async def _follow(self) -> None:
-        await in_background(self.session.wait)
+        await in_background(self.session.wait)  # it blocks, and the screen must stay responsive
         self.session.take()
 
     async def _take_turn(self) -> None:
@@ -118,6 +119,7 @@ class Driver:
     async def _show(self, view: View) -> None:
         before, self._shown = self._shown, view
         if before is not None and went_back(before, view):
+            # Told from here on: the log has the lines up to this view already.
             self._commentator = Commentator(self.session.names)
             self._commentator.tell(view)
             before = None
@@ -163,23 +165,23 @@ class Driver:
 
 
 def call_in_loop(function: Callable[[], None]) -> Callable[[], None]:
-    """Return a way to call a function of this loop from any thread."""
+    """Return a function that calls another one in this loop from any thread."""
     loop = asyncio.get_running_loop()
 
     def call() -> None:
-        with suppress(RuntimeError):  # the loop has gone: nobody waits any more
+        with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
             loop.call_soon_threadsafe(function)
 
     return call
 
 
 async def in_background(function: Callable[[], Result]) -> Result:
-    """Run a function in a thread that does not keep the program from ending."""
+    """Run a function in a daemon thread, which can't keep the program from ending."""
     loop = asyncio.get_running_loop()
     future: asyncio.Future[Result] = loop.create_future()
 
     def settle(setter: Callable[[Any], None], value: object) -> None:
-        with suppress(RuntimeError):  # the loop has gone: nobody waits any more
+        with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
             loop.call_soon_threadsafe(set_unless_done, setter, value)
 
     def set_unless_done(setter: Callable[[Any], None], value: object) -> None:

@@ -1,4 +1,4 @@
-"""The table before any cards are dealt: who sits there, and whom it waits for."""
+"""The table before the first deal: who sits there, and whom it waits for."""
 
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ from benny.terminal.session import EndedError, Offer, Session
 
 
 class LobbyScreen(RoomScreen):
-    """Waits with the others; gives way to the table when the first cards are dealt."""
+    """Waits with the others; switches to the table at the first deal."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("g", "start", "Start"),
@@ -33,7 +33,7 @@ class LobbyScreen(RoomScreen):
         self._settings = settings
 
     def body(self) -> ComposeResult:
-        """Lay out the table's facts and what happens."""
+        """Lay out the table's facts and the log."""
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    at the table", id="header")
         yield Static(id="about-table")
         yield LogPanel(id="log")
@@ -44,7 +44,7 @@ class LobbyScreen(RoomScreen):
         self.run_worker(self._wait(), name="lobby", exclusive=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Let only those start the game who may."""
+        """Show only the keys that are possible now."""
         if action == "host":
             return bool(self.session.host_words)
         return action != "start" or Offer.START in self.session.offers
@@ -58,7 +58,7 @@ class LobbyScreen(RoomScreen):
         self.app.push_screen(TalkDialog(self.session.phrases), self._say_aloud)
 
     def action_host(self) -> None:
-        """Do what is a host's."""
+        """Choose a host command."""
         self.app.push_screen(HostDialog(self.session.host_words), self._do_as_host)
 
     def _do_as_host(self, words: str | None) -> None:

@@ -40,7 +40,7 @@ _NOT_YET = "It is not your turn yet."
 
 
 class PlayScreen(Board):
-    """A table at which a person plays against bots, or watches them."""
+    """A table at which a person plays or watches."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1)", "Choose", show=False),
@@ -60,7 +60,7 @@ class PlayScreen(Board):
         Binding("e", "say", "Say", show=False),
         Binding("k", "host", "Host", show=False),
         Binding("r", "rules", "Rules"),
-        Binding("m", "settings", "TerminalSettings"),
+        Binding("m", "settings", "Settings"),
         Binding("question_mark", "help", "Keys", key_display="?"),
         Binding("q", "app.leave", "Quit"),
         Binding("pageup", "scroll_log(-1)", "Log", show=False),
@@ -110,12 +110,13 @@ class PlayScreen(Board):
 
     def warn(self, problems: Sequence[str]) -> None:
         """Show what has gone wrong."""
+        # Without markup: a name may hold square brackets.
         for problem in problems:
             self.app.notify(problem, severity="warning", timeout=8, markup=False)
         self.tell(problems)
 
     def await_others(self, sentence: str) -> None:
-        """Show what everybody waits for beside the game, nothing where that is ''."""
+        """Show what everybody waits for besides the game, nothing for ''."""
         if self._offered != self.session.offers:
             self._offered = self.session.offers
             self.refresh_bindings()
@@ -124,7 +125,7 @@ class PlayScreen(Board):
             self._say(sentence)
 
     async def ask(self) -> Action | None:
-        """Wait for what the person does; None when interrupted."""
+        """Wait for the person's action and return it, None if interrupted."""
         self._answer = asyncio.get_running_loop().create_future()
         if self.notice == _NOT_YET:
             self._say(self._standing)
@@ -134,15 +135,15 @@ class PlayScreen(Board):
             self._answer = None
 
     def interrupt(self) -> None:
-        """Wait no longer for what the person does."""
+        """Make `ask` return None."""
         if self._answer is not None and not self._answer.done():
             self._answer.set_result(None)
 
     async def pause(self, seconds: float) -> None:
-        """Wait, or until the person goes on."""
-        self._skip.clear()
+        """Wait for some seconds, or until the person skips the pause."""
+        self._skip.clear()  # a key pressed before this pause does not end it
         if seconds <= 0:
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # keys and drawing get their turn all the same
             return
         try:
             await asyncio.wait_for(self._skip.wait(), seconds)
@@ -150,7 +151,7 @@ class PlayScreen(Board):
             return
 
     async def end_deal(self, outcome: Outcome, seconds: float | None) -> Wish:
-        """Say how a deal ended, for some seconds or until the person goes on."""
+        """Show how a deal ended, for some seconds or until the person goes on."""
         if seconds == 0 or self.session.is_over:
             return Wish.GO_ON
         voice = Voice(self.rules, self.names, self._view.seat)
@@ -161,7 +162,7 @@ class PlayScreen(Board):
         )
 
     async def end_game(self) -> Wish:
-        """Say how the game ended; return what to do next."""
+        """Show how the game ended; return what to do next."""
         outcome = self.session.view.previous
         voice = Voice(self.rules, self.names, self._view.seat)
         last = list(voice.outcome(outcome)) if outcome else []
@@ -174,7 +175,7 @@ class PlayScreen(Board):
         )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer only the keys that do something in this game."""
+        """Show only the keys that do something in this game."""
         if action == "open_hands":
             return self.session.hands is not None
         if action == "host":
@@ -190,7 +191,7 @@ class PlayScreen(Board):
             event.stop()
 
     def on_pickable_picked(self, message: Pickable.Picked) -> None:
-        """Take what the mouse has picked."""
+        """Act on a mouse click."""
         if isinstance(message.picked, CardSlot):
             self._take_slot(message.picked.number)
         else:
@@ -221,12 +222,13 @@ class PlayScreen(Board):
             self._take_call(self.cursor)
 
     def action_go_on(self) -> None:
-        """Wait no longer."""
+        """Skip the pause."""
         self._skip.set()
 
     def action_hint(self) -> None:
-        """Show what to do, and why."""
+        """Show a hint."""
         if self.is_asking:
+            # Exclusive: a second request cancels the first.
             self.run_worker(self._ask_hint(), group="hint", exclusive=True)
         else:
             self._say(_NOT_YET)
@@ -234,7 +236,7 @@ class PlayScreen(Board):
     async def _ask_hint(self) -> None:
         view = self._view
         hint = await in_background(self.session.hint)
-        if view != self._view or not self.is_asking:
+        if view != self._view or not self.is_asking:  # it took too long: the turn is over
             return
         self._hint, advised = hint, hint.advised
         self.hinted = self._slot_of(advised)
@@ -255,9 +257,9 @@ class PlayScreen(Board):
         self.interrupt()
 
     def action_offer(self, offer: str) -> None:
-        """Do what is offered beside the game."""
+        """Do what is offered besides the game."""
         self.session.do(Offer(offer))
-        self.interrupt()
+        self.interrupt()  # so that the loop looks at the session again
 
     def action_say(self) -> None:
         """Say something to the others."""
@@ -272,7 +274,7 @@ class PlayScreen(Board):
         self._draw()
 
     def action_open_hands(self) -> None:
-        """Turn all hands up, or down again, for one who watches."""
+        """Open all hands, or close them again, for a spectator of bots."""
         self._is_open = not self._is_open
         self._draw()
 
@@ -286,7 +288,7 @@ class PlayScreen(Board):
         log.scroll_relative(y=direction * max(1, log.size.height - 1), animate=False)
 
     def action_host(self) -> None:
-        """Do what is a host's."""
+        """Choose a host command."""
         self.app.push_screen(HostDialog(self.session.host_words), self._do_as_host)
 
     def _do_as_host(self, words: str | None) -> None:
@@ -309,7 +311,7 @@ class PlayScreen(Board):
 
     def _draw(self) -> None:
         hands = self.session.hands if self._is_open else None
-        if self._view != self.session.view:
+        if self._view != self.session.view:  # the hands would be of another moment than the view
             hands = None
         picture = draw(self._view, self.names, hands=hands, last_trick=self._shows_last)
         back = " (l: back)" if self._shows_last else ""
@@ -323,7 +325,7 @@ class PlayScreen(Board):
         return self._view.phase in CARD_PHASES
 
     def _places(self) -> list[int]:
-        """Return the numbers of the cards or calls among which the arrow keys move."""
+        """Return the numbers of the cards or calls that the arrow keys move through."""
         if self.picture is None or not self._view.legal:
             return []
         if not self._is_card_turn():
@@ -337,14 +339,14 @@ class PlayScreen(Board):
             self._make(choice)
         elif key.isdigit() and (not self._view.legal or self._is_card_turn()):
             self._take_slot((int(key) - 1) % 10)
-        elif key in "poacdhsCDHSftw" or key.isdigit():
+        elif key in "poacdhsCDHSftw" or key.isdigit():  # a call, but not one that is open now
             self._say(words.closed(self._view))
         else:
             return False
         return True
 
     def _worth_of(self, place: int) -> str:
-        """Return what the hint that was asked for says of a card or a call, "" without one."""
+        """Return what the current hint says of a card or a call, "" without a hint."""
         if self.picture is None or self._hint is None:
             return ""
         on_offer = self.picture.slots if self._is_card_turn() else self.picture.choices

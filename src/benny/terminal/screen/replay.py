@@ -1,4 +1,4 @@
-"""Stepping through a stored game, back and forth, from any seat."""
+"""Steps through a stored game, back and forth, from any seat."""
 
 from typing import ClassVar
 
@@ -12,13 +12,13 @@ from benny.terminal.screen.dialogs import Help
 from benny.terminal.screen.widgets import LogPanel
 
 KEYS = """\
- ← →             one action back or on
- ↑ ↓             one trick back or on (all calls count as one)
- page up, down   one deal back or on
+ ← →             one action back or forward
+ ↑ ↓             one trick back or forward (all calls count as one)
+ page up, down   one deal back or forward
  home, end       the beginning, the end
 
- 1 2 3 4         sit at a seat and see what its player saw
- 0               sit at no seat: see what a spectator saw
+ 1 2 3 4         see what the player at a seat saw
+ 0               see what a spectator saw
  v               open all hands, or close them again
 
  r rules         the rules of this game
@@ -27,7 +27,7 @@ KEYS = """\
 
 
 class ReplayScreen(Board):
-    """A table at which nobody plays any more."""
+    """A table that replays a game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Back", show=False),
@@ -42,7 +42,7 @@ class ReplayScreen(Board):
         *[Binding(f"{seat}", f"sit({seat})", show=False) for seat in range(1, 5)],
         Binding("v", "open_hands", "Open"),
         Binding("r", "rules", "Rules"),
-        Binding("m", "settings", "TerminalSettings", show=False),
+        Binding("m", "settings", "Settings", show=False),
         Binding("question_mark", "help", "Keys", key_display="?"),
         Binding("q", "app.leave", "Quit"),
     ]

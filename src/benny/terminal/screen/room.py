@@ -1,4 +1,4 @@
-"""Screens that say so where the terminal is too small for them."""
+"""Screens and dialogs that check the size of the terminal."""
 
 from typing import TypeVar
 
@@ -12,13 +12,13 @@ Answer = TypeVar("Answer")
 
 COLUMNS = 80
 ROWS = 22
-TALL_ROWS = 24
-LARGE_COLUMNS = 100
+TALL_ROWS = 24  # fewer leave no row in which a picked card is raised
+LARGE_COLUMNS = 100  # from this size on there is room for the large cards
 LARGE_ROWS = 30
 
 
 def too_small(columns: int, rows: int) -> str:
-    """Return a sentence that asks for more room, '' where there is enough."""
+    """Return a sentence that asks for more room, '' if there is enough."""
     if columns >= COLUMNS and rows >= ROWS:
         return ""
     return (
@@ -28,7 +28,7 @@ def too_small(columns: int, rows: int) -> str:
 
 
 class NoRoom(Static):
-    """The sentence that asks for more room; it covers the screen where it has to."""
+    """The sentence that asks for more room; it covers the screen if necessary."""
 
     def fit(self, columns: int, rows: int) -> None:
         """Show or hide the sentence for a size of the terminal."""

@@ -27,11 +27,11 @@ def _rows(score: Score, width: int) -> Iterator[Row]:
 
 
 def _line(name: str, points: str, width: int, bar: str) -> Row:
-    room = width - len(bar) - 6
+    room = width - len(bar) - 6  # the points take six cells
     return [(f"{name[:room]:<{room}}", _QUIET), (bar, _GOLD), (f"{points:>5} ", _STRONG)]
 
 
 def _bar(done: float) -> str:
-    """Return how far a score has come, from the start to the target."""
+    """Return a progress bar from the start to the target."""
     full = int(_BAR * done)
     return "━" * full + "╌" * (_BAR - full)

@@ -1,4 +1,4 @@
-"""The start screen: which game, which seat, against whom."""
+"""The start screen: game, seat and bots."""
 
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
@@ -28,7 +28,7 @@ _MARGINS = 2
 
 
 class StartScreen(RoomScreen):
-    """Asks what to play, beginning with what is wanted; `chosen` is None until something is."""
+    """Asks what to play, starting from `wanted`; `chosen` is None until a choice is made."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "Play", priority=False),
@@ -37,7 +37,7 @@ class StartScreen(RoomScreen):
         Binding("p", "partner", "Partner"),
         Binding("f", "file", "Rules file"),
         Binding("r", "rules", "Rules"),
-        Binding("m", "settings", "TerminalSettings"),
+        Binding("m", "settings", "Settings"),
         Binding("escape", "back", "Back", show=False),
         Binding("q", "app.leave", "Quit"),
     ]
@@ -49,14 +49,15 @@ class StartScreen(RoomScreen):
         self._variants = names_in_order()
         self._seat, self._bots, self._partner = wanted.seat, wanted.bots, wanted.partner
         self._changes = wanted.changes
+        # Each once; bots from a file that were asked for come last.
         self._opponents = list(dict.fromkeys([*((name,) for name in REGISTRY), wanted.bots]))
         self._partners = list(dict.fromkeys([*REGISTRY, wanted.partner]))
 
     @property
     def rules(self) -> Rules:
-        """Return the rules that are chosen now; raise NotationError for a file that is wrong.
+        """Return the current rules.
 
-        It is raised as well for changes that do not go with them.
+        Raises NotationError for an invalid file, or for changes that do not fit the rules.
         """
         path = self.query_one(Input).value.strip()
         rules = find_rules(self.variant) if path else variant(self.variant)
@@ -64,12 +65,12 @@ class StartScreen(RoomScreen):
 
     @property
     def variant(self) -> str:
-        """Return the name or the file of the rules that are chosen now."""
+        """Return the name or the file of the current rules."""
         path = self.query_one(Input).value.strip()
         return path or self._variants[self.query_one(OptionList).highlighted or 0]
 
     def body(self) -> ComposeResult:
-        """Lay out the games, what else there is to choose, and what it comes to."""
+        """Lay out the games, the other choices, and a summary of the rules."""
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    which game?", id="header")
         yield OptionList(*[Option(self._line(name)) for name in self._variants], id="games")
         yield VerticalScroll(Static(id="summary"), id="about", can_focus=False)
@@ -96,7 +97,7 @@ class StartScreen(RoomScreen):
         self.action_play()
 
     def on_input_changed(self) -> None:
-        """Forget what was wrong with the file."""
+        """Clear the complaint about the file."""
         self.query_one("#complaint", Static).update("")
 
     def on_input_submitted(self) -> None:
@@ -104,11 +105,11 @@ class StartScreen(RoomScreen):
         self.action_play()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer no partner where there is none, and no seat to who watches."""
+        """Offer no partner if the rules have none, and no seat to a spectator."""
         return action not in ("seat", "partner") or self.query_one(f"#{action}", Button).display
 
     def action_play(self) -> None:
-        """Play what is chosen, or say what is wrong with the file."""
+        """Play the chosen game, or complain about the file."""
         rules = self._read()
         if rules is None:
             return
@@ -139,7 +140,7 @@ class StartScreen(RoomScreen):
         self._show()
 
     def action_file(self) -> None:
-        """Write the path of a rules file."""
+        """Enter the path of a rules file."""
         self.query_one(Input).focus()
 
     def action_back(self) -> None:
@@ -175,6 +176,7 @@ class StartScreen(RoomScreen):
         self.query_one("#complaint", Static).update(f"{capitalised(str(error))}.")
 
     def _seat_of(self, rules: Rules) -> int | None:
+        # The seat may have been chosen under rules with more players.
         return None if self._seat is None else self._seat % rules.players
 
     def _show(self) -> None:
@@ -197,7 +199,7 @@ class StartScreen(RoomScreen):
     def _label(self, button: str, text: str) -> None:
         found = self.query_one(button, Button)
         found.label = text
-        found.styles.width = len(text) + _MARGINS  # else it stays as wide as it was at first
+        found.styles.width = len(text) + _MARGINS  # else it keeps its first width
 
     def _line(self, name: str) -> str:
         rules = variant(name)

@@ -1,4 +1,4 @@
-"""The parts of the table on the screen; each shows a piece of a picture."""
+"""The widgets of the table; each draws a part of a picture."""
 
 from collections.abc import Sequence
 
@@ -16,10 +16,10 @@ from benny.rules.cards import Card
 from benny.terminal.screen.canvas import Canvas
 from benny.terminal.screen.cards import CardFace, Edge, Look, Row, Size, blank, content
 
-_MOST_SENTENCES = 60
-# Cells for open cards at the sides, and across the table.
+_MOST_SENTENCES = 60  # each new sentence lays the whole text out again
+# Width in cells for open cards at the sides, and across the table.
 _ROOM = (14, 19)
-# Cells for a name with its marks, and for the whole of a seat.
+# Width in cells for a name with its marks, and for a whole seat.
 _NAMES = {"north": 17, "south": 24, "west": 12, "east": 12}
 _BLOCK = {"north": 14, "south": 24, "west": 0, "east": 0}
 _BADGE = "bold #10231b on #e9b949"
@@ -30,22 +30,22 @@ _BACK = "#7f9fd6"
 
 
 def put(widget: Static, text: Content) -> None:
-    """Show a text in a widget of fixed size, unless it is there already."""
+    """Show a text in a widget of fixed size, unless it is shown already."""
     shown = widget.content
     if not (isinstance(shown, Content) and shown.is_same(text)):
-        widget.update(text, layout=False)
+        widget.update(text, layout=False)  # its size is fixed, so nothing else has to move
 
 
 class SeatPanel(Static):
-    """Who sits at a place, what they hold, have taken and have said."""
+    """A seat: the player's name, cards, tricks and calls."""
 
     def show(self, seat: SeatPicture | None, look: Look) -> None:
-        """Show a seat, or nothing where nobody sits."""
+        """Show a seat, or nothing for None."""
         put(self, content(seat_rows(seat, look) if seat else []))
 
 
 class MiddlePanel(Static):
-    """The cards on the table: a trick, or the card that is turned up."""
+    """The cards in the middle: a trick, or the upcard."""
 
     def show(self, middle: Middle, look: Look, size: Size) -> None:
         """Show the cards."""
@@ -53,7 +53,7 @@ class MiddlePanel(Static):
 
 
 class PilesPanel(Static):
-    """The piles of the player across, where a game has two players with piles."""
+    """The piles of the opposite player, in a two-player game with piles."""
 
     def show(self, piles: Sequence[Pile], look: Look) -> None:
         """Show the piles side by side."""
@@ -66,10 +66,10 @@ class PilesPanel(Static):
 
 
 class Pickable(Static):
-    """Something with a number that the mouse can pick."""
+    """A numbered widget that can be clicked."""
 
     class Picked(Message):
-        """The mouse has picked it."""
+        """It was clicked."""
 
         def __init__(self, picked: "Pickable") -> None:
             super().__init__()
@@ -80,7 +80,7 @@ class Pickable(Static):
         self.number = number
 
     def on_click(self, event: events.Click) -> None:
-        """Tell the table."""
+        """Notify the table."""
         event.stop()
         self.post_message(self.Picked(self))
 
@@ -89,7 +89,7 @@ class CardSlot(Pickable):
     """A place for one card of the seat at the bottom, with its number beneath."""
 
     def show(self, slot: Slot, look: Look, size: Size, edge: Edge, lift: int) -> None:
-        """Show a card; a picked one is raised, where there is a row for that."""
+        """Show a card; raise a picked one if there is a row for that."""
         self.set_class(slot.state is SlotState.LEGAL, "-legal")
         put(self, content(slot_rows(slot, self.number, look, size, edge, lift)))
 
@@ -102,6 +102,7 @@ class CallButton(Pickable):
         self.display = choice is not None
         self.set_class(is_picked, "-picked")
         if choice is not None:
+            # Without a key one space is enough.
             key = Content.styled(f" {choice.key} ".replace("  ", " "), "bold #e9b949")
             self.update(key + look.text(choice.label) + Content(" "))
 
@@ -130,7 +131,7 @@ class LogPanel(VerticalScroll, can_focus=False):
 
 
 def seat_rows(seat: SeatPicture, look: Look) -> list[Row]:
-    """Return a seat as rows: name and marks, cards, tricks, and what it has said."""
+    """Return a seat as rows: name and marks, cards, tricks, and calls."""
     marks: Row = [(" D ", _BADGE)] if seat.is_dealer else []
     if seat.made:
         pip = look.pip(seat.made)
@@ -179,6 +180,7 @@ def slot_rows(slot: Slot, number: int, look: Look, size: Size, edge: Edge, lift:
     is_barred = slot.state is SlotState.BARRED
     face = CardFace(slot.card, edge, slot.mark, slot.covers, is_barred)
     rows = face.rows(size, look)
+    # The key of the tenth card is 0; further ones have none.
     label = f"{(number + 1) % 10:^{size.width}}" if number < 10 else " "
     under: Row = [(label, "bold")] if slot.state is SlotState.LEGAL else space
     is_raised = lift > 0 and edge is not Edge.PLAIN
@@ -186,7 +188,7 @@ def slot_rows(slot: Slot, number: int, look: Look, size: Size, edge: Edge, lift:
 
 
 def _open_cards(seat: SeatPicture, look: Look) -> Row:
-    """Return open cards, close together where the place is too narrow for gaps."""
+    """Return open cards, without gaps if the place is too narrow."""
     faces = [look.inline(card) for card in seat.cards]
     length = sum(len(text) + 1 for text, _ in faces)
     gap = " " if length <= _ROOM[seat.place == "north"] else ""
@@ -199,7 +201,7 @@ def _trick_face(middle: Middle, place: str, card: Card) -> CardFace:
 
 
 def _filled(row: Row, width: int) -> Row:
-    """Fill a row up, so that it keeps its place where it is centred."""
+    """Pad a row, so that it keeps its place when it is centred."""
     return row + blank(width - sum(len(text) for text, _ in row))
 
 

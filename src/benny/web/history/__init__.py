@@ -1,1 +1,1 @@
-"""Games that are over: how they are kept, replayed, counted and rated."""
+"""Finished games: stored, replayed, counted and rated."""

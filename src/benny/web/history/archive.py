@@ -1,4 +1,4 @@
-"""A game as it is kept when it is over, or when its table has ended."""
+"""Turns a game into what is stored when it ends or its table closes."""
 
 import hashlib
 from operator import add
@@ -14,15 +14,15 @@ from benny.rules.rules import Rules
 from benny.web.store.games import StoredGame, StoredSeat
 from benny.web.table.table import Table
 
-_DIGITS = 16  # 64 bits: two sets of rules with one id are out of the question
+_DIGITS = 16  # 64 bits: two sets of rules will not share an id by chance
 
 
 class Stats(Struct, frozen=True):
-    """What a person did in the deals of a game that they played from first card to last.
+    """A person's statistics over the deals of a game that they played from start to end.
 
-    `points` are their side's, and `squares` those of each deal squared. `calls` are the deals in
-    which they made trump, `euchred` those of them that failed, `alone` the calls that they played
-    alone and `marches` those of these that took every trick.
+    `points` are their side's, and `squares` the sum of each deal's points squared. `calls` counts
+    the deals in which they made trump, `euchred` the calls that failed, `alone` the calls played
+    alone, and `marches` the loners that took every trick.
     """
 
     deals: int = 0
@@ -34,14 +34,15 @@ class Stats(Struct, frozen=True):
     marches: int = 0
 
     def __add__(self, other: "Stats") -> "Stats":
-        """Return what was done in both."""
+        """Return the sum of both."""
         return Stats(*map(add, astuple(self), astuple(other)))
 
 
 def rules_id(rules: Rules) -> str:
-    """Return a name for what rules say, whatever they are called: games of one id are alike.
+    """Return a hash of the rules without their names, the same for equal rules.
 
-    It follows from what is unusual in them, so that it stays when Benny learns new rules.
+    Only settings that differ from the defaults count, so that it stays the same when Benny gets
+    new settings.
     """
     usual = asdict(Rules(name=rules.name, title=rules.title))
     unusual = sorted((name, value) for name, value in asdict(rules).items() if value != usual[name])
@@ -51,7 +52,7 @@ def rules_id(rules: Rules) -> str:
 def kept(table: Table, ended_at: float) -> tuple[StoredGame, bytes]:
     """Return the facts of a table's game, and its record with all cards.
 
-    Its people are those who sit at its end; whoever has left before has no part in it.
+    Its people are those who sit at its end; earlier players are not included.
     """
     game = table.game
     assert game is not None
@@ -86,7 +87,7 @@ def _seat(table: Table, game: Game, seat: int) -> StoredSeat:
 
 
 def _stats(table: Table, game: Game, person: str | None) -> Stats:
-    """Return what a person did in whatever seat; nothing is counted for bots."""
+    """Return a person's statistics over all seats that they played; bots have none."""
     found = Stats()
     for outcome, players in zip(game.outcomes(None), table.players, strict=False):
         if person is not None and person in players:

@@ -1,4 +1,4 @@
-"""What is told of a game that is over."""
+"""The facts of a finished game, as clients see them."""
 
 import time
 
@@ -19,7 +19,7 @@ _IN_PROGRESS = "Not played to the end"
 
 
 def _played(record: Record) -> Game:
-    """Play a game again, and let others have Python's lock after each deal."""
+    """Replay a game, and release the GIL after each deal."""
     moments = Game.retrace(record)
     game, rested = next(moments), 0
     for _ in moments:
@@ -30,7 +30,7 @@ def _played(record: Record) -> Game:
 
 
 def facts_of(kept: StoredGame, record: Record) -> GameFacts:
-    """Return what is told of a game that was kept with a record."""
+    """Return the facts of a stored game, with its record replayed."""
     game = _played(record)
     view = game.view(None)
     voice = Voice(record.rules, [player.name for player in record.seats], None)

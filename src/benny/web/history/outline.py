@@ -1,4 +1,4 @@
-"""A stored record whose deals are not read before somebody wants them."""
+"""A stored record whose deals are parsed on demand."""
 
 from typing import Any
 
@@ -28,16 +28,16 @@ class Outline(Struct, kw_only=True):
     result: Result | None
 
     def deal(self, number: int) -> DealLog:
-        """Read a deal, which count from 0 on."""
+        """Parse a deal by its number, from 0."""
         return from_json(self.deals[number], DealLog)
 
     def record(self, *numbers: int) -> Record:
-        """Return the record with some of its deals alone."""
+        """Return the record with only some of its deals."""
         fields: dict[str, Any] = asdict(self)
         return Record(**fields | {"deals": list(map(self.deal, numbers))})
 
     def standing(self, number: int) -> Standing:
-        """Return where the game stood before a deal; what came of those before it is believed."""
+        """Return where the game stood before a deal, trusting the results of earlier deals."""
         results = (from_json(deal, _Scored).points for deal in self.deals[:number])
         return Standing(
             players=self.seats,
@@ -50,18 +50,18 @@ class Outline(Struct, kw_only=True):
 
 
 class _Scored(Struct):
-    """What is read of a deal that is only counted."""
+    """The part of a deal that its result needs."""
 
     points: tuple[int, ...]
 
 
 def outline(stored: bytes) -> Outline:
-    """Return the outline of a record that a table has stored."""
+    """Parse the outline of a stored record."""
     return from_json(stored, Outline)
 
 
 def outline_of(kept: StoredGame, stored: bytes) -> Outline:
-    """Return an outline with the names that its people have now: somebody, for some of them."""
+    """Return an outline with the stored names of its seats: deleted accounts have none."""
     found = outline(stored)
     named = zip(kept.seats, found.seats, strict=True)
     return replace(found, seats=tuple(Player(seat.name, player.bot) for seat, player in named))

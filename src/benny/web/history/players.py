@@ -1,4 +1,4 @@
-"""A player's page: what somebody has done in all games, and the last of them."""
+"""A player's page: statistics over all games, and the latest games."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -18,9 +18,9 @@ PAGE = 20
 
 
 def player(store: Store, person_id: str, before: str = "") -> PlayerPage | None:
-    """Return what is told of somebody, None if nobody has the id or wants to be found.
+    """Return a player's page, None if there is no such person or the account was deleted.
 
-    Raises NotationError for a `before` that no page has named.
+    Raises NotationError for a `before` that no page has returned.
     """
     person = store.people.find(person_id)
     if person is None or person.name == FORGOTTEN:
@@ -41,9 +41,9 @@ def player(store: Store, person_id: str, before: str = "") -> PlayerPage | None:
 
 
 def totals(games: Iterable[StoredGame]) -> tuple[Totals, ...]:
-    """Return sums over games, each with one player's own seat only; the rules of most games first.
+    """Return totals over games, each with one player's seat only; most played rules first.
 
-    Games are put together by what their rules say, whatever they are called.
+    Games are grouped by their rules, whatever these are called.
     """
     ordered = sorted(games, key=attrgetter("rules_hash"))
     found = [_total(list(group)) for _, group in groupby(ordered, attrgetter("rules_hash"))]

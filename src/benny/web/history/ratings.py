@@ -1,9 +1,9 @@
-"""Ratings of people by the rules they play, folded from the rated games in the order of their end.
+"""Ratings of people for each set of rules, updated by rated games in the order of their ends.
 
-The model is Plackett and Luce's in the form of Weng and Lin (2011), which is OpenSkill's own
-first choice: a side's strength is the sum of its players', and the chance of a side to come first
-is its share of all sides' strength. For two sides that is Bradley and Terry's model, and with
-three or four it needs no pairs: only the winner is first, and the others share the second place.
+The model is Plackett-Luce in the form of Weng and Lin (2011), OpenSkill's default. A side's
+strength is the sum of its players', and its chance of winning is its share of all sides' strength.
+For two sides that is the Bradley-Terry model. With three or four, the winner is first and the
+others share the second place.
 """
 
 import time
@@ -30,7 +30,7 @@ _MODEL = PlackettLuce()
 
 
 class RatingStanding(Struct):
-    """How somebody stands after all their rated games so far."""
+    """A person's rating after all their rated games so far."""
 
     rating: PlackettLuceRating
     games: int = 0
@@ -39,7 +39,7 @@ class RatingStanding(Struct):
 
 
 class Ladder:
-    """The standings by one set of rules, after some rated games in the order of their end."""
+    """The ratings for one set of rules, after some rated games in the order of their ends."""
 
     def __init__(self) -> None:
         self.games: list[str] = []
@@ -62,7 +62,7 @@ class Ladder:
         self.games.append(game.id)
 
     def ordered(self) -> list[tuple[str, RatingStanding]]:
-        """Return people and how they stand now, the best first."""
+        """Return people and their ratings, the best first."""
         standings = [(person, replace(standing)) for person, standing in self.standings.items()]
         return sorted(standings, key=lambda item: (-item[1].rating.ordinal(), item[0]))
 
@@ -72,7 +72,7 @@ class Ladder:
 
 
 class Rankings:
-    """The ladders of a database as this process knows them, brought up to date when asked for."""
+    """The ladders of a database, cached and updated on demand."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -80,7 +80,7 @@ class Rankings:
         self._lock = Lock()
 
     def ranking(self, rules_hash: str) -> Ranking | None:
-        """Return how people stand by some rules, None if no game by them was rated."""
+        """Return the ranking for some rules, None if they have no rated game."""
         rated = {one.rules_hash: one for one in self._store.games.rated_rules()}
         if rules_hash not in rated:
             return None
@@ -106,7 +106,8 @@ class Rankings:
         games = self._store.games.rated(rated.rules_hash)
         known = len(ladder.games)
         if ladder.games != [game.id for game in games[:known]]:
-            # Another process has stored a game that ended before the last one known here.
+            # Another process has stored a game that ended before the last one known here: the
+            # order matters, so all games are rated again.
             ladder, known = Ladder(), 0
         for game in games[known:]:
             ladder.add(game)
@@ -114,7 +115,7 @@ class Rankings:
         return ladder
 
     def _known(self, standings: list[tuple[str, RatingStanding]]) -> Iterator[Ranked]:
-        """Yield those who were not forgotten, whose names are asked for as many as are listed."""
+        """Yield people without deleted accounts; look up names in batches of a page."""
         for first in range(0, len(standings), _LISTED):
             batch = standings[first : first + _LISTED]
             names = self._store.people.names([person for person, _ in batch])

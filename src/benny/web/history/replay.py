@@ -1,4 +1,4 @@
-"""A deal of a game that is over, step by step."""
+"""A deal of a finished game, step by step."""
 
 import time
 
@@ -9,7 +9,7 @@ from benny.web.table.updates import end_state
 
 
 def replayed(game_id: str, game: Outline, number: int, eyes: Eyes) -> DealReplay:
-    """Return a deal, which count from 1 on, as somebody's eyes see it; no other one is played."""
+    """Return a deal, numbered from 1, as `eyes` see it; no other deal is replayed."""
     stepper = Stepper(game.record(number - 1), game.standing(number - 1))
     seat = int(eyes) if eyes.isdigit() else None
     states = []
@@ -17,7 +17,7 @@ def replayed(game_id: str, game: Outline, number: int, eyes: Eyes) -> DealReplay
         stepper.go(place)
         picture = stepper.picture(seat, is_open=eyes == "open")
         states.append(StepState(picture, tuple(stepper.told(seat))))
-        time.sleep(0)  # whoever serves the tables needs Python's lock too
+        time.sleep(0)  # gives up the GIL, which the event loop needs for the tables
     after = stepper.after_end(seat)
     return DealReplay(
         game=game_id,

@@ -1,1 +1,1 @@
-"""HTTP and WebSocket: who may ask, how often, and what every path answers."""
+"""HTTP and WebSocket: authentication, rate limits, and routes."""

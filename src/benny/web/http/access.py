@@ -1,4 +1,4 @@
-"""The way to a table, the same for HTTP, WebSocket and streams: limits, looking on, commands."""
+"""Access to tables over HTTP, WebSocket and streams: limits, watching, commands."""
 
 import time
 from collections.abc import AsyncIterator
@@ -24,7 +24,7 @@ from benny.web.table.table import BARRED
 
 
 class TableAccess:
-    """Lets people in at tables, as often as the limits allow."""
+    """Lets people use tables, within the limits."""
 
     def __init__(
         self,
@@ -54,9 +54,9 @@ class TableAccess:
         connection: Connection,
         command: Command | None = None,
     ) -> TableRunner:
-        """Return a table that somebody may look at, or to which they come with a command.
+        """Return the table with a code, if a person may watch it or send this command.
 
-        Raises RefusedError if there is none for them, and for a spectator where none are wanted.
+        Raises RefusedError if there is no such table for them, or it admits no spectators.
         """
         try:
             runner = await self._registry.find(code.upper(), is_known=person is not None)
@@ -64,6 +64,7 @@ class TableAccess:
         except RefusedError:
             self._authenticator.check_guess(connection)
             raise
+        # After too many guesses a right code is refused too, or it could be told apart.
         if person is None or runner.table.seat_of(person.id) is None:
             self._authenticator.check_guesses(connection)
         _check_person(runner, person, command)
@@ -79,7 +80,7 @@ class TableAccess:
     async def looking(
         self, runner: TableRunner, person: Person | None, connection: Connection, since: int | None
     ) -> AsyncIterator[Outbox]:
-        """Let somebody look on as long as the context lasts; raise RefusedError for too many."""
+        """Add a client for as long as the context lasts; raise RefusedError for too many."""
         self.check_room(connection)
         address = self._authenticator.rate_key(connection)
         outbox = Outbox(person.id if person else "", address)
@@ -100,12 +101,12 @@ class TableAccess:
     async def do(
         self, runner: TableRunner, person: Person, command: Command, address: str
     ) -> Reply:
-        """Do what a person asks for at a table from an address."""
+        """Execute a person's command at a table; charge their address."""
         _check_served(runner, person)
         _check_person(runner, person, command)
         began = time.perf_counter()
         self._commands.check(person.id)
-        if isinstance(command, Ping):
+        if isinstance(command, Ping):  # stores nothing, so no quota applies
             return Reply(id=command.id, ok=True, seq=runner.table.seq)
         self._quota.check(address)
         runner.payer = address
@@ -124,22 +125,20 @@ class TableAccess:
         return reply
 
     async def _check_there(self, runner: TableRunner, person: str) -> None:
-        """Refuse what is meant for somebody who has not sat, looked on or spoken at a table."""
+        """Refuse a person who has never sat, watched or spoken at a table."""
         table = runner.table
         if person in table.guests | table.banned | {table.host} or runner.audience.holds(person):
             return
         said = await self._chat.last(table)
         if all(line.person != person for line, _ in said):
-            raise RefusedError(
-                409, f"{person!r} is nobody at this table: give the id of one who is here."
-            )
+            raise RefusedError(409, f"{person!r} is nobody's id at this table.")
 
     def address(self, connection: Connection) -> str:
-        """Return by what a connection is counted."""
+        """Return the key by which a connection is rate limited."""
         return self._authenticator.rate_key(connection)
 
     def pace(self) -> RateLimiter:
-        """Return how fast one connection's messages are read."""
+        """Return a new rate limiter for one connection's messages."""
         return RateLimiter(self._limits.messages_per_second, self._limits.message_burst)
 
     def check_opening(self, connection: Connection) -> None:
@@ -149,7 +148,7 @@ class TableAccess:
         self._openings.check(address)
 
     def check_deals(self, connection: Connection, deals: int) -> None:
-        """Raise RefusedError if an address has too many deals of past games played again."""
+        """Raise RefusedError if an address replays too many deals of past games."""
         self._deals.check(self._authenticator.rate_key(connection), deals)
 
     def check_hint(self, person: Person) -> None:
@@ -158,13 +157,13 @@ class TableAccess:
 
 
 def _check_served(runner: TableRunner, person: Person | None) -> None:
-    """Refuse strangers at a table that has closed, by the answer to a code that leads nowhere."""
+    """Refuse strangers at a closed table, just as if the code did not exist."""
     if not runner.table.serves(person.id if person else ""):
         raise no_table(runner.table.code)
 
 
 def _check_person(runner: TableRunner, person: Person | None, command: Command | None) -> None:
-    """Refuse those who may not be here; a free seat may be taken at any time, but by the banned."""
+    """Refuse people who may not watch; sitting down is checked by the table itself."""
     if isinstance(command, Sit):
         return
     if code := runner.table.barred(person.id if person else ""):

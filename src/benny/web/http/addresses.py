@@ -1,4 +1,4 @@
-"""Where a request comes from."""
+"""The address of a request."""
 
 from collections.abc import Mapping
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -6,10 +6,9 @@ from typing import Any
 
 
 def address_of(scope: Mapping[str, Any], *, trusts_proxy: bool) -> str:
-    """Return the address of who asks, "" if it is not known.
+    """Return the client's address, "" if unknown.
 
-    A trusted proxy says it, in the last word of the last header: what stands before that may have
-    come with the request.
+    A trusted proxy appends it to X-Forwarded-For; earlier entries may be forged by the client.
     """
     told = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
     if trusts_proxy and told:
@@ -18,14 +17,14 @@ def address_of(scope: Mapping[str, Any], *, trusts_proxy: bool) -> str:
 
 
 def rate_key(address: str) -> str:
-    """Return what limits are counted by: of IPv6 the whole /64, which is one machine's to use."""
+    """Return the key of rate limits: for IPv6 the whole /64, which one machine can use."""
     if isinstance(_read(address), IPv6Address):
         return str(ip_network(f"{address.partition('%')[0]}/64", strict=False))
     return address
 
 
 def _plain(text: str) -> str:
-    """Return an IPv4 address as such where IPv6 wraps it, for a listener at :: sees them so."""
+    """Unwrap an IPv4 address in an IPv6 one, as a listener on :: sees them."""
     found = _read(text)
     mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
     return text if mapped is None else str(mapped)

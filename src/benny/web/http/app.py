@@ -47,14 +47,14 @@ _ROUTES = (
 
 
 def app_of(backend: Backend) -> App:
-    """Return a backend as an application, which starts and stops it."""
+    """Return an ASGI application that starts, serves and stops a backend."""
     worker = Worker()
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await backend.start()
         yield
-        worker.close()
+        worker.close()  # first: what it runs reads the store
         await backend.stop()
 
     app = Litestar(
@@ -72,7 +72,7 @@ def app_of(backend: Backend) -> App:
 
 
 def _dependencies(backend: Backend, worker: Worker) -> dict[str, Provide]:
-    """Return what routes are given by the names of their parameters; see `dependencies`."""
+    """Return the dependencies of routes by parameter name; see `dependencies`."""
     limits, registry, quota = backend.settings.limits, backend.registry, backend.quota
     authenticator = Authenticator(backend.settings, backend.store, quota)
     backend.identities.observe(authenticator.forget)
@@ -86,16 +86,18 @@ def _dependencies(backend: Backend, worker: Worker) -> dict[str, Provide]:
         "store": backend.store,
         "worker": worker,
     }
-    provided = {name: Provide(_giving(part), sync_to_thread=False) for name, part in parts.items()}
+    provided = {
+        name: Provide(_returning(part), sync_to_thread=False) for name, part in parts.items()
+    }
     return provided | {"someone": Provide(_someone), "me": Provide(_me)}
 
 
-def _giving(part: Any) -> Callable[[], Any]:
+def _returning(part: Any) -> Callable[[], Any]:
     return lambda: part
 
 
 def _failures() -> ExceptionHandlersMap:
-    """Return how each failure is told."""
+    """Return the handlers that turn exceptions into responses."""
     return {
         RefusedError: _refused,
         NotationError: _not_read,
@@ -103,7 +105,7 @@ def _failures() -> ExceptionHandlersMap:
         UnavailableError: _unavailable,
         RecursionError: _too_deep,
         HTTPException: _http,
-        Exception: _unforeseen,
+        Exception: _unexpected,
     }
 
 
@@ -149,16 +151,16 @@ def _not_read(_request: Request, error: ValueError) -> Response[bytes]:
 
 
 def _too_deep(_request: Request, _error: RecursionError) -> Response[bytes]:
-    return _failure(400, "What was sent is nested too deep.")
+    return _failure(400, "The JSON is nested too deeply.")
 
 
 def _unavailable(_request: Request, error: UnavailableError) -> Response[bytes]:
     return _failure(503, str(error), 5)
 
 
-def _unforeseen(request: Request, error: Exception) -> Response[bytes]:
+def _unexpected(request: Request, error: Exception) -> Response[bytes]:
     _LOG.error("%s %s", request.method, request.route_handler.name, exc_info=error)
-    return _failure(500, "Something went wrong here; it is noted.")
+    return _failure(500, "Something went wrong on the server; the error is logged.")
 
 
 def _http(request: Request, error: HTTPException) -> Response[bytes]:
@@ -168,7 +170,7 @@ def _http(request: Request, error: HTTPException) -> Response[bytes]:
 
 
 def _sentence(request: Request, error: HTTPException) -> str:
-    """Return what is wrong in words of ours: the framework's quote nothing."""
+    """Return what is wrong in Benny's own words: the framework's do not quote the input."""
     path = request.scope["path"]
     match error.status_code, error.extra:
         case 400, [{"key": str(name)}, *_]:
@@ -177,15 +179,15 @@ def _sentence(request: Request, error: HTTPException) -> str:
             return f"There is nothing at {path!r}."
         case 405, _:
             possible = ", ".join(sorted(Headers(error.headers)["allow"].split(", ")))
-            return f"{path!r} is not for {request.method}, but for {possible}."
+            return f"{path!r} does not accept {request.method}, only {possible}."
         case 413, _:
-            return "What was sent is too long."
+            return "The request is too long."
         case _:
             return error.detail
 
 
 def _unfit(request: Request, name: str) -> str:
-    """Return why a parameter can't be used; a body is read elsewhere, unless there is none."""
+    """Return why a parameter is invalid; a body gets here only if it is missing."""
     if name == "data":
         return validation.broken("")
     wanted = request.route_handler.parsed_fn_signature.parameters[name].annotation
@@ -194,6 +196,6 @@ def _unfit(request: Request, name: str) -> str:
 
 
 def _is_opened(request: Request) -> bool:
-    """Return whether somebody opens an address in a browser, rather than a program asks for it."""
+    """Return whether a person opened the address in a browser, not a program."""
     is_page = not request.scope["path"].startswith(("/api", "/static"))
     return is_page and "text/html" in request.headers.get("accept", "")

@@ -1,4 +1,4 @@
-"""Who asks: people by their tokens, and how often an address may ask."""
+"""Authentication by token, and the rate limits of addresses."""
 
 import time
 from ipaddress import ip_address
@@ -15,11 +15,11 @@ from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 
 COOKIE = "benny"
-LINK_LASTS = 600  # seconds: time to pick up the other device, and little to find the link in
+LINK_LASTS = 600  # seconds: time to pick up the other device, but little to find a lost link
 
 
 class Authenticator:
-    """Finds people by their tokens; those found lately are cached."""
+    """Finds people by their tokens, with a cache."""
 
     def __init__(self, settings: Settings, store: AsyncStore, quota: StorageQuota) -> None:
         limits = settings.limits
@@ -31,16 +31,17 @@ class Authenticator:
         self._guesses = RateLimiter(limits.guesses_per_minute / 60, limits.guesses_per_minute)
 
     async def of(self, connection: Connection) -> Person | None:
-        """Return who asks, by the bearer token or the cookie; None for somebody unknown.
+        """Return the person by the bearer token or the cookie, None if unknown.
 
-        A browser sends an old cookie by itself, but who sends a header means it: raises
-        RefusedError if nobody is known by that.
+        Browsers send old cookies automatically, so an unknown one is ignored. Raises RefusedError
+        for an unknown token in the header.
         """
         token = token_of(connection)
         if not token:
             self._check_header(connection)
             return None
         digest, tokens = secrets.digest(token), self._tokens
+        # The count from before the query: a sign-out during it makes the answer stale.
         kept, changes = tokens.find(digest), tokens.changes
         if kept is not None:
             return kept
@@ -53,68 +54,68 @@ class Authenticator:
         return person
 
     def forget(self, person: str) -> None:
-        """Look up a person's tokens anew."""
+        """Drop a person's tokens from the cache."""
         self._tokens.forget(person)
 
     def _check_header(self, connection: Connection) -> None:
-        """Refuse what can't say who asks, unless that is said to a proxy in front."""
+        """Refuse other authentication schemes, unless they are for a proxy in front."""
         credentials = header(connection, b"authorization")
         if credentials and not self._trusts_proxy:
             scheme = credentials.partition(" ")[0]
             raise RefusedError(
-                401, f"{scheme!r} does not say who you are: send Authorization: Bearer TOKEN."
+                401, f"{scheme!r} is not supported: send Authorization: Bearer TOKEN."
             )
 
     def check_new(self, connection: Connection) -> None:
-        """Raise RefusedError if an address makes too many people."""
+        """Raise RefusedError if an address creates too many people."""
         self._new.check(self.rate_key(connection))
 
     def check_guess(self, connection: Connection) -> None:
-        """Count a code, link or token that leads nowhere; raise RefusedError after too many."""
+        """Count an unknown code, link or token; raise RefusedError after too many."""
         self._guesses.check(self.rate_key(connection))
 
     def check_guesses(self, connection: Connection) -> None:
-        """Raise RefusedError after too many guesses, so that a right one can't be told apart."""
+        """Raise RefusedError after too many guesses, even for a right one."""
         refuse_until(self._guesses.wait(self.rate_key(connection)))
 
     def check_token(self, connection: Connection) -> None:
-        """Count one more token that is stored for good; raise RefusedError after too many."""
+        """Charge an address for one more stored token; raise RefusedError if it is out of quota."""
         address = self.rate_key(connection)
         self._quota.check(address)
         self._quota.count(address, 2 * ROW)
 
     def rate_key(self, connection: Connection) -> str:
-        """Return by what the limits of an address are counted."""
+        """Return the key of an address for rate limits."""
         return rate_key(self._address(connection))
 
     def check_near(self, connection: Connection) -> None:
-        """Raise RefusedError for who asks from the internet: how long bots think tells on cards."""
+        """Raise RefusedError for requests from the internet: the time of bots reveals cards."""
         try:
             is_near = ip_address(self._address(connection)).is_private
         except ValueError:
             is_near = False
         if not is_near:
-            raise RefusedError(403, "Figures are for this machine and its own network.")
+            raise RefusedError(403, "Metrics are only for this machine and its own network.")
 
     def _address(self, connection: Connection) -> str:
         return address_of(connection.scope, trusts_proxy=self._trusts_proxy)
 
     def is_secure(self, connection: Connection) -> bool:
-        """Return whether the browser's own connection is encrypted, be it by a trusted proxy."""
+        """Return whether the browser's connection is encrypted, perhaps by a trusted proxy."""
         forwarded = header(connection, b"x-forwarded-proto")
         is_proxied = self._trusts_proxy and forwarded == "https"
         return is_proxied or connection.url.scheme == "https"
 
 
 def known(person: Person | None) -> Person:
-    """Return the person who asks; raise RefusedError if that is somebody unknown."""
+    """Return a person; raise RefusedError if it is None."""
     if person is None:
-        raise RefusedError(401, "Nobody knows you: make yourself a name first.")
+        raise RefusedError(401, "The server does not know you: choose a name first.")
     return person
 
 
 def token_of(connection: Connection) -> str:
-    """Return the token that came with a request, "" for none."""
+    """Return the token of a request, "" for none."""
     return _bearer(connection) or cookie(connection, COOKIE)
 
 

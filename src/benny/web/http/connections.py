@@ -1,4 +1,4 @@
-"""Connections as the network sees them: how long a request may take, and how many one may hold."""
+"""Limits on connections: how long a request may take, and how many an address may hold."""
 
 import asyncio
 from http import HTTPStatus
@@ -21,11 +21,11 @@ from benny.web.rate_limiter import RateLimiter
 from benny.web.settings import Settings
 
 _PIECE = 1024
-"""How many bytes of a WebSocket are parsed at a time: 170 frames at most."""
+"""Bytes of a WebSocket that are parsed at a time: 170 frames of six bytes at most."""
 
 
 class Config(uvicorn.Config):
-    """How uvicorn serves, and what one connection or one address may take up."""
+    """Uvicorn's configuration, with limits for connections and addresses."""
 
     def __init__(self, app: object, settings: Settings, **options: Any) -> None:
         super().__init__(cast("ASGIApplication", app), http=Requests, ws=Socket, **options)
@@ -34,7 +34,7 @@ class Config(uvicorn.Config):
 
 
 class Guests:
-    """Who holds connections, by rate key: behind a trusted proxy only the proxy knows."""
+    """Limits connections by rate key, except behind a proxy, which holds them all."""
 
     def __init__(self, settings: Settings) -> None:
         self._trusts_proxy = settings.trusts_proxy
@@ -42,7 +42,7 @@ class Guests:
         self._held: dict[asyncio.BaseTransport, str] = {}
 
     def come(self, transport: asyncio.Transport) -> str:
-        """Take a connection in; return the address if that has too many, else ""."""
+        """Count a connection; return the address if it has too many, else ""."""
         client = get_remote_addr(transport)
         address = rate_key(client[0]) if client else ""
         if self._places.is_full(address) and not self._trusts_proxy:
@@ -52,19 +52,19 @@ class Guests:
         return ""
 
     def leave(self, transport: asyncio.BaseTransport) -> None:
-        """Let a connection go, if it was taken in."""
+        """Stop counting a connection, if it was counted."""
         if (address := self._held.pop(transport, None)) is not None:
             self._places.free(address)
 
 
 class Requests(H11Protocol):
-    """A connection for requests, each of which has to be whole in time."""
+    """An HTTP connection, on which each request must be complete in time."""
 
     config: Config
     _limit: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for a request, unless the address has too many connections."""
+        """Start the timer for a request, unless the address has too many connections."""
         super().connection_made(transport)
         if address := self.config.guests.come(transport):
             self._refuse(
@@ -74,13 +74,13 @@ class Requests(H11Protocol):
             self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no more."""
+        """Stop the timer."""
         self.config.guests.leave(self.transport)
         self._stop_watching()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read a part of a request, which gives the rest of it no more time."""
+        """Read a part of a request; the timer runs on."""
         super().data_received(data)
         self._watch()
 
@@ -99,12 +99,12 @@ class Requests(H11Protocol):
 
     def _give_up(self) -> None:
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            self._refuse(HTTPStatus.REQUEST_TIMEOUT, "The request was not whole in time.")
-        else:
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT, "The request was not complete in time.")
+        else:  # an answer has begun, so no other one can be sent
             self.transport.abort()
 
     def _refuse(self, status: HTTPStatus, sentence: str) -> None:
-        """Answer what may be no request at all, and close the connection."""
+        """Answer an incomplete or unwanted request, and close the connection."""
         body = to_json(Failure(status=status, error=sentence, code=code_of(status)))
         head = (
             f"HTTP/1.1 {status} {status.phrase}\r\ncontent-type: application/json\r\n"
@@ -115,10 +115,10 @@ class Requests(H11Protocol):
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A WebSocket that reads no faster than its messages are taken and its answers are read.
+    """A WebSocket with backpressure: it reads only while its messages and answers are consumed.
 
-    Frames that end no message (pings, pongs, parts) have the pace of messages; who sends them
-    faster is cut off.
+    Frames that end no message (pings, pongs, fragments) count against the rate limit of messages;
+    a client that exceeds it is disconnected.
     """
 
     config: Config
@@ -130,22 +130,23 @@ class Socket(WebSocketsSansIOProtocol):
         self._pace = RateLimiter(limits.messages_per_second, limits.message_burst)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Give the place back that its request has taken."""
+        """Stop counting the connection, which its request has counted."""
         self.config.guests.leave(self.transport)
         super().connection_lost(exc)
 
     def resume_writing(self) -> None:
-        """Go on reading: the client has read what it was sent."""
+        """Continue reading: the client has read what it was sent."""
         super().resume_writing()
         self._read_on()
 
     def data_received(self, data: bytes) -> None:
-        """Read what has come as far as it may be read now."""
+        """Buffer data, and parse as much as is allowed now."""
+        # In pieces: one large read could hold thousands of frames to answer.
         self._unread += data
         self._read_on()
 
     async def receive(self) -> ASGIReceiveEvent:
-        """Return the next message, and read on after the last."""
+        """Return the next message, and continue reading."""
         message = await super().receive()
         self._read_on()
         return message
@@ -156,35 +157,35 @@ class Socket(WebSocketsSansIOProtocol):
         if self.close_sent and message["type"] == "websocket.send":
             raise ClientDisconnected
         await super().send(message)
-        self.handshake_complete |= self.close_sent  # refused is complete too, and no failure
+        self.handshake_complete |= self.close_sent  # a refused handshake is not a failure
         self._read_on()
 
     def handle_ping(self) -> None:
-        """Answer a ping."""
+        """Answer a ping, within the rate limit."""
         if self._is_in_time():
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        """Take in that the client is there."""
+        """Handle a pong, within the rate limit."""
         if self._is_in_time():
             super().handle_pong(event)
 
     def handle_cont(self, event: Frame) -> None:
-        """Take in a part of a message."""
+        """Handle a fragment of a message, within the rate limit."""
         if self._is_in_time():
             super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a message on; cut off, without a word in the log, whoever sends no UTF-8."""
+        """Pass a message on; disconnect a client that sends invalid UTF-8, without a log entry."""
         is_readable = self.curr_msg_data_type != "text" or _is_utf8(b"".join(self.frames))
         if is_readable or self.close_sent:
             super().send_receive_event_to_app()
         else:
             self.frames = []
-            self._cut(CloseCode.INVALID_DATA, "This is no UTF-8.")
+            self._cut(CloseCode.INVALID_DATA, "This is not UTF-8.")
 
     def _read_on(self) -> None:
-        if self.close_sent and len(self._unread) > _PIECE:  # more than the answer to the close
+        if self.close_sent and len(self._unread) > _PIECE:  # more than the client's close frame
             self._unread = b""
             self.transport.close()
         while self._unread and not self.read_paused and self.writable.is_set():
@@ -196,7 +197,7 @@ class Socket(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def _is_in_time(self) -> bool:
-        """Count a frame that is no message; end the connection if there are too many."""
+        """Count a frame that ends no message; close the connection after too many."""
         if not self.close_sent and self._pace.take(""):
             self._cut(CloseCode.POLICY_VIOLATION, "Too many frames at once.")
         return not self.close_sent

@@ -1,4 +1,4 @@
-"""What routes are given by name: parts of a request, who asks, and the parts of the server."""
+"""The types of the routes' dependencies: request, person, and parts of the server."""
 
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery

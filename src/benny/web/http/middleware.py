@@ -1,4 +1,4 @@
-"""The gate: who may ask at all, and what every answer says to browsers."""
+"""Security checks for every request, and security headers for every response."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -21,7 +21,7 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-_SAFE = ("GET", "HEAD", "OPTIONS")
+_SAFE = ("GET", "HEAD", "OPTIONS")  # they change nothing, so other sites may cause them
 _ENCRYPTED = {"http": "https", "websocket": "wss"}
 
 
@@ -41,15 +41,15 @@ _HEADERS = _raw(
         "x-content-type-options": "nosniff",
     }
 )
-# What is said of a game is for one person and one moment: nobody may keep it.
+# Answers about a game are for one person and one moment, so no cache may keep them.
 _API_HEADERS = [*_HEADERS, *_raw({"cache-control": "no-store"})]
 
 
 class SecurityMiddleware:
-    """An ASGI application around another one: `Host`, `Origin`, how often one asks, and headers.
+    """ASGI middleware: checks `Host`, `Origin` and the request rate, and adds headers.
 
-    A browser sends `Origin` with what another site makes it do, and a wrong `Host` where a foreign
-    name leads to this machine; both are refused. Addresses in digits can't be led astray.
+    `Origin` reveals requests that another site makes a browser send. A wrong `Host` reveals DNS
+    rebinding, when a hostile name points to this machine; numeric addresses can't be rebound.
     """
 
     def __init__(self, app: App, settings: Settings) -> None:
@@ -66,7 +66,7 @@ class SecurityMiddleware:
             return await self._app(scope, receive, send)
         if self._trusts_proxy and (b"x-forwarded-proto", b"https") in scope["headers"]:
             scope["scheme"] = _ENCRYPTED[scope["type"]]
-        scope["path"] = normalize_path(scope["path"])  # as the framework will read it
+        scope["path"] = normalize_path(scope["path"])  # check the path that the framework will see
         is_api = scope["path"].startswith("/api/")
         answering = partial(_send_with, send, _API_HEADERS if is_api else _HEADERS)
         try:
@@ -76,7 +76,7 @@ class SecurityMiddleware:
                 self._check_pace(scope)
         except RefusedError as refused:
             return await _refuse(answering, scope, refused)
-        if not is_api and scope.get("method") == "HEAD":  # of the API, a stream would never end
+        if not is_api and scope.get("method") == "HEAD":  # not for the API: a stream never ends
             scope, answering = scope | {"method": "GET"}, partial(_send_without_body, answering)
         return await self._app(scope, receive, send if scope["type"] == "websocket" else answering)
 
@@ -84,15 +84,13 @@ class SecurityMiddleware:
         headers = {name.decode(): value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get("host", "")
         if not self._knows(host):
-            raise RefusedError(
-                403, f"This server is not called {host!r}: start it with --name to let it be."
-            )
+            raise RefusedError(403, f"This server has no name {host!r}: add it with --name.")
         origin = headers.get("origin")
         is_safe = scope["type"] == "http" and scope["method"] in _SAFE
         if is_safe or origin is None or origin in self._origins:
             return
         if origin.partition("://")[2] != host:
-            raise RefusedError(403, f"Pages of {origin!r} may not do that here.")
+            raise RefusedError(403, f"Pages from {origin!r} may not do that here.")
 
     def _check_pace(self, scope: Scope) -> None:
         address = address_of(scope, trusts_proxy=self._trusts_proxy)
@@ -104,7 +102,7 @@ class SecurityMiddleware:
 
 
 def _check_length(scope: Scope) -> None:
-    """Refuse a body with two lengths: who stands in front may have read another one."""
+    """Refuse a body with two lengths, by which a proxy may read another one (smuggling)."""
     if {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}:
         raise RefusedError(400, "A request has Content-Length or Transfer-Encoding, never both.")
 
@@ -125,16 +123,16 @@ def _is_address(name: str) -> bool:
 
 
 def retry_after(wait: float) -> dict[str, str]:
-    """Return the header that says in how many seconds to come again, none if nobody knows."""
+    """Return the Retry-After header for seconds to wait, none for 0."""
     return {"retry-after": str(max(1, ceil(wait)))} if wait else {}
 
 
 async def _refuse(send: Send, scope: Scope, refused: RefusedError) -> None:
-    """Answer in place of the application, a WebSocket before it is opened."""
+    """Answer instead of the application; refuse a WebSocket's handshake."""
     kind = "websocket.http" if scope["type"] == "websocket" else "http"
     body = to_json(Failure(status=refused.status, error=str(refused), code=refused.code))
     headers = {"content-type": "application/json"} | retry_after(refused.wait)
-    if refused.status == 400:  # nobody knows where the next request would begin
+    if refused.status == 400:  # with two lengths, where the next request begins is unknown
         headers["connection"] = "close"
     await send(
         {

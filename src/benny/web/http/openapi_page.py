@@ -1,4 +1,4 @@
-"""What Litestar does not know by itself of the values in the OpenAPI document."""
+"""Completes the OpenAPI document with what Litestar can't infer."""
 
 from typing import Any, get_args
 
@@ -29,23 +29,23 @@ _CLOSED = (
 
 
 class TextSchemas(OpenAPISchemaPlugin):
-    """Describes the values that are written as text."""
+    """Describes types that are serialised as text."""
 
     @staticmethod
     def is_plugin_supported_type(value: object) -> bool:
-        """Return whether this is such a value's type."""
+        """Return whether a type is serialised as text."""
         return value in _EXAMPLES
 
     def to_openapi_schema(
         self, field_definition: FieldDefinition, schema_creator: object
     ) -> Schema:
-        """Return the schema of such a text."""
+        """Return the schema of a type that is serialised as text."""
         kind = field_definition.annotation
         return Schema(type=OpenAPIType.STRING, title=kind.__name__, examples=[_EXAMPLES[kind]])
 
 
 class DocumentPage(JsonRenderPlugin):
-    """Gives the document as JSON; what clients send has the described fields and no others."""
+    """Renders the document as JSON; what clients send allows no additional fields."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """Return the document."""
@@ -55,5 +55,5 @@ class DocumentPage(JsonRenderPlugin):
         for operations in openapi_schema["paths"].values():
             for operation in operations.values():
                 for status in ("200", "201", "204"):
-                    operation["responses"].get(status, {})["description"] = "It is done."
+                    operation["responses"].get(status, {})["description"] = "Done."
         return super().render(request, openapi_schema)

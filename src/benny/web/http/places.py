@@ -1,10 +1,10 @@
-"""How many things somebody may hold at a time."""
+"""Limits on how many things a key may hold at once."""
 
 from collections import Counter
 
 
 class Places:
-    """Lets each key hold `most` things at a time."""
+    """Lets each key hold `most` things at once."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -1,4 +1,4 @@
-"""Who asks for what: the connections of the framework, by one name each."""
+"""The framework's request types under short names, and access to headers and cookies."""
 
 from typing import Any
 
@@ -14,10 +14,10 @@ Socket = AnySocket[Any, Any, Any]
 
 
 class JsonRequest(AnyRequest[Any, Any, Any]):
-    """A request whose body is read as everything is that comes from outside."""
+    """A request whose body is validated like all other input."""
 
     async def json(self) -> Any:
-        """Return the value that the route wants; raise NotationError if none was sent."""
+        """Return the body as the route's type; raise NotationError if it does not fit."""
         wanted = self.route_handler.parsed_data_field
         assert wanted is not None
         return read_json(await self.body(), wanted.annotation)
@@ -26,7 +26,7 @@ class JsonRequest(AnyRequest[Any, Any, Any]):
 def header(connection: Connection, name: bytes) -> str:
     """Return a header by its name in lower case, "" if there is none.
 
-    The framework would keep all of them in a form of its own, for each connection.
+    The framework would parse and keep all headers for each connection.
     """
     found = (value for key, value in connection.scope["headers"] if key == name)
     return next(found, b"").decode("latin-1")

@@ -1,4 +1,4 @@
-"""What the OpenAPI document says of answers, and of who may ask."""
+"""Responses and security schemes of the OpenAPI document."""
 
 from typing import Any
 
@@ -21,44 +21,43 @@ SCHEMES = Components(
 )
 TEXT = """One protocol for browsers, terminals, scripts and bots.
 
-`POST /api/people` makes a person and tells a token once; it is sent as `Authorization: Bearer
-TOKEN`, browsers send it as a cookie. A game in progress is only ever told as an `Update`, which
-holds what this onlooker may know, and the actions that are open to them.
+`POST /api/people` creates a person and returns their token, once. Send it as `Authorization:
+Bearer TOKEN`; browsers send it as a cookie. The state of a game in progress always comes as an
+`Update`, which holds what this client may know and the actions it may take.
 
-`/api/tables/{code}/socket` is a WebSocket: text frames with the same commands as
-`POST /api/tables/{code}/commands` go in, the same messages as from `/api/tables/{code}/stream`
-come out, and a `Reply` to each command. With `since`, the `seq` of the last update that one has
-seen, nothing is sent again if nothing has happened.
+`/api/tables/{code}/socket` is a WebSocket. It takes the commands of
+`POST /api/tables/{code}/commands` as text frames, and sends the messages of
+`/api/tables/{code}/stream` with a `Reply` to each command. With `since`, the `seq` of your last
+update, nothing is sent again if nothing has happened.
 
-A command has an `id` of the client's choice: sent again, it is not done again. With `expect`, the
-`seq` that the client has seen, it is refused with 409 if the game has moved on since.
+A command has an `id` that the client chooses: sent again, it is not done again. With `expect`, the
+`seq` of your last update, it is refused with 409 if the game has moved on.
 
-Anything refused says why: `{"status": 409, "error": "one sentence", "code": "stale"}`; the
-code is for programs. After 429 and 503 the header `Retry-After` says in how many seconds to come
-again.
+A refusal says why: `{"status": 409, "error": "one sentence", "code": "stale"}`; the code is for
+programs. After 429 and 503 the header `Retry-After` says how many seconds to wait.
 """
 
 _MEANINGS = {
-    400: "Something is wrong with what was sent.",
-    401: "Nobody is known by this token.",
-    403: "That is not yours to do.",
-    404: "There is no such thing.",
-    409: "Not now: things are not as you think.",
-    413: "That is too long.",
+    400: "The request is invalid.",
+    401: "The token is missing or unknown.",
+    403: "You are not allowed to do that.",
+    404: "Not found.",
+    409: "Not possible in the current state.",
+    413: "The request is too long.",
     422: "The rules of the game do not allow it.",
-    429: "Too many at once: come again later.",
-    503: "The database can't be used now: come again later.",
+    429: "Too many requests: try again later.",
+    503: "The server can't do that now: try again later.",
 }
 
 
 def failing(*statuses: int) -> dict[int, ResponseSpec]:
-    """Return what is answered when something goes wrong: these statuses, and what any route may."""
+    """Return the responses for these error statuses, and for those of every route."""
     return {status: said(status, Failure) for status in (400, 429, 503, *statuses)}
 
 
 def said(status: int, kind: Any, media_type: str = "application/json") -> ResponseSpec:
-    """Return that an answer is of a kind."""
-    description = _MEANINGS.get(status, "It is done.")
+    """Return the specification of a response with a body of a type."""
+    description = _MEANINGS.get(status, "Done.")
     return ResponseSpec(
         kind,
         description=description,

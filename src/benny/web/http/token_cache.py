@@ -1,4 +1,4 @@
-"""Tokens that were asked for lately, and whose they are."""
+"""A cache of tokens and their people."""
 
 import time
 
@@ -6,22 +6,21 @@ from msgspec import Struct
 
 from benny.web.table.person import Person
 
-_KNOWN_FOR = 60.0  # seconds: if news of a sign-out is lost, the token works no longer than that
-_MOST_KNOWN = 20_000  # a few megabytes; who makes up tokens adds none, for only known ones count
+_KNOWN_FOR = 60.0  # seconds: if the message of a sign-out is lost, a token works no longer
+_MOST_KNOWN = 20_000  # a few megabytes; invented tokens add nothing, only valid ones are cached
 
 
 class Known(Struct, frozen=True):
-    """A person as the database had them, and until when that is trusted."""
+    """A person from the database, and until when the entry is valid."""
 
     person: Person
     until: float
 
 
 class TokenCache:
-    """Caches for a minute whose tokens are, by their hashes.
+    """Caches people by the hashes of their tokens, for a minute.
 
-    `changes` counts how often somebody had to be looked up anew: what was asked of the database
-    before that may be wrong after it.
+    `changes` counts invalidations: an answer of the database from before one may be stale.
     """
 
     def __init__(self) -> None:
@@ -29,12 +28,12 @@ class TokenCache:
         self._known: dict[bytes, Known] = {}
 
     def find(self, digest: bytes) -> Person | None:
-        """Return whose token that is, None if it is not cached."""
+        """Return the person of a token, None if it is not cached."""
         known = self._known.get(digest)
         return known.person if known is not None and known.until > time.monotonic() else None
 
     def keep(self, digest: bytes, person: Person, changes: int) -> None:
-        """Cache what was found when there were so many changes."""
+        """Cache a person, unless there were changes since the query began."""
         if changes != self.changes:
             return
         if len(self._known) >= _MOST_KNOWN:
@@ -42,7 +41,7 @@ class TokenCache:
         self._known[digest] = Known(person, time.monotonic() + _KNOWN_FOR)
 
     def forget(self, person: str) -> None:
-        """Forget a person, by id."""
+        """Drop a person's tokens, by the person's id."""
         self.changes += 1
         self._known = {
             digest: known for digest, known in self._known.items() if known.person.id != person

@@ -1,1 +1,1 @@
-"""Tables in play: who acts, what is stored, and who is shown what."""
+"""Live tables: they take commands, store events and send updates."""

@@ -1,4 +1,4 @@
-"""Who looks on at a table, and what they are shown when something has happened."""
+"""The clients of a table, and the updates that they are sent."""
 
 import asyncio
 import time
@@ -15,18 +15,18 @@ from benny.web.table.snapshot import copied
 from benny.web.table.table import Seat, Table
 from benny.web.table.updates import updates
 
-_AT_ONCE = 20  # events: to take in many more at once would hold all other tables up
+_AT_ONCE = 20  # events: applying many more at once would hold up all other tables
 _NOBODY: Mapping[str, str] = MappingProxyType({})
 
 Messages = dict[int | None, bytes]
-"""What is shown, as JSON: by seat, None for spectators."""
+"""Updates as JSON by seat, None for spectators."""
 
 
 class Audience:
     """The clients of a table's players and spectators.
 
-    Spectators see what happens `options.delay` seconds later, where the table has a delay: `late`
-    is what they see of it. Nobody is shown the `forgotten` any more.
+    If the table has a delay, spectators see events `options.delay` seconds later, in the table
+    `late`. The names of the `forgotten` are hidden from everybody.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Audience:
         self.renew(table, late)
 
     def renew(self, table: Table, late: DelayedTable | None) -> None:
-        """Go on with a table that was read anew."""
+        """Continue with a table that was loaded again."""
         self.table = table
         self.late = late
         self._hide_forgotten()
@@ -46,14 +46,14 @@ class Audience:
 
     @property
     def seats(self) -> list[Seat]:
-        """Return the seats that anybody is shown, those that spectators see late among them."""
+        """Return all seats that anybody sees, including those of the delayed table."""
         return [*self.table.seats, *(self.late.table.seats if self.late else ())]
 
     def __len__(self) -> int:
         return len(self._outboxes)
 
     def add(self, outbox: Outbox, since: int | None = None) -> None:
-        """Let a client look on; it is shown the table unless nothing has happened `since` then."""
+        """Add a client, and send it the table unless nothing has happened since event `since`."""
         self._outboxes.add(outbox)
         outbox.seat = self.table.seat_of(outbox.person)
         if since is not None and since == self.table.seq and not self._is_late(outbox):
@@ -62,22 +62,22 @@ class Audience:
             outbox.put(self.shown(outbox.person))
 
     def remove(self, outbox: Outbox) -> None:
-        """Let a client go."""
+        """Remove a client."""
         self._outboxes.discard(outbox)
 
     def holds(self, person: str) -> bool:
-        """Return whether a client of a person looks on."""
+        """Return whether a person has a client here."""
         return any(outbox.person == person for outbox in self._outboxes)
 
     def prepare(self, notice: str = "", seats: Set[int] | None = None) -> Messages:
-        """Return what everybody here, or at some seats, is to be shown of the table now."""
+        """Return the updates for everybody here, or only for some seats."""
         wanted = {self.table.seat_of(outbox.person) for outbox in self._outboxes}
         if self.late:
             wanted.discard(None)
         return self._messages(wanted if seats is None else wanted & seats, notice)
 
     def show(self, messages: Messages) -> None:
-        """Show everybody what was prepared for them; cut off who may look on no more."""
+        """Send the prepared updates; disconnect those who may not watch any more."""
         for outbox in tuple(self._outboxes):
             if self.table.barred(outbox.person):
                 outbox.cut()
@@ -85,11 +85,12 @@ class Audience:
             outbox.seat = seat
             if seat in messages:
                 outbox.put(messages[seat])
+            # Who stands up sees the delayed table at once: no message is prepared for spectators.
             elif self.late and seat is None and before is not None:
                 outbox.put(self.shown(outbox.person))
 
     def follow(self, one: Happened) -> None:
-        """Let spectators see what happens now when their time for it has come."""
+        """Queue an event for the delayed table, and apply a change of the delay."""
         if self.late:
             self.late.follow(one)
             if self._timer is None:
@@ -98,29 +99,29 @@ class Audience:
             self._keep_delay()
 
     def show_to(self, person: str) -> None:
-        """Show the table to the clients of one person."""
+        """Send the table to the clients of one person."""
         for outbox in tuple(self._outboxes):
             if outbox.person == person:
                 outbox.put(self.shown(person))
 
     def show_anew(self) -> None:
-        """Show the table to everybody, though nothing has happened at it."""
+        """Send the table to everybody, though nothing has happened."""
         for outbox in tuple(self._outboxes):
             outbox.put(self.shown(outbox.person))
 
     def shown(self, person: str) -> bytes:
-        """Return what a person may be shown of the table now."""
+        """Return the table as a person may see it now."""
         seat = self.table.seat_of(person)
         if self.late and seat is None:
             return self._spectated(self.late.table)
         return self._messages((seat,))[seat]
 
     def tell(self, said: Sequence[tuple[ChatLine, float]]) -> None:
-        """Tell everybody those lines that they have not been told; spectators as late as they see.
+        """Send everybody the lines that are new to them; spectators get them with the delay.
 
-        With each line comes when it was said, in seconds since 1970.
+        Each line comes with the time when it was said, in seconds since 1970.
         """
-        # A clock that was set back since makes nothing wait for longer than the delay.
+        # A clock that was set back must not make a line wait longer than the delay.
         lines = [(line, max(0, time.time() - at), to_json(line)) for line, at in said]
         for outbox in filter(lambda one: self.table.serves(one.person), tuple(self._outboxes)):
             for line, age, message in lines:
@@ -129,19 +130,20 @@ class Audience:
                     self._tell(outbox, line, age, message)
 
     def cut(self, person: str) -> None:
-        """Cut the clients of a person off."""
+        """Disconnect the clients of a person."""
         for outbox in tuple(self._outboxes):
             if outbox.person == person:
                 outbox.cut()
 
     def close(self) -> None:
-        """End all clients' connections when they have read what there is."""
+        """Close all connections once their queues are empty."""
         if self._timer is not None:
             self._timer.cancel()
         for outbox in tuple(self._outboxes):
             outbox.end()
 
     def _tell(self, outbox: Outbox, line: ChatLine, age: float, message: bytes) -> None:
+        # Speakers know their own line: there is nothing to hold back from them.
         is_late = self._is_late(outbox) and outbox.person != line.person
         wait = self.table.options.delay - age if is_late else 0
         if wait > 0:
@@ -168,9 +170,9 @@ class Audience:
             table.forgotten = self._forgotten
 
     def _keep_delay(self) -> None:
-        """Where the host has chosen another delay, let spectators see what they may by that.
+        """Apply a change of the delay.
 
-        What they have seen already stays: there is no game while options change.
+        Spectators keep what they have seen: options change only between games.
         """
         delay = self.table.options.delay
         if delay == (self.late.delay if self.late else 0):
@@ -186,7 +188,7 @@ class Audience:
         self.show(self.prepare())
 
     def _schedule(self) -> None:
-        """Schedule what comes next for spectators who see late."""
+        """Schedule the next event of the delayed table."""
         if self._timer is not None:
             self._timer.cancel()
         wait = self.late.wait if self.late else None
@@ -195,7 +197,7 @@ class Audience:
     def _show_late(self) -> None:
         assert self.late
         spectators = [outbox for outbox in self._outboxes if self._is_late(outbox)]
-        # Whoever has much to catch up with, after a change of the delay, is shown the last of it.
+        # If there is much to catch up with, after a change of the delay, only the last is sent.
         for event, text in islice(self.late.take_in(), _AT_ONCE):
             if spectators and not isinstance(event, QUIET) and not self.late.is_behind(_AT_ONCE):
                 message = self._spectated(self.late.table, text)

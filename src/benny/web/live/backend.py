@@ -1,4 +1,4 @@
-"""One process of a server, without HTTP: what it is made of, and how it starts and stops."""
+"""One process of a server, without HTTP: its parts, start and stop."""
 
 from benny.lab.book_trainer import BookTrainer
 from benny.web.live.batch_writer import BatchWriter
@@ -23,7 +23,7 @@ _MEGABYTE = 1e6
 
 
 class Backend:
-    """All that serves tables in this process, put together; it owns the store that it is given."""
+    """Everything that serves tables in this process; it closes the store that it is given."""
 
     def __init__(self, store: Store, settings: Settings, bus: Bus | None = None) -> None:
         self._trainer = BookTrainer(settings.data / "books", most=settings.limits.books_per_hour)
@@ -52,7 +52,7 @@ class Backend:
         self.tasks.spawn(Sweeper(self.store, self.registry, self.settings).run())
 
     async def stop(self) -> None:
-        """Leave everything to the next start, or to other processes."""
+        """Stop all work; tables continue at other processes or after the next start."""
         await self.registry.drain()
         await self.tasks.stop()
         await self.bus.stop()

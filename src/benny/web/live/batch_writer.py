@@ -1,19 +1,18 @@
-"""Group commit: what happens at all tables while something is stored is stored together."""
+"""Group commit: events that arrive during a write are stored together in the next one."""
 
 import asyncio
 
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.tables import Append
 
-# Longer costs players more than it saves the disk, which takes a few milliseconds for a commit.
+# A commit takes the disk a few milliseconds: a longer wait costs players more than it saves.
 _GROUPED_FOR = 0.005
 
 
 class BatchWriter:
-    """Appends to the logs of tables, in as many transactions at a time as the store has writers.
+    """Appends to the logs of tables, with one transaction at a time for each writer of the store.
 
-    A disk takes as long for one event as for fifty, so in a crowd writes are grouped for up to
-    5 ms.
+    A disk takes as long for one event as for fifty, so busy writes are grouped for up to 5 ms.
     """
 
     def __init__(self, store: AsyncStore) -> None:
@@ -27,7 +26,7 @@ class BatchWriter:
         stored: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting.append((wanted, stored))
         if self._writers_free:
-            self._writers_free -= 1
+            self._writers_free -= 1  # here, for the task begins only later
             work = asyncio.create_task(self._work())
             self._working.add(work)
             work.add_done_callback(self._working.discard)
@@ -48,7 +47,7 @@ class BatchWriter:
     async def _write(self, wanted: list[Append]) -> list[int | Exception]:
         try:
             return await self._store.tables.append_all(wanted)
-        except Exception as error:
+        except Exception as error:  # each caller waits for its own answer: none may be left
             return [error] * len(wanted)
 
 

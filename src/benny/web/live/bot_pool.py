@@ -1,4 +1,4 @@
-"""Bots at the tables: asked off the event loop, and covered when they fail."""
+"""Runs bots in threads; a bot that fails is replaced by the cover bot."""
 
 import asyncio
 import math
@@ -17,17 +17,17 @@ from benny.lab.book_trainer import BookTrainer
 from benny.web.metrics import BOT_SECONDS
 from benny.web.table.table import COVER
 
-_THREADS = 2  # a quick bot need not wait for a slow one; more would only share the cores
+_THREADS = 2  # a quick bot need not wait for a slow one; more would only compete for the cores
 _CHANCE = random.SystemRandom()
-_MOST_SEATED = 1024  # bots: three at each of some hundred tables keep what they know of a deal
+_MOST_SEATED = 1024  # bots: enough that three at each of some hundred tables keep their state
 
 
 class BotPool:
-    """Asks bots by name what to do with a view, in threads of its own.
+    """Asks bots by name for an action, in threads of its own.
 
-    Answers come a multiple of `beat` seconds after the question, and up to half a beat more by
-    chance; with a beat of 0 they come at once. How long a bot works tells on its hand: a forced
-    card takes no thought. A book that one of them lacks is trained, and taken up with a later deal.
+    Answers come after a multiple of `beat` seconds, plus up to half a beat at random, because the
+    time that a bot takes reveals its hand: a forced card takes no thought. With a beat of 0 they
+    come at once. If a bot lacks a book, one is trained for later deals.
     """
 
     def __init__(self, trainer: BookTrainer, beat: float = 0) -> None:
@@ -36,9 +36,9 @@ class BotPool:
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="bot")
 
     async def ask(self, name: str, view: View, secret: int, thinking: float) -> Action:
-        """Return a bot's action, not before `thinking` seconds have gone by.
+        """Return a bot's action, after at least `thinking` seconds.
 
-        What chance it takes follows from the secret, which is the deal's.
+        The bot's random numbers follow from the deal's secret.
         """
         began = time.monotonic()
         loop = asyncio.get_running_loop()
@@ -54,7 +54,7 @@ class BotPool:
             if remark(name, view.rules):
                 self._trainer.want(view.rules)
             return _seated(name, view.seat, secret).act(view)
-        except (BotError, NotationError):  # it fails, or can't be had any more
+        except (BotError, NotationError):  # it fails, or no longer exists
             return _seated(COVER, view.seat, secret).act(view)
 
     def close(self) -> None:
@@ -63,9 +63,9 @@ class BotPool:
 
 
 def _due(took: float, thinking: float, beat: float) -> float:
-    """Return how many seconds after the question an answer is given that took some.
+    """Return how many seconds after the question to answer, if finding the answer took `took`.
 
-    Half a beat by chance hides what is left: a server that has just worked is a little quicker.
+    The random half beat hides what is left: a server that has just worked is a little quicker.
     """
     least = max(took, thinking)
     if not beat:
@@ -76,5 +76,5 @@ def _due(took: float, thinking: float, beat: float) -> float:
 @lru_cache(maxsize=_MOST_SEATED)
 def _seated(name: str, seat: int | None, secret: int) -> GuardedBot:
     """Return the bot at a seat, the same one through a deal."""
-    # Who knows how a bot tosses its coins reads its cards off what it does.
+    # The seed is secret: with it, anybody could infer a bot's cards from its actions.
     return GuardedBot(name, derived(secret, f"bot {seat}"))

@@ -1,4 +1,4 @@
-"""What people say at tables: phrases and emotes everywhere, free words at private tables."""
+"""Chat: phrases and emotes at every table, free text at private ones."""
 
 import time
 from contextlib import suppress
@@ -22,7 +22,7 @@ _LINES = 50  # as many as a client shows when it comes back
 
 
 class Chat:
-    """The lines of tables, kept in the database."""
+    """The chat lines of tables, stored in the database."""
 
     def __init__(self, store: AsyncStore, quota: StorageQuota, bus: Bus) -> None:
         self._store = store
@@ -30,18 +30,18 @@ class Chat:
         self._bus = bus
 
     async def say(self, table: Table, person: Person, command: Say, payer: str) -> None:
-        """Store what a person says at a table; raise RefusedError for what they may not say."""
+        """Store a line of chat; raise RefusedError if the person may not say it."""
         text = _checked(table, command.text)
         said = Said(time.time(), person.id, person.name, text, text in EMOTES)
-        with suppress(RepeatedError):
+        with suppress(RepeatedError):  # sent again after a reconnect: it is stored already
             await self._store.lines.append(table.id, said, DoneCommand(person.id, command.id))
-            self._quota.count(payer, len(to_json(said)) + 2 * ROW)
+            self._quota.count(payer, len(to_json(said)) + 2 * ROW)  # the line and its command
             self._bus.tell_line(table.code)
 
     async def last(self, table: Table) -> list[tuple[ChatLine, float]]:
-        """Return the last lines of a table, each with when it was said.
+        """Return the last lines of a table, each with the time when it was said.
 
-        What friends said before they opened the table to everybody is not among them.
+        Lines from before the table became public are left out.
         """
         since = table.public_since if table.options.public else 0.0
         said = await self._store.lines.last(table.id, _LINES, since)
@@ -54,12 +54,12 @@ class Chat:
 def _checked(table: Table, words: str) -> str:
     text = " ".join(words.split())
     if table.options.public and text not in (*PHRASES, *EMOTES):
-        raise RefusedError(403, "At public tables there are phrases and emotes, no open chat.")
+        raise RefusedError(403, "Public tables allow only phrases and emotes.")
     if not text.isprintable() or not text:
         raise RefusedError(400, f"{words!r} can't be said: write a line of text.")
     return text
 
 
 def _id_of(said: Said) -> str:
-    """Return who has said something, "" for who was forgotten."""
+    """Return the speaker's id, "" if their account was deleted."""
     return "" if said.name == FORGOTTEN else said.person_id

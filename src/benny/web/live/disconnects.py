@@ -1,4 +1,4 @@
-"""People who have left a table: for how long, and whether another process has them."""
+"""Timers for people who have disconnected from a table."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,10 +9,10 @@ from benny.web.settings import Pace
 
 
 class DisconnectTimers:
-    """Waits out the grace of each person who is missing at a table, then has a bot cover them.
+    """Waits out the grace of each missing person, then lets a bot cover their seat.
 
-    Whoever is found at another process is asked after again, and has their whole grace from when
-    they have left that one too: so a process that dies leaves nobody's seat uncovered.
+    A person who is connected to another process is checked again later, and gets the whole grace
+    after leaving that one, too. So a bot covers the seats even if a process dies.
     """
 
     def __init__(
@@ -27,20 +27,20 @@ class DisconnectTimers:
         self._elsewhere: set[str] = set()
 
     def watch(self, missing: set[str], grace: float) -> None:
-        """Begin the grace of people who are missing now, and forget those who are not."""
+        """Start the grace of people who are missing now; drop the timers of the others."""
         for person in self._timers.keys() - missing:
             self._forget(person)
         for person in missing - self._timers.keys():
             self._wait(person, grace, grace)
 
     def see(self, person: str, grace: float) -> None:
-        """Begin the grace of somebody who is missing anew: they were here just now."""
+        """Restart the grace of a missing person, who has just sent something."""
         if person in self._timers:
             self._forget(person)
             self._wait(person, grace, grace)
 
     def stop(self) -> None:
-        """Wait for nobody any more."""
+        """Drop all timers."""
         self.watch(set(), 0)
 
     def _wait(self, person: str, seconds: float, grace: float) -> None:
@@ -54,7 +54,7 @@ class DisconnectTimers:
         timer = self._timers.get(person)
         is_elsewhere = await self._bus.is_elsewhere(self._code, person)
         if timer is None or self._timers.get(person) is not timer:
-            return  # meanwhile they were here
+            return  # they were back in the meantime
         if is_elsewhere:
             self._elsewhere.add(person)
             self._wait(person, min(grace, self._pace.presence), grace)

@@ -1,4 +1,4 @@
-"""What is kept of tables: their events, and with them all that follows from those."""
+"""The logs of tables: events, and all that is stored with them."""
 
 import time
 from collections.abc import Sequence
@@ -34,10 +34,10 @@ from benny.web.table.table import Table
 from benny.web.table.updates import seat_states
 
 Cause = tuple[Person, Command]
-"""A command that leads to events, and whose it is."""
+"""A command that leads to events, and the person who sent it."""
 
 _SEATING = (Sat, Reserved, Released, Vacated, BotSat, Away, Back, Started)
-"""What changes who sits, as lists of tables show it."""
+"""Events that change the seats in lists of tables."""
 
 
 class EventLog:
@@ -50,11 +50,11 @@ class EventLog:
         self._loader = Loader(store)
 
     def close(self) -> None:
-        """Load nothing any more."""
+        """Stop loading tables."""
         self._loader.close()
 
     async def open(self, opened: Opened) -> int:
-        """Store a new table, and return how many bytes it takes.
+        """Store a new table, and return its size in bytes.
 
         Raises TakenError if its code or id is in use.
         """
@@ -73,22 +73,23 @@ class EventLog:
         return len(body) + ROW
 
     async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:
-        """Return a table as it stands, and as spectators see it if there is a delay."""
+        """Return the current table, and the spectators' one if there is a delay."""
         return await self._loader.load(table_id)
 
     async def events(self, table_id: str, after: int, count: int) -> list[Happened]:
-        """Return what has been stored of a table after an event, so many events at most."""
+        """Return at most `count` events of a table after event number `after`."""
         stored = await self._store.tables.events(table_id, after, count)
         return [Happened(read_event(one.body), one.at) for one in stored]
 
     async def append(
         self, table: Table, happening: Sequence[Happened], was_on: bool, cause: Cause | None
     ) -> int:
-        """Store events that a table has taken in already, with all that follows from them.
+        """Store events that are already applied to a table, with all that belongs to them.
 
-        `was_on` says that a game was in progress before them. Returns how many bytes they take.
+        `was_on` says that a game was in progress before them. Returns their size in bytes.
         """
         entry = _entry(table, happening, cause)
+        # A game without a deal leaves no record.
         if was_on and not table.is_on and table.game is not None and table.game.deals:
             whole = table if table.is_whole else await self._loader.whole(table, happening)
             entry = replace(entry, ended=await self._store.run(kept, whole, entry.at))
@@ -99,7 +100,7 @@ class EventLog:
         return _size(entry)
 
     async def reply_of(self, table: Table, cause: Cause) -> int | None:
-        """Return where a person's command led, None if it was not done."""
+        """Return the table's event number after a person's command, None if it was not done."""
         return await self._store.tables.reply_of(table.id, _done(cause))
 
 
@@ -124,16 +125,16 @@ def _entry(table: Table, happening: Sequence[Happened], cause: Cause | None) -> 
 
 
 def _size(entry: tables.Entry) -> int:
-    """Return about how many bytes of the database an entry takes."""
+    """Return roughly how many bytes an entry takes in the database."""
     snapshot = (entry.snapshot.snapshot.body,) if entry.snapshot else ()
     texts = [*entry.bodies, *(entry.ended[1:] if entry.ended else ()), *snapshot]
     return sum(map(len, texts)) + ROW * (len(texts) + bool(entry.command))
 
 
 def _is_milestone(table: Table, happened: int) -> bool:
-    """Return whether a snapshot is due after the last few events of a table."""
+    """Return whether a snapshot is due after the latest events of a table."""
     has_grown = table.seq // EVERY > (table.seq - happened) // EVERY
-    begins = table.seq == table.began_seq
+    begins = table.seq == table.began_seq  # the game's record is built from here
     return bool(happened and (has_grown or begins or table.closed))
 
 

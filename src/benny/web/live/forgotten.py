@@ -1,4 +1,4 @@
-"""People who asked to be forgotten: nobody is shown who they were."""
+"""People who have deleted their accounts: their names are hidden."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,7 +7,7 @@ from benny.web.store.people import FORGOTTEN
 
 
 class Forgotten:
-    """The forgotten people that this process knows of; `names` has the name shown for each id."""
+    """The deleted accounts that this process knows; `names` maps each id to the name shown."""
 
     def __init__(self, store: AsyncStore) -> None:
         self._store = store
@@ -15,15 +15,15 @@ class Forgotten:
 
     @property
     def names(self) -> Mapping[str, str]:
-        """Return the mapping itself, which grows as more people are forgotten."""
+        """Return the mapping itself, which grows with each deleted account."""
         return self._names
 
     def add(self, people: Iterable[str]) -> None:
-        """Show the names of some people to nobody from now on."""
+        """Hide the names of some people from now on."""
         self._names |= dict.fromkeys(people, FORGOTTEN)
 
     async def look_up(self, people: set[str]) -> set[str]:
-        """Return who of some people was forgotten without this process knowing; now it does."""
+        """Return which people were forgotten without this process knowing, and add them."""
         unsure = people - self._names.keys()
         found = await self._store.people.forgotten(unsure) if unsure else set[str]()
         self.add(found)

@@ -1,4 +1,4 @@
-"""Hints at the table, worked out beside the games."""
+"""Computes hints in a thread beside the games."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -14,9 +14,9 @@ _AGAIN_AFTER = 2.0  # seconds: by then half of those who waited have their hints
 
 
 class HintPool:
-    """Works hints out one after the other, in a thread beside those of the bots.
+    """Computes one hint at a time, in a thread beside those of the bots.
 
-    A hint takes up to half a second, so the last of those waiting has it within five.
+    A hint takes up to half a second, so the last in the queue has it within five.
     """
 
     def __init__(self, trainer: BookTrainer) -> None:
@@ -25,10 +25,10 @@ class HintPool:
         self._waiting = 0
 
     async def ask(self, view: View) -> Hint:
-        """Return a hint; raise RefusedError while too many are waited for."""
+        """Return a hint; raise RefusedError if too many are queued."""
         if self._waiting >= _MOST_WAITING:
             raise RefusedError(
-                503, "Too many ask for hints just now: ask again in a moment.", _AGAIN_AFTER
+                503, "Too many hints are being worked out: try again in a moment.", _AGAIN_AFTER
             )
         self._waiting += 1
         try:

@@ -1,4 +1,4 @@
-"""People who are not to be known any more: signed out, or forgotten."""
+"""Signing people out and deleting their accounts."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from benny.web.store.async_store import AsyncStore
 
 
 class Identities:
-    """Signs people out and forgets them, at all tables and on all processes."""
+    """Signs people out and deletes accounts, at all tables and on all processes."""
 
     def __init__(self, store: AsyncStore, registry: TableRegistry, services: Services) -> None:
         self._store = store
@@ -18,23 +18,23 @@ class Identities:
         self._observers: list[Callable[[str], None]] = []
 
     def observe(self, signed_out: Callable[[str], None]) -> None:
-        """Call a function with the id of everybody who is signed out, on whatever process."""
+        """Call a function with the id of everybody who is signed out, on any process."""
         self._observers.append(signed_out)
 
     async def forget(self, person: str) -> None:
-        """Take a person's name and tokens away, and show nobody any more who that was."""
-        await self._store.people.forget(person)
+        """Delete a person's name and tokens, and hide the name at all tables."""
+        await self._store.people.forget(person)  # first: processes that hear of it look it up
         self._services.forgotten.add({person})
         self._registry.show_anew({person})
         self.sign_out(person)
 
     def sign_out(self, person: str) -> None:
-        """Trust no token of a person any more without looking it up, on all processes."""
+        """Drop a person from the token caches, and disconnect them, on all processes."""
         self.signed_out(person)
         self._services.bus.tell_dropped(person)
 
     def signed_out(self, person: str) -> None:
-        """Cut off the clients of a person here: those who still may come again."""
+        """Disconnect a person's clients here; those with a valid token may reconnect."""
         for observer in self._observers:
             observer(person)
         for runner in self._registry.runners:
@@ -43,6 +43,6 @@ class Identities:
         self._services.tasks.spawn(self.hide_forgotten(*known))
 
     async def hide_forgotten(self, *runners: TableRunner) -> None:
-        """Find out who at some tables was forgotten, maybe by another process."""
+        """Look up who at some tables was forgotten, perhaps by another process, and hide them."""
         people = {person for runner in runners for person in runner.table.people}
         self._registry.show_anew(await self._services.forgotten.look_up(people))

@@ -1,4 +1,4 @@
-"""Tables made of what is stored of them: a little at a time, beside everything else."""
+"""Loads tables from the database in small slices, beside everything else."""
 
 import asyncio
 import logging
@@ -19,18 +19,18 @@ from benny.web.table.events import Happened, Opened, read_event
 from benny.web.table.table import Table
 
 EVERY = 200
-"""A snapshot is kept after so many events: a few deals, which fold in some milliseconds."""
+"""Events between snapshots: a few deals, which are applied in some milliseconds."""
 
 _LOG = logging.getLogger("benny")
 _PAGE = 500  # events: a megabyte at most, and few queries for the longest table
-SLICE = 0.003  # seconds: whoever else waits for Python's lock waits no longer than that
+SLICE = 0.003  # seconds: the event loop waits for the GIL no longer than that
 _LAST = 1 << 30  # more events than any table has
 
 
 class Loader:
-    """Folds the events of stored tables, from their last snapshots on, in a thread of its own.
+    """Builds tables from their last snapshots and the events since, in a thread of its own.
 
-    The thread works in slices, one table after the other, so that the event loop gets its turn.
+    The thread works in short slices, so that the event loop gets its turn.
     """
 
     def __init__(self, store: AsyncStore) -> None:
@@ -38,11 +38,11 @@ class Loader:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="fold")
 
     def close(self) -> None:
-        """Load nothing any more."""
+        """Stop loading."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def load(self, table_id: str) -> tuple[Table, DelayedTable | None]:
-        """Return a table as it stands, and as spectators see it if there is a delay."""
+        """Return the current table, and the spectators' one if there is a delay."""
         builder = await self._fold(
             table_id, _TableBuilder(), await self._snapshot(table_id, _LAST, inf)
         )
@@ -58,7 +58,7 @@ class Loader:
         return table, DelayedTable(late.table, late.coming, delay)
 
     async def whole(self, table: Table, happening: Sequence[Happened]) -> Table:
-        """Return a table with all deals of its game; what is happening is not stored yet."""
+        """Return a table with all deals of its game; `happening` is not stored yet."""
         begun = await self._snapshot(table.id, table.began_seq, inf)
         stored = table.seq - len(happening)
         builder = await self._fold(table.id, _TableBuilder(stored, forgets=False), begun)
@@ -69,7 +69,7 @@ class Loader:
     async def _fold(
         self, table_id: str, builder: "_TableBuilder", found: StoredSnapshot | None
     ) -> "_TableBuilder":
-        """Take in a table's events, those after a snapshot if one was found."""
+        """Apply a table's events, after a snapshot if there is one."""
         loop = asyncio.get_running_loop()
         if found is not None:
             await loop.run_in_executor(self._thread, builder.begin, found)
@@ -85,7 +85,7 @@ class Loader:
     async def _pages(
         self, table_id: str, after: int, last: int
     ) -> AsyncIterator[Sequence[StoredEvent]]:
-        """Yield a table's events after one of them up to another, some at a time."""
+        """Yield pages of a table's events, from after one up to another."""
         read = self._store.tables.events
         while page := await read(table_id, after, min(_PAGE, last - after)):
             yield page
@@ -94,16 +94,17 @@ class Loader:
                 return
 
     async def _keep(self, table: Table, at: float) -> None:
-        """Keep a snapshot of a table, so that it need not be made of so many events again."""
+        """Store a snapshot of a table, so that the next load has fewer events to apply."""
         kept = kept_snapshot(table, at)
-        with suppress(UnavailableError, TakenError):
+        with suppress(UnavailableError, TakenError):  # it only saves time; others may keep it too
             await self._store.snapshots.add(table.id, kept)
 
 
 def kept_snapshot(table: Table, at: float) -> Kept:
-    """Return a table's snapshot after its last event, and what is needed of older ones.
+    """Return a snapshot of a table, and which older snapshots are still needed.
 
-    The record of a game in progress is made from its beginning on, and spectators may see late.
+    These are the one where the game in progress began, for its record, and the one that
+    spectators with a delay see now.
     """
     body = snapshot.written(table)
     return Kept(
@@ -114,9 +115,9 @@ def kept_snapshot(table: Table, at: float) -> Kept:
 
 
 class _TableBuilder:
-    """A table on its way up to an event; what has happened after `due` is `coming`, not taken in.
+    """Builds a table up to event `last`; events after the time `due` go to `coming` instead.
 
-    `seq` is the number of the last event of either, which happened `at` a time.
+    `seq` and `at` are the number and time of the latest event, applied or coming.
     """
 
     def __init__(self, last: int = _LAST, due: float = inf, *, forgets: bool = True) -> None:
@@ -135,16 +136,16 @@ class _TableBuilder:
         return self._table
 
     def begin(self, found: StoredSnapshot) -> None:
-        """Begin with a snapshot, and from the first event on where it can't be read."""
+        """Begin with a snapshot, or with the first event if the snapshot can't be read."""
         try:
             self._table = snapshot.read(found.body)
         except ValueError:
-            _LOG.warning("A table's snapshot can't be read: its events are.")
+            _LOG.warning("A table's snapshot can't be read; its events are read instead.")
         else:
             self.seq, self.at = found.seq, found.at
 
     def take(self, stored: deque[StoredEvent]) -> None:
-        """Take in some of the events that were stored, for as long as a slice lasts."""
+        """Apply stored events for one slice of time."""
         end = time.monotonic() + SLICE
         self._take(stored.popleft())
         while stored and time.monotonic() < end:

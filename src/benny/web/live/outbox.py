@@ -1,4 +1,4 @@
-"""Ways out to clients: what waits to be written to each of them."""
+"""A client's send queue."""
 
 import asyncio
 from collections.abc import Iterator
@@ -7,22 +7,21 @@ from time import monotonic
 from typing import Any
 
 MOST_WAITING = 128  # messages: half a megabyte or so for a client that reads nothing
-PATIENCE = 10.0  # seconds to write one message, a few kilobytes: enough for a poor line
+PATIENCE = 10.0  # seconds to write one message of a few kilobytes, over a poor connection
 
 
 class Outbox:
-    """What waits to be written to one client of a person; a laggard is cut off.
+    """The messages that wait to be written to one client; a slow client is disconnected.
 
-    `person` is who listens, "" for somebody without a name, `address` where they are; `heard` is
-    the number of the last line that they were told, `seat` where they sat when they were shown the
-    table.
+    `person` is the client's person, "" if unknown, and `address` its rate key. `heard` is the
+    number of the last chat line that it was sent, and `seat` the person's seat in the last update.
     """
 
     __slots__ = (
-        "_given_at",
         "_has_ended",
-        "_taker",
+        "_taken_at",
         "_waiting",
+        "_wakeup",
         "_writer",
         "address",
         "heard",
@@ -38,14 +37,14 @@ class Outbox:
         self.seat: int | None = None
         self.is_cut = False
         self._has_ended = False
-        # No deque and no Event: empty they take ten times as much, and there are thousands.
+        # An empty deque and Event take ten times as much memory, and there are thousands.
         self._waiting: list[bytes] = []
-        self._taker: asyncio.Future[None] | None = None
-        self._given_at: float | None = None
+        self._wakeup: asyncio.Future[None] | None = None
+        self._taken_at: float | None = None
         self._writer: asyncio.Task[Any] | None = None
 
     def put(self, message: bytes) -> None:
-        """Let a message wait to be written, or cut the client off that leaves too much unread."""
+        """Queue a message, or disconnect a client that leaves too many unread."""
         if self._is_behind:
             self.cut()
         elif not self.is_cut:
@@ -53,12 +52,12 @@ class Outbox:
             self._wake()
 
     def end(self) -> None:
-        """Let what waits be written, and then end the connection."""
+        """Close the connection once the queue is written."""
         self._has_ended = True
         self._wake()
 
     def cut(self) -> None:
-        """End the connection: nothing more is written."""
+        """Close the connection at once; drop the queue."""
         self.is_cut = True
         self._waiting.clear()
         self._wake()
@@ -67,7 +66,7 @@ class Outbox:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Leave the context when the client is cut off, though it may hold its writer up."""
+        """Leave the context when the client is cut off, even if a write is blocked."""
         self._writer = writer = asyncio.current_task()
         assert writer
         try:
@@ -75,33 +74,35 @@ class Outbox:
         except asyncio.CancelledError:
             if not self.is_cut:
                 raise
-            writer.uncancel()
+            writer.uncancel()  # our own `cut`: the task still has to close the connection
         finally:
             self._writer = None
 
     async def take(self, patience: float | None = None) -> bytes | None:
         """Wait for the next message and return it, None once there will be no more.
 
-        With `patience` an empty message is returned after so many seconds without one.
+        With `patience`, return an empty message after that many seconds without one.
         """
-        self._given_at = None
+        self._taken_at = None  # asking for the next message says that the last one is written
         while not (self._waiting or self.is_cut or self._has_ended):
-            self._taker = asyncio.get_running_loop().create_future()
+            self._wakeup = asyncio.get_running_loop().create_future()
             try:
-                await (self._taker if patience is None else asyncio.wait_for(self._taker, patience))
+                await (
+                    self._wakeup if patience is None else asyncio.wait_for(self._wakeup, patience)
+                )
             except TimeoutError:
                 return b""
         if not self._waiting:
             return None
-        self._given_at = monotonic()
+        self._taken_at = monotonic()
         return self._waiting.pop(0)
 
     @property
     def _is_behind(self) -> bool:
-        """Return whether too much waits, or the last message has not been written for long."""
-        is_stuck = self._given_at is not None and monotonic() > self._given_at + PATIENCE
+        """Return whether the queue is full, or the last write has taken too long."""
+        is_stuck = self._taken_at is not None and monotonic() > self._taken_at + PATIENCE
         return is_stuck or len(self._waiting) >= MOST_WAITING
 
     def _wake(self) -> None:
-        if self._taker is not None and not self._taker.done():
-            self._taker.set_result(None)
+        if self._wakeup is not None and not self._wakeup.done():
+            self._wakeup.set_result(None)

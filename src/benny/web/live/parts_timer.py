@@ -1,4 +1,4 @@
-"""How long the next deal waits for what players add to its shuffle."""
+"""How long the next deal waits for the players' parts of its shuffle."""
 
 import time
 
@@ -6,7 +6,7 @@ from benny.web.table.table import Table
 
 
 class PartsTimer:
-    """How long the parts of a deal have been waited for, since they were first asked for here."""
+    """Times the wait for the parts of a deal, from when this process first asked for them."""
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
@@ -14,14 +14,14 @@ class PartsTimer:
         self._late_at = 0.0
 
     def wait(self, table: Table) -> float:
-        """Return after how many seconds a table that gathers parts need not wait any longer."""
+        """Return how many seconds a table still waits for parts."""
         if self._asked_for != _asked_for(table):
             self._asked_for = _asked_for(table)
             self._late_at = time.monotonic() + self._patience
         return max(0, self._late_at - time.monotonic())
 
     def are_late(self, table: Table) -> bool:
-        """Return whether the parts have been waited for long enough."""
+        """Return whether the wait for the parts is over."""
         return self._asked_for == _asked_for(table) and time.monotonic() >= self._late_at
 
 

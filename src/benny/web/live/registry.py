@@ -18,12 +18,12 @@ from benny.web.table.events import Opened
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 
-_DROP_AFTER = 300.0  # seconds: who reloads a page or walks through a tunnel comes back before
+_DROP_AFTER = 300.0  # seconds: after a reload or a tunnel, people are back before that
 _STOP_WITHIN = 5.0  # seconds: service managers kill what takes much longer
 
 
 class TableRegistry:
-    """The tables of this process by their codes, loaded when they are asked for."""
+    """The tables of this process by code, loaded on demand."""
 
     def __init__(self, store: AsyncStore, events: EventLog, services: Services) -> None:
         self._store = store
@@ -45,18 +45,18 @@ class TableRegistry:
     async def open(
         self, host: Person, rules: Rules, options: Options, payer: str = ""
     ) -> TableRunner:
-        """Open a table, at which the host does not sit yet; it counts to the payer, an address."""
+        """Open a table, where the host has no seat yet; charge it to the payer, an address."""
         while True:
             opened = Opened(secrets.new_id(), secrets.new_code(), rules, options, host.id)
-            with suppress(TakenError):
+            with suppress(TakenError):  # the code may be in use: draw another one
                 self._services.quota.count(payer, await self._events.open(opened))
                 return await self.find(opened.code)
 
     async def find(self, code: str, *, is_known: bool = True) -> TableRunner:
         """Return the table with a code; raise RefusedError if there is none.
 
-        For somebody without a name no closed table is loaded. Raises UnavailableError while the
-        server stops.
+        Closed tables are loaded only for known people. Raises UnavailableError while the server
+        stops.
         """
         if self._is_stopping:
             raise StoppingError
@@ -67,18 +67,19 @@ class TableRegistry:
         row = await self._store.tables.find_by_code(code)
         if row is None or (row.status == CLOSED and not is_known):
             raise no_table(code)
+        # It may have been loaded while the database was asked.
         return self._runners.get(code) or await self._loaded_once(row)
 
     async def drop_unused(self) -> None:
-        """Let go of tables that nobody has used for a while."""
+        """Drop tables that nobody has used for a while."""
         before = time.monotonic() - _DROP_AFTER
         for code, runner in tuple(self._runners.items()):
             if runner.is_unused and runner.used_at < before:
-                del self._runners[code]
+                del self._runners[code]  # before it stops, or somebody would find a stopped one
                 await runner.stop()
 
     async def drain(self) -> None:
-        """Take nothing on any more, show all that is stored, and end all connections."""
+        """Refuse new work, finish what is being stored, and close all connections."""
         self._is_stopping = True
         stopping = asyncio.gather(*(runner.stop() for runner in self.runners))
         with suppress(TimeoutError):
@@ -86,27 +87,29 @@ class TableRegistry:
                 await stopping
 
     def show_anew(self, people: set[str]) -> None:
-        """Show all tables anew at which any of some people is."""
+        """Send new updates at all tables where any of these people is."""
         for runner in self.runners:
             if people & runner.table.people:
                 self._services.tasks.spawn(runner.show_anew())
 
     async def _loaded_once(self, row: StoredTable) -> TableRunner:
-        """Load a table, once for all who ask for it meanwhile."""
+        """Load a table once for all concurrent callers."""
         if row.code not in self._loading:
             loading = self._loading[row.code] = asyncio.create_task(self._load(row))
             loading.add_done_callback(lambda _: self._loading.pop(row.code))
+        # Shielded: a caller that goes away must not cancel it for the others.
         return await asyncio.shield(self._loading[row.code])
 
     async def _load(self, row: StoredTable) -> TableRunner:
         table, late = await self._events.load(row.id)
         runner = TableRunner(table, late, self._events, self._services)
         self.show_anew(await self._services.forgotten.look_up(table.people))
+        # Found from now on, so it hears what other processes do; `begin` reads what it has missed.
         self._runners[row.code] = runner
         await runner.begin()
         return runner
 
 
 def no_table(code: str) -> RefusedError:
-    """Return the answer to a code that leads nowhere, for whatever reason."""
+    """Return the refusal for a code without a table, for whatever reason."""
     return RefusedError(404, f"There is no table {code!r}.")

@@ -1,4 +1,4 @@
-"""One table in this process: takes commands in turn, stores what happens, then shows it."""
+"""One live table: it takes commands in turn, stores events, then sends updates."""
 
 import asyncio
 import time
@@ -27,25 +27,25 @@ from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
 
 _TRIES = 8  # conflicts with other processes: more than the few people at a table can cause
-_MANY = 30  # events of other processes: rather than show each of so many, begin anew
-_AGAIN_AFTER = 1.0  # seconds: soon enough for a player, and few retries while a database is down
+_MANY = 30  # events of other processes: instead of sending so many, load the table again
+_AGAIN_AFTER = 1.0  # seconds: soon enough for a player, and few retries while the database is down
 _AFTER_A_FAULT = 3.0  # seconds: a bot that fails each time must not fill the log
-_LOOK_AGAIN = 1.0  # seconds: another address may come, and pay, before the quota is free again
+_LOOK_AGAIN = 1.0  # seconds: another payer may join before this one's quota is free again
 
 
 class StoppingError(UnavailableError):
-    """The server takes nothing on any more; the next one does, or another process."""
+    """The server is stopping; another process, or the next start, takes the request."""
 
     def __init__(self) -> None:
-        super().__init__("The server is stopping: come again in a moment.", "")
+        super().__init__("The server is stopping: try again in a moment.", "")
 
 
 class TableRunner:
     """Serves one table to its players and spectators.
 
-    Whatever changes the table happens under the lock, and is stored before anybody is shown it.
-    Where that fails, or another process was first, the table is read anew from what is stored.
-    `payer` is the address of who came or did something last, to which that is counted.
+    Every change happens under the lock, and is stored before anybody sees it. If storing fails, or
+    another process was first, the table is loaded again. `payer` is the address that last joined
+    or acted, and is charged for what is stored.
     """
 
     def __init__(
@@ -69,77 +69,79 @@ class TableRunner:
         )
 
     async def begin(self) -> None:
-        """Go on where the table was left: nobody is known to be here yet."""
+        """Continue where the table was left; nobody is connected yet."""
         async with self._at_table():
             await self._take_in_others()
             await self._go_on()
 
     async def do(self, person: Person, command: Command) -> Reply:
-        """Do what a person asks for, once; return what has become of it.
+        """Execute a person's command, once, and return the reply.
 
-        Raises UnavailableError if it can't be stored: then it is not known whether it was.
+        Raises UnavailableError if storing fails: whether it was stored is then unknown.
         """
+        # A client that disconnects must not cancel a command that is half done.
         return await self._services.tasks.finish(self._do(person, command))
 
     async def say(self, person: Person, command: Say) -> Reply:
-        """Let a person say something, once; raise RefusedError for what they may not say."""
+        """Send a line of chat, once; raise RefusedError if the person may not say it."""
         return await self._services.tasks.finish(self._say(person, command, self.payer))
 
     async def look(self, outbox: Outbox, since: int | None) -> None:
-        """Let a client look on; its person, if they have a seat, is here again."""
+        """Add a client; its person, if seated, counts as present again."""
         async with self._at_table():
             await self._keep_up_with(since)
             self.audience.add(outbox, since)
             await self._go_on()
 
     def charge(self, address: str, *, is_at_table: bool) -> None:
-        """Count to an address what happens from now on; while people play, they pay.
+        """Charge an address from now on; while people play, only players are charged.
 
-        Else whoever looks on from an address that has used all up would hold the players' bots up.
+        Otherwise a spectator whose address is out of quota would hold up the players' bots.
         """
         if is_at_table or not self.payer or not self.table.people_here:
             self.payer = address
 
     def leave(self, outbox: Outbox) -> None:
-        """Let a client go; after a person's last one their grace begins."""
+        """Remove a client; after a person's last one their grace begins."""
         self.audience.remove(outbox)
         if not self._has_stopped:
             self._watch_seats()
 
     async def shown(self, person: str) -> bytes:
-        """Return what a person is shown of the table now."""
+        """Return the table as a person may see it now."""
         async with self._at_table():
             self._see(person)
             return self.audience.shown(person)
 
     async def view_for_hint(self, person: Person) -> View:
-        """Return what a person knows at their turn; raise RefusedError if there is no hint."""
+        """Return a person's view at their turn; raise RefusedError if they get no hint."""
         async with self._at_table():
             return view_for_hint(self.table, person)
 
     async def catch_up(self) -> None:
-        """Take in what other processes have stored; they go on with it first."""
+        """Apply what other processes have stored; they act on it first."""
         async with self._at_table():
             if await self._take_in_others():
                 await self._go_on(others_first=True)
 
     async def tell_lines(self) -> None:
-        """Tell everybody here what was said that they have not heard."""
+        """Send everybody here the chat lines that are new to them."""
         self.audience.tell(await self._services.chat.last(self.table))
 
     async def show_anew(self) -> None:
-        """Show the table to all who look on, where somebody is not to be shown any more."""
+        """Send the table to everybody again, now that somebody's name is hidden."""
         async with self._at_table():
             self.audience.show_anew()
 
     async def close(self, reason: str, seq: int) -> None:
-        """End the table, unless something has happened at it after an event."""
+        """Close the table, unless something has happened since event `seq`."""
         async with self._at_table():
+            # Something may have happened since the sweep read the table's row.
             if self.table.seq == seq and not self.table.closed:
                 await self._store_if_first([Closed(reason)])
 
     async def stop(self) -> None:
-        """Finish what is being stored, and leave the table to others or to the next start."""
+        """Finish what is being stored, then close all connections to the table."""
         async with self._lock:
             self._has_stopped = True
             self._disconnects.stop()
@@ -151,12 +153,12 @@ class TableRunner:
 
     @property
     def is_unused(self) -> bool:
-        """Return whether nobody looks on and nothing is being done."""
+        """Return whether the table has no clients and no work in progress."""
         return not len(self.audience) and not self._lock.locked()
 
     @asynccontextmanager
     async def _at_table(self) -> AsyncIterator[None]:
-        """Have the table to oneself, as it is stored."""
+        """Hold the table's lock, with the table as it is stored."""
         self.used_at = time.monotonic()
         async with self._lock:
             if self._has_stopped:
@@ -176,7 +178,7 @@ class TableRunner:
         self.audience.show(self.audience.prepare())
 
     async def _take_in_others(self) -> bool:
-        """Take in and show what others have stored; return whether there was anything."""
+        """Apply and send what others have stored; return whether there was anything."""
         found = await self._events.events(self.table.id, self.table.seq, _MANY)
         if len(found) == _MANY:
             self._is_behind = True
@@ -187,7 +189,7 @@ class TableRunner:
         return bool(found)
 
     async def _keep_up_with(self, seq: int | None) -> None:
-        """Know no less than a client that has just come from another process."""
+        """Catch up with a client that has seen more at another process."""
         if seq is not None and seq > self.table.seq and await self._take_in_others():
             await self._go_on(others_first=True)
 
@@ -222,7 +224,7 @@ class TableRunner:
     async def _refuse(
         self, person: Person, command: Command, error: RefusedError | ValueError
     ) -> Reply:
-        """Refuse a command unless it was done before; a stale client is shown the table anew."""
+        """Refuse a command unless it was done before; send a stale client the table."""
         done = await self._events.reply_of(self.table, (person, command))
         if done is not None:
             return Reply(id=command.id, ok=True, seq=done)
@@ -240,11 +242,13 @@ class TableRunner:
         )
 
     async def _store(self, events: Sequence[TableEvent], cause: Cause | None = None) -> None:
-        """Take events in and store them, and only then show them."""
+        """Apply events and store them, and only then send updates."""
+        # Times in a log never go back, even if the clock does.
         at, was_on, payer = max(time.time(), self.table.at), self.table.is_on, self.payer
+        # Until the events are stored the table is ahead of its log: on failure it is read again.
         self._is_behind = bool(events)
         happening = [Happened(event, at) for event in events]
-        messages = [self._take_in(one) for one in happening]
+        messages = [self._take_in(one) for one in happening]  # each shows the table at its event
         stored = await self._events.append(self.table, happening, was_on, cause)
         self._services.quota.count(payer, stored)
         self._is_behind = False
@@ -252,7 +256,7 @@ class TableRunner:
             self._show(one, shown)
 
     async def _store_if_first(self, events: Sequence[TableEvent]) -> bool:
-        """Store events that nobody has asked for, unless another process was first."""
+        """Store automatic events, unless another process was first."""
         try:
             await self._store(events)
         except ConflictError:
@@ -272,7 +276,7 @@ class TableRunner:
         self.audience.follow(one)
 
     async def _go_on(self, *, others_first: bool = False) -> None:
-        """Do all that is due by itself; where that can't be stored it is tried again later."""
+        """Do everything that is due without a command; retry later if it can't be stored."""
         try:
             while who_are_back := self._who_are_back():
                 await self._store_if_first([Back(seat) for seat in who_are_back])
@@ -289,7 +293,7 @@ class TableRunner:
         return due(self.table, is_late=self._parts.are_late(self.table), limits=limits)
 
     def _schedule(self, others: float) -> None:
-        """Schedule what comes next by itself; other processes are given a while to do it first."""
+        """Schedule the next automatic step, `others` seconds later if others may do it first."""
         self._watch_seats()
         asked = bot_at_turn(self.table)
         if self.table.status == "gathering" and not self.table.is_paused:
@@ -301,12 +305,13 @@ class TableRunner:
 
     @property
     def _is_awake(self) -> bool:
+        # Without people or clients nobody would see the bots play, so they wait.
         is_waited_for = self.table.people_here or self.table.reserved
         return bool(is_waited_for) or len(self.audience) > 0
 
     @property
     def _bots_pace(self) -> float:
-        """Return how many seconds a bot takes at least; nobody is kept waiting by bots alone."""
+        """Return how many seconds a bot takes at least, more if only bots play."""
         thinking = self.table.options.thinking
         if self.table.people_here:
             return thinking
@@ -322,7 +327,7 @@ class TableRunner:
             await self._go_on()
 
     async def _play_bots(self) -> None:
-        """Let bots act as long as it is a bot's turn."""
+        """Let bots act while it is a bot's turn."""
         try:
             while self._is_awake and (asked := bot_at_turn(self.table)):
                 if wait := self._services.quota.wait(self.payer):
@@ -330,7 +335,7 @@ class TableRunner:
                 else:
                     await self._play_bot(*asked)
         except UnavailableError:
-            raise
+            raise  # `_at_table` has scheduled the retry
         except Exception:
             self._go_on_after(_AFTER_A_FAULT)
             raise
@@ -342,12 +347,13 @@ class TableRunner:
             bot, game.view(seat), self.table.secret, self._bots_pace
         )
         async with self._at_table():
+            # The bot thought without the lock: the game may have moved on.
             if (stood_at, seat, bot) == (self.table.game_seq, *(bot_at_turn(self.table) or ())):
                 await self._store_if_first([Acted(seat, action, bot)])
             await self._go_on()
 
     def _who_are_back(self) -> list[int]:
-        """Return the seats of people who are said to be away, and are here."""
+        """Return the seats of people who count as away but are connected."""
         if self.table.closed:
             return []
         return [
@@ -368,7 +374,7 @@ class TableRunner:
         self._disconnects.see(person, self.table.options.grace)
 
     async def _cover(self, person: str) -> None:
-        """Let a bot play for somebody whose grace is over."""
+        """Let a bot cover the seat of a person whose grace is over."""
         async with self._at_table():
             while (seat := self._seat_left(person)) is not None:
                 await self._store_if_first(leave(self.table, seat))

@@ -1,4 +1,4 @@
-"""What every live table needs of the server around it."""
+"""The services that all live tables share."""
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ from benny.web.settings import Settings
 
 
 class Services(Struct, frozen=True):
-    """What the tables of a process share, beside the log of their events."""
+    """What the tables of a process share, besides the event log."""
 
     settings: Settings
     tasks: Tasks

@@ -1,4 +1,4 @@
-"""How much of the database somebody may fill."""
+"""How much of the database one address may fill."""
 
 import time
 from collections.abc import Callable
@@ -7,28 +7,28 @@ from benny.web.rate_limiter import RateLimiter, seconds_of
 from benny.web.table.refusal import RefusedError
 
 ROW = 100
-"""About how many bytes a row takes beside its text: keys, numbers, its part of an index."""
+"""Roughly how many bytes a row takes besides its text: keys, numbers, its part of an index."""
 
 _DAY = 86400.0
 
 
 class StorageQuota:
-    """Bounds how many bytes a key makes the server keep: so many a day, and a day's at once.
+    """Limits how many bytes a key may store: so many a day, and a day's worth at once.
 
-    What has been stored is counted afterwards, since nobody knows its size before. A key that has
-    used up all of it waits until a little more is free.
+    Bytes are counted after they are stored, when their number is known. A key without quota waits
+    until a little is free again.
     """
 
     def __init__(self, a_day: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._bytes = RateLimiter(a_day / _DAY, a_day, clock)
 
     def count(self, key: str, stored: int) -> None:
-        """Count what was stored for a key; "" is nobody, to whom nothing is counted."""
+        """Count what was stored for a key; "" stands for nobody and is not counted."""
         if key:
             self._bytes.spend(key, stored)
 
     def wait(self, key: str) -> float:
-        """Return after how many seconds a key may store something, 0 for now."""
+        """Return in how many seconds a key may store something, 0 for now."""
         return self._bytes.wait(key)
 
     def check(self, key: str) -> None:
@@ -36,6 +36,6 @@ class StorageQuota:
         if wait := self.wait(key):
             raise RefusedError(
                 429,
-                f"So much has been stored for your address that it has to wait {seconds_of(wait)}.",
+                f"Your address has used up its storage for now: wait {seconds_of(wait)}.",
                 wait,
             )

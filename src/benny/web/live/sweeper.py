@@ -1,4 +1,4 @@
-"""Idle tables: closed for good when nothing happens at them, dropped when nobody looks."""
+"""Closes idle tables for good, and drops unused ones from memory."""
 
 import asyncio
 import time
@@ -9,11 +9,11 @@ from benny.web.settings import Settings
 from benny.web.store.async_store import AsyncStore
 from benny.web.store.tables import StoredTable
 
-_IDLE = "nothing has happened for a long time."
+_IDLE = "it was idle for too long."
 
 
 class Sweeper:
-    """Closes idle tables, and drops those that nobody uses, every few seconds."""
+    """Closes idle tables, and drops unused ones, every few seconds."""
 
     def __init__(self, store: AsyncStore, registry: TableRegistry, settings: Settings) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""Work in the background: begun by anybody, finished or cancelled before the server ends."""
+"""Background tasks, which are finished or cancelled before the server ends."""
 
 import asyncio
 import logging
@@ -20,15 +20,15 @@ class Tasks:
         self._running: set[asyncio.Task[Any]] = set()
 
     def spawn(self, work: Awaitable[None]) -> asyncio.Task[None]:
-        """Do something in the background; what goes wrong is logged."""
+        """Run something in the background; log what goes wrong."""
         return self._begin(guarded(work))
 
     def later(self, seconds: float, act: Callable[[], Awaitable[None]]) -> asyncio.TimerHandle:
-        """Do something in the background after some seconds, unless it is cancelled before."""
+        """Run something in the background after some seconds, unless cancelled before."""
         return asyncio.get_running_loop().call_later(seconds, lambda: self.spawn(act()))
 
     async def finish(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Do something to its end, even if the caller is cancelled meanwhile."""
+        """Run something to its end, even if the caller is cancelled."""
         return await asyncio.shield(self._begin(work))
 
     async def stop(self) -> None:
@@ -39,18 +39,18 @@ class Tasks:
 
     def _begin(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
         task = asyncio.create_task(work)
-        self._running.add(task)  # asyncio holds tasks weakly: one that nobody holds may vanish
+        self._running.add(task)  # asyncio holds tasks only weakly: this one could vanish
         task.add_done_callback(self._end)
         return task
 
     def _end(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
         if not task.cancelled():
-            task.exception()  # a caller sees it; without one, asyncio would log it once more
+            task.exception()  # retrieved, or asyncio would log it again if no caller does
 
 
 async def guarded(work: Awaitable[None]) -> None:
-    """Do something that nobody waits for; the store logs failures of the database itself."""
+    """Await something and log what goes wrong; the store logs the database's failures itself."""
     try:
         await work
     except (UnavailableError, RefusedError):

@@ -1,4 +1,4 @@
-"""News between the processes of one server: which table has changed, and who is where.
+"""Messages between the processes of one server: which table has changed, and who is connected.
 
-News only saves time: what counts is what the database says.
+They only save time: the database is authoritative.
 """

@@ -1,32 +1,32 @@
-"""What the processes of one server tell each other."""
+"""The messages that the processes of one server exchange."""
 
 from typing import Protocol
 
 
 class Listener(Protocol):
-    """Who wants to know what other processes tell."""
+    """Handles messages from other processes."""
 
     def changed(self, code: str, seq: int) -> None:
-        """Hear that a table has events up to a number."""
+        """Handle new events of a table, up to number `seq`."""
 
     def spoken(self, code: str) -> None:
-        """Hear that something was said at a table."""
+        """Handle a new line of chat at a table."""
 
     def dropped(self, person: str) -> None:
-        """Hear that some tokens of a person have ended."""
+        """Handle the end of some of a person's tokens."""
 
     async def catch_up(self, quiet_for: float) -> None:
-        """Look what is new at the tables of which nothing was heard for so many seconds."""
+        """Poll the database for tables without a message for a number of seconds."""
 
     def holds(self, code: str, person: str) -> bool:
-        """Return whether a client of a person is at a table in this process."""
+        """Return whether a person is connected to a table in this process."""
 
 
 class Bus(Protocol):
-    """Carries news to the other processes and back; it may be lost, and telling never fails."""
+    """Broadcasts messages between processes; they may be lost, and sending never fails."""
 
     def start(self, listener: Listener) -> None:
-        """Begin to listen."""
+        """Start listening."""
 
     def tell_change(self, code: str, seq: int) -> None:
         """Tell the others that a table has events up to a number."""
@@ -35,32 +35,32 @@ class Bus(Protocol):
         """Tell the others that something was said at a table."""
 
     def tell_dropped(self, person: str) -> None:
-        """Tell the others that some tokens of a person have ended."""
+        """Tell the others that some of a person's tokens have ended."""
 
     async def is_elsewhere(self, code: str, person: str) -> bool:
-        """Return whether another process may have a client of a person at a table."""
+        """Return whether a person may be connected to a table in another process."""
 
     async def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
 
 
 class LocalBus:
-    """One process alone has nobody to tell."""
+    """The bus of a single process: it sends nothing."""
 
     def start(self, listener: Listener) -> None:
-        """Hear nothing."""
+        """Do nothing."""
 
     def tell_change(self, code: str, seq: int) -> None:
-        """Tell nobody."""
+        """Do nothing."""
 
     def tell_line(self, code: str) -> None:
-        """Tell nobody."""
+        """Do nothing."""
 
     def tell_dropped(self, person: str) -> None:
-        """Tell nobody."""
+        """Do nothing."""
 
     async def is_elsewhere(self, code: str, person: str) -> bool:
-        """Return that nobody is anywhere else."""
+        """Return False: there is no other process."""
         return False
 
     async def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""Which news a server's settings ask for."""
+"""Chooses the bus for a server's settings."""
 
 from benny.web.pubsub.bus import Bus, LocalBus
 from benny.web.pubsub.shared import SharedBus
@@ -6,10 +6,10 @@ from benny.web.settings import Settings
 
 
 def bus_for(settings: Settings) -> Bus:
-    """Return what carries news: Redis if one is given, or PostgreSQL, or nothing.
+    """Return a bus over Redis if its address is given, else over PostgreSQL, or a local one.
 
-    Raises NotationError for an address that is none of a Redis, and UnavailableError for a Redis
-    that does not answer.
+    Raises NotationError for an invalid address of a Redis, and UnavailableError if it does not
+    answer.
     """
     if settings.news:
         from benny.web.pubsub.redis import RedisBroker

@@ -1,4 +1,4 @@
-"""News over PostgreSQL's LISTEN and NOTIFY."""
+"""Messages over PostgreSQL's LISTEN and NOTIFY."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -13,7 +13,7 @@ _PATIENCE = 10  # seconds to connect, as for the database itself
 
 
 class PostgresBroker:
-    """Carries messages by the server's own database, over two connections of each process."""
+    """Carries messages over the server's own database, with two connections a process."""
 
     def __init__(self, address: str) -> None:
         url = sqlalchemy.make_url(address)
@@ -22,9 +22,10 @@ class PostgresBroker:
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator["_PostgresChannel"]:
-        """Give a connection for as long as the context lasts; raise OSError if it is lost."""
+        """Connect for as long as the context lasts; raise OSError if the connection is lost."""
         connect = psycopg.AsyncConnection.connect
         try:
+            # Two, for `notifies` keeps its connection to itself.
             async with (
                 await connect(**self._where, autocommit=True) as speaking,
                 await connect(**self._where, autocommit=True) as listening,

@@ -1,4 +1,4 @@
-"""News over a Redis channel."""
+"""Messages over a Redis channel."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -17,9 +17,9 @@ _PATIENCE: dict[str, Any] = {"socket_connect_timeout": 10}
 
 
 class RedisBroker:
-    """Carries messages by a Redis server at `redis://[:PASSWORD@]HOST[:PORT]`.
+    """Carries messages over a Redis server at `redis://[:PASSWORD@]HOST[:PORT]`.
 
-    Raises NotationError for another address, whose sentence shows no part of it.
+    Raises NotationError for any other address, without quoting it: it may hold a password.
     """
 
     def __init__(self, address: str) -> None:
@@ -28,22 +28,23 @@ class RedisBroker:
             self._client()
         except ValueError:
             raise NotationError(
-                "What --news gives is no address of a Redis: write redis://HOST:PORT or "
-                "redis://:PASSWORD@HOST:PORT, special characters of the password as %23 and so on."
+                "--news is not a Redis address: write redis://HOST:PORT or "
+                "redis://:PASSWORD@HOST:PORT, with %23 and so on for a password's special "
+                "characters."
             ) from None
 
     def check(self) -> None:
-        """Raise UnavailableError if it does not answer."""
+        """Raise UnavailableError if the server does not answer."""
         try:
             with redis.Redis.from_url(self._address, **_PATIENCE) as client:
                 client.ping()
         except RedisError as error:
             cause = error.__context__ or error
-            raise UnavailableError("The Redis for news can't be used now.", reason(cause)) from None
+            raise UnavailableError("Redis (--news) can't be used now.", reason(cause)) from None
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator["_RedisChannel"]:
-        """Give a connection for as long as the context lasts; raise OSError if it is lost."""
+        """Connect for as long as the context lasts; raise OSError if the connection is lost."""
         try:
             async with self._client() as client, client.pubsub() as channel:
                 await channel.subscribe(_CHANNEL)
@@ -61,6 +62,7 @@ class _RedisChannel:
         self._channel = channel
 
     async def send(self, messages: Sequence[str]) -> None:
+        # A pipeline saves round trips; the messages need not be published together.
         async with self._client.pipeline(transaction=False) as pipeline:
             for message in messages:
                 pipeline.publish(_CHANNEL, message)

@@ -1,4 +1,4 @@
-"""News among several processes, over whatever carries messages from each of them to all."""
+"""Messages between several processes, over a broker."""
 
 import asyncio
 import logging
@@ -17,25 +17,25 @@ from benny.web.pubsub.bus import Listener
 from benny.web.settings import Pace
 
 _LOG = logging.getLogger("benny")
-_MOST_WAITING = 10_000  # a message that is left out is missed no longer than `quiet` seconds
+_MOST_WAITING = 10_000  # dropping a message costs little: a poll finds the change after `quiet`
 _AGAIN_AFTER = 2.0  # seconds: while the broker is down, tables are this far behind at most
 
 
 class Channel(Protocol):
-    """A connection on which whatever one process says is heard by all, itself among them."""
+    """A connection that broadcasts each message to all processes, including the sender."""
 
     async def send(self, messages: Sequence[str]) -> None:
-        """Say something."""
+        """Send messages."""
 
     def heard(self) -> AsyncIterator[str]:
-        """Yield what is said."""
+        """Yield messages as they arrive."""
 
 
 class Broker(Protocol):
     """A service that carries messages."""
 
     def connected(self) -> AbstractAsyncContextManager[Channel]:
-        """Give a connection for as long as the context lasts; raise OSError if it is lost."""
+        """Connect for as long as the context lasts; raise OSError if the connection is lost."""
 
 
 class _Message(Struct, frozen=True, kw_only=True, tag_field="kind", tag=str.lower):
@@ -73,9 +73,9 @@ _ANY = _Beat | _Changed | _Spoken | _Dropped | _Asked | _Here
 
 
 class SharedBus:
-    """Tells and hears by a broker, and connects to it again whenever the connection is lost.
+    """Sends and receives over a broker, and reconnects whenever the connection is lost.
 
-    While it is, what there is to tell waits, and all tables are looked at every two seconds.
+    While it is lost, messages wait, and all tables are polled every two seconds.
     """
 
     def __init__(self, broker: Broker, pace: Pace) -> None:
@@ -90,14 +90,14 @@ class SharedBus:
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
     def start(self, listener: Listener) -> None:
-        """Begin to listen, and look for what is missed now and then."""
+        """Start listening, and polling for what was missed."""
         self._tasks = (
             asyncio.create_task(self._stay_connected(listener)),
             asyncio.create_task(self._look_around(listener)),
         )
 
     async def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -111,13 +111,13 @@ class SharedBus:
         self._say(_Spoken(sender=self._me, code=code))
 
     def tell_dropped(self, person: str) -> None:
-        """Tell the others that some tokens of a person have ended."""
+        """Tell the others that some of a person's tokens have ended."""
         self._say(_Dropped(sender=self._me, person=person))
 
     async def is_elsewhere(self, code: str, person: str) -> bool:
-        """Return whether another process has a client of a person at a table.
+        """Return whether a person is connected to a table in another process.
 
-        While the others can't be asked the person may be anywhere, so it is true.
+        While the broker is down this is True, because the person may be anywhere.
         """
         question = secrets.new_id()
         answer = self._answers[question] = asyncio.get_running_loop().create_future()
@@ -144,14 +144,15 @@ class SharedBus:
                     await self._talk(channel, listener)
             except OSError as error:
                 if self._is_up:
-                    _LOG.warning("No news from other processes: %s", error)
-            except Exception:  # whatever it is, without this task nobody would ever hear anything
-                _LOG.exception("News from other processes have failed")
+                    _LOG.warning("Lost the connection to other processes: %s", error)
+            except Exception:  # without this task the process would stay deaf, whatever it was
+                _LOG.exception("Listening to other processes has failed")
             self._is_up = False
+            # By chance, or all processes would come back to the broker at once.
             await asyncio.sleep(_AGAIN_AFTER * random.uniform(0.5, 1))
 
     async def _talk(self, channel: Channel, listener: Listener) -> None:
-        """Tell and hear until the connection ends; raise what has ended it."""
+        """Send and receive until the connection ends; raise what has ended it."""
         both = (
             asyncio.create_task(self._speak(channel)),
             asyncio.create_task(self._listen(channel, listener)),
@@ -170,8 +171,9 @@ class SharedBus:
             if not self._waiting:
                 self._say(_Beat(sender=self._me))
             messages = tuple(self._waiting)
-            self._bell.clear()
+            self._bell.clear()  # before sending: what is said meanwhile rings again
             await channel.send(messages)
+            # Dropped only now: what could not be sent is sent over the next connection.
             for _ in messages:
                 self._waiting.popleft()
             with suppress(TimeoutError):
@@ -182,7 +184,7 @@ class SharedBus:
         async with asyncio.timeout(self._pace.silence) as patience:
             async for message in channel.heard():
                 patience.reschedule(asyncio.get_running_loop().time() + self._pace.silence)
-                if not self._is_up:  # from now on nothing is missed, but something may have been
+                if not self._is_up:  # nothing is missed from now on; a poll finds what was before
                     self._is_up = True
                     self._returned.set()
                 self._hear(message, listener)
@@ -191,7 +193,7 @@ class SharedBus:
         try:
             message = from_json(text.encode(), cast("type[_Message]", _ANY))
         except msgspec.DecodeError:
-            return
+            return  # another program uses the channel, or another version of this one
         if message.sender == self._me:
             return
         match message:

@@ -1,4 +1,4 @@
-"""The database: people, tables with their logs, what is said, and games that are over.
+"""The database: people, tables with their logs, chat, and finished games.
 
-It is synchronous, and knows nothing of what events mean; a server calls it in threads.
+It is synchronous, so a server calls it in threads, and does not interpret events.
 """

@@ -1,4 +1,4 @@
-"""The store as the event loop has it: each call runs on a database thread and is awaited."""
+"""The store for the event loop: each call runs on a database thread and is awaited."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -15,7 +15,7 @@ from benny.web.store.snapshots import Snapshots
 from benny.web.store.store import Store
 from benny.web.store.tables import Tables
 
-_THREADS = 4  # more of them only wait: SQLite has one writer, and PostgreSQL gets batches
+_THREADS = 4  # more would only wait: SQLite has one writer, and PostgreSQL gets batches
 
 Arguments = ParamSpec("Arguments")
 Repository = TypeVar("Repository")
@@ -99,8 +99,8 @@ class AsyncGames(_Awaited[Games]):
 class AsyncStore:
     """A store for the event loop, whose calls run on a few threads of its own.
 
-    `blocking` is the store itself, for those who have a thread of theirs. Each call raises what the
-    store does, and `health` knows of all that fail.
+    `blocking` is the store itself, for callers on a thread of their own. Each call raises what the
+    store does, and reports failures to `health`.
     """
 
     def __init__(self, store: Store) -> None:
@@ -115,7 +115,7 @@ class AsyncStore:
 
     @property
     def writers(self) -> int:
-        """Return how many may write at a time without waiting for each other."""
+        """Return how many transactions can write at once without waiting for each other."""
         return self.blocking.writers
 
     async def run(
@@ -124,12 +124,12 @@ class AsyncStore:
         *args: Arguments.args,
         **kwargs: Arguments.kwargs,
     ) -> Result:
-        """Return what a function returns that runs on one of the threads."""
+        """Run a function on one of the threads and return its result."""
         found: Result = await self._run(partial(function, *args, **kwargs))
         return found
 
     def close(self) -> None:
-        """Leave the database; calls that have not begun are cancelled."""
+        """Disconnect from the database; cancel calls that have not begun."""
         self._threads.shutdown(cancel_futures=True)
         self.blocking.close()
 

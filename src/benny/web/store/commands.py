@@ -1,4 +1,4 @@
-"""Commands that were done: a client may send one again, and it is done once."""
+"""Commands that were done: a client may send one again, but it is done only once."""
 
 from collections.abc import Iterable
 
@@ -18,28 +18,29 @@ class DoneCommand(Struct, frozen=True):
 
 
 def note(connection: Connection, table_id: str, command: DoneCommand, seq: int) -> None:
-    """Keep where a command leaves its table; raise RepeatedError if it was done before."""
+    """Store the event number after a command; raise RepeatedError if it was done before."""
     row = _key(table_id, command) | {"seq": seq}
+    # On a conflict nothing is inserted and no row comes back.
     if connection.execute(_NOTE[connection.dialect.name], row).first() is None:
         raise RepeatedError(connection.execute(_REPLY, row).scalar_one())
 
 
 def note_all(connection: Connection, done: Iterable[tuple[str, DoneCommand, int]]) -> None:
-    """Keep where commands leave their tables; raise IntegrityError if one was done before."""
+    """Store the event numbers after commands; raise IntegrityError if one was done before."""
     rows = [_key(table_id, command) | {"seq": seq} for table_id, command, seq in done]
     if rows:
         connection.execute(_NOTE_ALL, rows)
 
 
 def drop(connection: Connection, table_id: str, before: int) -> None:
-    """Forget the commands of a table that led to less than a number of events."""
+    """Delete the commands of a table from before an event number."""
     connection.execute(
         delete(commands).where(commands.c.table_id == table_id, commands.c.seq < before)
     )
 
 
 def reply_of(connection: Connection, table_id: str, command: DoneCommand) -> int | None:
-    """Return where a command left its table, None if it was not done."""
+    """Return the table's event number after a command, None if it was not done."""
     return connection.execute(_REPLY, _key(table_id, command)).scalar()
 
 

@@ -1,4 +1,4 @@
-"""A database: how it is reached, how long it is waited for, and its failures as errors of ours."""
+"""A database: connections, timeouts, and its failures as Benny's own errors."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -17,16 +17,16 @@ from benny.io.files import reason
 from benny.web.store.errors import TakenError, UnavailableError
 from benny.web.store.turns import Turns
 
-_WRITERS = 3  # of PostgreSQL: it commits side by side, yet with fewer writers groups are larger
-_CACHED = 256  # kilobytes for each connection: the rest is quickly had from the system's cache
-CONNECTIONS = 16  # of more threads than that some wait long, for connections are not given in turn
+_WRITERS = 3  # for PostgreSQL, which commits in parallel; fewer writers make larger groups
+_CACHED = 256  # kilobytes a connection: the system's cache quickly supplies the rest
+CONNECTIONS = 16  # with more threads some wait long: the pool is not first come, first served
 
 
 class Database:
     """A database at `sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST/NAME`.
 
-    `patience` is how many seconds a call waits to connect, or for what others are writing. Raises
-    NotationError for another address. May be used by many threads at once.
+    `patience` is how many seconds a call waits to connect, or for other writers. Raises
+    NotationError for any other address. Thread-safe.
     """
 
     def __init__(self, address: str, patience: float = 10) -> None:
@@ -34,55 +34,55 @@ class Database:
         self._is_file = url.drivername == "sqlite"
         if self._is_file:
             self._reader = self._writer = _sqlite(url, patience)
-        else:  # queries that begin and end no transaction take a third of the time
+        else:  # without BEGIN and COMMIT a query takes a third of the time
             self._writer = _postgres(url, patience)
             self._reader = self._writer.execution_options(isolation_level="AUTOCOMMIT")
         self._turns = Turns(patience)
 
     @property
     def writers(self) -> int:
-        """Return how many may write at a time without waiting for each other."""
+        """Return how many transactions can write at once without waiting for each other."""
         return 1 if self._is_file else _WRITERS
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Give a connection to read from, each query by itself; raise UnavailableError."""
-        with _told(), self._reader.connect() as connection:
+        """Connect to read, without a transaction; raise UnavailableError."""
+        with _translated(), self._reader.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Give a connection whose changes are stored together or not at all.
+        """Connect to write, in one transaction.
 
-        Raises UnavailableError, and NotationError for a text or number that no database takes.
+        Raises UnavailableError, and NotationError for a text or number that can't be stored.
         """
         with (
-            _told(),
+            _translated(),
             self._turns.mine() if self._is_file else nullcontext(),
             self._writer.begin() as connection,
         ):
-            if self._is_file:  # a writer that begins as a reader fails where others wrote meanwhile
+            if self._is_file:  # begun as a reader, it fails if others have written meanwhile
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             yield connection
 
     def close(self) -> None:
-        """Leave the database."""
+        """Close all connections."""
         self._writer.dispose()
 
 
 @contextmanager
 def part(connection: Connection) -> Iterator[None]:
-    """Make a part of what is written by itself: where it fails, the rest can be stored.
+    """Run a savepoint: if it fails, the rest of the transaction can still be stored.
 
-    Raises as `Database.writing` does; where that is UnavailableError nothing can be stored.
+    Raises as `Database.writing` does; after UnavailableError nothing can be stored.
     """
-    with _told():
+    with _translated():
         begun = connection.begin_nested()
         try:
-            with _told():
+            with _translated():
                 yield
         except UnavailableError:
-            raise  # a full disk leaves nothing of the transaction that could be taken back
+            raise  # on a full disk SQLite has rolled back the whole transaction already
         except BaseException:
             begun.rollback()
             raise
@@ -91,7 +91,7 @@ def part(connection: Connection) -> Iterator[None]:
 
 @contextmanager
 def taking(what: str) -> Iterator[None]:
-    """Raise TakenError, with these words, if a key of what is written is in use."""
+    """Raise TakenError, naming `what`, if a key that is written is in use."""
     try:
         yield
     except IntegrityError as error:
@@ -101,7 +101,7 @@ def taking(what: str) -> Iterator[None]:
 
 
 def file_of(address: str) -> Path | None:
-    """Return the file of an address of SQLite, None for another database's."""
+    """Return the file of an SQLite address, None for other databases."""
     url = _url(address)
     return Path(str(url.database)) if url.drivername == "sqlite" else None
 
@@ -110,24 +110,24 @@ def _url(address: str) -> URL:
     try:
         url = sqlalchemy.make_url(address)
     except (ArgumentError, ValueError):
-        raise NotationError(f"This is no database's address; {_POSSIBLE}.") from None
+        raise NotationError(f"That is not a database address; {_POSSIBLE}.") from None
     if any("@" in (part or "") for part in (url.host, url.database)):
-        raise NotationError("In a database's address each @ of a password is written as %40.")
+        raise NotationError("Write each @ in the password of a database address as %40.")
     if url.drivername in {"postgres", "postgresql"}:
         return url.set(drivername="postgresql+psycopg")
     if url.drivername == "sqlite" and url.database and url.database != ":memory:":
         return url
-    raise NotationError(f"No database for {url.drivername!r} addresses; {_POSSIBLE}.")
+    raise NotationError(f"{url.drivername!r} is not a supported database; {_POSSIBLE}.")
 
 
-_POSSIBLE = "possible are sqlite:///FILE and postgresql://USER:PASSWORD@HOST/NAME"
+_POSSIBLE = "use sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
 
 
 def _sqlite(url: URL, patience: float) -> Engine:
     make_private(Path(str(url.database)))
     engine = sqlalchemy.create_engine(
         url,
-        hide_parameters=True,
+        hide_parameters=True,  # errors would quote what is stored: cards, names, hashes
         pool_size=CONNECTIONS,
         max_overflow=0,
         pool_timeout=patience,
@@ -136,16 +136,16 @@ def _sqlite(url: URL, patience: float) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _: object) -> None:
-        _use_wal(connection, patience)
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA foreign_keys=ON")
+        _use_wal(connection, patience)  # readers do not wait for the writer
+        connection.execute("PRAGMA synchronous=FULL")  # what was shown survives a power loss
+        connection.execute("PRAGMA foreign_keys=ON")  # SQLite ignores them by default
         connection.execute(f"PRAGMA cache_size=-{_CACHED}")
 
     return engine
 
 
 def _use_wal(connection: sqlite3.Connection, patience: float) -> None:
-    """Servers that start at once do so at once, where SQLite fails instead of waiting."""
+    """Retry: SQLite fails instead of waiting if several servers switch to WAL at once."""
     until = monotonic() + patience
     while True:
         try:
@@ -159,7 +159,7 @@ def _use_wal(connection: sqlite3.Connection, patience: float) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Make a file, where there is none, that nobody else on the machine may read.
+    """Create a file, if missing, that no other user of the machine may read.
 
     The database holds everybody's cards. Raises UnavailableError.
     """
@@ -168,13 +168,13 @@ def make_private(path: Path) -> None:
         path.touch(mode=0o600)
     except OSError as error:
         raise UnavailableError(
-            "The database's file can't be made.", f"{reason(error)}: {error.filename}"
+            "The database file can't be created.", f"{reason(error)}: {error.filename}"
         ) from error
 
 
 def _postgres(url: URL, patience: float) -> Engine:
     limits = {
-        "connect_timeout": str(max(2, round(patience))),
+        "connect_timeout": str(max(2, round(patience))),  # libpq's least; 0 waits for ever
         "tcp_user_timeout": str(round(patience * 1000)),
     }
     engine = sqlalchemy.create_engine(
@@ -183,29 +183,31 @@ def _postgres(url: URL, patience: float) -> Engine:
         pool_size=CONNECTIONS,
         max_overflow=0,
         pool_timeout=patience,
-        pool_pre_ping=True,
+        pool_pre_ping=True,  # a restart of PostgreSQL leaves dead connections in the pool
     )
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
+        # A process that hangs in a transaction must not hold up the others.
         for setting in ("lock_timeout", "idle_in_transaction_session_timeout"):
             connection.execute(f"SET {setting} = {round(patience * 1000)}")
-        connection.commit()
+        connection.commit()  # a rollback would undo SET
 
     return engine
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _translated() -> Iterator[None]:
+    """Raise the driver's errors as Benny's own."""
     try:
         yield
     except (DataError, UnicodeEncodeError, OverflowError):
         raise NotationError(
-            "No text with a NUL or half a character, and no number of more than 18 digits, "
-            "can be stored."
+            "The database can't store NUL characters, unpaired surrogates or numbers of more "
+            "than 18 digits."
         ) from None
     except IntegrityError:
-        raise
+        raise  # the database works: `taking` and its callers know what it means
     except (DBAPIError, NoneFreeError, TimeoutError) as error:
         raise _unavailable(error) from error
 
@@ -220,6 +222,7 @@ def _code(cause: BaseException | None) -> str:
     return getattr(cause, "sqlstate", None) or getattr(cause, "sqlite_errorname", None) or ""
 
 
+# PostgreSQL has codes (unique_violation, disk_full, lock_not_available), SQLite names.
 _IN_USE = {"23505", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"}
 _FULL = "The disk of the database is full."
 _LOCKED = "The database is locked by another program."

@@ -1,4 +1,4 @@
-"""What can go wrong when something is stored; none of these texts names an address or a secret."""
+"""Errors of the store; their messages contain no address and no secret."""
 
 
 class ConflictError(Exception):
@@ -18,10 +18,10 @@ class TakenError(Exception):
 
 
 class UnavailableError(Exception):
-    """The database can't be reached, or stores nothing.
+    """The database can't be reached, or can't store anything.
 
-    What was being written may be stored all the same, if the answer was lost: read again before
-    writing again. `detail` is what the driver said, for the operator's eyes.
+    A write may have been stored all the same, if only the answer was lost: read before writing
+    again. `detail` is the driver's message, for the operator only.
     """
 
     def __init__(self, sentence: str, detail: str) -> None:
@@ -30,4 +30,4 @@ class UnavailableError(Exception):
 
 
 class NewerDatabaseError(Exception):
-    """The database has a schema that this program does not know."""
+    """The database's schema is newer than this program."""

@@ -1,4 +1,4 @@
-"""One server a file: as long as a server lives, no other one uses its database of SQLite."""
+"""A lock on an SQLite file: only one server uses it at a time."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,10 +13,10 @@ from benny.web.store.errors import UnavailableError
 
 @contextmanager
 def held(address: str) -> Iterator[None]:
-    """Hold a database that is a file, as long as the context lasts; a PostgreSQL may be shared.
+    """Lock a database file for as long as the context lasts; a PostgreSQL may be shared.
 
-    The system lets go of what a killed process held. Raises NotationError if another server
-    holds it and UnavailableError if it can't be held.
+    The system releases the lock of a killed process. Raises NotationError if another server holds
+    the lock and UnavailableError if the file can't be locked.
     """
     path = file_of(address)
     if path is None:
@@ -27,8 +27,8 @@ def held(address: str) -> Iterator[None]:
     with lock.open("a") as file:
         if not _lock(file):
             raise NotationError(
-                f"another server uses {str(path)!r}, and a file is for one: give this one its own "
-                f"folder with --data, or all of them one PostgreSQL with --database"
+                f"another server is using {str(path)!r}: give this one its own folder with --data, "
+                f"or let all of them share a PostgreSQL with --database"
             )
         yield
 
@@ -38,4 +38,4 @@ def _lock(file: IO[str]) -> bool:
     try:
         return locks.lock(file.fileno())
     except OSError as error:
-        raise UnavailableError("The database's file can't be locked.", reason(error)) from error
+        raise UnavailableError("The database file can't be locked.", reason(error)) from error

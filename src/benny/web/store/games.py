@@ -1,4 +1,4 @@
-"""Games that are over, or whose table closed: facts, seats, and the record with all cards."""
+"""Games that ended, or whose table closed: facts, seats, and the record with all cards."""
 
 from itertools import groupby
 from typing import Any
@@ -14,7 +14,7 @@ from benny.web.store.schema import games, seats
 
 
 class StoredSeat(Struct, frozen=True):
-    """Who sat where and how it went: a person, a bot by its name, or a person and their bot.
+    """A seat of a game and its result: a person, a bot by name, or a person whom a bot covered.
 
     `stats` is JSON.
     """
@@ -29,7 +29,7 @@ class StoredSeat(Struct, frozen=True):
 
 
 class StoredGame(Struct, frozen=True):
-    """What is known of a game; not `finished` if its table closed before the end."""
+    """A stored game; it is not `finished` if its table closed before the end."""
 
     id: str
     table_id: str
@@ -64,9 +64,9 @@ class Games:
     def of_person(
         self, person_id: str, count: int, before: tuple[float, str] | None = None
     ) -> list[StoredGame]:
-        """Return a person's games, the newest first.
+        """Return a page of a person's games, the newest first.
 
-        The next page is `before` the end and the id of the last game of this one.
+        For the next page give the end and id of the last game as `before`.
         """
         chosen = (
             select(games.c.id)
@@ -74,16 +74,16 @@ class Games:
             .order_by(games.c.ended_at.desc(), games.c.id.desc())
             .limit(count)
         )
-        if before:
+        if before:  # by place, not by count: games that end meanwhile move no page
             chosen = chosen.where(tuple_(games.c.ended_at, games.c.id) < before)
         return self._load(chosen)[::-1]
 
     def seats_of(self, person_id: str) -> list[StoredGame]:
-        """Return all games of a person, each with their own seat only, the oldest first."""
+        """Return all games of a person, oldest first, each with their own seat only."""
         return self._load(_games_of(person_id), seats.c.person_id == person_id)
 
     def rated(self, rules_hash: str) -> list[StoredGame]:
-        """Return the finished rated games by some rules, in the order in which they ended."""
+        """Return the finished rated games by some rules, in the order of their ends."""
         return self._load(
             select(games.c.id).where(
                 games.c.rules_hash == rules_hash, games.c.rated, games.c.finished
@@ -91,7 +91,7 @@ class Games:
         )
 
     def rated_rules(self) -> list[RatedRules]:
-        """Return by which rules rated games were finished, those of the most games first."""
+        """Return the rules of finished rated games, those with the most games first."""
         count = func.count().label("games")
         query = (
             select(games.c.rules_hash, func.min(games.c.title).label("title"), count)
@@ -117,7 +117,7 @@ class Games:
 def insert_game(connection: Connection, game: StoredGame, record: bytes) -> None:
     """Write a game with its seats; raise TakenError if its id is in use.
 
-    People who were forgotten while they played it are named so.
+    The names of people who deleted their account while they played are hidden.
     """
     facts = asdict(game) | {"record": record}
     del facts["seats"]

@@ -1,4 +1,4 @@
-"""Whether the database stores anything, as far as that is known."""
+"""Whether the database can store anything."""
 
 import asyncio
 import logging
@@ -12,7 +12,7 @@ _TRUSTED_FOR = 5.0  # seconds: probes come every few seconds, and each costs a w
 
 
 class StoreHealth:
-    """Logs when the database begins to fail and when it stores again; `touch` stores something."""
+    """Logs when the database starts to fail and when it recovers; `touch` writes something."""
 
     def __init__(self, touch: Callable[[], Awaitable[None]]) -> None:
         self._touch = touch
@@ -21,25 +21,25 @@ class StoreHealth:
         self._probe: asyncio.Task[None] | None = None
 
     async def check(self) -> None:
-        """Raise UnavailableError if nothing can be stored, by storing something if need be.
+        """Raise UnavailableError if nothing can be stored; try it by a write if necessary.
 
-        One caller at a time does that, and none if something was stored just now.
+        Concurrent callers share one write, and none is needed just after another one.
         """
         if self._can_store and time.monotonic() < self._stored_at + _TRUSTED_FOR:
             return
         if self._probe is None or self._probe.done():
             self._probe = asyncio.create_task(self._store_something())
-            self._probe.add_done_callback(_forgive)
-        await asyncio.shield(self._probe)
+            self._probe.add_done_callback(_retrieve)
+        await asyncio.shield(self._probe)  # others may wait for the same probe
 
     def note_failure(self, error: UnavailableError) -> None:
-        """Log that the database fails, once until something can be stored again."""
+        """Log that the database fails, once until it recovers."""
         if self._can_store:
             _LOG.warning("Nothing can be stored: %s %s", error, error.detail)
         self._can_store = False
 
     def note_stored(self) -> None:
-        """Log that the database works again, if it did not."""
+        """Log that the database has recovered, if it had failed."""
         self._stored_at = time.monotonic()
         if not self._can_store:
             _LOG.warning("The database stores again.")
@@ -50,7 +50,7 @@ class StoreHealth:
         self.note_stored()
 
 
-def _forgive(probe: asyncio.Task[None]) -> None:
-    """Take a probe's exception, which asyncio would log if all who waited have gone."""
+def _retrieve(probe: asyncio.Task[None]) -> None:
+    """Retrieve a probe's exception, which asyncio would log if no caller is left."""
     if not probe.cancelled():
         probe.exception()

@@ -1,4 +1,4 @@
-"""What people say at tables."""
+"""The chat lines of tables."""
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
@@ -11,7 +11,7 @@ from benny.web.store.schema import lines, tables
 
 
 class Said(Struct, frozen=True):
-    """Somebody's words, with the name that they had; an emote is told, not said."""
+    """A line of chat with the speaker's name at that time; an `emote` describes an action."""
 
     at: float
     person_id: str
@@ -21,7 +21,7 @@ class Said(Struct, frozen=True):
 
 
 class SaidLine(Said, frozen=True):
-    """What was said as a table's `n`th line, from 1 on."""
+    """The `n`th line of a table, from 1."""
 
     n: int
 
@@ -35,8 +35,9 @@ class Lines:
     def append(self, table_id: str, said: Said, command: DoneCommand | None = None) -> SaidLine:
         """Store and return the next line of a table; raise RepeatedError if it is stored already.
 
-        Whoever was forgotten meanwhile is named so.
+        The name is hidden if the speaker has deleted their account meanwhile.
         """
+        # Locked, or two lines said at once would get one number. SQLite has one writer anyway.
         table = select(tables.c.seq).where(tables.c.id == table_id).with_for_update()
         newest = select(func.max(lines.c.n)).where(lines.c.table_id == table_id)
         with self._database.writing() as connection:
@@ -53,7 +54,7 @@ class Lines:
         return line
 
     def last(self, table_id: str, count: int, since: float = 0.0) -> list[SaidLine]:
-        """Return the last lines of a table that were said after a time, the oldest first."""
+        """Return the last lines of a table since a time, the oldest first."""
         query = (
             select(*(lines.c[name] for name in SaidLine.__struct_fields__))
             .where(lines.c.table_id == table_id, lines.c.at > since)

@@ -1,4 +1,4 @@
-"""Bringing a database to today's schema, when a server starts."""
+"""Migrates a database to the current schema when a server starts."""
 
 from pathlib import Path
 
@@ -11,17 +11,18 @@ from sqlalchemy import Connection, func, select
 from benny.web.store.errors import NewerDatabaseError
 
 _FOLDER = Path(__file__).parent / "migrations"
-_LOCK = 0x62656E6E79  # any number that is ours: servers that start at once wait for one another
+_LOCK = 0x62656E6E79  # any number of our own: servers that start together wait for each other
 
 
 def upgrade(connection: Connection) -> None:
-    """Make the tables, or bring them to today's schema, in the connection's transaction.
+    """Create or migrate the tables in the connection's transaction.
 
-    Raises NewerDatabaseError if the schema is one that this program does not know.
+    Raises NewerDatabaseError if the schema is newer than this program.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
     config = Config(attributes={"connection": connection})
+    # Alembic interpolates % in its options.
     config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
     _check(connection, ScriptDirectory.from_config(config))
     command.upgrade(config, "head")

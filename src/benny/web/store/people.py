@@ -1,4 +1,4 @@
-"""People, the tokens by which they are known, and the links that take them to another device."""
+"""People, their tokens, and their links for signing in on another device."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -12,12 +12,12 @@ from benny.web.store.errors import UnavailableError
 from benny.web.store.schema import lines, links, people, seats, tokens
 
 FORGOTTEN = "somebody"
-_MOST_ASKED = 1000  # databases bound how many values a question may hold
-_USE_IS_NOTED_EVERY = 3600.0  # seconds: each note is a write, where a look-up is none
+_MOST_ASKED = 1000  # databases limit how many parameters a query may have
+_USE_IS_NOTED_EVERY = 3600.0  # seconds: noting the use is a write, looking a token up is not
 
 
 class StoredPerson(Struct, frozen=True):
-    """Somebody who plays; `bot` is a script that says it is one."""
+    """A person; `bot` marks a program that says so."""
 
     id: str
     name: str
@@ -26,13 +26,13 @@ class StoredPerson(Struct, frozen=True):
 
 
 class People:
-    """The people of a database, which holds only the hashes of their tokens and links."""
+    """The people of a database, with only the hashes of their tokens and links."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def add(self, person: StoredPerson, token: bytes) -> None:
-        """Store a person with the hash of a first token; raise TakenError if one is in use."""
+        """Store a person with the hash of their first token; raise TakenError if one is in use."""
         with self._database.writing() as connection, taking("The person's id or token"):
             connection.execute(insert(people).values(asdict(person)))
             _add_token(connection, person.id, token, person.made_at)
@@ -43,7 +43,7 @@ class People:
             return _person(connection, person_id)
 
     def names(self, person_ids: Iterable[str]) -> dict[str, str]:
-        """Return the names of some people by their ids, without those who were forgotten."""
+        """Return the names of some people by id, without deleted accounts."""
         asked = select(people.c.id, people.c.name).where(
             people.c.id.in_(person_ids), people.c.name != FORGOTTEN
         )
@@ -51,7 +51,7 @@ class People:
             return {row.id: row.name for row in connection.execute(asked)}
 
     def forgotten(self, person_ids: Iterable[str]) -> set[str]:
-        """Return who of some people was forgotten."""
+        """Return which of some people have deleted their accounts."""
         left, found = list(person_ids), set[str]()
         with self._database.reading() as connection:
             while left:
@@ -61,37 +61,37 @@ class People:
         return found
 
     def find_by_token(self, token: bytes, now: float) -> StoredPerson | None:
-        """Return whose token has this hash; within an hour the use is noted once."""
+        """Return the person whose token has this hash; note its use at most once an hour."""
         with self._database.reading() as connection:
             found = connection.execute(_OF_TOKEN, {"token": token}).first()
         if found is None:
             return None
         *facts, used_at = found
         if now - used_at > _USE_IS_NOTED_EVERY:
-            with suppress(UnavailableError):  # to look on, a database that only reads will do
+            with suppress(UnavailableError):  # spectators need no database that can write
                 self._note_use(token, now)
         return StoredPerson(*facts)
 
     def add_token(self, person_id: str, token: bytes, now: float) -> None:
-        """Store the hash of one more token of a person; raise TakenError if it is in use."""
+        """Store the hash of another token of a person; raise TakenError if it is in use."""
         with self._database.writing() as connection, taking("The token"):
             _add_token(connection, person_id, token, now)
 
     def drop_tokens(self, person_id: str, but: bytes) -> None:
-        """End all tokens and links of a person but the token with this hash."""
+        """Delete all tokens and links of a person except the token with this hash."""
         with self._database.writing() as connection:
             _drop_tokens(connection, person_id, but)
 
     def rename(self, person_id: str, name: str) -> bool:
-        """Give a person another name from now on; what is past keeps the old one.
+        """Change a person's name; past games keep the old one.
 
-        Who was forgotten keeps none: return whether it was done.
+        Returns whether it was done: a deleted account gets no name.
         """
         with self._database.writing() as connection:
             return _rename(connection, person_id, name)
 
     def forget(self, person_id: str) -> None:
-        """Take a person's name, tokens and links away; the id stays for the games' sake."""
+        """Delete a person's name, tokens and links; the id stays because games refer to it."""
         with self._database.writing() as connection:
             _drop_tokens(connection, person_id)
             _rename(connection, person_id, FORGOTTEN)
@@ -101,7 +101,7 @@ class People:
                 )
 
     def add_link(self, person_id: str, link: bytes, now: float, expires_at: float) -> None:
-        """Store the hash of a link to a person, and drop the expired links of all."""
+        """Store the hash of a person's link, and delete all expired links."""
         with self._database.writing() as connection, taking("The link"):
             connection.execute(delete(links).where(links.c.expires_at <= now))
             connection.execute(
@@ -109,7 +109,7 @@ class People:
             )
 
     def take_link(self, link: bytes, now: float) -> StoredPerson | None:
-        """Return whose link has this hash and use it up; one of several takers gets it."""
+        """Return the person whose link has this hash and use it up; only one caller gets it."""
         taken = delete(links).where(links.c.hash == link).returning(links)
         with self._database.writing() as connection:
             found = connection.execute(taken).first()
@@ -124,9 +124,9 @@ class People:
 
 
 def forgotten(connection: Connection, person_ids: Iterable[str]) -> set[str]:
-    """Return who of some people was forgotten; until the transaction ends nobody else can be.
+    """Return which people were forgotten, and lock the others until the transaction ends.
 
-    What is written of people after they were asked for by name has to ask for this first.
+    Ask for this before writing people's names, or a deleted one could be stored again.
     """
     asked = select(people.c.id, people.c.name).where(people.c.id.in_(person_ids))
     rows = connection.execute(asked.with_for_update(read=True))

@@ -22,7 +22,7 @@ from sqlalchemy.engine import Dialect
 
 
 class Json(TypeDecorator[bytes]):
-    """JSON as the program has it, bytes in UTF-8, kept as text that any database tool shows."""
+    """JSON: UTF-8 bytes in the program, stored as text that any database tool shows."""
 
     impl = Text
     cache_ok = True
@@ -36,7 +36,7 @@ class Json(TypeDecorator[bytes]):
         return None if value is None else value.encode()
 
 
-# Compared byte by byte on each database, whatever its language is.
+# Compared byte by byte, whatever the database's locale is.
 Key = Text().with_variant(Text(collation="C"), "postgresql")
 
 CLOSED = "closed"
@@ -75,7 +75,7 @@ links = Table(
     Index("links_of_person", "person_id"),
 )
 
-# `seq` is the last event's number: whoever moves it on writes the next ones.
+# `seq` is the last event's number: the writer that increases it may write the next events.
 tables = Table(
     "tables",
     metadata,
@@ -170,7 +170,7 @@ seats = Table(
 
 
 REVISION = "2"
-"""The migration that makes this schema, or brings an older one to it."""
+"""The migration that leads to this schema."""
 
 _VERSIONS = Table("alembic_version", MetaData(), Column("version_num", Text))
 
@@ -183,5 +183,5 @@ def is_current(connection: Connection) -> bool:
 
 
 def touch(connection: Connection) -> None:
-    """Write once more which schema a database has."""
+    """Write the schema's version again, to test whether the database can store."""
     connection.execute(update(_VERSIONS).values(version_num=_VERSIONS.c.version_num))

@@ -1,4 +1,4 @@
-"""Tables as they were at some of their events, so that those before need not be read again."""
+"""Snapshots of tables, so that older events need not be read again."""
 
 from msgspec import Struct
 from sqlalchemy import Connection, bindparam, delete, func, insert, select
@@ -8,9 +8,9 @@ from benny.web.store.schema import snapshots
 
 
 class StoredSnapshot(Struct, frozen=True):
-    """A table after its event `seq`, which happened `at` a time; `body` is JSON.
+    """A table after event `seq`, which happened at time `at`; `body` is JSON.
 
-    Whoever reads another `version` leaves it alone.
+    Readers ignore snapshots of another `version`.
     """
 
     seq: int
@@ -20,9 +20,9 @@ class StoredSnapshot(Struct, frozen=True):
 
 
 class Kept(Struct, frozen=True):
-    """A snapshot to be kept, and which older ones are still needed.
+    """A snapshot to store, and which older ones are still needed.
 
-    The last one up to event `first` is, and from the last one on that is not younger than `since`.
+    These are the last one up to event `first`, the last one up to the time `since`, and all later.
     """
 
     snapshot: StoredSnapshot
@@ -37,12 +37,12 @@ class Snapshots:
         self._database = database
 
     def add(self, table_id: str, kept: Kept) -> None:
-        """Keep a snapshot of events that are stored; raise TakenError if one is being kept."""
+        """Store a snapshot; raise TakenError if another process is storing the same one."""
         with self._database.writing() as connection, taking("The snapshot"):
             keep(connection, table_id, kept)
 
     def last(self, table_id: str, version: int, seq: int, at: float) -> StoredSnapshot | None:
-        """Return the last snapshot of a version that is not after an event, nor after a time."""
+        """Return the last snapshot of a version up to an event and a time."""
         key = {"of": table_id, "as": version, "upto": seq, "by": at}
         with self._database.reading() as connection:
             row = connection.execute(_LAST, key).first()
@@ -50,7 +50,7 @@ class Snapshots:
 
 
 def keep(connection: Connection, table_id: str, kept: Kept) -> None:
-    """Write a snapshot in place of those that are needed no more."""
+    """Write a snapshot, and delete those that are no longer needed."""
     one = kept.snapshot
     key = {"of": table_id, "own": one.seq, "from": kept.first, "by": kept.since}
     connection.execute(_DROP, key)

@@ -1,4 +1,4 @@
-"""All that a server stores: a database brought to today's schema."""
+"""Everything that a server stores, in a database of the current schema."""
 
 from benny.web.store.database import Database
 from benny.web.store.games import Games
@@ -10,10 +10,10 @@ from benny.web.store.tables import Tables
 
 
 class Store:
-    """A database by its address, for many threads at once; see Database for addresses, patience.
+    """The repositories of a database; see Database for addresses and patience. Thread-safe.
 
-    Each call raises UnavailableError while the database can't be reached or stores nothing, and
-    NotationError for a text or number that no database takes; the first also NewerDatabaseError.
+    Each call raises UnavailableError while the database can't be used, and NotationError for a
+    text or number that can't be stored. The constructor also raises NewerDatabaseError.
     """
 
     def __init__(self, address: str, patience: float = 10) -> None:
@@ -21,7 +21,7 @@ class Store:
         try:
             with self._database.writing() as connection:
                 if not is_current(connection):
-                    from benny.web.store import migrate  # what it needs takes 11 MB
+                    from benny.web.store import migrate  # Alembic takes 11 MB of memory
 
                     migrate.upgrade(connection)
         except Exception:
@@ -35,14 +35,14 @@ class Store:
 
     @property
     def writers(self) -> int:
-        """Return how many may write at a time without waiting for each other."""
+        """Return how many transactions can write at once without waiting for each other."""
         return self._database.writers
 
     def touch(self) -> None:
-        """Store once more what is stored already, to see whether anything can be."""
+        """Write something that is stored already, to test whether the database can store."""
         with self._database.writing() as connection:
             touch(connection)
 
     def close(self) -> None:
-        """Leave the database."""
+        """Close all connections."""
         self._database.close()

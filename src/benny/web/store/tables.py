@@ -1,4 +1,4 @@
-"""Tables and their logs of events, whose meaning is not known here."""
+"""Tables and their logs of events, which are opaque here."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -28,9 +28,9 @@ _ALL = 1 << 30  # more events than any table has
 
 
 class OpenedTable(Struct, frozen=True):
-    """A table as it is opened; `status` is any word, "closed" when it is.
+    """A new table; `status` is any word, "closed" for a closed table.
 
-    `seats` is what lists of tables show of them, JSON.
+    `seats` is JSON: the seats as lists of tables show them.
     """
 
     id: str
@@ -44,7 +44,7 @@ class OpenedTable(Struct, frozen=True):
 
 
 class StoredTable(OpenedTable, frozen=True):
-    """What is known of a table beside its log; `game` counts its games, `seq` its events."""
+    """A table without its log; `game` counts its games, `seq` its events."""
 
     game: int
     seq: int
@@ -52,7 +52,7 @@ class StoredTable(OpenedTable, frozen=True):
 
 
 class StoredEvent(Struct, frozen=True):
-    """An event of a table, from 1 on; `body` is JSON."""
+    """Event number `seq` of a table, from 1; `body` is JSON."""
 
     seq: int
     at: float
@@ -60,7 +60,7 @@ class StoredEvent(Struct, frozen=True):
 
 
 class TableChange(Struct, frozen=True, kw_only=True):
-    """What else becomes of a table with new events; None leaves it as it is."""
+    """Changes of a table's row that come with events; None means no change."""
 
     public: bool | None = None
     status: str | None = None
@@ -70,7 +70,7 @@ class TableChange(Struct, frozen=True, kw_only=True):
 
 
 class Entry(Struct, frozen=True, kw_only=True):
-    """What is stored together: events, the command that led to them, a game that ended with them.
+    """What is stored in one transaction: events, with their command and a game that they end.
 
     `ended` is the game and its record, JSON with all cards; `snapshot` is the table after them.
     """
@@ -84,7 +84,7 @@ class Entry(Struct, frozen=True, kw_only=True):
 
 
 class Append(NamedTuple):
-    """An entry for the log of a table, to be stored if `after` is still its last event."""
+    """An entry for the log of a table, stored only if `after` is still its last event."""
 
     table_id: str
     after: int
@@ -92,7 +92,7 @@ class Append(NamedTuple):
 
     @property
     def last(self) -> int:
-        """Return the number of the last event once it is stored."""
+        """Return the number of the last event once the entry is stored."""
         return self.after + len(self.entry.bodies)
 
 
@@ -112,10 +112,10 @@ class Tables:
             _write_events(connection, Append(table.id, 0, Entry(at=at, bodies=bodies)))
 
     def append(self, table_id: str, after: int, entry: Entry) -> int:
-        """Store events `after` + 1 and so on with all that goes with them; return the last's seq.
+        """Store events from `after` + 1 on, with all that belongs to them; return the last seq.
 
-        Raises RepeatedError if the command was stored before, otherwise ConflictError if
-        events after `after` were.
+        Raises RepeatedError if the command was stored before, otherwise ConflictError if another
+        writer has stored events after `after`.
         """
         [end] = self.append_all([Append(table_id, after, entry)])
         if isinstance(end, Exception):
@@ -123,12 +123,12 @@ class Tables:
         return end
 
     def append_all(self, wanted: Sequence[Append]) -> list[int | Exception]:
-        """Append to several tables in one transaction; return for each what `append` would.
+        """Append to several tables in one transaction; return what `append` would for each.
 
-        What can't be stored for a reason of its own is left out, and the reason returned in its
-        place. Raises UnavailableError if nothing could be stored.
+        An entry that can't be stored is left out, and its error returned instead. Raises
+        UnavailableError if nothing could be stored.
         """
-        # In the same order everywhere, or two processes might wait for each other.
+        # In the same order everywhere, or two processes could deadlock.
         order = sorted(range(len(wanted)), key=lambda number: wanted[number].table_id)
         ends = dict(zip(order, self._append_all([wanted[number] for number in order]), strict=True))
         return [ends[number] for number in range(len(wanted))]
@@ -139,18 +139,18 @@ class Tables:
                 return _append_together(connection, wanted)
         except UnavailableError:
             raise
-        except Exception:  # something is wrong with one of them: each by itself shows with which
+        except Exception:  # one of them is wrong: storing each by itself shows which
             with self._database.writing() as connection:
                 return [_tried(connection, one) for one in wanted]
 
     def events(self, table_id: str, after: int = 0, count: int | None = None) -> list[StoredEvent]:
-        """Return the events of a table that come after one of them, in order, so many at most."""
+        """Return at most `count` events of a table after event number `after`, in order."""
         key = {"of": table_id, "after": after, "upto": after + (_ALL if count is None else count)}
         with self._database.reading() as connection:
             return [StoredEvent(*row) for row in connection.execute(_EVENTS_AFTER, key)]
 
     def reply_of(self, table_id: str, command: DoneCommand) -> int | None:
-        """Return the seq to which a command led, None if it was not done."""
+        """Return the table's seq after a command, None if it was not done."""
         with self._database.reading() as connection:
             return commands.reply_of(connection, table_id, command)
 
@@ -159,16 +159,16 @@ class Tables:
         return next(iter(self._load(tables.c.code == code)), None)
 
     def public(self, count: int) -> list[StoredTable]:
-        """Return open public tables, those where something happened last first."""
+        """Return open public tables, the most recently active first."""
         return self._load(IS_OPEN, tables.c.public, count=count)
 
     def of_person(self, person_id: str) -> list[StoredTable]:
-        """Return the open tables where a person sits, where something happened last first."""
+        """Return the open tables where a person sits, the most recently active first."""
         own = select(seated.c.table_id).where(seated.c.person_id == person_id)
         return self._load(IS_OPEN, tables.c.id.in_(own))
 
     def idle(self, before: float) -> list[StoredTable]:
-        """Return the open tables where nothing has happened since, the last idle first."""
+        """Return the open tables without an event since a time, the most recently active first."""
         return self._load(IS_OPEN, tables.c.last_at < before)
 
     def _load(
@@ -180,7 +180,7 @@ class Tables:
             return [StoredTable(**row._mapping) for row in rows]
 
 
-# Built once, for building a statement takes longer than running it.
+# Built once: building a statement takes longer than running it.
 _MOVE_ON = update(tables).where(tables.c.id == bindparam("of"), tables.c.seq == bindparam("after"))
 _INSERT_EVENTS = insert(events)
 _EVENTS_AFTER = (
@@ -205,7 +205,7 @@ def _tried(connection: Connection, wanted: Append) -> int | Exception:
 
 
 def _append_together(connection: Connection, wanted: Sequence[Append]) -> list[int]:
-    """Append all with as few statements as can be; raise where there is one that can't be."""
+    """Append all entries with as few statements as possible; raise if one can't be stored."""
     for one in wanted:
         if not _move_on(connection, one):
             raise _late(one)
@@ -235,9 +235,9 @@ def _late(wanted: Append) -> ConflictError:
 
 
 def _move_on(connection: Connection, wanted: Append) -> bool:
-    """Lock the table's row, and move its seq on unless another writer has."""
+    """Lock the table's row and increase its seq; return False if another writer was first."""
     entry = wanted.entry
-    # What nothing has come of does not keep an idle table open.
+    # A command without events does not keep an idle table open.
     at = entry.at if entry.bodies else None
     columns = asdict(entry.change) | {"seq": wanted.last, "last_at": at}
     del columns["seated"]
@@ -257,7 +257,7 @@ def _write_events(connection: Connection, *wanted: Append) -> None:
 
 
 def _write_more(connection: Connection, wanted: Append) -> None:
-    """Write what comes with the events of a table beside them."""
+    """Write what belongs to the events of a table: seats, snapshot and ended game."""
     table_id, entry = wanted.table_id, wanted.entry
     if entry.change.seated is not None:
         connection.execute(delete(seated).where(seated.c.table_id == table_id))

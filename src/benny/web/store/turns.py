@@ -1,4 +1,4 @@
-"""One writer at a time, in the order in which they came."""
+"""A fair lock: first come, first served."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -7,9 +7,9 @@ from threading import Lock
 
 
 class Turns:
-    """Lets one thread in at a time; whoever came first waits the least.
+    """Lets one thread in at a time, in the order of arrival.
 
-    SQLite would let each ask again after a sleep, where a thread may starve.
+    SQLite itself makes waiting threads poll, so that one may starve.
     """
 
     def __init__(self, patience: float) -> None:
@@ -40,7 +40,7 @@ class Turns:
 
     def _give_up(self, called: Lock) -> None:
         with self._changing:
-            if called in self._waiting:  # otherwise it was called in just now
+            if called in self._waiting:  # otherwise its turn has come just now
                 self._waiting.remove(called)
                 raise TimeoutError(f"no turn within {self._patience} s")
 

@@ -1,4 +1,4 @@
-"""What happens at a table by itself, without anybody's asking."""
+"""What happens at a table automatically."""
 
 from benny.game import fair_deal
 from benny.web.table.events import Closed, Committed, Dealt, Gathering, Hosted, Sat, TableEvent
@@ -9,9 +9,9 @@ _LIMITS = TableLimits()
 
 
 def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -> list[TableEvent]:
-    """Return what is due now, nothing if the table waits for somebody.
+    """Return the events that are due now, none if the table waits for somebody.
 
-    `is_late` says that the parts of the next deal have been waited for long enough.
+    `is_late` says that the wait for the parts of the next deal is over.
     """
     if table.closed:
         return []
@@ -32,24 +32,24 @@ def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -
 
 
 def seated(table: Table, seat: int) -> Sat:
-    """Return that whoever waits for a seat sits down there."""
+    """Return the event by which the person waiting for a seat sits down."""
     waiting = table.reserved[seat]
     assert waiting.person is not None
     return Sat(seat, waiting.person, waiting.name, waiting.program)
 
 
 def _too_much(table: Table, limits: TableLimits) -> str:
-    """Return why a table has to end, "" if it has room for more."""
+    """Return why a table has to close, "" if it is within its limits."""
     deals = table.game.finished_deals if table.game is not None and table.is_on else 0
     if deals >= limits.deals_of_game:
-        return f"its game has had {deals} deals, and a game may have no more."
+        return f"its game has reached the limit of {deals} deals."
     if table.seq >= limits.events_of_table:
-        return "it has seen as much as one table may: open another one."
+        return "it has reached its limit of events: open another one."
     return ""
 
 
 def _next_host(table: Table) -> Hosted:
-    """Let the first person at the table be host, a program only if there is nobody else."""
+    """Make the first person at the table host, a program only if there is nobody else."""
     here = [table.seats[seat] for seat in table.people_here]
     heir = next((seat for seat in here if not seat.program), here[0])
     assert heir.person is not None
@@ -57,7 +57,7 @@ def _next_host(table: Table) -> Hosted:
 
 
 def bot_at_turn(table: Table) -> tuple[int, str] | None:
-    """Return the seat that waits for its bot, and the bot's name; None if none does."""
+    """Return the seat at turn and its bot's name, None if no bot is at turn."""
     if table.status != "playing" or table.is_paused:
         return None
     assert table.game is not None

@@ -8,11 +8,11 @@ from benny.rules.cards import Card, Suit
 
 
 def sure_order(view: View) -> tuple[Card, ...]:
-    """Return the viewer's cards in an order in which each takes its trick, () if none is sure.
+    """Return the viewer's cards in an order in which each surely takes its trick, else ().
 
-    It rests on the view alone, so that an answer tells the player nothing new: any card out of
-    sight may be in any hand. A card that beats the player's is no danger once its suit has been
-    led as often as there are such cards, for they had to be played.
+    It uses the view alone, so that the answer tells the player nothing new: any unseen card may be
+    in any hand. A higher card is no danger once its suit has been led as often as there are unseen
+    cards of it, because they had to be played.
     """
     can_lead = view.phase is Phase.PLAY and view.turn == view.seat and not view.trick
     if view.seat is None or not can_lead:
@@ -42,5 +42,5 @@ def _is_danger(reading: Reading, card: Card, other: Card, led: Counter[Suit]) ->
 
 
 def _can_hide(reading: Reading) -> bool:
-    """Return whether a card may lie covered, where following does not bring it out."""
+    """Return whether a card may lie covered, so that its holder need not follow with it."""
     return any(pile.cards > 1 for piles in reading.view.piles for pile in piles)

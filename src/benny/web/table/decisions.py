@@ -1,4 +1,4 @@
-"""What a command leads to at a table: events, or a refusal."""
+"""Decides commands: each leads to events or a refusal."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,10 +22,10 @@ from benny.web.table.table import Table
 
 
 def decide(table: Table, person: Person, command: Command) -> list[TableEvent]:
-    """Return what a person's command leads to.
+    """Return the events that a person's command leads to.
 
-    Raises RefusedError for what they may not do: 403 for what is another's to do, 409 for what
-    can't be done now; IllegalActionError and NotationError come from the game.
+    Raises RefusedError, with status 403 if they are not allowed to do it and 409 if it can't be
+    done now. IllegalActionError and NotationError come from the game.
     """
     if table.closed:
         raise RefusedError(409, f"This table has ended: {table.closed}", code=ErrorCode.TABLE_ENDED)
@@ -37,43 +37,43 @@ def decide(table: Table, person: Person, command: Command) -> list[TableEvent]:
 
 
 def leave(_table: Table, seat: int) -> list[TableEvent]:
-    """Return what follows when the person at a seat has been gone for longer than the grace."""
+    """Return the events for a person who has been gone for longer than the grace."""
     return [Away(seat)]
 
 
 def view_for_hint(table: Table, person: Person) -> View:
-    """Return what a person knows at their turn, for a hint; raise RefusedError if there is none.
+    """Return a person's view at their turn, for a hint; raise RefusedError if they get none.
 
-    There are hints if the table allows them, and never in rated games.
+    Tables can disable hints, and rated games have none.
     """
     seat = own_seat(table, person)
     game = game_on(table)
     if not table.options.hints or table.is_rated:
         raise RefusedError(403, "There are no hints at this table.")
     if game.turn != seat:
-        raise RefusedError(409, "There is a hint when it is your turn.")
+        raise RefusedError(409, "You can ask for a hint when it is your turn.")
     return game.view(seat)
 
 
 def _end(table: Table, person: Person, _command: commands.End) -> list[TableEvent]:
     check_host(table, person)
     check_not_rated(table)
-    return [Closed("the host has ended it.")]
+    return [Closed("the host has closed it.")]
 
 
 def _change_options(table: Table, person: Person, command: commands.Change) -> list[TableEvent]:
     check_host(table, person)
-    check_between_games(table, "Options are chosen before a game, not in it.")
+    check_between_games(table, "Options can only be changed between games.")
     return [Changed(command.options)]
 
 
 def _agree(table: Table, person: Person, command: commands.Agree) -> list[TableEvent]:
     seat = own_seat(table, person)
-    check_between_games(table, "Whether a game is rated is agreed on before it.")
+    check_between_games(table, "Agree on a rated game before it begins.")
     if command.rated and not table.options.rated:
         raise RefusedError(409, "No games are rated at this table.")
     if command.rated and person.bot:
-        raise RefusedError(403, "Programs play games that are not rated.")
+        raise RefusedError(403, "Programs can't play rated games.")
     return [Agreed(seat, command.rated)]
 
 

@@ -1,4 +1,4 @@
-"""All that can happen at a table, as it is stored: one small struct a kind."""
+"""All events of a table, as they are stored: one small struct for each kind."""
 
 from typing import NamedTuple, cast
 
@@ -11,7 +11,7 @@ from benny.rules.rules import Rules
 
 
 class TableEvent(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
-    """Something that has happened at a table; `seat` counts from 0, if there is one."""
+    """Something that has happened at a table; a `seat` counts from 0."""
 
 
 class Opened(TableEvent, frozen=True):
@@ -34,7 +34,7 @@ class Sat(TableEvent, frozen=True):
 
 
 class Reserved(TableEvent, frozen=True):
-    """A person takes a bot's seat from the next deal on; the bot plays this one to its end."""
+    """A person takes a bot's seat from the next deal on; the bot finishes this one."""
 
     seat: int
     person: str
@@ -43,26 +43,26 @@ class Reserved(TableEvent, frozen=True):
 
 
 class Released(TableEvent, frozen=True):
-    """Whoever was to take a seat with the next deal does not."""
+    """A person who had reserved a seat for the next deal does not take it."""
 
     seat: int
 
 
 class Vacated(TableEvent, frozen=True):
-    """A seat has been given up, or taken from whoever sat there."""
+    """A person has given up a seat, or the host has removed who sat there."""
 
     seat: int
 
 
 class BotSat(TableEvent, frozen=True, tag="bot_sat"):
-    """The host has given a seat to a bot, or another bot to a bot's seat."""
+    """The host has seated a bot, or has replaced one."""
 
     seat: int
     bot: str
 
 
 class Away(TableEvent, frozen=True):
-    """A person is gone for longer than the grace: a bot covers the seat, which stays theirs."""
+    """A person has been gone for longer than the grace; a bot covers the seat for them."""
 
     seat: int
 
@@ -99,7 +99,7 @@ class Started(TableEvent, frozen=True):
 
 
 class Committed(TableEvent, frozen=True):
-    """The server is bound to its secret, in hexadecimal, for a deal of a game."""
+    """The server has committed to its secret, in hexadecimal, for a deal of a game."""
 
     game: str
     deal: int
@@ -107,18 +107,18 @@ class Committed(TableEvent, frozen=True):
 
 
 class Hashed(TableEvent, frozen=True):
-    """A person's client is bound to its part of the next deal by the part's hash."""
+    """A person's client has committed to its part of the next deal by the part's hash."""
 
     seat: int
     hash: str
 
 
 class Gathering(TableEvent, frozen=True):
-    """The next deal is due: no more hashes are taken, and the parts are asked for."""
+    """The next deal is due: hashes are closed, and the server asks for the parts."""
 
 
 class Revealed(TableEvent, frozen=True):
-    """A person's client has shown its part, in hexadecimal."""
+    """A person's client has revealed its part, in hexadecimal."""
 
     seat: int
     part: str
@@ -143,20 +143,20 @@ class UndoAsked(TableEvent, frozen=True, tag="undo_asked"):
 
 
 class UndoAnswered(TableEvent, frozen=True, tag="undo_answered"):
-    """Another player has agreed to it, or has not."""
+    """Another player has agreed to the request to undo, or refused it."""
 
     seat: int
     agree: bool
 
 
 class Undone(TableEvent, frozen=True):
-    """The game stands again where it stood after so many actions of the deal."""
+    """The deal is back where it stood after its first `actions` actions."""
 
     actions: int
 
 
 class Claimed(TableEvent, frozen=True):
-    """A player has claimed the rest, rightly; the cards were played as is written here."""
+    """A player has rightly claimed the rest; `plays` are the cards as they were played."""
 
     seat: int
     plays: list[tuple[int, Action]] = field(default_factory=list)
@@ -171,7 +171,7 @@ class Resumed(TableEvent, frozen=True):
 
 
 class Kicked(TableEvent, frozen=True):
-    """The host has sent a person away, who may not sit here again."""
+    """The host has banned a person from the table."""
 
     person: str
 
@@ -219,7 +219,7 @@ _ANY = (
 )
 
 QUIET = (Hashed, Revealed)
-"""They change what their own seat is asked for; others see hashes when no more are taken."""
+"""They only change what their own seat is asked for; others see hashes once they close."""
 
 
 def read_event(body: bytes) -> TableEvent:

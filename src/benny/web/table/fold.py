@@ -13,7 +13,7 @@ from benny.web.table.table import COVER, Parts, Seat, Table
 
 
 def table_of(happened: Iterable[tuple[TableEvent, float]]) -> Table:
-    """Return the table that events and their times have led to; the first has opened it."""
+    """Return the table that events, with their times, lead to; the first one opens it."""
     rest = iter(happened)
     opened, opened_at = next(rest)
     assert isinstance(opened, events.Opened)
@@ -25,7 +25,7 @@ def table_of(happened: Iterable[tuple[TableEvent, float]]) -> Table:
 
 
 def apply(table: Table, event: TableEvent, at: float = 0) -> None:
-    """Take the next event in, which happened at a time, in seconds since 1970."""
+    """Apply the next event, which happened at a time in seconds since 1970."""
     was_public = table.options.public
     table.seq += 1
     table.at = max(table.at, at)
@@ -58,6 +58,7 @@ def _release(table: Table, event: events.Released) -> None:
 def _vacate(table: Table, event: events.Vacated) -> None:
     _see_host(table, event.seat, has_left=True)
     table.seats[event.seat] = Seat(bot=COVER if table.is_on else "")
+    # Once the parts are asked for, the hashes stand, whoever leaves.
     if table.next is not None and not table.next.is_gathering:
         table.next.hashes.pop(event.seat, None)
     if table.status == "playing":
@@ -141,7 +142,7 @@ def _deal(table: Table, _event: events.Dealt) -> None:
 
 def _act(table: Table, event: events.Acted) -> None:
     assert table.game is not None
-    if event.bot:
+    if event.bot:  # a deal that a bot played in part counts for no person
         table.players[-1][event.seat] = None
     table.game.act(event.action)
     _moved(table, by_bot=bool(event.bot))
@@ -189,9 +190,9 @@ def _close(table: Table, event: events.Closed) -> None:
 
 
 def _moved(table: Table, *, by_bot: bool = False) -> None:
-    """Note that what a player decides about is another thing now.
+    """Note that the game has moved on.
 
-    Bots do not wait for answers, so a request to take back outlives what they do.
+    Bots do not wait for answers, so a request to undo outlives their actions.
     """
     table.game_seq = table.seq
     table.claim = None
@@ -212,7 +213,7 @@ def _drop_undo(table: Table) -> None:
 
 
 def _end_agreement(table: Table) -> None:
-    """Ask for a new one: it was for one game, and for the options that the table had."""
+    """Drop the agreement on a rated game: it was for one game under the old options."""
     for seat in table.seats:
         seat.agreed = False
 

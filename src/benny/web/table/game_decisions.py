@@ -1,4 +1,4 @@
-"""What commands about the game in progress lead to."""
+"""Commands about the game in progress."""
 
 from benny.bots import PARTNER
 from benny.errors import IllegalActionError
@@ -35,7 +35,7 @@ from benny.web.table.table import Table
 
 
 def act(table: Table, person: Person, command: Act) -> list[TableEvent]:
-    """Let a player act at their turn; one who was away is back."""
+    """Let a player act at their turn; a player who was away is back."""
     seat = own_seat(table, person)
     game = game_on(table)
     check_not_paused(table)
@@ -46,7 +46,7 @@ def act(table: Table, person: Person, command: Act) -> list[TableEvent]:
 
 
 def start(table: Table, person: Person, _command: Start) -> list[TableEvent]:
-    """Begin a game; bots take the empty seats across from people."""
+    """Begin a game; bots take the empty seats of people's partners."""
     check_starter(table, person)
     check_between_games(table, "A game is in progress.")
     is_rated = table.options.rated and all(seat.is_here and seat.agreed for seat in table.seats)
@@ -55,7 +55,7 @@ def start(table: Table, person: Person, _command: Start) -> list[TableEvent]:
 
 
 def pause(table: Table, person: Person, _command: Pause) -> list[TableEvent]:
-    """Stop the play."""
+    """Pause the game."""
     check_host(table, person)
     check_not_rated(table)
     game_on(table)
@@ -63,29 +63,29 @@ def pause(table: Table, person: Person, _command: Pause) -> list[TableEvent]:
 
 
 def resume(table: Table, person: Person, _command: Resume) -> list[TableEvent]:
-    """Go on after a pause."""
+    """Resume a paused game."""
     check_starter(table, person)
     return [Resumed()] if table.is_paused else []
 
 
 def undo(table: Table, person: Person, _command: Undo) -> list[TableEvent]:
-    """Ask to take the last decision back; with nobody else at the table it is done at once."""
+    """Ask to undo the last decision; with nobody else at the table it is undone at once."""
     seat = own_seat(table, person)
     game_on(table)
     if not _takes_back(table):
-        raise RefusedError(403, "Nothing is taken back at this table.")
+        raise RefusedError(403, "This table does not allow undo.")
     if not may_undo(table, seat):
-        raise RefusedError(409, "You have decided nothing in this deal that could be taken back.")
+        raise RefusedError(409, "You have made no decision in this deal to take back.")
     others = [number for number in table.people_here if number != seat]
     asked = UndoAsked(seat)
     return [asked] if others else [asked, _undone(table, seat)]
 
 
 def answer(table: Table, person: Person, command: Answer) -> list[TableEvent]:
-    """Answer a request to take a decision back, which is done once all agree."""
+    """Answer a request to undo, which is granted once all agree."""
     seat = own_seat(table, person)
     if table.undo is None or table.undo.seat == seat:
-        raise RefusedError(409, "Nobody has asked you to take anything back.")
+        raise RefusedError(409, "Nobody is waiting for your answer.")
     asker = table.undo.seat
     left = set(table.people_here) - table.undo_agreed - {seat, asker}
     answered = UndoAnswered(seat, command.agree)
@@ -93,27 +93,27 @@ def answer(table: Table, person: Person, command: Answer) -> list[TableEvent]:
 
 
 def claim(table: Table, person: Person, _command: Claim) -> list[TableEvent]:
-    """Claim the rest, if every trick left is the player's for sure."""
+    """Claim the rest, if the player is sure of every trick left."""
     seat = own_seat(table, person)
     game = game_on(table)
     if not table.options.claims:
-        raise RefusedError(403, "Nobody claims at this table.")
+        raise RefusedError(403, "This table does not allow claims.")
     check_not_paused(table)
     if game.turn != seat:
         raise RefusedError(409, "You can claim when it is your turn to lead.")
     order = sure_order(game.view(seat))
     if not order:
-        raise RefusedError(409, "By what you know, not every trick left is yours for sure.")
+        raise RefusedError(409, "You can't be sure of every trick that is left.")
     return [Claimed(seat, _played_out(game, seat, order))]
 
 
 def may_undo(table: Table, seat: int) -> bool:
-    """Return whether a seat has decided something in this deal that it could ask to take back."""
+    """Return whether a seat has a decision in this deal that it could ask to undo."""
     return _takes_back(table) and _actions_before(table, seat) is not None
 
 
 def _played_out(game: Game, seat: int, order: tuple[Card, ...]) -> list[tuple[int, Action]]:
-    """Return the plays where a seat leads its cards in order and the others play their lowest."""
+    """Return the plays: the seat leads its cards in order, the others play their lowest."""
     cards = iter(order)
     return game.played_out(
         lambda turn, legal: Action(f"play {next(cards)}") if turn == seat else legal[-1]
@@ -144,7 +144,7 @@ def _undone(table: Table, seat: int) -> Undone:
 
 
 def _actions_before(table: Table, seat: int) -> int | None:
-    """Return how many actions of the deal came before the last free decision of a seat."""
+    """Return how many actions of the deal came before the seat's last free decision."""
     game = table.game
     if game is None or game.is_waiting or game.over:
         return None

@@ -1,4 +1,4 @@
-"""How long a table may go on."""
+"""The limits of a table."""
 
 from msgspec import Struct
 

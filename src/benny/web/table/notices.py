@@ -1,4 +1,4 @@
-"""What happens at a table beside the game, in words."""
+"""What happens at a table besides the game, in words."""
 
 from benny.bots import remark
 from benny.web.table.events import (
@@ -26,7 +26,7 @@ from benny.web.table.table import COVER, Table
 
 
 def notice(table: Table, event: TableEvent) -> str:
-    """Return a sentence about what is about to happen at a table, '' if none is needed."""
+    """Return a sentence about an event before it is applied, '' if none is needed."""
     match event:
         case Sat():
             return f"{_newcomer(table, event)} sits down at seat {event.seat}."
@@ -39,7 +39,7 @@ def notice(table: Table, event: TableEvent) -> str:
         case BotSat():
             return f"The bot {event.bot} takes seat {event.seat}."
         case Away():
-            return f"{_name(table, event.seat)} is away: the bot {COVER} plays for the time being."
+            return f"{_name(table, event.seat)} is away: the bot {COVER} plays meanwhile."
         case Back():
             return f"{_name(table, event.seat)} is back."
         case Hosted():
@@ -66,7 +66,7 @@ def _of_game(table: Table, event: TableEvent) -> str:
         case Undone():
             return "The last decision is taken back."
         case Claimed():
-            return f"{_name(table, event.seat)} claims the rest, and it is so."
+            return f"{_name(table, event.seat)} claims the rest, and rightly."
         case Paused():
             return "The game is paused."
         case Resumed():
@@ -88,7 +88,7 @@ def _waiting(table: Table, seat: int) -> str:
 
 
 def _remarks(table: Table) -> list[str]:
-    """Return what the bots that play have to say of themselves under the rules."""
+    """Return the remarks of the bots at the table about how they play these rules."""
     bots = dict.fromkeys(seat.bot for seat in table.seats if seat.bot)
     return [said for bot in bots if (said := remark(bot, table.rules))]
 

@@ -8,9 +8,9 @@ from benny.web.table.table import Table
 
 
 def starters(table: Table) -> tuple[str, ...]:
-    """Return who may begin a game: the host, and where they are not here whoever sits or will.
+    """Return who may begin or resume a game.
 
-    The same people may let a paused game go on.
+    That is the host alone while present, else also everybody who sits or waits for a seat.
     """
     if table.seat_of(table.host) in table.people_here:
         return (table.host,)
@@ -43,13 +43,13 @@ def check_host(table: Table, person: Person) -> None:
 
 
 def check_starter(table: Table, person: Person) -> None:
-    """Refuse what only those may do who may begin a game."""
+    """Refuse a person who may not begin a game."""
     if person.id not in starters(table):
         check_host(table, person)
 
 
 def check_not_rated(table: Table) -> None:
-    """Refuse what would get somebody out of losing a rated game; a bot covers who goes away."""
+    """Refuse what would let somebody escape a lost rated game; a bot covers absent players."""
     if table.is_on and table.is_rated:
         raise RefusedError(409, "A rated game is played to its end.", code=ErrorCode.GAME_RATED)
 
@@ -62,12 +62,12 @@ def game_on(table: Table) -> Game:
 
 
 def check_not_paused(table: Table) -> None:
-    """Refuse what needs a game that goes on."""
+    """Refuse what can't be done during a pause."""
     if table.is_paused:
         raise RefusedError(409, "The game is paused.", code=ErrorCode.GAME_PAUSED)
 
 
 def check_between_games(table: Table, sentence: str) -> None:
-    """Refuse with a sentence what is done before a game."""
+    """Refuse, with this sentence, what can't be done during a game."""
     if table.is_on:
         raise RefusedError(409, sentence, code=ErrorCode.GAME_IN_PROGRESS)

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 
 class Person(Struct, frozen=True):
-    """A person who asks: public id, name, and whether they are a program."""
+    """A person: public id, name, and whether they are a program."""
 
     id: str
     name: str

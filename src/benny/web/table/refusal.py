@@ -1,13 +1,13 @@
-"""Refusals: what a person who asks for something may not do, and why."""
+"""The error for refused requests."""
 
 from benny.protocol.error_codes import ErrorCode, code_of
 
 
 class RefusedError(Exception):
-    """A command that can't be done: an HTTP status, and one sentence that says why.
+    """A refused request: an HTTP status, and one sentence that says why.
 
-    `wait` says after how many seconds another try may succeed, if that is known. `code` says more
-    than the status does, if programs may want to know more.
+    `wait` says after how many seconds a retry may succeed, 0 if unknown. `code` is for programs,
+    and may be more precise than the status.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What commands about seats lead to."""
+"""Commands about seats."""
 
 from benny.bots import REGISTRY
 from benny.protocol.commands import Admit, Kick, SeatBot, Sit, Stand, Unseat
@@ -30,11 +30,13 @@ def sit(table: Table, person: Person, command: Sit) -> list[TableEvent]:
     if own == number:
         return [Back(number)] if seat.is_away else []
     if seat.person is not None:
+        # People who may not watch learn no names either.
         whose = "taken" if table.barred(person.id) else f"{seat.name}'s"
         raise RefusedError(409, f"Seat {number} is {whose}.", code=ErrorCode.SEAT_TAKEN)
     _check_not_reserved(table, person, number)
+    # Two seats in one deal would show one person two hands.
     if table.is_on and table.seen.get(person.id, number) != number:
-        raise RefusedError(409, "You have seen another hand of this deal: wait for its end.")
+        raise RefusedError(409, "You have seen another hand in this deal: wait until it ends.")
     if table.status == "playing" and person.id not in table.seen:
         return _reserved(table, person, number)
     moved: list[TableEvent] = [] if own is None else [Vacated(own)]
@@ -54,13 +56,13 @@ def stand(table: Table, person: Person, _command: Stand) -> list[TableEvent]:
 
 
 def admit(table: Table, person: Person, command: Admit) -> list[TableEvent]:
-    """Let the host seat at once whoever waits for a seat."""
+    """Let the host seat a waiting person at once."""
     check_host(table, person)
     seat = known_seat(table, command.seat)
     if seat not in table.reserved:
-        raise RefusedError(409, f"Nobody waits for seat {seat}.")
+        raise RefusedError(409, f"Nobody is waiting for seat {seat}.")
     if table.options.public:
-        raise RefusedError(403, "At a public table whoever comes plays from the next deal on.")
+        raise RefusedError(403, "At a public table newcomers play from the next deal on.")
     return [seated(table, seat)]
 
 
@@ -69,7 +71,7 @@ def seat_bot(table: Table, person: Person, command: SeatBot) -> list[TableEvent]
     check_host(table, person)
     seat = known_seat(table, command.seat)
     if command.bot not in REGISTRY:
-        raise RefusedError(400, f"{command.bot!r} is no bot: there are {', '.join(REGISTRY)}.")
+        raise RefusedError(400, f"There is no bot {command.bot!r}: choose {', '.join(REGISTRY)}.")
     if table.seats[seat].person is not None:
         raise RefusedError(
             409, f"Seat {seat} is {table.seats[seat].name}'s.", code=ErrorCode.SEAT_TAKEN
@@ -82,7 +84,7 @@ def unseat(table: Table, person: Person, command: Unseat) -> list[TableEvent]:
     check_host(table, person)
     seat = known_seat(table, command.seat)
     if table.is_on or table.seats[seat].person is not None or not table.seats[seat].bot:
-        raise RefusedError(409, f"Seat {seat} holds no bot that could go now.")
+        raise RefusedError(409, f"Seat {seat} has no bot that can be removed now.")
     return [Vacated(seat)]
 
 
@@ -99,7 +101,7 @@ def kick(table: Table, person: Person, command: Kick) -> list[TableEvent]:
 
 
 def _free_seat(table: Table, person: Person) -> int:
-    """Return the best seat for somebody who wants any: their own, or else without a bot."""
+    """Return the best seat for a person who names none: their own, else one without a bot."""
     known = (table.seat_of(person.id), table.reserved_by(person.id), table.seen.get(person.id))
     held = next((seat for seat in known if seat is not None), None)
     if held is not None:
@@ -112,9 +114,9 @@ def _free_seat(table: Table, person: Person) -> int:
 
 
 def _reserved(table: Table, person: Person, seat: int) -> list[TableEvent]:
-    """Return that a person takes a bot's seat with the next deal, as nobody who has seen a hand.
+    """Return the events by which a person takes a bot's seat from the next deal on.
 
-    Who played it now would see its cards: under three names one sees the hands of three bots.
+    Nobody takes a bot's hand in mid-deal: one person with three names could see three hands.
     """
     before = table.reserved_by(person.id)
     if before == seat:

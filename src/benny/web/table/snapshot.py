@@ -1,4 +1,4 @@
-"""A table at one moment, as it is stored beside its events, so that few of them need be read."""
+"""Snapshots of a table, stored so that a load need not read all events."""
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -12,11 +12,11 @@ from benny.web.table.events import Claimed, Opened, UndoAsked
 from benny.web.table.table import Parts, Seat, Table
 
 VERSION = 1
-"""Raise it whenever a snapshot means something else: those of other versions are not read."""
+"""Increase it whenever the meaning of a snapshot changes: other versions are ignored."""
 
 
 class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
-    """What a table is made of, under the names that it has there; `game` is where that stands."""
+    """The attributes of a table, under the same names; `game` is reduced to its standing."""
 
     id: str
     code: str
@@ -48,7 +48,7 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def written(table: Table) -> bytes:
-    """Return a table as JSON, without the deals that it can do without."""
+    """Return a table as JSON, without past deals that it does not need."""
     known = {name: getattr(table, name) for name in Snapshot.__struct_fields__}
     if table.game is not None:
         known["game"] = standing = table.game.standing()
@@ -57,7 +57,7 @@ def written(table: Table) -> bytes:
 
 
 def read(body: bytes) -> Table:
-    """Return the table of a snapshot; raise ValueError if it is none of this version."""
+    """Return the table of a snapshot; raise ValueError if it does not fit this version."""
     found = from_json(body, Snapshot)
     table = Table(Opened(found.id, found.code, found.rules, found.options, found.host))
     for name, value in asdict(found).items():
@@ -67,5 +67,5 @@ def read(body: bytes) -> Table:
 
 
 def copied(table: Table) -> Table:
-    """Return a table of its own that is as another one is now."""
+    """Return an independent copy of a table."""
     return read(written(table))

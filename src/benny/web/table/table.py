@@ -1,4 +1,4 @@
-"""A table at one moment: who sits, what is played, and what follows from that."""
+"""The state of a table: who sits there, and what is played."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -13,23 +13,23 @@ from benny.rules.prose.brief import summary
 from benny.web.table.events import Claimed, Opened, UndoAsked
 
 COVER = "sensible"
-"""The bot that plays for people who are away, and that fills seats at the start."""
+"""The bot that covers absent people, and that fills empty seats at the start."""
 
-# Nobody is shown a deal before the last one, and few games are longer: they keep their record.
+# Clients see no deal before the last one. Few games are longer, so most keep all for the record.
 _MOST_HELD = 50
 
 BARRED = {
     ErrorCode.SENT_AWAY: "The host has sent you away from this table.",
-    ErrorCode.PLAYERS_ONLY: "Nobody looks on at this table while a game is played.",
+    ErrorCode.PLAYERS_ONLY: "Spectators can't watch this table during a game.",
 }
-"""Why somebody may not be at a table, in a sentence."""
+"""Why a person may not watch a table, in a sentence."""
 
 
 class Seat(Struct):
-    """Who sits at a seat: a person, a bot, or nobody.
+    """A seat: a person's, a bot's, or empty.
 
-    `bot` plays the seat; if there is a person too, they are away and the bot covers them. A person
-    may be a `program`.
+    `bot` plays the seat; if there is a person as well, they are away and the bot covers for them.
+    `program` says that the person is a program.
     """
 
     person: str | None = None
@@ -40,19 +40,19 @@ class Seat(Struct):
 
     @property
     def is_away(self) -> bool:
-        """Return whether a bot covers the person whose seat it is."""
+        """Return whether a bot covers for the person whose seat it is."""
         return self.person is not None and bool(self.bot)
 
     @property
     def is_here(self) -> bool:
-        """Return whether a person sits here who is not away."""
+        """Return whether a person sits here and is not away."""
         return self.person is not None and not self.bot
 
 
 class Parts(Struct):
-    """What is known of the next deal before it is dealt: all that its cards follow from.
+    """The inputs of the next deal, from which its cards will follow.
 
-    `commitment` is what binds the server to its secret.
+    `commitment` binds the server to its secret.
     """
 
     game: str
@@ -68,11 +68,11 @@ class Parts(Struct):
 
     @property
     def is_complete(self) -> bool:
-        """Return whether every seat that is bound to a part has shown it."""
+        """Return whether every seat that has committed to a part has revealed it."""
         return self.parts.keys() == self.hashes.keys()
 
     def transcript(self) -> fair_deal.Transcript:
-        """Return what is kept with the deal once its cards are dealt."""
+        """Return the transcript that is stored with the deal."""
         return fair_deal.Transcript(
             version=fair_deal.VERSION,
             game=self.game,
@@ -85,18 +85,22 @@ class Parts(Struct):
 
 
 class Table:
-    """One table, as its events have left it.
+    """The state of one table after its events.
 
-    `seq` is the number of its last event, from 1 on, `at` the latest time of any, in seconds since
-    1970, whatever the clock does, and `game_seq` the number of the last event that changed what a
-    player decides about. `seen` says which seat's hand a person has seen in the deal in progress,
-    `reserved` who takes a seat with the next one, and `guests` are all who have ever sat or were
-    to. The host `has_left` after giving their seat up, or while a bot covers them; one who has not
-    sat down yet is waited for. `players` says for each deal of the game which person has played
-    each seat, None if that was a bot or somebody else for a part of the deal; the game began with
-    event `began_seq`. The table closes for good when `closed` holds a reason. What was said before
-    `public_since` is for those who were there. `forgotten` is no part of the fold: the people who
-    have asked for it, by id, and the name that stands for them.
+    `seq` is the number of its last event, from 1. `at` is the latest time of any event, in seconds
+    since 1970; it never goes back. `game_seq` is the number of the last event that changed the
+    game.
+
+    `seen` maps people to the seat whose hand they have seen in this deal. `reserved` maps seats to
+    the people who take them with the next deal. `guests` are all who have ever sat or reserved.
+    The host `has_left` after standing up, or while a bot covers for them, but not before sitting
+    down for the first time.
+
+    `players` has for each deal the person who played each seat, None if a bot or somebody else
+    played a part of it. The game began with event `began_seq`. `closed` is the reason why the
+    table has closed for good, or "". Chat from before `public_since` is hidden from newcomers.
+
+    `forgotten` is not part of the fold: it maps the ids of deleted accounts to the name shown.
     """
 
     def __init__(self, opened: Opened) -> None:
@@ -130,14 +134,14 @@ class Table:
         self.forgotten: Mapping[str, str] = {}
 
     def drop_past_deals(self) -> None:
-        """Let go of deals that nothing but the record of a game of very many would need."""
+        """Drop old deals of a long game, which only its record needs."""
         if self.game is not None and len(self.game.deals) > _MOST_HELD:
             self.game.forget()
             del self.players[: -len(self.game.deals)]
 
     @property
     def is_whole(self) -> bool:
-        """Return whether all deals of the game are held, as its record needs them."""
+        """Return whether all deals of the game are in memory, as its record needs them."""
         return self.game is None or not self.game.forgotten
 
     @cached_property
@@ -147,7 +151,7 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names by seat; a seat without a person has the name that games give it."""
+        """Return the names by seat; a seat without a person has the game's default name."""
         defaults = default_players(self.rules)
         return tuple(
             player.name if seat.person is None else self.forgotten.get(seat.person, seat.name)
@@ -156,12 +160,12 @@ class Table:
 
     @property
     def people(self) -> set[str]:
-        """Return all whom anybody may be shown: the host, and who has ever sat."""
+        """Return everybody whose name may be shown: the host, and all who have ever sat."""
         return {self.host, *self.guests}
 
     @property
     def status(self) -> TableStatus:
-        """Return what goes on."""
+        """Return the table's status."""
         if self.closed:
             return "closed"
         if self.game is None:
@@ -177,12 +181,12 @@ class Table:
 
     @property
     def game_id(self) -> str:
-        """Return the name of the game in progress, or of the last one."""
+        """Return the id of the game in progress, or of the last one."""
         return f"{self.id}.{self.number}"
 
     @property
     def due(self) -> tuple[str, int]:
-        """Return the name of the game and the number of the deal, from 1 on, that comes next."""
+        """Return the game's id and the deal's number, from 1, of the next deal."""
         if self.game is None or self.game.over:
             return f"{self.id}.{self.number + 1}", 1
         return self.game_id, self.game.dealt + 1
@@ -201,14 +205,14 @@ class Table:
         return [number for number, seat in enumerate(self.seats) if seat.is_here]
 
     def seat_of(self, person: str | None) -> int | None:
-        """Return where a person sits, if they do."""
+        """Return a person's seat, if any."""
         if person is None:
             return None
         found = (number for number, seat in enumerate(self.seats) if seat.person == person)
         return next(found, None)
 
     def reserved_by(self, person: str) -> int | None:
-        """Return which seat a person takes with the next deal, if any."""
+        """Return the seat that a person has reserved for the next deal, if any."""
         found = (number for number, seat in self.reserved.items() if seat.person == person)
         return next(found, None)
 
@@ -218,10 +222,10 @@ class Table:
         return person == self.host or self.seat_of(person) is not None or waits
 
     def barred(self, person: str) -> ErrorCode | None:
-        """Return why a person, "" for somebody without a name, may not look on now: see `BARRED`.
+        """Return why a person, "" if unknown, may not watch now: see `BARRED`.
 
-        The host, those who sit and those who wait for a seat always may, unless they were sent
-        away. Who may not look on may still sit down.
+        The host, seated people and those who wait for a seat always may, unless they were sent
+        away. A person who may not watch may still sit down.
         """
         if person in self.banned:
             return ErrorCode.SENT_AWAY
@@ -230,8 +234,8 @@ class Table:
         return None
 
     def serves(self, person: str) -> bool:
-        """Return whether a person, "" for nobody, still has any business here.
+        """Return whether a person, "" if unknown, may use the table's code.
 
-        A code outlives its table: once that has closed, it is for those who were at it.
+        After the table has closed, only those who were at it may.
         """
         return not self.closed or person in self.people

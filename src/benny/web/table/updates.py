@@ -1,4 +1,4 @@
-"""What an onlooker is shown of a table: the only way out of the server for a game in progress."""
+"""Updates for clients: the only way by which a game in progress leaves the server."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -29,27 +29,27 @@ from benny.web.table.table import Table
 
 
 def update(table: Table, seat: int | None) -> Update:
-    """Return what the person at a seat may know of a table, or a spectator where it is None."""
+    """Return what the person at a seat, or a spectator for None, may know of a table."""
     return updates(table, (seat,))[seat]
 
 
 def updates(
     table: Table, seats: Iterable[int | None], *, watchers: int = 0, notice: str = ""
 ) -> dict[int | None, Update]:
-    """Return what each of some seats may know of a table; None stands for spectators."""
+    """Return by seat what some seats may know of a table; None stands for spectators."""
     common = _Common(_table(table, watchers), _fair(table), _scene(table), notice)
     return {seat: _update(table, seat, common) for seat in seats}
 
 
 class Scene(NamedTuple):
-    """The deal in progress in words and as a picture, before it is anybody's."""
+    """The deal in progress in words and as a picture, before it is reduced to one seat's view."""
 
     telling: Telling
     drawing: Drawing
 
 
 class _Common(NamedTuple):
-    """What all onlookers are shown alike."""
+    """What is the same in all clients' updates."""
 
     state: TableState
     fair: FairState | None
@@ -88,7 +88,7 @@ def _scene(table: Table) -> Scene | None:
 
 
 def end_state(view: View, names: Sequence[str]) -> EndState:
-    """Return how the deal before a view ended, in words."""
+    """Return in words how the deal before a view ended."""
     assert view.previous is not None
     title = words.outcome_title(view.previous)
     return EndState(title, tuple(deal_ended(view, names)), view.over)
@@ -119,12 +119,12 @@ def _table(table: Table, watchers: int) -> TableState:
 
 
 def seat_states(table: Table) -> tuple[SeatState, ...]:
-    """Return who sits at a table, as everybody may know it."""
+    """Return the seats of a table, as everybody may know them."""
     return tuple(_seat(table, number, name) for number, name in enumerate(table.names))
 
 
 def _shown(table: Table, person: str | None) -> str:
-    """Return a person's id, "" for nobody and for who was forgotten."""
+    """Return a person's id, "" for nobody and for deleted accounts."""
     return "" if person is None or person in table.forgotten else person
 
 
@@ -190,7 +190,7 @@ def _asked(table: Table, seat: int | None) -> str:
 
 
 def _last_transcript(table: Table) -> Transcript | None:
-    """Return how the last finished deal's key came about: its secret is one no more."""
+    """Return the transcript of the last finished deal, whose secret may be revealed."""
     game = table.game
     if game is None or not game.finished_deals:
         return None

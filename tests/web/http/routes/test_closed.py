@@ -1,4 +1,4 @@
-"""A table that has closed: its code serves those who were at it, and nobody else."""
+"""A closed table's code works only for those who were at it."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def bob(serving):
 
 @pytest.fixture
 def closed(ann, bob):
-    """Return the code of a table that Ann has opened and closed, and where Bob has sat."""
+    """Return the code of a table that Ann opened and closed, where Bob sat."""
     code = ann.open()
     bob.do(code, "sit", seat=1)
     bob.do(code, "say", text="Hello!")
@@ -27,7 +27,7 @@ def closed(ann, bob):
 
 
 def answers(client, code):
-    """Return all that a client is told by a code, over HTTP and over a WebSocket."""
+    """Return all that a client learns by a code, over HTTP and a WebSocket."""
     path = f"/api/tables/{code}"
     asked = [client.get(f"{path}{rest}") for rest in ("", "/rules", "/stream")]
     if client.token:
@@ -66,7 +66,7 @@ def test_strangers_without_a_name_have_no_closed_table_loaded(start):
 
 def test_those_who_sat_and_the_host_still_see_it(ann, bob, closed):
     for client in (ann, bob):
-        assert client.update(closed)["table"]["closed"] == "the host has ended it."
+        assert client.update(closed)["table"]["closed"] == "the host has closed it."
         with client.socket(closed) as socket:
             assert socket.until("line")["text"] == "Hello!"
         assert client.command(closed, "sit").status_code == 409

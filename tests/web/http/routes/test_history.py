@@ -1,4 +1,4 @@
-"""The history over HTTP: what is told of games that are over, and nothing of any other."""
+"""The history over HTTP: finished games, and nothing of running ones."""
 
 import asyncio
 import gzip
@@ -32,7 +32,7 @@ def classic():
 
 @pytest.fixture
 def ask(address, tmp_path):
-    """Return a function that lets a coroutine ask the server, by a client whose pages it reads."""
+    """Return a function that runs a coroutine with a client of a new server."""
 
     def run(work, prepare=None):
         with Serving(tmp_path, database=address, parts_wait=0) as serving:
@@ -50,7 +50,7 @@ async def _asked(app, work):
 
 
 def kept(*sittings, at=NOW):
-    """Return what stores people and their games, as t0.1, t1.1 and so on."""
+    """Return a function that stores people and their games, as t0.1, t1.1 and so on."""
 
     def prepare(store):
         add_people(store)
@@ -185,15 +185,15 @@ def test_a_deal_in_which_the_table_closed_has_no_end(ask):
 
 
 MISSING = {
-    "games/nobody.1": (404, "There is no game 'nobody.1' that is over."),
-    "games/nobody.1/record": (404, "There is no game 'nobody.1' that is over."),
-    "games/nobody.1/deals/1": (404, "There is no game 'nobody.1' that is over."),
+    "games/nobody.1": (404, "There is no finished game 'nobody.1'."),
+    "games/nobody.1/record": (404, "There is no finished game 'nobody.1'."),
+    "games/nobody.1/deals/1": (404, "There is no finished game 'nobody.1'."),
     "games/t0.1/deals/99": (404, "There is no deal 99: the game has 1."),
     "games/t0.1/deals/0": (404, "There is no deal 0: the game has 1."),
     "games/t0.1/deals/1?seat=hers": (400, "seat = 'hers' should be one of '0', '1', "),
-    "people/nobody": (404, "Nobody is known as 'nobody'."),
+    "people/nobody": (404, "There is no player 'nobody'."),
     "people/ann?before=soon": (400, "before 'soon': no page of games ends there"),
-    "rankings/none": (404, "No game by the rules 'none' was rated."),
+    "rankings/none": (404, "There is no ranking for the rules 'none'."),
 }
 
 
@@ -228,7 +228,7 @@ def test_nothing_is_told_of_a_game_in_progress(ask):
 
     game, during, page, after = ask(work)
 
-    error = f"There is no game '{game}' that is over."
+    error = f"There is no finished game '{game}'."
     failure = {"status": 404, "error": error, "code": "not_found"}
     assert [answer.json() for answer in during] == [failure] * 4
     assert (page["last"], page["variants"]) == ([], [])
@@ -253,7 +253,7 @@ async def command(client, code, chosen):
     assert answer.status_code == 200, answer.text
 
 
-def test_who_is_forgotten_in_mid_game_gives_his_seat_up_and_is_kept_nowhere(ask):
+def test_who_is_forgotten_in_mid_game_gives_up_the_seat_and_is_kept_nowhere(ask):
     async def work(client):
         code, _ = await table_with_a_game(client)
         me = (await client.get("/api/me")).json()["id"]
@@ -313,7 +313,7 @@ def test_nobody_takes_the_name_of_those_who_were_forgotten(ask):
     response = ask(lambda client: client.post("/api/people", json={"name": " Somebody "}))
 
     assert response.status_code == 400
-    assert "take another" in response.json()["error"]
+    assert "choose another" in response.json()["error"]
 
 
 def test_rankings_are_listed_with_how_many_games_they_rest_on(ask, classic):

@@ -73,7 +73,7 @@ def test_nobody_is_known_by_another_token(serving, token):
     assert me.status_code == 401
     assert me.json() == {
         "status": 401,
-        "error": "Nobody knows you: make yourself a name first.",
+        "error": "The server does not know you: choose a name first.",
         "code": "unknown_person",
     }
 
@@ -85,7 +85,7 @@ def test_a_header_that_says_nobody_is_refused(serving, given, path):
 
     assert answer.status_code == 401
     assert answer.json()["error"] == (
-        f"{given.split()[0]!r} does not say who you are: send Authorization: Bearer TOKEN."
+        f"{given.split()[0]!r} is not supported: send Authorization: Bearer TOKEN."
     )
 
 
@@ -117,7 +117,7 @@ def test_a_header_for_the_proxy_in_front_says_nothing(start):
 def test_a_socket_with_an_unknown_token_is_closed_with_a_sentence(serving):
     code = serving.person().open()
     with serving.client("unknown").socket(code) as socket:
-        assert socket.closed() == (4401, "Nobody knows you: make yourself a name first.")
+        assert socket.closed() == (4401, "The server does not know you: choose a name first.")
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_a_rated_game_is_played_to_its_end_before_anybody_is_forgotten(serving):
 
     assert refused.status_code == 409
     assert refused.json()["error"] == (
-        f"You play a rated game at table {code}: be forgotten when it is over."
+        f"You are playing a rated game at table {code}: finish it first."
     )
     assert ann.get("/api/me").status_code == 200
     assert ann.update(other)["you"] == {"seat": 0}
@@ -188,7 +188,7 @@ def test_who_was_forgotten_by_another_process_takes_no_name_again(serving):
     assert ann.get("/api/me").status_code == 401
 
 
-def test_nobody_is_forgotten_while_his_seats_can_not_be_given_up(serving, monkeypatch):
+def test_nobody_is_forgotten_while_their_seats_can_not_be_given_up(serving, monkeypatch):
     ann = serving.person()
     ann.do(ann.open(), "sit", seat=0)
 

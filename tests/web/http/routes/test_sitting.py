@@ -1,4 +1,4 @@
-"""People at a table: here and away, sent away, pausing, taking back and claiming."""
+"""People at a table: present, away, sent away; pause, undo and claims."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def bob(serving):
 
 
 class Bells:
-    """Timers of the server that ring when they are told to; short ones ring by themselves."""
+    """The server's timers, which ring on command; short ones ring by themselves."""
 
     def __init__(self, monkeypatch):
         self.waiting = []
@@ -36,7 +36,7 @@ class Bells:
         monkeypatch.setattr(Tasks, "later", waiting)
 
     def ring(self, serving):
-        """Let all the time pass that is waited for."""
+        """Let all pending timers ring."""
         waiting, self.waiting = self.waiting, []
         for bell in waiting:
             serving.run(bell.act())
@@ -60,17 +60,17 @@ def bells(monkeypatch):
 
 @pytest.fixture
 def strong(monkeypatch):
-    """Let all deals be the one where seat 0 has all that it needs."""
+    """Make all deals the one in which seat 0 holds the top trumps."""
     cards = [Card(text) for text in STRONG.split()]
     monkeypatch.setattr("benny.game.game.shuffled", lambda deck, seed, purpose: cards)
     monkeypatch.setattr(Game, "_find_first_dealer", lambda game, seed: 3)
 
 
-COVERED = "Ann is away: the bot sensible plays for the time being."
+COVERED = "Ann is away: the bot sensible plays meanwhile."
 
 
 def leave(serving, client, code):
-    """Look at a table and be gone again."""
+    """Watch a table briefly, and disconnect."""
     with client.socket(code) as socket:
         socket.until("update")
     serving.until_gone(client, code)
@@ -114,7 +114,7 @@ def test_one_connection_of_a_person_is_enough(serving, ann, bells):
         assert not ann.update(code)["table"]["seats"][0].get("away")
 
 
-def test_the_seat_of_who_is_away_is_played_and_stays_his(serving, ann, bob, bells):
+def test_a_bot_plays_the_seat_of_a_person_who_is_away_and_it_stays_theirs(serving, ann, bob, bells):
     code = ann.open("sawdust")
     ann.do(code, "sit", seat=0)
     with bob.socket(code) as watching:
@@ -173,12 +173,12 @@ def test_who_is_sent_away_is_shown_nothing_of_what_comes_after(serving, ann, bob
     with bob.socket(code) as socket:
         socket.until("update")
         ann.do(code, "kick", person=bob.id)
-        ann.do(code, "say", text="He is gone")
+        ann.do(code, "say", text="Bob is gone")
         ann.do(code, "sit", seat=0)
         socket.closed()
 
     assert all(
-        b"He is gone" not in message and b"Ann sits" not in message for message in socket.seen
+        b"Bob is gone" not in message and b"Ann sits" not in message for message in socket.seen
     )
 
 
@@ -191,7 +191,7 @@ def test_nobody_looks_on_where_the_table_wants_none(serving, ann, bob):
         next(lines)
         ann.do(code, "start")
 
-        assert socket.closed() == (4403, "Nobody looks on at this table while a game is played.")
+        assert socket.closed() == (4403, "Spectators can't watch this table during a game.")
         assert not any("picture" in line for line in lines)
     assert bob.get(f"/api/tables/{code}").status_code == 403
     with nobody.socket(code) as socket:
@@ -254,9 +254,7 @@ def test_somebody_who_is_not_at_the_table_is_not_sent_away(serving, ann, bob):
         answer = ann.command(code, "kick", person=person)
 
         assert answer.status_code == 409
-        assert answer.json()["error"] == (
-            f"{person!r} is nobody at this table: give the id of one who is here."
-        )
+        assert answer.json()["error"] == (f"{person!r} is nobody's id at this table.")
     assert bob.update(code)
 
 
@@ -280,9 +278,7 @@ def test_nothing_is_taken_back_before_anything_was_decided(serving, ann):
 
     assert (early.status_code, early.json()["error"]) == (409, "No game is in progress.")
     assert answer.status_code == 409
-    assert answer.json()["error"] == (
-        "You have decided nothing in this deal that could be taken back."
-    )
+    assert answer.json()["error"] == ("You have made no decision in this deal to take back.")
 
 
 def test_only_the_host_pauses_sends_away_and_ends(serving, ann, bob):
@@ -320,7 +316,7 @@ def test_the_rest_is_claimed_by_who_holds_all_of_it(serving, ann, bob, strong):
         while socket.until("update").get("picture", {}).get("view", {}).get("phase") != "play":
             pass
         ann.do(code, "claim")
-        claimed = socket.until("update", notice="Ann claims the rest, and it is so.")
+        claimed = socket.until("update", notice="Ann claims the rest, and rightly.")
 
     assert claimed["table"]["claim"] == {"seat": 0, "cards": ["JS", "JC", "AS", "KS", "QS"]}
     assert claimed["ended"]["lines"]
@@ -344,7 +340,7 @@ def test_strangers_say_phrases_and_emotes_and_no_more(serving, ann, bob):
         lines = [socket.until("line"), socket.until("line")]
 
     assert refused.status_code == 403
-    assert refused.json()["error"] == "At public tables there are phrases and emotes, no open chat."
+    assert refused.json()["error"] == "Public tables allow only phrases and emotes."
     assert [line["text"] for line in lines] == ["Good luck!", "👍"]
     assert [line.get("emote", False) for line in lines] == [False, True]
 

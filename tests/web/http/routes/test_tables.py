@@ -21,7 +21,7 @@ def bob(serving):
 
 @pytest.fixture
 def playing(ann):
-    """The code of a table at which Ann plays with three bots, whose turn it is not."""
+    """The code of a table where Ann is at turn among three bots."""
     code = ann.open()
     ann.do(code, "sit", seat=0)
     with ann.socket(code) as socket:
@@ -68,7 +68,7 @@ def test_a_closed_table_is_not_listed(ann):
     listed = ann.get("/api/tables").json()
 
     assert code not in codes(listed["public"] + listed["mine"])
-    assert ann.update(code)["table"]["closed"] == "the host has ended it."
+    assert ann.update(code)["table"]["closed"] == "the host has closed it."
 
 
 def test_only_people_open_tables(serving):
@@ -200,7 +200,7 @@ def test_who_comes_back_and_has_missed_something_is_shown_all(ann, since):
 
 
 def socket_table(client, code):
-    """Return the table's state with one spectator more, the client itself."""
+    """Return the table's state with one more spectator, the client itself."""
     table = client.update(code)["table"]
     return table | {"watchers": 1}
 
@@ -325,7 +325,7 @@ def test_visitors_who_ask_for_hints_hold_up_no_bot_and_are_not_kept_waiting_for_
             done.set()
 
     assert first.status_code == 503
-    assert first.json()["error"] == "Too many ask for hints just now: ask again in a moment."
+    assert first.json()["error"] == "Too many hints are being worked out: try again in a moment."
     assert int(first.headers["retry-after"]) >= 1
 
 

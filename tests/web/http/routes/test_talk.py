@@ -1,4 +1,4 @@
-"""What is open to everybody to say."""
+"""Phrases and emotes."""
 
 
 def test_what_is_told_may_be_said_at_a_public_table(serving):

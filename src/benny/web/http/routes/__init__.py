@@ -1,1 +1,1 @@
-"""What the server answers, by path."""
+"""The routes of the server."""

@@ -1,4 +1,4 @@
-"""Games that are over, what people have done in them, and how they stand."""
+"""Routes of finished games, players and rankings."""
 
 import gzip
 from typing import Any
@@ -32,7 +32,7 @@ NDJSON = "application/x-ndjson"
 
 @get(
     "/games/{game_id:str}",
-    summary="A game that is over: rules, people, deals, result",
+    summary="A finished game: rules, people, deals, result",
     responses=failing(404),
 )
 async def show_game(
@@ -45,7 +45,7 @@ async def show_game(
 
 @get(
     "/games/{game_id:str}/record",
-    summary="The record of a game that is over, all cards in it",
+    summary="The record of a finished game, with all cards",
     media_type=NDJSON,
     responses={200: said(200, str, NDJSON), **failing(404)},
 )
@@ -58,7 +58,7 @@ async def download_record(game_id: FromPath[str], store: Store, worker: Work) ->
 
 @get(
     "/games/{game_id:str}/deals/{number:int}",
-    summary="A deal of a game that is over, step by step: a seat's view, all hands, or none",
+    summary="A deal of a finished game, step by step: one seat's view, all hands, or none",
     responses=failing(404),
 )
 async def replay_deal(
@@ -81,7 +81,7 @@ async def replay_deal(
 
 @get(
     "/people/{person_id:str}",
-    summary="A player: what they have done by which rules, and their last games",
+    summary="A player: results by rules, and latest games",
     responses=failing(404),
 )
 async def show_player(
@@ -89,41 +89,41 @@ async def show_player(
 ) -> PlayerPage:
     found = await store.run(player, store.blocking, person_id, before)
     if found is None:
-        raise RefusedError(404, f"Nobody is known as {person_id!r}.")
+        raise RefusedError(404, f"There is no player {person_id!r}.")
     return found
 
 
-@get("/rankings", summary="By which rules rated games were played", responses=failing())
+@get("/rankings", summary="The rules that have a ranking", responses=failing())
 async def list_rankings(store: Store) -> list[RatedRules]:
     return await store.games.rated_rules()
 
 
 @get(
     "/rankings/{rules_hash:str}",
-    summary="How people stand by some rules, the best first",
+    summary="The ranking for one set of rules, best first",
     responses=failing(404),
 )
 async def show_ranking(rules_hash: FromPath[str], worker: Work, rankings: Ladders) -> Ranking:
     found = await worker.run(lambda: rankings.ranking(rules_hash))
     if found is None:
-        raise RefusedError(404, f"No game by the rules {rules_hash!r} was rated.")
+        raise RefusedError(404, f"There is no ranking for the rules {rules_hash!r}.")
     return found
 
 
 async def _found(game_id: str, store: AsyncStore, worker: Worker) -> tuple[StoredGame, Outline]:
-    """Return a game and the outline of its record, with today's names.
+    """Return a game and the outline of its record, with the names as stored now.
 
-    Games are not kept before they are over, so that nothing of the others can come out here.
+    Games are stored only when they end, so nothing of a running game can leak here.
     """
     game = await store.games.find(game_id)
     stored = await store.games.record(game_id)
     if game is None or stored is None:
-        raise RefusedError(404, f"There is no game {game_id!r} that is over.")
+        raise RefusedError(404, f"There is no finished game {game_id!r}.")
     return game, await worker.run(lambda: outline_of(game, stored))
 
 
 def _replay(game_id: str, game: Outline, number: int, seat: Eyes, *, is_packed: bool) -> bytes:
-    """Return a deal step by step as JSON, in a tenth of its size for those who can read that."""
+    """Return a deal step by step as JSON, compressed to a tenth if the client accepts gzip."""
     if not 1 <= number <= len(game.deals):
         raise RefusedError(404, f"There is no deal {number}: the game has {len(game.deals)}.")
     if seat.isdigit() and int(seat) >= game.rules.players:

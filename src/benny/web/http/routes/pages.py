@@ -1,4 +1,4 @@
-"""The browser's client, and what operators look at."""
+"""Routes of the browser's client, health and metrics."""
 
 from pathlib import Path
 from typing import Any
@@ -20,10 +20,10 @@ _TEXT = "text/plain"
 
 
 class _Files(BaseLocalFileSystem):
-    """Files that anybody asks for: under a name that no file can have there is none."""
+    """Static files; a name that the system does not allow counts as missing."""
 
     async def info(self, path: Any, **kwargs: Any) -> FileInfo:
-        """Return what is known of a file."""
+        """Return a file's metadata; raise FileNotFoundError if there is no such file."""
         try:
             return await super().info(path, **kwargs)
         except (OSError, ValueError):
@@ -50,7 +50,7 @@ def page() -> File:
 
 
 def nowhere() -> Response[bytes]:
-    """Return the page for an address that leads nowhere; it says so in the reader's own way."""
+    """Return the client's page with status 404; the client then says that nothing is here."""
     content = (_STATIC / "index.html").read_bytes()
     return Response(content, status_code=404, media_type="text/html")
 
@@ -61,16 +61,16 @@ def api_page() -> File:
     return File(path, content_disposition_type="inline", media_type="text/html")
 
 
-@get("/health", summary="Is the server well?", tags=["running"], responses=failing())
+@get("/health", summary="Is the server healthy?", tags=["running"], responses=failing())
 async def health(store: Store) -> dict[str, str]:
-    await store.tables.public(1)
+    await store.tables.public(1)  # asks each time; `check` trusts a write of the last seconds
     await store.health.check()
     return {"status": "well"}
 
 
 @get(
     "/metrics",
-    summary="What the server counts, for Prometheus on this machine or its network",
+    summary="Metrics for Prometheus, on this machine or its network",
     tags=["running"],
     responses={200: said(200, str, _TEXT), **failing(403)},
 )

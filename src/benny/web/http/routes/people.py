@@ -1,4 +1,4 @@
-"""A person's own things: name, tokens, and links to other devices."""
+"""Routes of a person's account: name, tokens, and links to other devices."""
 
 import time
 
@@ -22,10 +22,10 @@ from benny.web.store.people import StoredPerson
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 
-_YEARS = 5 * 365 * 86400  # seconds: a cookie that is gone is a person who is gone
+_YEARS = 5 * 365 * 86400  # seconds: without the cookie nobody can sign in again
 
 
-@post("/", summary="Be somebody: a name and a token", responses=failing(413))
+@post("/", summary="Create a person with a name, and get a token", responses=failing(413))
 async def make_person(
     data: JSONBody[NewPerson],
     request: Request,
@@ -40,7 +40,7 @@ async def make_person(
     return _known(Me(person.id, person.name, token), is_secure=authenticator.is_secure(request))
 
 
-@get("/", summary="Who am I? null if I am nobody yet", security=ANYBODY, responses=failing(401))
+@get("/", summary="Who am I? null without a token", security=ANYBODY, responses=failing(401))
 async def show_me(someone: Someone, request: Request) -> Me | None:
     if someone is None and not token_of(request):
         return None
@@ -48,7 +48,7 @@ async def show_me(someone: Someone, request: Request) -> Me | None:
     return Me(me.id, me.name)
 
 
-@patch("/", summary="Take another name", security=KNOWN, responses=failing(401, 413))
+@patch("/", summary="Change my name", security=KNOWN, responses=failing(401, 413))
 async def rename_me(data: JSONBody[NewName], me: Known, store: Store, authenticator: Auth) -> Me:
     name = read_name(data.name)
     is_done = await store.people.rename(me.id, name)
@@ -60,7 +60,7 @@ async def rename_me(data: JSONBody[NewName], me: Known, store: Store, authentica
 
 @delete(
     "/",
-    summary="Forget me: name, tokens and links go; games stay without the name",
+    summary="Delete my name, tokens and links; games stay, without the name",
     security=KNOWN,
     responses={204: said(204, None), **failing(401, 409)},
 )
@@ -76,7 +76,7 @@ async def forget_me(
 
 @delete(
     "/tokens",
-    summary="Sign all my other devices out, and end my links",
+    summary="Sign out my other devices, and revoke my links",
     security=KNOWN,
     responses={204: said(204, None), **failing(401)},
 )
@@ -90,7 +90,7 @@ async def sign_others_out(
 
 @post(
     "/links",
-    summary="Make a link that takes me to another device",
+    summary="Create a link to sign in on another device",
     security=KNOWN,
     responses=failing(401),
 )
@@ -100,7 +100,7 @@ async def make_link(me: Known, store: Store) -> NewLink:
     return NewLink(link, LINK_LASTS)
 
 
-@post("/", summary="Be the person whose link this is", responses=failing(404, 413))
+@post("/", summary="Sign in with a link", responses=failing(404, 413))
 async def take_link(
     data: JSONBody[TakenLink],
     request: Request,
@@ -119,9 +119,9 @@ async def take_link(
 
 
 async def _leave_tables(person: Person, store: AsyncStore, registry: TableRegistry) -> None:
-    """Give all seats up, for the games that go on there would be kept under the name.
+    """Give up all seats, or running games would later be stored under the name.
 
-    Raises RefusedError, before anything is done, if a rated game holds them to its end.
+    Raises RefusedError, before anything is done, if the person plays a rated game.
     """
     rows = await store.tables.of_person(person.id)
     runners = [await registry.find(row.code) for row in rows]
@@ -139,7 +139,7 @@ def _check_free(person: Person, runner: TableRunner) -> None:
     table = runner.table
     if table.is_on and table.is_rated and table.seat_of(person.id) is not None:
         raise RefusedError(
-            409, f"You play a rated game at table {table.code}: be forgotten when it is over."
+            409, f"You are playing a rated game at table {table.code}: finish it first."
         )
 
 
@@ -149,7 +149,7 @@ def _known(me: Me, *, is_secure: bool) -> Response[Me]:
         value=me.token,
         max_age=_YEARS,
         httponly=True,
-        samesite="lax",
+        samesite="lax",  # comes along when a link leads here, and with no other site's requests
         secure=is_secure,
     )
     return Response(me, cookies=[cookie], status_code=201)

@@ -1,4 +1,4 @@
-"""The games that can be played, and rules files of people's own."""
+"""Routes of variants, settings and rules files."""
 
 import msgspec
 from litestar import Router, get, post
@@ -13,7 +13,7 @@ from benny.rules.rules import Rules
 from benny.web.http.responses import failing
 from benny.web.table.refusal import RefusedError
 
-UPLOAD_BYTES = 65536  # letters may take several bytes in JSON
+UPLOAD_BYTES = 65536  # for 16,384 letters, which may take several bytes each in JSON
 
 
 @get(
@@ -28,7 +28,7 @@ def list_variants() -> list[Playable]:
 
 @get(
     "/settings",
-    summary="The settings of the rules: what each means, and what it may hold",
+    summary="The settings of the rules: meaning and allowed values",
     sync_to_thread=False,
     responses=failing(),
 )
@@ -49,7 +49,7 @@ def explain_rules(data: JSONBody[ChosenRules]) -> Playable:
 
 
 def chosen_rules(chosen: ChosenRules) -> Rules:
-    """Return the rules that were chosen; raise NotationError if they make no sense."""
+    """Return the chosen rules; raise NotationError if they are invalid."""
     if bool(chosen.variant) == bool(chosen.toml):
         raise RefusedError(400, "Give either the name of a variant or the text of a rules file.")
     name, text, changes = chosen.variant, chosen.toml, chosen.changes

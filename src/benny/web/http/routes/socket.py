@@ -24,12 +24,12 @@ from benny.web.table.refusal import RefusedError
 from benny.web.table.table import BARRED
 
 _LOG = logging.getLogger("benny")
-_CLOSE_PATIENCE = 10.0  # seconds for the client's answer, as long as for anything it is sent
-_REFUSED = 4000  # and the HTTP status: codes from 4000 on are the application's own
+_CLOSE_PATIENCE = 10.0  # seconds for the client's answer, as for any message
+_REFUSED = 4000  # plus the HTTP status: codes from 4000 on belong to the application
 _RESTARTS = 1012
 _COME_LATER = 1013
 _GONE = (OSError, WebSocketDisconnect)
-"""What is raised where the client has gone, which is no fault."""
+"""Raised if the client has gone, which is not a failure."""
 
 
 @websocket("/api/tables/{code:str}/socket")
@@ -40,13 +40,13 @@ async def table_socket(
     access: Access,
     since: Since = None,
 ) -> None:
-    """Serve a client at a table until one of both has enough."""
-    await socket.accept()
+    """Serve a client at a table until either side closes the connection."""
+    await socket.accept()  # before any refusal: browsers show no code of a failed handshake
     try:
         someone = await authenticator.of(socket)
         runner = await access.enter(code, someone, socket)
         async with access.looking(runner, someone, socket, since) as outbox:
-            socket.scope["headers"] = []  # nobody asks for them again, and they are kilobytes
+            socket.scope["headers"] = []  # kilobytes a connection that nobody needs any more
             await _serve(socket, runner, someone, outbox, access)
     except RefusedError as error:
         await _close(socket, _REFUSED + error.status, str(error))
@@ -54,32 +54,34 @@ async def table_socket(
         await _close(socket, _COME_LATER, str(error))
     except Exception:
         _LOG.exception("a connection has failed")
-        await _close(socket, _REFUSED + 500, "Something went wrong here; it is noted.")
+        await _close(
+            socket, _REFUSED + 500, "Something went wrong on the server; the error is logged."
+        )
     else:
         await _close(socket, *_end(runner, outbox))
 
 
 def _end(runner: TableRunner, outbox: Outbox) -> tuple[int, str]:
-    """Return why a connection ends that nobody has refused: a code, and a sentence."""
+    """Return why an accepted connection ends: a close code, and a sentence."""
     if code := runner.table.barred(outbox.person):
         return _REFUSED + 403, BARRED[code]
     if outbox.is_cut:
-        return _COME_LATER, "Cut off, for being slow or signed out: come again."
-    return _RESTARTS, "The server stops: come again in a moment."
+        return _COME_LATER, "Disconnected: too slow, or signed out. Connect again."
+    return _RESTARTS, "The server is stopping: reconnect in a moment."
 
 
 async def _close(socket: Socket, code: int, reason: str) -> None:
-    """End a connection; one that is broken, or whose client does not read, is just left."""
+    """Close a connection; give up if it is broken or its client does not read."""
     with suppress(RuntimeError, TimeoutError):
         async with asyncio.timeout(_CLOSE_PATIENCE):
-            await socket.close(code, reason[:120])
+            await socket.close(code, reason[:120])  # a close frame has room for 123 bytes
 
 
 async def _serve(
     socket: Socket, runner: TableRunner, person: Person | None, outbox: Outbox, access: TableAccess
 ) -> None:
     reading = asyncio.create_task(_read(socket, runner, person, outbox, access))
-    reading.add_done_callback(lambda _: outbox.end())
+    reading.add_done_callback(lambda _: outbox.end())  # who hangs up is written to no more
     try:
         with suppress(*_GONE), outbox.writing():
             await _write(socket, outbox)
@@ -92,11 +94,11 @@ async def _serve(
 
 async def _write(socket: Socket, outbox: Outbox) -> None:
     while await _write_next(socket, outbox):
-        pass  # a function of its own: while a client waits for news it does not hold the old ones
+        pass  # a function of its own, so that no frame holds the last message while it waits
 
 
 async def _write_next(socket: Socket, outbox: Outbox) -> bool:
-    """Write the next message, as soon as the client has read enough of those before."""
+    """Write the next message, once the client has read enough of the earlier ones."""
     message = await outbox.take()
     if message is None:
         return False
@@ -145,13 +147,13 @@ def _refusal(name: str, runner: TableRunner, error: RefusedError) -> Reply:
 
 
 class _Named(Struct):
-    """Any JSON with an id that a command could have."""
+    """Any JSON object with a valid command id."""
 
     id: Identifier
 
 
 def _id(text: str) -> str:
-    """Return the id of what is no command, so that its client does not wait; "" for none."""
+    """Return the id of an invalid command, so that its client gets a reply; "" for none."""
     try:
         return read_json(text, _Named).id
     except NotationError:

@@ -1,4 +1,4 @@
-"""Tables over HTTP: opened, listed, looked at, and told what to do."""
+"""Routes of tables: open, list, watch, and send commands."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -54,7 +54,7 @@ async def open_table(
     return Code(runner.table.code)
 
 
-@get("/", summary="The open public tables, and one's own", security=ANYBODY, responses=failing())
+@get("/", summary="Open public tables, and my own", security=ANYBODY, responses=failing())
 async def list_tables(store: Store, someone: Someone) -> dict[str, list[Listed]]:
     public = await store.tables.public(_LISTED)
     mine = [] if someone is None else await store.tables.of_person(someone.id)
@@ -65,7 +65,7 @@ async def list_tables(store: Store, someone: Someone) -> dict[str, list[Listed]]
 
 @get(
     "/{code:str}",
-    summary="What I may know of a table now",
+    summary="A table as I may see it now",
     security=ANYBODY,
     responses=failing(403, 404),
 )
@@ -97,7 +97,7 @@ async def show_rules(
 
 @get(
     "/{code:str}/stream",
-    summary="All that I may know of a table, as it happens: JSON lines",
+    summary="A table as I may see it, live, as JSON lines",
     security=ANYBODY,
     responses={200: said(200, Update | Current | ChatLine, _LINES), **failing(403, 404)},
 )
@@ -109,7 +109,7 @@ async def stream_table(
     since: Since = None,
 ) -> Stream:
     runner = await access.enter(code, someone, request)
-    access.check_room(request)
+    access.check_room(request)  # now: a stream that has begun can't be refused
 
     async def lines() -> AsyncIterator[bytes]:
         async with access.looking(runner, someone, request, since) as outbox:
@@ -121,7 +121,7 @@ async def stream_table(
 
 @post(
     "/{code:str}/commands",
-    summary="Do something at a table",
+    summary="Send a command to a table",
     status_code=200,
     security=KNOWN,
     responses={

@@ -1,4 +1,4 @@
-"""What may be said at every table."""
+"""The route of phrases and emotes."""
 
 from litestar import Router, get
 
@@ -9,7 +9,7 @@ from benny.web.http.responses import failing
 
 @get(
     "/phrases",
-    summary="What may be said at every table",
+    summary="The phrases and emotes for every table",
     sync_to_thread=False,
     responses=failing(),
 )

@@ -150,7 +150,7 @@ function table(caption, rows) {
  */
 function fieldsTable(caption, fields, required) {
   const rows = Object.entries(fields).map(([name, schema]) => [
-    [make("code", name), required.includes(name) ? "" : make("span.soft", " may be missing")],
+    [make("code", name), required.includes(name) ? "" : make("span.soft", " optional")],
     kind(schema),
     [...limits(schema), schema.description ? ` ${schema.description}` : ""],
   ]);
@@ -170,9 +170,9 @@ function body(content) {
 
 /** @param {Operation} operation */
 function asker(operation) {
-  if (!operation.security) return "Anybody may ask this.";
+  if (!operation.security) return "No token needed.";
   const isOptional = operation.security.some((one) => Object.keys(one).length === 0);
-  return isOptional ? "Anybody may ask this; with a token one is known." : "This needs a token.";
+  return isOptional ? "A token is optional." : "Requires a token.";
 }
 
 /**
@@ -188,7 +188,7 @@ function describe(path, method, operation) {
   if (operation.parameters?.length) {
     const rows = operation.parameters.map((one) => [
       [make("code", one.name)],
-      [one.in === "path" ? "in the path" : `in the ${one.in}, may be missing`],
+      [one.in === "path" ? "in the path" : `in the ${one.in}, optional`],
       kind(one.schema ?? {}),
     ]);
     section.append(table("Parameters", rows));
@@ -201,7 +201,7 @@ function describe(path, method, operation) {
     body(answer.content),
     [answer.description],
   ]);
-  section.append(table("Answers", answers));
+  section.append(table("Responses", answers));
   return section;
 }
 
@@ -270,7 +270,7 @@ async function start() {
     show(/** @type {Api} */ (await answer.json()));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    place("status").textContent = `The description could not be read: ${why}.`;
+    place("status").textContent = `The API's description could not be loaded: ${why}.`;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Asking the server. */
 
-/** What the server refused, in its own sentence, and by its code. */
+/** A refusal by the server: its sentence and code. */
 export class Refusal extends Error {
   /** @param {string} message @param {string} [code] */
   constructor(message, code = "") {
@@ -14,7 +14,7 @@ export class Refusal extends Error {
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
- * @returns {Promise<T>} null where there is nothing to say
+ * @returns {Promise<T>} null for an empty answer
  */
 async function ask(method, path, body) {
   const response = await fetch(path, {

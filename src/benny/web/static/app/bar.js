@@ -28,8 +28,8 @@ export function Bar({ title, note, children }) {
 }
 
 /**
- * Call the page by its heading. Where a screen follows another one its heading takes the focus, so
- * that a screen reader tells it and the next tab begins there.
+ * Set the page's title. After a change of screens focus the heading, so that a screen reader reads
+ * it and the next Tab starts there.
  * @param {string} title
  */
 function useHeading(title) {

@@ -53,7 +53,7 @@ function Index({ card }) {
   </g>`;
 }
 
-/** @param {{card: string}} props the same as large as it can be, for small cards and weak eyes */
+/** @param {{card: string}} props the index as large as possible, for small cards and weak eyes */
 function Jumbo({ card }) {
   if (card === JOKER) return html`<g class="jumbo"><${Index} card=${card} /><${Jester} /></g>`;
   const rank = rankText(rankOf(card), settings.value.tenAsT);
@@ -64,7 +64,7 @@ function Jumbo({ card }) {
 }
 
 /**
- * The face of a card; what it is called is said by whatever holds it.
+ * The face of a card; its container has the name for screen readers.
  * @param {{card: string, mark?: SuitLetter, class?: string}} props mark: the left bower's suit
  */
 export function CardFace({ card, mark, class: extra = "" }) {

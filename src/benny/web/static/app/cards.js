@@ -59,7 +59,7 @@ export function cut(sentence) {
 }
 
 /**
- * What a voice says for the sign of a suit: nothing where its word comes next anyway.
+ * What a screen reader says for a suit's symbol: nothing if the suit's name follows anyway.
  * @param {SuitLetter} suit
  * @param {unknown} next what follows it, of those that `cut` returns
  */

@@ -1,4 +1,4 @@
-/** Doing something at a table from elsewhere than its own page. */
+/** Sending commands to a table from other pages. */
 
 import { post } from "./api.js";
 import { newId } from "./ids.js";

@@ -19,7 +19,7 @@ export function Dialog({ title, onClose, children, class: extra = "" }) {
   }, []);
   /** @param {MouseEvent} event */
   const onClick = (event) => {
-    if (event.target === box.current) onClose();
+    if (event.target === box.current) onClose(); // the backdrop counts as the dialog itself
   };
   return html`<dialog ref=${box} class=${`dialog ${extra}`} aria-label=${title}
     onClose=${onClose} onClick=${onClick}>

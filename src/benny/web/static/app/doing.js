@@ -1,11 +1,11 @@
-/** Something that the reader has asked for, which takes a moment and may be refused. */
+/** Actions that take a moment and may be refused. */
 
 import { useState } from "../vendor/hooks.js";
 import { html } from "./html.js";
 
 /**
- * Return what does one thing after the other, whether something is being done, and why the last
- * thing could not be.
+ * Return a function that runs one action at a time, whether one is running, and the last one's
+ * error.
  * @returns {[(deed: () => Promise<unknown>) => Promise<void>, boolean, string]}
  */
 export function useDoing() {

@@ -1,4 +1,4 @@
-/** What a field holds when it tells of a change. */
+/** The value of a form field on a change event. */
 
 /** @param {Event} event @returns {string} */
 export const valueOf = (event) =>

@@ -1,4 +1,4 @@
-/** House rules as a form, made from what the server says of each setting. */
+/** The form of house rules, built from the server's list of settings. */
 
 import { useState } from "../vendor/hooks.js";
 import { isChecked, valueOf } from "./events.js";
@@ -48,7 +48,7 @@ function Form({ settings, base, changes, onChanges }) {
         ([heading, rows]) => html`<h3 key=${heading}>${heading}</h3>
           ${rows.map(row)}`,
       )}
-      ${!groups.length && html`<p role="status">No rule is found by “${wanted}”.</p>`}
+      ${!groups.length && html`<p role="status">No rule matches “${wanted}”.</p>`}
     </div>`;
 }
 

@@ -1,4 +1,4 @@
-/** Ids that nobody else has; also where the page does not come over https. */
+/** Random ids. `crypto.randomUUID` would need https. */
 
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

@@ -11,7 +11,7 @@ export function LinkField({ label, link }) {
   const selectAll = () => field.current?.select();
   const copy = async () => {
     selectAll();
-    setSaid((await isCopied(link)) ? "Copied." : "It is selected: copy it from there.");
+    setSaid((await isCopied(link)) ? "Copied." : "The link is selected: copy it.");
   };
   return html`<div class="link-field">
     <label>

@@ -6,7 +6,7 @@ import { Complaint } from "./doing.js";
 import { html } from "./html.js";
 
 /**
- * What an address answers, and its complaint where it refuses.
+ * The answer of an address, or the sentence by which it refuses.
  * @template T
  * @param {string} path
  * @returns {{value: T | null, error: string, again: () => void}}
@@ -26,19 +26,19 @@ export function useLoaded(path) {
       (refusal) => isWanted && setError(refusal.message),
     );
     return () => {
-      isWanted = false;
+      isWanted = false; // an answer to an older path must not replace a newer one
     };
   }, [path, times]);
   return { value, error, again: () => setTimes(times + 1) };
 }
 
-/** @param {{error: string}} props what stands where nothing has come yet */
+/** @param {{error: string}} props shown until the value is loaded */
 export const Pending = ({ error }) =>
   error
     ? html`<${Complaint} text=${error} />`
     : html`<p class="quiet" role="status">One moment …</p>`;
 
-/** @param {{error: string}} props the same as a page, with the way out where nothing will come */
+/** @param {{error: string}} props the same as a page, with a way out after an error */
 export const PendingPage = ({ error }) => html`<main class="page narrow">
   <${Pending} error=${error} />
   ${error && html`<p><a class="button" href="/">To the lobby</a></p>`}

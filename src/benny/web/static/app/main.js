@@ -28,7 +28,7 @@ const SCREENS = [
   [/^\/take$/, () => html`<${TakeScreen} link=${location.hash.slice(1)} />`],
 ];
 
-/** The screen of the address, with what interrupts a screen reader. */
+/** The screen of the address, with the live region for urgent messages. */
 function App() {
   for (const [pattern, screen] of SCREENS) {
     const found = pattern.exec(path.value);
@@ -37,7 +37,7 @@ function App() {
   return html`<${NowhereScreen} />`;
 }
 
-/** Two regions in turn, so that the same sentence is heard twice. */
+/** Two regions in turn: a screen reader would not repeat the same sentence in one. */
 function Urgent() {
   const { text, n } = urgent.value;
   return html`<div class="urgent unseen" aria-live="assertive">

@@ -1,4 +1,4 @@
-/** Where a reader says what they are called. */
+/** The field for the reader's name. */
 
 import { valueOf } from "./events.js";
 import { html } from "./html.js";

@@ -1,4 +1,4 @@
-/** What a table's host may choose, and who may sit there besides people; as the server knows it. */
+/** A table's default options, and the bots that may sit there; both as on the server. */
 
 /** @type {import("./types.js").Options} */
 export const DEFAULT_OPTIONS = {

@@ -8,7 +8,7 @@ const BEATS = { instant: 0, fast: 350, normal: 850, slow: 1800 };
 
 const TRICK_BEATS = 2;
 
-/** What a reader sees of a deal: where nothing of it differs, the next state needs no wait.
+/** What a reader sees of a deal: if none of it changes, the next state needs no wait.
  * @param {Update} update
  */
 function position(update) {
@@ -26,7 +26,7 @@ function isTrickDone(update) {
 export const isMyTurn = (update) => !!update.picture?.view.legal?.length;
 
 /**
- * Return for how many milliseconds a state stays: Infinity where it waits for the reader.
+ * Return for how many milliseconds a state stays: Infinity if it waits for the reader.
  * @param {Update} shown
  * @param {Update} next
  * @param {Pace} pace

@@ -7,13 +7,13 @@ import { get, patch, post, Refusal, remove } from "./api.js";
 
 const NAMELESS = "Guest";
 
-/** Undefined until the server has been asked, null where nobody is known here yet. */
+/** Undefined until the server has answered, null if it does not know this browser yet. */
 export const me = signal(/** @type {Me | null | undefined} */ (undefined));
 
-/** Why the server has not been able yet to say who this is. */
+/** Why the server has not answered yet. */
 export const trouble = signal("");
 
-/** Ask the server who this is: null for somebody new, 401 for a cookie that it has forgotten. */
+/** Ask the server who this is: null for a new browser, 401 for an unknown cookie. */
 export async function recall() {
   try {
     me.value = await get("/api/me");
@@ -23,6 +23,7 @@ export async function recall() {
   }
 }
 
+// Milliseconds between attempts; each waits twice as long as the one before.
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 30_000;
 
@@ -39,7 +40,7 @@ export async function recallAtLast() {
 }
 
 /**
- * Be known to the server, under a name if one is given.
+ * Sign in: create a person, or rename the known one if a name is given.
  * @param {string} [name]
  */
 export async function introduce(name = "") {
@@ -54,7 +55,7 @@ export async function rename(name) {
   me.value = await patch("/api/me", { name });
 }
 
-/** Be forgotten by the server. */
+/** Delete the account. */
 export async function forget() {
   await remove("/api/me");
   me.value = null;

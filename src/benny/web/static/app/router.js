@@ -4,7 +4,7 @@ import { signal } from "../vendor/signals.js";
 
 export const path = signal(location.pathname);
 
-/** Whether the reader has come to this screen from another one, without a new page. */
+/** Whether the reader got to this screen from another one, without loading a page. */
 export let hasMoved = false;
 
 window.addEventListener("popstate", () => {

@@ -10,17 +10,17 @@ import { choose, settings } from "./settings.js";
 /** @type {[keyof Settings, string, [string, string][]][]} */
 const CHOICES = [
   ["pace", "Pace", [["instant", "Instant"], ["fast", "Fast"], ["normal", "Normal"], ["slow", "Slow"]]],
-  ["theme", "Light", [["system", "As the system"], ["light", "Light"], ["dark", "Dark"]]],
+  ["theme", "Theme", [["system", "System"], ["light", "Light"], ["dark", "Dark"]]],
 ];
 
 /** @type {[keyof Settings, string][]} */
 const SWITCHES = [
   ["fourColours", "Four colours"],
-  ["largeCards", "Large signs on the cards"],
+  ["largeCards", "Large symbols on the cards"],
   ["letters", "Letters for suits"],
   ["tenAsT", "T for ten"],
-  ["autoLast", "Play my last card by itself"],
-  ["keys", "Single keys act at the table"],
+  ["autoLast", "Play my last card automatically"],
+  ["keys", "Keyboard shortcuts at the table"],
 ];
 
 /** @param {{onClose: () => void}} props */
@@ -45,6 +45,6 @@ export function SettingsDialog({ onClose }) {
         <span>${label}</span>
       </label>`,
     )}
-    <p class="quiet">Kept in this browser.</p>
+    <p class="quiet">Saved in this browser.</p>
   </${Dialog}>`;
 }

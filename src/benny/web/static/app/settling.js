@@ -1,9 +1,9 @@
-/** House rules: what a reader has set otherwise than the game has it. Pure. */
+/** House rules: the settings that a reader has changed. Pure. */
 
 /** @typedef {import("./types.js").Setting} Setting */
 /** @typedef {import("./types.js").Playable["settings"]} Values by the names of settings */
 
-/** What is set otherwise, by setting; numbers are as they were typed. */
+/** The changed settings by name; numbers are as they were typed. */
 /** @typedef {Record<string, string | boolean | string[]>} Changes */
 
 /** @param {unknown} value @returns {string | boolean | string[]} as a field shows it */
@@ -28,7 +28,7 @@ export function valueIn({ name, kind }, usual, changes) {
 }
 
 /**
- * Set one thing; what is as the game has it is no change.
+ * Change a setting; the game's own value is no change.
  * @param {Changes} changes
  * @param {Setting} setting
  * @param {Values} usual
@@ -42,8 +42,8 @@ export function set(changes, setting, usual, value) {
 }
 
 /**
- * The changes as the server takes them: numbers as they were typed, for it says what is wrong with
- * them, and all else so that it is taken for nothing but itself.
+ * The changes as the server takes them: numbers as they were typed, so that it can complain about
+ * them, and everything else quoted.
  * @param {Changes} changes
  * @param {Setting[]} settings
  */
@@ -56,7 +56,7 @@ export function asTexts(changes, settings) {
     });
 }
 
-/** @param {string} text @returns {string} what the server calls a value or a thing, as one reads it */
+/** @param {string} text @returns {string} the server's name of a value or setting, for people */
 export const inPlain = (text) => text.replaceAll("_", " ").replaceAll("`", "");
 
 /**

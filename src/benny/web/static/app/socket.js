@@ -1,8 +1,8 @@
 /**
- * The connection to a table: it comes back by itself, without end, and loses no command.
+ * The connection to a table: it reconnects for ever, and loses no command.
  *
- * `step` is pure: it takes a state and something that has happened, and returns the next state
- * with what has to be done. `connect` does it.
+ * `step` is pure: it takes a state and an event, and returns the next state and the actions to
+ * take. `connect` takes them.
  */
 
 /** @typedef {import("./types.js").AnyMessage} AnyMessage */
@@ -12,12 +12,12 @@
  * @typedef {object} State
  * @property {"waiting" | "opening" | "syncing" | "live" | "barred" | "gone"} phase syncing: open, but the
  *   table's state has not come yet; gone: there is no such table
- * @property {number} attempt how often in a row no state has come
+ * @property {number} attempt how many attempts in a row have failed
  * @property {number} due when to try again
  * @property {number} heard when the server was last heard
  * @property {number | null} asked since when a ping waits for its answer
  * @property {Command[]} pending commands without an answer
- * @property {string} reason why there is no connection, where the server has said so
+ * @property {string} reason why there is no connection, if the server has said so
  */
 
 /**
@@ -32,13 +32,14 @@
 
 /** @typedef {{do: "open"} | {do: "drop"} | {do: "send", command: Command}} Deed */
 
+// Milliseconds. A WebSocket may take minutes to notice a dead line, so a quiet one is pinged.
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
 const QUIET_BEFORE_PING = 5_000;
 const ANSWER_WITHIN = 6_000;
-/** The table is not there, or not for this person: trying again is no use. */
+/** The table does not exist, or not for this person: a retry is useless. */
 const FINAL = [4401, 4403, 4404];
-/** Only those who sit may be at the table, or this person may not. */
+/** This person may not watch the table. */
 const BARRED = 4403;
 
 /** @type {Command} */
@@ -56,7 +57,7 @@ export const begin = (now) => ({
 });
 
 /**
- * How long to wait before another attempt: longer each time, by chance up to a half shorter.
+ * Exponential backoff: longer each time, and at random up to a half shorter.
  * @param {number} attempt
  * @param {number} random from 0 to 1
  */
@@ -102,6 +103,7 @@ function hear(state, message) {
   }
   const isState = message.kind === "update" || message.kind === "current";
   if (isState && state.phase === "syncing") {
+    // Some may have been done before the line broke: by their ids the server does each once.
     const again = state.pending.map(send);
     return [{ ...state, phase: "live", attempt: 0, reason: "" }, again];
   }
@@ -145,6 +147,7 @@ const TICK = 250;
 
 /** @param {() => void} wake @returns {() => void} what ends the listening */
 function onWaking(wake) {
+  // A page that comes back, or a network that does, need not wait for the next attempt.
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("online", wake);
   window.addEventListener("pageshow", wake);
@@ -155,7 +158,7 @@ function onWaking(wake) {
   };
 }
 
-/** The WebSocket in use; what an older one still says is not heard. */
+/** The WebSocket in use; messages of older ones are ignored. */
 class Wire {
   /**
    * @param {() => string} address
@@ -227,7 +230,7 @@ export function connect(address, onMessage, onState) {
   return {
     /** @param {Command} command */
     send: (command) => feed({ kind: "command", command }),
-    /** Connect anew, as whoever one is now. */
+    /** Reconnect, after the person has changed. */
     renew: () => feed({ kind: "renewed", now: Date.now() }),
     close: () => {
       clearInterval(timer);
@@ -244,5 +247,5 @@ function perform(wire, deed) {
   else wire.send(deed.command);
 }
 
-/** The time, and a number by chance. */
+/** The time, and a random number. */
 const draw = () => ({ now: Date.now(), random: Math.random() });

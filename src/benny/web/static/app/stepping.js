@@ -5,7 +5,7 @@
 /** @typedef {{deal: number, step: number}} Place step: Infinity for the deal's end */
 
 /**
- * What each way of moving leads to. Until the deal's pictures are here only deals can be changed.
+ * Where each move leads. Until the deal's pictures are loaded, only moves between deals work.
  * @param {number} last how many deals there are
  * @param {number} deal
  * @param {number} at
@@ -39,7 +39,7 @@ function trickOf({ view }) {
 }
 
 /**
- * Return the step where the next trick begins, the last step where none does.
+ * Return the step where the next trick begins, else the last step.
  * @param {Picture[]} pictures
  * @param {number} at
  */
@@ -50,7 +50,7 @@ export function nextTrick(pictures, at) {
 }
 
 /**
- * Return the step where this trick began, or the one before where it begins here.
+ * Return the step where this trick began, or the previous trick if this one begins here.
  * @param {Picture[]} pictures
  * @param {number} at
  */

@@ -1,4 +1,4 @@
-/** What a screen reader is told: a polite log, and one region that interrupts. */
+/** Messages for screen readers: a polite log, and a region that interrupts. */
 
 import { signal } from "../vendor/signals.js";
 

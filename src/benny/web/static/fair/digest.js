@@ -1,5 +1,5 @@
 // SHA-256 and its HMAC over WebCrypto. A page that came over plain HTTP from another machine, as
-// in a household without certificates, has no WebCrypto: there the same is reckoned here.
+// in a household without certificates, has no WebCrypto: then the same is calculated here.
 
 /** @param {Uint8Array} message @returns {Promise<Uint8Array>} */
 export async function sha256(message) {

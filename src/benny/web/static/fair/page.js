@@ -51,7 +51,7 @@ text.addEventListener("input", () => {
 const asked = new URLSearchParams(location.search).get("game");
 if (asked) {
   back.href = `/g/${encodeURIComponent(asked)}`;
-  back.textContent = "Look back";
+  back.textContent = "Replay";
   run(() => fetched(asked));
 }
 

@@ -1,4 +1,4 @@
-// A client's side of fair deals: it gives a part of the key, and holds the server to its word.
+// The client's side of fair deals: it contributes a part of the key, and checks the server.
 //
 // For each deal it notes, before the cards are dealt, the commitment, its own part and the hashes
 // of all seats, and then the cards that were dealt. The notes lie in a storage such as
@@ -46,7 +46,7 @@ import {
  */
 
 /**
- * What came of it: `wrong` are broken words, `weak` what makes the deal less sure.
+ * The result of the check: `wrong` are violations, `weak` what makes the deal less certain.
  *
  * @typedef {object} Judgement
  * @property {string[]} wrong
@@ -57,8 +57,8 @@ const PREFIX = "benny.fair.";
 const CARDS = ".cards";
 
 /**
- * Note what the server promises, and return the command that it waits for, null where it waits
- * for none: `{do: "hash", hash, game, deal}` or `{do: "reveal", part}`.
+ * Note the server's commitment, and return the command that it waits for, null if it waits for
+ * none: `{do: "hash", hash, game, deal}` or `{do: "reveal", part}`.
  *
  * @param {Store} store
  * @param {Fair} fair
@@ -86,8 +86,8 @@ function newNote(commitment) {
 }
 
 /**
- * Whether to send a hash. One that another window of the same person has put there instead of
- * ours stays, or the two would go on for ever.
+ * Whether to send a hash. If another window of the same person has replaced ours, leave it: the
+ * two would go on replacing each other for ever.
  *
  * @param {Note} note
  * @param {Fair} fair
@@ -118,7 +118,7 @@ function mark(store, fair, list, seat) {
 }
 
 /**
- * Return what was noted of a deal, undefined where nothing was.
+ * Return the notes on a deal, undefined if there are none.
  *
  * @param {Store} store
  * @param {string} game
@@ -142,8 +142,8 @@ export function noteCards(store, game, deal, seen) {
 }
 
 /**
- * Hold the transcript of a deal that has ended against what was noted of it: the promises, and
- * the cards that one saw.
+ * Check the transcript of a finished deal against the notes: the commitment, the hashes, and the
+ * cards that the player saw.
  *
  * @param {Store} store
  * @param {Transcript} transcript

@@ -1,4 +1,4 @@
-"""What Alembic runs to bring the connection that it is given to another schema."""
+"""Alembic's environment: migrates over the given connection."""
 
 from alembic import context
 
@@ -7,7 +7,7 @@ from benny.web.store.schema import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    transactional_ddl=True,  # SQLite's too, for our connections begin themselves
+    transactional_ddl=True,  # for SQLite, too: the connection's transaction has begun already
 )
 with context.begin_transaction():
     context.run_migrations()

@@ -66,7 +66,7 @@ function Games({ name }) {
 }
 
 /**
- * The games as one meets them: each says on its page how it is shown, and where among the others.
+ * The games in the lobby's order, each with its page.
  * @param {Playable[]} games
  */
 const shown = (games) =>
@@ -75,8 +75,8 @@ const shown = (games) =>
     .sort((one, other) => one.page.place - other.page.place);
 
 /**
- * Sit down at a table of one's own. The game begins there: only the table's page has a part to
- * give to the cards.
+ * Open a table and sit down. The game starts on the table's page, because only that contributes a
+ * part to the deal.
  * @param {string} variant
  * @returns {Promise<string>} the table's code
  */
@@ -107,7 +107,7 @@ function Tables() {
 }
 
 /** What a table's state is to somebody who looks for one. @type {Record<string, string>} */
-const STATES = { waiting: "waits for players", gathering: "plays", playing: "plays", over: "game over" };
+const STATES = { waiting: "waiting for players", gathering: "playing", playing: "playing", over: "game over" };
 
 /** @param {SeatState[]} seats @returns {string} who sits there, and how many seats are free */
 function peopleOf(seats) {

@@ -1,4 +1,4 @@
-/** Shutting out a device that somebody else may have. */
+/** Signing out a lost device. */
 
 import { useState } from "../../vendor/hooks.js";
 import { remove } from "../api.js";
@@ -9,13 +9,13 @@ export function LostDevice() {
   const signOut = async () => {
     try {
       await remove("/api/me/tokens");
-      setSaid("Only this device knows you now.");
+      setSaid("Only this device is signed in now.");
     } catch (refusal) {
       setSaid(/** @type {Error} */ (refusal).message);
     }
   };
   return html`<h2>A lost device</h2>
-    <p>Who has it plays under your name, until you sign it out.</p>
+    <p>Anybody who has it can play under your name until you sign it out.</p>
     <button onClick=${signOut}>Sign out my other devices</button>
     <p role="status">${said}</p>`;
 }

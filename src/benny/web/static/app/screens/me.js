@@ -1,4 +1,4 @@
-/** The reader's own page: name, a link to another device, and being forgotten. */
+/** The reader's own page: name, a link for another device, and deleting the account. */
 
 import { useState } from "../../vendor/hooks.js";
 import { LostDevice } from "./lost-device.js";
@@ -42,9 +42,9 @@ function Name() {
     <form class="text-line" onSubmit=${onSubmit}>
       <input aria-label="Your name" value=${name} maxlength="24" required autocomplete="nickname"
         onInput=${(/** @type {Event} */ event) => setName(valueOf(event))} />
-      <button disabled=${isBusy}>Keep</button>
+      <button disabled=${isBusy}>Save</button>
     </form>
-    <p role="status">${isKept ? "Kept." : ""}</p>
+    <p role="status">${isKept ? "Saved." : ""}</p>
     <${Complaint} text=${error} />`;
 }
 
@@ -67,7 +67,7 @@ function Forget() {
   const [isSure, setSure] = useState(false);
   const [act, isBusy, error] = useDoing();
   return html`<h2>Leave for good</h2>
-    <p>Your name and your way in are deleted. Games that you have played stay, without your name.</p>
+    <p>Your name and all sign-ins are deleted. The games that you have played stay, without your name.</p>
     ${isSure
       ? html`<button class="danger" disabled=${isBusy} onClick=${() => act(forget)}>
           Yes, forget me

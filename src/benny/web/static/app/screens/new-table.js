@@ -1,4 +1,4 @@
-/** Opening a table: a game or a rules file of one's own, house rules, and the options. */
+/** Opening a table: a game or a rules file, house rules, and options. */
 
 import { useEffect, useState } from "../../vendor/hooks.js";
 import { post } from "../api.js";
@@ -21,9 +21,9 @@ import { RulesText } from "../table/rules.js";
 /** @typedef {import("../types.js").Setting} Setting */
 /** @typedef {import("../settling.js").Changes} Changes */
 
-/** Rules as they were chosen; a file's come with its text. @typedef {Playable & {toml?: string}} Base */
+/** The chosen rules; a file's come with its text. @typedef {Playable & {toml?: string}} Base */
 
-/** What a table is asked for with. @typedef {{toml: string} | {variant: string}} Source */
+/** How a request names the rules. @typedef {{toml: string} | {variant: string}} Source */
 
 /** @param {Base} base @returns {Source} */
 const sourceOf = ({ toml, name }) => (toml === undefined ? { variant: name } : { toml });
@@ -72,8 +72,8 @@ function Opening({ games, settings }) {
 }
 
 /**
- * The rules with what was changed, as the server understands them: the last ones that made sense,
- * and its complaint where these make none.
+ * The rules with the changes, as the server explains them: the last valid ones, and the complaint
+ * if the current ones are invalid.
  * @param {Base} base
  * @param {string[]} changes
  */
@@ -96,7 +96,7 @@ function useChanged(base, changes) {
 }
 
 /**
- * Who opens the table, and how; its game stands between.
+ * The form to open a table; its children choose the game.
  * @param {{source: Source, changes: string[], children?: import("../html.js").Children}} props
  */
 function Form({ source, changes, children }) {

@@ -1,4 +1,4 @@
-/** An address that leads nowhere. */
+/** An unknown address. */
 
 import { Bar } from "../bar.js";
 import { html } from "../html.js";

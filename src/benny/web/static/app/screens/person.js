@@ -1,4 +1,4 @@
-/** Somebody's page: what they have done by which rules, and their last games. */
+/** A player's page: statistics by rules, and latest games. */
 
 import { useState } from "../../vendor/hooks.js";
 import { get } from "../api.js";
@@ -97,7 +97,7 @@ function LastGames({ path, player }) {
     </ul>
     <${Complaint} text=${error} />
     ${more &&
-    html`<p><button disabled=${isBusy} onClick=${() => act(load)}>Games before these</button></p>`}
+    html`<p><button disabled=${isBusy} onClick=${() => act(load)}>Older games</button></p>`}
   </section>`;
 }
 

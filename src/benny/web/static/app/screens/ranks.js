@@ -1,4 +1,4 @@
-/** How people stand, for each set of rules by which rated games were played. */
+/** The rankings, one for each set of rules with rated games. */
 
 import { Bar } from "../bar.js";
 import { html } from "../html.js";
@@ -26,8 +26,7 @@ function Choice({ all, chosen }) {
     return html`<section>
       <h2>No rated games yet</h2>
       <p>
-        A game is rated where its table wants that and all of its seats hold people who have agreed
-        to it.
+        A game is rated if its table allows that and people sit in all seats and agree.
       </p>
     </section>`;
   }
@@ -54,8 +53,8 @@ function Board({ rules }) {
   return html`<section>
     <h2>${ranking.rules.title || ranking.rules.name}</h2>
     <p class="quiet">
-      ${ranking.games} rated games. Who has played fewer than ${ranking.provisional_below} is
-      provisional; who has not played for ${ranking.idle_days} days is idle.
+      ${ranking.games} rated games. Players with fewer than ${ranking.provisional_below} games are
+      provisional; after ${ranking.idle_days} days without a game they are idle.
     </p>
     <${Standings} people=${ranking.people} />
   </section>`;

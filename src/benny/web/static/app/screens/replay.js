@@ -1,4 +1,4 @@
-/** Looking back at a game: by step, trick and deal, through anybody's eyes. */
+/** The replay of a game, by step, trick and deal, from any seat. */
 
 import { useEffect, useLayoutEffect, useState } from "../../vendor/hooks.js";
 import { Bar } from "../bar.js";
@@ -30,7 +30,7 @@ export function ReplayScreen({ id }) {
     useLoaded(`/api/games/${id}`)
   );
   if (!game) {
-    return html`<${Bar} title="Looking back" /><${PendingPage} error=${error} />`;
+    return html`<${Bar} title="Replay" /><${PendingPage} error=${error} />`;
   }
   return html`<${Deals} game=${game} />`;
 }
@@ -135,7 +135,7 @@ function useKeys(moves) {
   });
 }
 
-/** Whether a key is left to us: no shortcut, no field's, and nothing that it would scroll.
+/** Whether a key is free for us: no shortcut, not in a field, and nothing to scroll.
  * @param {KeyboardEvent} event
  */
 function isFree(event) {
@@ -146,10 +146,10 @@ function isFree(event) {
 
 /** @type {[keyof Moves, string, string][]} */
 const BUTTONS = [
-  ["dealBack", "first", "Deal before"],
-  ["trickBack", "backTrick", "Trick back"],
-  ["back", "back", "Step back"],
-  ["on", "on", "Step on"],
+  ["dealBack", "first", "Previous deal"],
+  ["trickBack", "backTrick", "Previous trick"],
+  ["back", "back", "Previous step"],
+  ["on", "on", "Next step"],
   ["trickOn", "onTrick", "Next trick"],
   ["dealOn", "end", "Next deal"],
 ];

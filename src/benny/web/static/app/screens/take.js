@@ -1,4 +1,4 @@
-/** Arriving on another device by a link. */
+/** Signing in on another device by a link. */
 
 import { Bar } from "../bar.js";
 import { Complaint, useDoing } from "../doing.js";
@@ -17,8 +17,8 @@ export function TakeScreen({ link }) {
   return html`<${Bar} title="Another device" />
     <main class="page narrow">
       <h2>Play on this device too</h2>
-      <p>Your name and your seats come here. The link works once.</p>
+      <p>This brings your name and your seats to this device. The link works once.</p>
       <${Complaint} text=${error} />
-      <button class="primary big" disabled=${isBusy} onClick=${() => act(take)}>Bring me here</button>
+      <button class="primary big" disabled=${isBusy} onClick=${() => act(take)}>Sign in here</button>
     </main>`;
 }

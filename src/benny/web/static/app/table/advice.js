@@ -11,7 +11,7 @@ export function sentencesOf({ worlds, counted, values, action, label, reason }) 
   if (!best || !others.length) return [byThumb];
   const byRule = values.find((value) => value.action === action);
   if (byRule && isBest(byRule, best)) return [byThumb, `${byPlay}: the same is best.`];
-  if (isHabit(best, values)) return [byThumb, `${byPlay}: nothing is better for sure than ${best.label}.`];
+  if (isHabit(best, values)) return [byThumb, `${byPlay}: nothing is clearly better than ${best.label}.`];
   const better = `${byPlay}: ${best.label} is best.`;
   return byRule ? [byThumb, better, compared(best, byRule)] : [byThumb, better];
 }
@@ -36,7 +36,7 @@ const isMore = (win, than) => win !== null && than !== null && win > than;
 /** @param {number} worlds @param {boolean} counted @returns {string} */
 function dealsOf(worlds, counted) {
   if (!counted) return `${worlds} deals`;
-  return worlds === 1 ? "the only deal that there may be" : `all ${worlds} deals that there may be`;
+  return worlds === 1 ? "the only possible deal" : `all ${worlds} possible deals`;
 }
 
 /** @param {number} worth @returns {string} */

@@ -1,4 +1,4 @@
-/** What a key or typed words ask for at the table. Pure: it returns what is to be done. */
+/** What a key or typed words ask for at the table. Pure: it returns the action to take. */
 
 import { SYMBOLS } from "../cards.js";
 import { READINGS } from "./reading.js";
@@ -11,7 +11,7 @@ import { READINGS } from "./reading.js";
  *   | {do: "swap" | "table"} | {do: "hint" | "undo" | "claim" | "goOn"}} Asked
  */
 
-/** Letters of calls that mean nothing else; suits and the rest are called by digit or in words. */
+/** Letters of calls that have no other meaning; suits and the rest are called by digit or words. */
 const CALL_LETTERS = "poafw";
 
 /** The cards in sight at the bottom, numbered as the digits play them.
@@ -28,7 +28,7 @@ function take(slot) {
 }
 
 /**
- * Return what a single key asks for, null where it means nothing.
+ * Return what a single key asks for, null if it has no meaning.
  * @param {Picture} picture
  * @param {string} key
  * @returns {Asked | null}
@@ -69,7 +69,7 @@ export function asWords(picture, words) {
   const slot = held(picture).find((one) => one.card && plain(text).endsWith(plain(one.card)));
   if (slot) return take(slot);
   if (!legal.length) return { do: "say", text: "It is not your turn yet." };
-  return { do: "say", text: `"${text}" is not open to you. You can: ${legal.join(", ")}.` };
+  return { do: "say", text: `"${text}" is not possible now. You can: ${legal.join(", ")}.` };
 }
 
 /** @param {string} text */

@@ -1,17 +1,17 @@
-/** Tables at which the game begins by itself, once the reader's part of the first deal is in. */
+/** Tables whose game starts automatically, once the reader's part of the first deal is in. */
 
 /** @typedef {import("../types.js").Update} Update */
 
 /**
  * @typedef {object} Beginning
- * @property {boolean} isAsked whether the server has been told to begin
- * @property {number} [timer] after which it begins without the part, and the table is shown
+ * @property {boolean} isAsked whether the start has been sent
+ * @property {number} [timer] after which the game starts without the part, and the table is shown
  */
 
-/** How many milliseconds the first deal waits for the reader's part at most. */
+/** How many milliseconds the first deal waits for the reader's part, at most. */
 const PATIENCE = 2000;
 
-/** The tables that are about to begin, by code. @type {Map<string, Beginning>} */
+/** The tables that are about to start, by code. @type {Map<string, Beginning>} */
 const beginnings = new Map();
 
 /** @param {string} code the table where the reader has sat down */
@@ -20,7 +20,7 @@ export function beginAtOnce(code) {
 }
 
 /**
- * Begin the game when the reader's hash is in; until there are cards the table is not shown.
+ * Start the game when the reader's hash is in; hide the table until there are cards.
  * @param {import("./room.js").Room} room
  * @param {Update} update the newest one
  * @returns {boolean} whether the table still begins

@@ -1,4 +1,4 @@
-/** Doing what a player asks for, however they ask: by button, key or words. */
+/** Executes what a player asks for by button, key or words. */
 
 import { asWords } from "./asking.js";
 import { askHint } from "./hint.js";
@@ -42,7 +42,7 @@ export function doWords(room, words, onAsk) {
   else room.tell("The game has not begun.");
 }
 
-/** Read a part of the table aloud; the last trick is shown too, until it is asked for again.
+/** Read a part of the table aloud; also show the last trick, until it is asked for again.
  * @param {Room} room @param {Picture} picture @param {string} key
  */
 function read(room, picture, key) {

@@ -1,4 +1,4 @@
-/** The end of a deal or a game in words; the others play on when they like. */
+/** The end of a deal or a game in words; each player goes on at their own pace. */
 
 import { html } from "../html.js";
 import { Suited } from "../suit.js";
@@ -41,5 +41,5 @@ const AfterGame = ({ room, update, latest }) => html`
   html`<button class="primary" onClick=${() => room.playAgain()}>Play again</button>`}
   ${latest.table.game !== update.table.game &&
   html`<button class="primary" onClick=${() => room.goOn()}>To the next game</button>`}
-  <a class="button" href=${`/g/${update.table.game}`}>Look back</a>
+  <a class="button" href=${`/g/${update.table.game}`}>Replay</a>
   <a class="button" href="/">Leave</a>`;

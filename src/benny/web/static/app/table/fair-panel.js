@@ -1,4 +1,4 @@
-/** The fair deal in plain words: what the server is bound to, one's own part, what the check says. */
+/** The fair deal in plain words: the server's commitment, one's own part, and the last check. */
 
 import { html } from "../html.js";
 import { verdicts } from "./fairness.js";
@@ -24,14 +24,14 @@ export function FairPanel({ update }) {
     </dl>
     <p class="links">
       ${table.status === "over" && html`<a href=${proofOf(table.game)}>Check this game</a> · `}
-      <a href="/static/fair/fair.html" target="_blank">What this proves, and what not</a>
+      <a href="/static/fair/fair.html" target="_blank">What this proves, and what it does not</a>
     </p>
   </section>`;
 }
 
 /**
- * Where a game that is over is checked. It has to be in the window that played: the notes of what
- * was promised lie there.
+ * The page that checks a finished game. Open it in the window that played, which has the notes on
+ * the server's commitments.
  * @param {string} game its id
  */
 export const proofOf = (game) => `/static/fair/fair.html?game=${encodeURIComponent(game)}`;

@@ -1,4 +1,4 @@
-/** This browser's part in fair deals: it answers by itself, and checks what was dealt. */
+/** This browser's part in fair deals: it answers the server automatically, and checks deals. */
 
 import { signal } from "../../vendor/signals.js";
 import { answer as part, judge, noteCards } from "../../fair/part.js";
@@ -14,7 +14,7 @@ import { answer as part, judge, noteCards } from "../../fair/part.js";
  * @property {string[]} weak
  */
 
-/** What came of checking the last deal of a table, by the table's code. */
+/** The verdict on the last deal of a table, by the table's code. */
 export const verdicts = signal(/** @type {Record<string, Verdict>} */ ({}));
 
 /**

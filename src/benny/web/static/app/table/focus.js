@@ -1,4 +1,4 @@
-/** Keeping the keyboard's place where what had the focus is gone. */
+/** Keeps the keyboard's focus nearby when the focused element disappears. */
 
 import { useEffect, useLayoutEffect, useRef } from "../../vendor/hooks.js";
 

@@ -1,4 +1,4 @@
-/** A hint: what common sense advises, and what each action is worth. */
+/** A hint: the advice of the thumb rules, and what each action is worth. */
 
 import { post } from "../api.js";
 import { html } from "../html.js";
@@ -11,7 +11,7 @@ import { hasMoved } from "./room.js";
 /** @typedef {import("../types.js").HintValue} Value */
 
 /**
- * Ask for a hint, or put the one in sight away; what comes too late for the position is dropped.
+ * Ask for a hint, or hide the current one; drop a hint that comes too late for the position.
  * @param {Room} room
  */
 export async function askHint(room) {

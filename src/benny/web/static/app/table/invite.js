@@ -1,4 +1,4 @@
-/** The way to a table: its code, and a link to copy. */
+/** An invitation to a table: its code, and a link to copy. */
 
 import { html } from "../html.js";
 import { LinkField } from "../link-field.js";

@@ -19,7 +19,7 @@ export function useKeys(room, onAsk) {
       const asked = event.key === " " ? GO_ON : asKey(picture, event.key);
       if (!asked) return;
       event.preventDefault();
-      if (!event.repeat) onAsk(asked);
+      if (!event.repeat) onAsk(asked); // a key that is held down acts once
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
@@ -29,7 +29,7 @@ export function useKeys(room, onAsk) {
 /** @type {Asked} */
 const GO_ON = { do: "goOn" };
 
-/** Whether a key that is held down would press the button that has the focus by now.
+/** Whether a key that is held down would press the newly focused button.
  * @param {KeyboardEvent} event
  */
 const isHeldEnter = ({ key, repeat, target }) =>

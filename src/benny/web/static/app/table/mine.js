@@ -55,7 +55,7 @@ const takeSlot = (slot) =>
     ? { do: "act", action: slot.action }
     : { do: "say", text: slot.why || "It is not your turn yet." };
 
-/** @param {{room: Room, update: Update}} props a notice, or else what is asked */
+/** @param {{room: Room, update: Update}} props a notice, else the prompt */
 function Prompt({ room, update }) {
   const { text, isError } = room.notice.value;
   const isMine = !!update.picture?.view.legal?.length;

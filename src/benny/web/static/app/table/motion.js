@@ -1,10 +1,11 @@
 /**
- * Cards that glide: from a seat to the middle, and from the middle to who takes them.
+ * Animates cards: from a seat to the middle, and from the middle to the winner.
  *
- * Before a state is shown `snapshot` notes where each card lies; once it is drawn, `play` lets each
- * card come from there. Cards have `data-card`, seats `data-seat`.
+ * Before a state is drawn `snapshot` notes where each card lies; afterwards `play` moves each card
+ * from there. Cards have `data-card`, seats `data-seat`.
  */
 
+// Milliseconds: shorter than the fast pace, so that a card lies still before the next one moves.
 const GLIDE = 320;
 const GATHER = 380;
 const EASE = "cubic-bezier(0.22, 0.8, 0.3, 1)";
@@ -33,7 +34,7 @@ export function snapshot() {
 }
 
 /**
- * Let the cards move from where they lay to where they lie.
+ * Move the cards from their old positions to the new ones.
  * @param {string} winner the place that takes what has gone from the middle
  */
 export function play(winner) {
@@ -61,7 +62,7 @@ const seatRect = (place) =>
 /** @param {HTMLElement} node @param {DOMRect} from @param {DOMRect} to */
 function glide(node, from, to) {
   const [x, y] = [middleX(from) - middleX(to), middleY(from) - middleY(to)];
-  if (Math.abs(x) < 2 && Math.abs(y) < 2) return;
+  if (Math.abs(x) < 2 && Math.abs(y) < 2) return; // rounding, not a move
   const scale = Math.min(1.6, from.width / to.width) || 1;
   node.animate(
     [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "none" }],
@@ -76,7 +77,7 @@ function gather({ node, rect }, place) {
   if (!layer || !to) return;
   const ghost = /** @type {HTMLElement} */ (node.cloneNode(true));
   const home = layer.getBoundingClientRect();
-  ghost.removeAttribute("data-card");
+  ghost.removeAttribute("data-card"); // or the next snapshot would find the card twice
   ghost.classList.add("ghost");
   ghost.style.left = `${rect.left - home.left}px`;
   ghost.style.top = `${rect.top - home.top}px`;

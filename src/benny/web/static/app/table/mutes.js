@@ -1,4 +1,4 @@
-/** Whose chat the reader does not want to see, at any table; kept in this browser. */
+/** The people whose chat the reader has muted, at all tables; saved in this browser. */
 
 import { signal } from "../../vendor/signals.js";
 
@@ -24,6 +24,6 @@ export function mute(person, name) {
   try {
     localStorage.setItem(STORE, JSON.stringify([...changed]));
   } catch {
-    // A browser that keeps nothing: it holds until the page is closed.
+    // The browser stores nothing: the mute lasts until the page is closed.
   }
 }

@@ -7,19 +7,19 @@ import { html } from "../html.js";
 
 /** @type {[keyof Options, string][]} */
 const SWITCHES = [
-  ["public", "Listed for everybody; phrases only, no open chat"],
-  ["watchers", "Others may look on"],
+  ["public", "Public: listed in the lobby, phrases instead of chat"],
+  ["watchers", "Spectators may watch"],
   ["hints", "Hints"],
-  ["claims", "The rest may be claimed"],
-  ["rated", "Rated, if all seats hold people who agree"],
+  ["claims", "Claiming the rest"],
+  ["rated", "Rated, if people in all seats agree"],
 ];
 
-/** With the least and the most, and the step where it is not one.
+/** With minimum and maximum, and the step if it is not 1.
  * @type {[keyof Options, string, number, number, string?][]}
  */
 const NUMBERS = [
-  ["delay", "Onlookers see it later by (seconds)", 0, 3600],
-  ["grace", "A bot plays for who is away after (seconds)", 5, 600],
+  ["delay", "Spectators see the game later by (seconds)", 0, 3600],
+  ["grace", "A bot covers an absent player after (seconds)", 5, 600],
   ["thinking", "Bots think at least (seconds)", 0, 10, "any"],
 ];
 
@@ -47,7 +47,7 @@ export function OptionFields({ options, isOff = false, onChange }) {
         /** @param {Event} event */
         (event) => put({ undo: isChecked(event) ? "ask" : "never" })
       } />
-      <span>Taking back, if the others agree</span>
+      <span>Undo, if the others agree</span>
     </label>
     ${NUMBERS.map(
       ([name, label, min, max, step]) => html`<label class="number-field">

@@ -1,4 +1,4 @@
-/** What lies over the table for all: taking back, a claim, a pause, the end. */
+/** Messages over the table for everybody: undo, a claim, a pause, the end. */
 
 import { CardFace } from "../card.js";
 import { cardWord } from "../cards.js";
@@ -20,10 +20,10 @@ export function Questions({ room, update, latest }) {
     </section>`}
     ${table.paused &&
     html`<section class="question" aria-label="Pause">
-      <p>The table pauses.</p>
+      <p>The game is paused.</p>
       ${mayStart(table) &&
       html`<button class="primary" onClick=${() => room.send({ do: "resume" })}>
-        End the pause
+        Resume
       </button>`}
     </section>`}`;
 }

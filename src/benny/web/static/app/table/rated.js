@@ -1,4 +1,4 @@
-/** Whether the next game counts for the rankings, as far as it hangs on the reader. */
+/** The reader's agreement to rate the next game. */
 
 import { isChecked } from "../events.js";
 import { html } from "../html.js";

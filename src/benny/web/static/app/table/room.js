@@ -1,4 +1,4 @@
-/** A table as this browser knows it: what has come, what is shown, and what is sent. */
+/** A table's state in this browser: received, shown and sent. */
 
 import { batch, computed, signal } from "../../vendor/signals.js";
 import { inWords } from "../cards.js";
@@ -21,11 +21,11 @@ import { say, tell } from "./story.js";
 /** @typedef {import("../types.js").Reply} Reply */
 /** @typedef {import("../socket.js").State} Link */
 
-/** What a player decides about the game as they see it: refused where that has moved on.
- * (What they decided last stays that, however others have moved on.) */
+/** Decisions about the game as the player sees it, which are refused if it has moved on.
+ * (An undo is not among them: it means the same however others have moved on.) */
 const DECISIONS = ["act", "claim", "answer"];
 
-/** What the browser sends by itself; nobody has to hear of it. */
+/** What the browser sends automatically, without messages for the reader. */
 const QUIET = ["hash", "reveal"];
 
 const WAITS = "You play from the next deal on. Until then a bot plays your seat.";
@@ -43,22 +43,22 @@ export class Room {
   /** @param {string} code */
   constructor(code) {
     this.code = code;
-    /** The newest state: all but the picture is taken from it. */
+    /** The newest state, from which everything but the picture is shown. */
     this.latest = signal(/** @type {Update | null} */ (null));
     /** The state whose picture is in sight. */
     this.shown = signal(/** @type {Update | null} */ (null));
-    /** Whether the end in sight has been read, and what follows has not come yet. */
+    /** Whether the reader has left the end in sight, and the next state has not arrived yet. */
     this.hasRead = signal(false);
     this.story = signal(/** @type {import("./story.js").Entry[]} */ ([]));
     this.link = signal(/** @type {Link["phase"]} */ ("waiting"));
-    /** Why there is no connection, where the server has said so. */
+    /** Why there is no connection, if the server has said so. */
     this.reason = signal("");
     this.notice = signal(SILENCE);
     this.waiting = signal(/** @type {Map<string, Wish>} */ (new Map()));
     this.hint = signal(/** @type {import("../types.js").Hint | null} */ (null));
     this.isHinting = signal(false);
     this.showsLast = signal(false);
-    /** Whether what a player does would be done to the state that they see. */
+    /** Whether the player can't act now: offline, behind, or waiting for a reply. */
     this.isLocked = computed(
       () =>
         this.link.value !== "live" ||
@@ -108,7 +108,7 @@ export class Room {
     if (!isBeginning(this, update)) this.follow({ kind: "came", update });
   }
 
-  /** Show what follows from something that has happened, and come back when more is due.
+  /** Show what follows from an event, and schedule the next step.
    * @param {import("./showing.js").Happening} event
    */
   follow(event) {
@@ -128,7 +128,7 @@ export class Room {
     if (left < Infinity) this.timer = window.setTimeout(() => this.follow({ kind: "due" }), left);
   }
 
-  /** Forget what was about the state before, and say what is asked for now.
+  /** Clear what belonged to the previous state, and announce the prompt.
    * @param {Update | null} before @param {Update} now
    */
   attend(before, now) {
@@ -153,13 +153,13 @@ export class Room {
     this.follow({ kind: "goOn" });
   }
 
-  /** Take the last decision back: what has followed it needs no pauses any more. */
+  /** Undo the last decision; what followed it needs no pauses any more. */
   takeBack() {
     if (!this.shown.value?.ended) this.goOn();
     this.send({ do: "undo" });
   }
 
-  /** Play the last card by itself, where that is wanted: there is nothing to decide.
+  /** Play the last card automatically if wanted: there is nothing to decide.
    * @param {Update} update
    */
   playLast({ picture, table }) {
@@ -185,13 +185,14 @@ export class Room {
     this.connection.send({ ...wish, ...expect, id });
   }
 
-  /** Give what the next deal asks for, unless that is on its way.
+  /** Send what the next deal asks for, unless that is on its way.
    * @param {Wish} wish
    */
   contribute(wish) {
     const isOnItsWay = [...this.waiting.value.values()].some(
       (other) => other.do === wish.do && other.hash === wish.hash && other.part === wish.part,
     );
+    // Updates that come before the reply ask for the same part again.
     if (!isOnItsWay) this.send(wish);
   }
 
@@ -206,13 +207,13 @@ export class Room {
     this.complain(reply.error ?? "That could not be done.");
   }
 
-  /** Tell who has asked for a seat and has none yet when it is theirs. */
+  /** Tell a reader who has reserved a seat when it will be theirs. */
   welcome() {
     if (this.latest.value?.you.seat === undefined) this.tell(WAITS);
   }
 
   /**
-   * Take a seat; who is not known yet gives a name first.
+   * Take a seat; sign in first if necessary.
    * @param {number} seat
    * @param {string} name
    */
@@ -220,7 +221,7 @@ export class Room {
     try {
       if (!me.value) {
         await introduce(name);
-        this.connection.renew();
+        this.connection.renew(); // the open connection is still nobody's
       }
       this.send({ do: "sit", seat });
     } catch (refusal) {
@@ -246,13 +247,13 @@ export class Room {
     announce(inWords(text));
   }
 
-  /** Take away what was said to the reader alone. */
+  /** Clear the reader's notice. */
   hush() {
     this.notice.value = SILENCE;
   }
 }
 
-/** @param {Update} update @returns {string} what the reader is asked to do now */
+/** @param {Update} update @returns {string} the reader's prompt, "" if it is not their turn */
 export const askedOf = (update) =>
   isMyTurn(update) && !update.table.closed ? (update.picture?.prompt ?? "") : "";
 

@@ -1,4 +1,4 @@
-/** The scores as this game keeps them: a two and a three, a count-down, a way to go, a ledger. */
+/** The scores as this game keeps them: a two and a three, a count-down, a bar, or a ledger. */
 
 import { html } from "../html.js";
 import { SuitShape } from "../suit.js";

@@ -35,7 +35,7 @@ export function TableScreen({ code }) {
   if (room.link.value === "barred") return html`<${NoSight} room=${room} />`;
   if (update && latest) return html`<${Table} room=${room} update=${update} latest=${latest} />`;
   return html`<${Bar} title="Table" />
-    <main class="page"><p role="status">${room.reason.value || "Coming to the table …"}</p></main>`;
+    <main class="page"><p role="status">${room.reason.value || "Joining the table …"}</p></main>`;
 }
 
 /** @param {{room: Room, update: Update, latest: Update}} props only the picture is paced */
@@ -121,7 +121,7 @@ const NoTable = ({ reason }) => html`<${Bar} title="Table" />
     <p><a class="button" href="/">To the lobby</a></p>
   </main>`;
 
-/** @param {{room: Room}} props somebody may sit down where they may not look on */
+/** @param {{room: Room}} props people may sit down even where they may not watch */
 function NoSight({ room }) {
   const [act, isBusy, error] = useDoing();
   const sit = async () => {
@@ -130,7 +130,7 @@ function NoSight({ room }) {
   };
   return html`<${Bar} title="Table" />
     <main class="page narrow">
-      <h2>You can't look on here</h2>
+      <h2>You can't watch this table</h2>
       <p>${room.reason.value}</p>
       <${Complaint} text=${error} />
       <p class="row-of-buttons">

@@ -1,4 +1,4 @@
-/** A seat at the table: who sits there, and what everybody sees of them. */
+/** A seat at the table: the player, and their public cards. */
 
 import { CardBack, CardFace } from "../card.js";
 import { html } from "../html.js";

@@ -1,4 +1,4 @@
-/** Who sits where, and what can be done about it. */
+/** The list of seats, with what can be done at each. */
 
 import { useState } from "../../vendor/hooks.js";
 import { valueOf } from "../events.js";
@@ -59,7 +59,7 @@ function describe(seat, n, { you, table }) {
   return words.filter(Boolean).join(", ");
 }
 
-/** @param {SeatState} seat @returns {string} who plays there from the next deal on, "" where nobody new does */
+/** @param {SeatState} seat @returns {string} who plays there from the next deal on, "" if nobody new does */
 export function comingAt({ coming }) {
   if (!coming) return "";
   return isMe(coming.person) ? "you play from the next deal on" : `${coming.name} plays from the next deal on`;

@@ -1,7 +1,8 @@
 /**
- * Which state of the table is in sight, of all that have come: one after the other, at the
- * reader's pace. Pure: `step` takes what has happened and returns the next state, with the updates
- * that were passed on the way; the last of them is in sight.
+ * Which of the received states is shown: one after the other, at the reader's pace.
+ *
+ * Pure: `step` takes an event and returns the next state, with the updates that were passed on the
+ * way; the last of them is shown.
  */
 
 import { skipTo, stay } from "../pacing.js";
@@ -10,12 +11,12 @@ import { skipTo, stay } from "../pacing.js";
 
 /**
  * @typedef {object} Showing
- * @property {Update | null} latest the newest state, which may not be in sight yet
+ * @property {Update | null} latest the newest state, which may not be shown yet
  * @property {Update | null} shown
- * @property {Update[]} queue what has come and is to be shown
- * @property {number} since when the state in sight came there
- * @property {boolean} isLate whether the line was broken: what comes next is not paced
- * @property {boolean} hasRead whether the reader wants to go on from the end in sight
+ * @property {Update[]} queue updates that are still to be shown
+ * @property {number} since when the current state was shown first
+ * @property {boolean} isLate whether the connection was lost: the next state is not paced
+ * @property {boolean} hasRead whether the reader wants to go on from the end that is shown
  */
 
 /**
@@ -27,10 +28,10 @@ import { skipTo, stay } from "../pacing.js";
  * @typedef {object} Reader
  * @property {number} now
  * @property {import("../pacing.js").Pace} pace
- * @property {boolean} isAway whether they do not look: then only what waits for them stays
+ * @property {boolean} isAway whether the page is hidden: then only ends wait for the reader
  */
 
-/** Who lets more than that wait is not following: they see the newest. */
+/** With more than that in the queue, nobody is following: show the newest. */
 const LONGEST = 200;
 
 /** @type {Showing} */
@@ -65,8 +66,8 @@ export function step(state, event, reader) {
 }
 
 /**
- * Return in how many milliseconds the next state is to be shown, Infinity where there is none or
- * it waits for the reader.
+ * Return in how many milliseconds to show the next state, Infinity if there is none or it waits
+ * for the reader.
  * @param {Showing} state
  * @param {Reader} reader
  */
@@ -97,7 +98,7 @@ function advance(state, reader) {
   return [state, passed];
 }
 
-/** Leave the end of a deal, or else skip the pauses before what has to be seen.
+/** Leave the end of a deal, else skip the pauses until the reader's turn or the next end.
  * @param {Showing} state @param {Reader} reader @returns {[Showing, Update[]]}
  */
 function goOn(state, reader) {

@@ -1,4 +1,4 @@
-/** What goes on at a table, and who may let it begin. */
+/** Whether a game is on at a table, and who may start one. */
 
 import { me } from "../person.js";
 
@@ -7,5 +7,5 @@ import { me } from "../person.js";
 /** @param {TableState} table @returns {boolean} whether a game is in progress */
 export const isOn = ({ status }) => status === "gathering" || status === "playing";
 
-/** @param {TableState} table @returns {boolean} whether the reader may begin a game now, or end its pause */
+/** @param {TableState} table @returns {boolean} whether the reader may start or resume a game now */
 export const mayStart = ({ starters = [] }) => !!me.value && starters.includes(me.value.id);

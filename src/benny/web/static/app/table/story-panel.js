@@ -1,4 +1,4 @@
-/** What has happened and been said, as a log that screen readers follow politely. */
+/** The log of game and chat, which screen readers follow politely. */
 
 import { useState } from "../../vendor/hooks.js";
 import { html } from "../html.js";
@@ -24,7 +24,7 @@ export function StoryPanel({ room }) {
   </section>`;
 }
 
-/** @param {{room: Room, line: ChatLine}} props a line of chat; its name opens what can be done about it */
+/** @param {{room: Room, line: ChatLine}} props a line of chat; its name opens a menu */
 function Chat({ room, line }) {
   const [isOpen, setOpen] = useState(false);
   const isMine = line.person === me.value?.id;

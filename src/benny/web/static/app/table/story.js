@@ -1,4 +1,4 @@
-/** What has been said at a table: sentences about the game with the chat between them. Pure. */
+/** The log of a table: sentences about the game, and chat. Pure. */
 
 /** @typedef {import("../types.js").Update} Update */
 /** @typedef {import("../types.js").ChatLine} ChatLine */
@@ -7,14 +7,14 @@
  * @typedef {object} Entry
  * @property {string} key
  * @property {string} text
- * @property {string} [deal] the deal that a sentence tells of, where it is one
- * @property {ChatLine} [line] a line of chat, where it is one
+ * @property {string} [deal] the deal, for a sentence about the game
+ * @property {ChatLine} [line] the line, for chat
  */
 
 const LONGEST = 400;
 
 /**
- * Return the story with what an update tells of its deal; what was taken back goes.
+ * Return the story with an update's sentences; drop those that were taken back.
  * @param {Entry[]} story
  * @param {Update} update
  * @returns {Entry[]}

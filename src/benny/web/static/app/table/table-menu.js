@@ -1,4 +1,4 @@
-/** All about the table that is not play: seats, invitation, options, fair deals. */
+/** The table's menu: seats, invitation, options, fair deals. */
 
 import { useEffect } from "../../vendor/hooks.js";
 import { Dialog } from "../dialog.js";
@@ -24,7 +24,7 @@ export function TableMenu({ room, update, onClose }) {
     <${Refusal} room=${room} />
     <h3>Seats</h3>
     <${Seating} room=${room} update=${update} />
-    ${table.watchers > 0 && html`<p class="quiet">${onlookers(table.watchers)}</p>`}
+    ${table.watchers > 0 && html`<p class="quiet">${spectators(table.watchers)}</p>`}
     <${Muted} />
     <h3>Invite</h3>
     <${Invite} code=${table.code} />
@@ -35,15 +35,15 @@ export function TableMenu({ room, update, onClose }) {
 }
 
 /** @param {number} count */
-const onlookers = (count) => (count === 1 ? "1 person looks on." : `${count} people look on.`);
+const spectators = (count) => (count === 1 ? "1 spectator." : `${count} spectators.`);
 
-/** @param {{room: Room}} props what the server has refused: all else is behind the dialog */
+/** @param {{room: Room}} props the server's refusal: notices elsewhere are behind the dialog */
 function Refusal({ room }) {
   const { text, isError } = room.notice.value;
   return html`<div class="refusal" role="alert">${isError && html`<p class="error">${text}</p>`}</div>`;
 }
 
-/** The way to hear those again who have no seat. */
+/** The people who are muted: without a seat they can be unmuted only here. */
 function Muted() {
   if (!muted.value.size) return null;
   return html`<p class="muted">

@@ -1,4 +1,4 @@
-/** Talking at the table, and typing what to do instead of clicking it. */
+/** Chat, and a field for typing actions instead of clicking. */
 
 import { useState } from "../../vendor/hooks.js";
 import { valueOf } from "../events.js";

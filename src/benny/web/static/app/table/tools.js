@@ -35,10 +35,10 @@ function whyNoHint(view, isHinting) {
   return view?.legal?.length ? "" : "You can ask for a hint when it is your turn.";
 }
 
-/** @param {Update} update @returns {string} why there is nothing to take back, "" where there is */
+/** @param {Update} update @returns {string} why nothing can be taken back, "" if something can */
 export function whyNoUndo({ you, ended }) {
-  if (ended) return "This deal is over: nothing of it can be taken back.";
-  return you.may_undo ? "" : "You have decided nothing in this deal that could be taken back.";
+  if (ended) return "This deal is over: nothing in it can be taken back.";
+  return you.may_undo ? "" : "You have made no decision in this deal to take back.";
 }
 
 /** @param {View} [view] */
@@ -48,7 +48,7 @@ function whyNoClaim(view) {
 }
 
 /**
- * It keeps the focus where there is something against it, and tells that when it is pressed.
+ * A button that stays focusable when it is disabled, and then says why when pressed.
  * @param {{icon: string, label: string, why: string, isPressed?: boolean, onPress: () => void}} props
  */
 const Tool = ({ icon, label, why, isPressed, onPress }) => html`<button class="tool"

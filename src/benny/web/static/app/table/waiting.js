@@ -1,4 +1,4 @@
-/** A table before its first game, or after its end: who sits where, and the way here. */
+/** A table before its first game, or after its end: seats and invitation. */
 
 import { html } from "../html.js";
 import { Invite } from "./invite.js";
@@ -42,15 +42,15 @@ function Notice({ room }) {
 
 /** @param {{room: Room, table: TableState}} props */
 function Start({ room, table }) {
-  if (!mayStart(table)) return html`<p role="status">${starterOf(table)} starts the game.</p>`;
+  if (!mayStart(table)) return html`<p role="status">${starterOf(table)} can start the game.</p>`;
   return html`<button class="primary big" onClick=${() => room.send({ do: "start" })}>
       Start the game
     </button>
-    <p class="quiet">Bots take the seats that are free.</p>`;
+    <p class="quiet">Bots take the free seats.</p>`;
 }
 
 /** @param {TableState} table */
 function starterOf({ seats, host }) {
   const isHostHere = seats.some((seat) => seat.person === host && !seat.away);
-  return isHostHere ? "The host" : "Whoever sits here";
+  return isHostHere ? "The host" : "Anybody seated here";
 }

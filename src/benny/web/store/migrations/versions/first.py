@@ -10,7 +10,7 @@ Key = Text().with_variant(Text(collation="C"), "postgresql")
 
 
 def upgrade() -> None:
-    """Make all tables."""
+    """Create all tables."""
     is_open = text("status <> 'closed'")
     op.create_table(
         "people",

@@ -1,4 +1,4 @@
-"""Snapshots of tables, so that a long log need not be read whole."""
+"""Snapshots of tables, so that a long log need not be read from its beginning."""
 
 from alembic import op
 from sqlalchemy import Column, Double, ForeignKey, Integer, Text
@@ -10,7 +10,7 @@ Key = Text().with_variant(Text(collation="C"), "postgresql")
 
 
 def upgrade() -> None:
-    """Make the table of snapshots; it fills while tables are used."""
+    """Create the table of snapshots; it fills while tables are used."""
     op.create_table(
         "snapshots",
         Column("table_id", Key, ForeignKey("tables.id"), primary_key=True),
