@@ -33,7 +33,8 @@ LONG_SENTENCE = 35
 NEW_FIELD = "turned_down_suit"
 """The youngest field of the rules: what names it is what a new field touches."""
 
-KIND_OF_SCORING = re.compile(r"\.(counts_down|is_one_deal|scoring)\b|\bscoring ==")
+KIND_OF_SCORING = re.compile(r"rules\.scoring\b|\bscoring ==")
+ONE_DEAL = re.compile(r"\.is_one_deal\b")
 HINT_WORDS = re.compile(r"Hint(?!Pool)|ActionValue|Worth|Explanation")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -65,7 +66,8 @@ def figures() -> Iterator[tuple[str, str, str]]:
         f"{len(naming(NEW_FIELD))}",
         "4 with a scenario",
     )
-    yield "places that ask for the kind of scoring", f"{asking()}", "under 8"
+    yield "places that name a kind of scoring", f"{asking(KIND_OF_SCORING)}", "under 8"
+    yield "places that ask whether a game is one deal", f"{asking(ONE_DEAL)}", ""
     yield "structs for a hint", f"{len(hints())}", "2"
     yield (
         "lines of Python in src",
@@ -113,10 +115,10 @@ def naming(field: str) -> list[str]:
     return [path for path, text in TEXTS.items() if re.search(rf"\b{field}\b", text)]
 
 
-def asking() -> int:
-    """Return how many lines outside the rules and the core ask for the kind of scoring."""
+def asking(question: re.Pattern[str]) -> int:
+    """Return how often the sources outside the rules and the core ask a question."""
     return sum(
-        len(KIND_OF_SCORING.findall(text))
+        len(question.findall(text))
         for path, text in TEXTS.items()
         if not path.startswith(("rules/", "core/"))
     )
