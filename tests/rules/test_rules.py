@@ -1,4 +1,4 @@
-"""Rules that make no sense are refused in words, and rules files say where they are wrong."""
+"""Invalid rules are refused in words, and rules files say where they are wrong."""
 
 import msgspec
 import pytest
@@ -109,7 +109,7 @@ def test_rules_that_make_no_sense_are_refused(complaint):
     with pytest.raises(NotationError) as error:
         changed(base, **changes)
 
-    assert str(error.value) == f"rules {base!r} make no sense: {complaint}"
+    assert str(error.value) == f"rules {base!r} are invalid: {complaint}"
 
 
 def two_cards_each(**changes: object) -> Rules:
@@ -253,7 +253,7 @@ def test_a_file_that_makes_no_sense_as_a_whole_is_refused_with_its_path(write):
         load_rules(path)
 
     assert str(error.value) == (
-        f"{path}: rules 'house' make no sense: partners need 4 players, not 3"
+        f"{path}: rules 'house' are invalid: partners need 4 players, not 3"
     )
 
 
@@ -314,7 +314,7 @@ def test_several_settings_are_changed_at_once():
         ("goal=5", "setting 'goal=5': there is no field 'goal'; there are name, title"),
         ("target=5,6", "settings target=5,6: target = '5,6' should be a whole number"),
         ("target=many", "settings target=many: target = 'many' should be a whole number"),
-        ("players=3", "settings players=3: rules 'family' make no sense: partners need 4"),
+        ("players=3", "settings players=3: rules 'family' are invalid: partners need 4"),
     ],
 )
 def test_a_wrong_setting_is_refused(change, complaint):
@@ -335,7 +335,7 @@ def test_a_setting_is_listed_with_its_values_default_and_meaning():
     assert settings()["alone"] == (
         "'may' or 'must' or 'never'",
         '"never"',
-        "whether the maker plays without his partner",
+        "whether the maker plays without a partner",
     )
     assert allowed_values("target") == "a whole number from 0 to 1000"
     assert settings()["name"][1] == ""

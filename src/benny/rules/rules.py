@@ -31,10 +31,10 @@ def _says(text: str, **limits: Any) -> Meta:
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The rules of one variant; a value that makes no sense as a whole can't be made.
+    """The rules of one variant, checked as a whole when made.
 
-    Each field says what it settles in its description; `settings()` lists them. Raises
-    NotationError where fields contradict each other.
+    Each field's description says what it settles; `settings()` lists them. Raises NotationError
+    if fields contradict each other.
     """
 
     name: Annotated[
@@ -48,31 +48,34 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         _says("who scores together: seats 0+2 against 1+3, each alone, or maker against the rest"),
     ] = "partners"
     lowest: Annotated[Literal["7", "8", "9", "T"], _says("lowest rank in the deck")] = "9"
-    jokers: Annotated[int, _says("jokers in the deck; it is the highest trump", ge=0, le=1)] = 0
+    jokers: Annotated[
+        int, _says("jokers in the deck; the joker is the highest trump", ge=0, le=1)
+    ] = 0
     bowers: Annotated[
         Bowers, _says("jacks that are the top trumps: right and left, right only, or none")
     ] = "both"
     left_follows: Annotated[
         LeftFollows,
-        _says("the suit that the left bower belongs to in following; it ranks as trump anyway"),
+        _says("the suit that the left bower follows; it ranks as a trump either way"),
     ] = "trump"
     hand_size: Annotated[int, _says("cards in each hand", ge=1, le=MOST_TRICKS)] = 5
     piles: Annotated[int, _says("piles of two cards before each player", ge=0, le=3)] = 0
 
     first_dealer: Annotated[
         Literal["random", "first_jack", "first_black_jack", "seat_0", "seat_1", "seat_2", "seat_3"],
-        _says("who deals first; for a jack, cards are turned up one a player from seat 0 on"),
+        _says("who deals first; for a jack, cards are dealt face up one by one from seat 0 on"),
     ] = "random"
     next_dealer: Annotated[
         Literal["left", "winner"],
         _says(
-            "who deals after a played deal: left of the dealer, or the winning side's last taker"
+            "who deals after a played deal: left of the dealer, or whoever took the winning "
+            "side's last trick"
         ),
     ] = "left"
 
     making: Annotated[
         Literal["turn_up", "auction"],
-        _says("how trump is made: two rounds about a turned-up card, or bids of tricks"),
+        _says("how trump is made: in two rounds over a turned-up card, or by bids of tricks"),
     ] = "turn_up"
     upcard: Annotated[
         Literal["dealer_takes", "stays"],
@@ -80,17 +83,17 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = "dealer_takes"
     discard: Annotated[
         Literal["any_card", "own_card"],
-        _says("what the dealer may put away: also the upcard, or only a card of his own"),
+        _says("what the dealer may put away: any card, or only one that they were dealt"),
     ] = "any_card"
-    order_needs: Annotated[Needs, _says("what one must hold to order the upcard's suit")] = (
+    order_needs: Annotated[Needs, _says("what a player must hold to order the upcard's suit")] = (
         "nothing"
     )
     dealer_needs: Annotated[
-        Needs, _says("what the dealer must hold to pick the upcard up of his own accord")
+        Needs, _says("what the dealer must hold to order the upcard themselves")
     ] = "nothing"
-    call_needs: Annotated[Needs, _says("what one must hold to name a suit in the second round")] = (
-        "nothing"
-    )
+    call_needs: Annotated[
+        Needs, _says("what a player must hold to name a suit in the second round")
+    ] = "nothing"
     turned_down_suit: Annotated[
         Literal["barred", "open"],
         _says("whether the suit turned down is barred in the second round, or open to be named"),
@@ -109,18 +112,18 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     bid_once: Annotated[bool, _says("each player speaks once in an auction")] = False
     turned_trump: Annotated[
         Literal["none", "C", "D", "H", "S"],
-        _says("suit that is trump at once, with nobody folding, when turned up in an auction game"),
+        _says("suit that is trump at once when turned up in an auction game; nobody may fold then"),
     ] = "none"
     turned_trump_auction: Annotated[
         Literal["held", "skipped"],
-        _says("whether there is an auction all the same when that suit is turned up"),
+        _says("whether the auction is still held when that suit is turned up"),
     ] = "held"
 
     throw_in: Annotated[
         tuple[ThrowIn, ...],
         _says(
-            "hands that may be thrown in: at one's turn to call `ace_no_face` (one ace and no face "
-            "card) and `no_ace_no_face`; once trump is made `no_ace_no_face_no_trump`"
+            "hands that may be thrown in: on a player's turn to call, `ace_no_face` (one ace and "
+            "no face card) and `no_ace_no_face`; once trump is made, `no_ace_no_face_no_trump`"
         ),
     ] = ()
     throw_in_dealer: Annotated[
@@ -129,17 +132,17 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     farmers_hand: Annotated[
         bool,
         _says(
-            "at his first turn to order, one player with three or more nines and tens may swap "
+            "on their first turn to order, one player with three or more nines and tens may swap "
             "three of them for the three cards under the upcard"
         ),
     ] = False
 
     alone: Annotated[
-        Literal["never", "may", "must"], _says("whether the maker plays without his partner")
+        Literal["never", "may", "must"], _says("whether the maker plays without a partner")
     ] = "never"
     defend_alone: Annotated[
         Literal["never", "against_alone", "always"],
-        _says("whether a defender may play without his partner, and against whom"),
+        _says("whether a defender may play without a partner, and against whom"),
     ] = "never"
     folding: Annotated[bool, _says("whether those who did not bid may fold")] = False
 
@@ -150,7 +153,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Literal["same", "left_of_maker"], _says("who leads when the maker plays alone")
     ] = "same"
     led_joker: Annotated[
-        Literal["any_trump", "highest_trump"], _says("the trump with which a led joker is followed")
+        Literal["any_trump", "highest_trump"], _says("which trumps may follow a led joker")
     ] = "any_trump"
 
     scoring: Annotated[
@@ -173,7 +176,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Points, _says("table: the same for a defender alone against a maker alone")
     ] = (4, 4, 4)
     euchre_factor: Annotated[
-        int, _says("difference: by how much it is multiplied when the maker is behind", ge=1, le=10)
+        int, _says("difference: what multiplies it when the maker is behind", ge=1, le=10)
     ] = 2
     bump: Annotated[
         int, _says("countdown: points added for a missed bid or no trick", ge=0, le=100)
@@ -184,12 +187,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     target: Annotated[int, _says("score that ends the game", ge=0, le=1000)] = 10
     tie: Annotated[
         Literal["another_deal", "lowest_seat"],
-        _says("when several are level at the target: another deal, or the lowest seat wins"),
+        _says("when several sides are level at the target: another deal, or the lowest seat wins"),
     ] = "another_deal"
 
     def __post_init__(self) -> None:
         for complaint in _complaints(self):
-            raise NotationError(f"rules {self.name!r} make no sense: {complaint}")
+            raise NotationError(f"rules {self.name!r} are invalid: {complaint}")
 
     @property
     def tricks(self) -> int:

@@ -230,7 +230,7 @@ export interface View {
   winner?: number;
 }
 
-/** The rules of one variant; a value that makes no sense as a whole can't be made. */
+/** The rules of one variant, checked as a whole when made. */
 export interface Rules {
   name: string;
   title: string;
