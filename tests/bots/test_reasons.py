@@ -250,7 +250,7 @@ def views_of_play(rules, seed):
 
 
 def test_a_joker_is_a_trump_before_there_is_a_trump():
-    # In dnd the dealer buries a card before he names the suit that the joker did not show.
+    # In dnd the dealer buries a card before naming the suit that the joker did not show.
     view = next(
         game.view(game.turn)
         for game in (Game(variant("dnd"), seed=seed) for seed in range(99))
