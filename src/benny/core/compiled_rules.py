@@ -1,7 +1,7 @@
 """The rules of one variant as ints, which a deal looks up.
 
 This file alone says which rules the core knows. `setup.py` makes the C types of `CompiledRules`
-from its annotations, and `benny.rules.compile` fills in by itself what bears the name of a rule.
+from its annotations, and `benny.rules.compile` fills each field that is named like a rule.
 """
 
 from typing import Annotated
@@ -11,7 +11,7 @@ from benny.core.constants import CARDS, MOST_TRICKS, POSITIONS, ROWS, SEATS, SUI
 Word = int
 """An int of 64 bits, for sets of cards."""
 
-# What rules may say: each is the place of a word among those that `Rules` allows for the field.
+# Values of rules: each is the index of a word among those that `Rules` allows for the field.
 PARTNERS = 0
 AUCTION = 1
 DEALER_TAKES = 0
@@ -35,12 +35,12 @@ BY_COUNTDOWN = 2
 BY_STAKE = 3
 BY_EUCHS = 4
 
-# Of hands that may be thrown in there may be several, so each is a bit.
+# Several hands may be thrown in under one set of rules, so each is a bit.
 ACE_NO_FACE = 1
 NO_ACE_NO_FACE = 2
 NO_ACE_NO_FACE_NO_TRUMP = 4
 
-# Tricks that a stuck dealer needs where only euchres and marches are counted (page 002).
+# Tricks that a stuck dealer needs when only euchres and marches are counted (page 002).
 NEEDED_WHEN_STUCK = 2
 
 
