@@ -155,7 +155,7 @@ def test_a_book_whose_deals_are_not_of_its_rules_is_refused(tmp_path):
 def test_a_folder_of_books_that_is_not_there_is_named(own_folder, monkeypatch):
     monkeypatch.setenv("BENNY_BOOKS", str(own_folder / "gone"))
 
-    with pytest.raises(NotationError, match=r"gone', which is no folder"):
+    with pytest.raises(NotationError, match=r"gone', which is not a folder"):
         books()
 
 

@@ -99,4 +99,4 @@ def test_a_server_is_out_of_reach_without_a_library_and_that_is_said(tmp_path):
 def test_toml_that_is_nested_without_end_is_refused(run, tmp_path):
     (tmp_path / "house.toml").write_text("a = " + "[" * 100_000)
 
-    assert refused(run("rules", "house.toml"), "nested too deep")
+    assert refused(run("rules", "house.toml"), "nested too deeply")

@@ -111,7 +111,7 @@ def _pile(word: str) -> tuple[Card, Card | None]:
 
 def _leader(rules: Rules, word: str) -> int:
     if word not in [str(seat) for seat in range(rules.players)]:
-        raise NotationError(f"leader {word!r} is no seat from 0 to {rules.players - 1}")
+        raise NotationError(f"leader {word!r} is not a seat from 0 to {rules.players - 1}")
     return int(word)
 
 

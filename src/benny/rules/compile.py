@@ -1,4 +1,4 @@
-"""Rules as the ints of the core: the only bridge between the two."""
+"""Rules as the core's ints: the only bridge between the two."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -35,7 +35,7 @@ def compile_rules(rules: Rules) -> CompiledRules:
 
 
 def as_int(kind: Any, value: Any) -> int:
-    """Return what rules say as an int: a word as its place among those allowed, several as bits."""
+    """Return a rule's value as an int: a word by its index in the type, a set of words as bits."""
     if isinstance(value, tuple):
         return sum(1 << as_int(get_args(kind)[0], word) for word in set(value))
     return get_args(kind).index(value) if isinstance(value, str) else int(value)

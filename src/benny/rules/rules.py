@@ -246,12 +246,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def others_defend_together(self) -> bool:
-        """Return whether those against the maker, of more than two sides, score alike."""
+        """Return whether there are more than two sides and those against the maker score alike."""
         return len(self.teams) > 2 and not self.everybody_has_a_goal
 
     @property
     def is_one_deal(self) -> bool:
-        """Return whether a game is a single deal, and a ledger counts what each has won in all."""
+        """Return whether a game is a single deal, with a ledger of each player's winnings."""
         return _SCORINGS[self.scoring].is_one_deal
 
     @property
@@ -273,7 +273,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def first_jacks(self) -> tuple[Card, ...]:
-        """Return the jacks for the first of which cards are turned to find the first dealer."""
+        """Return the jacks of which the first to be turned up finds the first dealer."""
         suits = {"first_jack": tuple(Suit), "first_black_jack": (Suit.CLUBS, Suit.SPADES)}
         return tuple(Card(f"J{suit.value}") for suit in suits.get(self.first_dealer, ()))
 
@@ -282,12 +282,13 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return seat % 2 if self.sides == "partners" else seat
 
     def winner_at(self, scores: Sequence[int], gains: Sequence[int]) -> int | None:
-        """Return the side that has won once a deal's gains have brought the scores, by side.
+        """Return the side that has won, given the scores and the last deal's gains by side.
 
-        None where the game goes on. A game of one deal goes to whoever gained in it.
+        None if the game goes on. A game of one deal goes to the side that gained in it.
         """
         if self.is_one_deal:
             return gains.index(max(gains)) if any(gains) else None
+        # With the sign, the highest wins under either scoring.
         sign = -1 if self.lower_is_better else 1
         signed = [sign * score for score in scores]
         best = max(signed)
@@ -302,21 +303,21 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return score - self.target if self.lower_is_better else self.target - score
 
     def deals_like(self, other: "Rules") -> bool:
-        """Return whether a deal is the same under other rules, whatever a game is played to."""
+        """Return whether a deal goes the same under other rules, whatever the target."""
         return not self.other_deals_by(other)
 
     def other_deals_by(self, other: "Rules") -> set[str]:
-        """Return the fields by which a deal is another one under other rules.
+        """Return the fields that make a deal go differently under other rules.
 
-        A field that only one of the two makes use of is none: the one that makes it do so is.
+        A field that only one of the two uses does not count: the field that makes it relevant does.
         """
         ours, theirs = self.deal_fields(), other.deal_fields()
         return {field for field in ours.keys() & theirs if ours[field] != theirs[field]}
 
     def deal_fields(self) -> dict[str, Any]:
-        """Return the fields that a deal is played by, each with its value.
+        """Return the fields that matter in a deal, each with its value.
 
-        A stake is none of them, for all is won and lost by it.
+        A stake does not: it scales every gain and loss alike.
         """
         unused = _SCORE_ROWS - self.table_rows.keys()
         unused |= _SCORING_FIELDS - {_SCORINGS[self.scoring].field}
@@ -411,7 +412,9 @@ def _check_players(rules: Rules) -> list[str]:
     if rules.sides == "maker_against_rest" and rules.players < 3:
         found.append("a maker against the rest needs 3 or 4 players")
     if rules.first_dealer.startswith("seat_") and int(rules.first_dealer[-1]) >= rules.players:
-        found.append(f"first_dealer {rules.first_dealer!r} is no seat of {rules.players} players")
+        found.append(
+            f"first_dealer {rules.first_dealer!r} is not a seat of {rules.players} players"
+        )
     if rules.next_dealer == "winner" and (len(rules.teams) != 2 or rules.everybody_has_a_goal):
         found.append("next_dealer 'winner' needs two sides, one of which wins the deal")
     return found
@@ -442,11 +445,11 @@ def _check_making(rules: Rules) -> list[str]:
     if rules.making == "auction" and rules.upcard != "stays":
         found.append("making 'auction' needs upcard 'stays': nobody takes it")
     if rules.making == "auction" and rules.all_pass == "goes_on":
-        found.append("an auction that all have passed can't go on: no way for the deal to end")
+        found.append("an auction can't go on after all have passed: the deal would never end")
     if rules.all_pass == "goes_on" and _may_hold_no_suit_to_name(rules):
         found.append(
-            "all_pass 'goes_on' with call_needs 'printed_suit': where everybody holds only the "
-            "turned-down suit there is no way for the deal to end"
+            "all_pass 'goes_on' with call_needs 'printed_suit': if everybody holds only the "
+            "turned-down suit, the deal would never end"
         )
     if rules.bid_minimum > rules.tricks and rules.making == "auction":
         found.append(f"bid_minimum {rules.bid_minimum} is more than the {rules.tricks} tricks")
@@ -456,9 +459,9 @@ def _check_making(rules: Rules) -> list[str]:
 
 
 def _may_hold_no_suit_to_name(rules: Rules) -> bool:
-    """Return whether chance may deal nobody a card of a suit that may be named.
+    """Return whether it can happen that nobody is dealt a card of a suit that may be named.
 
-    Where no suit is barred the joker alone is of none, and there is only one.
+    If no suit is barred, only the joker is of no such suit, and there is just one.
     """
     if rules.call_needs == "nothing" or rules.turned_down_suit == "open":
         return False

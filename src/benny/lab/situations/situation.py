@@ -157,7 +157,7 @@ def _parse(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise NotationError(f"the situation is no valid TOML: {error}") from None
+        raise NotationError(f"the situation is not valid TOML: {error}") from None
 
 
 def _check_fields(fields: Mapping[str, Any]) -> None:

@@ -132,7 +132,7 @@ export interface SeatPicture {
 /** One of the four suits, as the letter that card text uses. */
 export type Suit = "C" | "D" | "H" | "S";
 
-/** A pile of two cards: how many are left, its top where that lies face up, and what is gone. */
+/** A pile of two cards: how many are left, its top if face up, and the cards played from it. */
 export interface Pile {
   cards: number;
   top: Card | null;
@@ -284,7 +284,7 @@ export interface Rules {
 /** What the deal waits for. */
 export type Phase = "order" | "call" | "bid" | "discard" | "name" | "throw in" | "defend" | "fold" | "play" | "over";
 
-/** What has been settled about a deal; a seat or suit is None while it is open. */
+/** What is settled in a deal; a seat or suit is None while it is open. */
 export interface Contract {
   trump: Suit | null;
   maker: number | null;
@@ -294,7 +294,7 @@ export interface Contract {
   out: number[];
 }
 
-/** Something a seat did, as the viewer may know it: hidden cards are left out. */
+/** What a seat did, as the viewer may know it: without hidden cards. */
 export interface Event {
   seat: number;
   action: Action;
@@ -346,7 +346,7 @@ export interface FairState {
   last?: Transcript;
 }
 
-/** All that one deal's cards follow from, as it is stored once they are dealt. */
+/** Everything that one deal's cards follow from, stored once they are dealt. */
 export interface Transcript {
   version: "benny-deal-v1";
   game: string;
@@ -468,7 +468,7 @@ export interface Playable {
   page: Page | null;
 }
 
-/** How a game is shown to who chooses one: the table [page] of its file, which is no rule. */
+/** How a game is shown when one is chosen: the table [page] of its file, which sets no rule. */
 export interface Page {
   name: string;
   words: string;
