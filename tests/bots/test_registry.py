@@ -210,7 +210,7 @@ def test_a_file_that_does_not_load_is_refused(tmp_path, source, why):
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("Slashed", "version '1/2' of bot .* holds a '/'"),
+        ("Slashed", "version '1/2' of bot .* contains a '/'"),
         ("Lines", r"version '1\\n2' of bot .* can't be kept in a record"),
         ("Long", "version '111.*' of bot .* can't be kept in a record"),
     ],

@@ -55,7 +55,9 @@ def test_without_time_it_tries_a_few_deals_all_the_same():
 
 @pytest.mark.parametrize("limit", [-1, -0.001, nan, -inf])
 def test_a_limit_that_is_no_time_is_refused(limit):
-    with pytest.raises(NotationError, match=f"^{limit} seconds is impossible: give 0 or more"):
+    with pytest.raises(
+        NotationError, match=f"^a limit of {limit} seconds is impossible: give 0 or more"
+    ):
         SearchBot(limit=limit)
 
 

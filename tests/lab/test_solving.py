@@ -74,7 +74,7 @@ def test_a_deal_still_in_the_calling_has_no_solution():
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("S 1", "'S 1' is no deal: write TRUMP LEADER HANDS"),
+        ("S 1", "'S 1' is not a deal: write TRUMP LEADER HANDS"),
         ("X 1 9S / TS / QS / KS", "'X' is not a suit"),
         ("S 4 9S / TS / QS / KS", "leader '4' is not a seat from 0 to 3"),
         ("S 1 9S / TS / QS", "3 hands for the 4 seats"),

@@ -224,7 +224,7 @@ class Evaluator:
         results = array("q", totals.results)[: found * choices]
         return Evaluation(
             worlds=found,
-            counts=tuple(_weighed(results[number::choices], weights) for number in range(choices)),
+            counts=tuple(_weighted(results[number::choices], weights) for number in range(choices)),
             sums=tuple(totals.sums),
             products=_rows(array("q", totals.products), choices),
             takes=_rows(array("q", totals.takes), SEATS),
@@ -241,7 +241,7 @@ def check_method(view: View, method: Method) -> None:
         raise NotationError("only cards can be solved with open hands: calls are played out")
 
 
-def _weighed(results: "array[int]", weights: Sequence[int]) -> dict[int, int]:
+def _weighted(results: "array[int]", weights: Sequence[int]) -> dict[int, int]:
     """Return the weight of each result."""
     if max(weights) == 1:
         return dict(Counter(results))

@@ -1,4 +1,4 @@
-"""Books for rules that have none near: trained beside the game, and kept for the next one."""
+"""Books for rules without a near one: trained beside the game and kept for the next."""
 
 import os
 import sys
@@ -20,21 +20,21 @@ from benny.lab.training import Training, book_of
 from benny.rules.rules import Rules
 
 DEALS = 400_000
-"""A book is trained with so many deals: half a minute of one core."""
+"""Deals to train a book with: half a minute of one core."""
 
 MOST_KEPT = 100
-"""So many books are kept in the folder, those used last."""
+"""Books kept in the folder: the last ones used."""
 
-_SPAN = 3600.0
-_NICENESS = 10
+_SPAN = 3600.0  # `most` books are begun in this many seconds
+_NICENESS = 10  # games and server come first
 
 
 class BookTrainer:
     """Trains books in threads of its own, one after the other, and puts them on a shelf.
 
-    They are kept in a folder, from which the next program takes them. No more than `most` are
-    begun in an hour, so that whoever thinks up new rules has not all of the processor; more are
-    forgotten, until somebody wants them again.
+    They are kept in a folder for the next program. At most `most` are begun in an hour, so that
+    somebody who keeps making up rules can't take the whole processor; further ones are dropped
+    until somebody asks again.
     """
 
     def __init__(
@@ -51,7 +51,8 @@ class BookTrainer:
         self._turn = threading.Lock()
 
     def want(self, rules: Rules) -> bool:
-        """See to it that there is a book near some rules; return whether one is being trained."""
+        """Provide a book near some rules; return whether one is being trained."""
+        # Without a compiler it would take half an hour.
         if not IS_COMPILED:
             return False
         name = file_name(rules)
@@ -69,12 +70,12 @@ class BookTrainer:
         return True
 
     def wait(self) -> None:
-        """Return when all that was wanted is trained."""
+        """Wait until all wanted books are trained."""
         for thread in tuple(self._threads.values()):
             thread.join()
 
     def close(self) -> None:
-        """Train no more; what is half trained is lost."""
+        """Stop training; a half-trained book is lost."""
         self._stopped.set()
 
     def _may_begin(self) -> bool:
@@ -111,14 +112,14 @@ class BookTrainer:
             del self._threads[name]
 
     def _keep(self, book: Book, name: str) -> None:
-        """Keep a book for the next program, where that can be, in place of the oldest of many."""
+        """Save a book for the next program if possible, and remove the oldest beyond MOST_KEPT."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             write_book(self._folder / name, book)
             kept = sorted(self._folder.glob("*.json"), key=lambda path: path.stat().st_mtime)
             for path in kept[:-MOST_KEPT]:
                 path.unlink(missing_ok=True)
-        except OSError:  # it serves this program all the same
+        except OSError:  # this program has the book on its shelf anyway
             pass
 
 
@@ -129,7 +130,7 @@ def file_name(rules: Rules) -> str:
 
 
 def folder() -> Path:
-    """Return where books are kept: below BENNY_HOME, or else in the user's cache."""
+    """Return the folder of books: below BENNY_HOME, or else in the user's cache."""
     if home := os.environ.get("BENNY_HOME"):
         return Path(home) / "books"
     if sys.platform == "win32":
@@ -142,6 +143,6 @@ def folder() -> Path:
 
 
 def _give_way() -> None:
-    """Let all others have the processor first, where a thread can be told so."""
+    """Lower this thread's priority, on systems where a thread has its own."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

@@ -321,7 +321,7 @@ MISTAKES = {
     "an own swap": (
         "farmers",
         {"seat": 1, "hand": "9H TS 9S JD AS", "play": "swap 9H TS 9S, pass"},
-        "which cards an own swap draws can't be told",
+        "the cards that your own swap draws are not known",
     ),
 }
 
