@@ -34,7 +34,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
 
 
 def choices(view: View) -> tuple[Choice, ...]:
-    """Return the calls open to the viewer, a pass first; none where they have to choose a card."""
+    """Return the viewer's legal calls, a pass first; none if they must choose a card."""
     if view.phase in CARD_PHASES:
         return ()
     calls = [action for action in view.legal if action.kind != "swap"]
@@ -70,7 +70,7 @@ def in_words(action: Action) -> str:
 
 
 def as_offered(action: Action, view: View) -> str:
-    """Return an action in words, where a dealer picks up what others order: 'pick up alone'."""
+    """Return an action in the words of its button, as in 'pick up alone' for a dealer."""
     return _label(action, view).lower() if action.kind in ("order", "stay") else in_words(action)
 
 
