@@ -25,7 +25,7 @@ LONGEST_RACE = 60
 FARTHEST = 3
 """A race lasts at most LONGEST_RACE deals, from up to FARTHEST times the points at its start."""
 
-_DRAWN = 2**31 - 1
+_DRAWN = 2**31 - 1  # the generator's limit
 
 Scores = tuple[int, ...]
 End = tuple[tuple[int, ...], int]
@@ -94,6 +94,7 @@ class Equity:
         deals = sum(ends.values())
         total = squares = 0.0
         games = 0
+        # In a fixed order, so that an end is always valued by the same games.
         for (points, next_dealer), count in sorted(ends.items()):
             share = 1 if self.is_exact else max(1, GAMES_AFTER * count // deals)
             chance = self._after(scores, points, next_dealer, range(games, games + share))[side]
@@ -216,6 +217,7 @@ class Race:
             arrives = waits[side][deal - 1] - waits[side][deal]
             for number, other in enumerate(waits):
                 if number != side:
+                    # The mean of before and after the deal: arriving together counts half.
                     arrives *= (other[deal - 1] + other[deal]) / 2
             total += arrives
         return total

@@ -77,7 +77,7 @@ class Evaluation(Struct, frozen=True):
     def __add__(self, other: "Evaluation") -> "Evaluation":
         """Return the results in the worlds of both."""
         if self.is_counted:
-            return self
+            return self  # the other one holds the same worlds
         return Evaluation(
             self.worlds + other.worlds,
             tuple(map(_merged, self.counts, other.counts)),
@@ -243,6 +243,7 @@ def check_method(view: View, method: Method) -> None:
 
 def _weighted(results: "array[int]", weights: Sequence[int]) -> dict[int, int]:
     """Return the weight of each result."""
+    # Drawn worlds all weigh 1, and Counter adds those up much faster.
     if max(weights) == 1:
         return dict(Counter(results))
     found: Counter[int] = Counter()

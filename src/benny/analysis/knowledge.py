@@ -215,6 +215,7 @@ class Knowledge:
     ) -> None:
         mask &= self._word
         for other in range(self.rules.players):
+            # What another seat played lay in its own hand or piles.
             if other != seat:
                 mask &= ~self._tied[other]
         if not upcard:

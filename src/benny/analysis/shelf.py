@@ -77,12 +77,13 @@ class Shelf:
     def __init__(self) -> None:
         self._added: tuple[Book, ...] = ()
         self._open: dict[Rules, OpenBook | None] = {}
-        self._lock = Lock()
+        self._lock = Lock()  # bots and the trainer of books are threads
 
     def add(self, book: Book) -> None:
         """Add a book; beyond a hundred, the oldest one added goes."""
         with self._lock:
             self._added = (*self._added[-_MOST_ADDED + 1 :], book)
+            # Rules that the new book is nearer to than theirs are opened again.
             for rules, found in tuple(self._open.items()):
                 if distance(book.rules, rules) < (USEFUL + 1 if found is None else found.distance):
                     del self._open[rules]

@@ -45,6 +45,7 @@ class Worlds:
                 "no deal agrees with this: what the others showed leaves no hands for them"
             )
         self._deal = Deal(knowledge.compiled, view.dealer, knowledge.compiled.deck)
+        # One draw proves that some deal agrees; then the seed starts again.
         self._draw()
         self.sampler.reseed(self._seed)
 
@@ -145,5 +146,6 @@ class Worlds:
 
 
 def _chosen(members: list[Hidden], places: int) -> int:
+    # The last group, or the last place of an ordered one, gets whatever the others leave.
     last = members[-1]
     return places - (1 if last.in_order else len(last.places))

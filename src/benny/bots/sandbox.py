@@ -53,6 +53,7 @@ class GuardedBot:
         if self.name in REGISTRY:
             return self._ask_ours(view)
         answers: SimpleQueue[object] = SimpleQueue()
+        # A daemon, so that a bot that hangs can't keep the program alive.
         Thread(target=_answer, args=(self._bot, view, answers), daemon=True).start()
         try:
             answer = answers.get(timeout=self._limit)

@@ -72,6 +72,7 @@ def _plain(text: str) -> str:
         if kind in ("play", "discard") and len(rest) == 1:
             return f"{kind} {Card(rest[0])}"
         if kind == "swap" and len(rest) == constants.SWAPPED:
+            # A swap names its cards in any order, and an action has only one.
             cards = sorted((Card(word) for word in rest), key=lambda card: card.number)
             return " ".join([kind, *cards])
         if kind in ("call", "trump") and rest:

@@ -108,6 +108,7 @@ class DealInProgress:
         seat, phase, is_free = self.turn, self.deal.phase, len(self.legal) > 1
         is_done = self.deal.act(action.code)
         assert is_done, f"{str(action)!r} is not one of {', '.join(self.legal)}"
+        # Taking back a forced action would change nothing.
         if is_free:
             self.last_decisions[seat] = len(self.log.actions)
         self._legal = None
@@ -203,6 +204,7 @@ class DealInProgress:
     def piles(self, seat: int) -> tuple[Pile, ...]:
         """Return a seat's piles as everybody sees them, in a game that has piles."""
         assert self.log.piles is not UNSET
+        # Piles are face down until play begins.
         if not self.deal.in_lanes:
             return (Pile(2),) * self.rules.piles
         face_up = {CARDS[number] for number in self.deal.face_up(seat)}

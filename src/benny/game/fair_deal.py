@@ -29,7 +29,7 @@ from benny.game.shuffling import new_seed
 
 VERSION: Final = "benny-deal-v1"
 
-_DIGITS = 64
+_DIGITS = 64  # 32 bytes
 _LONGEST_GAME = 64
 _MOST_DEALS = (1 << 32) - 1  # the number has 4 bytes
 

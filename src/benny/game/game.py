@@ -195,6 +195,7 @@ class Game:
         NotationError for text that is not an action and IllegalActionError for an action that is
         not allowed now; the game is then unchanged.
         """
+        # Checked before anything changes: a refusal leaves the game as it was.
         wanted = self.check(action)
         self._public = None
         self._live.act(wanted)
@@ -242,6 +243,7 @@ class Game:
         """
         if not self._lives:
             raise NotationError("nothing has been dealt yet")
+        # What everybody sees is made once: at a table all seats and spectators get a view.
         if self._public is None:
             self._public = self._public_view()
         if seat is None:
@@ -352,6 +354,7 @@ class Game:
 
     def standing(self) -> Standing:
         """Return where the game stands; a long game costs no more than a short one."""
+        # Views still show the last finished deal.
         held = self.deals[-1 - self._in_play :] if self.finished_deals else self.deals
         return Standing(
             players=self.players,
@@ -427,6 +430,7 @@ class Game:
         if len(self.deals) < len(self._given):
             given = self._given[len(self.deals)]
             dealer = self._next_dealer(self.seed)
+            # Only the cards are taken over: actions and results follow from play.
             self._begin_deal(
                 DealLog(
                     dealer=dealer,
@@ -459,6 +463,7 @@ class Game:
         if self._given:
             dealer = self._given[0].dealer
             is_drawn = bool(self.draw) or first in ("random", f"seat_{dealer}")
+            # A dealer that does not follow from the rules has to be in the record.
             if self._first_dealer is None and not is_drawn:
                 self._first_dealer = dealer
             return dealer
@@ -474,6 +479,7 @@ class Game:
         order = shuffled(self.rules.deck, seed, "draw")
         first = min(order.index(jack) for jack in self.rules.first_jacks)
         self.draw = tuple(order[: first + 1])
+        # Cards are turned up round the table from seat 0.
         return first % self.rules.players
 
     def _finish_deal(self) -> None:

@@ -175,6 +175,7 @@ def _unfair(record: Record) -> str | None:
     games = [deal.fair.game for deal in record.deals if deal.fair is not UNSET]
     if not games:
         return None
+    # Only a rematch for a stake, which has a ledger, inherits its dealer.
     if record.first_dealer is not UNSET and record.ledger is UNSET:
         return "first_dealer: the first dealer of a fair game follows from the first deal's key"
     for number in range(1, len(record.deals) + 1):
@@ -187,6 +188,7 @@ def _unfair(record: Record) -> str | None:
 def _unfair_deal(record: Record, number: int, game: str) -> str | None:
     deal = record.deals[number - 1]
     if deal.fair is UNSET:
+        # A deal's secret is shown only when it has ended.
         is_in_play = number == len(record.deals) and deal.scores is UNSET
         return None if is_in_play else "it has no transcript, and other deals have one"
     if (deal.fair.game, deal.fair.deal) != (game, number):

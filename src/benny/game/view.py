@@ -35,6 +35,7 @@ class Ending(StrEnum):
     THROWN_IN = "thrown in"
 
 
+# Without gc: such values form no cycles, and a table makes many of them for every screen.
 class Event(msgspec.Struct, frozen=True, gc=False):
     """What a seat did, as the viewer may know it: without hidden cards."""
 

@@ -161,6 +161,7 @@ class Arena(Struct, frozen=True, kw_only=True):
         wins = unfinished = 0
         for seats in seatings(self.rules.players):
             game = play_out(Game(self.rules, seed), self._seated(pair, seats), DEFAULT_MAX_DEALS)
+            # Doubled, so that half a win is an int.
             if game.winner is None:
                 wins += 1
                 unfinished += 1

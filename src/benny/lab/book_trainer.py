@@ -91,9 +91,10 @@ class BookTrainer:
         path = self._folder / name
         try:
             book = read_book(path)
-            path.touch()
+            path.touch()  # its age says when it was last used
         except (NotationError, OSError):
             return False
+        # The name is a short hash, so that another book might have it.
         is_fit = book.rules.deals_like(rules)
         if is_fit:
             self._shelf.add(book)
@@ -104,6 +105,7 @@ class BookTrainer:
         _give_way()
         training = Training(rules=rules, deals=self._deals)
         try:
+            # One at a time: each takes a whole core.
             with self._turn, suppress(AbandonedError):
                 book = book_of(training, do_piece(training, 0))
                 self._shelf.add(book)
@@ -125,6 +127,7 @@ class BookTrainer:
 
 def file_name(rules: Rules) -> str:
     """Return the name of the file in which the book of some rules is kept."""
+    # In a fixed order, for equal rules to have the same name in every process.
     told = msgspec.json.encode([FORMAT, rules.deal_fields()], order="deterministic")
     return f"{blake2b(told, digest_size=12).hexdigest()}.json"
 

@@ -16,6 +16,7 @@ from benny.game.shuffling import derived
 from benny.game.view import Ending
 from benny.rules.rules import Rules
 
+# Random bots would play for ever in a count-down, where their scores go up on average.
 DEFAULT_MAX_DEALS = 1000
 
 

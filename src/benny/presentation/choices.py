@@ -38,6 +38,7 @@ def choices(view: View) -> tuple[Choice, ...]:
     if view.phase in CARD_PHASES:
         return ()
     calls = [action for action in view.legal if action.kind != "swap"]
+    # A pass comes first, so that its button and key are always the same.
     calls.sort(key=lambda action: action.kind != "pass")
     if view.phase is Phase.BID:
         return tuple(_bid(action) for action in calls)
@@ -77,6 +78,7 @@ def as_offered(action: Action, view: View) -> str:
 def _bid(action: Action) -> Choice:
     if action.kind != "bid":
         return Choice(_LABELS["pass"], "p", "p", action)
+    # A bid of ten or more has no single key.
     key = str(action.tricks) if action.tricks < len(_DIGITS) else ""
     return Choice("tricks" if key else f"{action.tricks} tricks", key, key, action)
 

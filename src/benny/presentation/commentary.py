@@ -30,6 +30,7 @@ def shown(card: Card) -> str:
     return "the joker" if card.is_joker else card.symbol
 
 
+# There are few actions, and each screen tells all of a deal's again.
 @cache
 def _deed(action: Action) -> tuple[str, str]:
     """Return an action in words, for "you" and for anybody else."""
@@ -122,6 +123,7 @@ class Commentator:
         found = list(voice.draw(view)) if self._deal < 0 else []
         has_ended = view.deal > max(self._deal, 0) or (view.over and not self._ended)
         if has_ended and view.previous is not None:
+            # If the viewer missed whole deals, the last one is told from its start.
             since = self._events if view.deal == self._deal + (not view.over) else 0
             found += voice.events(Told.of_outcome(view.previous), since)
             found += voice.outcome(view.previous)

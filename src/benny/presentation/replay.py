@@ -107,6 +107,7 @@ class Stepper:
         self._actions = 0
 
     def _reached(self) -> Game:
+        # A game can't be played backwards, so going back starts anew.
         wanted = self.steps[self.at].actions
         if wanted < self._actions:
             self._begin()

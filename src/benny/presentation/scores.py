@@ -10,8 +10,8 @@ from benny.presentation.commentary import Voice
 from benny.rules.prose.words import figures
 from benny.rules.rules import Rules
 
-_PIPS = 5
-_CROSSED = 5
+_PIPS = 5  # of a two and a three together
+_CROSSED = 5  # crossing the cards adds this much
 
 # Pips of the two and of the three that make up a number of pips.
 _SHOWN = ((0, 0), (1, 0), (2, 0), (0, 3), (1, 3), (2, 3))

@@ -177,4 +177,5 @@ AnyCommand = (
 
 def read_command(body: bytes | str) -> Command:
     """Read a command from its JSON; raise as `read_json` does."""
+    # To mypy a union is no type.
     return read_json(body, cast("type[Command]", AnyCommand))

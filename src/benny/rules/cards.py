@@ -71,6 +71,7 @@ class Card(str):
     """
 
     def __new__(cls, text: str) -> "Card":
+        # Nearly all text is in the canonical form, so that is looked up before anything is parsed.
         found = _KNOWN.get(text) or _KNOWN.get(_plain(text))
         if found is None:
             raise NotationError(

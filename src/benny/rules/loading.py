@@ -137,6 +137,7 @@ def _load(path: Path, depth: int) -> Rules:
 def _extend(base: Rules | None, fields: dict[str, Any], name: str, text: str, source: str) -> Rules:
     values: dict[str, Any] = {}
     if base is not None:
+        # Rules that change another game must not carry its title.
         values = msgspec.structs.asdict(base) | {"title": name}
     return _build(values | {"name": name} | fields, name, text, source)
 
@@ -178,7 +179,7 @@ def _read(text: str, source: str) -> dict[str, Any]:
         raise NotationError(f"{source} is not valid TOML: {error}") from None
     except RecursionError:
         raise NotationError(f"{source} is not a rules file: it is nested too deeply") from None
-    except ValueError:
+    except ValueError:  # Python parses no integer of more than 4,300 digits
         raise NotationError(
             f"{source} is not a rules file: it holds a number with too many digits"
         ) from None
@@ -212,6 +213,7 @@ def _check_field(field: str, source: str) -> None:
 def _where(field: str, text: str, source: str) -> str:
     name = re.escape(field)
     for number, line in enumerate(text.splitlines(), 1):
+        # A field may be quoted, or stand in the heading of a table.
         if re.match(rf"\s*([\"']?{name}[\"']?\s*[=.]|\[+\s*{name}\b)", line):
             return f"{source}, line {number}"
     return source
@@ -225,4 +227,5 @@ def _read_value(field: str, text: str) -> Any:
         value = tomllib.loads(f"value = {form}")["value"]
     except tomllib.TOMLDecodeError:
         return [part.strip() for part in text.strip("[]").split(",")] if is_list else text
+    # A rank is text, and TOML reads 7, 8 and 9 as numbers.
     return str(value) if field == "lowest" else value

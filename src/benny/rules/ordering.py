@@ -25,6 +25,7 @@ class Ordering:
         self.left = Card(f"J{trump.mate.value}") if bowers == "both" else None
         self._left_follows_trump = left_follows == "trump"
         self._places = self._lay_out()
+        # Every screen names every card in sight, so the words are made once.
         self._spoken = {
             card: f"{self.name(card)}{', trump' if self.is_trump(card) else ''}"
             for card in self._places

@@ -337,6 +337,7 @@ def _teams(sides: str, players: int) -> tuple[tuple[int, ...], ...]:
     return tuple((seat,) for seat in range(players))
 
 
+# Fields that say which game is played and to what score, but change no deal.
 _OF_THE_GAME = {"name", "title", "first_dealer", "start", "target", "tie"}
 _SCORE_ROWS = {
     "made",
@@ -422,7 +423,7 @@ def _check_players(rules: Rules) -> list[str]:
 
 def _check_cards(rules: Rules) -> list[str]:
     found = []
-    needed = rules.players * rules.tricks + 1
+    needed = rules.players * rules.tricks + 1  # one card is turned up
     size = len(rules.deck)
     if rules.tricks > MOST_TRICKS:
         found.append(f"{rules.tricks} cards a player are more than {MOST_TRICKS}")

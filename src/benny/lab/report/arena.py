@@ -184,6 +184,7 @@ def _so_far(arena: Arena, played: MatchResult) -> str:
 
 
 def _points(found: Estimate) -> str:
+    # z: a gain that rounds to zero has no minus sign.
     return f"{found.mean:+z.3f} ± {found.margin:.3f}"
 
 

@@ -48,7 +48,7 @@ def equity(
     """Print the chance of winning at every score, from given outcomes or from deals played."""
     if how.plot:
         check_plot_file(how.plot)
-    scores_shown(rules, step)  # complains before the work
+    scores_shown(rules, step)  # a wrong step is refused before the work
     found = outcomes or _played(rules, deals, seed, how).outcomes(rules).around_the_table(rules)
     standings = standings_of(rules, found, step)
     if how.as_json:

@@ -54,7 +54,7 @@ def save(path: Path, progress: Progress[Part]) -> None:
         ahead=[
             (number, msgspec.Raw(to_json(part)))
             for number, part in sorted(progress.ahead.items())
-            if number >= progress.done
+            if number >= progress.done  # an interruption may leave a merged piece ahead
         ],
     )
     files.write(path, [to_json(contents), b"\n"])
@@ -87,6 +87,7 @@ def _check_version(path: Path, head: _Head) -> None:
         raise NotationError(
             f"{path} is not a checkpoint: its format is {head.format!r}, not {FORMAT}"
         )
+    # Another version may compute other results from the same seeds.
     if head.benny != version("benny"):
         raise NotationError(
             f"{path} is a checkpoint of Benny {head.benny}, and this is Benny {version('benny')}"

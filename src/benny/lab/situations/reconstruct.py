@@ -217,6 +217,7 @@ class Reconstruction:
             self.assumed.append(f"seat {self.facts.dealer} put a card away")
 
     def _deal_again(self, view: View, further: Iterable[Done] = ()) -> None:
+        # Any deal that agrees will do.
         world = Worlds(view, seed=0, further=further).sample()
         self._play_again(world, [action for _, action in world.actions])
 

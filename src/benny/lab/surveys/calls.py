@@ -169,6 +169,7 @@ def _mean(found: Sequence[CalledHand], measure: Measure, hands: int, action: str
     values = [measure(hand) for hand in found]
     mean = sum(w * v for w, v in zip(weights, values, strict=True)) / number
     squares = sum(w * (v - mean) ** 2 for w, v in zip(weights, values, strict=True))
+    # If all hands of the class were drawn, only their worlds are a sample.
     drawn = min(1.0, number / hands)
     within = sum((hand.hand.weight * _error(hand, action)) ** 2 for hand in found) / number**2
     between = squares / (number - 1) / number if number > 1 else inf

@@ -20,6 +20,7 @@ from benny.rules.cards import Card
 from benny.rules.rules import Rules
 
 HANDS_A_PIECE = 8
+# One half of the worlds chooses the best call and the other values it: `CallTotals` says why.
 HALVES = 2
 
 
@@ -156,6 +157,7 @@ def chosen_hands(job: Calling) -> tuple[ChosenHand, ...]:
     for kind, hands in classes_of(job.rules, job.upcard, trump, job.detail).items():
         if job.only in (None, kind):
             drawn = shuffled(hands, job.seed, f"hands {kind}")[: job.hands]
+            # Equivalent hands have the same value, so one is valued for all of them.
             alike = Counter(reduced(job.rules, trump, hand) for hand in drawn)
             found += [ChosenHand(kind, hand, alike[hand]) for hand in alike]
     return tuple(found)

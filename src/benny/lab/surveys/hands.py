@@ -74,6 +74,7 @@ def _tops(rules: Rules, trump: Suit, trumps: list[Card]) -> str:
 def _class_key(name: str) -> tuple[int, tuple[int, ...], str]:
     first, *rest = name.split()
     ranks = [-"JRLA".index(letter) for letter in first[1:]]
+    # Below every top card, so that of two hands the one with fewer tops comes first.
     return int(first[0]), (*ranks, -9), " ".join(rest)
 
 

@@ -150,6 +150,7 @@ def counts_of(rules: Rules, log: DealLog) -> Counts:
     found: dict[str, list[bool]] = {}
     for _, action in log.actions:
         name, kind = _TURNS.get(live.phase, ("", ""))
+        # A forced action was no chance.
         if len({other.kind == kind for other in live.legal}) > 1:
             found.setdefault(name, []).append(action.kind == kind)
         live.act(action)

@@ -83,6 +83,7 @@ def _alike(_rules: Rules, _dealer: int, _result: PlayedDeal) -> tuple[int, str]:
     return 0, "all deals"
 
 
+# The number in a key orders the kinds of deals: orders by place, then calls, then no maker.
 def _by_maker(rules: Rules, dealer: int, result: PlayedDeal) -> tuple[int, str]:
     if result.maker == NOBODY:
         return 99, "nobody made trump"
