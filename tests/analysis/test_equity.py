@@ -226,7 +226,7 @@ def test_around_the_table_each_seat_deals_alike():
         ([DealResult(0, (1, 0), 1, 0)], "is not a result of a deal between 4 players"),
         (
             [DealResult(seat, (0, 0), seat) for seat in range(4)],
-            "by these outcomes deals come to nothing for ever",
+            "by these outcomes nobody ever scores",
         ),
     ],
 )
@@ -295,7 +295,7 @@ def test_a_race_that_nobody_ever_wins_is_refused():
     rules = variant("buck")
     nothing = Outcomes.of(DealResult(seat, (0, 0, 0, 0), seat, 1) for seat in range(4))
 
-    with pytest.raises(NotationError, match="come to nothing for ever"):
+    with pytest.raises(NotationError, match="nobody ever scores"):
         Race(rules, nothing)
 
 

@@ -42,6 +42,7 @@ def play_deals(policy: Policy, deals: int, seed: int) -> DealCounts:
     play = PolicyPlay(policy, policy, seed)
     deal = Deal(policy.rules, 0, policy.rules.deck)
     found = []
+    # Sorted here and when merged: equal counts have equal JSON, whatever came first.
     for dealer in range(policy.rules.players):
         play.play(deal, deals, dealer)
         found.append(dict(sorted(Counter(play.results).items())))

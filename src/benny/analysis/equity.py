@@ -152,7 +152,7 @@ class Race:
         self.rules = rules
         self.most_points = _most_points(rules, outcomes)
         if self.most_points <= 0:
-            raise NotationError("by these outcomes deals come to nothing for ever")
+            raise NotationError("by these outcomes nobody ever scores")
         counts: Counter[int] = Counter()
         for found in outcomes.results:
             for nearer in _nearer(rules, found.points):
@@ -175,6 +175,7 @@ class Race:
         chances = [self._first(waits, side) for side in range(len(waits))]
         if not any(chances):  # too far to go for all
             return (1 / len(chances),) * len(chances)
+        # Long races and three-way ties leave the sum a little off 1.
         return tuple(chance / sum(chances) for chance in chances)
 
     def mean_after(
@@ -362,7 +363,7 @@ def _solved(waits: Matrix) -> Matrix:
     for column in range(size):
         pivot = next((row for row in range(column, size) if rows[row][column]), None)
         if pivot is None:
-            raise NotationError("by these outcomes deals come to nothing for ever")
+            raise NotationError("by these outcomes nobody ever scores")
         rows[column], rows[pivot] = rows[pivot], rows[column]
         rows[column] = [entry / rows[column][column] for entry in rows[column]]
         for row in range(size):

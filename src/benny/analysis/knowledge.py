@@ -143,6 +143,7 @@ class Knowledge:
         first = self.rules.upcard_place
         self.known[first] = self.view.upcard
         under, rest = first + 1, first + 1
+        # A swap draws the three cards under the upcard, so they are apart from the rest.
         if self.rules.farmers_hand:
             rest += SWAPPED
         if self._swapper is None:
@@ -229,6 +230,7 @@ class Knowledge:
             if card in seen or card not in self.rules.deck:
                 raise NotationError(f"no deal agrees with this: seat {seat} can't play {card}")
             seen.add(card)
+        # With piles, a card may have been turned up after its suit was denied.
         if self.rules.piles:
             return
         for denial in self._denials:

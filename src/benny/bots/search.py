@@ -1,8 +1,8 @@
 """Search: tries every legal action in sampled deals that agree with all that the seat knows.
 
-Deals are weighted by how likely the others' calls are, and played out by the core's policy, in
-which nobody acts on cards that they can't see (compare Ginsberg's GIB, JAIR 2001, which solves
-deals with open cards). A chooser turns the results into an action. `search` takes what gains the
+Deals are weighted by how likely the others' calls are, and played out by the core's policy. There
+nobody acts on cards that they can't see (compare Ginsberg's GIB, JAIR 2001, which solves deals with
+open cards). A chooser turns the results into an action. `search` takes what gains the
 most points, and of equivalent cards the lowest; `expert` has its own chooser.
 """
 

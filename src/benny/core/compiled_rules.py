@@ -50,12 +50,14 @@ class CompiledRules:
     The first fields are those of `Rules`, by their names. `turned_trump` is a suit or NO_SUIT, and
     `throw_in` a set of bits.
 
-    While trump is made a hand is a word of *printed* cards, bit `card`. For play it is laid out
-    in *lanes* for the trump suit: three plain lanes of eight bits, trump's lane of ten on top, so
-    that of two cards that can win a trick the higher bit does. `position[trump * CARDS + card]`
-    is the place of a printed card, `printed[trump * POSITIONS + place]` leads back,
-    `deck_lanes[trump]` is the whole deck, and `follow[trump * POSITIONS + place]` is the
-    mask of what follows a led card.
+    While trump is made, a hand is a word of *printed* cards, bit `card`. For play it is laid out in
+    *lanes* for the trump suit: three plain lanes of eight bits and trump's lane of ten on top. So
+    of two cards that can win a trick, the higher bit does.
+
+    - `position[trump * CARDS + card]`: the place of a printed card;
+    - `printed[trump * POSITIONS + place]`: the printed card in a place;
+    - `deck_lanes[trump]`: the whole deck;
+    - `follow[trump * POSITIONS + place]`: the mask of what follows a led card.
     """
 
     all_pass: int

@@ -97,6 +97,7 @@ def key(transcript: Transcript) -> int:
 
 def _gifts(transcript: Transcript) -> list[bytes]:
     gifts = []
+    # In the order of the seats, whenever their hashes came: all must compute the same key.
     for seat, digest in sorted(transcript.hashes.items()):
         if seat in transcript.parts:
             gifts.append(bytes([seat, 1]) + _bytes("part", transcript.parts[seat]))

@@ -100,6 +100,7 @@ class Game:
 
         Raises NotationError as `replay` does when it reaches an action that breaks the rules.
         """
+        # Without a seed nothing says how the deal after the last stored one would lie.
         game = cls._begun(record, len(record.deals), by_hand=record.seed is UNSET)
         yield game
         for move in _script(record):
@@ -489,7 +490,7 @@ class Game:
         log.tricks = live.by_side(live.taken)
         log.points = live.points
         log.scores = tuple(self.scores)
-        self._last_outcomes.clear()
+        self._last_outcomes.clear()  # kept by seat for all views of one deal
         if self.winner is None:
             self._deal_on()
 

@@ -104,6 +104,7 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
         return all(best.wins_more_than(other, CERTAINTY) for other in others)
 
 
+# It rests on tens of thousands of deals, and progress reports may ask for it each time.
 @lru_cache(maxsize=8)
 def _equity(rules: Rules, by_book: bool) -> Equity:
     """Return the chances of winning the game if everybody plays on as in the deal."""

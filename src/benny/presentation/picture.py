@@ -229,6 +229,7 @@ def _slots(view: View, hands: Hands) -> tuple[Slot, ...]:
     if view.seat is None and not hand:
         found = [Slot(SlotState.BACK)] * view.counts[bottom]
     size = hand_slots(view.rules)
+    # Always as many places, so that the piles stay where they are as the hand shrinks.
     found = (found + [_NO_CARD] * size)[:size]
     piles = view.piles[bottom] if view.piles else ()
     return (*found, *[_pile_slot(held, pile) for pile in piles])

@@ -135,4 +135,5 @@ def _in_words(rules: Rules, score: int) -> str:
 def _done(rules: Rules, score: int) -> float:
     """Return how far a score has come from the start to the target."""
     part = (score - rules.start) / (rules.target - rules.start)
+    # A count-down may rise above its start, and the last deal may go beyond the target.
     return min(max(part, 0.0), 1.0)

@@ -117,6 +117,7 @@ def saying(view: View, seat: int) -> str:
     if view.trick or view.tricks:
         return ""
     calls = [event.action for event in view.log if event.seat == seat]
+    # What a dealer puts away is not said aloud.
     spoken = [call for call in calls if call.kind != "discard"]
     if spoken and spoken[-1] == "order" and seat == view.dealer:
         return "Pick up" if view.rules.upcard == "dealer_takes" else _SAYINGS["order"]

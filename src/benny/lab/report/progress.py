@@ -41,6 +41,6 @@ def progress(what: str, total: float) -> Iterator[ProgressUpdate]:
         yield update
     finally:
         begin.cancel()
-        begin.join()
+        begin.join()  # the timer may be starting the bar at this moment
         if bar.live.is_started:
             bar.stop()

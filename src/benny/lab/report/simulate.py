@@ -104,6 +104,7 @@ def _recorded(games: Iterator[Game], tally: Tally) -> Iterator[Record]:
 
 
 def _with_progress(games: Iterator[Game], number: int) -> Iterator[Game]:
+    # Standard output is for the table, and a player's bot may print.
     with redirect_stdout(sys.stderr), progress("Playing", number) as update:
         for done, game in enumerate(games, 1):
             yield game

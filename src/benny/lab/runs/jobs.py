@@ -24,6 +24,7 @@ class Flag(Protocol):
         ...
 
 
+# By thread, since workers of several jobs may share a process.
 _worker = threading.local()
 
 

@@ -77,7 +77,7 @@ def kept_in(checkpoint: Path) -> str:
 
 def _steps(standing: Progress[Part], pieces: int, workers: Workers) -> Iterator[None]:
     """Do the missing pieces; yield at the start and whenever some have finished."""
-    known = frozenset(standing.ahead)
+    known = frozenset(standing.ahead)  # from a checkpoint
     due = (number for number in range(standing.done, pieces) if number not in known)
     running: dict[Future[Part], int] = {}
     try:

@@ -124,7 +124,7 @@ def _cluster(address: str) -> Iterator[Workers]:
     with _connected(address) as client:
         threads = _count_threads(client, address)
         yield Workers(
-            client.get_executor(pure=False),
+            client.get_executor(pure=False),  # else Dask may reuse results of equal calls
             _PIECES_AT_ONCE * threads,
             f"the cluster at {address}",
             (BrokenExecutor, CancelledError, KilledWorker),

@@ -34,8 +34,8 @@ def reduced(rules: Rules, trump: Suit, hand: Iterable[Card]) -> Hand:
 def hand_class(rules: Rules, trump: Suit, hand: Iterable[Card], detail: Detail) -> str:
     """Return the class of a hand as text, such as `3RA 1a 1v`.
 
-    It gives the number of trumps with the joker (J), the bowers (R, L) and the ace (A) among them,
-    then the number of other aces, then that of plain suits in which the hand is void.
+    It gives the number of trumps, with letters for the joker (J), the bowers (R, L) and the ace (A)
+    among them. Then come the numbers of other aces and of plain suits in which the hand is void.
     """
     order = rules.ordering(trump)
     cards = tuple(hand)

@@ -84,6 +84,7 @@ def _with_none_to_name(rules: Rules) -> str:
         return ""
     if rules.turned_down_suit == "barred":
         return " A dealer who holds no card of another suit may name any of them."
+    # With every suit open, only a hand of nothing but the joker has no suit to name.
     only_joker = rules.jokers == rules.hand_size
     return " A dealer who holds nothing but the joker may name any suit." if only_joker else ""
 

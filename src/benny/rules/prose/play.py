@@ -19,6 +19,7 @@ def alone(rules: Rules) -> str:
 def alone_with_joker(rules: Rules) -> str:
     """Say that a dealer who gets the joker is not asked whether to go alone."""
     takes_joker = rules.jokers and rules.upcard == "dealer_takes"
+    # With `must` the dealer plays alone anyway, so there is nothing to say.
     if rules.alone != "may" or not takes_joker:
         return ""
     return "A dealer who takes a turned-up joker can't go alone."
@@ -99,6 +100,7 @@ def first_lead(rules: Rules) -> str:
 def leader_out(rules: Rules) -> str:
     """Say who leads for somebody who plays no card."""
     moved = words.has_alone(rules) and rules.first_lead_alone == "left_of_maker"
+    # The leader may have no card to play: as the partner of a lone player, or after folding.
     by_alone = words.has_alone(rules) and not moved and rules.first_lead == "left_of_dealer"
     by_defence = rules.defend_alone != "never" and (moved or rules.first_lead != "maker")
     by_folding = rules.folding and rules.players > 2 and rules.first_lead != "maker"
