@@ -126,6 +126,7 @@ class Evaluation(Struct, frozen=True):
         if self.is_counted:
             return 0.0
         best, products = self.best, self.products
+        # The variance of a difference: both actions were tried in the same worlds.
         squares = products[best][best] - 2 * products[best][number] + products[number][number]
         less = self.sums[best] - self.sums[number]
         return standard_error(self.worlds, less, squares) / self.parts
@@ -356,6 +357,7 @@ def can_go_by_score(view: View) -> bool:
     A game of one deal has no score. Before players fold, they are assumed to fold by the book,
     which ignores the score, so that a bold bid would seem to win too often.
     """
+    # Trump is named before anybody folds.
     will_fold = view.rules.folding and view.trump is None
     return not (view.rules.is_one_deal or will_fold)
 

@@ -117,6 +117,7 @@ def _nearest(rules: Rules, found: tuple[Book, ...]) -> OpenBook | None:
 
 def distance(trained: Rules, played: Rules) -> int:
     """Return how far rules are from a book's, in thousandths of a point a deal."""
+    # What several changes cost adds up; a field that was not measured is too far by itself.
     return sum(DISTANCES.get(field, USEFUL + 1) for field in played.other_deals_by(trained))
 
 

@@ -44,6 +44,7 @@ def lowest_alike(view: View, card: Card) -> Card:
     if not view.trick or card not in view.hand:
         return card
     table = Reading(view)
+    # A winning card may still be beaten by later players, so each winner does something else.
     takes = bool(table.winners([card]))
     if takes and table.later:
         return card

@@ -32,6 +32,7 @@ _LIKELIER = 0.05
 def explained(view: View, values: Sequence[ActionValue]) -> tuple[ActionValue, ...]:
     """Return values with their reasons; the action to do comes first."""
     reasons = [reason_for(view, value) for value in values]
+    # Our bots make trump rather than let naming go round for ever, even if passing looks better.
     must_make = without_endless_pass(view) is not view
     compared = [value for value in values if not (must_make and value.action == "pass")]
     reasons[0] = _common_sense(view, compared) or reasons[0]

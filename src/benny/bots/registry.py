@@ -149,6 +149,7 @@ def _load_file(path: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location(f"benny bot {path}", path)
     assert spec is not None, f"{path} ends in .py"
     assert spec.loader is not None
+    # Registered while it loads, because dataclasses and pickle look a class's module up.
     sys.modules[spec.name] = module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)

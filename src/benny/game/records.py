@@ -126,6 +126,7 @@ def _completed(record: Record) -> Record:
     except NotationError:
         return record
     played = game.record()
+    # Replaying the last action may have dealt the next deal, which the record does not hold.
     if len(played.deals) > len(record.deals):
         played.deals.pop()
     if last.scores is UNSET:

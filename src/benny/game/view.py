@@ -162,6 +162,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
         if self.rules.sides == "partners":
             partner = self.partner_of(self.seat)
             return () if partner is None or partner in self.contract.out else (partner,)
+        # Of three or more sides, those against the maker score alike.
         maker = self.contract.maker
         if self.rules.everybody_has_a_goal or maker in (None, self.seat):
             return ()

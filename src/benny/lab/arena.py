@@ -13,6 +13,7 @@ from benny.lab.simulation import DEFAULT_MAX_DEALS, play_out
 from benny.rules.rules import Rules
 
 FEWEST_DEALS = 100
+# A game takes far longer than the deals of a round.
 ROUNDS_A_GAME = 5
 CERTAINTY = 4.0
 """Standard errors by which a gain must differ from zero to be settled.

@@ -66,6 +66,7 @@ def deed(event: Event, names: Sequence[str]) -> Sentence:
 
 def deeds(told: "Told", names: Sequence[str], since: int = 0) -> Iterator[Sentence]:
     """Tell the events from a number on, and the tricks that they complete."""
+    # A trick is told right after its last card, so plays are counted along with the events.
     tricks = iter(told.tricks)
     trick, played = next(tricks, None), 0
     for number, event in enumerate(told.log):

@@ -251,6 +251,7 @@ class _Held:
         self._view = view
         self._left = None if order is None else order.left
         is_asked = bool(view.legal) and view.phase in CARD_PHASES
+        # A card is barred only if the viewer may choose among cards; otherwise it is idle.
         self._barred = SlotState.BARRED if is_asked else SlotState.IDLE
         self._actions = {action.cards: action for action in view.legal} if is_asked else {}
 

@@ -19,6 +19,7 @@ class Reading:
         self.rules = view.rules
         self.seat: int = view.seat
         self.order: Ordering = view.rules.ordering(view.trump)
+        # By seat: each chance goes through the cards that a seat may hold.
         self._pools: dict[int, list[Card]] = {}
 
     @cached_property
@@ -173,6 +174,7 @@ class Reading:
 
     def _chance_to_beat(self, seat: int, best: Card, led: Suit) -> float:
         pool, known = self._pool(seat), self.known(seat)
+        # Known cards in hand leave fewer to be drawn at random; open tops are in no hand.
         drawn = self.view.counts[seat] - len(known) + len(self.tops(seat))
         follows, over, ruffs = self._sort(pool, best, led)
         must_follow, has_over, has_ruff = self._sort(known, best, led)

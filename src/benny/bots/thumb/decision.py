@@ -46,6 +46,7 @@ def decide(view: View) -> Decision:
         policy.short_alone = _NEVER
     found = _chosen(policy, deal)
     if found.rule == FOLDS and _bidder_is_winning(view):
+        # The policy does not know the score, so its threshold is lowered.
         policy.stays = _STAYS_AT_LAST
         found = _chosen(policy, deal)
         return found._replace(rule=STOPS_BIDDER) if found.rule == STAYS else found
