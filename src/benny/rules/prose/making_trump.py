@@ -36,7 +36,7 @@ def order_needs(rules: Rules) -> str:
 
 
 def upcard(rules: Rules) -> str:
-    """Say what happens to the upcard when somebody orders."""
+    """Say what happens to the upcard when it is ordered."""
     if rules.upcard == "stays":
         return "Nobody takes the upcard: it only proposes a suit."
     pile = ", but never one from a pile" if rules.piles else ""
@@ -44,7 +44,7 @@ def upcard(rules: Rules) -> str:
         away = "puts away one of the cards they were dealt: the upcard itself may not go"
     else:
         away = "puts away any card, even the upcard itself"
-    return f"When somebody orders, the dealer takes the upcard into hand and {away}{pile}."
+    return f"When the upcard is ordered, the dealer takes it into hand and {away}{pile}."
 
 
 def second_round(rules: Rules) -> str:
