@@ -1,8 +1,8 @@
-"""The two errors of the engine; both quote what they were given and say what was possible."""
+"""The engine's two errors; both quote the input and say what is possible."""
 
 
 class NotationError(ValueError):
-    """Text, rules or a record that can't be read or make no sense."""
+    """Text, rules or a record that can't be read or is invalid."""
 
 
 class IllegalActionError(ValueError):

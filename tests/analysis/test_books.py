@@ -76,9 +76,9 @@ def test_a_book_fits_no_other_deals(changes):
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"", "is no book"),
-        (b"{}", "is no book"),
-        (b'{"format":"benny/1"}', "is no book"),
+        (b"", "is not a book"),
+        (b"{}", "is not a book"),
+        (b'{"format":"benny/1"}', "is not a book"),
     ],
 )
 def test_a_file_that_is_no_book_is_named(tmp_path, data, words):
@@ -133,7 +133,7 @@ def test_a_players_own_book_comes_first(own_folder):
 def test_an_expert_refuses_a_book_that_is_none(own_folder):
     (own_folder / "mine.json").write_text("nonsense")
 
-    with pytest.raises(NotationError, match=r"mine\.json.* is no book"):
+    with pytest.raises(NotationError, match=r"mine\.json.* is not a book"):
         bot("expert")
 
 
@@ -155,7 +155,7 @@ def test_a_book_whose_deals_are_not_of_its_rules_is_refused(tmp_path):
 def test_a_folder_of_books_that_is_not_there_is_named(own_folder, monkeypatch):
     monkeypatch.setenv("BENNY_BOOKS", str(own_folder / "gone"))
 
-    with pytest.raises(NotationError, match=r"gone', which is no folder"):
+    with pytest.raises(NotationError, match=r"gone', which is not a folder"):
         books()
 
 

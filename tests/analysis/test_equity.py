@@ -222,11 +222,11 @@ def test_around_the_table_each_seat_deals_alike():
         ([], "the outcomes hold no deals of dealer 0"),
         ([DealResult(0, (1, 0), 1)], "the outcomes hold no deals of dealer 1"),
         ([DealResult(0, (1, 0, 0), 1)], r"points \[1, 0, 0\] are not one for each side"),
-        ([DealResult(4, (1, 0), 1)], "is no result of a deal between 4 players"),
-        ([DealResult(0, (1, 0), 1, 0)], "is no result of a deal between 4 players"),
+        ([DealResult(4, (1, 0), 1)], "is not a result of a deal between 4 players"),
+        ([DealResult(0, (1, 0), 1, 0)], "is not a result of a deal between 4 players"),
         (
             [DealResult(seat, (0, 0), seat) for seat in range(4)],
-            "by these outcomes deals come to nothing for ever",
+            "by these outcomes nobody ever scores",
         ),
     ],
 )
@@ -295,7 +295,7 @@ def test_a_race_that_nobody_ever_wins_is_refused():
     rules = variant("buck")
     nothing = Outcomes.of(DealResult(seat, (0, 0, 0, 0), seat, 1) for seat in range(4))
 
-    with pytest.raises(NotationError, match="come to nothing for ever"):
+    with pytest.raises(NotationError, match="nobody ever scores"):
         Race(rules, nothing)
 
 

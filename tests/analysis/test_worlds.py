@@ -425,5 +425,5 @@ def test_what_ones_own_swap_drew_has_to_be_in_the_view():
     view = Game(rules, seed=1, deals=[deal_out(rules, 3, list(parse_cards(FIRST)))]).view(1)
     swap = [(0, Action("pass")), (1, Action("swap 9H TH TC"))]
 
-    with pytest.raises(NotationError, match="give a view from after it"):
+    with pytest.raises(NotationError, match="give a view from after the swap"):
         Worlds(view, seed=1, further=swap)

@@ -98,7 +98,7 @@ def test_rules_without_a_book_are_played_all_the_same():
 
 def test_where_no_game_would_end_points_decide(monkeypatch):
     def never(*_):
-        raise NotationError("by these outcomes deals come to nothing for ever")
+        raise NotationError("by these outcomes nobody ever scores")
 
     monkeypatch.setattr(expert, "Equity", never)
     prospects.cache_clear()

@@ -52,7 +52,7 @@ HANDS = {
         ((), "KC", "one higher club is out"),
         (("TC",), "JC", "takes the trick for sure"),
         (("9C", "AS", "KD", "TS"), "JS", "draws trump with the highest: a sure trick"),
-        (("9C", "AS", "KD", "TS"), "AS", "draws trump with one that none can beat: a sure trick"),
+        (("9C", "AS", "KD", "TS"), "AS", "draws trump with one that nobody can beat: a sure trick"),
         (("9C", "AS", "KD", "TS", "JS", "QD", "9S"), "QS", "can't take the trick"),
         (("9C", "AS"), "QD", "can't take the trick"),
         (("9C", "AS"), "KH", "can't take the trick"),
@@ -70,9 +70,9 @@ def test_a_card_that_the_dealers_upcard_beats_is_not_said_to_take_the_trick():
     hands["3"] = "TS TH JH QD 9D"
     view = view_of(hands, "order", "discard TS", "play TD", "play 9H", upcard="JD")
 
-    assert reason_for(view, value("play AD")) == "goes over partner's card"
+    assert reason_for(view, value("play AD")) == "beats partner's card"
     assert reason_for(view, value("play AD", takes=0.13)) == (
-        "goes over partner's card; our side gets the trick in 13% of the deals"
+        "beats partner's card; our side gets the trick in 13% of the deals"
     )
 
 
@@ -250,7 +250,7 @@ def views_of_play(rules, seed):
 
 
 def test_a_joker_is_a_trump_before_there_is_a_trump():
-    # In dnd the dealer buries a card before he names the suit that the joker did not show.
+    # In dnd the dealer buries a card before naming the suit that the joker did not show.
     view = next(
         game.view(game.turn)
         for game in (Game(variant("dnd"), seed=seed) for seed in range(99))
@@ -314,7 +314,7 @@ def test_a_card_that_seldom_gets_the_trick_is_said_to_bring_more_in_the_deal():
     why = "2 higher clubs are out; our side gets the trick in 20% of the deals"
 
     for points in (0.5, 0.4):
-        for takes, more in ((0.6, "; over the whole deal nothing brings more"), (0.24, "")):
+        for takes, more in ((0.6, "; over the whole deal nothing gains more"), (0.24, "")):
             other = replace(value("play KC", takes=takes), points=points)
             assert explained(view, [seldom, other])[0].reason == why + more
 

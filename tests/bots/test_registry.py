@@ -210,7 +210,7 @@ def test_a_file_that_does_not_load_is_refused(tmp_path, source, why):
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("Slashed", "version '1/2' of bot .* holds a '/'"),
+        ("Slashed", "version '1/2' of bot .* contains a '/'"),
         ("Lines", r"version '1\\n2' of bot .* can't be kept in a record"),
         ("Long", "version '111.*' of bot .* can't be kept in a record"),
     ],
@@ -233,16 +233,16 @@ def test_a_bot_in_a_file_far_away_can_be_kept_in_a_record(tmp_path):
     ("name", "limit", "complaint"),
     [
         ("Slow", 0.05, "gave no answer within 0.05 seconds"),
-        ("Illegal", 60, "answered 'fold', which is none of pass"),
+        ("Illegal", 60, "answered 'fold', which is not one of pass"),
         ("Raises", 60, r"raised KeyError\('lost'\)"),
         ("Leaves", 60, r"raised SystemExit\(3\)"),
-        ("Nothing", 60, "answered None, which is none of pass"),
-        ("Much", 60, r"answered 'pass .*\.\.\..*', which is none of pass"),
-        ("AnswersOdd", 60, "answered <Unsaid instance at .*, which is none of pass"),
+        ("Nothing", 60, "answered None, which is not one of pass"),
+        ("Much", 60, r"answered 'pass .*\.\.\..*', which is not one of pass"),
+        ("AnswersOdd", 60, "answered <Unsaid instance at .*, which is not one of pass"),
         ("RaisesOdd", 60, "raised <Odd instance at"),
         ("RaisesClears", 60, r"raised two lines \[2J$"),
         ("Changes", 60, "raised AttributeError.*immutable"),
-        ("Forces", 60, "answered 'fold', which is none of pass"),
+        ("Forces", 60, "answered 'fold', which is not one of pass"),
     ],
 )
 def test_a_bot_that_fails_is_named_on_one_short_line(file, view, name, limit, complaint):

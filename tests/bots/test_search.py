@@ -55,7 +55,9 @@ def test_without_time_it_tries_a_few_deals_all_the_same():
 
 @pytest.mark.parametrize("limit", [-1, -0.001, nan, -inf])
 def test_a_limit_that_is_no_time_is_refused(limit):
-    with pytest.raises(NotationError, match=f"^{limit} seconds are no limit: give 0 or more"):
+    with pytest.raises(
+        NotationError, match=f"^a limit of {limit} seconds is impossible: give 0 or more"
+    ):
         SearchBot(limit=limit)
 
 
@@ -99,7 +101,7 @@ def test_the_same_seed_draws_the_same_deals():
 def test_where_nobody_would_have_called_so_it_takes_all_deals_alike(monkeypatch):
     def only_unbelieved(view, seed, *, believed=True, **how):
         if believed:
-            raise NotationError("no deal agrees with this and with what was called")
+            raise NotationError("no deal agrees with this and with the calls")
         return Evaluator(view, seed, believed=believed, **how)
 
     monkeypatch.setattr(search, "Evaluator", only_unbelieved)

@@ -240,7 +240,7 @@ def test_nobody_defends_alone_for_nothing():
     strong = {"0": "JS JC AS KS AH", "1": "9S TS QS QD KD"}
     game = game_of(rules, "QH", 3, strong, *["pass"] * 5, "call S", "pass")
 
-    assert advice(game) == ("pass", "to euchre them alone brings no more")
+    assert advice(game) == ("pass", "euchring them alone scores no more")
 
 
 def test_a_stuck_bidder_bids_the_least():

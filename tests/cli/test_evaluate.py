@@ -101,7 +101,7 @@ def test_evaluate_goes_on_from_a_checkpoint(run, tmp_path):
 
     assert kept.stdout == run("evaluate", *SITUATION, "--json").stdout
     assert other.returncode == 2
-    assert "is a checkpoint of other work" in other.stderr
+    assert "is a checkpoint of another job" in other.stderr
 
 
 def test_a_euchre_that_pays_two_opponents_costs_what_both_get(run):
@@ -155,7 +155,7 @@ def test_a_stored_game_has_a_score_that_decides(run):
         (("--hand", "JH"), "the situation lacks its dealer"),
         ((*SITUATION, "--worlds", "0"), "0 worlds tell nothing"),
         ((*SITUATION, "--error", "0"), "a standard error of 0.0 is never reached"),
-        ((*SITUATION, "--method", "magic"), "'magic' is no method: there are played, open"),
+        ((*SITUATION, "--method", "magic"), "'magic' is not a method: there are played, open"),
         ((*SITUATION, "--set", "sides=solo", "--book"), "no book is near these rules"),
         ((*SITUATION, "--method", "open"), "only cards can be solved with open hands"),
         ((*SITUATION, "--plot", "plot.txt"), "end its name in .svg or .png"),

@@ -50,10 +50,10 @@ class Forces:
     ("bot", "words"),
     [
         ("Raises", ["RuntimeError('no idea')"]),
-        ("Illegal", ["'play XX'", "none of"]),
+        ("Illegal", ["'play XX'", "not one of"]),
         ("Mute", ["no method act"]),
         ("Other", ["no class 'Other'", "Raises, Illegal, Silent, Talks"]),
-        ("Forces", ["'fold'", "none of"]),
+        ("Forces", ["'fold'", "not one of"]),
     ],
 )
 def test_a_bot_that_fails_ends_a_simulation_with_one_sentence(run, tmp_path, bot, words):

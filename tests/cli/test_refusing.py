@@ -82,7 +82,7 @@ def test_malformed_toml_is_refused_with_its_line(run, tmp_path):
     file = tmp_path / "house.toml"
     file.write_text('extends = "family"\ntarget = = 3\n')
 
-    assert refused(run("rules", file), "no valid TOML", "line 2")
+    assert refused(run("rules", file), "not valid TOML", "line 2")
 
 
 def test_a_server_is_out_of_reach_without_a_library_and_that_is_said(tmp_path):
@@ -100,4 +100,4 @@ def test_a_server_is_out_of_reach_without_a_library_and_that_is_said(tmp_path):
 def test_toml_that_is_nested_without_end_is_refused(run, tmp_path):
     (tmp_path / "house.toml").write_text("a = " + "[" * 100_000)
 
-    assert refused(run("rules", "house.toml"), "nested too deep")
+    assert refused(run("rules", "house.toml"), "nested too deeply")

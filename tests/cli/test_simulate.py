@@ -20,7 +20,7 @@ def test_simulate_writes_over_games_and_nothing_else(run, tmp_path):
     (tmp_path / "folder").mkdir()
     games = ("simulate", "sawdust", "--games", 1, "--bots", "random", "--records")
 
-    assert refused(run(*games, "bot.py"), "bot.py, line 1: no benny/1 record")
+    assert refused(run(*games, "bot.py"), "bot.py, line 1: not a benny/1 record")
     assert refused(run(*games, "gone/x"), "there is no folder 'gone' for the games 'x'")
     assert refused(run(*games, "folder"), "'folder' is a folder: name a file for the games")
     assert (tmp_path / "bot.py").read_text() == "class Bot: pass\n"

@@ -14,7 +14,7 @@ def test_what_the_core_refuses_is_an_error_of_ours_and_is_not_kept(refused):
     live.act(live.legal[0])
     before = (live.turn, live.legal, live.events(None), dict(live.last_decisions))
 
-    with pytest.raises(AssertionError, match=f"'{refused}' is none of pass, order"):
+    with pytest.raises(AssertionError, match=f"'{refused}' is not one of pass, order"):
         live.act(Action(refused))
 
     assert (live.turn, live.legal, live.events(None), live.last_decisions) == before

@@ -74,7 +74,7 @@ def test_an_action_may_be_text(game):
 def test_what_is_no_action_is_refused_and_changes_nothing(game):
     before = game.record()
 
-    with pytest.raises(NotationError, match="'shuffle' is no action"):
+    with pytest.raises(NotationError, match="'shuffle' is not an action"):
         game.act("shuffle")
     assert game.record() == before
 
@@ -321,7 +321,7 @@ def test_a_record_that_goes_on_after_a_deal_had_ended_is_refused():
 def test_a_seed_that_is_no_number_is_refused(game):
     record = msgspec.structs.replace(game.record(), seed="xyz")
 
-    with pytest.raises(NotationError, match="seed 'xyz' is no hexadecimal number"):
+    with pytest.raises(NotationError, match="seed 'xyz' is not a hexadecimal number"):
         Game.replay(record)
 
 
@@ -340,7 +340,7 @@ def test_a_seed_that_is_no_number_is_refused(game):
             {"kitty": ("JS", "QS", "KS", "AS", "AS")},
             "the deal is not the deck of classic: look at AS",
         ),
-        ("classic", {"dealer": 4}, "dealer 4 is no seat from 0 to 3"),
+        ("classic", {"dealer": 4}, "dealer 4 is not a seat from 0 to 3"),
         ("dnd", {"piles": msgspec.UNSET}, "dnd deals 3 piles to each player"),
     ],
 )
@@ -389,7 +389,7 @@ def test_players_are_named_and_kept_in_the_record():
     [
         ({"players": [Player("Ann")]}, "1 players for 4 seats"),
         ({"ledger": [1, -1]}, "2 in the ledger for 4 seats"),
-        ({"first_dealer": 4}, "first dealer 4 is no seat from 0 to 3"),
+        ({"first_dealer": 4}, "first dealer 4 is not a seat from 0 to 3"),
     ],
 )
 def test_a_table_that_does_not_fit_the_rules_is_refused(given, complaint):

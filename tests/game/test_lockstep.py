@@ -119,7 +119,7 @@ def test_the_match_is_played_from_the_command_line(tmp_path):
     ("options", "sentence"),
     [
         (["--bot", "nobody"], "unknown bot 'nobody': there are random, novice"),
-        (["--deals", "0"], "0 pieces of work come to nothing"),
+        (["--deals", "0"], "0 pieces of work give no result"),
         (["--simulations", "1"], "1 simulations choose nothing: give 2 or more"),
     ],
     ids=["bot", "deals", "simulations"],

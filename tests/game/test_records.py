@@ -99,11 +99,11 @@ def test_verify_file_names_the_line(record, tmp_path):
     ("text", "complaint"),
     [
         ("", "holds no games"),
-        ("{", "line 1: no benny/1 record: broken or truncated JSON"),
-        ('{"format": "pgn"}', "line 1: no benny/1 record"),
-        ("\x00\x01", "line 1: no benny/1 record: broken or truncated JSON"),
-        ("[1, 2]", "line 1: no benny/1 record"),
-        ("\n \n[1, 2]", "line 3: no benny/1 record"),
+        ("{", "line 1: not a benny/1 record: broken or truncated JSON"),
+        ('{"format": "pgn"}', "line 1: not a benny/1 record"),
+        ("\x00\x01", "line 1: not a benny/1 record: broken or truncated JSON"),
+        ("[1, 2]", "line 1: not a benny/1 record"),
+        ("\n \n[1, 2]", "line 3: not a benny/1 record"),
         ("\n\n", "holds no games"),
     ],
 )

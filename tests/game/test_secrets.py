@@ -39,7 +39,7 @@ def is_in_play(game: Game, number: int) -> bool:
 
 
 class Viewer:
-    """Somebody at the table, or a spectator, with a second world for what he has not seen."""
+    """Somebody at the table, or a spectator, with a second world for what they have not seen."""
 
     def __init__(self, rules: Rules, seat: int | None) -> None:
         self.rules = rules

@@ -74,9 +74,9 @@ def test_a_deal_still_in_the_calling_has_no_solution():
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("S 1", "'S 1' is no deal: write TRUMP LEADER HANDS"),
-        ("X 1 9S / TS / QS / KS", "'X' is no suit"),
-        ("S 4 9S / TS / QS / KS", "leader '4' is no seat from 0 to 3"),
+        ("S 1", "'S 1' is not a deal: write TRUMP LEADER HANDS"),
+        ("X 1 9S / TS / QS / KS", "'X' is not a suit"),
+        ("S 4 9S / TS / QS / KS", "leader '4' is not a seat from 0 to 3"),
         ("S 1 9S / TS / QS", "3 hands for the 4 seats"),
         ("S 1 9S / TS / QS / 9S", "9S is there twice"),
         ("S 1 7S / TS / QS / 9S", "7S is not in the deck of classic"),
@@ -84,7 +84,7 @@ def test_a_deal_still_in_the_calling_has_no_solution():
         ("S 1 9S 9H TS TH QS QH / KS / AS / AH", "hands of 6 1 1 1 cards"),
         ("S 1 9S / - / QS / KS", "seat 1 leads and holds no cards"),
         ("S 1 - / 9S / - / -", "one hand alone takes every trick"),
-        ("S 1 9S / ZZ / QS / KS", "'ZZ' is no card"),
+        ("S 1 9S / ZZ / QS / KS", "'ZZ' is not a card"),
     ],
 )
 def test_what_is_no_deal_is_refused_in_a_sentence(line, complaint):

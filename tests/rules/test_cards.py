@@ -23,7 +23,7 @@ def test_what_is_no_card_is_refused(text):
         Card(text)
 
     assert str(error.value) == (
-        f"{text!r} is no card: write a rank of 7 8 9 T J Q K A and a suit of C D H S, as in JS, "
+        f"{text!r} is not a card: write a rank of 7 8 9 T J Q K A and a suit of C D H S, as in JS, "
         "or JK for the joker"
     )
 
@@ -38,7 +38,7 @@ def test_a_suit_is_read_as_people_write_it(text):
 
 
 def test_what_is_no_suit_is_refused():
-    with pytest.raises(NotationError, match="'N' is no suit: write one of C D H S"):
+    with pytest.raises(NotationError, match="'N' is not a suit: write one of C D H S"):
         parse_suit("N")
 
 
@@ -106,7 +106,9 @@ def test_what_is_no_action_is_refused_with_the_grammar(text):
     with pytest.raises(NotationError) as error:
         Action(text)
 
-    assert str(error.value).startswith(f"{text!r} is no action: write pass, order, order alone,")
+    assert str(error.value).startswith(
+        f"{text!r} is not an action: write pass, order, order alone,"
+    )
 
 
 @pytest.mark.parametrize(

@@ -182,8 +182,8 @@ def test_a_field_without_effect_is_not_told(name, idle, others):
 GOLDEN = {
     "classic": [
         "until a black jack appears",
-        "puts away any card, also the upcard itself",
-        "only a suit of which one holds a card, by the suit printed on it (the left bower does not",
+        "puts away any card, even the upcard itself",
+        "To name a suit, a player must hold a card with that suit printed on it (the left bower",
         "the same dealer deals again",
         "Nobody goes alone.",
         "Makers score: 1 point for 3 or 4 tricks and 2 points for all 5 tricks.",
@@ -196,26 +196,26 @@ GOLDEN = {
         "it can be played from the next trick on",
         "the dealer is the maker, takes it, puts a card away as above and then names any suit",
         "must name a suit",
-        "draws each player's highest trump, among the hand and the tops of the piles",
-        "If behind, the other player scores twice the difference.",
+        "draws each player's highest trump from the hand or the tops of the piles",
+        "If fewer, the other player scores twice the difference.",
         "the first player with 100 or more wins",
     ],
     "sawdust": [
         "The left bower keeps the suit printed on it for leading and following",
         "Seat 1 deals first",
-        "To order one must hold a card with that suit printed on it (the left bower does not",
+        "To order, a player must hold a card with that suit printed on it (the left bower does not",
         "Nobody takes the upcard",
-        "only a suit of which one holds a card, by the suit printed on it (the left bower does not",
+        "To name a suit, a player must hold a card with that suit printed on it (the left bower",
         "Naming goes round and round",
         "The player to the maker's left leads the first trick.",
         "each winner gains 1, each loser loses 1",
         "A game is one deal.",
-        "In a rematch whoever took the last trick of the winning side deals.",
+        "In a rematch, whoever took the last trick of the winning side deals.",
     ],
     "family": [
         "until a jack appears",
         "Have one to pick it",
-        "ordered by another player he takes it all the same",
+        "If another player orders, the dealer takes the upcard regardless.",
         "the upcard itself may not go",
         "the dealer's partner may order only by going alone",
         "then sits out",
@@ -224,15 +224,15 @@ GOLDEN = {
     ],
     "buck": [
         "at least 2 and more than the last bid. A bid of 5 ends it at once.",
-        "if all pass, nobody scores and the deal passes to the left",
+        "if everybody passes, nobody scores and the deal passes to the left",
         "If a club is turned up, clubs are trump, and nobody may fold.",
-        "The auction is held as always, but nobody names a suit.",
+        "The auction is held as usual, but nobody names a suit.",
         "the bidder takes all 5 tricks",
         "The bidder leads the first trick.",
-        "otherwise he goes up by 5",
+        "otherwise the bidder goes up by 5",
         "Everybody begins with 15 points.",
         "the first player at 0 or below wins",
-        "all go on playing until one alone is lowest",
+        "everybody plays on until one player alone is lowest",
     ],
 }
 
@@ -245,16 +245,16 @@ def test_the_five_games_read_as_their_pages_say(name):
 
 
 SUMMARIES = {
-    "buck": "Four players, each for himself; 24 cards, five in each hand; trump goes to the "
+    "buck": "Four players, each for themselves; 24 cards, five in each hand; trump goes to the "
     "highest bidder, from 2 up, and the others may fold; tricks count down from 15 to 0.",
-    "classic": "Four players, partners across; 24 cards, five in each hand; two rounds about a "
+    "classic": "Four players, partners across; 24 cards, five in each hand; two rounds over a "
     "turned-up card, which the dealer takes; nobody goes alone; first to 10.",
-    "dnd": "Two players, each for himself; 25 cards with a joker, five in each hand and three "
-    "piles of two; two rounds about a turned-up card, which the dealer takes, and the dealer is "
+    "dnd": "Two players, each for themselves; 25 cards with a joker, five in each hand and three "
+    "piles of two; two rounds over a turned-up card, which the dealer takes, and the dealer is "
     "stuck; the difference of tricks scores, first to 100.",
-    "family": "Four players, partners across; 24 cards, five in each hand; two rounds about a "
+    "family": "Four players, partners across; 24 cards, five in each hand; two rounds over a "
     "turned-up card, which the dealer takes; the maker may go alone; first to 10.",
-    "sawdust": "Four players, partners across; 24 cards, five in each hand; two rounds about a "
+    "sawdust": "Four players, partners across; 24 cards, five in each hand; two rounds over a "
     "turned-up card, which nobody takes; nobody goes alone; one deal for a stake of 1.",
 }
 
@@ -275,13 +275,21 @@ OPTIONS = [
     ("family", ["farmers_hand=true"], "three or more tens and nines"),
     ("family", ["jokers=1"], "A dealer who takes a turned-up joker can't go alone."),
     ("family", ["all_pass=stick_dealer"], "Stick the dealer"),
-    ("classic", ["order_needs=printed_suit"], "To order one must hold a card with that suit"),
-    ("sawdust", ["order_needs=nothing"], "Nobody needs a card of that suit to order it."),
-    ("sawdust", ["call_needs=nothing"], "Nobody needs a card of the suit that he names."),
-    ("sawdust", ["jokers=1"], "no first round, and any suit of which one holds a card may be"),
-    ("family", ["jokers=1", "upcard=stays"], "no first round, and any suit may be named."),
-    ("dnd", ["turned_down_suit=open"], "or names any suit, also the one turned down, as trump"),
-    ("classic", ["all_pass=stick_dealer"], "any other one if they hold none that they may name."),
+    ("classic", ["order_needs=printed_suit"], "To order, a player must hold a card with that suit"),
+    ("sawdust", ["order_needs=nothing"], "A player may order without holding a card of that suit."),
+    ("sawdust", ["call_needs=nothing"], "A player may name a suit without holding a card of it."),
+    (
+        "sawdust",
+        ["jokers=1"],
+        "no first round, and a player may name any suit of which they hold a",
+    ),
+    ("family", ["jokers=1", "upcard=stays"], "no first round, and a player may name any suit."),
+    ("dnd", ["turned_down_suit=open"], "or names any suit, even the one turned down, as trump"),
+    (
+        "classic",
+        ["all_pass=stick_dealer"],
+        "A dealer who holds no card of another suit may name any of them.",
+    ),
     ("classic", ["all_pass=stick_dealer", "turned_down_suit=open"], "but must name a suit."),
     ("classic", ["players=3", "sides=maker_against_rest"], "plays against all the others"),
     ("classic", ["lowest=7", "hand_size=7", "made=1,1,1,2", "euchred=2,2,2,2"], "of the 7 tricks"),
@@ -295,10 +303,10 @@ OPTIONS = [
     ("sawdust", ["bowers=right"], "the other jack of that colour is a plain jack"),
     ("sawdust", ["lowest=7"], "There are 32 cards"),
     ("buck", ["bid_once=true"], "Each player speaks once"),
-    ("buck", ["turned_trump_auction=skipped"], "everybody scores as one who did not bid"),
+    ("buck", ["turned_trump_auction=skipped"], "everybody scores as a player who did not bid"),
     ("buck", ["folding=false"], "Nobody may fold."),
-    ("buck", ["bump=0"], "otherwise he stays where he is"),
-    ("buck", ["all_pass=stick_dealer"], "he must bid"),
+    ("buck", ["bump=0"], "otherwise the bidder stays at the same score"),
+    ("buck", ["all_pass=stick_dealer"], "the dealer must bid"),
     ("dnd", ["scoring=table", "made=1,1,1,1,1,2", "euchred=2,2,2,2,2,2"], "at least 6 of the 11"),
 ]
 

@@ -41,7 +41,7 @@ def is_over(page: Page) -> bool:
 
 
 def until_asked(pages: Sequence[Page], looks: int = 1500) -> None:
-    """Wait until one of these people is asked something: until he acts, nothing changes."""
+    """Wait until one of these people is asked something; nothing changes until they act."""
     for _ in range(looks):
         if any(page.evaluate(_IS_ASKED) for page in pages):
             return

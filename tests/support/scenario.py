@@ -142,7 +142,7 @@ class Table:
         assert len(self._last_trick().cards) == len(cards.split())
 
     def rest(self) -> None:
-        """Play the deal to its end, everybody his highest card that is legal."""
+        """Play the deal to its end, everybody with their highest legal card."""
         deals = len(self.game.deals)
         while not self.game.over and len(self.game.deals) == deals:
             order = self.rules.ordering(self.game.view(None).trump)

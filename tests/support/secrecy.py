@@ -1,4 +1,4 @@
-"""Two tables that agree on all that one onlooker may know, and all that he is answered."""
+"""Two tables that agree on all that one onlooker may know, and all that the onlooker is told."""
 
 import contextlib
 from random import Random

@@ -12,7 +12,7 @@ NOW = 1_800_000_000.25
 
 
 def add_person(store, name="Ann"):
-    """Store and return a person whose id is his name in small letters and whose token it is."""
+    """Store and return a person whose id is the name in lower case and whose token is the name."""
     person = StoredPerson(id=name.lower(), name=name, bot=False, made_at=NOW)
     store.people.add(person, token=name.encode())
     return person

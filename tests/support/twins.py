@@ -123,7 +123,7 @@ class Twins:
 
 
 class Asking:
-    """Somebody who asks one of the servers all that he can think of about a table."""
+    """Somebody who asks one of the servers everything they can about a table."""
 
     def __init__(self, serving, story, token):
         self.serving = serving

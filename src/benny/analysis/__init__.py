@@ -1,1 +1,1 @@
-"""What a view tells beyond itself: worlds, values of actions, chances to win, books."""
+"""What follows from a view: worlds, values of actions, chances to win, books."""

@@ -1,4 +1,4 @@
-"""Books: what self-play has taught of calls and cards, for the rules it was played by."""
+"""Books: what self-play has taught about calls and cards under some rules."""
 
 import os
 import sys
@@ -26,22 +26,22 @@ _FOLDER = Path(__file__).parent / "trained"
 
 
 class Lessons(NamedTuple):
-    """What a book teaches: how right each call is in an infoset, what each facet promises."""
+    """What a book teaches: how often each call is right, and the weights of card play."""
 
     calls: "array[int]"
     cards: "array[int]"
 
     def teach(self, policy: Policy) -> None:
-        """Let a policy call and play by this from now on; raise ValueError for a wrong size."""
+        """Make a policy call and play by these from now on; raise ValueError for a wrong size."""
         policy.open_book(self.calls)
         policy.open_cards(self.cards)
 
 
 class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What calls and cards are worth under some rules, and what deals so played come to.
+    """What was learnt about calls and cards under some rules, and the results of deals so played.
 
-    `calls` are a byte for each slot of each infoset of `core.policy.infosets`, `cards` 16 bits for
-    each weight of `core.policy.play_model`, both compressed; `trained` says how they were come by.
+    `calls` has a byte for each slot of each infoset of `core.policy.infosets`, `cards` 16 bits for
+    each weight of `core.policy.play_model`; both are compressed. `trained` says how it was trained.
     """
 
     format: str = FORMAT
@@ -52,7 +52,7 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     outcomes: Outcomes
 
     def lessons(self) -> Lessons:
-        """Return what it teaches; raise ValueError or zlib.error where it is broken."""
+        """Return what it teaches; raise ValueError or zlib.error if it is broken."""
         cards = array("h", zlib.decompress(self.cards))
         return Lessons(array("B", zlib.decompress(self.calls)), _little_end_first(cards))
 
@@ -60,6 +60,7 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def written(rules: Rules, trained: str, lessons: Lessons, outcomes: Outcomes) -> Book:
     """Return a book of what was learnt."""
     calls, cards = lessons.calls, _little_end_first(lessons.cards)
+    # Compressed as well as can be: a book is written once and comes with every copy of Benny.
     return Book(
         rules=rules,
         trained=trained,
@@ -70,7 +71,7 @@ def written(rules: Rules, trained: str, lessons: Lessons, outcomes: Outcomes) ->
 
 
 def _little_end_first(cards: "array[int]") -> "array[int]":
-    """Turn the bytes of each weight round where a machine has them the other way than a book."""
+    """Convert weights between this machine's byte order and a book's, which is little-endian."""
     turned = cards[:]
     if sys.byteorder == "big":
         turned.byteswap()
@@ -78,11 +79,11 @@ def _little_end_first(cards: "array[int]") -> "array[int]":
 
 
 def read_book(path: Path) -> Book:
-    """Read a book; raise NotationError where the file is none or can't be read."""
+    """Read a book; raise NotationError if the file can't be read or is not a book."""
     try:
         book = from_json(path.read_bytes(), Book)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise NotationError(f"{str(path)!r} is no book, or a broken one: {error}") from None
+        raise NotationError(f"{str(path)!r} is not a book, or a broken one: {error}") from None
     except OSError as error:
         raise NotationError(
             f"the book {str(path)!r} can't be read: {files.reason(error)}"
@@ -100,7 +101,7 @@ def read_book(path: Path) -> Book:
 
 
 def _check_lessons(book: Book) -> None:
-    """Raise NotationError where what a book teaches can't be read, or is too little or too much."""
+    """Raise NotationError if a book's lessons can't be read or have the wrong size."""
     try:
         calls, cards = map(len, book.lessons())
     except (ValueError, zlib.error) as error:
@@ -113,18 +114,18 @@ def _check_lessons(book: Book) -> None:
 
 
 def write_book(path: Path, book: Book) -> None:
-    """Write a book, all or nothing; raise OSError where that fails."""
+    """Write a book, all or nothing; raise OSError if that fails."""
     files.write(path, [to_json(book), b"\n"])
 
 
 @cache
 def books() -> tuple[Book, ...]:
-    """Return the player's own books, in the folder that BENNY_BOOKS names, then those of Benny.
+    """Return the player's own books, from the folder BENNY_BOOKS, then those of Benny.
 
-    Raises NotationError as `read_book` does, and where BENNY_BOOKS names no folder.
+    Raises NotationError as `read_book` does, and if BENNY_BOOKS is not a folder.
     """
     own = os.environ.get("BENNY_BOOKS")
     if own and not Path(own).is_dir():
-        raise NotationError(f"BENNY_BOOKS names {own!r}, which is no folder")
+        raise NotationError(f"BENNY_BOOKS names {own!r}, which is not a folder")
     folders = [Path(own), _FOLDER] if own else [_FOLDER]
     return tuple(read_book(path) for folder in folders for path in sorted(folder.glob("*.json")))

@@ -1,4 +1,4 @@
-"""Deals that a policy plays with itself, counted by what they came to."""
+"""Deals that a policy plays with itself, counted by their results."""
 
 from collections import Counter
 
@@ -11,16 +11,16 @@ from benny.core.policy.selfplay import PolicyPlay, unpacked
 from benny.rules.rules import Rules
 
 Counts = dict[int, int]
-"""How often each packed result of `core.selfplay` came."""
+"""How often each packed result of `core.policy.selfplay` came."""
 
 
 class DealCounts(Struct, frozen=True):
-    """What deals came to: the counts of their results, by who dealt."""
+    """The results of deals, counted by dealer."""
 
     by_dealer: tuple[Counts, ...]
 
     def outcomes(self, rules: Rules) -> Outcomes:
-        """Return the points and next dealers, as the chance of winning a game is found from."""
+        """Return the points and next dealers, from which chances of winning are computed."""
         return Outcomes.of(
             DealResult(dealer, found.points[: len(rules.teams)], found.next_dealer, count)
             for dealer, counts in enumerate(self.by_dealer)
@@ -38,10 +38,11 @@ class DealCounts(Struct, frozen=True):
 
 
 def play_deals(policy: Policy, deals: int, seed: int) -> DealCounts:
-    """Let a policy play so many deals of each dealer with itself."""
+    """Let a policy play a number of deals of each dealer with itself."""
     play = PolicyPlay(policy, policy, seed)
     deal = Deal(policy.rules, 0, policy.rules.deck)
     found = []
+    # Sorted here and when merged: equal counts have equal JSON, whatever came first.
     for dealer in range(policy.rules.players):
         play.play(deal, deals, dealer)
         found.append(dict(sorted(Counter(play.results).items())))

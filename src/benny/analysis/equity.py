@@ -1,4 +1,4 @@
-"""The chance of winning the game, at any score, from what deals come to."""
+"""The chance of winning the game, at any score, from the results of deals."""
 
 from bisect import bisect
 from collections import Counter
@@ -16,33 +16,34 @@ from benny.game.shuffling import derived
 from benny.rules.rules import Rules
 
 GAMES_AFTER = 4000
-"""So many games are played on, where that is needed, to value what deals led to."""
+"""Games played on to value the ends of deals, if the chance is not exact."""
 
 MOST_DEALS = 1000
-"""After so many deals a game that is played on counts as won by nobody."""
+"""A game that is still undecided after this many deals counts as won by nobody."""
 
 LONGEST_RACE = 60
 FARTHEST = 3
-"""A race is followed for so many deals, with up to so many times the points to go at the start."""
+"""A race lasts at most LONGEST_RACE deals, from up to FARTHEST times the points at its start."""
 
-_DRAWN = 2**31 - 1
+_DRAWN = 2**31 - 1  # the generator's limit
 
 Scores = tuple[int, ...]
 End = tuple[tuple[int, ...], int]
-"""The points that a deal brought, by side, and who deals next."""
+"""The points of a deal by side, and who deals next."""
 
+# Fractions, because whether a matrix can be inverted is asked exactly.
 Matrix = list[list[Fraction]]
 
 
 class Equity:
-    """The chance of each side to win, where deals come out as counted and whatever the score.
+    """Each side's chance to win the game, if deals come out as counted at any score.
 
-    It is exact where there are two sides, at most one of which comes nearer to the target in a
-    deal. For more sides, and where scores may go back, there are too many scores for that: it is
-    then estimated by games played on with deals drawn from those counted, always from the same
-    random numbers, so that the difference of two chances is more certain than each of them.
+    It is exact for two sides of which at most one comes nearer to the target in a deal. With more
+    sides, or scores that may go back, there are too many scores. The chance is then estimated by
+    games played on with deals drawn from the counts. These always use the same random numbers, so
+    that the difference of two chances has a smaller error than each of them.
 
-    Raises NotationError where the outcomes do not fit the rules, or no game would ever end.
+    Raises NotationError if the outcomes do not fit the rules or no game would ever end.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class Equity:
         self._played = None if self.is_exact else _PlayedOn(rules, outcomes, games, seed)
 
     def chance(self, scores: Sequence[int], dealer: int) -> tuple[float, ...]:
-        """Return each side's chance before a deal of that dealer; at a won score 1 and 0."""
+        """Return each side's chance before a deal of some dealer; 1 and 0 at a won score."""
         scores = tuple(scores)
         if len(scores) != len(self.rules.teams):
             raise NotationError(f"scores {list(scores)} are not one for each side")
@@ -71,7 +72,7 @@ class Equity:
     def after(
         self, scores: Sequence[int], points: Sequence[int], next_dealer: int
     ) -> tuple[float, ...]:
-        """Return each side's chance once a deal has brought points to the scores before it."""
+        """Return each side's chance after a deal has added points to the scores."""
         reached = tuple(map(add, scores, points))
         decided = self._decided(reached, points)
         if decided is not None:
@@ -84,15 +85,16 @@ class Equity:
     def mean_after(
         self, scores: Sequence[int], ends: Mapping[End, int], side: int, drawn: float
     ) -> tuple[float, float]:
-        """Return a side's mean chance after deals that ended in several ways, so many in each.
+        """Return a side's mean chance after deals with counted ends, and its standard error.
 
-        The standard error that comes with it is that of so many deals drawn, infinitely many where
-        all were counted; where the chance is estimated it is that of the games played on, at least
-        one for each way and GAMES_AFTER in all.
+        The error is that of `drawn` deals, which is infinite if all deals were enumerated. If the
+        chance is estimated, it is that of the games played on: at least one for each end, and about
+        GAMES_AFTER in all.
         """
         deals = sum(ends.values())
         total = squares = 0.0
         games = 0
+        # In a fixed order, so that an end is always valued by the same games.
         for (points, next_dealer), count in sorted(ends.items()):
             share = 1 if self.is_exact else max(1, GAMES_AFTER * count // deals)
             chance = self._after(scores, points, next_dealer, range(games, games + share))[side]
@@ -124,7 +126,7 @@ class Equity:
         return tuple(float(side == winner) for side in range(len(reached)))
 
     def error(self, scores: Sequence[int], dealer: int) -> tuple[float, ...]:
-        """Return the standard error of each side's chance: 0 where the chance is exact."""
+        """Return the standard error of each side's chance, 0 if it is exact."""
         chances = self.chance(scores, dealer)
         games = float("inf") if self.is_exact else self._games
         return tuple(sqrt(share * (1 - share) / games) for share in chances)
@@ -139,9 +141,10 @@ class Equity:
 
 
 class Race:
-    """The chance of each side to win, as if each scored by itself, whoever deals: quick and rough.
+    """Each side's chance to win if the sides scored independently, whoever deals: quick and rough.
 
-    It is for what Equity can only estimate by games played on. Raises NotationError as Equity does.
+    It replaces an Equity that is not exact where time is short. Raises NotationError as Equity
+    does.
     """
 
     def __init__(self, rules: Rules, outcomes: Outcomes) -> None:
@@ -149,7 +152,7 @@ class Race:
         self.rules = rules
         self.most_points = _most_points(rules, outcomes)
         if self.most_points <= 0:
-            raise NotationError("by these outcomes deals come to nothing for ever")
+            raise NotationError("by these outcomes nobody ever scores")
         counts: Counter[int] = Counter()
         for found in outcomes.results:
             for nearer in _nearer(rules, found.points):
@@ -163,7 +166,7 @@ class Race:
     def after(
         self, scores: Sequence[int], points: Sequence[int], _next_dealer: int
     ) -> tuple[float, ...]:
-        """Return each side's chance once a deal has brought points to the scores before it."""
+        """Return each side's chance after a deal has added points to the scores."""
         reached = tuple(map(add, scores, points))
         winner = self.rules.winner_at(reached, points)
         if winner is not None:
@@ -172,14 +175,15 @@ class Race:
         chances = [self._first(waits, side) for side in range(len(waits))]
         if not any(chances):  # too far to go for all
             return (1 / len(chances),) * len(chances)
+        # Long races and three-way ties leave the sum a little off 1.
         return tuple(chance / sum(chances) for chance in chances)
 
     def mean_after(
         self, scores: Sequence[int], ends: Mapping[End, int], side: int, drawn: float
     ) -> tuple[float, float]:
-        """Return a side's mean chance after deals that ended in several ways, and its error.
+        """Return a side's mean chance after deals with counted ends, and its standard error.
 
-        The standard error is that of so many deals drawn, infinitely many where all were counted.
+        The error is that of `drawn` deals, which is infinite if all deals were enumerated.
         """
         chances = [
             (self.after(scores, points, dealer)[side], count)
@@ -191,7 +195,7 @@ class Race:
         return total / deals, error_of_mean(total / deals, squares / deals, drawn)
 
     def _fill(self) -> None:
-        """Find by points to go the chance not to have them after each number of deals."""
+        """Compute, by points to go, the chance of still lacking them after each number of deals."""
         self._waits += [[1.0] for _ in range(self._most)]
         for _ in range(LONGEST_RACE):
             latest = [waits[-1] for waits in self._waits]
@@ -208,12 +212,13 @@ class Race:
         return self._waits[min(max(self.rules.to_go(score), 1), self._most)]
 
     def _first(self, waits: list[list[float]], side: int) -> float:
-        """Return the chance to be there before the others; with somebody else it is shared."""
+        """Return the chance that a side arrives first; those who arrive together share it."""
         total = 0.0
         for deal in range(1, LONGEST_RACE + 1):
             arrives = waits[side][deal - 1] - waits[side][deal]
             for number, other in enumerate(waits):
                 if number != side:
+                    # The mean of before and after the deal: arriving together counts half.
                     arrives *= (other[deal - 1] + other[deal]) / 2
             total += arrives
         return total
@@ -222,19 +227,21 @@ class Race:
 def wins_played_on(
     rules: Rules, outcomes: Outcomes, scores: Sequence[int], dealer: int, games: int
 ) -> tuple[int, ...]:
-    """Return how many games each side wins that are played on from a score with drawn deals."""
+    """Return how many of some games each side wins, played on from a score with drawn deals."""
     check_outcomes(rules, outcomes)
     return _PlayedOn(rules, outcomes, games, 0).wins(tuple(scores), dealer, range(games))
 
 
 def check_outcomes(rules: Rules, outcomes: Outcomes) -> None:
-    """Raise NotationError where deals under these rules can't have come to that."""
+    """Raise NotationError if deals under these rules can't have these results."""
     seats = range(rules.players)
     for found in outcomes.results:
         if len(found.points) != len(rules.teams):
             raise NotationError(f"points {list(found.points)} are not one for each side")
         if found.dealer not in seats or found.next_dealer not in seats or found.count < 1:
-            raise NotationError(f"{found} is no result of a deal between {rules.players} players")
+            raise NotationError(
+                f"{found} is not a result of a deal between {rules.players} players"
+            )
     for seat in seats:
         if not outcomes.dealt_by(seat):
             raise NotationError(f"the outcomes hold no deals of dealer {seat}")
@@ -248,12 +255,12 @@ def is_exact(rules: Rules, outcomes: Outcomes) -> bool:
 
 
 def _most_points(rules: Rules, outcomes: Outcomes) -> int:
-    """Return by how much a side comes nearer to the target in a deal, at the most."""
+    """Return the most by which a side can come nearer to the target in a deal."""
     return max(max(_nearer(rules, found.points)) for found in outcomes.results)
 
 
 def _is_step(rules: Rules, points: Sequence[int]) -> bool:
-    """Return whether points bring at most one side forward, so that no two can tie for ever."""
+    """Return whether at most one side gains points, so that no two can tie for ever."""
     return min(_nearer(rules, points)) >= 0 and 0 in points
 
 
@@ -272,6 +279,7 @@ class _Table:
 
     def chance(self, scores: Scores) -> list[float]:
         """Return the chances at a score that nobody has won with, by dealer."""
+        # A stack of our own: a game to 1000 would be too deep for recursion.
         waiting = [scores]
         while waiting:
             here = waiting[-1]
@@ -283,7 +291,7 @@ class _Table:
         return self._chances[scores]
 
     def _fill(self, scores: Scores) -> list[Scores]:
-        """Find the chances at a score, or else return the scores that must be known before."""
+        """Compute the chances at a score, or return the scores that must be known first."""
         first, second = scores
         found = [0.0] * self._rules.players
         missing: list[Scores] = []
@@ -307,13 +315,14 @@ class _Table:
 def _find_steps(
     players: int, outcomes: Outcomes
 ) -> list[tuple[Scores, list[tuple[int, int, float]]]]:
-    """Return all points that end a wait at one score: shares by who deals now and who then."""
+    """Return all points that change a score, with shares by dealer now and dealer next."""
     shares = {found.points: _zeros(players) for found in outcomes.results}
     for dealer in range(players):
         dealt = outcomes.dealt_by(dealer)
         deals = sum(found.count for found in dealt)
         for found in dealt:
             shares[found.points][dealer][found.next_dealer] += Fraction(found.count, deals)
+    # Deals without points only pass the deal on, so they are summed up as a geometric series.
     waits = shares.pop((0, 0), _zeros(players))
     until_points = _solved(waits)
     return [(points, _entries(_product(until_points, matrix))) for points, matrix in shares.items()]
@@ -341,9 +350,9 @@ def _product(left: Matrix, right: Matrix) -> Matrix:
 
 
 def _solved(waits: Matrix) -> Matrix:
-    """Return how often each dealer deals, by who deals first, until there are points.
+    """Return how often each dealer deals until there are points, by who deals first.
 
-    That is the inverse of one less the waits, by elimination.
+    That is the inverse of the identity less `waits`, by Gaussian elimination.
     """
     size = len(waits)
     rows = [
@@ -354,7 +363,7 @@ def _solved(waits: Matrix) -> Matrix:
     for column in range(size):
         pivot = next((row for row in range(column, size) if rows[row][column]), None)
         if pivot is None:
-            raise NotationError("by these outcomes deals come to nothing for ever")
+            raise NotationError("by these outcomes nobody ever scores")
         rows[column], rows[pivot] = rows[pivot], rows[column]
         rows[column] = [entry / rows[column][column] for entry in rows[column]]
         for row in range(size):
@@ -365,7 +374,7 @@ def _solved(waits: Matrix) -> Matrix:
 
 
 class _PlayedOn:
-    """Games played on from a score with deals drawn from those counted."""
+    """Games played on from a score with deals drawn from counted ones."""
 
     def __init__(self, rules: Rules, outcomes: Outcomes, games: int, seed: int) -> None:
         self._rules = rules

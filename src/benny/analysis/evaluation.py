@@ -1,9 +1,8 @@
-"""What each choice of a seat comes to in deal after deal that agrees with all that it knows.
+"""What each action of a seat gains, in sampled deals that agree with all that the seat knows.
 
-Calls are valued by playing the drawn deals out: from the choice on, every seat calls and plays as
-the core's policy does, by what that seat may know. Nobody acts on cards they can't see. Cards are
-valued by solving the drawn deals with open cards, or by playing them out as well;
-docs/explanation/evaluation.md shows what either is off by.
+Calls are valued by playouts: from the action on, every seat calls and plays by the core's policy
+from what that seat may know. Nobody acts on cards they can't see. Cards are valued by solving the
+deals with open cards, or by playouts too; docs/explanation/evaluation.md shows the error of each.
 """
 
 from array import array
@@ -32,13 +31,13 @@ from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
 FIRST_WORLDS = 2000
-"""So many deals say how likely deals can be that agree with a view."""
+"""Deals drawn first, to estimate base rates and the highest likelihood."""
 MOST_COUNTED = 8000
-"""Where all choices in all deals that there are come to no more, all are tried."""
+"""With at most this many pairs of deal and action, all are tried."""
 MAKING = ("order", "call", "bid", "trump", "stay")
-"""The kinds of actions after which one has to make something good."""
+"""The kinds of actions that commit a player to taking tricks."""
 CERTAINTY = 3.0
-"""Standard errors by which the best action must be ahead of all others to be settled."""
+"""Standard errors by which the best action must be ahead of all others to be clear."""
 
 
 class Method(StrEnum):
@@ -49,16 +48,20 @@ class Method(StrEnum):
 
 
 class Evaluation(Struct, frozen=True):
-    """What trying every action in a number of worlds came to.
+    """The results of trying every action in a number of worlds.
 
-    Where `worlds` are all that there are, `is_counted`, and nothing is left to chance. A world
-    that was drawn weighs one, a counted one the more the likelier it is; `weight` is what they
-    weigh together, and all that follows is weighed. `counts` are by action how often each packed
-    result came; `sums` are what it gained in all worlds together, as `unit` says; `products` are
-    by two actions the sums over worlds of the product of what they gained, from which errors of
-    differences follow. `takes` are by action and seat what the worlds weigh in which that seat
-    takes the first trick to end then; nobody is seen to where cards are solved. `usual` is the
-    number of the action that the policy would do itself; `parts` of what was gained make a point.
+    If `is_counted`, the `worlds` are all there are and nothing is left to chance. A drawn world
+    weighs 1, an enumerated one in proportion to its likelihood. `weight` is their total, and all
+    figures are weighted:
+
+    - `counts`, by action: how often each packed result came;
+    - `sums`, by action: the gain over all worlds, in the `unit` of the rules times `parts`;
+    - `products`, by two actions: the sums of products of their gains in a world, from which the
+      errors of differences follow;
+    - `takes`, by action and seat: the weight of the worlds in which the seat takes the next trick
+      to end; all 0 if cards are solved.
+
+    `usual` is the number of the policy's own action.
     """
 
     worlds: int
@@ -72,9 +75,9 @@ class Evaluation(Struct, frozen=True):
     parts: int = 1
 
     def __add__(self, other: "Evaluation") -> "Evaluation":
-        """Return what the worlds of both came to."""
+        """Return the results in the worlds of both."""
         if self.is_counted:
-            return self
+            return self  # the other one holds the same worlds
         return Evaluation(
             self.worlds + other.worlds,
             tuple(map(_merged, self.counts, other.counts)),
@@ -88,7 +91,7 @@ class Evaluation(Struct, frozen=True):
         )
 
     def of(self, numbers: Sequence[int]) -> "Evaluation":
-        """Return what some of the actions came to, the usual one among them."""
+        """Return the results of some of the actions, which include the usual one."""
         return replace(
             self,
             counts=tuple(self.counts[number] for number in numbers),
@@ -100,39 +103,40 @@ class Evaluation(Struct, frozen=True):
 
     @property
     def best(self) -> int:
-        """Return the number of the action that gained most, the first of several."""
+        """Return the number of the action that gained most, the first if several did."""
         return self.sums.index(max(self.sums))
 
     def mean(self, number: int) -> float:
-        """Return what an action gained in a world."""
+        """Return the mean gain of an action."""
         return self.sums[number] / self.weight / self.parts
 
     def error(self, number: int) -> float:
-        """Return the standard error of what an action gained in a world."""
+        """Return the standard error of an action's mean gain."""
         if self.is_counted:
             return 0.0
         squares = self.products[number][number]
         return standard_error(self.worlds, self.sums[number], squares) / self.parts
 
     def behind(self, number: int) -> float:
-        """Return how much less an action gained in a world than the best one."""
+        """Return how far an action's mean gain is behind the best one's."""
         return (self.sums[self.best] - self.sums[number]) / self.weight / self.parts
 
     def error_behind(self, number: int) -> float:
-        """Return the standard error of how far an action is behind the best, in the same worlds."""
+        """Return the standard error of `behind`, from differences in the same worlds."""
         if self.is_counted:
             return 0.0
         best, products = self.best, self.products
+        # The variance of a difference: both actions were tried in the same worlds.
         squares = products[best][best] - 2 * products[best][number] + products[number][number]
         less = self.sums[best] - self.sums[number]
         return standard_error(self.worlds, less, squares) / self.parts
 
     def is_behind(self, number: int, certainty: float) -> bool:
-        """Return whether an action is behind the best by over so many standard errors."""
+        """Return whether an action is behind the best by more than `certainty` standard errors."""
         return self.behind(number) > certainty * self.error_behind(number)
 
     def is_clear(self, certainty: float = CERTAINTY) -> bool:
-        """Return whether the best action is ahead of all others by so many standard errors."""
+        """Return whether the best action is ahead of all others by `certainty` standard errors."""
         return all(
             self.behind(number) >= certainty * self.error_behind(number)
             for number in range(len(self.sums))
@@ -155,15 +159,16 @@ def _merged(first: dict[int, int], second: dict[int, int]) -> dict[int, int]:
 
 
 class Evaluator:
-    """Tries all that a view allows; the same seed draws the same worlds.
+    """Tries every legal action of a view in worlds; the same seed draws the same worlds.
 
-    `believed` says whether worlds are weighed by what the others did: their calls, and their cards
-    as far as `trust_in_cards` says. How likely worlds can be is found from the `first_worlds`; the
-    likeliest are all taken alike where else more than `most_tries` would be drawn for one that is
-    taken. Where all choices in all worlds come to no more than `most_counted`, as in the last
-    tricks, none is drawn: each counts as much as it is likely. By `lessons`, those of a book, all
-    call and play then. Raises NotationError where no deal agrees with the view,
-    where it asks for nothing, and for a method that its phase does not know.
+    If `believed`, worlds are weighted by how likely the others' calls are, and their cards as far
+    as `trust_in_cards` says. Base rates and the highest likelihood come from the `first_worlds`.
+    If on average more than `most_tries` worlds were drawn for one accepted, the likeliest are all
+    accepted alike. With at most `most_counted` pairs of world and action, all worlds are enumerated
+    and weighted instead. With `lessons`, everybody calls and plays by a book.
+
+    Raises NotationError if no deal agrees with the view, if it has no legal actions, and for a
+    method that does not suit its phase.
     """
 
     def __init__(
@@ -192,39 +197,39 @@ class Evaluator:
         self.view = view
         self._method = method
         compiled, sampler = compile_rules(view.rules), numbered or worlds.sampler
-        self._evaluation = ActionTotals(compiled, sampler, view.seat, derived(seed, "belief"))
-        self._belief = belief = self._evaluation.belief
+        self._totals = ActionTotals(compiled, sampler, view.seat, derived(seed, "belief"))
+        self._belief = belief = self._totals.belief
         belief.trust_in_cards = trust_in_cards
         if most_tries is not None:
             belief.most_tries = most_tries
         if lessons is not None:
-            lessons.teach(self._evaluation.policy)
+            lessons.teach(self._totals.policy)
         if numbered:
             belief.count_out(believed)
         elif believed:
             belief.prepare(first_worlds)
 
     def more(self, worlds: int) -> Evaluation:
-        """Try them in so many worlds more, or in all again where these are counted.
+        """Try the actions in a number of further worlds, or again in all if they are enumerated.
 
-        Raises NotationError for less than one world, and where none is found.
+        Raises NotationError for less than one world, and if none is found.
         """
         if worlds < 1:
             raise NotationError(f"{worlds} worlds tell nothing: try 1 or more")
-        evaluation = self._evaluation
+        totals = self._totals
         is_open = self._method is Method.OPEN
-        found = (evaluation.solve if is_open else evaluation.play_out)(worlds)
+        found = (totals.solve if is_open else totals.play_out)(worlds)
         if not found:
-            raise NotationError("no deal agrees with this and with what was called")
-        choices, weights = evaluation.choices, evaluation.weights[:found]
-        results = array("q", evaluation.results)[: found * choices]
+            raise NotationError("no deal agrees with this and with the calls")
+        choices, weights = totals.choices, totals.weights[:found]
+        results = array("q", totals.results)[: found * choices]
         return Evaluation(
             worlds=found,
-            counts=tuple(_weighed(results[number::choices], weights) for number in range(choices)),
-            sums=tuple(evaluation.sums),
-            products=_rows(array("q", evaluation.products), choices),
-            takes=_rows(array("q", evaluation.takes), SEATS),
-            usual=evaluation.usual,
+            counts=tuple(_weighted(results[number::choices], weights) for number in range(choices)),
+            sums=tuple(totals.sums),
+            products=_rows(array("q", totals.products), choices),
+            takes=_rows(array("q", totals.takes), SEATS),
+            usual=totals.usual,
             weight=sum(weights),
             is_counted=self._belief.is_counted,
             parts=gain_parts(compile_rules(self.view.rules)),
@@ -232,13 +237,14 @@ class Evaluator:
 
 
 def check_method(view: View, method: Method) -> None:
-    """Raise NotationError where what a view asks for can't be valued by a method."""
+    """Raise NotationError if a method can't value the actions of a view."""
     if method is Method.OPEN and view.phase is not Phase.PLAY:
         raise NotationError("only cards can be solved with open hands: calls are played out")
 
 
-def _weighed(results: "array[int]", weights: Sequence[int]) -> dict[int, int]:
-    """Return how much each result counts."""
+def _weighted(results: "array[int]", weights: Sequence[int]) -> dict[int, int]:
+    """Return the weight of each result."""
+    # Drawn worlds all weigh 1, and Counter adds those up much faster.
     if max(weights) == 1:
         return dict(Counter(results))
     found: Counter[int] = Counter()
@@ -256,17 +262,17 @@ def ordered_actions(view: View) -> tuple[Action, ...]:
 
 
 class ActionValue(Struct, frozen=True, kw_only=True):
-    """What an action is worth: points and chances, each with its standard error.
+    """What an action is worth: points and chances, with standard errors.
 
-    `points` are those of the side in this deal less the mean of the others'; in a count-down, by
-    how much its own score goes down; for a stake its own. `behind` is how much less that is than
-    for the best action, in the same worlds. The chances are of this deal: to make what one called
-    and to take all tricks with it, to be euchred, that the others make it and that they are
-    euchred. In a count-down `made` is any gain and `euchred` any bump. `win` is the chance to win
-    the game, None where it was not asked for. `takes` is the chance that the viewer's side takes
-    the trick to which a card is played, None for what is no card and where cards were solved with
-    open hands. `reason` says in a player's words what speaks for or against the action; it is ""
-    until `bots.reasons` has found one.
+    `points` are the side's in this deal less the mean of the others'. In a count-down they are how
+    far its own score goes down, and for a stake its own. `behind` is how far that is below the best
+    action, in the same worlds.
+
+    `made`, `march` and `euchred` are chances when the viewer's side makes trump, `others_made` and
+    `others_euchred` when the others do. In a count-down `made` is any gain and `euchred` any bump.
+    `win` is the chance to win the game, None if nobody asked for it. `takes` is the chance that the
+    viewer's side takes the trick to which a card is played; None for other actions and for solved
+    cards. `reason` is a sentence for or against the action, "" until `bots.reasons` adds one.
     """
 
     action: Action
@@ -285,40 +291,42 @@ class ActionValue(Struct, frozen=True, kw_only=True):
     reason: str = ""
 
     def wins_more_than(self, other: "ActionValue", certainty: float) -> bool:
-        """Return whether this wins more games by over so many standard errors.
+        """Return whether this wins more games by more than `certainty` standard errors.
 
-        That is reckoned as if both had been tried in worlds of their own.
+        The errors are combined as if the two had been tried in different worlds.
         """
         more = (self.win or 0.0) - (other.win or 0.0)
         return more > certainty * hypot(self.win_error or 0.0, other.win_error or 0.0)
 
 
-def values_of(view: View, tried: Evaluation) -> list[ActionValue]:
-    """Return what the actions of a view are worth, the best one first."""
+def values_of(view: View, evaluation: Evaluation) -> list[ActionValue]:
+    """Return the values of a view's actions, the best first."""
     ours = {view.seat, *view.allies} if view.phase is Phase.PLAY else set()
     values = [
         ActionValue(
             action=action,
-            points=tried.mean(number),
-            error=tried.error(number),
-            behind=tried.behind(number),
-            behind_error=tried.error_behind(number),
-            takes=_chance_to_take(tried.takes[number], ours) if ours else None,
+            points=evaluation.mean(number),
+            error=evaluation.error(number),
+            behind=evaluation.behind(number),
+            behind_error=evaluation.error_behind(number),
+            takes=_chance_to_take(evaluation.takes[number], ours) if ours else None,
             reason="",
-            **chances(view, tried, number),
+            **chances(view, evaluation, number),
         )
         for number, action in enumerate(ordered_actions(view))
     ]
     return sorted(values, key=lambda value: value.behind)
 
 
-def valued(view: View, tried: Evaluation, equity: Equity | Race | None = None) -> list[ActionValue]:
-    """Return what the actions of a view are worth, the best one first, with `win` by an equity."""
-    values = values_of(view, tried)
+def valued(
+    view: View, evaluation: Evaluation, equity: Equity | Race | None = None
+) -> list[ActionValue]:
+    """Return the values of a view's actions, the best first, with `win` by an equity."""
+    values = values_of(view, evaluation)
     if equity is None:
         return values
-    worlds = inf if tried.is_counted else tried.worlds
-    counts = dict(zip(ordered_actions(view), tried.counts, strict=True))
+    worlds = inf if evaluation.is_counted else evaluation.worlds
+    counts = dict(zip(ordered_actions(view), evaluation.counts, strict=True))
     return [_winning(view, value, counts[value.action], worlds, equity) for value in values]
 
 
@@ -336,9 +344,9 @@ def _winning(
 
 
 def by_wins(values: Sequence[ActionValue]) -> list[ActionValue]:
-    """Return values whose `win` is known, what wins the most games first.
+    """Return values with a known `win`, the highest first.
 
-    Who wins as many either way does not go alone, and then does what brings more points.
+    Ties go to not playing alone, and then to more points.
     """
     return sorted(values, key=lambda value: (-(value.win or 0), value.action.alone, value.behind))
 
@@ -346,15 +354,16 @@ def by_wins(values: Sequence[ActionValue]) -> list[ActionValue]:
 def can_go_by_score(view: View) -> bool:
     """Return whether the chance to win the game may decide what is best.
 
-    A game of one deal has no score. And where players will fold, they are taken to do so by the
-    book, which knows no score: before trump is named a bold bid would seem to win too often.
+    A game of one deal has no score. Before players fold, they are assumed to fold by the book,
+    which ignores the score, so that a bold bid would seem to win too often.
     """
+    # Trump is named before anybody folds.
     will_fold = view.rules.folding and view.trump is None
     return not (view.rules.is_one_deal or will_fold)
 
 
 def unit(rules: Rules) -> str:
-    """Return what points the gain of a deal (`core.scoring.gain`) is counted in, in words."""
+    """Return in words the unit of a deal's gain (`core.scoring.gain`)."""
     if rules.is_one_deal:
         return "points of this deal"
     if rules.lower_is_better:
@@ -369,18 +378,18 @@ def _chance_to_take(takes: Sequence[int], ours: Collection[int | None]) -> float
     return sum(takes[seat] for seat in range(SEATS) if seat in ours) / taken if taken else None
 
 
-def chances(view: View, tried: Evaluation, number: int) -> dict[str, float]:
-    """Return how often each event of an `ActionValue` takes place after an action, by name."""
+def chances(view: View, evaluation: Evaluation, number: int) -> dict[str, float]:
+    """Return the chance of each event of an `ActionValue` after an action, by name."""
     found: Counter[str] = Counter()
-    for word, count in tried.counts[number].items():
+    for word, count in evaluation.counts[number].items():
         for name in _happened(view, unpacked(word)):
             found[name] += count
     names = ("made", "march", "euchred", "others_made", "others_euchred")
-    return {name: found[name] / tried.weight for name in names}
+    return {name: found[name] / evaluation.weight for name in names}
 
 
 def _happened(view: View, result: PlayedDeal) -> list[str]:
-    """Return which of the events that chances are given for took place in a deal."""
+    """Return which events of an `ActionValue` took place in a deal."""
     assert view.seat is not None
     rules, side = view.rules, view.rules.side_of(view.seat)
     if result.ending != PLAYED_OUT or (result.maker == NOBODY and not rules.everybody_has_a_goal):

@@ -1,4 +1,4 @@
-"""What players have shown not to hold, by the cards that they played and the questions put."""
+"""What players have shown not to hold: by cards they played, and by questions they were asked."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ QUESTION = "no_ace_no_face_no_trump"
 
 @dataclass(frozen=True)
 class Void:
-    """A seat that played a card, the `number`-th of the deal, and so had none of a word's cards."""
+    """A seat that had none of a word's cards when it played the `number`-th card of the deal."""
 
     seat: int
     number: int
@@ -26,7 +26,7 @@ class Void:
 
 
 def denials(rules: Rules, trump: Suit, plays: Sequence[Play]) -> Iterator[Void]:
-    """Yield what the plays of a deal deny: whoever did not follow had nothing to follow with."""
+    """Yield the voids that the plays of a deal show: a seat that did not follow had nothing to."""
     order = rules.ordering(trump)
     for first, trick in _tricks(plays):
         led = trick[0][1]
@@ -45,8 +45,8 @@ def asked_to_throw_in(
 ) -> set[int]:
     """Return seats that were asked whether to throw in a hand without ace, face card and trump.
 
-    Whoever is asked now is one, and who has passed since trump was made, unless that may have been
-    their answer to whether they defend alone. `phase` is None where it is not known.
+    These are the seat that is asked now and those that have passed since trump was made, unless
+    that pass may have been the answer to defending alone. `phase` is None if unknown.
     """
     if QUESTION not in rules.throw_in:
         return set()
@@ -57,6 +57,7 @@ def asked_to_throw_in(
     maker = log[made[-1]][0]
     passed = [seat for seat, action in log[made[-1] + 1 :] if action.kind == "pass"]
     if phase is not Phase.THROW_IN and rules.defend_alone != "never":
+        # Defending alone needs partners, so the maker's opponents sit next to the maker.
         defenders = [(maker + 1) % rules.players, (maker + 3) % rules.players]
         if phase is Phase.DEFEND and turn in defenders:
             defenders = defenders[: defenders.index(turn)]
@@ -66,7 +67,7 @@ def asked_to_throw_in(
 
 
 def worth(rules: Rules, trump: Suit) -> int:
-    """Return the word of the cards that make a hand worth playing when that is asked."""
+    """Return the word of the cards that spare a hand from being thrown in."""
     compiled = compile_rules(rules)
     return compiled.aces | compiled.faces | compiled.suit_cards[trump.number]
 

@@ -1,4 +1,4 @@
-"""What a view tells of every place of the deck: the card that was dealt there, or what may be."""
+"""What a view tells about each place in the deck: the card dealt there, or which may be."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from benny.rules.compile import compile_rules, word_of
 from benny.rules.rules import Rules
 
 DISCARD = len(CARDS)
-"""The place of the dealer's discard where it may be the upcard, which was not dealt to them."""
+"""The place of the dealer's discard if it may be the upcard, which was not dealt to them."""
 
 
 @dataclass(frozen=True)
 class Hidden:
-    """Places of the deck whose cards are not known, and the word of the cards they may hold.
+    """Places in the deck whose cards are not known, and the word of the cards they may hold.
 
-    Which place holds which of their cards makes a difference only where they are `in_order`.
+    The order of the cards in these places matters only if they are `in_order`.
     """
 
     places: tuple[int, ...]
@@ -29,12 +29,12 @@ class Hidden:
 
 
 class Knowledge:
-    """What follows for the cards of a deal from a view, and from what was done after it.
+    """What a view, and actions after it, tell about the cards of a deal.
 
-    `known` are the cards by their place in the deck, `hidden` the other places. `discard_place`
-    is where the dealer's hidden discard was dealt. `given_places` are where the cards lay that
-    somebody swapped away, `mixed_places` where those lay with which they went on. Raises
-    NotationError where no deal agrees with it all.
+    `known` are the cards by place in the deck, `hidden` the other places. `discard_place` is where
+    the dealer's hidden discard was dealt. After a swap, `given_places` are where the cards lay that
+    were swapped away, and `mixed_places` where those of the new hand lay. Raises NotationError if
+    no deal agrees.
     """
 
     def __init__(self, view: View, further: Iterable[Done] = ()) -> None:
@@ -67,7 +67,7 @@ class Knowledge:
 
     @cached_property
     def upcard_hidden(self) -> bool:
-        """Return whether the dealer, who is somebody else, may have put the upcard away."""
+        """Return whether another seat, as dealer, may have put the upcard away."""
         may_go = self._is_discard_hidden and self.rules.discard == "any_card"
         return may_go and self.view.upcard not in self._played
 
@@ -108,7 +108,7 @@ class Knowledge:
 
     @cached_property
     def _tied(self) -> list[int]:
-        """Return for each seat the word of what it played, from its hand or from a pile."""
+        """Return by seat the word of cards it played that may come from its hand or from a pile."""
         return [
             word_of([card for actor, card in self._plays if actor == seat and self._is_loose(card)])
             for seat in range(self.rules.players)
@@ -130,7 +130,7 @@ class Knowledge:
         return self.view.piles[seat] if self.view.piles else ()
 
     def _from_hand(self, seat: int) -> list[Card]:
-        """Return the cards of a seat that are known to come from its hand, as it was at the end."""
+        """Return the cards known to come from a seat's hand, after discard and swap."""
         known = self.log if not self.rules.piles else self.log[: len(self.view.log)]
         cards = {action.card for actor, action in known if (actor, action.kind) == (seat, "play")}
         if seat == self.view.seat:
@@ -143,6 +143,7 @@ class Knowledge:
         first = self.rules.upcard_place
         self.known[first] = self.view.upcard
         under, rest = first + 1, first + 1
+        # A swap draws the three cards under the upcard, so they are apart from the rest.
         if self.rules.farmers_hand:
             rest += SWAPPED
         if self._swapper is None:
@@ -160,7 +161,7 @@ class Knowledge:
             return
         if len(self.view.swapped) != SWAPPED:
             raise NotationError(
-                "the cards that one's own swap draws are not known: give a view from after it"
+                "the cards that your own swap draws are not known: give a view from after the swap"
             )
         self.known.update(zip(self.given_places, self.view.swapped, strict=True))
 
@@ -193,7 +194,7 @@ class Knowledge:
         self._hide(hidden, seat=seat, in_order=True)
 
     def _denied(self, seat: int) -> int:
-        """Return the word of what a seat can't have in its hand any more."""
+        """Return the word of cards that a seat can't hold any more."""
         found = 0
         if self._tied[seat]:
             return found
@@ -215,6 +216,7 @@ class Knowledge:
     ) -> None:
         mask &= self._word
         for other in range(self.rules.players):
+            # What another seat played lay in its own hand or piles.
             if other != seat:
                 mask &= ~self._tied[other]
         if not upcard:
@@ -228,6 +230,7 @@ class Knowledge:
             if card in seen or card not in self.rules.deck:
                 raise NotationError(f"no deal agrees with this: seat {seat} can't play {card}")
             seen.add(card)
+        # With piles, a card may have been turned up after its suit was denied.
         if self.rules.piles:
             return
         for denial in self._denials:

@@ -1,4 +1,4 @@
-"""What deals come to: points and next dealer, counted by who dealt."""
+"""The outcomes of deals: points and next dealer, counted by dealer."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from benny.rules.rules import Rules
 
 
 class DealResult(Struct, frozen=True, order=True):
-    """One way for a deal to end, and how often it came; points are by side."""
+    """One way for a deal to end, and how often it did; points are by side."""
 
     dealer: int
     points: tuple[int, ...]
@@ -18,16 +18,16 @@ class DealResult(Struct, frozen=True, order=True):
 
 
 class Outcomes(Struct, frozen=True):
-    """How often deals ended in which way; equal counts are equal values.
+    """How often deals ended in each way; equal counts are equal values.
 
-    Deals that were passed out or thrown in belong to them, with no points.
+    Deals that were passed out or thrown in are included, with no points.
     """
 
     results: tuple[DealResult, ...] = ()
 
     @classmethod
     def of(cls, results: Iterable[DealResult]) -> "Outcomes":
-        """Return results in order, those that differ only in their counts as one."""
+        """Return results in order, merging those that differ only in their counts."""
         counts: Counter[tuple[int, tuple[int, ...], int]] = Counter()
         for found in results:
             counts[found.dealer, found.points, found.next_dealer] += found.count
@@ -42,9 +42,9 @@ class Outcomes(Struct, frozen=True):
         return tuple(found for found in self.results if found.dealer == dealer)
 
     def around_the_table(self, rules: Rules) -> "Outcomes":
-        """Return each deal as dealt by every seat in turn, for no seat is better than another.
+        """Return each deal as if dealt by every seat in turn, since no seat is special.
 
-        So deals of one dealer stand for those of all, and all those counted tell about each.
+        So the deals of one dealer tell about all dealers.
         """
         return Outcomes.of(
             _moved(found, by, rules) for found in self.results for by in range(rules.players)

@@ -1,4 +1,4 @@
-"""A deal for the core, as one seat has seen it: what the seat can't know lies anyhow."""
+"""A deal for the core as one seat has seen it; cards that the seat can't know are arbitrary."""
 
 from benny.analysis.worlds import Worlds
 from benny.core.constants import DISCARD_CARD, NOTHING
@@ -9,11 +9,11 @@ from benny.rules.compile import compile_rules
 
 
 def seen_deal(view: View) -> Deal:
-    """Return a deal that stands where a view stands, for a policy that asks what the seat knows.
+    """Return a deal in the situation of a view, for a policy that uses only what the seat knows.
 
-    The others' hands have the right size, the cards that they played and any others: they need not
-    agree with what was called and followed. Raises NotationError as Worlds does where the hidden
-    cards decide how the deal goes on, so that they have to agree.
+    The others' hands have the right size and the cards they played; the rest need not agree with
+    their calls. If hidden cards decide how the deal goes on, they are sampled so that they agree;
+    that raises NotationError as Worlds does.
     """
     has_swap = any(event.action.kind == "swap" for event in view.log)
     if has_swap or "no_ace_no_face_no_trump" in view.rules.throw_in:
@@ -22,7 +22,7 @@ def seen_deal(view: View) -> Deal:
     piles = [
         [*pile.played, *([pile.top] if pile.top else [])] for row in view.piles for pile in row
     ]
-    # A dealer who has played all the cards that were dealt to them has put the upcard away.
+    # A dealer who has played every card dealt to them has put the upcard away.
     has_kept_all = len(hands[view.dealer]) == view.rules.hand_size
     seen = {view.upcard}.union(*hands, *piles)
     others = [card for card in view.rules.deck if card not in seen]
@@ -45,7 +45,7 @@ def _fill(rows: list[list[Card]], size: int, others: list[Card]) -> None:
 
 
 def _from_hand(view: View, seat: int) -> list[Card]:
-    """Return the cards that are known to have been dealt to a seat's hand."""
+    """Return the cards known to have been dealt to a seat's hand."""
     piles = view.piles[seat] if view.piles else ()
     elsewhere = {view.upcard}.union(*(pile.played for pile in piles))
     cards = [event.action.card for event in view.log if event.seat == seat and event.action.cards]

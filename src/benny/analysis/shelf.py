@@ -12,9 +12,8 @@ from benny.core.policy.policy import Policy
 from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
-# What a change of a field costs who plays by a book trained without it, in thousandths of a point
-# a deal: the upper end of the intervals of bench/nearness.py. A change of any other field is too
-# far.
+# What it costs to play by a book that was trained without a field's change, in thousandths of a
+# point a deal: the upper ends of the intervals of bench/nearness.py. Other fields are too far.
 DISTANCES: Mapping[str, int] = {
     "all_pass": 2,
     "call_needs": 3,
@@ -41,19 +40,20 @@ DISTANCES: Mapping[str, int] = {
 }
 
 NEAR_ENOUGH = 15
-"""A book this near serves as well as one of the rules' own, as far as a match can tell."""
+"""A match can hardly tell a book this near from one of the rules' own."""
 
 USEFUL = 90
-"""What a book of their own brings most rules: one farther away than this is of no use."""
+"""About what a book of its own gains under most rules: one farther away than this is useless."""
 
+# Bounds on memory: the lessons of an open book take about a megabyte.
 _MOST_OPEN = 64
 _MOST_ADDED = 100
 
 
 class OpenBook(Struct, frozen=True, eq=False):
-    """A book that some rules are played by, with its lessons, and how far it is from these rules.
+    """A book that some rules are played by, with its lessons and its distance from these rules.
 
-    Its own is at distance 0. Two are the same only where they were opened at once.
+    The rules' own book is at distance 0. Opening the same book again makes a different object.
     """
 
     book: Book
@@ -72,29 +72,30 @@ class OpenBook(Struct, frozen=True, eq=False):
 
 
 class Shelf:
-    """The books at hand: the player's own, those of Benny, and what was added while it runs."""
+    """The books at hand: the player's own, those of Benny, and those added since the start."""
 
     def __init__(self) -> None:
         self._added: tuple[Book, ...] = ()
         self._open: dict[Rules, OpenBook | None] = {}
-        self._lock = Lock()
+        self._lock = Lock()  # bots and the trainer of books are threads
 
     def add(self, book: Book) -> None:
-        """Have one more book at hand from now on, in place of the first of very many."""
+        """Add a book; beyond a hundred, the oldest one added goes."""
         with self._lock:
             self._added = (*self._added[-_MOST_ADDED + 1 :], book)
+            # Rules that the new book is nearer to than theirs are opened again.
             for rules, found in tuple(self._open.items()):
                 if distance(book.rules, rules) < (USEFUL + 1 if found is None else found.distance):
                     del self._open[rules]
 
     def clear(self) -> None:
-        """Have no book at hand but those on disk."""
+        """Drop all books but those on disk."""
         with self._lock:
             self._added = ()
             self._open.clear()
 
     def open(self, rules: Rules) -> OpenBook | None:
-        """Return the book to play some rules by: the nearest one, None where none is of use.
+        """Return the book to play some rules by: the nearest, None if none is near enough to use.
 
         Raises NotationError as `books` does.
         """
@@ -115,12 +116,13 @@ def _nearest(rules: Rules, found: tuple[Book, ...]) -> OpenBook | None:
 
 
 def distance(trained: Rules, played: Rules) -> int:
-    """Return how far rules are from those of a book, in thousandths of a point a deal."""
+    """Return how far rules are from a book's, in thousandths of a point a deal."""
+    # What several changes cost adds up; a field that was not measured is too far by itself.
     return sum(DISTANCES.get(field, USEFUL + 1) for field in played.other_deals_by(trained))
 
 
 def outcomes_by(book: OpenBook | None, rules: Rules, deals: int) -> Outcomes:
-    """Return what deals under some rules come to by a book: as it knows, or in so many deals."""
+    """Return the outcomes of deals played by a book: its own, or those of a number of new deals."""
     if book is not None and book.is_own:
         return book.book.outcomes
     policy = Policy(compile_rules(rules))

@@ -1,4 +1,4 @@
-"""How sure a mean is."""
+"""Means and their standard errors."""
 
 from collections.abc import Sequence
 from math import inf, sqrt
@@ -6,29 +6,30 @@ from math import inf, sqrt
 from msgspec import Struct
 
 NORMAL_95 = 1.96
-"""Standard errors to either side that an interval of 95% reaches."""
+"""Half the width of a 95% interval, in standard errors of a normal distribution."""
 
 
 def standard_error(number: int, total: float, squares: float) -> float:
-    """Return the standard error of a mean from the sum of so many values and of their squares.
+    """Return the standard error of a mean from the sums of values and of their squares.
 
-    One value alone tells nothing of it: the error is then infinite.
+    It is infinite for a single value.
     """
     if number < 2:
         return inf
+    # Rounding may leave a difference just below 0.
     return sqrt(max(0.0, squares - total * total / number) / (number - 1) / number)
 
 
 def error_of_mean(mean: float, mean_square: float, number: float) -> float:
-    """Return the standard error of a mean of so many values, none where they are all there are.
+    """Return the standard error of a mean of a number of values.
 
-    Of those there are infinitely many.
+    An infinite number stands for the whole population: the error is then 0.
     """
     return sqrt(max(0.0, mean_square - mean * mean) / (number - 1)) if number > 1 else inf
 
 
 class Sums(Struct, frozen=True):
-    """How many values there are, their sum and the sum of their squares: whole, so exact."""
+    """The number of values, their sum and the sum of their squares; ints, and so exact."""
 
     number: int
     total: int
@@ -46,7 +47,7 @@ class Sums(Struct, frozen=True):
         )
 
     def estimate(self, unit: int = 1) -> "Estimate":
-        """Return their mean, where one of what is wanted was counted as a unit."""
+        """Return their mean, in units of which each counts `unit`."""
         error = standard_error(self.number, self.total, self.squares)
         return Estimate(self.total / self.number / unit, error / unit)
 

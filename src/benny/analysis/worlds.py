@@ -1,4 +1,4 @@
-"""Worlds: complete deals that agree with all that a seat knows, each as likely as any other."""
+"""Worlds: complete deals that agree with all that a seat knows, all equally likely."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -18,19 +18,19 @@ from benny.game.view import View
 from benny.rules.cards import CARDS
 
 _Class = tuple[int, list[int], int]
-"""The cards that some places may hold, the places, and how many of them chance fills in order."""
+"""The cards that some places may hold, the places, and how many are filled in random order."""
 
 _PHASE_NUMBERS = {phase: number for number, phase in PHASES.items()}
 
 
 class Worlds:
-    """Draws deals that agree with a view, and with what was done after it; the seed says which.
+    """Draws deals that agree with a view and with actions after it; equal seeds draw equal deals.
 
     All deals that agree are equally likely: where each hidden card was dealt, which card was put
-    away and which were swapped. `further` are actions after the view, hidden cards left out as in
-    the view's log. `count` is the number of deals that agree place by place: all that agree, but
-    for what concerns a hand as a whole (one card of a suit that a call needed). Raises
-    NotationError where no deal agrees.
+    away and which were swapped. `further` are actions after the view, without hidden cards, as in
+    the view's log. `count` is the number of deals that agree place by place. It may include deals
+    in which a hand as a whole does not agree, such as one without the suit that a call needed.
+    Raises NotationError if no deal agrees.
     """
 
     def __init__(self, view: View, seed: int, further: Iterable[Done] = ()) -> None:
@@ -45,11 +45,12 @@ class Worlds:
                 "no deal agrees with this: what the others showed leaves no hands for them"
             )
         self._deal = Deal(knowledge.compiled, view.dealer, knowledge.compiled.deck)
+        # One draw proves that some deal agrees; then the seed starts again.
         self._draw()
         self.sampler.reseed(self._seed)
 
     def sample(self) -> DealLog:
-        """Return one deal, with its actions up to where the view stands."""
+        """Return one deal, with its actions up to the view."""
         self._draw()
         deck = [CARDS[number] for number in self._deal.deck[: len(self.view.rules.deck)]]
         log = deal_out(self.view.rules, self.view.dealer, deck)
@@ -57,15 +58,15 @@ class Worlds:
         return log
 
     def deal(self) -> Deal:
-        """Return one deal as the core has it, standing where the view stands."""
+        """Return one deal of the core, in the situation of the view."""
         self._draw()
         return self._deal.copy()
 
     def numbered(self) -> Sampler | None:
-        """Return a sampler that has each deal that agrees under a number of its own, or None.
+        """Return a sampler that numbers the deals that agree, or None if that is not possible.
 
-        So many classes of places are too many but near the end of a deal; and where a swap has
-        mixed cards, chance has to say which lay where.
+        It takes more classes of places, which are few enough only near the end of a deal. After a
+        swap has mixed cards it is not possible, for chance decides which lay where.
         """
         classes = self._classes_in_order()
         if self._knowledge.mixed_places or len(classes) > CLASSES:
@@ -93,14 +94,14 @@ class Worlds:
         return sampler
 
     def _alike(self) -> list[list[Hidden]]:
-        """Return hidden places by what they may hold, those that need no order last, most last."""
+        """Return hidden places grouped by what they may hold; the largest unordered one is last."""
         ordered = sorted(
             self._knowledge.hidden, key=lambda h: (h.mask, not h.in_order, len(h.places), h.places)
         )
         return [list(members) for _, members in groupby(ordered, lambda h: h.mask)]
 
     def _classes(self) -> list[_Class]:
-        """Return few classes, within which chance says what lies where."""
+        """Return few classes; within each, chance decides what lies where."""
         found = []
         for members in self._alike():
             places = [place for hidden in members for place in hidden.places]
@@ -108,7 +109,7 @@ class Worlds:
         return found
 
     def _classes_in_order(self) -> list[_Class]:
-        """Return so many classes that within none it makes a difference what lies where."""
+        """Return classes so small that within none the order makes a difference."""
         found = []
         for hidden in self._knowledge.hidden:
             places = list(hidden.places)
@@ -117,7 +118,7 @@ class Worlds:
         return found
 
     def _orders(self) -> int:
-        """Return in how many ways the cards of all classes may lie within them."""
+        """Return the number of distinct orders of the cards within all classes."""
         found = comb(len(self._knowledge.mixed_places), SWAPPED)
         for members in self._alike():
             found = max(found, 1) * factorial(sum(len(hidden.places) for hidden in members))
@@ -145,5 +146,6 @@ class Worlds:
 
 
 def _chosen(members: list[Hidden], places: int) -> int:
+    # The last group, or the last place of an ordered one, gets whatever the others leave.
     last = members[-1]
     return places - (1 if last.in_order else len(last.places))

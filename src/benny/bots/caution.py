@@ -1,4 +1,4 @@
-"""Of two actions that a search can hardly tell apart, the one that risks less."""
+"""Picks the safer of two actions that a search can hardly tell apart."""
 
 from collections.abc import Callable
 
@@ -11,38 +11,40 @@ from benny.rules.cards import Card
 _PASS = Action("pass")
 
 
-def cautious(view: View, tried: Evaluation, number: int, is_behind: Callable[[int], bool]) -> int:
-    """Return the number of what risks less than an action, unless that is behind.
+def cautious(
+    view: View, evaluation: Evaluation, number: int, is_behind: Callable[[int], bool]
+) -> int:
+    """Return the number of a safer action than the given one, or that one if the safer is behind.
 
-    That is the lowest card that does the same in this trick: a search seldom sees what it is worth
-    later to have kept the higher one. And it is a pass where trump would be made that is euchred
-    more often than not.
+    Safer is the lowest card that does the same in this trick: a search seldom sees what keeping the
+    higher one is worth later. A pass is safer than making trump that is mostly euchred.
     """
     actions = ordered_actions(view)
-    safer = actions.index(_safer(view, tried, number))
+    safer = actions.index(_safer(view, evaluation, number))
     return number if is_behind(safer) else safer
 
 
-def _safer(view: View, tried: Evaluation, number: int) -> Action:
+def _safer(view: View, evaluation: Evaluation, number: int) -> Action:
     action = ordered_actions(view)[number]
     if view.phase is Phase.PLAY:
         return Action(f"play {lowest_alike(view, action.card)}")
     if action.kind in MAKING and _PASS in view.legal:
-        found = chances(view, tried, number)
+        found = chances(view, evaluation, number)
         if found["euchred"] > found["made"]:
             return _PASS
     return action
 
 
 def lowest_alike(view: View, card: Card) -> Card:
-    """Return the lowest card of a legal one's suit in the hand that does the same in this trick.
+    """Return the lowest card in hand, of a legal card's suit, that does the same in this trick.
 
-    Two cards do the same where neither would take the trick so far, or where both would and nobody
-    plays after. Nothing does the same as a card that is led, or one from a pile.
+    Two cards do the same if neither would take the trick so far, or if both would and nobody plays
+    after. A card that is led, or one from a pile, is like no other.
     """
     if not view.trick or card not in view.hand:
         return card
     table = Reading(view)
+    # A winning card may still be beaten by later players, so each winner does something else.
     takes = bool(table.winners([card]))
     if takes and table.later:
         return card

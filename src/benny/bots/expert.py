@@ -1,8 +1,8 @@
-"""The bot that thinks longest: it searches with all that may help.
+"""The bot that thinks longest: a search with everything that may help.
 
-It takes all to call and play by books that were trained in self-play, and does what they say
-itself unless something else is better; it believes deals by every call and card of the others; and
-near the end of a game it does what wins the game most often.
+It assumes that everybody calls and plays by books that were trained in self-play, and plays the
+book's action itself unless another is better. It weights deals by every call and card of the
+others. Near the end of a game it plays for what wins the game most often.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,20 +27,22 @@ from benny.game.actions import Action
 from benny.game.view import View
 from benny.rules.rules import Rules
 
-LIMIT = 0.4
+LIMIT = 0.4  # a decision is to take less than 0.5: docs/measurements/speed.md
 
+# Further from the end than this, points are as good a measure as games won, and a quicker one.
 _DEALS_NEAR_THE_END = 2
+# Deals played to estimate outcomes, if the book was trained for other rules.
 _DEALS_PLAYED = 4000
 
 
 class BookChooser:
-    """Does as a book says unless something else is better for sure; near the end it goes by wins.
+    """Chooses the book's action unless another is clearly better; near the end it goes by wins.
 
-    It keeps to a book from its first look at a deal to the deal's end: a better one that comes
-    meanwhile it takes up with the next deal. Without a book all call by the core's thresholds; the
-    rest is the same.
+    It keeps to one book from its first look at a deal to the deal's end, and takes up a better one
+    with the next deal. Without a book everybody calls by the core's thresholds.
     """
 
+    # Two cards in three are assumed to be the policy's choice.
     trust_in_cards = 2.0
 
     def __init__(self, find: Callable[[Rules], OpenBook | None] = SHELF.open) -> None:
@@ -60,38 +62,38 @@ class BookChooser:
         book = self.book(view)
         return None if book is None else book.lessons
 
-    def by_merit(self, view: View, tried: Evaluation) -> list[ActionValue]:
-        """Return the values by points, or near the end of a game by the games that they win."""
+    def by_merit(self, view: View, evaluation: Evaluation) -> list[ActionValue]:
+        """Return the values by points, or near the end of a game by games won."""
         book = self.book(view)
         if not is_near_the_end(view, book):
-            return values_of(view, tried)
-        return by_wins(valued(view, tried, prospects(view.rules, book)))
+            return values_of(view, evaluation)
+        return by_wins(valued(view, evaluation, prospects(view.rules, book)))
 
-    def is_settled(self, view: View, tried: Evaluation) -> bool:
-        """Return whether one action gains more, or wins more games, than all others for sure."""
+    def is_settled(self, view: View, evaluation: Evaluation) -> bool:
+        """Return whether one action clearly gains more, or wins more games, than all others."""
         if not is_near_the_end(view, self.book(view)):
-            return tried.is_clear(CLEAR_BY)
-        best, *others = self.by_merit(view, tried)
+            return evaluation.is_clear(CLEAR_BY)
+        best, *others = self.by_merit(view, evaluation)
         return all(best.wins_more_than(other, CLEAR_BY) for other in others)
 
-    def choice(self, view: View, tried: Evaluation) -> int:
-        """Return the number of its habit, or of what is better for sure.
+    def choice(self, view: View, evaluation: Evaluation) -> int:
+        """Return the number of the book's action, or of one that is clearly better.
 
-        That is what gains more points, or near the end of a game what wins more often. Then it is
-        what risks less, if that does as well.
+        Better means more points, or near the end of a game more wins. Of that action and a safer
+        one that does as well, the safer is chosen.
         """
-        is_behind = partial(tried.is_behind, certainty=DOUBT)
+        is_behind = partial(evaluation.is_behind, certainty=DOUBT)
         if is_near_the_end(view, self.book(view)):
-            return self._choice_by_wins(view, tried, is_behind)
-        number = tried.best if is_behind(tried.usual) else tried.usual
-        return cautious(view, tried, number, is_behind)
+            return self._choice_by_wins(view, evaluation, is_behind)
+        number = evaluation.best if is_behind(evaluation.usual) else evaluation.usual
+        return cautious(view, evaluation, number, is_behind)
 
     def _choice_by_wins(
-        self, view: View, tried: Evaluation, gains_less: Callable[[int], bool]
+        self, view: View, evaluation: Evaluation, gains_less: Callable[[int], bool]
     ) -> int:
-        actions, values = ordered_actions(view), self.by_merit(view, tried)
+        actions, values = ordered_actions(view), self.by_merit(view, evaluation)
         by_action = {value.action: value for value in values}
-        best, habit = values[0], _habit(values, actions[tried.usual])
+        best, habit = values[0], _habit(values, actions[evaluation.usual])
 
         def wins_less(number: int) -> bool:
             return best.wins_more_than(by_action[actions[number]], DOUBT)
@@ -99,23 +101,23 @@ class BookChooser:
         chosen = best if best.wins_more_than(habit, DOUBT) else habit
         return cautious(
             view,
-            tried,
+            evaluation,
             actions.index(chosen.action),
             lambda number: wins_less(number) or gains_less(number),
         )
 
 
 class ExpertBot(Search):
-    """Searches longer than `search` does, and chooses by the book of the rules or the nearest one.
+    """Searches longer than `search`, and chooses by the rules' own book or the nearest one.
 
-    Raises NotationError as Search does, and for a file among the books that is none.
+    Raises NotationError as Search does, and if a file among the books is not a book.
     """
 
     version = 3
 
     def __init__(self, seed: int = 0, worlds: int = WORLDS, limit: float | None = LIMIT) -> None:
         super().__init__(BookChooser(), seed, worlds, limit)
-        books()
+        books()  # a broken one is reported now, and not in the middle of a game
 
     @staticmethod
     def remark(rules: Rules) -> str:
@@ -129,9 +131,9 @@ class ExpertBot(Search):
 
 
 def _habit(values: Sequence[ActionValue], usual: Action) -> ActionValue:
-    """Return the value of what is usual, or of the same without going alone if that wins as often.
+    """Return the value of the usual action, or of the same with a partner if that wins as often.
 
-    The values come in the order of their merit.
+    The values come in the order of merit.
     """
     return next(one for one in values if one.action in (usual, usual.removesuffix(" alone")))
 
@@ -139,8 +141,7 @@ def _habit(values: Sequence[ActionValue], usual: Action) -> ActionValue:
 def is_near_the_end(view: View, book: OpenBook | None) -> bool:
     """Return whether somebody can win the game in this deal or the next, so that the score counts.
 
-    What deals come to follows from the book. Farther from the end points are as good a measure, and
-    a quicker one.
+    The book's outcomes say how many points a deal can bring.
     """
     rules = view.rules
     found = prospects(rules, book) if can_go_by_score(view) else None
@@ -151,7 +152,7 @@ def is_near_the_end(view: View, book: OpenBook | None) -> bool:
 
 @lru_cache(maxsize=32)
 def prospects(rules: Rules, book: OpenBook | None) -> Equity | Race | None:
-    """Return what a score is worth, by deals played by a book; None where no game would end."""
+    """Return the equity of scores, from deals played by a book; None if no game would end."""
     outcomes = outcomes_by(book, rules, _DEALS_PLAYED)
     try:
         return (Equity if is_exact(rules, outcomes) else Race)(rules, outcomes)

@@ -1,4 +1,4 @@
-"""Hints for players, the same in terminal and browser: the values of `expert`, and common sense."""
+"""Hints for players, the same in terminal and browser: `expert`'s values and common sense."""
 
 from msgspec.structs import replace
 
@@ -15,17 +15,17 @@ _LIMIT = 0.5
 
 
 def searched(view: View) -> Hint:
-    """Return a hint for the seat whose turn it is, from what its player may know.
+    """Return a hint for the seat to act, from what its player may know.
 
-    Raises NotationError where no deal agrees with it.
+    Raises NotationError if no deal agrees with that.
     """
     bot = ExpertBot(worlds=_WORLDS, limit=_LIMIT)
-    tried = bot.search(view)
-    values = explained(view, bot.values(view, tried))
+    evaluation = bot.search(view)
+    values = explained(view, bot.values(view, evaluation))
     return replace(
         common_sense(view),
-        worlds=tried.worlds,
-        counted=tried.is_counted,
+        worlds=evaluation.worlds,
+        counted=evaluation.is_counted,
         values=tuple(_told(value, view) for value in values),
     )
 

@@ -1,8 +1,8 @@
-"""The bot that plays as people do in their first weeks: they trust many trumps and high cards.
+"""The bot that plays as people do in their first weeks: it trusts many trumps and high cards.
 
-Its mistakes are the usual ones: it makes trump with three of them whoever gets the turned-up card,
-counts on nobody, never goes alone, stays in with any trump, keeps its trumps for the end, takes
-tricks that are its partner's already, and does not remember what has been played.
+Its mistakes are the usual ones. It makes trump with three trumps, whoever gets the turned-up card.
+It counts on nobody, never goes alone, and stays in with any trump. It keeps its trumps for the end,
+takes tricks that its partner already has, and forgets what was played.
 """
 
 from collections.abc import Callable, Iterable
@@ -93,7 +93,7 @@ _ADVISERS: dict[Phase, Callable[[View], Advice]] = {
 
 
 class NoviceBot:
-    """Knows the rules, and little more."""
+    """Knows the rules and little more."""
 
     version = 1
 
@@ -104,7 +104,7 @@ class NoviceBot:
     def advise(self, view: View) -> Advice:
         """Return what to do and the reason for it, in a player's words.
 
-        Raises NotationError where nothing is asked.
+        Raises NotationError if there is nothing to decide.
         """
         return only_choice(view) or _ADVISERS[view.phase](without_endless_pass(view))
 
@@ -123,7 +123,7 @@ def _trumps(view: View, suit: Suit) -> int:
 
 
 def _first(view: View, *kinds: str) -> Action:
-    """Return the first legal action of the first kind that there is."""
+    """Return a legal action of the first of some kinds that has one, else any."""
     found = [action for kind in kinds for action in view.legal if action.kind == kind]
     return found[0] if found else view.legal[0]
 

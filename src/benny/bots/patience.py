@@ -1,4 +1,4 @@
-"""What is left to a bot that has passed long enough."""
+"""Keeps our bots from passing for ever."""
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from benny.rules.compile import compile_rules
 
 
 def has_passed_enough(view: View) -> bool:
-    """Return whether a bot whose turn it is has to call, lest naming go round for ever."""
+    """Return whether a bot should call now, since naming might go round for ever."""
     if view.phase is not Phase.CALL:
         return False
     passes = sum(event.action == "pass" for event in view.log)
@@ -16,9 +16,9 @@ def has_passed_enough(view: View) -> bool:
 
 
 def without_endless_pass(view: View) -> View:
-    """Return a view as each of our bots looks at it: without a pass that would lead nowhere.
+    """Return a view as our bots use it: without a pass that would lead nowhere.
 
-    Who can do nothing else may still pass.
+    A bot that can do nothing else may still pass.
     """
     left = tuple(action for action in view.legal if action != "pass")
     return replace(view, legal=left) if left and has_passed_enough(view) else view

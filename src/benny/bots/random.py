@@ -1,4 +1,4 @@
-"""The bot that does anything legal, each action as likely as any other."""
+"""The bot that does anything legal, all actions equally likely."""
 
 from random import Random
 
@@ -16,6 +16,6 @@ class RandomBot:
         self._random = Random(seed)
 
     def act(self, view: View) -> Action:
-        """Return any legal action; raise NotationError where nothing is asked."""
+        """Return any legal action; raise NotationError if there is none."""
         check_asked(view)
         return self._random.choice(without_endless_pass(view).legal)

@@ -1,4 +1,4 @@
-"""What each legal action is worth, and why, in a player's words."""
+"""Why each legal action is good or bad, in a player's words."""
 
 from collections.abc import Mapping, Sequence
 
@@ -23,15 +23,16 @@ from benny.game.view import Phase, View
 from benny.rules.cards import Card, Suit
 from benny.rules.rules import Rules
 
-# Shares that would be read as none and as all.
+# Below this a share is printed as 0%, and above 1 less this as 100%.
 _RARE = 0.005
-# By so much the trick must be likelier with another card for it to be asked why.
+# If another card is likelier to take the trick by more than this, a player will ask why not that.
 _LIKELIER = 0.05
 
 
 def explained(view: View, values: Sequence[ActionValue]) -> tuple[ActionValue, ...]:
     """Return values with their reasons; the action to do comes first."""
     reasons = [reason_for(view, value) for value in values]
+    # Our bots make trump rather than let naming go round for ever, even if passing looks better.
     must_make = without_endless_pass(view) is not view
     compared = [value for value in values if not (must_make and value.action == "pass")]
     reasons[0] = _common_sense(view, compared) or reasons[0]
@@ -44,7 +45,7 @@ def explained(view: View, values: Sequence[ActionValue]) -> tuple[ActionValue, .
 
 
 def reason_for(view: View, value: ActionValue) -> str:
-    """Return in a few words what speaks for or against an action, by what trying it came to."""
+    """Return in a few words what speaks for or against an action, judging by its value."""
     if view.phase is Phase.PLAY:
         return _of_card(Reading(view), value)
     if view.phase is Phase.DISCARD:
@@ -53,7 +54,7 @@ def reason_for(view: View, value: ActionValue) -> str:
 
 
 def _common_sense(view: View, values: Sequence[ActionValue]) -> str:
-    """Return the words of common sense for the first action, "" where it advises no such thing."""
+    """Return `sensible`'s reason for the first action, "" if it advises another."""
     advice = SensibleBot().advise(view)
     if values[0].action != advice.action or _belie(values):
         return ""
@@ -64,7 +65,7 @@ def _common_sense(view: View, values: Sequence[ActionValue]) -> str:
 
 
 def _belie(values: Sequence[ActionValue]) -> bool:
-    """Return whether what is made is mostly euchred, or what is left would mostly be made."""
+    """Return whether the values say otherwise: a call mostly fails, or a pass misses a good one."""
     best, *others = values
     if best.action.kind in MAKING:
         return best.made < best.euchred
@@ -72,7 +73,7 @@ def _belie(values: Sequence[ActionValue]) -> bool:
 
 
 def _for_all_that(values: Sequence[ActionValue]) -> str:
-    """Return why the first is done if it looks no better than another by itself."""
+    """Return why the first action is chosen although another looks as good or better."""
     best, *others = values
     richer = [other for other in others if other.points > best.points]
     if richer and all(best.wins_more_than(other, CERTAINTY) for other in richer):
@@ -87,11 +88,11 @@ def _for_all_that(values: Sequence[ActionValue]) -> str:
     if best.action.kind in MAKING and best.made < best.euchred:
         return "; but nothing else is better" if others else ""
     is_asked = any((other.takes or 0) > (best.takes or 0) + _LIKELIER for other in others)
-    return "; over the whole deal nothing brings more" if is_asked else ""
+    return "; over the whole deal nothing gains more" if is_asked else ""
 
 
 def _wins_more(one: ActionValue, other: ActionValue) -> bool:
-    """Return whether an action wins more games than another, in thousandths as they are printed."""
+    """Return whether an action wins more games than another, as printed in thousandths."""
     return round(one.win or 0, 3) > round(other.win or 0, 3)
 
 
@@ -151,7 +152,7 @@ def _one_of(suit: Suit) -> str:
 
 
 def _with_outcome(reason: str, table: Reading, value: ActionValue) -> str:
-    """Return a reason of common sense with what becomes of the trick, if it does not say that."""
+    """Return a reason of common sense, with who takes the trick if it does not say that."""
     what, is_sure = _of_trick(table, value)
     if not table.view.trick:
         return f"{reason}: a sure trick" if is_sure else _with_share(reason, table.view, value)
@@ -180,15 +181,15 @@ def _of_trick(table: Reading, value: ActionValue) -> tuple[str, bool]:
 
 
 def _is_sure(value: ActionValue, chance: float) -> bool:
-    """Return whether a chance is certainty, and no deal that was tried says otherwise.
+    """Return whether a chance is 1 and no sampled deal contradicts it.
 
-    A dealer is known to hold the upcard that they took, unless they buried it again.
+    The chance assumes that a dealer holds the upcard they took, but they may have buried it.
     """
     return chance == 1 and value.takes in (None, 1)
 
 
 def _with_share(reason: str, view: View, value: ActionValue) -> str:
-    """Return a reason with how often one's side takes the trick to which a card is played then."""
+    """Return a reason with how often the viewer's side takes the trick after the action."""
     if value.takes is None:
         return reason
     gets = "our side gets" if view.allies else "you get"
@@ -232,7 +233,7 @@ def _of_lead_in_trump(table: Reading, card: Card) -> str:
         return f"asks for {asked.word}, not for trump" if is_left else "draws no trump"
     if table.is_boss(card):
         is_highest = card == table.trumps(table.mine)[0]
-        return f"draws trump with {'the highest' if is_highest else 'one that none can beat'}"
+        return f"draws trump with {'the highest' if is_highest else 'one that nobody can beat'}"
     return "draws trump"
 
 
@@ -259,4 +260,4 @@ def _of_winner(table: Reading, value: ActionValue, *, is_partners: bool) -> tupl
         return f"takes the trick{' from partner' if is_partners else ''} for sure", True
     if _is_sure(value, table.chance_to_hold(card, table.led, others_to_come(table))):
         return "no opponent can beat it", True
-    return "goes over partner's card" if is_partners else "the highest so far", False
+    return "beats partner's card" if is_partners else "the highest so far", False

@@ -1,4 +1,4 @@
-"""The bots that there are by name, and how a bot is loaded from its module or a player's file."""
+"""The bots by name, and loading a bot from its module or a player's file."""
 
 from functools import cache
 from importlib import import_module
@@ -15,8 +15,8 @@ from benny.game.log import Signature
 from benny.game.view import View
 from benny.rules.rules import Rules
 
-# Each bot's name, the weakest first, with the module and class that it is loaded from when it is
-# asked for.
+# Each bot's name, the weakest first, with its module and class. They are loaded on demand, because
+# `import benny` must be quick.
 REGISTRY = {
     "random": ("benny.bots.random", "RandomBot"),
     "novice": ("benny.bots.novice", "NoviceBot"),
@@ -28,15 +28,16 @@ REGISTRY = {
 OPPONENT, PARTNER = "sensible", "expert"
 """The bots against a person and with them, unless they ask for others."""
 
+# What a bot gave or raised may be long; an error message quotes this many characters.
 _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = 120
 
 
 class Bot(Protocol):
-    """A player that is a program: it is shown a view at its turn and answers with an action.
+    """A player that is a program: at its turn it gets a view and returns an action.
 
-    The answer is one of `view.legal`, or its text. A class may have a `version`; one whose
-    constructor takes `seed` is given a number to draw chance from.
+    The action is one of `view.legal`, or its text. A class may have a `version`. If its constructor
+    takes `seed`, it gets a number for its random choices.
     """
 
     def act(self, view: View) -> Action | str:
@@ -46,9 +47,9 @@ class Bot(Protocol):
 def bot(name: str, seed: int = 0) -> Bot:
     """Return a bot by its name, or from a Python file as `path.py:Class`.
 
-    Raises NotationError for a name that is not known and a file or class that does not load.
+    Raises NotationError for an unknown name and for a file or class that does not load.
     """
-    import inspect  # not above, like the loader below: `import benny` is to be quick
+    import inspect  # here, like the loader below: `import benny` must be quick
 
     cls = _load_class(name)
     try:
@@ -66,7 +67,7 @@ def bot(name: str, seed: int = 0) -> Bot:
 
 
 def name_of(signature: str) -> str:
-    """Return the name in a signature, for which `bot` makes the bot of today."""
+    """Return the name in a signature, from which `bot` makes the current version."""
     return signature.rpartition("/")[0]
 
 
@@ -77,24 +78,26 @@ def signature(name: str) -> str:
     """
     version = str(getattr(_load_class(name), "version", 0))
     if "/" in version:
-        raise NotationError(f"version {version!r} of bot {name!r} holds a '/', which ends a name")
+        raise NotationError(
+            f"version {version!r} of bot {name!r} contains a '/', which ends a name"
+        )
     try:
         return msgspec.convert(f"{name}/{version}", Signature)
     except msgspec.ValidationError:
         raise NotationError(
             f"version {in_short(version)} of bot {name!r} can't be kept in a record: bot and "
-            "version are one line, and not a long one"
+            "version must be one line, and not a long one"
         ) from None
 
 
 def in_short(value: object) -> str:
-    """Return what a bot gave or raised on one line of some length, whatever its `__repr__` does."""
+    """Return what a bot gave or raised as one short line, whatever its `__repr__` does."""
     text = _SHORT.repr(value)
     return "".join(char if char.isprintable() else " " for char in text)
 
 
 def remark(name: str, rules: Rules) -> str:
-    """Return what one of our bots has to say of itself under some rules, "" for nothing."""
+    """Return what players should know of one of our bots under some rules, "" for nothing."""
     said = getattr(_load_class(name), "remark", None) if name in REGISTRY else None
     return str(said(rules)) if said else ""
 
@@ -128,7 +131,7 @@ def _load_class(name: str) -> Any:
 
 
 def _cause(error: BaseException) -> str:
-    """Return why a file does not load, on one line; with the place where it is no Python."""
+    """Return in one line why a file does not load, with the line of a syntax error."""
     if isinstance(error, SyntaxError) and error.lineno:
         return f"{in_short(error.msg)} in line {error.lineno}"
     return in_short(error)
@@ -136,7 +139,7 @@ def _cause(error: BaseException) -> str:
 
 @cache
 def _load_file(path: Path) -> ModuleType:
-    """Return the module of a file, which is known by its path while it loads: two may share a name.
+    """Return the module of a file, registered under its path, since two files may share a name.
 
     Raises whatever the file raises.
     """
@@ -146,6 +149,7 @@ def _load_file(path: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location(f"benny bot {path}", path)
     assert spec is not None, f"{path} ends in .py"
     assert spec.loader is not None
+    # Registered while it loads, because dataclasses and pickle look a class's module up.
     sys.modules[spec.name] = module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)

@@ -1,4 +1,4 @@
-"""Asking a bot that may fail: one that raises, answers nonsense or does not answer at all."""
+"""Asks a bot that may fail: by raising, by answering nonsense or by not answering at all."""
 
 from collections.abc import Sequence
 from queue import Empty, SimpleQueue
@@ -10,7 +10,7 @@ from benny.game.view import Event, View
 
 DEFAULT_LIMIT = 10.0
 MOST_PASSES = 100
-"""So often a bot may pass in one deal; where naming goes round and round it might for ever."""
+"""A bot may pass this often in one deal; if naming goes round and round it might for ever."""
 
 
 class BotError(Exception):
@@ -18,10 +18,10 @@ class BotError(Exception):
 
 
 class GuardedBot:
-    """A bot by name that answers with a legal action in time, or raises BotError.
+    """A bot by name that returns a legal action in time or raises BotError.
 
-    Bots of our own are asked directly; a player's own is asked in a thread, and given up after
-    `limit` seconds.
+    Our bots are asked directly. A player's own is asked in a thread, and abandoned after `limit`
+    seconds.
     """
 
     def __init__(self, name: str, seed: int = 0, limit: float = DEFAULT_LIMIT) -> None:
@@ -30,16 +30,16 @@ class GuardedBot:
         self._limit = limit
 
     def act(self, view: View) -> Action:
-        """Return the bot's action; raise BotError where it gives none that is legal."""
-        legal, log = view.legal, view.log  # there are ways to change even a frozen view
+        """Return the bot's action; raise BotError if it gives no legal one."""
+        legal, log = view.legal, view.log  # a bot can change even a frozen view
         answer = self._ask(view)
         try:
             action = read_action(str(answer), legal)
-        except Exception:  # it is no action, or its own __str__ fails
+        except Exception:  # not an action, or its own __str__ fails
             action = None
         if action is None or action not in legal:
             raise BotError(
-                f"bot {self.name!r} answered {in_short(answer)}, which is none of "
+                f"bot {self.name!r} answered {in_short(answer)}, which is not one of "
                 f"{', '.join(legal)}"
             )
         if action == "pass" and len(legal) > 1 and _passes(log, view.seat) >= MOST_PASSES:
@@ -53,6 +53,7 @@ class GuardedBot:
         if self.name in REGISTRY:
             return self._ask_ours(view)
         answers: SimpleQueue[object] = SimpleQueue()
+        # A daemon, so that a bot that hangs can't keep the program alive.
         Thread(target=_answer, args=(self._bot, view, answers), daemon=True).start()
         try:
             answer = answers.get(timeout=self._limit)

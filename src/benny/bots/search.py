@@ -1,9 +1,9 @@
-"""Thinking ahead: a search tries what it may do in deals that agree with all that it knows.
+"""Search: tries every legal action in sampled deals that agree with all that the seat knows.
 
-The deals are weighed by what the others have called, and played out by the core's policy, in which
-nobody acts on cards that they can't see (compare Ginsberg's GIB, JAIR 2001, which solves them with
-open cards). A chooser says what to make of it: `search` does what gains the most points, or of
-cards that do the same the lowest; `expert` has a chooser of its own.
+Deals are weighted by how likely the others' calls are, and played out by the core's policy. There
+nobody acts on cards that they can't see (compare Ginsberg's GIB, JAIR 2001, which solves deals with
+open cards). A chooser turns the results into an action. `search` takes what gains the
+most points, and of equivalent cards the lowest; `expert` has its own chooser.
 """
 
 from functools import partial
@@ -30,51 +30,54 @@ from benny.game.actions import Action
 from benny.game.shuffling import check_seed, derived
 from benny.game.view import View
 
-LIMIT = 0.05
+LIMIT = 0.05  # a decision is to take less than this: docs/measurements/speed.md
 WORLDS = 512
 CLEAR_BY = 2.0
 """Standard errors by which the best must be ahead for the search to end."""
+# One standard error and 100 tries made `expert` weaker in buck: docs/measurements/bots.md.
 DOUBT = 2.0
-"""Standard errors by which the best must be ahead of what one would rather do."""
+"""Standard errors by which the best must be ahead of the preferred action."""
 LOOKED_AT = 512
-"""In so many deals it finds out how likely deals can be, before it takes any."""
+"""Deals drawn first, to estimate base rates and the highest likelihood."""
 MOST_TRIES = 20
-"""So many deals are drawn for one that is believed, on the average and at the most."""
+"""At most this many deals are drawn for one that is accepted, on average."""
 
-# Choices in all deals that there are, by the compiled core or the plain one.
+# Pairs of deal and action that the core enumerates in a second, compiled or plain.
 _COUNTED_A_SECOND = 160_000 if IS_COMPILED else 4_000
+# Tried however short the time is, so that a limit of 0 still gives an answer.
 _FEWEST_TRIED = 16
+# With fewer deals the standard errors themselves are too rough to stop by.
 _FEWEST_TO_BE_CLEAR = 64
 
 
 class Chooser(Protocol):
-    """What a search asks: how the others call and play, when to stop, and what to do."""
+    """The settings of a search: how the others call and play, when to stop, what to do."""
 
     trust_in_cards: float
-    """How far deals are believed by the cards that the others played, beside their calls."""
+    """How much the others' cards weigh, beside their calls, in how likely a deal is."""
 
     def lessons(self, view: View) -> Lessons | None:
-        """Return the lessons by which all call and play, None for the core's thresholds."""
+        """Return the lessons by which everybody calls and plays, None for the core's thresholds."""
 
-    def by_merit(self, view: View, tried: Evaluation) -> list[ActionValue]:
-        """Return what the actions are worth by what trying them came to, the best first."""
+    def by_merit(self, view: View, evaluation: Evaluation) -> list[ActionValue]:
+        """Return the values of the actions, the best first."""
 
-    def is_settled(self, view: View, tried: Evaluation) -> bool:
+    def is_settled(self, view: View, evaluation: Evaluation) -> bool:
         """Return whether the best action is clear, so that the search may end."""
 
-    def choice(self, view: View, tried: Evaluation) -> int:
-        """Return the number of the action to do, by what trying them came to."""
+    def choice(self, view: View, evaluation: Evaluation) -> int:
+        """Return the number of the action to do."""
 
 
 class Search:
-    """Tries all that it may do in up to `worlds` deals, as long as its chooser is not settled.
+    """Tries every legal action in up to `worlds` deals, until its chooser is settled.
 
-    Where few deals agree it tries them all. It stops where going on might take longer than `limit`
-    seconds; None lets it take its time. A few deals are tried however short the time is, so that a
-    limit of 0 is an answer at once.
-    Its choice follows from the seed and the view, unless the time was too short. Raises
-    NotationError for worlds that are no whole number from 1 on, for a seed below 0, and for a limit
-    below 0 or that is no number.
+    If few deals agree, it tries them all. It stops when going on might take longer than `limit`
+    seconds; None means no limit. A few deals are always tried, so that a limit of 0 gives an answer
+    at once. The choice follows from seed and view unless time runs out.
+
+    Raises NotationError unless `worlds` is a whole number from 1 on, `seed` is not negative and
+    `limit` is a number from 0 on.
     """
 
     def __init__(self, chooser: Chooser, seed: int, worlds: int, limit: float | None) -> None:
@@ -82,8 +85,10 @@ class Search:
             raise NotationError(f"{worlds} worlds tell nothing: try 1 or more")
         if worlds % 1:
             raise NotationError(f"{worlds} worlds can't be tried: give a whole number")
-        if limit is not None and not limit >= 0:  # so that NaN, which is never less, is refused too
-            raise NotationError(f"{limit} seconds are no limit: give 0 or more, or None for none")
+        if limit is not None and not limit >= 0:  # `not >=` refuses NaN too
+            raise NotationError(
+                f"a limit of {limit} seconds is impossible: give 0 or more, or None for no limit"
+            )
         check_seed(seed)
         self.chooser = chooser
         self._seed = seed
@@ -91,29 +96,32 @@ class Search:
         self._limit = inf if limit is None else limit
 
     def act(self, view: View) -> Action:
-        """Return what to do; where nothing can be tried, what common sense says."""
+        """Return what to do; if nothing can be tried, what `sensible` does."""
         if len(view.legal) == 1:
             return view.legal[0]
         try:
-            tried = self.search(view)
+            evaluation = self.search(view)
         except NotationError:
             return SensibleBot().act(view)
-        return self._decision(view, tried)
+        return self._decision(view, evaluation)
 
     def explain(self, view: View) -> tuple[ActionValue, ...]:
-        """Return what each legal action is worth and why, the one to do first; raise likewise."""
+        """Return the value of each legal action with its reason, the one to do first.
+
+        Raises NotationError if no deal agrees.
+        """
         return explained(view, self.values(view, self.search(view)))
 
-    def values(self, view: View, tried: Evaluation) -> list[ActionValue]:
-        """Return what the actions are worth by what trying them came to, the one to do first."""
-        chosen = self._decision(view, tried)
-        by_merit = self.chooser.by_merit(view, tried)
+    def values(self, view: View, evaluation: Evaluation) -> list[ActionValue]:
+        """Return the values of the actions, the one to do first."""
+        chosen = self._decision(view, evaluation)
+        by_merit = self.chooser.by_merit(view, evaluation)
         return sorted(by_merit, key=lambda value: value.action != chosen)
 
     def search(self, view: View) -> Evaluation:
-        """Return what trying everything came to; raise NotationError where no deal agrees.
+        """Return the evaluation of all actions; raise NotationError if no deal agrees.
 
-        Where none agrees with what was called, as the others call, all that were dealt are tried.
+        If no deal agrees with the others' calls, the calls are ignored.
         """
         began = perf_counter()
         try:
@@ -121,8 +129,8 @@ class Search:
         except NotationError:
             return self._try(self._evaluator(view, believed=False), began)
 
-    def _decision(self, view: View, tried: Evaluation) -> Action:
-        left, of_those = _without_endless_pass(view, tried)
+    def _decision(self, view: View, evaluation: Evaluation) -> Action:
+        left, of_those = _without_endless_pass(view, evaluation)
         return ordered_actions(left)[self.chooser.choice(left, of_those)]
 
     def _evaluator(self, view: View, *, believed: bool) -> Evaluator:
@@ -134,44 +142,46 @@ class Search:
             trust_in_cards=self.chooser.trust_in_cards,
             most_tries=MOST_TRIES,
             first_worlds=LOOKED_AT,
-            # As much as can be counted out in the time that there is.
+            # As many as can be enumerated in time.
             most_counted=int(min(MOST_COUNTED, self._limit * _COUNTED_A_SECOND)),
         )
 
     def _try(self, evaluator: Evaluator, began: float) -> Evaluation:
-        tried = evaluator.more(min(_FEWEST_TRIED, self._worlds))
-        # To try as many worlds again takes no longer than all did so far.
-        while tried.worlds < self._worlds and 2 * (perf_counter() - began) < self._limit:
-            if self._is_enough(evaluator.view, tried):
+        evaluation = evaluator.more(min(_FEWEST_TRIED, self._worlds))
+        # As many worlds again take as long as all did so far.
+        while evaluation.worlds < self._worlds and 2 * (perf_counter() - began) < self._limit:
+            if self._is_enough(evaluator.view, evaluation):
                 break
-            tried += evaluator.more(min(tried.worlds, self._worlds - tried.worlds))
-        return tried
+            evaluation += evaluator.more(min(evaluation.worlds, self._worlds - evaluation.worlds))
+        return evaluation
 
-    def _is_enough(self, view: View, tried: Evaluation) -> bool:
-        is_much = tried.worlds >= _FEWEST_TO_BE_CLEAR
-        is_settled = is_much and self.chooser.is_settled(*_without_endless_pass(view, tried))
-        return tried.is_counted or is_settled
+    def _is_enough(self, view: View, evaluation: Evaluation) -> bool:
+        is_much = evaluation.worlds >= _FEWEST_TO_BE_CLEAR
+        is_settled = is_much and self.chooser.is_settled(*_without_endless_pass(view, evaluation))
+        return evaluation.is_counted or is_settled
 
 
 class PointsChooser:
-    """Takes what gains the most points, with all calling by the core's thresholds."""
+    """Chooses what gains the most points; everybody calls by the core's thresholds."""
 
     trust_in_cards = 0.0
 
     def lessons(self, _view: View) -> None:
-        """Return none: there is no book."""
+        """Return None: there is no book."""
 
-    def by_merit(self, view: View, tried: Evaluation) -> list[ActionValue]:
-        """Return the values by the points that they gain."""
-        return values_of(view, tried)
+    def by_merit(self, view: View, evaluation: Evaluation) -> list[ActionValue]:
+        """Return the values by points."""
+        return values_of(view, evaluation)
 
-    def is_settled(self, _view: View, tried: Evaluation) -> bool:
-        """Return whether one action gains more points than all others for sure."""
-        return tried.is_clear(CLEAR_BY)
+    def is_settled(self, _view: View, evaluation: Evaluation) -> bool:
+        """Return whether one action clearly gains more points than all others."""
+        return evaluation.is_clear(CLEAR_BY)
 
-    def choice(self, view: View, tried: Evaluation) -> int:
-        """Return the number of what gains most, or of what risks less and does as well."""
-        return cautious(view, tried, tried.best, partial(tried.is_behind, certainty=DOUBT))
+    def choice(self, view: View, evaluation: Evaluation) -> int:
+        """Return the number of the action that gains most, or of a safer one that does as well."""
+        return cautious(
+            view, evaluation, evaluation.best, partial(evaluation.is_behind, certainty=DOUBT)
+        )
 
 
 class SearchBot(Search):
@@ -183,10 +193,10 @@ class SearchBot(Search):
         super().__init__(PointsChooser(), seed, worlds, limit)
 
 
-def _without_endless_pass(view: View, tried: Evaluation) -> tuple[View, Evaluation]:
-    """Return a view, and what trying came to, with no pass by which naming would never end."""
+def _without_endless_pass(view: View, evaluation: Evaluation) -> tuple[View, Evaluation]:
+    """Return a view and its evaluation without a pass by which naming would never end."""
     left = without_endless_pass(view)
     if left is view:
-        return view, tried
+        return view, evaluation
     actions = ordered_actions(view)
-    return left, tried.of([actions.index(action) for action in ordered_actions(left)])
+    return left, evaluation.of([actions.index(action) for action in ordered_actions(left)])

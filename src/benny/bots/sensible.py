@@ -1,7 +1,7 @@
 """The bot with common sense: the core's policy without a book, and the score.
 
-It sees only its view, keeps nothing between calls and leaves nothing to chance. The rules are the
-core's, in `benny.core.policy`; each has a sentence in the modules beside this one.
+It sees only its view, remembers nothing and leaves nothing to chance. Its rules are the core's, in
+`benny.core.policy`; `benny.bots.thumb` has a sentence for each.
 """
 
 from benny.bots.thumb.advice import Advice, only_choice
@@ -25,7 +25,7 @@ class SensibleBot:
     def advise(self, view: View) -> Advice:
         """Return what to do and the reason for it, in a player's words.
 
-        Raises NotationError where nothing is asked.
+        Raises NotationError if there is nothing to decide.
         """
         if only := only_choice(view):
             return only

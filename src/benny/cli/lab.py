@@ -187,7 +187,7 @@ def evaluate(
     else:
         _refuse("these are for a file of games (.jsonl)", places)
         situation = _described(file, variant, changes, given)
-    trying = report.read_trying(
+    trying = report.read_evaluation(
         situation, method, error, believed=not uniform, by_book=book, seed=seed
     )
     how = Run(workers, processes, cluster, checkpoint, as_json, plot)

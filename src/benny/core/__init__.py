@@ -1,1 +1,1 @@
-"""The only state machine of a deal: plain typed Python on ints, compiled where a compiler is."""
+"""The only state machine of a deal: typed Python on ints, compiled if there is a compiler."""

@@ -1,6 +1,7 @@
 """Words of bits: the operations that Python and C spell differently.
 
-Compiled modules take them from `bits.pxd`, which says the same in C.
+Compiled modules take them from `bits.pxd`, which says the same in C. Everywhere in the core
+`word & -word` is the lowest bit of a word and `word & (word - 1)` is the word without it.
 """
 
 
@@ -20,7 +21,7 @@ def count(word: int) -> int:
 
 
 def nth(word: int, number: int) -> int:
-    """Return a bit of a word, counted from 0 for its lowest."""
+    """Return the bit of a word at a number, counted from 0 for the lowest."""
     for _ in range(number):
         word &= word - 1
     return word & -word

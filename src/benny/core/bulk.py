@@ -11,7 +11,7 @@ from benny.core.deal import Deal
 
 
 class RandomPlay:
-    """Random play of many deals, and the sums of what it came to, by side and by seat."""
+    """Random play of many deals, with the points summed by side and the tricks by seat."""
 
     __slots__ = ("actions", "deals", "points", "random", "tricks", "unplayed")
 
@@ -24,20 +24,20 @@ class RandomPlay:
         self.tricks = [0 for _ in range(SEATS)]
 
     def below(self, limit: int) -> int:
-        """Return a random number from 0 to just below a limit under 2**31."""
+        """Return a random number from 0 up to but not including a limit under 2**31."""
         drawn = rng.below(self.random, limit)
         self.random = rng.after(self.random)
         return drawn
 
     def one_of(self, word: int) -> int:
         """Return a random bit of a word that is not empty."""
-        # A choice of one costs no random number.
+        # A single choice draws no random number.
         if word & (word - 1):
             return bits.nth(word, self.below(bits.count(word)))
         return word
 
     def shuffle(self, deal: Deal) -> None:
-        """Bring the deck of a deal into random order."""
+        """Shuffle the deck of a deal (Fisher-Yates)."""
         for place in range(deal.rules.cards - 1, 0, -1):
             other = self.below(place + 1)
             card = deal.deck[place]
@@ -45,7 +45,7 @@ class RandomPlay:
             deal.deck[other] = card
 
     def play(self, deal: Deal, deals: int) -> None:
-        """Shuffle, call, play and score a number of deals by random choices."""
+        """Shuffle, call, play and score a number of deals with random choices."""
         with cython.nogil:
             for number in range(deals):
                 self.shuffle(deal)
@@ -65,7 +65,7 @@ class RandomPlay:
 
 
 def count_sequences(deal: Deal, depth: int) -> int:
-    """Return the number of different sequences of that many actions, or fewer to the end."""
+    """Return how many sequences of `depth` actions there are; a finished deal ends one early."""
     if deal.over or not depth:
         return 1
     total = 0

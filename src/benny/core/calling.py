@@ -95,7 +95,7 @@ def open_calling(state: State) -> None:
 
 
 def order_choices(state: State) -> int:
-    """Return what may be said to the upcard's suit, as bits above FIRST_ORDER."""
+    """Return the legal answers to the upcard, as bits above FIRST_ORDER."""
     seat = state.turn
     hand = state.hands[seat]
     word = PASS_AT_ORDER
@@ -154,14 +154,14 @@ def _swap(state: State, cards: int) -> None:
 
 
 def call_choices(state: State) -> int:
-    """Return the suits that may be named, as bits above FIRST_CALL."""
+    """Return the legal calls of the second round, as bits above FIRST_CALL."""
     hand = state.hands[state.turn]
     is_stuck = state.rules.all_pass == STICK_DEALER and state.turn == state.dealer
     word = _callable(state, hand)
     if not is_stuck:
         word |= PASS_AT_CALL
     elif not word:
-        # A stuck dealer has to name a suit, also where they hold none that may be named.
+        # A stuck dealer must name a suit even without a card of one that may be named.
         word = _callable(state, EVERY_CARD)
     if _may_throw_in(state, hand):
         word |= THROW_IN_AT_CALL
@@ -179,6 +179,7 @@ def _callable(state: State, hand: int) -> int:
         held = hand & state.rules.suit_cards[suit]
         is_open = suit != state.turned_down or state.rules.turned_down_suit == OPEN
         if is_open and (held or not state.rules.call_needs):
+            # The actions of one suit follow those of the last, so one shift moves both ways.
             word |= ways << suit
     return word
 
@@ -209,7 +210,7 @@ def _make(state: State, trump: int, alone: bool) -> None:
 
 
 def take_upcard(state: State) -> None:
-    """Give the dealer the upcard, for which they have to discard."""
+    """Give the dealer the upcard, and ask for a discard."""
     state.hands[state.dealer] |= ONE << state.upcard
     state.turn = state.dealer
     state.phase = AT_DISCARD
@@ -235,7 +236,7 @@ def discard(state: State, bit: int) -> None:
 
 def bid_choices(state: State) -> int:
     """Return the bids above the last one, as bits above FIRST_CALL."""
-    # Ones from the bit of the next bid to that of all tricks, for a bid of one is bit 0.
+    # Ones from the bit of the next bid to that of all tricks: a bid of one is bit 0.
     word = (ONE << state.rules.tricks) - (ONE << state.bid)
     # Only one seat is left to speak, and nobody has bid.
     is_last = state.maker == NOBODY and not state.pending & (state.pending - 1)
@@ -278,6 +279,7 @@ def _end_auction(state: State) -> None:
 
 def ask(state: State, phase: int) -> None:
     """Put the next question that somebody has to answer, or leave the deal ready for play."""
+    # Phases are numbered in the order of their questions.
     while phase < AT_PLAY:
         state.pending = _asked(state, phase)
         if state.pending:

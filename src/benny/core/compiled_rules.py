@@ -1,7 +1,7 @@
 """The rules of one variant as ints, which a deal looks up.
 
 This file alone says which rules the core knows. `setup.py` makes the C types of `CompiledRules`
-from its annotations, and `benny.rules.compile` fills in by itself what bears the name of a rule.
+from its annotations, and `benny.rules.compile` fills each field that is named like a rule.
 """
 
 from typing import Annotated
@@ -11,7 +11,7 @@ from benny.core.constants import CARDS, MOST_TRICKS, POSITIONS, ROWS, SEATS, SUI
 Word = int
 """An int of 64 bits, for sets of cards."""
 
-# What rules may say: each is the place of a word among those that `Rules` allows for the field.
+# Values of rules: each is the index of a word among those that `Rules` allows for the field.
 PARTNERS = 0
 AUCTION = 1
 DEALER_TAKES = 0
@@ -35,12 +35,12 @@ BY_COUNTDOWN = 2
 BY_STAKE = 3
 BY_EUCHS = 4
 
-# Of hands that may be thrown in there may be several, so each is a bit.
+# Several hands may be thrown in under one set of rules, so each is a bit.
 ACE_NO_FACE = 1
 NO_ACE_NO_FACE = 2
 NO_ACE_NO_FACE_NO_TRUMP = 4
 
-# Tricks that a stuck dealer needs where only euchres and marches are counted (page 002).
+# Tricks that a stuck dealer needs when only euchres and marches are counted (page 002).
 NEEDED_WHEN_STUCK = 2
 
 
@@ -50,12 +50,14 @@ class CompiledRules:
     The first fields are those of `Rules`, by their names. `turned_trump` is a suit or NO_SUIT, and
     `throw_in` a set of bits.
 
-    While trump is made a hand is a word of *printed* cards, bit `card`. For play it is laid out
-    in *lanes* for the trump suit: three plain lanes of eight bits, trump's lane of ten on top, so
-    that of two cards that can win a trick the higher bit does. `position[trump * CARDS + card]`
-    is the place of a printed card, `printed[trump * POSITIONS + place]` leads back,
-    `deck_lanes[trump]` is the whole deck, and `follow[trump * POSITIONS + place]` is the
-    mask of what follows a led card.
+    While trump is made, a hand is a word of *printed* cards, bit `card`. For play it is laid out in
+    *lanes* for the trump suit: three plain lanes of eight bits and trump's lane of ten on top. So
+    of two cards that can win a trick, the higher bit does.
+
+    - `position[trump * CARDS + card]`: the place of a printed card;
+    - `printed[trump * POSITIONS + place]`: the printed card in a place;
+    - `deck_lanes[trump]`: the whole deck;
+    - `follow[trump * POSITIONS + place]`: the mask of what follows a led card.
     """
 
     all_pass: int

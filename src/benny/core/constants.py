@@ -3,8 +3,8 @@
 A card is `suit * 8 + rank` with suits C D H S and ranks 7 8 9 T J Q K A; the joker is the last.
 Every action of every variant has one code below `ACTIONS`, whatever the rules.
 
-A compiled module keeps its own constants as C ints, which no other module can import; so what
-several need stands here, in a module that is never compiled.
+A compiled module keeps its own constants as C ints, which no other module can import. So shared
+constants are here, in a module that is never compiled.
 """
 
 SUITS = 4
@@ -16,15 +16,16 @@ JACK = 4
 ACE = 7
 SEATS = 4
 
-# What stands for none: of seats, of suits, of anything else that is counted from 0.
+# No seat, no suit, and none of anything else that is counted from 0.
 NOBODY = -1
 NO_SUIT = -1
 NOTHING = -1
 
-# A seat with this bit turned over is the seat across, where two play together.
+# Flipping this bit of a seat gives the seat across, the partner.
 PARTNER = 2
 
-# Actions. Those of one phase lie within 63 numbers of each other, so that one word holds them.
+# Actions. Those of one phase lie within 63 numbers of each other, so that one word holds them;
+# the 64th bit is the sign.
 PLAY_CARD = 0
 DISCARD_CARD = PLAY_CARD + CARDS
 BID_ONE = DISCARD_CARD + CARDS
@@ -85,7 +86,7 @@ ANY_CARD = (1 << POSITIONS) - 1
 LANE = (1 << RANKS) - 1
 PLAIN_ACES = (1 << 7) | (1 << 15) | (1 << 23)
 
-# A bit above all cards in the mask of what follows a led card: the highest that follows is due.
+# Set in the mask of what follows a led card if its highest card must be played.
 DRAWS_HIGHEST = 1 << POSITIONS
 
 # Single bits and sets of bits, by name: C takes a literal for an int of 32 bits.
@@ -105,29 +106,30 @@ STAY_AT_FOLD = 1 << (STAY - FIRST_CALL)
 FOLD_AT_FOLD = 1 << (FOLD - FIRST_CALL)
 ANY_TRUMP = ((1 << SUITS) - 1) << (TRUMP_CLUBS - FIRST_CALL)
 
-# What hands are worth is counted in parts of a trick.
+# Hands are valued in thousandths of a trick: ints are exact and equal in both builds.
 TRICK = 1000
 
-# The parts of a solver's keys: the cards in play below the leader.
+# The parts of a solver's keys: the cards in play below the leader. The factor has 26 bits, so that
+# its product with a key of 36 stays below 2**63.
 HASH_FACTOR = 0x2545F49
 HASH_BITS = 30
 LEADER_BITS = POSITIONS
 
-# What each seat has taken, four bits a seat, as the solver for rivals packs it.
+# What each seat has taken, as the max^n solver packs it: four bits hold MOST_TRICKS.
 TAKEN_BITS = 4
 MOST_TAKEN = (1 << TAKEN_BITS) - 1
 
-# Sampling: the most classes of hidden places, and decks drawn before a seat's knowledge counts as
-# contradictory.
+# Sampling: the most classes of hidden places, and the decks drawn before a seat's knowledge counts
+# as contradictory.
 CLASSES = 16
 MOST_DRAWS = 20_000
 
-# What the likeliest deal weighs where all are counted out.
+# The weight of the likeliest deal when all deals are enumerated; weights are ints.
 LIKELIEST = 10_000
 
-# Chances are shares of this.
+# Chances are shares of this, a power of two: a product of chances is shifted, not divided.
 CERTAIN_BITS = 10
 CERTAIN = 1 << CERTAIN_BITS
 
-# How finely chance is drawn: a random number below 2**31 is needed.
+# Chance is drawn as a number below this; the generator's limit is 2**31.
 DRAWN = 1 << 30

@@ -70,7 +70,7 @@ class Deal(State):
         return self._first_action() + place
 
     def act(self, action: int) -> bool:
-        """Do one action; return False, and change nothing, where it is not legal."""
+        """Do one action; return False and change nothing if it is not legal."""
         bit = self.bit_of(action)
         if not self.choices() & bit:
             return False
@@ -90,7 +90,7 @@ class Deal(State):
         return ONE << place
 
     def choices(self) -> int:
-        """Return what may be done now as a word; the phase says what a bit means."""
+        """Return the legal actions as a word; the phase says what each bit means."""
         phase = self.phase
         if phase == AT_PLAY:
             hand = self.hands[self.turn]
@@ -98,7 +98,7 @@ class Deal(State):
             # A led joker may draw the highest trump: its mask has one more bit for that.
             if self.led & DRAWS_HIGHEST and follow:
                 return bits.highest(follow)
-            # Who can't follow plays anything.
+            # A seat that can't follow may play anything.
             return follow or hand
         if phase == AT_ORDER:
             return calling.order_choices(self)
@@ -111,7 +111,7 @@ class Deal(State):
         return calling.answers(self)
 
     def take(self, bit: int) -> None:
-        """Do what one bit of `choices` stands for."""
+        """Do the action that one bit of `choices` stands for."""
         phase = self.phase
         if phase == AT_PLAY:
             self._play(bit)
@@ -133,7 +133,7 @@ class Deal(State):
         return self._listed(self.hands[seat])
 
     def face_up(self, seat: int) -> list[int]:
-        """Return the tops of a seat's piles that lie open."""
+        """Return the face-up tops of a seat's piles."""
         return self._listed(self.tops[seat])
 
     def winning_seat(self) -> int:
@@ -171,7 +171,7 @@ class Deal(State):
             self.playing += not self.out >> seat & 1
         self.phase = AT_PLAY
         self.turn = self._first_leader()
-        # Where all others have folded the maker takes every trick without a card played.
+        # If all others have folded, the maker takes every trick without playing a card.
         if self.playing == 1:
             self.taken[self.maker] = self.rules.tricks
             scoring.score(self)
@@ -196,6 +196,7 @@ class Deal(State):
         leader = self.rules.first_lead
         if self.alone and self.rules.first_lead_alone:
             leader = LEFT_OF_MAKER
+        # A suit can be trump without an auction: then nobody made it.
         if self.maker == NOBODY:
             leader = LEFT_OF_DEALER
         if leader == MAKER_LEADS:
@@ -210,7 +211,7 @@ class Deal(State):
             self.best = bit
             self.best_seat = seat
         else:
-            # Who doesn't follow shows that none is left.
+            # A seat that doesn't follow shows that it is void.
             if not bit & self.led:
                 self.voids[seat] |= self.led
             # Trump's lane lies on top: the higher bit wins, if it follows or is a trump.

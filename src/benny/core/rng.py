@@ -12,12 +12,14 @@ MULTIPLIER = 2083801278
 
 
 def started(seed: int) -> int:
-    """Return the state that follows from a seed."""
+    """Return the first state for a seed."""
+    # State 0 would repeat for ever, and states stay below MULTIPLIER << 32.
     return Random(seed).getrandbits(61) + 1
 
 
 def below(state: int, limit: int) -> int:
-    """Return the number that a state stands for, from 0 to just below a limit under 2**31."""
+    """Return the number of a state, from 0 up to but not including a limit under 2**31."""
+    # A product and a shift scale a word to the limit without a division.
     return (((state & HALF_WORD) ^ (state >> 32)) * limit) >> 32
 
 

@@ -57,18 +57,18 @@ def tricks_of(state: State, side: int) -> int:
 
 
 def gain(state: State, seat: int) -> int:
-    """Return what a deal that is over brought a seat, of which `gain_parts` make a point.
+    """Return what a finished deal gained a seat; `gain_parts` of it make a point.
 
-    In a race a point of another side is a loss: it is the points of its own side less the mean of
-    the others'. A stake, which the losers pay the winners, is its own; and so is a count-down, in
-    which players hardly ever decide what others score. There it is how far its score went down.
+    In a race that is the points of its side less the mean of the other sides'. For a stake it is
+    what the side won. In a count-down it is how far the seat's own score went down: players hardly
+    ever decide what others score.
     """
     own = state.points[state.rules.side[seat]]
     if state.rules.scoring == BY_COUNTDOWN:
         return -own
     if state.rules.scoring == BY_STAKE:
         return own
-    # The mean of the others' points, times their number, so that all stays whole.
+    # The lead over the mean of the others, times their number: so gains are ints.
     ahead = state.rules.side_count * own
     for side in range(state.rules.side_count):
         ahead -= state.points[side]
@@ -76,7 +76,7 @@ def gain(state: State, seat: int) -> int:
 
 
 def gain_parts(rules: CompiledRules) -> int:
-    """Return how many parts a point is counted in, so that gains are whole."""
+    """Return how many parts make a point, so that gains are whole numbers."""
     if rules.scoring in (BY_COUNTDOWN, BY_STAKE):
         return 1
     return rules.side_count - 1
@@ -137,5 +137,5 @@ def _score_countdown(state: State) -> None:
 
 
 def counted_down(rules: CompiledRules, needed: int, taken: int) -> int:
-    """Return by how much a count-down changes for a seat that needed so many tricks."""
+    """Return how a seat's score changes in a count-down when it needed `needed` tricks."""
     return -taken if taken >= needed else rules.bump

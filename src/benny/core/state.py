@@ -1,4 +1,4 @@
-"""The state of a deal: its fields, and what is read off them in more than one place."""
+"""The state of a deal: its fields, and what several modules read off them."""
 
 from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import (
@@ -18,9 +18,9 @@ class State:
     """Where a deal stands; seats, suits and cards are ints, sets of them are words of bits.
 
     `deck` is the order in which the cards lie: each seat's hand, each seat's piles (top, then
-    under), then the kitty, whose first card is turned up. What everybody has seen is kept as well:
-    `passes` are those since the upcard was turned down, `in_play` the cards in lanes that came into
-    play, and `voids` by seat the lanes that it could not follow.
+    under), then the kitty, whose first card is turned up. It also keeps what everybody has seen:
+    `passes` counts those since the upcard was turned down, `in_play` has the cards in lanes that
+    came into play, and `voids` the lanes that each seat could not follow.
     """
 
     __slots__ = (
@@ -116,8 +116,8 @@ class State:
             self.voids[seat] = 0
 
     def restore(self, other: "State") -> None:
-        """Take over where another deal under the same rules stands."""
-        # Field by field, for these are plain copies in C; a loop over names would not be.
+        """Copy the state of another deal under the same rules."""
+        # Field by field: these compile to plain copies in C, and a loop over names would not.
         self.alone = other.alone
         self.pending = other.pending
         self.best = other.best
@@ -181,7 +181,7 @@ class State:
         return self.in_play & ~held
 
     def up_suit(self) -> int:
-        """Return the suit turned up; the joker has one of its own."""
+        """Return the suit turned up; a joker counts as a fifth suit."""
         return self.upcard // RANKS
 
     def end(self, ending: int) -> None:

@@ -1,4 +1,4 @@
-"""Actions: what a player may do, as text that knows what it means."""
+"""Actions: what players may do, as text with its meaning."""
 
 from collections.abc import Sequence
 
@@ -18,11 +18,10 @@ _KNOWN: dict[str, "Action"] = {}
 class Action(str):
     """One action as its text, such as `play JS`; there is one object for each action.
 
-    `code` is its fixed place in the action space (see `ACTIONS`), or -1 for an action of
-    somebody else whose cards are hidden: a bare `discard` or `swap`. `kind` is its first word
-    (`throw in` and `defend alone` are one word each), `alone` whether one goes alone. `cards`,
-    `suit` and `tricks` are what it names, where it names any. Reading anything else raises
-    NotationError.
+    `code` is its fixed place in the action space (see `ACTIONS`), or -1 for a bare `discard` or
+    `swap`: somebody else's action with hidden cards. `kind` is its first word (`throw in` and
+    `defend alone` count as one), `alone` says whether the player goes alone. `cards`, `suit` and
+    `tricks` are what it names, if anything. Raises NotationError for any other text.
     """
 
     code: int
@@ -35,7 +34,7 @@ class Action(str):
     def __new__(cls, text: str) -> "Action":
         found = _KNOWN.get(text) or _KNOWN.get(_plain(text))
         if found is None:
-            raise NotationError(f"{text!r} is no action: write {GRAMMAR}")
+            raise NotationError(f"{text!r} is not an action: write {GRAMMAR}")
         return found
 
     def __repr__(self) -> str:
@@ -46,15 +45,15 @@ class Action(str):
 
     @property
     def card(self) -> Card:
-        """Return the one card that is played or discarded."""
+        """Return the one card played or discarded."""
         return self.cards[0]
 
 
 def read_action(text: str, legal: Sequence[Action]) -> Action:
-    """Return the action that a text means where these are legal.
+    """Return the action that a text means, given the legal ones.
 
-    Plain `order` or `call S` stands for going alone where there is no other way. Raises
-    NotationError for text that is no action; the action returned need not be legal.
+    Plain `order` or `call S` means going alone if that is the only legal way. Raises NotationError
+    for text that is not an action; the action returned need not be legal.
     """
     action = Action(text)
     if action not in legal and action.kind in ("order", "call") and not action.alone:
@@ -64,7 +63,7 @@ def read_action(text: str, legal: Sequence[Action]) -> Action:
 
 
 def _plain(text: str) -> str:
-    """Bring text into the form in which the action is known, as far as it can be read."""
+    """Return text in the canonical form of its action; text that can't be read stays as it is."""
     words = text.split()
     if not words:
         return text
@@ -73,6 +72,7 @@ def _plain(text: str) -> str:
         if kind in ("play", "discard") and len(rest) == 1:
             return f"{kind} {Card(rest[0])}"
         if kind == "swap" and len(rest) == constants.SWAPPED:
+            # A swap names its cards in any order, and an action has only one.
             cards = sorted((Card(word) for word in rest), key=lambda card: card.number)
             return " ".join([kind, *cards])
         if kind in ("call", "trump") and rest:
@@ -123,6 +123,7 @@ def _make_actions() -> tuple[Action, ...]:
     for swap, cards in enumerate(swap_triples()):
         _add(" ".join(["swap", *cards]), constants.SWAP_FIRST + swap, cards=cards)
     found = tuple(sorted(_KNOWN.values(), key=lambda action: action.code))
+    # Added last: without cards they are not actions that anybody can do.
     for text in ("discard", "swap"):
         _add(text, constants.NOTHING)
     return found
@@ -132,4 +133,4 @@ ACTIONS = _make_actions()
 """Every action of every variant, in the order of their codes."""
 
 HIDDEN = {"discard": Action("discard"), "swap": Action("swap")}
-"""What others are told of the actions whose cards only their player knows."""
+"""What others see of the actions whose cards only their player knows."""

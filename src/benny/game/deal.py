@@ -1,4 +1,4 @@
-"""A deal in progress, in the words of the card table: between the core's ints and the views."""
+"""A deal in progress, in the words of the card table: the layer between core and views."""
 
 from collections.abc import Sequence
 
@@ -44,9 +44,9 @@ _ENDINGS = {
 
 
 class DealInProgress:
-    """The core's deal, its log, and the tricks as they lie on the table.
+    """The core's deal, its log, and the tricks on the table.
 
-    `last_decisions` are by seat how many actions came before its last one that was free.
+    `last_decisions` is by seat: how many actions came before its last one with a choice.
     """
 
     def __init__(self, rules: Rules, log: DealLog) -> None:
@@ -62,7 +62,7 @@ class DealInProgress:
 
     @classmethod
     def again(cls, rules: Rules, log: DealLog, actions: int | None = None) -> "DealInProgress":
-        """Play a deal's log again, or a number of its actions; the log given stays as it is."""
+        """Replay a deal's log, or its first `actions`; the given log does not change."""
         live = cls(rules, replace(log, actions=[]))
         for _, action in log.actions[:actions]:
             live.act(action)
@@ -91,7 +91,7 @@ class DealInProgress:
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """Return the actions open to the seat whose turn it is, cards as they are held."""
+        """Return the legal actions of the seat to act; cards come in the order of the hand."""
         if self._legal is None:
             self._legal = self._find_legal()
         return self._legal
@@ -104,10 +104,11 @@ class DealInProgress:
         return tuple(by_card[card] for card in self._sorted(list(by_card)))
 
     def act(self, action: Action) -> None:
-        """Do a legal action of the seat whose turn it is."""
+        """Do a legal action of the seat to act."""
         seat, phase, is_free = self.turn, self.deal.phase, len(self.legal) > 1
         is_done = self.deal.act(action.code)
-        assert is_done, f"{str(action)!r} is none of {', '.join(self.legal)}"
+        assert is_done, f"{str(action)!r} is not one of {', '.join(self.legal)}"
+        # Taking back a forced action would change nothing.
         if is_free:
             self.last_decisions[seat] = len(self.log.actions)
         self._legal = None
@@ -120,7 +121,7 @@ class DealInProgress:
                 self.trick = []
 
     def _note(self, event: Event) -> None:
-        """Keep what was done as everybody may know it, and where that is less, as its seat does."""
+        """Keep an event as everybody may know it; a hidden one also as its seat knows it."""
         hidden = HIDDEN.get(event.action.kind)
         if hidden is not None:
             self._secrets[len(self._events)] = event
@@ -129,7 +130,7 @@ class DealInProgress:
 
     @property
     def contract(self) -> Contract:
-        """Return what has been settled so far."""
+        """Return what is settled so far: trump, maker, bid and who plays."""
         deal = self.deal
         seats = range(self.rules.players)
         return Contract(
@@ -190,12 +191,12 @@ class DealInProgress:
         return None if self.deal.trump == constants.NO_SUIT else SUITS[self.deal.trump]
 
     def discarded_by(self, seat: int | None) -> Card | None:
-        """Return the card that a seat has put away as dealer, if it has."""
+        """Return the card that a seat put away as dealer, if it did."""
         number = self.deal.discarded
         return CARDS[number] if number != constants.NOTHING and seat == self.log.dealer else None
 
     def swapped_by(self, seat: int | None) -> tuple[Card, ...]:
-        """Return the cards that a seat has swapped for the kitty's, if it has."""
+        """Return the cards that a seat swapped for the kitty's, if it did."""
         if seat is None or seat != self.deal.swapper:
             return ()
         return tuple(card for card in CARDS if self.deal.swapped_away >> card.number & 1)
@@ -203,6 +204,7 @@ class DealInProgress:
     def piles(self, seat: int) -> tuple[Pile, ...]:
         """Return a seat's piles as everybody sees them, in a game that has piles."""
         assert self.log.piles is not UNSET
+        # Piles are face down until play begins.
         if not self.deal.in_lanes:
             return (Pile(2),) * self.rules.piles
         face_up = {CARDS[number] for number in self.deal.face_up(seat)}
@@ -233,5 +235,5 @@ class DealInProgress:
 
 
 def seat_or_none(seat: int) -> int | None:
-    """Return a seat of the core, None where it is nobody."""
+    """Return a seat of the core, None for nobody."""
     return None if seat == constants.NOBODY else seat

@@ -22,23 +22,22 @@ _NAMES = {2: ("South", "Nora"), 3: ("South", "Wes", "Nora"), 4: ("South", "Wes",
 
 
 def default_players(rules: Rules) -> tuple[Player, ...]:
-    """Return one player for each seat, under names that nobody chose."""
+    """Return one player for each seat, with default names."""
     return tuple(Player(name) for name in _NAMES[rules.players])
 
 
 class Game:
     """One game of any variant; the state is a fold over its deals and actions.
 
-    The cards follow from `seed`, a number that is not negative (a new one of 256 bits where none
-    is given), except for the first deals where `deals` gives them: their hands, piles and kitties,
-    and the first one's dealer. A rematch for a stake starts
-    with the `first_dealer` and the `ledger` that the last game ended with; `draw` are the cards
-    turned up for the first dealer where they are known.
+    The cards follow from `seed`, a number from 0 on; without one a new seed of 256 bits is drawn.
+    `deals` fixes the first deals: their hands, piles and kitties, and the first dealer. A rematch
+    for a stake starts with the `first_dealer` and the `ledger` of the last game's end. `draw` are
+    the cards turned up for the first dealer, if known.
 
-    With `by_hand` there is no seed, and the game waits before each deal that is not given until
+    With `by_hand` there is no seed. The game then waits before each deal that is not fixed until
     `deal` gets the key of its cards.
 
-    `deals` are the logs of the deals that the game holds: all, but for the first `forgotten` ones.
+    The attribute `deals` holds the logs of all deals but the first `forgotten` ones.
     """
 
     def __init__(
@@ -82,12 +81,12 @@ class Game:
 
     @classmethod
     def replay(cls, record: Record, actions: int | None = None, *, by_hand: bool = False) -> "Game":
-        """Play a stored game again, up to a number of actions; it can go on from there, or by hand.
+        """Replay a stored game, up to a number of actions; it can go on from there, or by hand.
 
-        Raises NotationError, with the deal and action, where the record breaks the rules.
+        Raises NotationError, with the deal and action, if the record breaks the rules.
         """
         script = _script(record)
-        # What was dealt after that point may not be due any more, when play goes another way.
+        # Later deals are left out: play may go another way, and then they are not due.
         stop = len(script) if actions is None else actions
         reached = script[stop][0] + 1 if stop < len(script) else len(record.deals)
         game = cls._begun(record, reached, by_hand)
@@ -97,10 +96,11 @@ class Game:
 
     @classmethod
     def retrace(cls, record: Record) -> Iterator["Game"]:
-        """Play a stored game again; yield it, always the same one, at first and after each action.
+        """Replay a stored game; yield the same object at the start and after each action.
 
-        Raises as `replay` does, where it comes to an action that breaks the rules.
+        Raises NotationError as `replay` does when it reaches an action that breaks the rules.
         """
+        # Without a seed nothing says how the deal after the last stored one would lie.
         game = cls._begun(record, len(record.deals), by_hand=record.seed is UNSET)
         yield game
         for move in _script(record):
@@ -109,7 +109,7 @@ class Game:
 
     @classmethod
     def retrace_deal(cls, rules: Rules, before: Standing, log: DealLog) -> Iterator["Game"]:
-        """Play one deal again as `retrace` does a game; what stood before it is believed."""
+        """Replay one deal as `retrace` does a game; `before` is not checked."""
         game = cls.resumed(rules, before)
         game._begin_deal(replace(log, actions=[]))
         yield game
@@ -120,9 +120,9 @@ class Game:
 
     @classmethod
     def resumed(cls, rules: Rules, standing: Standing) -> "Game":
-        """Return a game, dealt by hand, that goes on from where one stood.
+        """Return a game, dealt by hand, that goes on from a standing.
 
-        Only the deals that it holds are played again: what came of the others is believed.
+        Only the deals that the standing holds are replayed; the results of others are not checked.
         """
         game = cls(
             rules,
@@ -147,7 +147,7 @@ class Game:
 
     @property
     def is_waiting(self) -> bool:
-        """Return whether a deal is due that has to be dealt by hand."""
+        """Return whether a deal is due that must be dealt by hand."""
         return not self._in_play and not self.over
 
     @property
@@ -157,7 +157,7 @@ class Game:
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """Return the actions open to the seat whose turn it is."""
+        """Return the legal actions of the seat to act."""
         return self._live.legal if self._in_play else ()
 
     @property
@@ -176,11 +176,11 @@ class Game:
         return len(self._live.tricks) if self._lives else 0
 
     def deal(self, key: int, transcript: Transcript | None = None) -> None:
-        """Deal the next deal of a game that is dealt by hand; its cards follow from a key.
+        """Deal the next deal of a game dealt by hand; its cards follow from a key.
 
-        So does the first dealer of the first deal, where the rules leave that to chance. A
+        If the rules leave the first dealer to chance, that follows from the first deal's key too. A
         transcript, which tells how the key came about, is kept in the record. Raises NotationError
-        where no deal is due, and for a negative key.
+        if no deal is due, and for a negative key.
         """
         check_seed(key, "key")
         if not self.is_waiting:
@@ -190,12 +190,13 @@ class Game:
         self._live.log.fair = transcript or UNSET
 
     def act(self, action: Action | str) -> None:
-        """Do an action of the seat whose turn it is.
+        """Do an action of the seat to act.
 
-        Plain `order` or `call S` stands for going alone where there is no other way. Raises
-        NotationError for text that is no action and IllegalActionError for one that is not
-        allowed now; the game is then unchanged.
+        Plain `order` or `call S` means going alone if that is the only legal way. Raises
+        NotationError for text that is not an action and IllegalActionError for an action that is
+        not allowed now; the game is then unchanged.
         """
+        # Checked before anything changes: a refusal leaves the game as it was.
         wanted = self.check(action)
         self._public = None
         self._live.act(wanted)
@@ -203,14 +204,14 @@ class Game:
             self._finish_deal()
 
     def check(self, action: Action | str) -> Action:
-        """Return the legal action that an action or its text means now; raise as `act` does."""
+        """Return the legal action that an action or its text means; raise as `act` does."""
         wanted = read_action(action, self.legal)
         if wanted not in self.legal:
             raise IllegalActionError(self._refusal(action))
         return wanted
 
     def take_back(self, actions: int) -> None:
-        """Let the deal in progress stand again where it stood after so many of its actions."""
+        """Take the deal in progress back to where it was after its first `actions`."""
         log = self.deals.pop()
         self._lives.pop()
         self._take_up(DealInProgress.again(self.rules, log, actions))
@@ -218,9 +219,9 @@ class Game:
     def played_out(
         self, choose: Callable[[int, tuple[Action, ...]], Action]
     ) -> list[tuple[int, Action]]:
-        """Return the actions that would end the deal in progress; none of them is done.
+        """Return actions that would end the deal in progress, without doing them.
 
-        Each is chosen by the seat whose turn it would be, and what it could do.
+        `choose` picks each from the seat to act and its legal actions.
         """
         rest = DealInProgress.again(self.rules, self._live.log)
         done = len(rest.log.actions)
@@ -229,20 +230,21 @@ class Game:
         return rest.log.actions[done:]
 
     def last_decision(self, seat: int) -> int | None:
-        """Return how many actions of the deal in progress came before a seat's last free one.
+        """Return how many actions of this deal came before a seat's last one with a choice.
 
-        None where the seat has had no choice in it yet.
+        None if the seat has had no choice yet.
         """
         return self._live.last_decisions.get(seat)
 
     def view(self, seat: int | None) -> View:
-        """Return what a seat may know, or a spectator where `seat` is None.
+        """Return what a seat may know, or a spectator if `seat` is None.
 
-        While the game waits for a deal that is the last one as it lay at its end. Raises
-        NotationError for a seat that is not at the table, and before the first deal.
+        While the game waits for a deal, that is the end of the last one. Raises NotationError for a
+        seat that is not at the table, and before the first deal.
         """
         if not self._lives:
             raise NotationError("nothing has been dealt yet")
+        # What everybody sees is made once: at a table all seats and spectators get a view.
         if self._public is None:
             self._public = self._public_view()
         if seat is None:
@@ -258,9 +260,9 @@ class Game:
         )
 
     def ended_view(self, seat: int | None) -> View:
-        """Return the last finished deal as it lay when it ended, before what came of it.
+        """Return the last finished deal at its end, before anything that followed.
 
-        Raises NotationError for a seat that is not at the table, and where no deal has ended.
+        Raises NotationError for a seat that is not at the table, and if no deal has ended.
         """
         if not self.finished_deals:
             raise NotationError("no deal has ended yet")
@@ -298,7 +300,7 @@ class Game:
         )
 
     def _deal_view(self, number: int) -> View:
-        """Return what everybody may know of a deal, as it lies by itself."""
+        """Return what everybody may know of a deal, without whose turn it is in the game."""
         live = self._life(number)
         seats = range(self.rules.players)
         ended = number + live.deal.over
@@ -332,7 +334,7 @@ class Game:
         return tuple(live.outcome(seat) for live in self._lives[: self.finished_deals])
 
     def record(self) -> Record:
-        """Return the game as it is stored; it stays as it is while the game goes on.
+        """Return the game as it is stored, a copy that does not change as the game goes on.
 
         All deals must be held.
         """
@@ -352,7 +354,8 @@ class Game:
         )
 
     def standing(self) -> Standing:
-        """Return where the game stands, which costs no more in a long game than in a short one."""
+        """Return where the game stands; a long game costs no more than a short one."""
+        # Views still show the last finished deal.
         held = self.deals[-1 - self._in_play :] if self.finished_deals else self.deals
         return Standing(
             players=self.players,
@@ -364,13 +367,13 @@ class Game:
         )
 
     def forget(self) -> None:
-        """Let go of the deals before the last finished one: only the whole record needs them."""
+        """Drop the deals before the last finished one: only the whole record needs them."""
         past = max(0, self.finished_deals - 1 - self.forgotten)
         del self.deals[:past], self._lives[:past]
         self.forgotten += past
 
     def rematch(self, seed: int | None = None, *, by_hand: bool = False) -> "Game":
-        """Return a new game of the same players; a game for a stake carries deal and ledger on."""
+        """Return a new game of the same players; for a stake, dealer and ledger carry over."""
         carried: dict[str, Any] = {}
         if self.rules.is_one_deal:
             dealer = self._live.deal.next_dealer if self._lives else self._first_dealer
@@ -390,7 +393,7 @@ class Game:
 
     @classmethod
     def _begun(cls, record: Record, deals: int, by_hand: bool) -> "Game":
-        """Return a stored game before its first action, with the cards of so many deals."""
+        """Return a stored game before its first action, with the cards of its first `deals`."""
         return cls(
             record.rules,
             _parse_seed(record.seed),
@@ -428,6 +431,7 @@ class Game:
         if len(self.deals) < len(self._given):
             given = self._given[len(self.deals)]
             dealer = self._next_dealer(self.seed)
+            # Only the cards are taken over: actions and results follow from play.
             self._begin_deal(
                 DealLog(
                     dealer=dealer,
@@ -460,6 +464,7 @@ class Game:
         if self._given:
             dealer = self._given[0].dealer
             is_drawn = bool(self.draw) or first in ("random", f"seat_{dealer}")
+            # A dealer that does not follow from the rules has to be in the record.
             if self._first_dealer is None and not is_drawn:
                 self._first_dealer = dealer
             return dealer
@@ -475,6 +480,7 @@ class Game:
         order = shuffled(self.rules.deck, seed, "draw")
         first = min(order.index(jack) for jack in self.rules.first_jacks)
         self.draw = tuple(order[: first + 1])
+        # Cards are turned up round the table from seat 0.
         return first % self.rules.players
 
     def _finish_deal(self) -> None:
@@ -484,7 +490,7 @@ class Game:
         log.tricks = live.by_side(live.taken)
         log.points = live.points
         log.scores = tuple(self.scores)
-        self._last_outcomes.clear()
+        self._last_outcomes.clear()  # kept by seat for all views of one deal
         if self.winner is None:
             self._deal_on()
 
@@ -528,14 +534,16 @@ def _check_seats(
         if number not in (0, rules.players):
             raise NotationError(f"{number} {what} for {rules.players} seats")
     if first_dealer is not None and not 0 <= first_dealer < rules.players:
-        raise NotationError(f"first dealer {first_dealer} is no seat from 0 to {rules.players - 1}")
+        raise NotationError(
+            f"first dealer {first_dealer} is not a seat from 0 to {rules.players - 1}"
+        )
 
 
 def _parse_seed(text: str | object) -> int | None:
     if not isinstance(text, str):
         return None
     if not text or set(text) - set(hexdigits.lower()):
-        raise NotationError(f"seed {text!r} is no hexadecimal number in lower case")
+        raise NotationError(f"seed {text!r} is not a hexadecimal number in lower case")
     return int(text, 16)
 
 

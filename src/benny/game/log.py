@@ -16,22 +16,21 @@ FORMAT: Final = "benny/1"
 Pile = tuple[Card, Card]
 
 Signature = Annotated[str, Meta(pattern=LINE, max_length=1000)]
-"""A bot's name with its version; a name may be the path of a file, and long."""
+"""A bot's name with its version; a name may be a long path of a file."""
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sits at a seat: a name, and the bot with its version where it is none of us."""
+    """Who sits at a seat: a name, and the bot with its version if it is not a person."""
 
     name: Annotated[str, Meta(pattern=PRINTABLE)]
     bot: Signature | None = None
 
 
 class DealLog(msgspec.Struct, forbid_unknown_fields=True):
-    """One deal: the cards as dealt, the actions, and what came of it once it has ended.
+    """One deal: the cards as dealt, the actions, and its result once it has ended.
 
     `hands` are by seat, `piles` are each seat's piles as (top, under), `kitty[0]` is the upcard.
-    `tricks`, `points` and `scores` are by side; `fair` is what the cards follow from, where that
-    was settled between server and players.
+    `tricks`, `points` and `scores` are by side. `fair` is the transcript of a fair deal.
     """
 
     dealer: int
@@ -67,7 +66,7 @@ class DealLog(msgspec.Struct, forbid_unknown_fields=True):
                 f"the deal is not the deck of {rules.name}: look at {' '.join(sorted(wrong))}"
             )
         if not 0 <= self.dealer < rules.players:
-            raise NotationError(f"dealer {self.dealer} is no seat from 0 to {rules.players - 1}")
+            raise NotationError(f"dealer {self.dealer} is not a seat from 0 to {rules.players - 1}")
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -94,7 +93,7 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Standing(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """Where a game stands: what it takes to go on, without the deals before the last finished one.
+    """Where a game stands: all it takes to go on, without the deals before the last finished one.
 
     `first_dealer` and `ledger` are those of the game's beginning. `results` are the points of each
     finished deal by side; `deals` are the last finished one and the one in progress.

@@ -19,19 +19,19 @@ def encode(record: Record) -> bytes:
 
 
 def decode(line: bytes | str) -> Record:
-    """Read a record from its JSON; raise NotationError where it is broken or foreign.
+    """Read a record from its JSON; raise NotationError if it is broken or of another format.
 
     A log whose last deal ends the game gets its result.
     """
     try:
         record = read_json(line, Record)
     except NotationError as error:
-        raise NotationError(f"no benny/1 record: {error}") from None
+        raise NotationError(f"not a benny/1 record: {error}") from None
     return _completed(record)
 
 
 def load(path: str | Path) -> list[Record]:
-    """Read all games of a file; raise NotationError with the line that can't be read."""
+    """Read all games of a file; raise NotationError with the first line that can't be read."""
     found = [_read(where, line) for where, line in _games(path)]
     if not found:
         raise NotationError(_no_games(path))
@@ -48,15 +48,15 @@ def load_first(path: str | Path) -> Record:
 def save(path: str | Path, records: Iterable[Record]) -> None:
     """Write a file of games, all or nothing: a crash leaves the old file as it was.
 
-    A device or a pipe is written to as it is. Raises OSError where that fails.
+    A device or a pipe is written to directly. Raises OSError if that fails.
     """
     files.write(Path(path), map(encode, records))
 
 
 def verify(record: Record, game: Game | None = None) -> str | None:
-    """Play a stored game again; return what is wrong with it first, None where nothing is.
+    """Replay a stored game; return the first thing that is wrong with it, or None.
 
-    Give the `game` where it was played again already.
+    Pass the `game` if it was replayed already.
     """
     try:
         game = game or Game.replay(record)
@@ -95,7 +95,7 @@ def verify_file(path: str | Path) -> tuple[int, int, list[str]]:
 
 
 def _games(path: str | Path) -> Iterator[tuple[str, bytes]]:
-    """Yield where each game of a file stands, in words, and its line."""
+    """Yield for each game of a file its place in words, and its line."""
     try:
         lines = Path(path).read_bytes().split(b"\n")
     except OSError as error:
@@ -117,7 +117,7 @@ def _no_games(path: str | Path) -> str:
 
 
 def _completed(record: Record) -> Record:
-    """Give a record whose last action ends a deal or the game what follows from it."""
+    """Add what follows from the last action of a record, if it ends a deal or the game."""
     last = record.deals[-1] if record.deals else None
     if record.result is not None or last is None or not last.actions:
         return record
@@ -126,6 +126,7 @@ def _completed(record: Record) -> Record:
     except NotationError:
         return record
     played = game.record()
+    # Replaying the last action may have dealt the next deal, which the record does not hold.
     if len(played.deals) > len(record.deals):
         played.deals.pop()
     if last.scores is UNSET:
@@ -157,7 +158,7 @@ def _wrong_start(record: Record) -> str | None:
 
 
 def _wrong_deals(record: Record, played: Record) -> str | None:
-    # A game that was left between two deals may be stored with the next one or without it.
+    # A game that stopped between two deals may be stored with the next one or without it.
     is_short = len(record.deals) == len(played.deals) - 1 and not played.deals[-1].actions
     if len(record.deals) != len(played.deals) and not is_short:
         return f"deal {len(played.deals) + 1} is dealt before its time"
@@ -175,6 +176,7 @@ def _unfair(record: Record) -> str | None:
     games = [deal.fair.game for deal in record.deals if deal.fair is not UNSET]
     if not games:
         return None
+    # Only a rematch for a stake, which has a ledger, inherits its dealer.
     if record.first_dealer is not UNSET and record.ledger is UNSET:
         return "first_dealer: the first dealer of a fair game follows from the first deal's key"
     for number in range(1, len(record.deals) + 1):
@@ -187,6 +189,7 @@ def _unfair(record: Record) -> str | None:
 def _unfair_deal(record: Record, number: int, game: str) -> str | None:
     deal = record.deals[number - 1]
     if deal.fair is UNSET:
+        # A deal's secret is shown only when it has ended.
         is_in_play = number == len(record.deals) and deal.scores is UNSET
         return None if is_in_play else "it has no transcript, and other deals have one"
     if (deal.fair.game, deal.fair.deal) != (game, number):

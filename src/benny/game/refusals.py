@@ -1,4 +1,4 @@
-"""Why something is not legal now, in a player's words."""
+"""Why an action is not legal now, in a player's words."""
 
 from benny.core import constants
 from benny.game.deal import DealInProgress
@@ -7,12 +7,12 @@ from benny.rules.cards import Suit
 
 
 def reason(live: DealInProgress) -> str:
-    """Return why the seat whose turn it is may not do more than it may, '' where it may."""
+    """Return which rule limits the legal actions of the seat to act, or '' if none does."""
     match live.phase:
         case Phase.PLAY:
             return _reason_in_play(live)
         case Phase.DISCARD if live.rules.discard == "own_card":
-            return "the dealer may not put away the card he took up"
+            return "the dealer may not put away the card that was picked up"
         case Phase.ORDER:
             return _reason_at_order(live)
         case Phase.CALL:
@@ -39,19 +39,19 @@ def _reason_at_order(live: DealInProgress) -> str:
     if ("order", True) in kinds:
         return "whoever orders from this seat must play alone"
     suit = live.log.kitty[0].suit
-    return f"to {_ordering(live)} one needs a card of {suit.word}{_left_bower(live, suit)}"
+    return f"{_ordering(live)} takes a card of {suit.word}{_left_bower(live, suit)}"
 
 
 def _ordering(live: DealInProgress) -> str:
     if live.rules.upcard == "stays":
-        return "order it"
-    return "pick it up" if live.turn == live.log.dealer else "order it up"
+        return "ordering it"
+    return "picking it up" if live.turn == live.log.dealer else "ordering it up"
 
 
 def _left_bower(live: DealInProgress, trump: Suit) -> str:
-    """Return that the left bower is no card of the suit, to whoever holds it."""
+    """Tell a holder of the left bower that it is not a card of the suit."""
     left = live.rules.ordering(trump).left
-    return f", and the {left.word} is none" if left in live.hand(live.turn) else ""
+    return f", and the {left.word} is not one" if left in live.hand(live.turn) else ""
 
 
 def _reason_at_call(live: DealInProgress) -> str:
@@ -60,5 +60,5 @@ def _reason_at_call(live: DealInProgress) -> str:
     named = {action.suit for action in live.legal if action.suit is not None}
     held = {card.suit for card in live.hand(live.turn) if not card.is_joker}
     if live.rules.call_needs == "printed_suit" and named <= held < set(Suit):
-        found.append("one may name only a suit of which one holds a card")
+        found.append("naming a suit takes a card of it")
     return " and ".join(found)

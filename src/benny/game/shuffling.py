@@ -12,18 +12,18 @@ _SEED_BYTES = 32
 
 
 def new_seed() -> int:
-    """Return a seed of 256 bits from the operating system: enough for every order of the cards."""
+    """Return a seed from the operating system; 256 bits are enough for every order of a deck."""
     return int.from_bytes(os.urandom(_SEED_BYTES), "big")
 
 
 def check_seed(number: int, name: str = "seed") -> None:
-    """Raise NotationError for a number below zero, from which nothing can be drawn."""
+    """Raise NotationError for a negative number: seeds are from 0 on."""
     if number < 0:
         raise NotationError(f"{name} {number} is negative: give a whole number from 0 on")
 
 
 def shuffled(items: Sequence[Item], seed: int, purpose: str) -> list[Item]:
-    """Return the items in the order that a seed gives them for a purpose, such as 'deal 3'.
+    """Return the items in the order that a seed gives for a purpose, such as 'deal 3'.
 
     Fisher-Yates over the HMAC-SHA256 stream of seed and purpose, with rejection sampling, so that
     every order is equally likely.
@@ -37,20 +37,20 @@ def shuffled(items: Sequence[Item], seed: int, purpose: str) -> list[Item]:
 
 
 def chosen(limit: int, seed: int, purpose: str) -> int:
-    """Return a number from 0 to just below a limit that a seed gives for a purpose."""
+    """Return the number below a limit that a seed gives for a purpose."""
     return _below(limit, _words(seed, purpose))
 
 
 def derived(seed: int, purpose: str) -> int:
     """Return another seed that a seed gives for a purpose, such as 'game 3'.
 
-    Raises NotationError for a seed below zero, as all that draws by one does.
+    Raises NotationError for a negative seed, as do all functions that take one.
     """
     return int.from_bytes(_digest(seed, purpose), "big")
 
 
 def _digest(seed: int, text: str) -> bytes:
-    import hmac  # not above: it takes a tenth of the time of `import benny`
+    import hmac  # here: it would take a tenth of the time of `import benny`
 
     check_seed(seed)
     key = seed.to_bytes(max(_SEED_BYTES, (seed.bit_length() + 7) // 8), "big")
@@ -67,5 +67,6 @@ def _words(seed: int, purpose: str) -> Iterator[int]:
 
 
 def _below(limit: int, words: Iterator[int]) -> int:
+    # Words above the last whole multiple would favour small numbers, so they are rejected.
     whole = (1 << 32) // limit * limit
     return next(word for word in words if word < whole) % limit

@@ -35,8 +35,9 @@ class Ending(StrEnum):
     THROWN_IN = "thrown in"
 
 
+# Without gc: such values form no cycles, and a table makes many of them for every screen.
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """Something a seat did, as the viewer may know it: hidden cards are left out."""
+    """What a seat did, as the viewer may know it: without hidden cards."""
 
     seat: int
     action: Action
@@ -57,7 +58,7 @@ class Trick(msgspec.Struct, frozen=True, gc=False):
 
 
 class Pile(msgspec.Struct, frozen=True, gc=False):
-    """A pile of two cards: how many are left, its top where that lies face up, and what is gone."""
+    """A pile of two cards: how many are left, its top if face up, and the cards played from it."""
 
     cards: int
     top: Card | None = None
@@ -65,7 +66,7 @@ class Pile(msgspec.Struct, frozen=True, gc=False):
 
 
 class Contract(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What has been settled about a deal; a seat or suit is None while it is open.
+    """What is settled in a deal; a seat or suit is None while it is open.
 
     `bid` is the highest bid so far, 0 for none, and `out` are the seats that play no card.
     """
@@ -99,14 +100,15 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What a seat may know, and the actions open to it; `seat` is None for a spectator.
 
-    `turned_down` and `upcard_taken` say what has become of the upcard. `hand` is sorted for the
-    eye, highest first, and holds no pile cards; `legal` is empty unless it is the seat's turn;
-    `must` says in words why some cards or calls are not legal. `counts` is the number of cards in
-    each seat's hand; `piles` are by seat. `trick` is the unfinished trick and `winning` the seat
-    that is taking it. `taken` is by seat; `scores`, and `results` with the points of every finished
-    deal, are by side; `ledger` is by seat. `discarded` and `swapped` are the viewer's own cards
-    that they put away. `previous` is the deal before this one, or the last one when the game is
-    over.
+    `turned_down` and `upcard_taken` say what happened to the upcard. `hand` is sorted for the eye,
+    highest first, without pile cards. `legal` is empty unless it is the seat's turn; `must` says in
+    words why some cards or calls are not legal. `counts` is the number of cards in each hand.
+    `trick` is the unfinished trick and `winning` the seat that is taking it. `discarded` and
+    `swapped` are cards that the viewer put away. `previous` is the deal before this one, or the
+    last one when the game is over.
+
+    `counts`, `piles`, `taken` and `ledger` are by seat; `scores` are by side, and so is each entry
+    of `results`, the points of every finished deal.
     """
 
     rules: Rules
@@ -151,7 +153,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
 
     @property
     def allies(self) -> tuple[int, ...]:
-        """Return the other seats whose tricks the viewer gains by: partner, or all but the maker.
+        """Return the other seats on the viewer's side: the partner, or all others against a maker.
 
         () for a spectator, in a count-down, and without partners until there is a maker.
         """
@@ -160,13 +162,14 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
         if self.rules.sides == "partners":
             partner = self.partner_of(self.seat)
             return () if partner is None or partner in self.contract.out else (partner,)
+        # Of three or more sides, those against the maker score alike.
         maker = self.contract.maker
         if self.rules.everybody_has_a_goal or maker in (None, self.seat):
             return ()
         return tuple(seat for seat in range(self.rules.players) if seat not in (self.seat, maker))
 
     def cards_left(self, seat: int) -> int:
-        """Return how many cards a seat has still to play, piles included."""
+        """Return how many cards a seat still has to play, piles included."""
         piles = self.piles[seat] if self.piles else ()
         return self.counts[seat] + sum(pile.cards for pile in piles)
 
@@ -183,7 +186,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
 
 
 def check_asked(view: View) -> None:
-    """Raise NotationError where nothing is asked of whoever has a view."""
+    """Raise NotationError if a view has no legal actions."""
     if not view.legal:
         who = "a spectator" if view.seat is None else f"seat {view.seat}"
         raise NotationError(
@@ -204,5 +207,5 @@ def encode(view: View) -> bytes:
 
 
 def decode(data: bytes) -> View:
-    """Read a view back from its JSON; raise NotationError where it is none."""
+    """Read a view from its JSON; raise NotationError if it is not one."""
     return read_json(data, View)

@@ -1,1 +1,1 @@
-"""Values and files: JSON, what is wrong with it, files that are written whole, locks."""
+"""JSON and its validation, files written all or nothing, and locks."""

@@ -1,4 +1,4 @@
-"""Files that are written all or nothing, and why the system refuses."""
+"""Writes files all or nothing, and puts the system's errors into words."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from benny.errors import NotationError
 
 
 def check_place(path: Path, what: str) -> None:
-    """Raise NotationError where there is no folder for such a file, or the path is one itself."""
+    """Raise NotationError if a file's folder does not exist or the path is itself a folder."""
     if not path.absolute().parent.is_dir():
         raise NotationError(f"there is no folder {str(path.parent)!r} for the {what} {path.name!r}")
     if path.is_dir():
@@ -22,8 +22,8 @@ def check_place(path: Path, what: str) -> None:
 def write(path: Path, lines: Iterable[bytes], mode: int = 0o666) -> None:
     """Write a file and its folders; a crash leaves the old file as it was.
 
-    `mode` says who may read it, as far as the umask lets them. A device or a pipe is written to as
-    it is. Raises OSError, with the path, where that fails.
+    `mode` sets the permissions, less the umask. A device or a pipe is written to directly. Raises
+    OSError with the path if that fails.
     """
     try:
         if path.exists() and not path.is_file():
@@ -37,12 +37,13 @@ def write(path: Path, lines: Iterable[bytes], mode: int = 0o666) -> None:
 
 
 def reason(error: BaseException) -> str:
-    """Return in words what the system says of a failure, without its number."""
+    """Return the system's words for an error, without its number."""
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
 
 
 def _replace(path: Path, lines: Iterable[bytes], mode: int) -> None:
     _remove_left(path)
+    # In the same folder: a rename is atomic only within one file system.
     new = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         _fill(new, lines, mode)
@@ -54,19 +55,20 @@ def _replace(path: Path, lines: Iterable[bytes], mode: int) -> None:
 def _fill(path: Path, lines: Iterable[bytes], mode: int) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
     with os.fdopen(os.open(path, flags, mode), "wb") as file:
-        with suppress(OSError):  # not every system's folders know of it, and it is only a help
+        with suppress(OSError):  # some file systems have no locks, and this one is a precaution
             _hold(file.fileno())
         file.writelines(lines)
         file.flush()
+        # Without this, a rename may reach the disk before the contents.
         if path.is_file():
             os.fsync(file.fileno())
 
 
 @cache
 def _remove_left(path: Path) -> None:
-    """Remove what programs that were killed have left half written of a file, once a program."""
+    """Remove what killed programs left half written of a file; a program looks once."""
     of_it = re.compile(rf"\.{re.escape(path.name)}\.(\d+)\.new")
-    with suppress(OSError):  # a folder that can't be listed may be written to all the same
+    with suppress(OSError):  # a folder that can't be listed may still be writable
         for name in os.listdir(path.parent):
             found = of_it.fullmatch(name)
             if found and not _is_alive(int(found[1])):
@@ -75,7 +77,7 @@ def _remove_left(path: Path) -> None:
 
 
 def _is_alive(process: int) -> bool:
-    """Return whether a process runs here; on Windows there is no way to ask that does no harm."""
+    """Return whether a process runs here; always true on Windows, where asking interrupts it."""
     if sys.platform == "win32":
         return True
     try:
@@ -88,9 +90,9 @@ def _is_alive(process: int) -> bool:
 
 
 def _hold(file: int) -> None:
-    """Hold a file as long as it is open here; raise BlockingIOError where another program does.
+    """Lock a file while it is open here; raise BlockingIOError if another program has it.
 
-    A program in another container has the same folder, but not the same numbers of processes.
+    Process ids are not enough: another container may share the folder but not the ids.
     """
     if sys.platform != "win32":
         import fcntl

@@ -11,15 +11,15 @@ Kind = TypeVar("Kind")
 
 
 def to_json(value: object) -> bytes:
-    """Return a view, a record or any value made of the like as JSON."""
+    """Return a view, a record or any value built of them as JSON."""
     return _ENCODER.encode(value)
 
 
 def from_json(data: bytes | str, kind: type[Kind]) -> Kind:
-    """Read a value of a kind from its JSON, which comes from Benny itself.
+    """Read a value of a type from JSON that Benny wrote.
 
-    Raises msgspec.DecodeError where the JSON is broken and msgspec.ValidationError where it does
-    not fit the kind.
+    Raises msgspec.DecodeError if the JSON is broken and msgspec.ValidationError if it does not fit
+    the type.
     """
     if kind not in _DECODERS:
         _DECODERS[kind] = msgspec.json.Decoder(kind, dec_hook=_read_text)
@@ -28,9 +28,9 @@ def from_json(data: bytes | str, kind: type[Kind]) -> Kind:
 
 
 def read_json(data: bytes | str, kind: type[Kind]) -> Kind:
-    """Read a value of a kind from JSON that anybody may have written.
+    """Read a value of a type from JSON that anybody may have written.
 
-    Raises NotationError, which names the place, quotes what stands there and says what could.
+    Raises NotationError, which names the place, quotes the value and says what is allowed.
     """
     try:
         return from_json(data, kind)
@@ -39,7 +39,7 @@ def read_json(data: bytes | str, kind: type[Kind]) -> Kind:
     except (msgspec.DecodeError, UnicodeError):
         raise NotationError(broken(data)) from None
     except RecursionError:
-        raise NotationError("what was sent is nested too deep") from None
+        raise NotationError("what was sent is nested too deeply") from None
 
 
 _ENCODER = msgspec.json.Encoder(enc_hook=str)

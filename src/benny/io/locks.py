@@ -1,4 +1,4 @@
-"""Files that one program at a time has open; what a killed one held, the system lets go."""
+"""Locks on files between programs; the system releases those of a killed program."""
 
 import os
 import sys
@@ -8,17 +8,17 @@ from pathlib import Path
 
 
 class Lock:
-    """Keeps other programs from a file until `release` is called, or this program ends."""
+    """Keeps other programs from a file until `release` is called or this program ends."""
 
     def __init__(self, place: Path, descriptor: int) -> None:
         self.release = weakref.finalize(self, _release, place, descriptor)
 
 
 def take(path: Path) -> Lock | None:
-    """Return a lock on a file, which need not exist, or None where another program has it.
+    """Return a lock on a file, which need not exist, or None if another program has it.
 
-    What is locked is a file beside it, for a file that is saved all or nothing is a new one each
-    time. Raises OSError where the system can't lock it.
+    The lock is on a file beside it, because a file that is saved all or nothing is a new one each
+    time. Raises OSError if the system can't lock it.
     """
     place = _place(path)
     while (descriptor := _open_locked(place)) is not None:
@@ -29,7 +29,7 @@ def take(path: Path) -> Lock | None:
 
 
 def is_taken(path: Path) -> bool:
-    """Return whether another program is known to have a file."""
+    """Return whether another program has the lock on a file, as far as can be told."""
     try:
         descriptor = os.open(_place(path), os.O_RDWR)
     except OSError:
@@ -63,7 +63,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def lock(descriptor: int) -> bool:
-        """Lock an open file until it is closed; return whether no other program had done so."""
+        """Lock an open file until it is closed; return False if another program has it."""
         try:
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         except OSError as error:
@@ -84,7 +84,7 @@ else:
     import fcntl
 
     def lock(descriptor: int) -> bool:
-        """Lock an open file until it is closed; return whether no other program had done so."""
+        """Lock an open file until it is closed; return False if another program has it."""
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -92,7 +92,7 @@ else:
         return True
 
     def _is_at(place: Path, descriptor: int) -> bool:
-        """Return whether a file still has its name: who held it before may have removed it."""
+        """Return whether a file still has its name: its last holder may have removed it."""
         with suppress(FileNotFoundError):
             return os.path.samestat(os.fstat(descriptor), place.stat())
         return False

@@ -1,4 +1,4 @@
-"""What may stand where in a value that somebody has written, and what is wrong with what does."""
+"""Error messages for values that somebody wrote: where, what is wrong, what is allowed."""
 
 import re
 from functools import cache
@@ -9,12 +9,14 @@ from msgspec import inspect
 
 from benny.errors import NotationError
 
+# A quotation is cut to this length, so that the message stays a sentence.
 _LONGEST = 60
+# More words than this are easier read as "one of" a list.
 _FEW = 5
 
 
 def possible(info: inspect.Type) -> str:
-    """Return in words what a place of a type may hold."""
+    """Return in words what a value of a type may be."""
     match info:
         case inspect.Metadata(extra=extra):
             return str((extra or {}).get(SAYS) or possible(info.type))
@@ -44,11 +46,11 @@ def possible(info: inspect.Type) -> str:
 
 
 SAYS = "says"
-"""The key in `Meta(extra=...)` of words for what a text may be that has a pattern."""
+"""The key in `Meta(extra=...)` of the words for a text with a pattern."""
 
 
 def misfit(error: msgspec.ValidationError, sent: object, kind: object) -> str:
-    """Return in a sentence why what was sent, as plain values or as JSON, is not of a kind."""
+    """Return a sentence on why what was sent, plain values or JSON, does not fit a type."""
     said, _, at = str(error).partition(" - at `$")
     place = at.rstrip("`").lstrip(".")
     if isinstance(error.__cause__, NotationError):
@@ -63,7 +65,7 @@ def misfit(error: msgspec.ValidationError, sent: object, kind: object) -> str:
 
 
 def broken(data: bytes | str) -> str:
-    """Return in a sentence that what was sent is no JSON."""
+    """Return a sentence saying that what was sent is not JSON."""
     text = data if isinstance(data, str) else data.decode(errors="replace")
     if not text.strip():
         return "nothing was sent where JSON is wanted"
@@ -96,12 +98,12 @@ def _text(info: inspect.StrType) -> str:
 
 _UNKNOWN = object()
 
-# It takes milliseconds for all commands, and whoever sends nonsense may do so often.
+# Inspecting all commands takes milliseconds, and a client may send nonsense often.
 _info = cache(inspect.type_info)
 
 
 def _plain(sent: object) -> object:
-    """Return JSON as plain values; nothing that can be named where it is broken further on."""
+    """Return JSON as plain values, _UNKNOWN if it is broken."""
     if not isinstance(sent, bytes | str):
         return sent
     try:
@@ -111,7 +113,7 @@ def _plain(sent: object) -> object:
 
 
 def _found(place: str, value: object, info: inspect.Type) -> tuple[inspect.Type, object]:
-    """Return what should stand at a place, such as `seats[0].name`, and what does."""
+    """Return the type and the value at a place such as `seats[0].name`."""
     for name, index in re.findall(r"([^.\[\]]+)|\[([^\]]*)\]", place):
         info = _inside(_member(info, value), name, index)
         try:
@@ -122,7 +124,7 @@ def _found(place: str, value: object, info: inspect.Type) -> tuple[inspect.Type,
 
 
 def _member(info: inspect.Type, value: object) -> inspect.Type:
-    """Return the type of a union that a value says it is of, else the type itself."""
+    """Return the member of a union that a value's tag names, else the type itself."""
     if isinstance(info, inspect.UnionType) and isinstance(value, dict):
         meant = (one for one in _structs(info) if value.get(one.tag_field) == one.tag)
         return next(meant, info)
@@ -152,7 +154,7 @@ def _inside(info: inspect.Type, name: str, index: str) -> inspect.Type:
 
 
 def _inside_any(structs: list[inspect.StructType], name: str) -> inspect.Type:
-    """Return the type of a field, which may be the tag, of one of several types of objects."""
+    """Return the type of a field or tag in the first of some types of objects that has it."""
     if name in {one.tag_field for one in structs}:
         return inspect.LiteralType(tuple(str(one.tag) for one in structs))
     fields = (field for one in structs for field in one.fields)
@@ -163,13 +165,13 @@ def _wrong_field(name: str, info: inspect.Type, *, is_missing: bool) -> str:
     if is_missing:
         return f"{name!r} is missing: it should be {possible(_inside(info, name, ''))}"
     names = ", ".join(_fields(info))
-    if isinstance(info, inspect.UnionType):  # the value does not say, or not clearly, what it is
+    if isinstance(info, inspect.UnionType):  # the value has no valid tag
         return f"there is no field {name!r}; every object has {names}"
     return f"there is no field {name!r}; there are {names}"
 
 
 def _fields(info: inspect.Type) -> list[str]:
-    """Return the names of an object's fields, the tag first; of a union those that all have."""
+    """Return the names of an object's fields, the tag first; of a union, those in common."""
     kinds = _structs(info) if isinstance(info, inspect.UnionType) else [info]
     known = [_fields_of(kind) for kind in kinds if isinstance(kind, inspect.StructType)]
     return [name for name in known[0] if all(name in fields for fields in known)] if known else []

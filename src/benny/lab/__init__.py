@@ -1,1 +1,1 @@
-"""The lab: what many deals tell."""
+"""The lab: what many deals show."""

@@ -1,4 +1,4 @@
-"""Bots against each other in duplicate: deals and games with the same cards in every seating."""
+"""Bots against each other in duplicate: the same cards in every seating."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -13,15 +13,20 @@ from benny.lab.simulation import DEFAULT_MAX_DEALS, play_out
 from benny.rules.rules import Rules
 
 FEWEST_DEALS = 100
+# A game takes far longer than the deals of a round.
 ROUNDS_A_GAME = 5
 CERTAINTY = 4.0
-"""Standard errors by which a gain must differ from zero, at any look, to be settled."""
+"""Standard errors by which a gain must differ from zero to be settled.
+
+The arena looks after every round, so chance has many tries: of equal bots, 1 pair in 500 would be
+called settled within 10,000 deals. With three standard errors it would be 1 in 15.
+"""
 
 
 class MatchResult(Struct, frozen=True):
-    """What rounds came to: gains and games won by pair, and ratings by bot, in the arena's units.
+    """The sums over rounds: gains and games won by pair, ratings by bot, in the arena's units.
 
-    `unfinished` counts games that were ended before anybody had won.
+    `unfinished` counts games that ended before anybody had won.
     """
 
     gains: tuple[Sums, ...]
@@ -33,11 +38,11 @@ class MatchResult(Struct, frozen=True):
 class Arena(Struct, frozen=True, kw_only=True):
     """The job of playing duplicate deals and games between every two of some bots.
 
-    A piece is a round, in which every seat deals once; all pairs of bots get the same cards, and
-    in each seating the same chance. With the first of every `rounds_a_game` rounds a whole game is
-    played as well, up to `most_games` if that is not None; with none where one of both is 0. `bots`
-    are signatures as in `sensible/1`. It is settled when the better one of each pair is known for
-    sure, or never with `to_the_end`.
+    A piece is a round, in which every seat deals once. All pairs of bots get the same cards, and in
+    each seating the same random numbers. The first of every `rounds_a_game` rounds also plays a
+    whole game, up to `most_games` unless that is None; if either is 0 there are no games. `bots`
+    are signatures such as `sensible/1`. The job is settled when the better bot of each pair is
+    clear, or never with `to_the_end`.
     """
 
     rules: Rules
@@ -49,16 +54,16 @@ class Arena(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[MatchResult]:
-        """Return what pieces come to."""
+        """Return the type of the parts."""
         return MatchResult
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """Return every two bots by their numbers, in the order in which they are counted."""
+        """Return all pairs of bots by number, in the order in which they are counted."""
         return tuple(combinations(range(len(self.bots)), 2))
 
     def work(self, number: int, seed: int) -> MatchResult:
-        """Play the deals of one round by each pair, and its game where it has one."""
+        """Play the deals of one round with each pair, and its game if it has one."""
         deals = [
             [self._gain(pair, derived(seed, f"deal {dealer}"), dealer) for pair in self.pairs]
             for dealer in range(self.rules.players)
@@ -76,7 +81,7 @@ class Arena(Struct, frozen=True, kw_only=True):
         )
 
     def merged(self, total: MatchResult, part: MatchResult) -> MatchResult:
-        """Add up what rounds came to."""
+        """Add up the results of rounds."""
         return MatchResult(
             _added(total.gains, part.gains),
             _added(total.ratings, part.ratings),
@@ -85,37 +90,38 @@ class Arena(Struct, frozen=True, kw_only=True):
         )
 
     def settled(self, total: MatchResult) -> bool:
-        """Return whether it is known for each pair which bot is the better one."""
+        """Return whether the better bot of every pair is clear."""
         return not self.to_the_end and all(
             self.is_clear(total, number) for number in range(len(self.pairs))
         )
 
     def is_clear(self, total: MatchResult, number: int) -> bool:
-        """Return whether it is known for sure which bot of a pair is the better one."""
+        """Return whether the better bot of a pair is clear."""
         gain = self.gain(total, number)
         is_enough = total.gains[number].number >= FEWEST_DEALS
         return is_enough and abs(gain.mean) > CERTAINTY * gain.error
 
     def gain(self, total: MatchResult, number: int) -> Estimate:
-        """Return the points a deal that a seat of a pair's first bot gains on one of its second.
+        """Return the points a deal that a seat of a pair's first bot gains on one of the second.
 
-        Where the score counts down, gaining is going down faster.
+        In a count-down, gaining is going down faster.
         """
         return total.gains[number].estimate(self._deal_unit)
 
     def rating(self, total: MatchResult, bot: int) -> Estimate:
-        """Return the points a deal by which a bot is better than the mean of all, itself included.
+        """Return how far a bot is above the mean of all bots, itself included, in points a deal.
 
-        These are the ratings whose differences come closest to the gains of all pairs (least
-        squares). The error is found from the deals themselves, which all pairs have in common.
+        These ratings fit the gains of all pairs best (least squares). The error comes from the
+        deals themselves, which all pairs share.
         """
         return total.ratings[bot].estimate(self._deal_unit * len(self.bots))
 
     def won(self, total: MatchResult, number: int) -> Estimate | None:
-        """Return the share of games that a pair's first bot won; None where none was played.
+        """Return the share of games that a pair's first bot won, None if none was played.
 
-        Half of them is par, whatever the number of sides, and what an unfinished game counts. The
-        error is that with one more game won in all seatings and one lost, lest a few look sure.
+        Par is a half, whatever the number of sides; an unfinished game counts a half. The error is
+        computed with one more game won in all seatings and one lost, so that few games don't look
+        certain.
         """
         found = total.wins[number]
         if not found.number:
@@ -126,7 +132,7 @@ class Arena(Struct, frozen=True, kw_only=True):
 
     @property
     def _deal_unit(self) -> int:
-        """Return what one point a seat and deal is counted as, so that gains are whole."""
+        """Return the unit of a point a seat and deal, chosen so that gains are ints."""
         chosen = seatings(self.rules.players)
         return len(chosen) * len(chosen[0]) * (self.rules.players - len(chosen[0]))
 
@@ -152,10 +158,11 @@ class Arena(Struct, frozen=True, kw_only=True):
         return -total if rules.lower_is_better else total
 
     def _wins(self, pair: tuple[int, int], seed: int) -> tuple[int, int]:
-        """Return how many seatings a pair's first bot won, doubled, and how many nobody did."""
+        """Return twice the seatings that a pair's first bot won, and those that nobody won."""
         wins = unfinished = 0
         for seats in seatings(self.rules.players):
             game = play_out(Game(self.rules, seed), self._seated(pair, seats), DEFAULT_MAX_DEALS)
+            # Doubled, so that half a win is an int.
             if game.winner is None:
                 wins += 1
                 unfinished += 1
@@ -164,7 +171,7 @@ class Arena(Struct, frozen=True, kw_only=True):
         return wins, unfinished
 
     def _lead(self, bot: int, gains: Sequence[int]) -> int:
-        """Return what a bot gained on all others in a deal."""
+        """Return a bot's total gain on all others in a deal."""
         signs = ((bot == first) - (bot == second) for first, second in self.pairs)
         return sum(sign * gain for sign, gain in zip(signs, gains, strict=True))
 
@@ -176,8 +183,8 @@ class Arena(Struct, frozen=True, kw_only=True):
 def seatings(players: int) -> tuple[tuple[int, ...], ...]:
     """Return the seats of the first of two bots in each seating; the second has the others.
 
-    They sit by turns, both ways round. With an odd number of players one of them has a single
-    seat, each seat in turn, and then the other has.
+    They sit alternately, both ways round. With an odd number of players one bot has a single seat,
+    each seat in turn, and then the other has.
     """
     seats = range(players)
     if players % 2 == 0:

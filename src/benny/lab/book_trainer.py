@@ -1,4 +1,4 @@
-"""Books for rules that have none near: trained beside the game, and kept for the next one."""
+"""Books for rules without a near one: trained beside the game and kept for the next."""
 
 import os
 import sys
@@ -20,21 +20,21 @@ from benny.lab.training import Training, book_of
 from benny.rules.rules import Rules
 
 DEALS = 400_000
-"""A book is trained with so many deals: half a minute of one core."""
+"""Deals to train a book with: half a minute of one core."""
 
 MOST_KEPT = 100
-"""So many books are kept in the folder, those used last."""
+"""Books kept in the folder: the last ones used."""
 
-_SPAN = 3600.0
-_NICENESS = 10
+_SPAN = 3600.0  # `most` books are begun in this many seconds
+_NICENESS = 10  # games and server come first
 
 
 class BookTrainer:
     """Trains books in threads of its own, one after the other, and puts them on a shelf.
 
-    They are kept in a folder, from which the next program takes them. No more than `most` are
-    begun in an hour, so that whoever thinks up new rules has not all of the processor; more are
-    forgotten, until somebody wants them again.
+    They are kept in a folder for the next program. At most `most` are begun in an hour, so that
+    somebody who keeps making up rules can't take the whole processor; further ones are dropped
+    until somebody asks again.
     """
 
     def __init__(
@@ -51,7 +51,8 @@ class BookTrainer:
         self._turn = threading.Lock()
 
     def want(self, rules: Rules) -> bool:
-        """See to it that there is a book near some rules; return whether one is being trained."""
+        """Provide a book near some rules; return whether one is being trained."""
+        # Without a compiler it would take half an hour.
         if not IS_COMPILED:
             return False
         name = file_name(rules)
@@ -69,12 +70,12 @@ class BookTrainer:
         return True
 
     def wait(self) -> None:
-        """Return when all that was wanted is trained."""
+        """Wait until all wanted books are trained."""
         for thread in tuple(self._threads.values()):
             thread.join()
 
     def close(self) -> None:
-        """Train no more; what is half trained is lost."""
+        """Stop training; a half-trained book is lost."""
         self._stopped.set()
 
     def _may_begin(self) -> bool:
@@ -90,9 +91,10 @@ class BookTrainer:
         path = self._folder / name
         try:
             book = read_book(path)
-            path.touch()
+            path.touch()  # its age says when it was last used
         except (NotationError, OSError):
             return False
+        # The name is a short hash, so that another book might have it.
         is_fit = book.rules.deals_like(rules)
         if is_fit:
             self._shelf.add(book)
@@ -103,6 +105,7 @@ class BookTrainer:
         _give_way()
         training = Training(rules=rules, deals=self._deals)
         try:
+            # One at a time: each takes a whole core.
             with self._turn, suppress(AbandonedError):
                 book = book_of(training, do_piece(training, 0))
                 self._shelf.add(book)
@@ -111,25 +114,26 @@ class BookTrainer:
             del self._threads[name]
 
     def _keep(self, book: Book, name: str) -> None:
-        """Keep a book for the next program, where that can be, in place of the oldest of many."""
+        """Save a book for the next program if possible, and remove the oldest beyond MOST_KEPT."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             write_book(self._folder / name, book)
             kept = sorted(self._folder.glob("*.json"), key=lambda path: path.stat().st_mtime)
             for path in kept[:-MOST_KEPT]:
                 path.unlink(missing_ok=True)
-        except OSError:  # it serves this program all the same
+        except OSError:  # this program has the book on its shelf anyway
             pass
 
 
 def file_name(rules: Rules) -> str:
     """Return the name of the file in which the book of some rules is kept."""
+    # In a fixed order, for equal rules to have the same name in every process.
     told = msgspec.json.encode([FORMAT, rules.deal_fields()], order="deterministic")
     return f"{blake2b(told, digest_size=12).hexdigest()}.json"
 
 
 def folder() -> Path:
-    """Return where books are kept: below BENNY_HOME, or else in the user's cache."""
+    """Return the folder of books: below BENNY_HOME, or else in the user's cache."""
     if home := os.environ.get("BENNY_HOME"):
         return Path(home) / "books"
     if sys.platform == "win32":
@@ -142,6 +146,6 @@ def folder() -> Path:
 
 
 def _give_way() -> None:
-    """Let all others have the processor first, where a thread can be told so."""
+    """Lower this thread's priority, on systems where a thread has its own."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

@@ -1,4 +1,4 @@
-"""The job of letting the core's policy play deals with itself."""
+"""The job of self-play by the core's policy."""
 
 from msgspec import Struct
 
@@ -11,7 +11,7 @@ DEALS_A_PIECE = 4000
 
 
 class SelfPlay(Struct, frozen=True, kw_only=True):
-    """The job of playing deals by the policy; each piece has the same number of each dealer."""
+    """The job of playing deals by the policy, with as many deals of each dealer in each piece."""
 
     rules: Rules
     seed: int = 0
@@ -19,7 +19,7 @@ class SelfPlay(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[DealCounts]:
-        """Return what pieces come to."""
+        """Return the type of the parts."""
         return DealCounts
 
     def work(self, _number: int, seed: int) -> DealCounts:
@@ -33,5 +33,5 @@ class SelfPlay(Struct, frozen=True, kw_only=True):
         return total.merged(part)
 
     def settled(self, _total: DealCounts) -> bool:
-        """Return False: all the deals that were asked for are played."""
+        """Return False: all the deals are played."""
         return False

@@ -1,4 +1,4 @@
-"""Whole games between bots, each from its own seed, and what they add up to."""
+"""Whole games between bots, each from its own seed, and their totals."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,6 +16,7 @@ from benny.game.shuffling import derived
 from benny.game.view import Ending
 from benny.rules.rules import Rules
 
+# Random bots would play for ever in a count-down, where their scores go up on average.
 DEFAULT_MAX_DEALS = 1000
 
 
@@ -45,7 +46,7 @@ def play_games(
 ) -> Iterator[Game]:
     """Yield games between bots, in order; the same arguments give the same games.
 
-    A game that reaches `max_deals` is left unfinished. Raises BotError where a bot fails.
+    A game that reaches `max_deals` is left unfinished. Raises BotError if a bot fails.
     """
     bots = bots_by_seat(rules, names)
     players = tuple(
@@ -58,9 +59,9 @@ def play_games(
 
 
 def play_out(game: Game, bots: Sequence[str], max_deals: int = DEFAULT_MAX_DEALS) -> Game:
-    """Return a new game as bots, named by seat, play it; their chance follows from its seed.
+    """Let bots, named by seat, play a new game and return it; their seeds follow from its seed.
 
-    It is left unfinished where it reaches `max_deals`. Raises BotError where a bot fails.
+    It is left unfinished if it reaches `max_deals`. Raises BotError if a bot fails.
     """
     seated = [GuardedBot(name, derived(game.seed, f"bot {seat}")) for seat, name in enumerate(bots)]
     while game.turn is not None and game.finished_deals < max_deals:
@@ -69,7 +70,7 @@ def play_out(game: Game, bots: Sequence[str], max_deals: int = DEFAULT_MAX_DEALS
 
 
 def stored(game: Game) -> Record:
-    """Return a game's record; one that was left unfinished ends with its last finished deal."""
+    """Return a game's record; that of an unfinished game ends with its last finished deal."""
     record = game.record()
     if not game.over and not record.deals[-1].actions:
         record.deals = record.deals[:-1]
@@ -90,13 +91,13 @@ class SideTally:
 
     @property
     def calls(self) -> int:
-        """Return how many deals the side made trump in."""
+        """Return in how many deals the side made trump."""
         return self.made + self.euchred
 
 
 @dataclass
 class Tally:
-    """What games add up to, by side."""
+    """The totals of games, by side."""
 
     sides: list[SideTally]
     games: int = 0
@@ -106,7 +107,7 @@ class Tally:
 
     @classmethod
     def of(cls, rules: Rules, games: Iterable[Game] = ()) -> "Tally":
-        """Return the sums over games of the same rules."""
+        """Return the totals of games under the same rules."""
         tally = cls([SideTally() for _ in rules.teams])
         for game in games:
             tally.add(game)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from benny.core.constants import MOST_TAKEN, TAKEN_BITS
 from benny.core.deal import Deal
 from benny.core.search.maxn import MaxNSolver
 from benny.core.search.solver import Solver
@@ -22,9 +23,9 @@ FORM = "TRUMP LEADER HANDS, as in `S 1 9S KH / JS AH / TS AC / QS TC`"
 class Solved(msgspec.Struct, frozen=True, kw_only=True):
     """A deal solved at its first lead.
 
-    `tricks` are those of each side with best play, `cards` those that the leader's side takes
-    after each card they may lead. Where a maker plays against three or more sides that share the
-    loss, `tricks` are the maker's and the others'.
+    `tricks` are those of each side with best play, `cards` those of the leader's side after each
+    lead. If a maker plays against several sides that defend together, `tricks` are the maker's and
+    the others'.
     """
 
     tricks: tuple[int, ...]
@@ -43,9 +44,9 @@ class OpenCards(NamedTuple):
 def solve_line(rules: Rules, text: str) -> Solved:
     """Solve a deal given as TRUMP LEADER HANDS.
 
-    Hands are in the order of the seats, parted by slashes; `-` is the hand of one who sits out,
-    `KD:9C` a pile. In a game that counts down the leader has made the lowest bid. Raises
-    NotationError for a line that is no deal under these rules.
+    Hands are in the order of the seats, separated by slashes; `-` is the hand of a seat that sits
+    out, `KD:9C` a pile. In a count-down the leader has made the lowest bid. Raises NotationError
+    for a line that is not a deal under these rules.
     """
     line = read_line(rules, text)
     hands = [[card.number for card in hand] for hand in line.hands]
@@ -63,9 +64,9 @@ def solve_line(rules: Rules, text: str) -> Solved:
 
 
 def solve_log(rules: Rules, log: DealLog) -> Solved | None:
-    """Solve a stored deal as it stood at its first lead, None where no card was to be played.
+    """Solve a stored deal at its first lead; return None if no card was due.
 
-    Raises NotationError where the cards or actions break the rules.
+    Raises NotationError if the cards or actions break the rules.
     """
     deal = _first_lead(rules, log)
     if deal is None:
@@ -88,10 +89,10 @@ def solve_record(record: Record) -> Iterator[tuple[int, Solved]]:
 
 
 def read_line(rules: Rules, text: str) -> OpenCards:
-    """Read TRUMP LEADER HANDS; raise NotationError where it is no deal under these rules."""
+    """Read TRUMP LEADER HANDS; raise NotationError if it is not a deal under these rules."""
     words = text.split(maxsplit=2)
     if len(words) < 3:
-        raise NotationError(f"{text!r} is no deal: write {FORM}")
+        raise NotationError(f"{text!r} is not a deal: write {FORM}")
     trump = parse_suit(words[0])
     hands: list[list[Card]] = []
     piles = []
@@ -111,7 +112,7 @@ def _pile(word: str) -> tuple[Card, Card | None]:
 
 def _leader(rules: Rules, word: str) -> int:
     if word not in [str(seat) for seat in range(rules.players)]:
-        raise NotationError(f"leader {word!r} is no seat from 0 to {rules.players - 1}")
+        raise NotationError(f"leader {word!r} is not a seat from 0 to {rules.players - 1}")
     return int(word)
 
 
@@ -143,7 +144,7 @@ def _sizes(line: OpenCards) -> list[int]:
 
 
 def _side(rules: Rules, seat: int) -> int:
-    """Return the seats that win and lose with one who makes trump, as bits."""
+    """Return the seats on a seat's side, as bits."""
     return sum(1 << other for other in rules.teams[rules.side_of(seat)])
 
 
@@ -168,7 +169,7 @@ def _solve_rivals(rules: Rules, rivals: MaxNSolver) -> Solved:
 
 
 def _taken(result: int, seat: int) -> int:
-    return result >> 4 * seat & 15
+    return result >> TAKEN_BITS * seat & MOST_TAKEN
 
 
 def _leads(rules: Rules, position: Solver | MaxNSolver) -> list[tuple[Card, int]]:

@@ -1,4 +1,4 @@
-"""The job of training a book: runs that learn each by itself, and what all have learnt."""
+"""The job of training a book: independent runs, and their average."""
 
 import zlib
 from array import array
@@ -22,19 +22,20 @@ from benny.rules.rules import Rules
 
 DEALS_A_RUN = 1_000_000
 
+# The points of the learning curve, about evenly spaced on its logarithmic axis.
 _STOPS = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000)
 _DEALS_MEASURED = 20_000
 _DEALS_PLAYED = 100_000
 _DEALS_AT_ONCE = 1_000  # an interruption waits for them
-_FEWEST_VISITS = 20  # where an infoset was met less often, what was learnt there is chance
+_FEWEST_VISITS = 20  # an infoset met less often has learnt little but chance
 
 
 class Taught(Struct, frozen=True):
-    """What runs have learnt: how often each call was played, what cards promise, how that got on.
+    """What runs have learnt, and their learning curve.
 
-    `visits` are by infoset and slot, `promises` by weight of the play model, in points, both sums
-    over the runs as compressed doubles; `curve` is by the deals trained with what was gained on the
-    untrained policy: the points of a side in both seatings together.
+    `visits` say how often each call was played, by infoset and slot; `promises` are the weights of
+    the play model, in points. Both are sums over the runs, as compressed doubles. `curve` has, by
+    deals trained with, the gain on the untrained policy: a side's points in both seatings.
     """
 
     runs: int
@@ -43,13 +44,13 @@ class Taught(Struct, frozen=True):
     curve: tuple[tuple[int, Sums], ...]
 
     def lessons(self) -> Lessons:
-        """Return what a book teaches that is made of this."""
+        """Return the lessons of a book made of this."""
         promises = array("d", [promise / self.runs for promise in _unpacked(self.promises)])
         return _lessons(_unpacked(self.visits), promises)
 
 
 class Training(Struct, frozen=True, kw_only=True):
-    """The job of training with so many deals; each piece is a run of its own, from another seed."""
+    """The job of training with a number of deals; each piece is a run from another seed."""
 
     rules: Rules
     seed: int = 0
@@ -57,11 +58,11 @@ class Training(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[Taught]:
-        """Return what pieces come to."""
+        """Return the type of the parts."""
         return Taught
 
     def work(self, _number: int, seed: int) -> Taught:
-        """Train from the beginning, and measure now and then what that has brought."""
+        """Train from scratch, and measure the gain at the points of the curve."""
         trainer = RegretTrainer(compile_rules(self.rules), seed)
         curve = []
         for stop in (*(stop for stop in _STOPS if stop < self.deals), self.deals):
@@ -74,7 +75,7 @@ class Training(Struct, frozen=True, kw_only=True):
         return Taught(1, _packed(_visits(trainer)), _packed(promises), tuple(curve))
 
     def merged(self, total: Taught, part: Taught) -> Taught:
-        """Let the runs count alike."""
+        """Add up runs, all with equal weight."""
         curve = zip(total.curve, part.curve, strict=True)
         return Taught(
             total.runs + part.runs,
@@ -84,12 +85,12 @@ class Training(Struct, frozen=True, kw_only=True):
         )
 
     def settled(self, _total: Taught) -> bool:
-        """Return False: all the runs that were asked for are made."""
+        """Return False: all the runs are made."""
         return False
 
 
 def book_of(training: Training, taught: Taught) -> Book:
-    """Return the book of what was learnt, with what deals come to that are played by it."""
+    """Return the book of what was learnt, with the outcomes of deals played by it."""
     policy = Policy(compile_rules(training.rules))
     taught.lessons().teach(policy)
     played = play_deals(
@@ -104,7 +105,7 @@ def book_of(training: Training, taught: Taught) -> Book:
 
 
 def _gain(rules: Rules, lessons: Lessons, seed: int) -> Sums:
-    """Return what lessons gain on none, in the units of `PolicyPlay.compare`."""
+    """Return the gain of lessons on no lessons, in the units of `PolicyPlay.compare`."""
     compiled = compile_rules(rules)
     trained = Policy(compiled)
     lessons.teach(trained)
@@ -123,12 +124,12 @@ def _cards(promises: Sequence[float]) -> "array[int]":
 
 
 def calls_of(trainer: RegretTrainer) -> "array[int]":
-    """Return by infoset and slot how right a call is by what was learnt, as a book has it."""
+    """Return how often each call is right, by infoset and slot, in a book's units."""
     return _calls(_visits(trainer))
 
 
 def _calls(visits: "array[float]") -> "array[int]":
-    """Return by infoset and slot how right a call is, all 0 where it was hardly ever met."""
+    """Return how often each call is right, by infoset and slot; 0 for a rare infoset."""
     found = array("B", bytes(len(visits)))
     for first in range(0, len(visits), SLOTS):
         shares = visits[first : first + SLOTS]
@@ -140,7 +141,7 @@ def _calls(visits: "array[float]") -> "array[int]":
 
 
 def _visits(trainer: RegretTrainer) -> "array[float]":
-    # Later deals count for more, so that half their number is what a deal weighs on the average.
+    # The nth deal weighs n, and so half the number of deals on average.
     return array("d", [2 * weight / trainer.deals for weight in trainer.played])
 
 
@@ -149,6 +150,7 @@ def _added(first: bytes, second: bytes) -> bytes:
 
 
 def _packed(visits: "array[float]") -> bytes:
+    # Mostly zeros: many infosets are never met.
     return zlib.compress(visits.tobytes())
 
 

@@ -1,1 +1,1 @@
-"""What any screen shows of a game, in words and cards; each face only draws it."""
+"""What any screen shows of a game, in words and cards; browser and terminal only draw it."""

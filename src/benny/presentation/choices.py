@@ -34,10 +34,11 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
 
 
 def choices(view: View) -> tuple[Choice, ...]:
-    """Return the calls open to the viewer, a pass first; none where they have to choose a card."""
+    """Return the viewer's legal calls, a pass first; none if they must choose a card."""
     if view.phase in CARD_PHASES:
         return ()
     calls = [action for action in view.legal if action.kind != "swap"]
+    # A pass comes first, so that its button and key are always the same.
     calls.sort(key=lambda action: action.kind != "pass")
     if view.phase is Phase.BID:
         return tuple(_bid(action) for action in calls)
@@ -70,13 +71,14 @@ def in_words(action: Action) -> str:
 
 
 def as_offered(action: Action, view: View) -> str:
-    """Return an action in words, where a dealer picks up what others order: 'pick up alone'."""
+    """Return an action in the words of its button, as in 'pick up alone' for a dealer."""
     return _label(action, view).lower() if action.kind in ("order", "stay") else in_words(action)
 
 
 def _bid(action: Action) -> Choice:
     if action.kind != "bid":
         return Choice(_LABELS["pass"], "p", "p", action)
+    # A bid of ten or more has no single key.
     key = str(action.tricks) if action.tricks < len(_DIGITS) else ""
     return Choice("tricks" if key else f"{action.tricks} tricks", key, key, action)
 

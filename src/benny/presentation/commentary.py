@@ -1,4 +1,4 @@
-"""What happens at the table in sentences, told from a view and so never more than it shows."""
+"""What happens at the table, in sentences made from a view, so that they tell no more."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -30,6 +30,7 @@ def shown(card: Card) -> str:
     return "the joker" if card.is_joker else card.symbol
 
 
+# There are few actions, and each screen tells all of a deal's again.
 @cache
 def _deed(action: Action) -> tuple[str, str]:
     """Return an action in words, for "you" and for anybody else."""
@@ -54,17 +55,18 @@ def _deed(action: Action) -> tuple[str, str]:
 
 
 Sentence = tuple[int, str, str]
-"""A seat, what its player is told about it, and what everybody else is told."""
+"""A seat, the sentence for its player, and the sentence for everybody else."""
 
 
 def deed(event: Event, names: Sequence[str]) -> Sentence:
-    """Tell what a seat has said or done."""
+    """Tell what a seat said or did."""
     mine, theirs = _deed(event.action)
     return event.seat, f"You {mine}.", f"{names[event.seat]} {theirs}."
 
 
 def deeds(told: "Told", names: Sequence[str], since: int = 0) -> Iterator[Sentence]:
     """Tell the events from a number on, and the tricks that they complete."""
+    # A trick is told right after its last card, so plays are counted along with the events.
     tricks = iter(told.tricks)
     trick, played = next(tricks, None), 0
     for number, event in enumerate(told.log):
@@ -108,7 +110,7 @@ def capitalised(text: str) -> str:
 
 
 class Commentator:
-    """Tells a viewer, view by view, what is new since the last one; `names` may change."""
+    """Tells a viewer, view by view, what is new; `names` may change."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(names)
@@ -117,11 +119,12 @@ class Commentator:
         self._ended = False
 
     def tell(self, view: View) -> list[str]:
-        """Return sentences for all that has happened since the last view."""
+        """Return sentences for everything since the last view."""
         voice = Voice(view.rules, self.names, view.seat)
         found = list(voice.draw(view)) if self._deal < 0 else []
         has_ended = view.deal > max(self._deal, 0) or (view.over and not self._ended)
         if has_ended and view.previous is not None:
+            # If the viewer missed whole deals, the last one is told from its start.
             since = self._events if view.deal == self._deal + (not view.over) else 0
             found += voice.events(Told.of_outcome(view.previous), since)
             found += voice.outcome(view.previous)
@@ -147,12 +150,12 @@ class Told:
 
     @classmethod
     def of_view(cls, view: View) -> "Told":
-        """Return what a view tells of the deal in progress."""
+        """Return the deal in progress of a view."""
         return cls(view.contract, view.log, view.tricks)
 
     @classmethod
     def of_outcome(cls, outcome: Outcome) -> "Told":
-        """Return what is told of a finished deal."""
+        """Return a finished deal."""
         return cls(outcome.contract, outcome.log, outcome.tricks)
 
 
@@ -182,7 +185,7 @@ class Voice:
         return " and ".join(others if len(others) == len(seats) else ["You", *others])
 
     def pick(self, sentence: Sentence) -> str:
-        """Return a sentence as the viewer is told it."""
+        """Return a sentence in the viewer's words."""
         seat, mine, theirs = sentence
         return mine if seat == self._seat else theirs
 

@@ -1,4 +1,4 @@
-"""What the table shows of a view, in words and cards: no widgets, no colours of its own."""
+"""What the table shows of a view, in words and cards, without widgets or colours."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -17,10 +17,10 @@ from benny.rules.cards import Card, Suit
 from benny.rules.rules import Rules
 
 Hands = Mapping[int, tuple[Card, ...]]
-"""Hands by seat where they lie open."""
+"""Open hands, by seat."""
 
 Place = Literal["south", "west", "north", "east"]
-"""Where somebody sits on the screen: the viewer at the bottom, the others around to the left."""
+"""Where a seat is on the screen: the viewer's at the bottom, the others clockwise from it."""
 
 PLACES: dict[int, tuple[Place, ...]] = {
     2: ("south", "north"),
@@ -30,7 +30,7 @@ PLACES: dict[int, tuple[Place, ...]] = {
 
 
 class SlotState(StrEnum):
-    """What a card of the viewer's is to them now."""
+    """What the viewer can do with a card of theirs now."""
 
     EMPTY = "empty"
     BACK = "back"
@@ -42,7 +42,7 @@ class SlotState(StrEnum):
 class Slot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A place for a card of the seat at the bottom; `covers` says that another lies beneath.
 
-    `action` is what taking the card does, `why` is why it can't be taken now, in words.
+    `action` is what choosing the card does, `why` says in words why it can't be chosen now.
     """
 
     state: SlotState = SlotState.EMPTY
@@ -57,7 +57,7 @@ _NO_CARD = Slot()
 
 
 class SeatPicture(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What is shown of one seat: `note` is why it plays no card, `saying` what it has called."""
+    """What is shown of one seat: `note` says why it plays no card, `saying` what it called."""
 
     place: Place
     name: str
@@ -84,7 +84,7 @@ class Middle(msgspec.Struct, frozen=True, gc=False):
 
 
 class Picture(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """All that the table shows of a view; `words` says each card that lies in sight."""
+    """All that the table shows of a view; `words` names each visible card."""
 
     title: str
     deal: str
@@ -105,12 +105,12 @@ def slot_count(rules: Rules) -> int:
 
 
 def hand_slots(rules: Rules) -> int:
-    """Return how many cards a hand can hold, that of a dealer who takes the upcard."""
+    """Return the most cards a hand can hold: one more if the dealer takes the upcard."""
     return rules.hand_size + (rules.upcard == "dealer_takes")
 
 
 class Drawing:
-    """A moment of a deal, drawn once for all who look at it; `hands` lie open."""
+    """A moment of a deal, drawn once for all viewers; `hands` are shown open."""
 
     def __init__(self, view: View, names: Sequence[str], hands: Hands | None = None) -> None:
         voice = Voice(view.rules, names, None)
@@ -122,7 +122,7 @@ class Drawing:
         self._words = self._spoken(_in_sight(view, self._hands))
 
     def seen_by(self, view: View, *, last_trick: bool = False) -> Picture:
-        """Return the picture of a viewer's view of it; the last trick is shown on request."""
+        """Return the picture for a viewer; the last trick is shown on request."""
         voice = Voice(view.rules, self._names, view.seat)
         shows_last = last_trick and bool(view.tricks)
         return Picture(
@@ -160,12 +160,12 @@ class Drawing:
 def draw(
     view: View, names: Sequence[str], *, hands: Hands | None = None, last_trick: bool = False
 ) -> Picture:
-    """Return the picture of a view; `hands` lie open, and the last trick is shown on request."""
+    """Return the picture of a view; `hands` are shown open, the last trick on request."""
     return Drawing(view, names, hands).seen_by(view, last_trick=last_trick)
 
 
 def place_of(view: View, seat: int) -> Place:
-    """Return where a seat sits on the screen: the viewer, or seat 0, at the bottom."""
+    """Return where a seat is on the screen: the viewer's, or else seat 0, is at the bottom."""
     players = view.rules.players
     return PLACES[players][(seat - (view.seat or 0)) % players]
 
@@ -183,9 +183,9 @@ def _in_sight(view: View, hands: Hands) -> set[Card]:
 
 
 def _seat(view: View, voice: Voice, seat: int) -> SeatPicture:
-    """Return a seat as everybody sees it, wherever on the screen that is."""
+    """Return a seat as everybody sees it; its place on the screen is set later."""
     return SeatPicture(
-        place="south",  # until somebody looks at it from a seat
+        place="south",  # `seen_by` replaces it
         name=voice.name(seat),
         is_turn=view.turn == seat,
         is_dealer=view.dealer == seat,
@@ -229,6 +229,7 @@ def _slots(view: View, hands: Hands) -> tuple[Slot, ...]:
     if view.seat is None and not hand:
         found = [Slot(SlotState.BACK)] * view.counts[bottom]
     size = hand_slots(view.rules)
+    # Always as many places, so that the piles stay where they are as the hand shrinks.
     found = (found + [_NO_CARD] * size)[:size]
     piles = view.piles[bottom] if view.piles else ()
     return (*found, *[_pile_slot(held, pile) for pile in piles])
@@ -250,6 +251,7 @@ class _Held:
         self._view = view
         self._left = None if order is None else order.left
         is_asked = bool(view.legal) and view.phase in CARD_PHASES
+        # A card is barred only if the viewer may choose among cards; otherwise it is idle.
         self._barred = SlotState.BARRED if is_asked else SlotState.IDLE
         self._actions = {action.cards: action for action in view.legal} if is_asked else {}
 

@@ -14,7 +14,7 @@ from benny.presentation.story import deal_ended, deal_so_far
 class Step(msgspec.Struct, frozen=True):
     """A point of a stored game, after a number of actions.
 
-    Where an action has ended a deal there are two: the end of it (`is_end`), and the next deal.
+    An action that ends a deal makes two points: the end (`is_end`) and the next deal.
     """
 
     actions: int
@@ -24,9 +24,9 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def read_steps(record: Record, before: Standing | None = None) -> list[Step]:
-    """Return the points of a stored game, or of its one deal after what was `before`.
+    """Return the points of a stored game, or of its single deal after the standing `before`.
 
-    Raises NotationError where it breaks the rules.
+    Raises NotationError if it breaks the rules.
     """
     moments = enumerate(_moments(record, before))
     next(moments)
@@ -43,23 +43,23 @@ def read_steps(record: Record, before: Standing | None = None) -> list[Step]:
 
 
 def step_back(steps: Sequence[Step], at: int, *, to_deal: bool) -> int:
-    """Return the place of the trick's or deal's beginning, or of the one before it."""
+    """Return where this trick or deal begins; at that place, where the one before begins."""
     first = _first(steps, at, to_deal)
     return first if first < at else _first(steps, max(0, at - 1), to_deal)
 
 
 def step_on(steps: Sequence[Step], at: int, *, to_deal: bool) -> int:
-    """Return the place where the next trick or deal begins, the last place where none does."""
+    """Return the place where the next trick or deal begins, or the last place."""
     mine = _group(steps[at], to_deal)
     after = [n for n in range(at, len(steps)) if _group(steps[n], to_deal) != mine]
     return after[0] if after else len(steps) - 1
 
 
 class Stepper:
-    """A place in a stored game; `at` counts its steps from 0. Going on costs less than going back.
+    """A place in a stored game; `at` counts its steps from 0.
 
-    Where it is given what stood `before`, the record holds the deal after that alone. Raises
-    NotationError where the record breaks the rules.
+    Going on is cheaper than going back, which replays from the start. With a standing `before`, the
+    record holds only the deal after it. Raises NotationError if the record breaks the rules.
     """
 
     def __init__(self, record: Record, before: Standing | None = None) -> None:
@@ -71,11 +71,11 @@ class Stepper:
         self._begin()
 
     def go(self, place: int) -> None:
-        """Go to a step, to the nearest end where there is none such."""
+        """Go to a step, or to the nearest end."""
         self.at = min(max(place, 0), len(self.steps) - 1)
 
     def leap(self, step: int, *, to_deal: bool) -> None:
-        """Go to where a trick or deal begins: the next one, or back."""
+        """Go to where the next trick or deal begins, or with a negative step back."""
         leap = step_back if step < 0 else step_on
         self.go(leap(self.steps, self.at, to_deal=to_deal))
 
@@ -85,7 +85,7 @@ class Stepper:
         return game.ended_view(seat) if self.steps[self.at].is_end else game.view(seat)
 
     def after_end(self, seat: int | None) -> View | None:
-        """Return what a seat saw of what came of the deal, None where this is not its end."""
+        """Return what a seat saw right after the deal's end, None if this is not the end."""
         return self._reached().view(seat) if self.steps[self.at].is_end else None
 
     def told(self, seat: int | None) -> list[str]:
@@ -95,7 +95,7 @@ class Stepper:
         return [*deal_so_far(self.view(seat), self.names), *end]
 
     def picture(self, seat: int | None, *, is_open: bool) -> Picture:
-        """Return what a seat saw here, with all hands on request; nothing can be done any more."""
+        """Return what a seat saw here, with all hands on request; no action is legal."""
         seats = range(self.record.rules.players)
         hands = {other: self.view(other).hand for other in seats} if is_open else None
         past = msgspec.structs.replace(self.view(seat), legal=(), must="")
@@ -107,6 +107,7 @@ class Stepper:
         self._actions = 0
 
     def _reached(self) -> Game:
+        # A game can't be played backwards, so going back starts anew.
         wanted = self.steps[self.at].actions
         if wanted < self._actions:
             self._begin()

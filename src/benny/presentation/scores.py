@@ -10,17 +10,17 @@ from benny.presentation.commentary import Voice
 from benny.rules.prose.words import figures
 from benny.rules.rules import Rules
 
-_PIPS = 5
-_CROSSED = 5
+_PIPS = 5  # of a two and a three together
+_CROSSED = 5  # crossing the cards adds this much
 
 # Pips of the two and of the three that make up a number of pips.
 _SHOWN = ((0, 0), (1, 0), (2, 0), (0, 3), (1, 3), (2, 3))
 
 
 class Pips(msgspec.Struct, frozen=True, gc=False):
-    """What a two and a three show: pips of each, five more when crossed, and tens left behind.
+    """A score on a two and a three: pips of each, five more when crossed, and whole tens.
 
-    Past ten the count starts anew, as at tables that play to more (page 003).
+    Past ten the count starts again, as at tables that play to more (page 003).
     """
 
     two: int = 0
@@ -30,9 +30,9 @@ class Pips(msgspec.Struct, frozen=True, gc=False):
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):
-    """What a side has, or in a ledger a seat: `text` as this game says it, e.g. '3 to go'.
+    """The score of a side, or in a ledger of a seat; `text` is as in this game, e.g. '3 to go'.
 
-    `done` is the part of the way to the target, from 0 to 1; None where there is no target.
+    `done` is the fraction of the way to the target, None without a target.
     """
 
     name: str
@@ -44,20 +44,20 @@ class Score(msgspec.Struct, frozen=True, gc=False):
 
 
 class Scores(msgspec.Struct, frozen=True, gc=False):
-    """All scores, and in `heading` what they count towards."""
+    """All scores; `heading` says what they count towards."""
 
     heading: str
     rows: tuple[Score, ...]
 
 
 def scores(view: View, voice: Voice) -> Scores:
-    """Return the scores the way the game at hand counts them."""
+    """Return the scores as this game counts them."""
     found = _ledger(view, voice) if view.rules.is_one_deal else _by_side(view, voice)
     return Scores(_heading(view.rules), tuple(found))
 
 
 def named(found: Scores, voice: Voice, seat: int | None) -> Scores:
-    """Return scores that everybody sees alike with the names that a viewer at a seat reads."""
+    """Return scores with the names as a viewer at a seat reads them."""
     rows = [
         replace(row, name=voice.team(row.seats)) if seat in row.seats else row for row in found.rows
     ]
@@ -74,7 +74,7 @@ def count_pips(score: int) -> Pips:
 
 
 def score_cards(score: int) -> str:
-    """Return in words what the two and the three show of a score."""
+    """Return in words how the two and the three show a score."""
     pips = count_pips(score)
     number = pips.two + pips.three
     if not number:
@@ -135,4 +135,5 @@ def _in_words(rules: Rules, score: int) -> str:
 def _done(rules: Rules, score: int) -> float:
     """Return how far a score has come from the start to the target."""
     part = (score - rules.start) / (rules.target - rules.start)
+    # A count-down may rise above its start, and the last deal may go beyond the target.
     return min(max(part, 0.0), 1.0)

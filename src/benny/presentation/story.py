@@ -1,4 +1,4 @@
-"""A deal told in sentences, as far as it has come."""
+"""A deal so far, in sentences."""
 
 from collections.abc import Sequence
 
@@ -8,14 +8,14 @@ from benny.presentation.commentary import Told, Voice, dealing, deed, deeds, dra
 
 
 class Telling:
-    """A deal from the turned-up card on, put into words once for all who are told it."""
+    """A deal from the turned-up card on, put into words once for all viewers."""
 
     def __init__(self, view: View, names: Sequence[str]) -> None:
         begin = [] if view.deal else list(drawing(view, names))
         begin += dealing(view, names)
         self._names = names
         self._sentences = [*begin, *deeds(Told.of_view(view), names)]
-        # All of them come before the first trick ends, and so each event has one sentence.
+        # Hidden events come before the first trick ends, so each event before has one sentence.
         self._hidden = [
             (number, len(begin) + number)
             for number, event in enumerate(view.log)
@@ -23,7 +23,7 @@ class Telling:
         ]
 
     def to(self, view: View) -> list[str]:
-        """Return it as a viewer is told it, who knows what they have put away."""
+        """Return the sentences for a viewer, who knows the cards they put away."""
         told = self._sentences
         if self._hidden:
             told = told.copy()
@@ -38,7 +38,7 @@ def deal_so_far(view: View, names: Sequence[str]) -> list[str]:
 
 
 def deal_ended(view: View, names: Sequence[str]) -> list[str]:
-    """Return how the deal before a view ended, and who has won the game where it is over."""
+    """Return how the deal before a view ended, and who won if the game is over."""
     voice = Voice(view.rules, names, view.seat)
     assert view.previous is not None
     lines = list(voice.outcome(view.previous))

@@ -31,7 +31,7 @@ _QUESTIONS = {
 
 
 def banner(view: View, voice: Voice) -> str:
-    """Return in one line what trump is and who made it, or how far the calling has come."""
+    """Return one line: what trump is and who made it, or the state of the calling."""
     contract = view.contract
     if contract.trump is not None:
         suit = contract.trump
@@ -67,12 +67,12 @@ def prompt(view: View, voice: Voice) -> str:
 
 
 def spoken(card: Card, order: Ordering | None) -> str:
-    """Return a card in words, with what it is under the trump suit: 'jack of clubs, left bower'."""
+    """Return a card in words with its role under trump, as in 'jack of clubs, left bower'."""
     return card.word if order is None else order.spoken(card)
 
 
 def refusal(view: View, card: Card) -> str:
-    """Return why the viewer may not take a card of theirs now."""
+    """Return why the viewer may not choose a card now."""
     if view.turn is None or not view.legal:
         return "It is not your turn yet."
     if view.phase not in CARD_PHASES:
@@ -83,14 +83,14 @@ def refusal(view: View, card: Card) -> str:
 
 
 def closed(view: View) -> str:
-    """Return why a call is not open to the viewer now."""
+    """Return why the viewer may not make a call now."""
     if not view.legal:
         return "It is not your turn yet."
     return f"That is not open to you{f': {view.must}' if view.must else ' now'}."
 
 
 def seat_note(view: View, seat: int) -> str:
-    """Return what sets a seat apart in the play: out of it, or alone."""
+    """Return a seat's role in the play if it is special: out, folded or alone."""
     contract = view.contract
     if view.sits_out(seat):
         return "sits out"
@@ -102,7 +102,7 @@ def seat_note(view: View, seat: int) -> str:
 
 
 def taken(view: View, seat: int) -> str:
-    """Return the tricks that a seat has taken, and how many it has bid."""
+    """Return the tricks that a seat has taken, and its bid."""
     is_played = view.phase in (Phase.PLAY, Phase.OVER) and view.trump is not None
     if not is_played or seat in view.contract.out:
         return ""
@@ -113,10 +113,11 @@ def taken(view: View, seat: int) -> str:
 
 
 def saying(view: View, seat: int) -> str:
-    """Return the last call of a seat, as long as no card has been played."""
+    """Return the last call of a seat until a card is played."""
     if view.trick or view.tricks:
         return ""
     calls = [event.action for event in view.log if event.seat == seat]
+    # What a dealer puts away is not said aloud.
     spoken = [call for call in calls if call.kind != "discard"]
     if spoken and spoken[-1] == "order" and seat == view.dealer:
         return "Pick up" if view.rules.upcard == "dealer_takes" else _SAYINGS["order"]
@@ -124,7 +125,7 @@ def saying(view: View, seat: int) -> str:
 
 
 def upcard_caption(view: View) -> str:
-    """Return what has become of the turned-up card."""
+    """Return what happened to the turned-up card."""
     if view.turned_down:
         return "turned down"
     return "taken up" if view.upcard_taken else "turned up"

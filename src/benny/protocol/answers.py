@@ -1,4 +1,4 @@
-"""What the server answers over HTTP, beside messages and the history of games."""
+"""Responses of the server over HTTP, besides messages and the history of games."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from benny.rules.loading import Page
 
 
 class Me(Struct, omit_defaults=True):
-    """Who one is; the token is told once, when it is made."""
+    """The person who asks; `token` is shown only once, when it is made."""
 
     id: str
     name: str
@@ -18,7 +18,7 @@ class Me(Struct, omit_defaults=True):
 
 
 class NewLink(Struct):
-    """A word that makes another device the same person's, once, within some seconds."""
+    """A one-time link that signs another device in as the same person, for some seconds."""
 
     link: str
     expires_in: int
@@ -43,7 +43,7 @@ class Listed(Struct):
 
 
 class Sayings(Struct, frozen=True):
-    """Sentences and emotes that are open to everybody everywhere."""
+    """Sentences and emotes that everybody may use at every table."""
 
     phrases: tuple[str, ...]
     emotes: tuple[str, ...]
@@ -52,7 +52,7 @@ class Sayings(Struct, frozen=True):
 class Playable(Explained):
     """Rules that a table can be opened with, in plain words and with the value of each setting.
 
-    `page` is how a game that comes with Benny is shown to who chooses one.
+    `page` describes how a game that comes with Benny is shown when one is chosen.
     """
 
     settings: dict[str, Any]

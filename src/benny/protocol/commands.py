@@ -1,4 +1,4 @@
-"""What a person at a table can ask for, as it comes from a client."""
+"""Commands of people at a table, as clients send them."""
 
 from typing import Annotated, cast
 
@@ -23,13 +23,13 @@ Digest = Annotated[
 ]
 
 MOST_LETTERS = 300
-"""How long a line may be that somebody says."""
+"""The longest line of chat."""
 
 
 class Command(
     Struct, frozen=True, kw_only=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True
 ):
-    """A wish with an id of the client's choice, under which it is done once and no more.
+    """A command with an id of the client's choice, under which it is done only once.
 
     `expect` is the last sequence number that the client has seen.
     """
@@ -45,20 +45,20 @@ class Act(Command, frozen=True, kw_only=True):
 
 
 class Sit(Command, frozen=True, kw_only=True):
-    """Take a seat, or one's own seat back; without a number whichever is free.
+    """Take a seat, or take your own seat back; without a number, any free one.
 
-    In the middle of a deal a bot's seat is taken from the next deal on.
+    In the middle of a deal, a bot's seat is taken from the next deal on.
     """
 
     seat: SeatNumber | None = None
 
 
 class Stand(Command, frozen=True, kw_only=True):
-    """Give one's seat up."""
+    """Give up your seat."""
 
 
 class Admit(Command, frozen=True, kw_only=True):
-    """Let the person who waits for a seat play at once (host, at private tables)."""
+    """Let a person who is waiting for a seat play at once (host, at private tables)."""
 
     seat: SeatNumber
 
@@ -85,7 +85,7 @@ class Pause(Command, frozen=True, kw_only=True):
 
 
 class Resume(Command, frozen=True, kw_only=True):
-    """Let the play go on (host)."""
+    """Resume the play (host)."""
 
 
 class Kick(Command, frozen=True, kw_only=True):
@@ -99,7 +99,7 @@ class End(Command, frozen=True, kw_only=True):
 
 
 class Undo(Command, frozen=True, kw_only=True):
-    """Take one's last decision back, if all others agree."""
+    """Take back your last decision, if all others agree."""
 
 
 class Answer(Command, frozen=True, kw_only=True):
@@ -113,9 +113,9 @@ class Claim(Command, frozen=True, kw_only=True):
 
 
 class Hash(Command, frozen=True, kw_only=True):
-    """Be bound to a part of the next deal by its SHA-256.
+    """Commit to a part of the next deal by its SHA-256.
 
-    `game` and `deal` say which deal that is, for it may be dealt before the command comes.
+    `game` and `deal` say which deal that is, since it may be dealt before the command arrives.
     """
 
     hash: Digest
@@ -124,7 +124,7 @@ class Hash(Command, frozen=True, kw_only=True):
 
 
 class Reveal(Command, frozen=True, kw_only=True):
-    """Show the part that one was bound to."""
+    """Show the part that you committed to."""
 
     part: Digest
 
@@ -136,7 +136,7 @@ class Change(Command, frozen=True, kw_only=True):
 
 
 class Agree(Command, frozen=True, kw_only=True):
-    """Say whether one wants the next game to be rated."""
+    """Say whether you want the next game to be rated."""
 
     rated: bool
 
@@ -177,4 +177,5 @@ AnyCommand = (
 
 def read_command(body: bytes | str) -> Command:
     """Read a command from its JSON; raise as `read_json` does."""
+    # To mypy a union is no type.
     return read_json(body, cast("type[Command]", AnyCommand))

@@ -1,10 +1,10 @@
-"""Why something was refused, for programs: a short code beside the sentence for people."""
+"""Error codes for programs, beside the sentence for people."""
 
 from enum import StrEnum
 
 
 class ErrorCode(StrEnum):
-    """What went wrong. Codes never change their meaning; new ones may come."""
+    """What went wrong. Codes never change their meaning; new ones may be added."""
 
     BAD_REQUEST = "bad_request"
     UNKNOWN_PERSON = "unknown_person"
@@ -47,5 +47,5 @@ _OF_STATUS = {
 
 
 def code_of(status: int) -> ErrorCode:
-    """Return what an HTTP status says by itself."""
+    """Return the code for an HTTP status without further details."""
     return _OF_STATUS.get(status, ErrorCode.BAD_REQUEST)

@@ -8,9 +8,9 @@ from benny.game.actions import Action
 class HintValue(Struct, frozen=True):
     """What an action is worth: the points that it gains in this deal, with their standard error.
 
-    `behind` is how much less that is than for what brings the most, in the same deals, and `reason`
-    says in a player's words what speaks for or against it. `win` is the chance to win the game,
-    with its standard error, where that counts for more: near the end of it.
+    `behind` is how far that is below the best action, in the same deals. `reason` says in a
+    player's words what speaks for or against it. `win` is the chance to win the game, with its
+    standard error; it is given near the end of a game, where it counts for more.
     """
 
     action: Action
@@ -25,11 +25,11 @@ class HintValue(Struct, frozen=True):
 
 
 class Hint(Struct, frozen=True, omit_defaults=True):
-    """The values of the legal actions, the one to do first, and what common sense says, and why.
+    """The values of the legal actions, the recommended one first, and common sense's advice.
 
-    `worlds` is in how many deals that agree with all that is known the actions were tried, and
-    `counted` whether these are all that there are; `unit` says what points their values are.
-    Where there are no values, `missing` says why, unless there is nothing to choose.
+    `worlds` is the number of deals in which the actions were tried; `counted` says that they are
+    all the deals that agree. `unit` says what the points are. `action` and `reason` are what common
+    sense advises. If there are no values, `missing` says why, unless there is no choice.
     """
 
     worlds: int
@@ -43,10 +43,10 @@ class Hint(Struct, frozen=True, omit_defaults=True):
 
     @property
     def advised(self) -> Action:
-        """Return what to do."""
+        """Return the recommended action."""
         return self.values[0].action if self.values else self.action
 
     @property
     def because(self) -> str:
-        """Return why to do that."""
+        """Return the reason for it."""
         return self.values[0].reason if self.values else self.reason

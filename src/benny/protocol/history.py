@@ -1,4 +1,4 @@
-"""What the server tells of games that are over, and of the people who played them."""
+"""Responses about finished games and the people who played them."""
 
 from typing import Literal
 
@@ -9,13 +9,13 @@ from benny.protocol.messages import EndState
 from benny.protocol.prose import Explained
 
 Eyes = Literal["0", "1", "2", "3", "open", "watch"]
-"""Whose eyes see a deal: a seat's, a spectator's, or one who sees all hands."""
+"""From where to see a deal: a seat, a spectator, or with all hands open."""
 
 
 class SeatFacts(Struct):
     """Who sat at a seat at the game's end: a person by id, a bot, or a person and their bot.
 
-    Both are "" where there is none; somebody who asked to be forgotten has no id.
+    Either is "" if there is none; somebody who asked to be forgotten has no id.
     """
 
     seat: int
@@ -27,10 +27,10 @@ class SeatFacts(Struct):
 
 
 class DealFacts(Struct):
-    """One deal in short: how it ended, in words, with points and scores by side.
+    """A summary of a deal: how it ended, in words, with points and scores by side.
 
-    `parts` are the seats whose clients had a part in the choice of the cards, `absent` those that
-    were bound to one and did not show it. A deal in which the table closed has no points.
+    `parts` are the seats whose clients gave a part of the deal's key, `absent` those that committed
+    to one and did not show it. A deal in which the table closed has no points.
     """
 
     number: int
@@ -44,7 +44,7 @@ class DealFacts(Struct):
 
 
 class GameFacts(Struct):
-    """What is told of a game; `unfair` says what is wrong with its record, "" for nothing.
+    """A game; `unfair` says what is wrong with its record, "" for nothing.
 
     `result` is a sentence. The times are in seconds since 1970.
     """
@@ -73,7 +73,7 @@ class StepState(Struct):
 class DealReplay(Struct):
     """A deal from its first call on, a step for each action; `deals` is how many the game has.
 
-    `ended` says how it ended, null where the table closed before.
+    `ended` says how it ended, null if the table closed before.
     """
 
     game: str
@@ -85,13 +85,13 @@ class DealReplay(Struct):
 
 
 class Totals(Struct):
-    """What somebody has done by the rules of one game.
+    """A player's statistics under the rules of one game.
 
-    `games` are those that were finished, `won` how many of them, `unfinished` those whose table
-    closed before. The rest counts the `deals` that they played from first card to last: `points`
-    are their side's a deal, with the standard `error`; `calls` are the deals in which they made
-    trump, `euchred` those of them that failed, `loners` the calls that they played alone and
-    `marches` those of these that took every trick. What can't be told of so few is null.
+    `games` counts finished games, `won` those won, `unfinished` those whose table closed before.
+    The rest is about the `deals` that they played from first card to last. `points` are their
+    side's points a deal, with the standard `error`. `calls` are the deals in which they made trump;
+    of these, `euchred` failed and `loners` were played alone, of which `marches` took every trick.
+    Figures that need more deals are null.
     """
 
     variant: str
@@ -126,10 +126,10 @@ class PastGame(Struct):
 
 
 class PlayerPage(Struct):
-    """What is told of somebody; the times are in seconds since 1970.
+    """A player's page; the times are in seconds since 1970.
 
-    `bot` says that a program plays under the name. The last games stand first, and `more` is what
-    to ask for `before` for those before them, "" where there are none.
+    `bot` says that a program plays under the name. The latest games come first; `more` is the value
+    of `before` with which to ask for earlier ones, "" if there are none.
     """
 
     id: str
@@ -144,7 +144,7 @@ class PlayerPage(Struct):
 
 
 class RatedRules(Struct, frozen=True):
-    """Rules by which rated games were played, and how many; one of their titles."""
+    """Rules of rated games, with one of their titles and the number of games."""
 
     rules_hash: str
     title: str
@@ -152,10 +152,10 @@ class RatedRules(Struct, frozen=True):
 
 
 class Ranked(Struct):
-    """Somebody in a ranking: strength `mu`, how unsure it is `sigma`, and `ordinal`, by which the
-    list is ordered: mu less three sigma.
+    """A player in a ranking: strength `mu`, its uncertainty `sigma`, and `ordinal`.
 
-    Whoever has few rated games is `provisional`, and `idle` who has ended none for two weeks.
+    The list is ordered by `ordinal`, which is mu less three sigma. A player with few rated games is
+    `provisional`; one who has finished none for two weeks is `idle`.
     """
 
     person: str
@@ -171,7 +171,7 @@ class Ranked(Struct):
 
 
 class Ranking(Struct):
-    """How those who play rated games by some rules stand, the best first."""
+    """The ranking of rated games under some rules, the best player first."""
 
     rules_hash: str
     rules: Explained

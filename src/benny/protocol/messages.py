@@ -1,6 +1,6 @@
 """The messages of the server: one protocol for browser, terminal, scripts and bots.
 
-They are JSON, told apart by `kind`; what clients send are `benny.protocol.commands`.
+They are JSON with a `kind`; clients send `benny.protocol.commands`.
 """
 
 from typing import Literal
@@ -13,11 +13,11 @@ from benny.protocol.options import Options
 from benny.rules.cards import Card
 
 TableStatus = Literal["waiting", "gathering", "playing", "over", "closed"]
-"""What goes on at a table: nothing yet, a deal that is due, one that is played, or no more."""
+"""The state of a table: no game yet, a deal is due, a deal is played, game over, or closed."""
 
 
 class Newcomer(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Who takes a bot's seat with the next deal: a person, or a `program` as one."""
+    """Who takes a bot's seat with the next deal: a person, or a `program` with a person's token."""
 
     person: str
     name: str
@@ -25,10 +25,10 @@ class Newcomer(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class SeatState(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Who sits at a seat: `kind` is person, bot or empty; `bot` plays it, or covers who is away.
+    """Who sits at a seat: `bot` plays it, or covers for a person who is away.
 
-    `program` says that what sits there as a person is a program with a token of its own. `coming`
-    is who takes the seat with the next deal.
+    `program` says that the person is a program with a token of its own. `coming` is who takes the
+    seat with the next deal.
     """
 
     name: str
@@ -42,14 +42,14 @@ class SeatState(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class UndoState(Struct, frozen=True, gc=False):
-    """Who asks to take their last decision back, and the seats that have agreed to it."""
+    """The seat that asks to take back its last decision, and the seats that agreed."""
 
     seat: int
     agreed: tuple[int, ...]
 
 
 class ClaimState(Struct, frozen=True, gc=False):
-    """Who has claimed the rest, and the cards that they showed for it."""
+    """The seat that has claimed the rest, and the cards that it showed."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -81,17 +81,14 @@ class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False
 
 
 class You(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Where the onlooker sits, and whether there is something that they could take back.
-
-    A spectator has no seat.
-    """
+    """The receiver's seat, None for a spectator, and whether they could take something back."""
 
     seat: int | None = None
     may_undo: bool = False
 
 
 class EndState(Struct, frozen=True, gc=False):
-    """How a deal has ended, in words, and the game where `is_over`."""
+    """How a deal ended, in words; with `is_over` the game ended too."""
 
     title: str
     lines: tuple[str, ...]
@@ -99,10 +96,10 @@ class EndState(Struct, frozen=True, gc=False):
 
 
 class FairState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """How far the next deal's key has come.
+    """The state of the next deal's key.
 
-    `asks` says what the onlooker's client is to send: `hash`, `part` or nothing. `last` is the
-    transcript of the last deal that has ended.
+    `asks` says what the receiver's client should send: `hash`, `part` or nothing. `last` is the
+    transcript of the last deal that ended.
     """
 
     game: str
@@ -116,7 +113,7 @@ class FairState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False)
 class Failure(Struct, frozen=True, kw_only=True, gc=False):
     """Why something was refused: one sentence for people, and a code for programs.
 
-    `status` is that of the answer.
+    `status` is the HTTP status.
     """
 
     status: int
@@ -125,14 +122,14 @@ class Failure(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Message(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="kind"):
-    """Anything that the server sends by itself."""
+    """Anything that the server sends unasked."""
 
 
 class Update(Message, frozen=True, kw_only=True, tag="update"):
-    """All that an onlooker may know of a table after event `seq`.
+    """All that the receiver may know of a table after event `seq`.
 
     `picture` is missing until cards are dealt. `said` are the deal's sentences so far;
-    `notice` is a sentence about what has just happened beside the game.
+    `notice` is a sentence about what has just happened outside the game.
     """
 
     seq: int
@@ -146,13 +143,13 @@ class Update(Message, frozen=True, kw_only=True, tag="update"):
 
 
 class Current(Message, frozen=True, kw_only=True, tag="current"):
-    """Nothing has happened since the number from which a client wanted to go on."""
+    """Nothing has happened since the sequence number from which a client wanted to go on."""
 
     seq: int
 
 
 class ChatLine(Message, frozen=True, kw_only=True, tag="line"):
-    """Something that a person has said at a table; `n` counts from 1 on."""
+    """A line that a person said at a table; `n` counts from 1."""
 
     n: int
     person: str
@@ -162,7 +159,7 @@ class ChatLine(Message, frozen=True, kw_only=True, tag="line"):
 
 
 class Reply(Message, frozen=True, kw_only=True, tag="reply"):
-    """What has become of a command: `seq` is where the table stands.
+    """The result of a command: `seq` is the table's latest event.
 
     `error` and `code` say why it was refused, as a `Failure` does.
     """

@@ -1,4 +1,4 @@
-"""What a table's host may choose, beside the rules of the game."""
+"""What a table's host may choose besides the rules of the game."""
 
 from typing import Annotated, Literal
 
@@ -8,13 +8,12 @@ Undo = Literal["ask", "never"]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table's contract.
+    """A table's options.
 
-    `public` tables are listed and know no open chat. `delay` is how many seconds later spectators
-    see what happens, `grace` how many a player may be gone before a bot covers them, `thinking`
-    how many a bot takes at least. `undo` is by consent of the people at the table. A game is
-    `rated` when all seats hold people who have agreed to it; then it is played to its end,
-    without hints, and nothing is taken back.
+    `public` tables are listed and have no free chat. Times are in seconds: spectators see
+    everything `delay` later, a bot covers for a player who is away longer than `grace`, and bots
+    take at least `thinking`. `undo` needs the consent of the people at the table. A game is `rated`
+    if all seats hold people who agreed to it. It is then played to its end, without hints or undo.
     """
 
     public: bool = False

@@ -1,4 +1,4 @@
-"""Rules in plain words, as the server tells them."""
+"""Rules in plain words, as the server sends them."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""What clients send over HTTP, beside commands."""
+"""Request bodies of the HTTP API, besides commands."""
 
 from typing import Annotated
 
@@ -8,7 +8,7 @@ from benny.protocol.options import Options
 from benny.rules.rules import PRINTABLE
 
 LONGEST_NAME = 24
-"""How many letters a person's name may have."""
+"""The most characters in a person's name."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, pattern=PRINTABLE)]
 SettingChange = Annotated[str, Meta(max_length=200)]
@@ -22,21 +22,21 @@ class NewPerson(Struct, forbid_unknown_fields=True):
 
 
 class NewName(Struct, forbid_unknown_fields=True):
-    """Another name."""
+    """A new name."""
 
     name: Name
 
 
 class TakenLink(Struct, forbid_unknown_fields=True):
-    """A link that somebody has been given."""
+    """A link that signs this device in."""
 
     link: Annotated[str, Meta(max_length=100)]
 
 
 class ChosenRules(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A variant or the text of a rules file, and what changes in its rules.
+    """A variant or the text of a rules file, with changes.
 
-    Each of `changes` is a setting as text: `target=5`.
+    Each change is a setting as text, such as `target=5`.
     """
 
     variant: Annotated[str, Meta(max_length=40)] = ""

@@ -1,1 +1,1 @@
-"""Rules as one value: how cards rank by them, their words, what the core makes of them."""
+"""Rules as one value: card ordering, plain words, and ints for the core."""

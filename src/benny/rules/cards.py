@@ -22,7 +22,7 @@ class Suit(StrEnum):
     @cached_property
     def mate(self) -> "Suit":
         """Return the other suit of the same colour."""
-        return SUITS[3 - self.number]
+        return SUITS[3 - self.number]  # black suits are first and last
 
     @cached_property
     def word(self) -> str:
@@ -71,10 +71,11 @@ class Card(str):
     """
 
     def __new__(cls, text: str) -> "Card":
+        # Nearly all text is in the canonical form, so that is looked up before anything is parsed.
         found = _KNOWN.get(text) or _KNOWN.get(_plain(text))
         if found is None:
             raise NotationError(
-                f"{text!r} is no card: write a rank of 7 8 9 T J Q K A and a suit of C D H S, "
+                f"{text!r} is not a card: write a rank of 7 8 9 T J Q K A and a suit of C D H S, "
                 f"as in JS, or JK for the joker"
             )
         return found
@@ -143,7 +144,7 @@ def parse_suit(text: str) -> Suit:
     for suit in SUITS:
         if text.strip().lower() in (suit.value.lower(), suit.symbol, suit.word, suit.word[:-1]):
             return suit
-    raise NotationError(f"{text!r} is no suit: write one of C D H S")
+    raise NotationError(f"{text!r} is not a suit: write one of C D H S")
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -153,6 +154,6 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 @cache
 def make_deck(lowest: Rank, jokers: int) -> tuple[Card, ...]:
-    """Return the deck that reaches down to a rank, in the order of the cards' numbers."""
+    """Return the deck from a lowest rank up, in the order of the cards' numbers."""
     cards = tuple(card for card in CARDS[:-1] if card.rank.number >= lowest.number)
     return cards + (JOKER,) * jokers

@@ -1,4 +1,4 @@
-"""Rules as the ints of the core: the only bridge between the two."""
+"""Rules as the core's ints: the only bridge between the two."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -19,6 +19,7 @@ LOW_RANKS = (Rank.NINE, Rank.TEN)
 FACES = (Rank.JACK, Rank.QUEEN, Rank.KING)
 
 
+# Compiling takes over a millisecond, far longer than making a deal.
 @lru_cache(maxsize=64)
 def compile_rules(rules: Rules) -> CompiledRules:
     """Return the rules as the core takes them."""
@@ -35,7 +36,7 @@ def compile_rules(rules: Rules) -> CompiledRules:
 
 
 def as_int(kind: Any, value: Any) -> int:
-    """Return what rules say as an int: a word as its place among those allowed, several as bits."""
+    """Return a rule's value as an int: a word by its index in the type, a set of words as bits."""
     if isinstance(value, tuple):
         return sum(1 << as_int(get_args(kind)[0], word) for word in set(value))
     return get_args(kind).index(value) if isinstance(value, str) else int(value)
@@ -66,6 +67,7 @@ def _compile_cards(rules: Rules, compiled: CompiledRules) -> None:
     suits = [word_of([card for card in CARDS[:-1] if card.suit is suit]) for suit in SUITS]
     compiled.suit_cards = [*suits, word_of([JOKER])]
     compiled.aces = word_of([card for card in CARDS[:-1] if card.rank is Rank.ACE])
+    # Among hands to throw in, the joker counts as a face card.
     compiled.faces = word_of([JOKER, *(card for card in CARDS[:-1] if card.rank in FACES)])
     compiled.nines_and_tens = word_of([card for card in CARDS[:-1] if card.rank in LOW_RANKS])
     compiled.swap_cards = [word_of(cards) for cards in swap_triples()]
@@ -102,6 +104,7 @@ def _points(rules: Rules) -> list[int]:
     width = constants.MOST_TRICKS + 1
     points = [0] * (constants.ROWS * width)
     for name, fewest in rules.table_rows.items():
+        # An entry's place is its number of tricks, so the core needs no offset.
         first = getattr(constants, f"ROW_{name.upper()}") * width + fewest
         entries = getattr(rules, name)
         points[first : first + len(entries)] = entries

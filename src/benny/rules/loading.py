@@ -13,14 +13,16 @@ from benny.errors import NotationError
 from benny.rules.rules import Rules, allowed_values
 
 _FOLDER = Path(__file__).parent / "variants"
+# Files that extend each other in a circle end here.
 _MOST_EXTENDED = 10
+# A key of thousands of dotted parts in one line would take seconds to parse.
 _LONGEST_LINE = 400
 
 
 class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game is shown to who chooses one: the table [page] of its file, which is no rule.
+    """How a game is shown when one is chosen: the table [page] of its file, which sets no rule.
 
-    `words` say in a line what it is like, and `cards` stand for it; games come in the order of
+    `words` describe it in a line, and `cards` illustrate it. Games are listed in the order of
     `place`, those without one last.
     """
 
@@ -47,13 +49,13 @@ def variant(name: str) -> Rules:
 
 @cache
 def page(name: str) -> Page:
-    """Return how a variant that comes with Benny is shown; its title is a name if it has none."""
+    """Return the page of a variant that comes with Benny; its name defaults to the title."""
     found = _page(tomllib.loads(_text_of(name)), name)
     return found if found.name else msgspec.structs.replace(found, name=variant(name).called)
 
 
 def names_in_order() -> tuple[str, ...]:
-    """Return the names of the variants as they are to be shown to who chooses one."""
+    """Return the names of the variants in the order in which to show them."""
     return tuple(sorted(names(), key=lambda name: (page(name).place, name)))
 
 
@@ -70,10 +72,10 @@ def find_rules(name: str) -> Rules:
 
 
 def load_rules(path: str | Path) -> Rules:
-    """Read a rules file: TOML, `extends` a variant or another file and changes some fields.
+    """Read a rules file: TOML that `extends` a variant or another file and changes some fields.
 
-    Raises NotationError with the field, its line and what is allowed where it can't be read or
-    makes no sense.
+    Raises NotationError if it can't be read or is invalid, with the field, its line and what is
+    allowed.
     """
     return _load(Path(path), _MOST_EXTENDED)
 
@@ -81,12 +83,12 @@ def load_rules(path: str | Path) -> Rules:
 def read_rules(text: str, name: str = "house") -> Rules:
     """Read the text of a rules file; `extends` may name a variant and no other file.
 
-    Raises NotationError as `load_rules` does, and for lines that are endless.
+    Raises NotationError as `load_rules` does, and for very long lines.
     """
     for number, line in enumerate(text.splitlines(), 1):
-        if len(line) > _LONGEST_LINE:  # a key of thousands of parts would take seconds
+        if len(line) > _LONGEST_LINE:
             raise NotationError(
-                f"the file, line {number}: it has more than {_LONGEST_LINE} letters"
+                f"the file, line {number}: it has more than {_LONGEST_LINE} characters"
             )
     fields = _parse(text, "the file")
     base = fields.pop("extends", None)
@@ -102,15 +104,15 @@ def change_rules(rules: Rules, changes: list[str]) -> Rules:
 
 
 def read_changes(changes: Sequence[str]) -> dict[str, Any]:
-    """Return the fields that changes name, with their values, whatever rules they are for.
+    """Return the fields that changes name, with their values.
 
-    Raises NotationError for what is no change, and for a field that no rules have.
+    Raises NotationError for text that is not a change, and for unknown fields.
     """
     values = {}
     for change in changes:
         field, equals, text = (part.strip() for part in change.partition("="))
         if not equals:
-            raise NotationError(f"{change!r} is no setting: write field=value, as in target=5")
+            raise NotationError(f"{change!r} is not a setting: write field=value, as in target=5")
         _check_field(field, f"setting {change!r}")
         values[field] = _read_value(field, text)
     return values
@@ -124,7 +126,7 @@ def _load(path: Path, depth: int) -> Rules:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is no text file"
+        reason = getattr(error, "strerror", None) or "it is not a text file"
         raise NotationError(f"can't read the rules file {str(path)!r}: {reason}") from None
     fields = _parse(text, str(path))
     base = fields.pop("extends", None)
@@ -135,6 +137,7 @@ def _load(path: Path, depth: int) -> Rules:
 def _extend(base: Rules | None, fields: dict[str, Any], name: str, text: str, source: str) -> Rules:
     values: dict[str, Any] = {}
     if base is not None:
+        # Rules that change another game must not carry its title.
         values = msgspec.structs.asdict(base) | {"title": name}
     return _build(values | {"name": name} | fields, name, text, source)
 
@@ -166,18 +169,20 @@ def _page(fields: dict[str, Any], source: str) -> Page:
     try:
         return msgspec.convert(fields.get("page", {}), Page)
     except msgspec.ValidationError as error:
-        raise NotationError(f"{source}: its page makes no sense: {error}") from None
+        raise NotationError(f"{source}: its page is invalid: {error}") from None
 
 
 def _read(text: str, source: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise NotationError(f"{source} is no valid TOML: {error}") from None
+        raise NotationError(f"{source} is not valid TOML: {error}") from None
     except RecursionError:
-        raise NotationError(f"{source} is no rules file: it is nested too deep") from None
-    except ValueError:
-        raise NotationError(f"{source} is no rules file: it holds an endless number") from None
+        raise NotationError(f"{source} is not a rules file: it is nested too deeply") from None
+    except ValueError:  # Python parses no integer of more than 4,300 digits
+        raise NotationError(
+            f"{source} is not a rules file: it holds a number with too many digits"
+        ) from None
 
 
 def _build(values: dict[str, Any], name: str, text: str, source: str) -> Rules:
@@ -208,17 +213,19 @@ def _check_field(field: str, source: str) -> None:
 def _where(field: str, text: str, source: str) -> str:
     name = re.escape(field)
     for number, line in enumerate(text.splitlines(), 1):
+        # A field may be quoted, or stand in the heading of a table.
         if re.match(rf"\s*([\"']?{name}[\"']?\s*[=.]|\[+\s*{name}\b)", line):
             return f"{source}, line {number}"
     return source
 
 
 def _read_value(field: str, text: str) -> Any:
-    """Read a value as TOML would, a list also without brackets, a text also without quotes."""
+    """Read a value as TOML; a list needs no brackets and a text no quotes."""
     is_list = "list" in allowed_values(field)
     form = f"[{text}]" if is_list and not text.startswith("[") else text
     try:
         value = tomllib.loads(f"value = {form}")["value"]
     except tomllib.TOMLDecodeError:
         return [part.strip() for part in text.strip("[]").split(",")] if is_list else text
+    # A rank is text, and TOML reads 7, 8 and 9 as numbers.
     return str(value) if field == "lowest" else value

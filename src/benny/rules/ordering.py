@@ -13,10 +13,10 @@ LeftFollows = Literal["trump", "printed"]
 class Ordering:
     """The cards under one trump suit.
 
-    `place(card)` is the card's bit in the core's lanes: of two cards that can win a trick the one
-    with the higher place does, and sorting a hand by it puts bowers among the trumps. The suits
-    below trump stand in the order of the annotated article (page 002): trump's colour mate, then
-    the other colour with hearts before diamonds and spades before clubs.
+    `place(card)` is the card's bit in the core's lanes. Of two cards that can win a trick, the one
+    with the higher place does. Sorting a hand by it puts bowers among the trumps. Below trump the
+    suits are in the order of the annotated article (page 002): trump's colour mate, then the other
+    colour with hearts before diamonds and spades before clubs.
     """
 
     def __init__(self, trump: Suit, bowers: Bowers, left_follows: LeftFollows) -> None:
@@ -25,6 +25,7 @@ class Ordering:
         self.left = Card(f"J{trump.mate.value}") if bowers == "both" else None
         self._left_follows_trump = left_follows == "trump"
         self._places = self._lay_out()
+        # Every screen names every card in sight, so the words are made once.
         self._spoken = {
             card: f"{self.name(card)}{', trump' if self.is_trump(card) else ''}"
             for card in self._places
@@ -45,7 +46,7 @@ class Ordering:
         return card.suit
 
     def beats(self, card: Card, best: Card, led: Suit) -> bool:
-        """Return whether a card takes a trick, to which a suit was led, from the best so far."""
+        """Return whether a card beats the best card so far, given the suit led."""
         can_win = self.is_trump(card) or self.suit(card) == led
         return can_win and self.place(card) > self.place(best)
 
@@ -78,12 +79,12 @@ class Ordering:
 
 @lru_cache
 def ordering(trump: Suit, bowers: Bowers, left_follows: LeftFollows) -> Ordering:
-    """Return the ordering for a trump suit; the same object for the same question."""
+    """Return the ordering for a trump suit; equal arguments give the same object."""
     return Ordering(trump, bowers, left_follows)
 
 
 def untrumped_key(card: Card) -> tuple[int, int]:
-    """Return a sort key for a hand before trump is made: suits by turns of colour, high first."""
+    """Return a sort key for a hand before trump is made: colours alternate, high cards first."""
     if card.is_joker:
         return -1, 0
     return "SHCD".index(card.suit), -card.rank.number

@@ -31,10 +31,10 @@ def _says(text: str, **limits: Any) -> Meta:
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The rules of one variant; a value that makes no sense as a whole can't be made.
+    """The rules of one variant, checked as a whole when made.
 
-    Each field says what it settles in its description; `settings()` lists them. Raises
-    NotationError where fields contradict each other.
+    Each field's description says what it settles; `settings()` lists them. Raises NotationError
+    if fields contradict each other.
     """
 
     name: Annotated[
@@ -48,31 +48,34 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         _says("who scores together: seats 0+2 against 1+3, each alone, or maker against the rest"),
     ] = "partners"
     lowest: Annotated[Literal["7", "8", "9", "T"], _says("lowest rank in the deck")] = "9"
-    jokers: Annotated[int, _says("jokers in the deck; it is the highest trump", ge=0, le=1)] = 0
+    jokers: Annotated[
+        int, _says("jokers in the deck; the joker is the highest trump", ge=0, le=1)
+    ] = 0
     bowers: Annotated[
         Bowers, _says("jacks that are the top trumps: right and left, right only, or none")
     ] = "both"
     left_follows: Annotated[
         LeftFollows,
-        _says("the suit that the left bower belongs to in following; it ranks as trump anyway"),
+        _says("the suit that the left bower follows; it ranks as a trump either way"),
     ] = "trump"
     hand_size: Annotated[int, _says("cards in each hand", ge=1, le=MOST_TRICKS)] = 5
     piles: Annotated[int, _says("piles of two cards before each player", ge=0, le=3)] = 0
 
     first_dealer: Annotated[
         Literal["random", "first_jack", "first_black_jack", "seat_0", "seat_1", "seat_2", "seat_3"],
-        _says("who deals first; for a jack, cards are turned up one a player from seat 0 on"),
+        _says("who deals first; for a jack, cards are dealt face up one by one from seat 0 on"),
     ] = "random"
     next_dealer: Annotated[
         Literal["left", "winner"],
         _says(
-            "who deals after a played deal: left of the dealer, or the winning side's last taker"
+            "who deals after a played deal: left of the dealer, or whoever took the winning "
+            "side's last trick"
         ),
     ] = "left"
 
     making: Annotated[
         Literal["turn_up", "auction"],
-        _says("how trump is made: two rounds about a turned-up card, or bids of tricks"),
+        _says("how trump is made: in two rounds over a turned-up card, or by bids of tricks"),
     ] = "turn_up"
     upcard: Annotated[
         Literal["dealer_takes", "stays"],
@@ -80,17 +83,17 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = "dealer_takes"
     discard: Annotated[
         Literal["any_card", "own_card"],
-        _says("what the dealer may put away: also the upcard, or only a card of his own"),
+        _says("what the dealer may put away: any card, or only one that they were dealt"),
     ] = "any_card"
-    order_needs: Annotated[Needs, _says("what one must hold to order the upcard's suit")] = (
+    order_needs: Annotated[Needs, _says("what a player must hold to order the upcard's suit")] = (
         "nothing"
     )
     dealer_needs: Annotated[
-        Needs, _says("what the dealer must hold to pick the upcard up of his own accord")
+        Needs, _says("what the dealer must hold to order the upcard themselves")
     ] = "nothing"
-    call_needs: Annotated[Needs, _says("what one must hold to name a suit in the second round")] = (
-        "nothing"
-    )
+    call_needs: Annotated[
+        Needs, _says("what a player must hold to name a suit in the second round")
+    ] = "nothing"
     turned_down_suit: Annotated[
         Literal["barred", "open"],
         _says("whether the suit turned down is barred in the second round, or open to be named"),
@@ -109,18 +112,18 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     bid_once: Annotated[bool, _says("each player speaks once in an auction")] = False
     turned_trump: Annotated[
         Literal["none", "C", "D", "H", "S"],
-        _says("suit that is trump at once, with nobody folding, when turned up in an auction game"),
+        _says("suit that is trump at once when turned up in an auction game; nobody may fold then"),
     ] = "none"
     turned_trump_auction: Annotated[
         Literal["held", "skipped"],
-        _says("whether there is an auction all the same when that suit is turned up"),
+        _says("whether the auction is still held when that suit is turned up"),
     ] = "held"
 
     throw_in: Annotated[
         tuple[ThrowIn, ...],
         _says(
-            "hands that may be thrown in: at one's turn to call `ace_no_face` (one ace and no face "
-            "card) and `no_ace_no_face`; once trump is made `no_ace_no_face_no_trump`"
+            "hands that may be thrown in: on a player's turn to call, `ace_no_face` (one ace and "
+            "no face card) and `no_ace_no_face`; once trump is made, `no_ace_no_face_no_trump`"
         ),
     ] = ()
     throw_in_dealer: Annotated[
@@ -129,17 +132,17 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     farmers_hand: Annotated[
         bool,
         _says(
-            "at his first turn to order, one player with three or more nines and tens may swap "
+            "on their first turn to order, one player with three or more nines and tens may swap "
             "three of them for the three cards under the upcard"
         ),
     ] = False
 
     alone: Annotated[
-        Literal["never", "may", "must"], _says("whether the maker plays without his partner")
+        Literal["never", "may", "must"], _says("whether the maker plays without a partner")
     ] = "never"
     defend_alone: Annotated[
         Literal["never", "against_alone", "always"],
-        _says("whether a defender may play without his partner, and against whom"),
+        _says("whether a defender may play without a partner, and against whom"),
     ] = "never"
     folding: Annotated[bool, _says("whether those who did not bid may fold")] = False
 
@@ -150,7 +153,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Literal["same", "left_of_maker"], _says("who leads when the maker plays alone")
     ] = "same"
     led_joker: Annotated[
-        Literal["any_trump", "highest_trump"], _says("the trump with which a led joker is followed")
+        Literal["any_trump", "highest_trump"], _says("which trumps may follow a led joker")
     ] = "any_trump"
 
     scoring: Annotated[
@@ -173,7 +176,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Points, _says("table: the same for a defender alone against a maker alone")
     ] = (4, 4, 4)
     euchre_factor: Annotated[
-        int, _says("difference: by how much it is multiplied when the maker is behind", ge=1, le=10)
+        int, _says("difference: what multiplies it when the maker is behind", ge=1, le=10)
     ] = 2
     bump: Annotated[
         int, _says("countdown: points added for a missed bid or no trick", ge=0, le=100)
@@ -184,12 +187,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     target: Annotated[int, _says("score that ends the game", ge=0, le=1000)] = 10
     tie: Annotated[
         Literal["another_deal", "lowest_seat"],
-        _says("when several are level at the target: another deal, or the lowest seat wins"),
+        _says("when several sides are level at the target: another deal, or the lowest seat wins"),
     ] = "another_deal"
 
     def __post_init__(self) -> None:
         for complaint in _complaints(self):
-            raise NotationError(f"rules {self.name!r} make no sense: {complaint}")
+            raise NotationError(f"rules {self.name!r} are invalid: {complaint}")
 
     @property
     def tricks(self) -> int:
@@ -243,12 +246,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def others_defend_together(self) -> bool:
-        """Return whether those against the maker, of more than two sides, score alike."""
+        """Return whether there are more than two sides and those against the maker score alike."""
         return len(self.teams) > 2 and not self.everybody_has_a_goal
 
     @property
     def is_one_deal(self) -> bool:
-        """Return whether a game is a single deal, and a ledger counts what each has won in all."""
+        """Return whether a game is a single deal, with a ledger of each player's winnings."""
         return _SCORINGS[self.scoring].is_one_deal
 
     @property
@@ -270,7 +273,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def first_jacks(self) -> tuple[Card, ...]:
-        """Return the jacks for the first of which cards are turned to find the first dealer."""
+        """Return the jacks of which the first to be turned up finds the first dealer."""
         suits = {"first_jack": tuple(Suit), "first_black_jack": (Suit.CLUBS, Suit.SPADES)}
         return tuple(Card(f"J{suit.value}") for suit in suits.get(self.first_dealer, ()))
 
@@ -279,12 +282,13 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return seat % 2 if self.sides == "partners" else seat
 
     def winner_at(self, scores: Sequence[int], gains: Sequence[int]) -> int | None:
-        """Return the side that has won once a deal's gains have brought the scores, by side.
+        """Return the side that has won, given the scores and the last deal's gains by side.
 
-        None where the game goes on. A game of one deal goes to whoever gained in it.
+        None if the game goes on. A game of one deal goes to the side that gained in it.
         """
         if self.is_one_deal:
             return gains.index(max(gains)) if any(gains) else None
+        # With the sign, the highest wins under either scoring.
         sign = -1 if self.lower_is_better else 1
         signed = [sign * score for score in scores]
         best = max(signed)
@@ -299,21 +303,21 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return score - self.target if self.lower_is_better else self.target - score
 
     def deals_like(self, other: "Rules") -> bool:
-        """Return whether a deal is the same under other rules, whatever a game is played to."""
+        """Return whether a deal goes the same under other rules, whatever the target."""
         return not self.other_deals_by(other)
 
     def other_deals_by(self, other: "Rules") -> set[str]:
-        """Return the fields by which a deal is another one under other rules.
+        """Return the fields that make a deal go differently under other rules.
 
-        A field that only one of the two makes use of is none: the one that makes it do so is.
+        A field that only one of the two uses does not count: the field that makes it relevant does.
         """
         ours, theirs = self.deal_fields(), other.deal_fields()
         return {field for field in ours.keys() & theirs if ours[field] != theirs[field]}
 
     def deal_fields(self) -> dict[str, Any]:
-        """Return the fields that a deal is played by, each with its value.
+        """Return the fields that matter in a deal, each with its value.
 
-        A stake is none of them, for all is won and lost by it.
+        A stake does not: it scales every gain and loss alike.
         """
         unused = _SCORE_ROWS - self.table_rows.keys()
         unused |= _SCORING_FIELDS - {_SCORINGS[self.scoring].field}
@@ -333,6 +337,7 @@ def _teams(sides: str, players: int) -> tuple[tuple[int, ...], ...]:
     return tuple((seat,) for seat in range(players))
 
 
+# Fields that say which game is played and to what score, but change no deal.
 _OF_THE_GAME = {"name", "title", "first_dealer", "start", "target", "tie"}
 _SCORE_ROWS = {
     "made",
@@ -408,7 +413,9 @@ def _check_players(rules: Rules) -> list[str]:
     if rules.sides == "maker_against_rest" and rules.players < 3:
         found.append("a maker against the rest needs 3 or 4 players")
     if rules.first_dealer.startswith("seat_") and int(rules.first_dealer[-1]) >= rules.players:
-        found.append(f"first_dealer {rules.first_dealer!r} is no seat of {rules.players} players")
+        found.append(
+            f"first_dealer {rules.first_dealer!r} is not a seat of {rules.players} players"
+        )
     if rules.next_dealer == "winner" and (len(rules.teams) != 2 or rules.everybody_has_a_goal):
         found.append("next_dealer 'winner' needs two sides, one of which wins the deal")
     return found
@@ -416,7 +423,7 @@ def _check_players(rules: Rules) -> list[str]:
 
 def _check_cards(rules: Rules) -> list[str]:
     found = []
-    needed = rules.players * rules.tricks + 1
+    needed = rules.players * rules.tricks + 1  # one card is turned up
     size = len(rules.deck)
     if rules.tricks > MOST_TRICKS:
         found.append(f"{rules.tricks} cards a player are more than {MOST_TRICKS}")
@@ -439,11 +446,11 @@ def _check_making(rules: Rules) -> list[str]:
     if rules.making == "auction" and rules.upcard != "stays":
         found.append("making 'auction' needs upcard 'stays': nobody takes it")
     if rules.making == "auction" and rules.all_pass == "goes_on":
-        found.append("an auction that all have passed can't go on: no way for the deal to end")
+        found.append("an auction can't go on after all have passed: the deal would never end")
     if rules.all_pass == "goes_on" and _may_hold_no_suit_to_name(rules):
         found.append(
-            "all_pass 'goes_on' with call_needs 'printed_suit': where everybody holds only the "
-            "turned-down suit there is no way for the deal to end"
+            "all_pass 'goes_on' with call_needs 'printed_suit': if everybody holds only the "
+            "turned-down suit, the deal would never end"
         )
     if rules.bid_minimum > rules.tricks and rules.making == "auction":
         found.append(f"bid_minimum {rules.bid_minimum} is more than the {rules.tricks} tricks")
@@ -453,9 +460,9 @@ def _check_making(rules: Rules) -> list[str]:
 
 
 def _may_hold_no_suit_to_name(rules: Rules) -> bool:
-    """Return whether chance may deal nobody a card of a suit that may be named.
+    """Return whether it can happen that nobody is dealt a card of a suit that may be named.
 
-    Where no suit is barred the joker alone is of none, and there is only one.
+    If no suit is barred, only the joker is of no such suit, and there is just one.
     """
     if rules.call_needs == "nothing" or rules.turned_down_suit == "open":
         return False

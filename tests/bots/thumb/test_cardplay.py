@@ -53,7 +53,7 @@ def test_the_last_player_takes_as_cheaply_as_can_be(ordered):
     hands |= {"3": "JC TS TD AD KC"}
     game = ordered(hands, "KH", "TH", "QH", discard="KC")
 
-    assert advice(game) == ("play 9S", "takes the trick as cheaply as can be")
+    assert advice(game) == ("play 9S", "takes the trick as cheaply as possible")
 
 
 def test_a_trick_that_partner_has_is_left_to_him(ordered):
@@ -97,8 +97,8 @@ def test_a_low_trump_of_third_hand_is_not_said_to_be_high(ordered):
 @pytest.mark.parametrize(
     ("mine", "played", "reason"),
     [
-        ("KH AH KD QD TS", "TH QH 9H", "all that may be played takes the trick from partner"),
-        ("JC TS QS AS KS", "9D AD TD", "all that may be played takes the trick from partner"),
+        ("KH AH KD QD TS", "TH QH 9H", "every legal card takes the trick from partner"),
+        ("JC TS QS AS KS", "9D AD TD", "every legal card takes the trick from partner"),
         ("JC TS QS KH AH", "9D AD TD", "partner has the trick"),
         ("KD QD JC AS TS", "9D AD TD", "partner has the trick"),
     ],

@@ -1,4 +1,4 @@
-"""Checkpoints: jobs go on where they stopped, and what is no checkpoint of theirs stays whole."""
+"""Checkpoints: jobs go on where they stopped, and other files are left alone."""
 
 import json
 import signal
@@ -131,9 +131,9 @@ def test_a_job_goes_on_after_its_process_was_killed(tmp_path):
 
 
 CHANGES = {
-    "is a checkpoint of other work: seed is 3 there and 4 here": {"seed": 4},
-    "is a checkpoint of other work: deals is 4 there and 5 here": {"deals": 5},
-    "is a checkpoint of other work: rules.target is 10 there and 5 here": {
+    "is a checkpoint of another job: seed is 3 there and 4 here": {"seed": 4},
+    "is a checkpoint of another job: deals is 4 there and 5 here": {"deals": 5},
+    "is a checkpoint of another job: rules.target is 10 there and 5 here": {
         "rules": house("classic", target=5)
     },
 }
@@ -160,15 +160,15 @@ def test_a_checkpoint_with_more_pieces_than_asked_for_is_refused(tmp_path):
         ({"kind": "Chess"}, "is a checkpoint of a Chess, and this is a RandomDeals"),
         (
             {"format": "benny-checkpoint/2"},
-            "is no checkpoint: its format is 'benny-checkpoint/2', not benny-checkpoint/1",
+            "is not a checkpoint: its format is 'benny-checkpoint/2', not benny-checkpoint/1",
         ),
         ({"benny": "9.9"}, "is a checkpoint of Benny 9.9, and this is Benny "),
-        ({"done": "many"}, "is no checkpoint, or a broken one: Expected `int`, got `str`"),
-        ({"done": -1}, "is no checkpoint, or a broken one: Expected `int` >= 0"),
-        ({"total": None}, "is no checkpoint, or a broken one: Expected `object`, got `null`"),
-        ({"ahead": [[7, {}]]}, "is no checkpoint, or a broken one: Object missing"),
-        ({"ahead": [[-7, {}]]}, "is no checkpoint, or a broken one: Expected `int` >= 0"),
-        ({"job": []}, "is a checkpoint of other work: RandomDeals is [] there and {"),
+        ({"done": "many"}, "is not a checkpoint, or a broken one: Expected `int`, got `str`"),
+        ({"done": -1}, "is not a checkpoint, or a broken one: Expected `int` >= 0"),
+        ({"total": None}, "is not a checkpoint, or a broken one: Expected `object`, got `null`"),
+        ({"ahead": [[7, {}]]}, "is not a checkpoint, or a broken one: Object missing"),
+        ({"ahead": [[-7, {}]]}, "is not a checkpoint, or a broken one: Expected `int` >= 0"),
+        ({"job": []}, "is a checkpoint of another job: RandomDeals is [] there and {"),
     ],
     ids=str,
 )
@@ -186,14 +186,14 @@ def test_a_broken_checkpoint_is_refused(size, tmp_path):
     run(deals(), 1, checkpoint=path)
     path.write_bytes(path.read_bytes()[:size])
 
-    assert refusal(deals(), path).startswith(f"{path} is no checkpoint, or a broken one: ")
+    assert refusal(deals(), path).startswith(f"{path} is not a checkpoint, or a broken one: ")
 
 
 def test_a_file_that_is_no_checkpoint_is_refused(tmp_path):
     path = tmp_path / "letter.txt"
     path.write_bytes(b"\xff Dear Nora")
 
-    assert refusal(deals(), path).startswith(f"{path} is no checkpoint, or a broken one: ")
+    assert refusal(deals(), path).startswith(f"{path} is not a checkpoint, or a broken one: ")
 
 
 def test_a_folder_is_no_checkpoint(tmp_path):

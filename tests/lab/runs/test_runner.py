@@ -80,7 +80,7 @@ def test_progress_is_told_after_each_piece():
 
 
 def test_no_pieces_are_refused():
-    with pytest.raises(NotationError, match="0 pieces of work come to nothing"):
+    with pytest.raises(NotationError, match="0 pieces of work give no result"):
         run(deals(), 0)
 
 

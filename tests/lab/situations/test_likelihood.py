@@ -91,5 +91,5 @@ def test_whoever_orders_holds_more_trumps_in_the_likely_worlds():
 
 @pytest.mark.parametrize("slip", [-0.1, 1.5])
 def test_a_slip_that_is_no_share_is_refused(slip):
-    with pytest.raises(NotationError, match=f"a slip of {slip} is no share from 0 to 1"):
+    with pytest.raises(NotationError, match=f"a slip of {slip} is not a share from 0 to 1"):
         agreement(Passing(), slip)

@@ -215,7 +215,7 @@ MISTAKES = {
         {"seat": 1, "hand": "JH AS KC 9D", "play": "order, 9D, TD, QD, KD, AC"},
         "9D is there twice",
     ),
-    "no such card": ("classic", {"hand": "JH 9H AS KC 1D"}, "'1D' is no card"),
+    "no such card": ("classic", {"hand": "JH 9H AS KC 1D"}, "'1D' is not a card"),
     "not in the deck": ("classic", {"hand": "7H 9H AS KC 9D"}, "7H is not in the deck of classic"),
     "played out of the deck": ("classic", {"play": "order, 7S"}, "action 2, '7S': 7S is not in"),
     "two upcards": ("classic", {"up": "TH TS"}, "'TH TS' should be the one card"),
@@ -226,7 +226,11 @@ MISTAKES = {
     "no such seat": ("dnd", {"seat": 2}, "seat 2 is not one of 0 to 1"),
     "no such seat played": ("classic", {"play": "9: pass"}, "'9: pass': seat 9 is not one of"),
     "another's turn": ("classic", {"play": "2: pass"}, "'2: pass': it is seat 1's turn"),
-    "no action": ("classic", {"play": "shrug"}, "action 1, 'shrug': 'shrug' is no action: write"),
+    "no action": (
+        "classic",
+        {"play": "shrug"},
+        "action 1, 'shrug': 'shrug' is not an action: write",
+    ),
     "not following": (
         "classic",
         {"play": "pass, pass, order, QD, TD, KC"},
@@ -316,7 +320,7 @@ MISTAKES = {
     "an own swap": (
         "farmers",
         {"seat": 1, "hand": "9H TS 9S JD AS", "play": "swap 9H TS 9S, pass"},
-        "which cards an own swap draws can't be told",
+        "the cards that your own swap draws are not known",
     ),
 }
 
@@ -393,14 +397,14 @@ def test_text_without_a_variant_has_the_rules_that_are_given_or_classic_ones():
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ('hand = "JH', "the situation is no valid TOML"),
+        ('hand = "JH', "the situation is not valid TOML"),
         ("hands = 5", "a situation has no 'hands': it has variant, set, hand, up, seat"),
         ('dealer = "0"', "dealer = '0' should be the number of a seat"),
         ("dealer = true", "dealer = True should be the number of a seat"),
         ("score = [1, [2]]", r"score = \[1, \[2\]\] should be a text or a list of texts"),
         ("[hand]\nJH = 1", "hand = .* should be a text or a list of texts"),
         ('variant = "bridge"', "unknown variant 'bridge'"),
-        ('set = ["alone"]', "'alone' is no setting"),
+        ('set = ["alone"]', "'alone' is not a setting"),
         ("", "lacks its dealer"),
     ],
 )

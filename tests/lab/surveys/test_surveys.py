@@ -283,7 +283,9 @@ def test_a_heat_map_says_what_is_in_its_cells(tmp_path):
 
 
 def test_a_plot_of_another_ending_is_refused():
-    with pytest.raises(NotationError, match=r"'map.pdf' is no plot: end its name in .svg or .png"):
+    with pytest.raises(
+        NotationError, match=r"'map.pdf' is not a plot: end its name in .svg or .png"
+    ):
         check_plot_file(Path("map.pdf"))
 
 

@@ -169,7 +169,7 @@ def test_a_secret_that_does_not_fit_its_commitment_is_found():
     deals = Deals()
     deals.bind()
 
-    assert "is not that to the secret" in text(deals.play(deals.transcript({}, secret=OTHER)))
+    assert "does not fit the secret" in text(deals.play(deals.transcript({}, secret=OTHER)))
 
 
 def test_cards_that_do_not_follow_are_found():

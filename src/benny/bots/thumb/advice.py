@@ -14,6 +14,6 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 def only_choice(view: View) -> Advice | None:
-    """Return what is done where nothing else is allowed; raise NotationError if nobody asks."""
+    """Return the only legal action, None if there are several; raise NotationError for none."""
     check_asked(view)
     return Advice(view.legal[0], "nothing else is allowed") if len(view.legal) == 1 else None

@@ -14,7 +14,7 @@ MUST_MAKE = "somebody must make trump"
 
 
 def reason_for_call(view: View, decision: Decision) -> str:
-    """Return why anything but a card is done."""
+    """Return the reason for any action but playing a card."""
     reason = REASONS[decision.rule]
     return reason if isinstance(reason, str) else reason(view, decision)
 
@@ -44,7 +44,7 @@ def _too_weak(view: View, _decision: Decision) -> str:
 
 def _throws_in(view: View, _decision: Decision) -> str:
     if view.phase is Phase.THROW_IN:
-        return "no trump, no ace and no face to defend with"
+        return "no trump, no ace and no face card to defend with"
     return "nothing here is worth playing for"
 
 
@@ -58,7 +58,7 @@ def _discards(view: View, decision: Decision) -> str:
         return "only trumps in hand: the lowest goes"
     if all(order.suit(other) != card.suit for other in view.hand if other != card):
         return f"leaves no {card.suit.word} in the hand, to trump them"
-    return "puts away what is missed least"
+    return "puts away the least useful card"
 
 
 def _bids(_view: View, decision: Decision) -> str:
@@ -85,7 +85,7 @@ REASONS: dict[int, str | Callable[[View, Decision], str]] = {
     rules.PLAYS_ON: "our side made trump, so the hand is played",
     rules.DEFENDS_ALONE: "can euchre them without partner",
     rules.NEEDS_PARTNER: "needs partner against them",
-    rules.GAINS_NOTHING: "to euchre them alone brings no more",
+    rules.GAINS_NOTHING: "euchring them alone scores no more",
     rules.BIDS: _bids,
     rules.HAS_TO_BID: "somebody must bid, and this is the lowest bid",
     rules.NAMES_BEST: _names_best,

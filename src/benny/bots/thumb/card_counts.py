@@ -1,4 +1,4 @@
-"""What a view tells of the cards: which are still out, who is void, what a card may come to."""
+"""What a view tells about the cards: which are out, who is void, which may win."""
 
 from collections.abc import Collection, Iterable
 from functools import cached_property
@@ -10,7 +10,7 @@ from benny.rules.ordering import Ordering
 
 
 class Reading:
-    """The table as one seat sees it once trump is made: its cards counted, its chances weighed."""
+    """The cards as one seat sees them once trump is made, and the chances of each."""
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None
@@ -19,6 +19,7 @@ class Reading:
         self.rules = view.rules
         self.seat: int = view.seat
         self.order: Ordering = view.rules.ordering(view.trump)
+        # By seat: each chance goes through the cards that a seat may hold.
         self._pools: dict[int, list[Card]] = {}
 
     @cached_property
@@ -28,7 +29,7 @@ class Reading:
 
     @cached_property
     def allies(self) -> frozenset[int]:
-        """Return the other seats that gain by the viewer's tricks."""
+        """Return the other seats on the viewer's side."""
         return frozenset(self.view.allies)
 
     @cached_property
@@ -104,7 +105,7 @@ class Reading:
         return tuple(pile.top for pile in piles if pile.top is not None)
 
     def known(self, seat: int) -> tuple[Card, ...]:
-        """Return the cards that somebody else is known to hold, or to have lying open."""
+        """Return the cards that another seat is known to hold, in hand or face up."""
         upcard = self.view.upcard
         if seat != self.view.dealer or seat == self.seat or not self._is_upcard_in_hand:
             return self.tops(seat)
@@ -116,30 +117,30 @@ class Reading:
         return sorted(found, key=self.order.place, reverse=True)
 
     def is_boss(self, card: Card) -> bool:
-        """Return whether nobody else has a higher card of the suit any more."""
+        """Return whether no card that others may hold beats it in its suit."""
         return not self.number_above(card)
 
     def number_above(self, card: Card) -> int:
-        """Return how many higher cards of its suit others may still have."""
+        """Return how many higher cards of a card's suit others may still have."""
         return sum(self._is_above(other, card) for other in self.live)
 
     def chance_to_hold(self, card: Card, led: Suit, seats: Collection[int]) -> float:
-        """Return the chance that a card stays the best when these seats have played."""
+        """Return the chance that a card stays the best after some seats have played."""
         chance = 1.0
         for seat in seats:
             chance *= 1 - self._chance_to_beat(seat, card, led)
         return chance
 
     def may_have_trump(self, seat: int) -> bool:
-        """Return whether somebody else may still have a trump, whatever suit it follows."""
+        """Return whether another seat may still have a trump, whatever suit it follows."""
         return any(map(self.order.is_trump, self._possible(seat)))
 
     def may_follow(self, seat: int, suit: Suit) -> bool:
-        """Return whether somebody else may still have to follow a suit."""
+        """Return whether another seat may still have to follow a suit."""
         return any(self.order.suit(card) == suit for card in self._possible(seat))
 
     def draws(self, card: Card) -> bool:
-        """Return whether a trump that is led may make an opponent play one."""
+        """Return whether leading a trump may make an opponent play one."""
         trump = self.order.trump
         may = any(self.may_follow(seat, trump) for seat in self.opponents)
         return may and self.order.suit(card) == trump
@@ -173,6 +174,7 @@ class Reading:
 
     def _chance_to_beat(self, seat: int, best: Card, led: Suit) -> float:
         pool, known = self._pool(seat), self.known(seat)
+        # Known cards in hand leave fewer to be drawn at random; open tops are in no hand.
         drawn = self.view.counts[seat] - len(known) + len(self.tops(seat))
         follows, over, ruffs = self._sort(pool, best, led)
         must_follow, has_over, has_ruff = self._sort(known, best, led)

@@ -9,12 +9,12 @@ from benny.rules.cards import Card, Rank, Suit
 
 PARTNER_HAS_IT = "partner has the trick"
 LEFT_TO_PARTNER = "leaves the trick to partner"
-MUST_TAKE = "all that may be played takes the trick from partner"
+MUST_TAKE = "every legal card takes the trick from partner"
 ONLY_TRUMPS = "has to play a trump, so plays the lowest"
 
 
 def reason_for_card(view: View, rule: int, card: Card) -> str:
-    """Return why the core's rule of a number plays a card."""
+    """Return why one of the core's rules plays a card."""
     reason = REASONS[rule]
     return reason if isinstance(reason, str) else reason(Reading(view), card)
 
@@ -31,7 +31,7 @@ def _draws_with_many(table: Reading, card: Card) -> str:
 
 
 def boss_in_words(table: Reading, card: Card) -> str:
-    """Return that no plain card beats one as a lead, and whether a trump still may."""
+    """Return the words for a lead that no plain card beats, and whether a trump still may."""
     words = f"no higher {table.order.suit(card).word} are out"
     return words if chance_as_lead(table, card) == 1 else f"{words}, but trumps are"
 
@@ -64,7 +64,7 @@ def _helps_partner(table: Reading, card: Card) -> str:
 def _can_not_take(table: Reading, card: Card) -> str:
     if gets_rid_of_suit(table, card):
         return f"can't take the trick, and gets rid of {table.order.suit(card).word}"
-    return "can't take the trick, so throws what is missed least"
+    return "can't take the trick, so throws the least useful card"
 
 
 def _tries(_table: Reading, card: Card) -> str:
@@ -77,7 +77,7 @@ def _keeps_higher(table: Reading, card: Card) -> str:
         return f"{place}keeps the higher card"
     if table.order.is_trump(card):
         return ONLY_TRUMPS
-    return "keeps the trumps, and throws what is missed least"
+    return "keeps the trumps and throws the least useful card"
 
 
 REASONS: dict[int, str | Callable[[Reading, Card], str]] = {
@@ -92,7 +92,7 @@ REASONS: dict[int, str | Callable[[Reading, Card], str]] = {
     rules.LEAVES_TO_PARTNER: _leaves_to_partner,
     rules.HELPS_PARTNER: _helps_partner,
     rules.CAN_NOT_TAKE: _can_not_take,
-    rules.TAKES_AS_LAST: "takes the trick as cheaply as can be",
+    rules.TAKES_AS_LAST: "takes the trick as cheaply as possible",
     rules.TRIES: _tries,
     rules.KEEPS_HIGHER: _keeps_higher,
 }
@@ -106,7 +106,7 @@ def _cards(table: Reading) -> list[Card]:
 
 
 def gets_rid_of_suit(table: Reading, card: Card) -> bool:
-    """Return whether a card that follows no suit is the last of its own, which one trumps then."""
+    """Return whether a card that does not follow is the last of a suit that can then be trumped."""
     has_covered_cards = table.view.cards_left(table.seat) > len(table.mine)
     follows = table.order.suit(card) == table.led
     return not follows and not has_covered_cards and _makes_void(table, card)
@@ -123,12 +123,12 @@ def others_to_come(table: Reading) -> list[int]:
 
 
 def chance_that_partner_takes(table: Reading) -> float:
-    """Return the chance that the card which is winning holds, against another ally's as well."""
+    """Return the chance that the winning card holds, even against another ally."""
     return table.chance_to_hold(table.best, table.led, table.later)
 
 
 def chance_as_lead(table: Reading, card: Card) -> float:
-    """Return the chance that a card takes the trick to which it is led."""
+    """Return the chance that a card takes the trick if it is led."""
     return table.chance_to_hold(card, table.order.suit(card), table.opponents)
 
 

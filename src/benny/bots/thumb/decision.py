@@ -1,4 +1,4 @@
-"""What the core's policy does where a view stands, and which of its rules decided."""
+"""What the core's policy does in a view's situation, and which of its rules decided."""
 
 from typing import NamedTuple
 
@@ -13,15 +13,16 @@ from benny.rules.cards import SUITS, Suit
 from benny.rules.compile import compile_rules
 
 STOPS_BIDDER = -1
-"""The rule that the score decides: one stays in against a bidder who would win the game."""
+"""The rule by the score: stay in against a bidder who would win the game."""
 
-# Thousandths of a trick with which one stays in then, and by which no hand may fall short.
+# Thousandths of a trick with which to stay in then: folding would let the bidder win.
 _STAYS_AT_LAST = 600
+# No hand exceeds all tricks by this much, so none goes alone.
 _NEVER = -1_000_000
 
 
 class Decision(NamedTuple):
-    """An action and the number of the rule that decided for it; how the hand was valued, too."""
+    """An action, the number of the rule that chose it, and how the hand was valued."""
 
     action: Action
     rule: int
@@ -45,6 +46,7 @@ def decide(view: View) -> Decision:
         policy.short_alone = _NEVER
     found = _chosen(policy, deal)
     if found.rule == FOLDS and _bidder_is_winning(view):
+        # The policy does not know the score, so its threshold is lowered.
         policy.stays = _STAYS_AT_LAST
         found = _chosen(policy, deal)
         return found._replace(rule=STOPS_BIDDER) if found.rule == STAYS else found
@@ -57,7 +59,7 @@ def _chosen(policy: Policy, deal: Deal) -> Decision:
 
 
 def _march_wins(view: View) -> bool:
-    """Return whether all tricks win the game without going alone, which is no use then."""
+    """Return whether a march with a partner wins the game, so that going alone gains nothing."""
     rules = view.rules
     if not rules.table_rows or view.seat is None:
         return False

@@ -1,1 +1,1 @@
-"""A fast player inside the loops of the core: what it knows, how it weighs it, how it learns."""
+"""A fast player inside the core's loops: what it knows, how it decides, how it learns."""

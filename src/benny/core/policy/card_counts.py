@@ -1,4 +1,4 @@
-"""What a seat knows of the cards in play: which are out, who is void, what may hold."""
+"""What a seat knows of the cards in play: which are out, who is void, which may win."""
 
 from math import comb
 
@@ -23,10 +23,10 @@ from benny.core.deal import Deal
 from benny.core.policy import hand_weights
 from benny.core.policy.rule_numbers import NO_RULE
 
-# The most cards of a suit that somebody may look for.
+# One more than the cards of a suit that a seat may be asked for: trump has most.
 WANTED = POSITIONS - PLAIN_LANES + 1
 
-# The chance that none of some wanted cards is among those drawn, by drawn, all and wanted cards.
+# The chance that no wanted card is drawn (hypergeometric), by cards drawn, in all, and wanted.
 _NONE = [
     CERTAIN * comb(max(size - wanted, 0), min(drawn, size)) // comb(size, min(drawn, size))
     for drawn in range(MOST_TRICKS + 1)
@@ -36,12 +36,12 @@ _NONE = [
 
 
 class CardCounts:
-    """The table as the seat sees it that has to play, all cards in lanes; `look` takes it in.
+    """The cards as the seat to play sees them, all in lanes; `look` reads them off a deal.
 
     `mine` are the seat's cards, `hidden` those whose place it does not know and `live` all that
-    others may still play. `allies`, `opponents`, `later`, those who play to this trick after it,
-    and `rivals`, those of them who are no allies, are sets of seats as bits. It asks a deal nothing
-    that the seat may not know. `rule` is the one by which a card was chosen last.
+    others may still play. Sets of seats are bits: `allies`, `opponents`, `later` for those who
+    play after it in this trick, and `rivals` for the later ones who are not allies. Nothing is read
+    that the seat may not know. `rule` is the rule that chose the last card.
     """
 
     __slots__ = (
@@ -66,7 +66,7 @@ class CardCounts:
         self.rule = NO_RULE
 
     def look(self, deal: Deal) -> None:
-        """Take in the table before a seat that has to play."""
+        """Read off what the seat to play knows."""
         self.seat = deal.turn
         self.trump = deal.trump
         self.mine = deal.hands[self.seat]
@@ -93,14 +93,14 @@ class CardCounts:
         return cards & (deal.led | TRUMP_LANE) & -deal.best
 
     def above(self, bit: int) -> int:
-        """Return the higher cards of its suit that others may still have."""
+        """Return the higher cards of a card's suit that others may still have."""
         suit = self.following(bit)
         if bit & TRUMP_LANE:
             suit |= TRUMP_LANE
         return self.live & suit & -bit
 
     def bosses(self, cards: int) -> int:
-        """Return those cards of which nobody else has a higher one any more."""
+        """Return those cards that no live card of their suit beats."""
         found = 0
         while cards:
             bit = cards & -cards
@@ -110,7 +110,7 @@ class CardCounts:
         return found
 
     def may_have(self, deal: Deal, seats: int, cards: int) -> bool:
-        """Return whether one of some other seats may still have one of some cards."""
+        """Return whether any of some other seats may still hold any of some cards."""
         for seat in range(self.rules.players):
             if seats >> seat & 1:
                 pool = self.hidden & ~deal.voids[seat] | self._known(deal, seat)
@@ -119,9 +119,9 @@ class CardCounts:
         return False
 
     def chance_to_hold(self, deal: Deal, bit: int, led: int, seats: int) -> int:
-        """Return the chance that a card stays the best when some seats have played.
+        """Return the chance that a card stays the best after some seats have played.
 
-        It is a share of CERTAIN; `led` are the cards that follow suit.
+        It is a share of CERTAIN; `led` are the cards that follow suit. Seats count as independent.
         """
         chance = CERTAIN
         for seat in range(self.rules.players):

@@ -1,4 +1,4 @@
-"""What the seat at turn may think of its hand: tricks to expect from it, for each call."""
+"""The tricks that the seat to act may expect from its hand, for each call."""
 
 from benny.core import bits
 from benny.core.compiled_rules import DEALER_TAKES, OWN_CARD, PARTNERS, CompiledRules
@@ -22,10 +22,10 @@ from benny.core.policy.hand_weights import AGAINST_MAKER, BY_ONESELF, HEAD_TO_HE
 
 
 class HandValue:
-    """What the hand of the seat at turn is worth, in thousandths of a trick, by what it may know.
+    """Values the hand of the seat to act by what it may know, in thousandths of a trick.
 
-    `gains` and `losses` are what is added when partner, or somebody else, takes the upcard: a low
-    card, an ace, a jack.
+    `gains` is added when the partner takes the upcard and `losses` when somebody else does, each
+    for a low card, an ace and a jack.
     """
 
     __slots__ = (
@@ -51,7 +51,7 @@ class HandValue:
             self.weights = HEAD_TO_HEAD
 
     def best_suit(self, deal: Deal, word: int, clubs: int) -> int:
-        """Return the best suit of those that a word has from the bit of clubs on, or NO_SUIT."""
+        """Return the best of the suits whose bits a word has from `clubs` on, or NO_SUIT."""
         best = NO_SUIT
         most = 0
         for suit in range(SUITS):
@@ -63,7 +63,7 @@ class HandValue:
         return best
 
     def suit_to_name(self, deal: Deal) -> int:
-        """Return trump, or the suit that would be the best one where there is none yet."""
+        """Return trump, or the best suit if there is no trump yet."""
         if deal.trump != NO_SUIT:
             return deal.trump
         return self.best_suit(deal, ANY_TRUMP, CLUBS_AT_NAME)
@@ -76,7 +76,7 @@ class HandValue:
     def best_call(self, deal: Deal, word: int) -> int:
         """Return the best suit of those that may be called, or NO_SUIT.
 
-        Each may be called in all the ways that the rules have, so it is best for all of them.
+        The rules allow the same ways of calling for each suit, so one suit is best for all.
         """
         suit = self.best_suit(deal, word, CLUBS_AT_CALL)
         if suit == NO_SUIT:
@@ -84,7 +84,7 @@ class HandValue:
         return suit
 
     def expected(self, deal: Deal, suit: int) -> int:
-        """Return the tricks of the seat and its partner with a suit as trump that it makes now."""
+        """Return the expected tricks of seat and partner if the seat makes a suit trump now."""
         hand = deal.hands[deal.turn]
         out = self._out(deal)
         if deal.phase != AT_ORDER or self.rules.upcard != DEALER_TAKES:
@@ -95,7 +95,7 @@ class HandValue:
         return self.weights.tricks(self.rules, hand, suit, out) + self._of_upcard(deal)
 
     def expected_alone(self, deal: Deal, suit: int) -> int:
-        """Return the tricks of the seat by itself with a suit as trump that it makes now."""
+        """Return the expected tricks of the seat alone if it makes a suit trump now."""
         hand = deal.hands[deal.turn]
         if deal.phase == AT_ORDER and self.rules.upcard == DEALER_TAKES:
             if deal.turn == deal.dealer:
@@ -106,7 +106,7 @@ class HandValue:
         return self.weights_alone.tricks(self.rules, hand, suit, self._out(deal))
 
     def expected_of_others(self, deal: Deal, suit: int) -> int:
-        """Return the most tricks with another suit as trump, once this one is turned down."""
+        """Return the expected tricks in the best other suit, once this one is turned down."""
         hand = deal.hands[deal.turn]
         out = self._out(deal)
         most = 0
@@ -123,7 +123,7 @@ class HandValue:
         return self.losses[self.rank_class(deal)]
 
     def rank_class(self, deal: Deal) -> int:
-        """Return what kind of card is turned up: 0 a low one, 1 an ace, 2 a jack."""
+        """Return the class of the upcard: 0 for a low card, 1 for an ace, 2 for a jack."""
         rank = deal.upcard % RANKS
         return (rank == ACE) + 2 * (rank == JACK)
 
@@ -147,16 +147,16 @@ class HandValue:
         return out
 
     def place(self, deal: Deal) -> int:
-        """Return how far the seat is from the left of the dealer: 0 for who speaks first."""
+        """Return how far the seat is from the dealer's left: 0 for the first to speak."""
         place = deal.turn - deal.dealer - 1
         return place if place >= 0 else place + self.rules.players
 
     def worst(self, deal: Deal, suit: int) -> int:
-        """Return the bit of the card of `deal.choices()` that is missed the least."""
+        """Return the bit of the card of `deal.choices()` that the hand can best spare."""
         hand = deal.hands[deal.turn]
         return self.weights.worst(self.rules, hand, deal.choices(), suit, self._out(deal))
 
     def against_maker(self, deal: Deal) -> int:
-        """Return the tricks of the seat by itself against the maker."""
+        """Return the expected tricks of the seat alone against the maker."""
         hand = deal.hands[deal.turn]
         return self.weights_of_defender.tricks(self.rules, hand, deal.trump, self._out(deal))

@@ -1,30 +1,30 @@
 """What a hand is worth under a trump suit, in thousandths of a trick.
 
-The weights are what single cards came to, on average, in tens of thousands of deals.
+The weights are averages over tens of thousands of deals: the tricks that single cards took.
 """
 
 from benny.core import bits
 from benny.core.compiled_rules import CompiledRules
 from benny.core.constants import CARDS, LANE, ONE, PLAIN_LANES, POSITIONS, RANKS, SUITS, TRUMP_LANE
 
-# The tricks of the deals that the weights are made for: a base is scaled to other deals.
+# The weights were measured in deals of five tricks; a base is scaled to other deals.
 TRICKS_OF_WEIGHTS = 5
-# From so many trumps on `long` is added, and longer suits than this are worth the same.
+# `long` is added from this many trumps on; `bosses` has a weight for each length up to this.
 MANY_TRUMPS = 3
 LENGTHS = 3
-# More than any `_lowness`: that decides only between cards that leave as good a hand.
+# More than any `_lowness`, which only breaks ties between equally good hands.
 LIKES = 1 << 12
-# One more than the trumps that there can be above another.
+# One more than the trumps that can be above another.
 HIGHEST_TRUMPS = POSITIONS - PLAIN_LANES + 1
 
 
 class HandWeights:
-    """What cards are worth to somebody in a certain place, in thousandths of a trick.
+    """What cards are worth to a seat in a certain role, in thousandths of a trick.
 
-    `base` is what any hand of five comes to. The highest trump adds `trump`, another one `fading`
-    thousandths as much for each higher trump that is not in the hand. `bosses` are for the highest
-    card of another suit, held alone, with one more and with two; `second` is for the next highest,
-    `void` for a suit to ruff, `long` for having three trumps.
+    `base` is the worth of any hand of five. The highest trump adds `trump`; another one adds
+    `fading` thousandths of that for each higher trump outside the hand. `bosses` are for the
+    highest card of a plain suit, held alone, with one more and with two. `second` is for the next
+    highest, `void` for a suit to ruff, `long` for three trumps or more.
     """
 
     __slots__ = ("base", "bosses", "long", "second", "trumps", "void")
@@ -47,19 +47,19 @@ class HandWeights:
         self.trumps = [trump * fading**above // 1000**above for above in range(HIGHEST_TRUMPS)]
 
     def tricks(self, rules: CompiledRules, hand: int, trump: int, out: int) -> int:
-        """Return how many tricks to expect with a hand of printed cards.
+        """Return the tricks to expect from a hand of printed cards.
 
-        Those of `out` are in nobody else's hand, the cards of the hand among them.
+        Nobody else holds the cards of `out`, which include the hand.
         """
         mine = lanes(rules, hand, trump)
-        # The hand is among those out, and most of them: its lanes are found already.
+        # The hand is most of `out`, and its lanes are known already.
         others = rules.deck_lanes[trump] & ~(mine | lanes(rules, out & ~hand, trump))
         return self.base * rules.tricks // TRICKS_OF_WEIGHTS + self.of_cards(mine, others)
 
     def worst(self, rules: CompiledRules, hand: int, free: int, trump: int, out: int) -> int:
-        """Return the bit of the free card of a hand without which the rest is worth the most.
+        """Return the bit of the free card whose loss leaves the best hand.
 
-        It is a trump only where there is nothing else.
+        It is a trump only if no other card is free.
         """
         mine = lanes(rules, hand, trump)
         others = rules.deck_lanes[trump] & ~lanes(rules, out, trump)
@@ -79,7 +79,7 @@ class HandWeights:
         return best
 
     def of_cards(self, mine: int, others: int) -> int:
-        """Return what cards in lanes come to where others have those others."""
+        """Return the worth of cards in lanes if the others hold those of `others`."""
         total = 0
         word = mine & TRUMP_LANE
         if bits.count(word) >= MANY_TRUMPS:
@@ -99,7 +99,7 @@ class HandWeights:
 
     def _of_suit(self, held: int, others: int) -> int:
         total = 0
-        # Of two words of one lane the higher has the highest card.
+        # Of two words of one lane, the greater has the highest card.
         if held > others:
             total = self.bosses[min(bits.count(held), LENGTHS) - 1]
         if self.second and others:
@@ -112,7 +112,7 @@ class HandWeights:
         return total
 
 
-# The base with a partner is what one counts on partner for.
+# With a partner, the base includes what the partner is good for.
 WITH_PARTNER = HandWeights(1000, 1000, 820, (400, 270, 100), 0, 200, 0)
 BY_ONESELF = HandWeights(350, 1000, 650, (650, 400, 130), 80, 350, 200)
 AGAINST_MAKER = HandWeights(300, 1100, 600, (400, 200, 50), 70, 0, 450)
@@ -120,7 +120,7 @@ HEAD_TO_HEAD = HandWeights(1600, 1200, 860, (730, 600, 340), 300, 130, 0)
 
 
 def lanes(rules: CompiledRules, word: int, trump: int) -> int:
-    """Return printed cards as they lie in lanes under a trump suit."""
+    """Return printed cards in lanes, for a trump suit."""
     found = 0
     while word:
         found |= ONE << rules.position[trump * CARDS + bits.index(word & -word)]

@@ -1,7 +1,7 @@
-"""Infosets: the information sets that a book of calls tells apart, and the calls in each.
+"""Infosets: the information sets that a book of calls distinguishes, and the calls in each.
 
-Hands that promise about the same, under the same public circumstances, are one infoset. So a book
-stays small and fits any rules; what it can't tell apart is left to who searches.
+Hands that promise about the same under the same public circumstances share one infoset. So a book
+stays small and fits any rules; finer distinctions are left to a search.
 """
 
 from benny.core import bits
@@ -49,10 +49,10 @@ from benny.core.policy.layout import (
 
 
 class InfoSets:
-    """Finds the infoset of the seat at turn: its `number`, and by slot the `bits` of its calls.
+    """Finds the infoset of the seat to act: its `number`, and the `bits` of its calls by slot.
 
-    Slot DECLINES passes or folds, the others call higher and higher: CALLS and CALLS_ALONE, or the
-    lowest bids that are open. A bit of 0 is no choice; bids above the slots are in no book.
+    Slot DECLINES passes or folds. The others call, higher and higher: CALLS and CALLS_ALONE, or
+    the lowest open bids. A bit of 0 is not legal; a book has no bids beyond the slots.
     """
 
     __slots__ = ("bits", "hand_value", "number", "rules")
@@ -64,7 +64,7 @@ class InfoSets:
         self.bits = [0 for _ in range(SLOTS)]
 
     def look(self, deal: Deal) -> bool:
-        """Take in an infoset; return False where there is none, or no choice."""
+        """Find the infoset of a deal; return False if there is none or no choice in it."""
         for slot in range(SLOTS):
             self.bits[slot] = 0
         if deal.phase == AT_ORDER:
@@ -103,8 +103,9 @@ class InfoSets:
         self.bits[CALLS_ALONE] = word & CLUBS_ALONE_AT_CALL << suit
         if not patience.has_to_call(self.rules, deal.passes):
             self.bits[DECLINES] = word & PASS_AT_CALL
-        # Suits of one colour are 0 and 3, or 1 and 2.
+        # Suits of one colour are 0 and 3, or 1 and 2: all their bits differ.
         is_next = suit ^ deal.up_suit() == SUITS - 1
+        # If naming goes round and round, all laps after the first are alike.
         key = min(deal.passes // self.rules.players, 1)
         key = (key * SEATS + self.hand_value.place(deal)) * RANK_CLASSES + self._rank_class(deal)
         key = (key * 2 + is_next) * GRADES + self._grade(
@@ -150,7 +151,7 @@ class InfoSets:
         return min(max(expected, 0) * grades // (most + TRICK // 4), grades - 1)
 
     def _rank_class(self, deal: Deal) -> int:
-        """Return what kind of card is turned up: 0 a low one, 1 queen or king, 2 ace, 3 jack."""
+        """Return the class of the upcard: 0 low, 1 queen or king, 2 ace, 3 jack."""
         kind = self.hand_value.rank_class(deal)
         if kind:
             return kind + 1

@@ -1,9 +1,9 @@
-"""How what is learnt lies in arrays: a book of calls, and the weights of card play."""
+"""The array layout of what is learnt: a book of calls, and the weights of card play."""
 
 from benny.core.constants import SEATS
 
-# A book of calls: slots for what may be called in an infoset, the first to decline; how finely
-# hands are told apart, the suit in question and the rest; bids, and where a phase's infosets begin.
+# A book of calls: slots for the calls of an infoset, the first to decline; the grades of a hand in
+# the suit in question and, coarser, in the rest; bids, and where the infosets of a phase begin.
 SLOTS = 7
 DECLINES = 0
 CALLS = 1
@@ -18,12 +18,12 @@ FIRST_AT_DEFEND = FIRST_AT_BID + BIDS * SEATS * 4 * GRADES
 FIRST_AT_FOLD = FIRST_AT_DEFEND + 2 * GRADES
 INFOSETS = FIRST_AT_FOLD + BIDS * SEATS * SEATS * GRADES
 
-# A book keeps how often a call is made as a byte: this is always.
+# A book keeps how often a call is made as a byte; this means always.
 MOST_LIKELY = 255
 
-# Card play: facets, and the most combinations of facts in one. Facets 4 and 5 have as many; the
-# others leave places unused, so that a place is found by one product. Weights are kept in
-# thousandths of a point that fit into 16 bits.
+# Card play: facets, and the most combinations of facts in one. Facets 4 and 5 use them all; the
+# others leave gaps, so that one product finds a place. Weights are thousandths of a point, in 16
+# bits each.
 FACETS = 8
 WEIGHTS_OF_FACET = 27648
 WEIGHTS = FACETS * WEIGHTS_OF_FACET

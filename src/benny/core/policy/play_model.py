@@ -1,8 +1,8 @@
-"""The play model: what each card promises beside the others, by weights that self-play has taught.
+"""The play model: how good each card is beside the others, by weights learnt in self-play.
 
-A card is seen from several sides, its facets. Each is some facts about card and table that count
-together, and has a weight for every combination of them; a card promises the sum of its weights
-(n-tuples: Bledsoe and Browning 1959). All the facts are known to who plays.
+A card has several facets. Each facet combines some facts about card and table, and has a weight for
+every combination; a card promises the sum of its weights (n-tuples: Bledsoe and Browning 1959). The
+player knows all the facts.
 """
 
 from array import array
@@ -14,26 +14,29 @@ from benny.core.deal import Deal
 from benny.core.policy.card_counts import CardCounts
 from benny.core.policy.layout import FACETS, WEIGHTS, WEIGHTS_OF_FACET
 
-# Into so many grades it sorts how likely a card is to hold.
+# Grades of the chance that a card holds.
 HOLDS = 6
-# Added to a role where the maker plays alone. The maker's partner is out then and plays no role,
-# so that theirs stands for deals without a maker.
+# Added to a role if the maker plays alone. The maker's partner is out then, so their number is free
+# for deals without a maker.
 AGAINST_ONE = 4
 NO_MAKER = 6
-# So many thousandths of a point behind the best, a card is played half as often.
+# A card this far behind the best, in thousandths of a point, is played half as often.
 DOUBTFUL = 100.0
 
 
 class PlayModel:
-    """Weighs the cards of the seat at turn; `weights` are thousandths of a point.
+    """Weighs the cards of the seat to act; `weights` are thousandths of a point.
 
-    `look` takes in the table, `find` a card: its `places` among the weights, one for each facet.
-    Of the table it keeps: `standing`, 0 for a lead, 1 where the others hold the trick, 2 where
-    partner does; `scene`, that and how many play after; `role`, the seat as counted from the maker,
-    other numbers where they play alone, and `place`, from the dealer; `needs`, the tricks that
-    either side still wants, and `left`, those to come; `trumps` of one's own, those `out`, `tops`,
-    one's highest cards of their suits; how likely the best card `stands`, and which of one's own
-    would be `winners`.
+    `look` reads the table and `find` a card: its `places` among the weights, one a facet. The facts
+    about the table are:
+
+    - `standing`: 0 for a lead, 1 if the others hold the trick, 2 if the partner does;
+    - `scene`: that, and how many play after;
+    - `role`: the seat counted from the maker, with other numbers against a lone maker;
+    - `place`: the seat counted from the dealer;
+    - `needs` and `left`: the tricks that either side still needs, and those to come;
+    - `trumps`, `out` and `tops`: the seat's trumps, those of others, and its bosses;
+    - `stands` and `winners`: how likely the best card holds, and which of the seat's would win.
     """
 
     __slots__ = (
@@ -64,13 +67,13 @@ class PlayModel:
         self.promises = [0 for _ in range(CARDS)]
 
     def open(self, weights: "array[int]") -> None:
-        """Judge by some weights from now on; raise ValueError for their number."""
+        """Use some weights from now on; raise ValueError if there are not WEIGHTS of them."""
         if len(weights) != WEIGHTS:
             raise ValueError(f"{len(weights)} weights of cards instead of {WEIGHTS}")
         self.weights = weights
 
     def choose(self, deal: Deal) -> int:
-        """Return the bit of the card that promises most, one of `deal.choices()`."""
+        """Return the bit of the card of `deal.choices()` that promises most."""
         cards = deal.choices()
         if not cards & (cards - 1):
             return cards
@@ -82,7 +85,7 @@ class PlayModel:
         return cards & -cards
 
     def share_of(self, deal: Deal, action: int) -> float:
-        """Return how often a card is played where the deal stands, of 1."""
+        """Return the probability that the policy plays a card now."""
         cards = deal.choices()
         if not cards & (cards - 1):
             return 1.0
@@ -101,7 +104,7 @@ class PlayModel:
         return wanted / total
 
     def _weigh(self, deal: Deal, cards: int) -> int:
-        """Find what each of some cards promises, from the lowest on, and return the most."""
+        """Fill in the promise of each card, from the lowest on, and return the greatest."""
         self.look(deal)
         number = 0
         most = 0
@@ -115,7 +118,7 @@ class PlayModel:
         return most
 
     def promise(self, deal: Deal, bit: int) -> int:
-        """Return what a card promises beside the others."""
+        """Return the sum of a card's weights."""
         self.find(deal, bit)
         total = 0
         for facet in range(FACETS):
@@ -123,18 +126,19 @@ class PlayModel:
         return total
 
     def look(self, deal: Deal) -> None:
-        """Take in the table before a seat that has to play."""
+        """Read off the facts about the table for the seat to play."""
         self.counts.look(deal)
         self._tell_roles(deal)
         self._tell_trick(deal)
         self.needs = self._needs(deal)
+        # Counts are capped, here and below, for a facet to keep to WEIGHTS_OF_FACET.
         self.left = min(self.rules.tricks - deal.tricks_done, 6) - 1
         self.trumps = min(bits.count(self.counts.mine & TRUMP_LANE), 3)
         self.out = min(bits.count(self.counts.live & TRUMP_LANE), 5)
         self.tops = min(bits.count(self.counts.bosses(self.counts.mine)), 2)
 
     def find(self, deal: Deal, bit: int) -> None:
-        """Find the places of the weights by which a card is judged."""
+        """Find the places of a card's weights, one a facet."""
         suit = self.counts.following(bit)
         is_trump = bit & TRUMP_LANE != 0
         wins = self.winners & bit != 0
@@ -189,7 +193,7 @@ class PlayModel:
         self.scene = self.standing * 4 + bits.count(self.counts.later)
 
     def _needs(self, deal: Deal) -> int:
-        """Return in one number what is at stake in the tricks to come."""
+        """Return as one number what is at stake in the tricks to come."""
         wanted = 0
         if self.rules.scoring == BY_COUNTDOWN:
             if deal.maker != NOBODY:
@@ -204,7 +208,7 @@ class PlayModel:
         return (wanted * 4 + spare) * 2 + (others == 0)
 
     def _holds(self, deal: Deal, bit: int, suit: int) -> int:
-        """Return how likely a card takes the trick, 0 also where it can't."""
+        """Return the grade of the chance that a card takes the trick, 0 if it can't."""
         if not self.winners & bit:
             return 0
         if not self.standing:
@@ -215,13 +219,13 @@ class PlayModel:
         return min(chance * HOLDS // CERTAIN, HOLDS - 1)
 
     def _rank(self, bit: int) -> int:
-        """Return the card's rank in its suit, where the two highest trumps count as one."""
+        """Return the card's rank in its suit; the lowest trumps share rank 0."""
         if bit & TRUMP_LANE:
             return max(bits.index(bit) - PLAIN_LANES - 2, 0)
         return bits.index(bit) % RANKS
 
     def _voids(self, deal: Deal, suit: int) -> int:
-        """Return whether partner, and whether an opponent, is known to be out of a plain suit."""
+        """Return as two bits whether partner and whether an opponent is void in a plain suit."""
         found = 0
         for seat in range(self.rules.players):
             if deal.voids[seat] & suit & ~TRUMP_LANE:

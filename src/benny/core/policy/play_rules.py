@@ -1,6 +1,6 @@
 """Which card to play: rules of the card table, of which the first with an answer decides.
 
-Which one did stands in the `rule` of the card counts then.
+The `rule` of the card counts says which one it was.
 """
 
 from benny.core import bits
@@ -26,20 +26,21 @@ from benny.core.policy.rule_numbers import (
     TRIES,
 )
 
-# The chance that partner's card holds with which the trick is left to them.
+# The partner's trick is left to them if their card holds with at least this chance.
 SAFE = 8 * CERTAIN // 10
-# The same where they lead an ace, which only a trump can beat.
+# The same if their card is an ace, which only a trump can beat.
 SAFE_ACE = 4 * CERTAIN // 10
-# What a card of one's own must add to that chance to be spent on partner's trick.
+# How much a card must add to that chance to be spent on the partner's trick.
 GAIN = 2 * CERTAIN // 10
-# The chance with which a card is spent to take a trick from the other side.
+# A card is spent on the other side's trick if it holds with at least this chance.
 LIKELY = CERTAIN // 10
-# A cheaper card is as good where it holds nearly as often.
+# A cheaper card is as good if its chance to hold is at most this much lower.
 NEARLY = 3 * CERTAIN // 10
-# How much a trump is missed, and how little a card that leaves a suit to ruff, in ranks.
+# In ranks: what a trump is worth more than its height, and what a void to ruff is worth. A trump
+# counts for more than any plain card.
 TRUMP_MISSED = 32
 MAKES_VOID = 4
-# How much more the length of a suit says than the height of a card, for a lead.
+# More than any rank, so that for a lead a suit's length decides first and the rank after it.
 LENGTH = 32
 
 
@@ -163,7 +164,7 @@ def _cheapest(counts: CardCounts, deal: Deal, winners: int) -> int:
 
 
 def least_missed(counts: CardCounts, cards: int) -> int:
-    """Return the card of some that is the least loss."""
+    """Return the card that is the least loss."""
     best = 0
     least = TRUMP_LANE
     while cards:

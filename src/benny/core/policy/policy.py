@@ -1,7 +1,7 @@
 """A fast player of any rules: it calls and plays by what a seat may know, inside the core's loops.
 
-Thresholds are in thousandths of a trick; places are counted from the left of the dealer, 0 for
-who speaks first.
+Thresholds are in thousandths of a trick. Places are counted from the left of the dealer: 0 speaks
+first.
 """
 
 from array import array
@@ -79,17 +79,18 @@ from benny.core.policy.rule_numbers import (
 
 
 class Policy:
-    """Chooses for the seat whose turn it is; one object serves one thread.
+    """Chooses for the seat to act; one object serves one thread.
 
-    `spare_to_order` and `spare_to_call` are by place the tricks beyond the bare majority, or
-    short of it, with which making trump pays; `spare_alone` is the same where one can only go
-    alone, and `short_alone` how far a hand may fall short of all tricks to be played alone.
-    `defends_alone` are tricks of one's own with which a defender sends their partner away.
-    `short_of_bid` is how far a hand may fall short of a bid. One stays in with `stays`, to which
-    come `each_bid` for each trick bid above two and `each_stayer` for each other player who has
-    stayed. A `book` that was opened says for each infoset how often each slot is right, and calls
-    instead where it knows the infoset. Cards are played by rules of the card table, or by the play
-    model where it was taught. `rule` is the number of the rule by which it chose last.
+    A hand makes trump if its expected tricks exceed the bare majority by `spare_to_order` or
+    `spare_to_call`, by place; a negative spare allows a hand to fall short. `spare_alone` is the
+    same if the maker can only go alone. A hand goes alone by choice if it is at most `short_alone`
+    below all tricks, and bids if it is at most `short_of_bid` below the bid. A defender plays alone
+    with `defends_alone` tricks. To stay in takes `stays`, plus `each_bid` for each trick bid above
+    two and `each_stayer` for each other player who stayed.
+
+    An open `book` says for each infoset how often each slot is right, and decides if it knows the
+    infoset. Cards are played by rules of the card table, or by the play model once `open_cards`
+    gave it weights. `rule` is the number of the rule that chose last.
     """
 
     __slots__ = (
@@ -123,7 +124,7 @@ class Policy:
         self.model = PlayModel(self.counts)
         self.has_model = False
         self.rule = NO_RULE
-        # These were found by letting the policy play against itself.
+        # Tuned by matches of the policy against itself.
         self.spare_alone = 150
         self.short_alone = 1550
         self.defends_alone = 2600
@@ -151,19 +152,19 @@ class Policy:
         self.spare_to_call = [-600, -200, 0, 0]
 
     def open_book(self, book: "array[int]") -> None:
-        """Call by a book from now on, where it knows the infoset; raise ValueError for its size."""
+        """Call by a book in the infosets it knows; raise ValueError if its size is wrong."""
         if len(book) != INFOSETS * SLOTS:
             raise ValueError(f"a book of {len(book)} calls instead of {INFOSETS * SLOTS}")
         self.book = book
         self.is_trained = True
 
     def open_cards(self, weights: "array[int]") -> None:
-        """Play cards by weights from now on; raise ValueError for their number."""
+        """Play cards by weights from now on; raise ValueError if their number is wrong."""
         self.model.open(weights)
         self.has_model = True
 
     def choose(self, deal: Deal) -> int:
-        """Return the bit of `deal.choices()` that the seat at turn decides for."""
+        """Return the bit of `deal.choices()` that the seat to act chooses."""
         phase = deal.phase
         if phase == AT_PLAY:
             return self._play(deal)
@@ -199,7 +200,7 @@ class Policy:
         return card
 
     def share_of(self, deal: Deal, action: int) -> float:
-        """Return how often it does an action where the deal stands, of 1."""
+        """Return the probability that the policy takes an action now."""
         if self.has_model and deal.phase == AT_PLAY:
             return self.model.share_of(deal, action)
         if self.is_trained and self.infosets.look(deal) and self._best_slot() != NOTHING:
@@ -214,7 +215,7 @@ class Policy:
         return deal.action_of(self.choose(deal)) == action
 
     def _best_slot(self) -> int:
-        """Return the slot the book likes best in this infoset, NOTHING if it knows none."""
+        """Return the slot that the book prefers in this infoset, NOTHING if it knows none."""
         best = NOTHING
         most = 0
         for slot in range(SLOTS):
@@ -225,19 +226,20 @@ class Policy:
         return best
 
     def bit_of(self, deal: Deal, slot: int) -> int:
-        """Return the bit that a slot of the infoset looked at stands for."""
+        """Return the bit that a slot of the current infoset stands for."""
         if slot == DECLINES:
             return self._decline(deal)
         return self.infosets.bits[slot]
 
     def _decline(self, deal: Deal) -> int:
-        """Return what a seat does that calls nothing: it throws in or swaps where it may."""
+        """Return what a seat does instead of calling: throw in or swap if it may, else pass."""
         word = deal.choices()
         self.rule = TOO_WEAK
         if deal.phase == AT_ORDER:
             if word & THROW_IN_AT_ORDER:
                 self.rule = THROWS_IN
                 return THROW_IN_AT_ORDER
+            # Swaps are the highest bits of the word.
             if word >= FIRST_SWAP_AT_ORDER:
                 self.rule = SWAPS_LOW
                 return self._swap(deal, word)

@@ -1,4 +1,4 @@
-"""Training a book in self-play: calls by regret, cards by practice in the deals so called.
+"""Trains a book in self-play: calls by regret, card play by rollouts in the deals so called.
 
 External-sampling Monte Carlo CFR (Lanctot et al., NIPS 2009) with linear weights (Brown and
 Sandholm, AAAI 2019), over the infosets of `core.policy.infosets`.
@@ -21,16 +21,17 @@ from benny.core.policy.policy import Policy
 from benny.core.policy.rollouts import Rollouts
 
 DEPTH = 12
-"""How many calls of one seat in a deal are tried; further ones are played like those of others."""
+"""Calls of one seat in a deal that are all tried; later ones are sampled like the others'."""
 
 
 class RegretTrainer:
-    """Learns from deal after deal which calls it regrets not to have made.
+    """Learns calls from deal after deal by the regret of not having made them.
 
-    `regrets` and `played` are by infoset and slot: by how much a call would have been better than
-    what was done, and how often it was played. Both grow with the number of the deal, of `deals`
-    in all, so that later ones count for more. Card play is learnt in the same deals, by `practice`,
-    and the calls are tried with it; not so where only the others of the seats `rivals` learn.
+    `regrets` and `played` are by infoset and slot: how much better a call would have been than what
+    was done, and how often it was played. The number of a deal is its weight in both, so that later
+    deals count for more; `deals` were played in all. `practice` learns card play in the same deals,
+    and calls are tried with it. If `rivals` are set, a set of seats, only the other seats' calls
+    are learnt.
     """
 
     __slots__ = (
@@ -61,15 +62,15 @@ class RegretTrainer:
         self.first = Branch(self, DEPTH)
 
     def exploit(self, rival: Policy, seats: int) -> None:
-        """Learn from now on what to call against a policy in some seats, a set of them as bits.
+        """Learn from now on what to call against a rival policy in some seats, a set as bits.
 
-        Cards are played as `policy` does, which learns nothing of them any more.
+        Cards are played as `policy` plays them, and card play is no longer learnt.
         """
         self.rival = rival
         self.rivals = seats
 
     def train(self, deals: int) -> None:
-        """Train with a number of random deals more, each seen by every seat in turn."""
+        """Train on more random deals, each from every seat in turn."""
         with cython.nogil:
             for _ in range(deals):
                 self.deals += 1
@@ -82,7 +83,7 @@ class RegretTrainer:
                 self._call_and_practise()
 
     def _call_and_practise(self) -> None:
-        """Let all call as they have learnt and note it; then practise, if cards are learnt too."""
+        """Call as learnt in every seat and note it; then practise cards if they are learnt too."""
         self.seat = NOBODY
         self.first.deal.start(self.deals % self.rules.players)
         self.first.call()
@@ -90,21 +91,23 @@ class RegretTrainer:
             self.practice.play(self.first.deal)
 
     def sample(self, branch: "Branch") -> int:
-        """Return a slot of the infoset looked at, drawn by its regrets, and note what is played."""
+        """Draw a slot of the current infoset by its regrets, and note what is played."""
         first = self.policy.infosets.number * SLOTS
         total = self.fill_shares(branch)
         drawn = total * self.random.below(DRAWN) / DRAWN
         chosen = NOTHING
         for slot in range(SLOTS):
             if branch.shares[slot] > 0:
+                # Linear weights: the nth deal counts n times.
                 self.played[first + slot] += self.deals * branch.shares[slot] / total
+                # The last slot with a share stays if rounding leaves a rest.
                 if drawn >= 0:
                     chosen = slot
                 drawn -= branch.shares[slot]
         return chosen
 
     def fill_shares(self, branch: "Branch") -> float:
-        """Let a branch have the share of each slot of the infoset looked at; return their sum."""
+        """Fill in a branch's share of each slot of the current infoset; return their sum."""
         first = self.policy.infosets.number * SLOTS
         total = 0.0
         for slot in range(SLOTS):
@@ -112,6 +115,7 @@ class RegretTrainer:
             if self.policy.infosets.bits[slot] and self.regrets[first + slot] > 0:
                 branch.shares[slot] = self.regrets[first + slot]
                 total += branch.shares[slot]
+        # Without positive regret all calls are equally likely (regret matching).
         if not total:
             for slot in range(SLOTS):
                 if self.policy.infosets.bits[slot]:
@@ -121,7 +125,7 @@ class RegretTrainer:
 
 
 class Branch:
-    """A deal in which every call of the seat in training is tried, each in a branch deeper."""
+    """A deal in which each call of the seat in training is tried, in one branch deeper."""
 
     __slots__ = ("bits", "deal", "deeper", "has_deeper", "infoset", "shares", "trainer", "values")
 
@@ -132,11 +136,12 @@ class Branch:
         self.shares = [0.0 for _ in range(SLOTS)]
         self.values = [0.0 for _ in range(SLOTS)]
         self.infoset = 0
+        # All branches are made here: no object can be made while the lock is released.
         self.has_deeper = depth > 0
         self.deeper = Branch(trainer, depth - 1) if depth else self
 
     def walk(self) -> float:
-        """Go on until the seat in training has a choice, or to the end; return what it gains."""
+        """Play on to the end, trying all calls on the way; return what the seat gains."""
         if self.call():
             return self._try_all()
         while not self.deal.over:
@@ -144,7 +149,7 @@ class Branch:
         return scoring.gain(self.deal, self.trainer.seat)
 
     def call(self) -> bool:
-        """Let all call until the seat in training has a choice; return whether it has one."""
+        """Call until the seat in training has a choice; return whether it has one."""
         while not self.deal.over and self.deal.phase != AT_PLAY:
             if self.trainer.rivals >> self.deal.turn & 1:
                 self.deal.take(self.trainer.rival.choose(self.deal))

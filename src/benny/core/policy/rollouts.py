@@ -1,8 +1,8 @@
-"""Practice of card play: each card is tried, and what it comes to moves the weights of the model.
+"""Practice of card play: each card is tried, and its result moves the weights of the model.
 
-That is policy iteration by rollouts of deals as they lie (compare Bertsekas and others 1997), with
-a linear fit by stochastic gradient; what is played are the averages of the weights (Polyak and
-Juditsky 1992), of which later ones count for more.
+This is policy iteration by rollouts of deals as they lie (compare Bertsekas and others 1997), with
+a linear fit by stochastic gradient. The policy plays by the averages of the weights (Polyak and
+Juditsky 1992), in which later weights count for more.
 """
 
 from array import array
@@ -14,17 +14,16 @@ from benny.core.deal import Deal
 from benny.core.policy.layout import FACETS, HEAVIEST, THOUSANDTHS, WEIGHTS
 from benny.core.policy.policy import Policy
 
-# The step of the gradient: by this share of its surprise a card moves each of its weights.
+# The step of the gradient: the share of a card's error that moves each of its weights.
 LEARNING = 0.003
-# Deals between two averages, for each average goes through all weights.
+# Averaging goes through all weights, so it is done only once in this many deals.
 DEALS_A_STEP = 1000
 
 
 class Rollouts:
     """Teaches a policy card play in deals whose calls are made.
 
-    `fit` are the weights that follow what was tried, in points, `means` their averages, by which
-    the policy plays.
+    `fit` has the current weights, in points, and `means` their averages, by which the policy plays.
     """
 
     __slots__ = ("cards", "deals", "fit", "gains", "means", "policy", "rules", "trial", "weights")
@@ -42,7 +41,7 @@ class Rollouts:
         policy.open_cards(self.weights)
 
     def play(self, deal: Deal) -> None:
-        """Play a deal to its end, as the policy does, and try all cards on the way."""
+        """Play a deal to its end by the policy, and try all cards on the way."""
         while not deal.over:
             if deal.phase == AT_PLAY:
                 self._try_cards(deal)
@@ -61,7 +60,7 @@ class Rollouts:
         self._learn(deal, choices, surprise)
 
     def _play_out(self, deal: Deal, choices: int) -> None:
-        """Find what each card comes to, less their mean."""
+        """Find the gain of each card, less the mean of all."""
         self.cards = 0
         mean = 0.0
         while choices:
@@ -78,7 +77,7 @@ class Rollouts:
             self.gains[number] -= mean / self.cards
 
     def _subtract_promises(self, deal: Deal, choices: int) -> float:
-        """Leave what each card came to beyond its promise; return the mean of that."""
+        """Subtract each card's promise from its gain; return the mean error."""
         total = 0.0
         for number in range(self.cards):
             self.policy.model.find(deal, choices & -choices)
@@ -94,13 +93,14 @@ class Rollouts:
             choices &= choices - 1
             for facet in range(FACETS):
                 place = self.policy.model.places[facet]
+                # Only differences between cards matter, so what all share is left out.
                 self.fit[place] += LEARNING * (self.gains[number] - mean)
 
     def _average(self) -> None:
-        # With these shares the nth step counts n times as much as the first.
+        # With these shares the nth average counts n times as much as the first.
         share = 2.0 / (self.deals // DEALS_A_STEP + 1)
         for place in range(WEIGHTS):
             self.means[place] += share * (self.fit[place] - self.means[place])
-            # What is played by fits into 16 bits.
+            # The weights played by have 16 bits.
             weight = self.means[place] * THOUSANDTHS
             self.weights[place] = int(min(max(weight, -HEAVIEST), HEAVIEST))

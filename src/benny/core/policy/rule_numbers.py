@@ -1,4 +1,4 @@
-"""The small integers by which a policy names the rule that decided; each has a sentence in bots."""
+"""The numbers of the rules that a policy decides by; `benny.bots` has a sentence for each."""
 
 NO_RULE = 0
 BY_BOOK = 1

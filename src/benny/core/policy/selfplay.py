@@ -1,4 +1,4 @@
-"""Deals that policies play with each other, with the interpreter's lock released."""
+"""Deals played by policies, with the interpreter's lock released."""
 
 try:
     import cython
@@ -15,14 +15,14 @@ from benny.core.constants import NO_SUIT, NOBODY, SEATS
 from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 
-# What stands for no points in a packed result: points may be negative, a byte may not.
+# Added to points in a packed result: points may be negative, a byte may not.
 ZERO_POINTS = 128
 
 
 class PolicyPlay:
-    """Plays deals by two policies, of which the second has the odd seats.
+    """Plays deals by two policies; the second has the odd seats.
 
-    `results` holds what the last call of `play` or `compare` came to, deal by deal.
+    `results` holds the results of the last `play` or `compare`, deal by deal.
     """
 
     __slots__ = ("first", "random", "results", "second", "swapped")
@@ -35,7 +35,7 @@ class PolicyPlay:
         self.results = array("q", [0])
 
     def finish(self, deal: Deal) -> None:
-        """Play a deal from where it stands to its end."""
+        """Play a deal on to its end."""
         while not deal.over:
             if (deal.turn ^ self.swapped) & 1:
                 deal.take(self.second.choose(deal))
@@ -43,7 +43,7 @@ class PolicyPlay:
                 deal.take(self.first.choose(deal))
 
     def play(self, deal: Deal, deals: int, dealer: int) -> None:
-        """Shuffle and play some deals of one dealer, to be read by `unpacked`."""
+        """Shuffle and play some deals of one dealer; `unpacked` reads the results."""
         self.results = array("q", bytes(8 * deals))
         with cython.nogil:
             for number in range(deals):
@@ -53,10 +53,10 @@ class PolicyPlay:
                 self.results[number] = packed(deal)
 
     def compare(self, deal: Deal, deals: int) -> None:
-        """Play some deals, twice each, with the policies' seats exchanged.
+        """Play some deals twice, with the policies' seats exchanged the second time.
 
-        A result is what the first policy's seats scored more than the others in both together;
-        less, where scores are counted down.
+        A result is the points of the first policy's seats less the others', over both deals; in a
+        count-down the sign is reversed.
         """
         self.results = array("q", bytes(8 * deals))
         with cython.nogil:
@@ -78,9 +78,9 @@ class PolicyPlay:
 
 
 class PlayedDeal(NamedTuple):
-    """What a deal came to; `tricks` are those of the maker's side, NOBODY is -1.
+    """The result of a deal; `tricks` are those of the maker's side, and NOBODY is -1.
 
-    `ordered` says that trump was made while the upcard's suit was asked.
+    `ordered` says that trump was made in the first round.
     """
 
     points: tuple[int, ...]
@@ -98,7 +98,8 @@ class PlayedDeal(NamedTuple):
 
 
 def packed(deal: Deal) -> int:
-    """Return what a deal that is over came to, in one int."""
+    """Return the result of a finished deal as one int."""
+    # An int fits an array that is filled while the lock is released; `unpacked` mirrors the order.
     word = 0
     for seat in range(SEATS):
         word = word << 8 | deal.points[seat] + ZERO_POINTS
@@ -122,7 +123,7 @@ def packed(deal: Deal) -> int:
 
 
 def unpacked(word: int) -> PlayedDeal:
-    """Return what `packed` has put into one int."""
+    """Return the result that `packed` made one int of."""
     points = tuple((word >> shift & 255) - ZERO_POINTS for shift in (53, 45, 37, 29))
     return PlayedDeal(
         points=points,

@@ -1,1 +1,1 @@
-"""Deals with open or hidden cards looked ahead into: solvers, sampled worlds, evaluation."""
+"""Search in deals with open or hidden cards: solvers, sampled worlds, evaluation."""

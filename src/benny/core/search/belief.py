@@ -1,4 +1,4 @@
-"""Deals that agree with what a seat knows, as likely as what the others did makes them."""
+"""Deals that agree with what a seat knows, weighted by how likely the others' actions are."""
 
 try:
     import cython
@@ -13,30 +13,29 @@ from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.search.sampler import Sampler
 
-# Of eight calls seven are taken to be made by the cards.
+# Seven calls in eight are assumed to follow the policy; the eighth is random.
 TRUST_IN_CALLS = 7.0
-# The share of deals in which anything may be done, so that no deal is ruled out for good.
+# Added to every base rate, so that no deal becomes impossible.
 USUAL = 0.001
 
 _ANY_DOUBT = float("inf")
 
 
 class Belief:
-    """Takes a deal the more rarely the more the others would have done otherwise in it.
+    """Samples deals by rejection: the less likely the others' actions, the rarer the deal.
 
-    They are believed to do as the policy does. Of `trust_in_calls` calls and one more, that one is
-    taken to be made without a look at the cards, as often as such a call usually comes.
-    `trust_in_cards` is the same for cards played, 0 where they tell nothing.
+    The others are assumed to follow the policy, except for one call in `trust_in_calls` + 1, which
+    is random at its base rate. `trust_in_cards` is the same for cards, 0 if they tell nothing.
 
-    `prepare` looks at some deals before any is taken, `found` of them: from their `shares`, how
-    often the policy would have done each step, follows what is `usual`, from that their `doubts`,
-    and of these the `least`; a deal with more doubt is taken the more rarely. So that no more than
-    `most_tries` are drawn for one that is taken, on the average, the least may be more than that
-    of the likeliest deal. Those deals are then the first to be taken: each comes again from the
-    state of the random numbers that it came from, and `onward` is the state after all of them.
+    `prepare` first draws deals, `found` of them. Their `shares` are the policy's probabilities of
+    each step; the mean of these is the base rate, `usual`. From both follow their `doubts`, which
+    are reciprocal likelihoods, and the `least` doubt. A deal is accepted with the chance of least
+    over its own doubt. If that would draw more than `most_tries` deals for one accepted, `least` is
+    raised. The first deals to be accepted are those of `prepare`: each is drawn again from its
+    state of the random numbers, and `onward` is the state after them all.
 
-    `count_out` looks at all deals that there are instead, and each is taken once, with a `weight`:
-    LIKELIEST, or less by so much as there is more doubt. A deal that was drawn weighs 1.
+    `count_out` enumerates all deals instead. Each is taken once, with a `weight` of LIKELIEST for
+    the likeliest and proportionally less for others. A deal that was drawn weighs 1.
     """
 
     __slots__ = (
@@ -81,15 +80,15 @@ class Belief:
         self.usual = array("d", [0.0])
 
     def prepare(self, worlds: int) -> None:
-        """Look at so many deals to find how likely they can be; till then all are believed."""
+        """Draw some deals to find how likely they can be; before that, all are accepted."""
         self._look_forward(worlds, self._steps_that_tell())
         with cython.nogil:
             self._look_at_drawn(worlds)
 
     def count_out(self, is_believed: bool) -> None:
-        """Look at all deals of a sampler that leaves none to chance (`Worlds.numbered`).
+        """Enumerate all deals of a sampler that leaves no order to chance (`Worlds.numbered`).
 
-        All are equally likely where what the others did is not believed.
+        Unless `is_believed`, the others' actions tell nothing and all deals are equally likely.
         """
         self.is_counted = True
         self._look_forward(self.sampler.total, self._steps_that_tell() if is_believed else 0)
@@ -97,11 +96,11 @@ class Belief:
             self._look_at_all()
 
     def begin_again(self) -> None:
-        """Take the deals looked at from the first on once more."""
+        """Take the prepared deals once more, from the first on."""
         self.taken = 0
 
     def sample(self, world: Deal) -> bool:
-        """Let a deal be the next that is believed, and return whether there was one."""
+        """Make a deal the next that is accepted; return whether there was one."""
         if self.is_counted:
             return self._count_on(world)
         return self._sample_again(world) or self._sample_anew(world)
@@ -133,15 +132,15 @@ class Belief:
         return False
 
     def _most_doubt(self) -> float:
-        """Return with how much doubt the next deal is taken at the most, by chance."""
-        # To draw the limit first is the same as to take a deal with chance least / doubt, and lets
-        # a deal be given up on the way.
+        """Return the greatest doubt, drawn at random, with which the next deal is accepted."""
+        # Drawing the limit first is the same as accepting with chance least / doubt, and lets a
+        # deal be rejected half-way.
         drawn = rng.below(self.random, DRAWN)
         self.random = rng.after(self.random)
         return self.least * DRAWN / (drawn + 1)
 
     def _steps_that_tell(self) -> int:
-        """Return how many steps there are before the first that tells nothing."""
+        """Return how many steps come before the first that tells nothing."""
         if not self.trust_in_cards:
             for step in range(self.sampler.steps):
                 if self._is_card(step):
@@ -153,7 +152,7 @@ class Belief:
         self.steps = steps
         self.states = array("q", bytes(8 * worlds))
         self.doubts = array("d", bytes(8 * worlds))
-        # One row more: the deal that is being tried is noted behind those found.
+        # One more row, for the deal that is being tried.
         self.shares = array("d", bytes(8 * (worlds + 1) * (steps + 1)))
         self.usual = array("d", [USUAL]) * (steps + 1)
 
@@ -168,6 +167,7 @@ class Belief:
                 draws = 0
         self.onward = self.sampler.random
         self._judge()
+        # Accept more readily until one deal in `most_tries` is accepted.
         while self.found and self._share_believed() * self.most_tries < 1:
             self.least *= 2
 
@@ -179,9 +179,9 @@ class Belief:
         self._judge()
 
     def _can_be(self, world: Deal, most: float) -> bool:
-        """Return whether all could be done in a deal that has begun, with no more doubt than that.
+        """Return whether every step is legal in a deal that has begun, with at most some doubt.
 
-        How often the policy would have done each step is noted behind the shares of those found.
+        The policy's probability of each step is noted in the row behind the deals found.
         """
         doubt = 1.0
         for step in range(self.sampler.steps):
@@ -198,7 +198,7 @@ class Belief:
         return self.sampler.is_at_end(world)
 
     def _judge(self) -> None:
-        """Find how much doubt there is in each of the deals looked at, and the least."""
+        """Find the doubt of each prepared deal, and the least."""
         for step in range(self.steps):
             total = 0.0
             for number in range(self.found):
@@ -219,7 +219,7 @@ class Belief:
         return share / self.found
 
     def _doubt(self, step: int, share: float) -> float:
-        """Return by how much a step makes a world less likely in which it has some share."""
+        """Return the factor by which a step of some probability raises a world's doubt."""
         usual = self.usual[step]
         trust = self.trust_in_cards if self._is_card(step) else self.trust_in_calls
         return (trust + usual) / (trust * share + usual)
@@ -228,7 +228,7 @@ class Belief:
         return PLAY_CARD <= self.sampler.actions[step] < DISCARD_CARD
 
     def _share_of(self, world: Deal, step: int) -> float:
-        """Return how often the policy would do a step in a world, 1 for a step of one's own."""
+        """Return the policy's probability of a step in a world, 1 for the seat's own steps."""
         if world.turn == self.seat or bits.count(world.choices()) == 1:
             return 1.0
         return self.policy.share_of(world, self.sampler.action(world, step))

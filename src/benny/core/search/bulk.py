@@ -13,9 +13,9 @@ from benny.core.search.solver import Solver
 
 
 class RandomSolving:
-    """Solving of many whole deals with open cards, and the sums of what they came to.
+    """Solves many whole deals with open cards, and sums the tricks of seat 0's side.
 
-    The cards are random, trump is clubs and seat 0 leads; the tricks are those of its side.
+    The cards are random, trump is clubs and seat 0 leads.
     """
 
     __slots__ = ("play", "solver", "tricks")
@@ -33,7 +33,7 @@ class RandomSolving:
                 self.tricks += self.solver.tricks()
 
     def at_least(self, deal: Deal, deals: int, need: int) -> None:
-        """Find in how many deals the side takes so many tricks."""
+        """Count the deals in which the side takes at least `need` tricks."""
         with cython.nogil:
             for _ in range(deals):
                 self.lay_out(deal)
@@ -60,11 +60,12 @@ class RandomSolving:
             self.solver.cover(deal.deck[place], deal.deck[place + 1])
             place += 2
         self.solver.begin()
+        # Partners sit across, so seats 0 and 2 are 0b101.
         self.solver.aim(5 if deal.rules.sides == PARTNERS else 1)
 
 
 def sample_worlds(sampler: Sampler, deal: Deal, worlds: int) -> int:
-    """Sample a number of deals, each into the same one, and return how many could be had."""
+    """Sample a number of deals into the same one; return how many could be sampled."""
     found = 0
     with cython.nogil:
         for _ in range(worlds):
@@ -73,7 +74,7 @@ def sample_worlds(sampler: Sampler, deal: Deal, worlds: int) -> int:
 
 
 def draw_decks(sampler: Sampler, decks: int) -> None:
-    """Lay a number of decks without playing on them what has happened."""
+    """Draw a number of decks without replaying what has happened."""
     with cython.nogil:
         for _ in range(decks):
             sampler.draw()

@@ -1,4 +1,4 @@
-"""What each choice of a seat comes to in the deals that agree with what it knows."""
+"""What each action of a seat gains in the deals that agree with what it knows."""
 
 try:
     import cython
@@ -22,18 +22,17 @@ IS_COMPILED: bool = cython.compiled
 
 
 class ActionTotals:
-    """Tries every choice of the seat at turn in deal after deal, with the interpreter's lock free.
+    """Tries every action of the seat to act in deal after deal, with the interpreter's lock free.
 
-    The sampler tells what the seat knows, and `belief` which of its deals are taken: all that
-    agree until it was prepared.
+    The sampler knows what the seat knows, and `belief` accepts its deals: all of them until it is
+    prepared.
 
-    Of the last worlds, `found` of them, `results` has what `packed` makes of each deal, all
-    `choices` of one world after the other, from the lowest bit on, and `weights` how much each
-    world counts. `sums` are what each choice gained in all of them, `products` by two choices the
-    sums of the product of what they gained; `gains` is what they gained in the last world. `takes`
-    are by choice and seat what the worlds weigh in which that seat took the first trick to end
-    after the choice; where cards are solved nobody is seen to. `usual` is the number of the choice
-    that the policy makes.
+    `found` is the number of the last worlds. `results` has the `packed` result of each `choices` of
+    each world, from the lowest bit on, and `weights` the weights of the worlds. `sums` has what
+    each choice gained in all, `products` the sums of products of two choices' gains, and `gains`
+    what each gained in the last world. `takes` has, by choice and seat, the weight of the worlds
+    in which the seat took the next trick to end; solved worlds don't tell. `usual` is the number of
+    the policy's choice.
     """
 
     __slots__ = (
@@ -69,16 +68,13 @@ class ActionTotals:
     def play_out(self, worlds: int) -> int:
         """Let the policy play a number of worlds to their end after each choice.
 
-        Where the belief has counted all deals, these are the worlds, however many are wanted.
-        Returns in how many that was possible: fewer where there are no more.
+        If the belief has enumerated all deals, these are the worlds, however many are wanted.
+        Returns the number of worlds, which is smaller if there are no more.
         """
         return self._evaluate(worlds, False)
 
     def solve(self, worlds: int) -> int:
-        """Solve a number of worlds with open cards after each card that may be played.
-
-        Else as `play_out`.
-        """
+        """Solve a number of worlds with open cards after each legal card; else as `play_out`."""
         return self._evaluate(worlds, True)
 
     def _evaluate(self, worlds: int, is_open: bool) -> int:
@@ -152,15 +148,16 @@ class ActionTotals:
             self._note(number)
 
     def _note(self, number: int) -> None:
-        """Note what a choice came to in the trial."""
+        """Note the result of a choice."""
         self.results[self.found * self.choices + number] = selfplay.packed(self.trial)
         self.gains[number] = scoring.gain(self.trial, self.belief.seat)
 
     def _sum_up(self, weight: int) -> None:
-        """Add what was gained in a world to what was in those before."""
+        """Add the gains of a world to those before."""
         for first in range(self.choices):
             self.sums[first] += weight * self.gains[first]
             for second in range(self.choices):
+                # Variances of differences between choices follow from these.
                 self.products[first * self.choices + second] += (
                     weight * self.gains[first] * self.gains[second]
                 )
@@ -175,7 +172,7 @@ class ActionTotals:
         return seats
 
     def _give_makers(self, tricks: int) -> None:
-        """Let the maker's side take tricks more, and one of the others all that are left then."""
+        """Give the maker's side some more tricks, and one of the others the rest."""
         other = self.trial.left_of(self.trial.maker)
         left = self.rules.tricks - self.trial.tricks_done
         self._let_take(self.trial.maker)
@@ -184,7 +181,7 @@ class ActionTotals:
         self.trial.taken[other] = self.trial.taken[other] + left - tricks
 
     def _let_take(self, seat: int) -> None:
-        """Let a seat have taken its side's last trick if nobody else has taken one."""
+        """Note a seat as its side's last taker if the side has taken no trick."""
         if self.trial.last_taker[self.rules.side[seat]] == NOBODY:
             self.trial.last_taker[self.rules.side[seat]] = seat
 

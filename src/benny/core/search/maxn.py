@@ -1,8 +1,8 @@
 """The exact result of a deal with all cards known, where everybody counts down for themselves.
 
-Each player does what is best for their own score (max^n: Luckhardt and Irani, AAAI 1986). Between
-equals they do what is worst for the others together, then for the next on the left and so on, so
-that the result follows from the cards alone, in whatever order they are tried.
+Each player maximises their own score (max^n: Luckhardt and Irani, AAAI 1986). Ties are broken by
+what is worst for the others together, then for the next on the left and so on. So the result
+follows from the cards alone, whatever the order in which they are tried.
 """
 
 from array import array
@@ -26,16 +26,16 @@ from benny.core.constants import (
 from benny.core.deal import Deal
 from benny.core.search.position import Position
 
-# A key has what each seat has taken above the leader, who takes two bits.
+# In a key, the tricks taken are above the leader, who takes two bits.
 RESULT_BITS = LEADER_BITS + 2
 FOLDED = (ONE << RESULT_BITS) - 1
 
 
 class MaxNSolver(Position):
-    """Solves positions of a game that counts down, one after the other.
+    """Solves positions of a count-down, one after the other.
 
-    Once it has a position, by `load` or by `lay_out` and `contract`, `solve` and `value_cards`
-    tell the tricks that each seat takes in all: a result, with four bits a seat from seat 0 on.
+    Set a position by `load`, or by `lay_out` and `contract`. Then `solve` and `value_cards` return
+    results: the tricks that each seat takes in all, four bits a seat from seat 0 on.
     """
 
     __slots__ = ("change", "results", "salts", "taken", "values")
@@ -49,14 +49,14 @@ class MaxNSolver(Position):
         self.values = [0 for _ in range(POSITIONS)]
 
     def load(self, deal: Deal) -> None:
-        """Take over where a deal in play stands."""
+        """Set the position of a deal in play."""
         self.take_over(deal)
         self.contract(deal.maker, deal.bid)
         for seat in range(self.rules.players):
             self.taken |= deal.taken[seat] << TAKEN_BITS * seat
 
     def contract(self, maker: int, bid: int) -> None:
-        """Say who has bid how many tricks, or NOBODY; nobody has taken any yet."""
+        """Set who bid how many tricks, NOBODY for none; no trick is taken yet."""
         self.forget()
         self.taken = 0
         for seat in range(SEATS):
@@ -76,9 +76,9 @@ class MaxNSolver(Position):
         return self._trick(self.turn)
 
     def value_cards(self, cards: int) -> int:
-        """Find the result after each card that may be played now, and return the best one.
+        """Find the result after each legal card, and return the best for the seat to play.
 
-        `cards` is what the deal offers as choices; `values` then has the results by place.
+        `cards` are the deal's choices; `values` then has the results by place.
         """
         seat = self.turn
         distinct = self.distinct(cards, (self.live | self.best) & ~self.hands[seat])
@@ -91,6 +91,7 @@ class MaxNSolver(Position):
                 result = self._after(bit)
                 if chosen == NOTHING or self._prefers(seat, result, chosen):
                     chosen = result
+            # A card that is not distinct comes right after its equal, and shares its result.
             self.values[bits.index(bit)] = result
         return chosen
 
@@ -168,6 +169,7 @@ class MaxNSolver(Position):
     def _prefers(self, seat: int, new: int, old: int) -> bool:
         if new == old:
             return False
+        # In a count-down fewer points are better.
         ahead = self._points(seat, new) - self._points(seat, old)
         if ahead:
             return ahead < 0

@@ -1,4 +1,4 @@
-"""Where a deal with open cards stands, as the solvers take it: only what the rest depends on."""
+"""A position of open cards for the solvers: only what the rest of the play depends on."""
 
 from array import array
 
@@ -17,21 +17,21 @@ from benny.core.constants import (
 )
 from benny.core.deal import Deal
 
-# Every other lane, so that what is carried out of one when words are added stays beside the next.
+# Every other lane: a carry out of one lane then falls into an unused one.
 LANE_EVEN = LANE | LANE << 2 * RANKS
 LANE_ODD = ANY_CARD & ~LANE_EVEN
 
-# Salts that are used before the keys are wiped: as many as a key has bits for.
+# Salts that are used before the keys are wiped: a key has 26 bits for them below the sign.
 SALTS = 1 << 26
 
 
 class Position:
     """The cards in play, the unfinished trick and who follows whom.
 
-    `take_over` copies where a deal in play stands, `lay_out` begins with any cards. `live` are all
-    cards still to be played, covered ones and the best of the unfinished trick included; `tops`
-    are those that cover another one. `keys` are what is remembered at the start of tricks, each
-    with the `salt` of what it belongs to.
+    `take_over` copies a deal in play, `lay_out` begins with any cards. `live` are all cards still
+    to be played, covered ones and the best of the unfinished trick included; `tops` are those that
+    cover another one. `keys` is the transposition table, for the starts of tricks; the `salt` in a
+    key tells which position it belongs to.
     """
 
     __slots__ = (
@@ -69,7 +69,7 @@ class Position:
         self.next = [0 for _ in range(SEATS)]
 
     def take_over(self, deal: Deal) -> None:
-        """Take over where a deal in play stands."""
+        """Copy the position of a deal in play."""
         self.clear(deal.trump, deal.turn)
         self.playing = deal.playing
         self.out = deal.out
@@ -90,10 +90,10 @@ class Position:
     def lay_out(
         self, trump: int, leader: int, hands: list[list[int]], covers: list[tuple[int, int]]
     ) -> None:
-        """Begin to play hands of equally many printed cards, seat by seat, empty where one is out.
+        """Begin play with hands of printed cards by seat, all equally long or empty.
 
-        `covers` are pairs of cards, a top in one of the hands and the one under it. Raises
-        ValueError where nobody has a card.
+        `covers` are pairs of cards: a top in one of the hands and the card under it. Raises
+        ValueError if nobody has a card.
         """
         if not any(hands):
             raise ValueError("a position has cards: give hands of one or more")
@@ -106,7 +106,7 @@ class Position:
         self.begin()
 
     def clear(self, trump: int, leader: int) -> None:
-        """Begin a position card by card: trump and who leads; then come `give` and `cover`."""
+        """Begin an empty position; add cards by `give` and `cover`, then call `begin`."""
         self.turn = leader
         self.trump = trump
         self.in_trick = 0
@@ -132,14 +132,14 @@ class Position:
         self.live |= bit
 
     def cover(self, top: int, under: int) -> None:
-        """Put a card that nobody may play yet under one that was given."""
+        """Put a card, not yet playable, under one that was given."""
         place = self.rules.position[self.trump * CARDS + top]
         self.tops |= ONE << place
         self.under[place] = ONE << self.rules.position[self.trump * CARDS + under]
         self.live |= self.under[place]
 
     def begin(self) -> None:
-        """Let the play of a position begin in which each seat with cards has equally many."""
+        """Begin play; every seat that has cards has equally many."""
         self.playing = 0
         self.out = 0
         for seat in range(SEATS):
@@ -152,8 +152,8 @@ class Position:
         self.left = bits.count(self.live) // self.playing
 
     def forget(self) -> None:
-        """Let nothing count that is remembered of another position, side or contract."""
-        # Keys with another salt are no longer found: cheaper than to wipe them each time.
+        """Forget what was found in other positions, or for another side or contract."""
+        # Keys with another salt are not found: cheaper than wiping the table each time.
         self.salt += 1
         if self.salt == SALTS:
             self.salt = 1
@@ -161,7 +161,7 @@ class Position:
                 self.keys[place] = 0
 
     def distinct(self, cards: int, others: int) -> int:
-        """Return the lowest of each run of cards between which the others have none."""
+        """Return the lowest card of each run of equivalent cards: no other's card lies between."""
         free = ANY_CARD & ~(others | self.special | self.tops)
         bound = cards & free
         # Added to its run, the lowest of one's cards turns to 0, and each higher one stays 1.

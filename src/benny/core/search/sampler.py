@@ -1,4 +1,4 @@
-"""Deals that agree with what a seat knows, each of them as likely as any other."""
+"""Samples deals that agree with what a seat knows, all equally likely."""
 
 from array import array
 
@@ -26,17 +26,16 @@ WHOLE_DRAW = ONE << (2 * HALF_DRAW_BITS)
 
 
 class Sampler:
-    """Draws complete decks that agree with what a seat knows, and plays what has happened.
+    """Draws complete decks that agree with what a seat knows, and replays what has happened.
 
-    `know` tells the card of a place in the deck. `hide` tells of a class of places what they may
-    hold: any of the hidden cards in a mask, one as well as the other. `follow` tells what was
-    done, where NOTHING stands for a discard or a swap that the seat did not see. `prepare` then
-    counts in how many ways the hidden cards fall to the classes: `ways` of all that may be left
-    open, a number in mixed radix, from which the next card follows, as they fall in order. One
-    random number below `total` therefore tells where all of them lie, exactly.
+    `know` sets the card of a place in the deck. `hide` adds a class of places with a mask of the
+    hidden cards that they may hold. `follow` sets what was done; NOTHING is a discard or swap that
+    the seat did not see. `prepare` then counts in how many ways the hidden cards, one after the
+    other, can fill the classes. `ways` holds the count for each combination of open places, a
+    number in mixed radix. So one random number below `total` decides where all cards lie, exactly.
 
-    A place CARDS is the dealer's discard where the upcard may have come back to the deck: the
-    upcard's own place, if it fell to the hand, is the one where the discard was dealt.
+    The place CARDS is the dealer's discard if the upcard may have come back to the deck. If the
+    upcard fell to the hand, its place there is where the discard was dealt.
     """
 
     __slots__ = (
@@ -102,22 +101,22 @@ class Sampler:
         self.reseed(seed)
 
     def reseed(self, seed: int) -> None:
-        """Begin the random numbers that follow from a seed."""
+        """Restart the random numbers from a seed."""
         self.random = rng.started(seed)
 
     def resume(self, state: int) -> None:
-        """Go on from where the random numbers stood once."""
+        """Continue from an earlier state of the random numbers."""
         self.random = state
 
     def know(self, place: int, card: int) -> None:
-        """Tell the card of a place of the deck."""
+        """Set the card of a place in the deck."""
         self.deck[place] = card
 
     def hide(self, mask: int, places: list[int], chosen: int) -> None:
-        """Tell what some places may hold.
+        """Add a class of places that may hold the cards of a mask.
 
-        The first `chosen` of them get their cards from all of the class at random; between the
-        rest it makes no difference which lies where.
+        The first `chosen` places draw at random from the cards of the class; the order of the rest
+        makes no difference.
         """
         number = self.classes
         if number == CLASSES:
@@ -136,40 +135,39 @@ class Sampler:
         self.classes += 1
 
     def hide_discard(self, place: int, upcard: int) -> None:
-        """Tell where the dealer's discard was dealt; the upcard is NOTHING where it is known."""
+        """Set where the dealer's discard was dealt; `upcard` is NOTHING if its place is known."""
         self.discard_place = place
         self.upcard = upcard
 
     def hide_swap(self, place: int) -> None:
-        """Tell the first of the places where the cards lay that somebody swapped away."""
+        """Set the first of the places of the cards that somebody swapped away."""
         self.given_place = place
 
     def mix(self, places: list[int]) -> None:
-        """Tell the places whose cards, known before, came to one hand, and nobody knows which from
-        where."""
+        """Set the places of known cards that one hand holds in an unknown order."""
         self.mixed = len(places)
         for number, place in enumerate(places):
             self.mixed_places[number] = place
             self.mixed_cards[number] = self.deck[place]
 
     def follow(self, seats: list[int], actions: list[int]) -> None:
-        """Tell the actions that have been done, NOTHING for hidden ones, and by whom."""
+        """Set the actions that have been done, NOTHING for hidden ones, and their seats."""
         self.steps = len(actions)
         self.seats = array("i", [*seats, NOBODY])
         self.actions = array("i", [*actions, NOTHING])
 
     def end(self, turn: int, phase: int) -> None:
-        """Tell whose turn it is now and in which phase, NOBODY for what is not known."""
+        """Set whose turn it is now and in which phase; NOBODY and NOTHING mean unknown."""
         self.turn = turn
         self.phase = phase
 
     def prepare(self, cards: list[int]) -> int:
-        """Take the hidden cards and return in how many ways they fill the places."""
+        """Set the hidden cards; return in how many ways they fill the places."""
         if len(cards) != self.first[self.classes]:
             return 0
         self.hidden = len(cards)
         classes = [self.allowed[card] for card in cards]
-        # From here on `allowed` is by the order of the hidden cards, no longer by card.
+        # From here on `allowed` is in the order of the hidden cards, no longer by card.
         for number, card in enumerate(cards):
             self.cards[number] = card
             self.allowed[number] = classes[number]
@@ -181,7 +179,7 @@ class Sampler:
         return self.total
 
     def draw(self) -> None:
-        """Lay a deck that agrees with all that is known of single places."""
+        """Draw a deck that agrees with what is known of single places."""
         self._deal_out(self._rank())
         for number in range(self.classes):
             if self.chosen[number]:
@@ -189,9 +187,9 @@ class Sampler:
         self._lay()
 
     def sample(self, deal: Deal) -> bool:
-        """Let a deal stand where the seat stands, with cards as likely as all that agree.
+        """Bring a deal to the seat's situation, with cards drawn at random from all that agree.
 
-        Returns False where none of very many decks could be played as it was.
+        Returns False if none of MOST_DRAWS decks allows what was done.
         """
         for _ in range(MOST_DRAWS):
             self.begin(deal)
@@ -200,12 +198,12 @@ class Sampler:
         return False
 
     def begin(self, deal: Deal) -> None:
-        """Deal out a deck that agrees with all that is known of single places."""
+        """Deal a deck that agrees with what is known of single places."""
         self.draw()
         self._start(deal)
 
     def begin_with(self, deal: Deal, number: int) -> None:
-        """Deal out one of the `total` decks, all that agree where no class leaves open an order."""
+        """Deal one of the `total` decks: all that agree, if no class leaves its order to chance."""
         self._deal_out(number)
         self._lay()
         self._start(deal)
@@ -216,7 +214,7 @@ class Sampler:
         deal.start(self.start)
 
     def repeat(self, deal: Deal) -> bool:
-        """Do in a deal what was done; return whether that was possible."""
+        """Replay in a deal what was done; return whether that was legal."""
         for step in range(self.steps):
             if not self.is_at(deal, step) or not deal.act(self.action(deal, step)):
                 if step > self.reached:
@@ -226,17 +224,17 @@ class Sampler:
         return self.is_at_end(deal)
 
     def is_at(self, deal: Deal, step: int) -> bool:
-        """Return whether a deal is at a step: who has to act is who did."""
+        """Return whether the seat to act in a deal is the one that took a step."""
         return deal.turn == self.seats[step]
 
     def action(self, deal: Deal, step: int) -> int:
-        """Return what was done at a step in a deal, also where the seat did not see it."""
+        """Return the action of a step in a deal, even one that the seat did not see."""
         if self.actions[step] == NOTHING:
             return self.hidden_action(deal)
         return self.actions[step]
 
     def is_at_end(self, deal: Deal) -> bool:
-        """Return whether a deal that all was done in stands where the seat stands."""
+        """Return whether a replayed deal is at the turn and phase of the seat's situation."""
         return (self.turn == NOBODY or deal.turn == self.turn) and (
             self.phase == NOTHING or deal.phase == self.phase
         )
@@ -268,7 +266,7 @@ class Sampler:
             self.ways[key] = total
 
     def _rank(self) -> int:
-        # What lies above the last whole multiple of `total` would favour low ranks: drawn again.
+        # Numbers above the last whole multiple of `total` would favour low ranks: draw again.
         rank = self.whole
         while rank >= self.whole:
             rank = self._below(HALF_DRAW) << HALF_DRAW_BITS

@@ -1,8 +1,8 @@
-"""The exact result of a deal with all cards known, where two sides share out the tricks.
+"""The exact result of a deal with all cards known, for two sides.
 
-Each search asks whether a side takes at least so many of the tricks that are left (a zero window).
-It tries one of each run of equivalent cards, counts sure tricks, and remembers what it found at
-the start of a trick.
+Each search asks whether a side takes at least `need` of the tricks left (a zero window). It tries
+one of each run of equivalent cards, counts sure tricks, and keeps a transposition table for the
+starts of tricks.
 """
 
 from array import array
@@ -30,28 +30,28 @@ from benny.core.search.position import Position
 
 PLAIN_CARDS = (1 << PLAIN_LANES) - 1
 
-# A word shifted down by so many places, less what came over from the lane above.
+# Masks after a shift down by so many places: they drop what came from the lane above.
 BELOW_ONE = 0x7F7F7F | TRUMP_LANE >> 1 & TRUMP_LANE
 BELOW_TWO = 0x3F3F3F | TRUMP_LANE >> 2 & TRUMP_LANE
 BELOW_FOUR = 0x0F0F0F | TRUMP_LANE >> 4 & TRUMP_LANE
 BELOW_EIGHT = TRUMP_LANE >> 8 & TRUMP_LANE
 
-# A key has the salt above the leader, who takes two bits.
+# In a key, the salt is above the leader, who takes two bits.
 SALT_BITS = LEADER_BITS + 2
 
 # The aces, and of trump the ace, bowers and joker: what the guess at the tricks counts twice.
 HIGH_CARDS = PLAIN_ACES | (TRUMP_LANE & -(ONE << PLAIN_LANES + RANKS - 1))
 
-# A solver remembers this many times two to the power of the tricks.
+# A solver's table has `2 ** (ENTRIES_BITS + tricks)` entries.
 ENTRIES_BITS = 6
 
 
 class Solver(Position):
     """Solves positions under one set of rules, one after the other.
 
-    Once it has a position, by `load` or by `lay_out` and `aim`, `at_least`, `tricks` and
-    `value_cards` tell how many of the tricks left, the unfinished one included, that side takes
-    with best play of both. What it remembers has `2 ** size` entries; by itself it takes enough.
+    Set a position by `load`, or by `lay_out` and `aim`. Then `at_least`, `tricks` and `value_cards`
+    tell how many of the tricks left, the unfinished one included, our side takes with best play by
+    both. The table has `2 ** size` entries; the default suits the rules.
     """
 
     __slots__ = ("bounds", "mates", "ours", "values")
@@ -63,7 +63,7 @@ class Solver(Position):
         self.values = [0 for _ in range(POSITIONS)]
 
     def load(self, deal: Deal, ours: int) -> None:
-        """Take over where a deal in play stands, to solve it for a side."""
+        """Set the position of a deal in play, to solve for a side."""
         self.take_over(deal)
         self.aim(ours)
 
@@ -79,7 +79,7 @@ class Solver(Position):
                     self.mates[seat] = other
 
     def at_least(self, need: int) -> bool:
-        """Return whether our side takes at least so many of the tricks left."""
+        """Return whether our side takes at least `need` of the tricks left."""
         if self.in_trick:
             return self._follow(
                 self.turn, self.in_trick, self.led, self.best, self.taker, self.best, need
@@ -91,9 +91,9 @@ class Solver(Position):
         return self._settle(0, self._guess())
 
     def value_cards(self, cards: int) -> int:
-        """Find what our side takes after each card that may be played now, and return the best.
+        """Find our side's tricks after each legal card, and return those after the best.
 
-        `cards` is what the deal offers as choices; `values` then has the tricks by place.
+        `cards` are the deal's choices; `values` then has the tricks by place.
         """
         best = self.tricks()
         hand = self.hands[self.turn]
@@ -103,14 +103,14 @@ class Solver(Position):
             bit = cards & -cards
             cards ^= bit
             if bit & distinct:
-                # None of our cards comes to more than the best and none of theirs to less: that
-                # is where to begin.
+                # No card of ours takes more than the best, and none of theirs gives us less: begin
+                # there.
                 value = self._settle(bit, best + (not self.ours >> self.turn & 1))
             self.values[bits.index(bit)] = value
         return best
 
     def _settle(self, bit: int, need: int) -> int:
-        """Return the tricks our side takes, after a card if one is named, guessing first."""
+        """Return our side's tricks, after a card if given; `need` is the first guess."""
         low = 0
         high = self.left
         while low < high:
@@ -146,7 +146,7 @@ class Solver(Position):
         return found
 
     def _guess(self) -> int:
-        """Return about how many tricks to expect: each search from there on is the cheaper."""
+        """Return roughly our side's tricks. A wrong guess costs searches, never the result."""
         mine = 0
         theirs = 0
         for seat in range(SEATS):
@@ -171,6 +171,7 @@ class Solver(Position):
         place = key * HASH_FACTOR >> HASH_BITS & self.mask
         key |= self.salt << SALT_BITS
         if self.keys[place] == key:
+            # Two counts of tricks in a byte: four bits hold MOST_TRICKS.
             low = self.bounds[place] & 15
             high = self.bounds[place] >> 4
         else:
@@ -191,6 +192,7 @@ class Solver(Position):
         return found
 
     def _last_trick(self, leader: int) -> bool:
+        # Each hand is a single card, so it is that card's bit.
         best = self.hands[leader]
         taker = leader
         beats = self.follow[bits.index(best)] | TRUMP_LANE
@@ -204,7 +206,7 @@ class Solver(Position):
         return bool(self.ours >> taker & 1)
 
     def _sure(self, leader: int) -> int:
-        """Return the tricks that are sure: ours, and theirs times 16."""
+        """Return the tricks that are sure: ours plus 16 times theirs."""
         mine = self.ours >> leader & 1
         number = self._cashed(leader)
         trumps = self.live & TRUMP_LANE
@@ -224,7 +226,7 @@ class Solver(Position):
         return number if mine else number << 4
 
     def _run(self, cards: int, live: int) -> int:
-        """Return how many of the highest cards of a lane are among these."""
+        """Return how many of a lane's highest cards are among some cards."""
         others = live & ~cards
         if others:
             cards &= ~(2 * bits.highest(others) - 1)
@@ -243,7 +245,7 @@ class Solver(Position):
                 number += self._followed(leader, led, bits.count(cards))
         mate = self.mates[leader]
         if number and mate != NOBODY:
-            # With nothing but trumps they would have to take a trick, and with it the lead.
+            # A mate with only trumps left would have to take the trick, and the lead with it.
             others = bits.count(self.hands[mate] & ~TRUMP_LANE) + 1
             if number > others:
                 return others
@@ -260,7 +262,7 @@ class Solver(Position):
         return hand & ~others
 
     def _followed(self, leader: int, led: int, number: int) -> int:
-        """Return how often, up to a number, a suit can be led that nobody trumps or has to."""
+        """Return how often, at most `number`, a suit can be led that nobody can or must trump."""
         seat = self.next[leader]
         while seat != leader:
             hand = self.hands[seat]
@@ -281,6 +283,7 @@ class Solver(Position):
         safe = self._untrumped(leader)
         good = self._good_leads(leader)
         seat = self.next[leader]
+        # The sooner a lead settles the question, the fewer are searched: so promising ones first.
         while cards:
             bit = cards & safe & good or cards & safe or cards & good or cards
             bit &= -bit
@@ -339,7 +342,7 @@ class Solver(Position):
             others = (self.live & ~table | best) & ~hand
             cards = self.distinct(cards, others)
             first = cards & (led | TRUMP_LANE) & ~(2 * best - 1)
-            # Cheap winners first; where partner has the trick for all one sees, cheap losers.
+            # Cheap winners first; if partner has the trick as far as can be seen, cheap losers.
             if self.ours >> taker & 1 == mine and (
                 played + 1 == self.playing or not others & led & ~(2 * best - 1)
             ):

@@ -1,1 +1,1 @@
-"""Figures in files, drawn by matplotlib."""
+"""Plots in files, drawn by matplotlib."""

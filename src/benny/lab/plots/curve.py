@@ -1,4 +1,4 @@
-"""A learning curve: what training has gained by how long it took."""
+"""A learning curve: the gain by the number of deals trained with."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,9 +10,9 @@ _COLOUR = "#0072b2"
 
 
 def draw_curve(path: Path, title: str, points: Sequence[tuple[int, Estimate]]) -> None:
-    """Draw the deals trained with, and the points a deal gained by then with their margin.
+    """Draw the points a deal gained, with their margin, over the deals trained with.
 
-    Raises OSError where the file can't be written.
+    Raises OSError if the file can't be written.
     """
     drawn = new_figure(6, 3.4)
     axes = drawn.subplots()

@@ -1,4 +1,4 @@
-"""Files that plots are written to: SVG or PNG, the same bytes for the same plot."""
+"""Files of plots: SVG or PNG, the same bytes for the same plot."""
 
 import importlib
 from io import BytesIO
@@ -16,9 +16,9 @@ ENDINGS = (".svg", ".png")
 
 
 def check_plot_file(path: Path) -> None:
-    """Raise NotationError where a plot can't have such a name, WorkersError without matplotlib."""
+    """Raise NotationError for a name that no plot can have, WorkersError without matplotlib."""
     if path.suffix.lower() not in ENDINGS:
-        raise NotationError(f"{str(path)!r} is no plot: end its name in .svg or .png")
+        raise NotationError(f"{str(path)!r} is not a plot: end its name in .svg or .png")
     files.check_place(path, "plot")
     try:
         importlib.import_module("matplotlib")
@@ -36,11 +36,12 @@ def new_figure(width: float, height: float) -> "Figure":
 
 
 def save_figure(figure: "Figure", path: Path) -> None:
-    """Write a figure, all or nothing; raise OSError where that fails."""
+    """Write a figure, all or nothing; raise OSError if that fails."""
     import matplotlib
 
     kind = path.suffix.lower()[1:]
     data = BytesIO()
+    # No dates, random ids or versions: the same plot has the same bytes.
     with matplotlib.rc_context({"svg.hashsalt": "benny", "svg.fonttype": "none"}):
         metadata = {"Date": None} if kind == "svg" else {"Software": None}
         figure.savefig(data, format=kind, metadata=metadata, dpi=150)

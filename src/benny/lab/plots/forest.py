@@ -18,9 +18,9 @@ class Row(NamedTuple):
 
 
 def draw_forest(path: Path, title: str, parts: Mapping[str, Sequence[Row]]) -> None:
-    """Draw parts, each by what it shows and with its first row on top.
+    """Draw parts one below the other, each under its meaning and with its first row on top.
 
-    Raises OSError where the file can't be written.
+    Raises OSError if the file can't be written.
     """
     lengths = [len(rows) for rows in parts.values()]
     drawn = new_figure(7, 0.6 + sum(0.8 + 0.32 * length for length in lengths))

@@ -11,6 +11,7 @@ from benny.lab.plots.files import new_figure, save_figure
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+# Inches: the width of a cell, the height of a row, the rim, and the width of a letter of a label.
 _CELL = 0.62
 _LINE = 0.3
 _MARGIN = 1.6
@@ -34,7 +35,7 @@ def save_heat(
 ) -> None:
     """Write tables side by side, coloured from red over white to blue between two values.
 
-    Raises OSError where the file can't be written.
+    Raises OSError if the file can't be written.
     """
     figure = new_figure(*_size(tables))
     rows = figure.subplots(1, len(tables), squeeze=False)
@@ -68,6 +69,7 @@ def _draw(axes: "Axes", table: HeatTable, limits: tuple[float, float]) -> Any:
 
 
 def _ink(value: float, limits: tuple[float, float]) -> str:
+    # Near both limits the colour is too dark for black ink.
     low, high = limits
     return (
         "white" if not low + (high - low) * 0.15 < value < high - (high - low) * 0.15 else "black"

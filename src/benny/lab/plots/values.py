@@ -1,4 +1,4 @@
-"""What each action is worth, as bars."""
+"""The value of each action, as bars."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from benny.analysis.evaluation import ActionValue
 from benny.lab.plots.files import new_figure, save_figure
 
-# Colours that also those tell apart who see red and green alike (Okabe and Ito).
+# Colours that colour-blind people can tell apart (Okabe and Ito).
 _BEST, _OTHER = "#0072b2", "#999999"
 _EVENTS = (("made", "#009e73"), ("euchred", "#d55e00"), ("others_euchred", "#56b4e9"))
 
@@ -14,7 +14,7 @@ _EVENTS = (("made", "#009e73"), ("euchred", "#d55e00"), ("others_euchred", "#56b
 def draw_values(path: Path, values: Sequence[ActionValue], title: str) -> None:
     """Draw points with three standard errors, and beside them the chances.
 
-    Raises OSError where the file can't be written.
+    Raises OSError if the file can't be written.
     """
     names = [str(value.action) for value in values][::-1]
     rows = list(values)[::-1]

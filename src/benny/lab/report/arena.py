@@ -19,15 +19,16 @@ from benny.lab.report.style import new_table
 from benny.rules.prose import words
 from benny.rules.rules import Rules
 
+# A short match plays games more often, to have at least this many.
 FEWEST_GAMES = 5
 
 _POINTS = "points a deal"
 
 
 def run(arena: Arena, deals: int, how: Run) -> None:
-    """Play until all pairs are settled or so many deals are played, and print what it came to.
+    """Play until all pairs are settled or `deals` are played, and print the result.
 
-    Raises NotationError for a plot or checkpoint that can't be, and BotError where a bot fails.
+    Raises NotationError for an impossible plot or checkpoint, and BotError if a bot fails.
     """
     if how.plot is not None:
         check_plot_file(how.plot)
@@ -57,9 +58,9 @@ def read_arena(
     *,
     to_the_end: bool,
 ) -> Arena:
-    """Return the work that a command line asks for; raise NotationError where it can't be done.
+    """Return the job that a command line asks for; raise NotationError if it can't be done.
 
-    Without a number of games there is one for every few deals.
+    Without a number of games, there is one for every few rounds.
     """
     if len(names) < 2:
         raise NotationError(f"{names[0]!r} has nobody to play against: name two bots or more")
@@ -77,7 +78,7 @@ def read_arena(
 
 
 def rating_table(arena: Arena, played: MatchResult) -> Table:
-    """Return how much better each bot is than the mean of all, the best one first."""
+    """Return how far each bot is above the mean of all, the best first."""
     table = new_table(f"{arena.rules.called}: ratings")
     table.add_column("bot", overflow="fold")
     table.add_column(_POINTS, justify="right", no_wrap=True)
@@ -87,7 +88,7 @@ def rating_table(arena: Arena, played: MatchResult) -> Table:
 
 
 def pair_table(arena: Arena, played: MatchResult) -> Table:
-    """Return what the first bot of each pair gains on the second, and the games that it wins."""
+    """Return the gain of each pair's first bot on the second, and the games it wins."""
     deals, games = played.gains[0].number, played.wins[0].number
     table = new_table(
         f"{arena.rules.called}: {words.figures(deals, 'deal')}"
@@ -107,7 +108,7 @@ def pair_table(arena: Arena, played: MatchResult) -> Table:
 
 
 def verdict(arena: Arena, played: MatchResult) -> str:
-    """Return in words whether it is known which bots are the better ones."""
+    """Return in words whether the better bots are known."""
     deals = played.gains[0].number
     left = [
         f"{arena.bots[first]} and {arena.bots[second]}"
@@ -132,7 +133,7 @@ def verdict(arena: Arena, played: MatchResult) -> str:
 
 
 def summary(arena: Arena, played: MatchResult) -> dict[str, Any]:
-    """Return the same as JSON has it; an interval is that of 95%."""
+    """Return the result for JSON; intervals are 95%."""
     return {
         "variant": arena.rules.name,
         "seed": arena.seed,
@@ -183,6 +184,7 @@ def _so_far(arena: Arena, played: MatchResult) -> str:
 
 
 def _points(found: Estimate) -> str:
+    # z: a gain that rounds to zero has no minus sign.
     return f"{found.mean:+z.3f} ± {found.margin:.3f}"
 
 

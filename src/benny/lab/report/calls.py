@@ -39,14 +39,14 @@ def run(job: Calling, places: Sequence[int], how: Run) -> None:
 
 
 def read_detail(text: str) -> Detail:
-    """Read by what hands are told apart; raise NotationError for anything else."""
+    """Read the detail by which to group hands; raise NotationError for anything else."""
     if text not in tuple(Detail):
-        raise NotationError(f"hands can't be told apart by {text!r}: give {', '.join(Detail)}")
+        raise NotationError(f"hands can't be grouped by {text!r}: give {', '.join(Detail)}")
     return Detail(text)
 
 
 def calls_table(job: Calling, table: CallTable) -> Table:
-    """Return a line for each class: what each call is worth, and which one is how often best."""
+    """Return a row for each class: the value of each call, and how often it is best."""
     actions = _actions([table])
     found = new_table(_title(job))
     for heading in ("hands", "share", *actions, "best", "taken", "alone"):
@@ -61,7 +61,7 @@ def calls_table(job: Calling, table: CallTable) -> Table:
 
 
 def hands_table(job: Calling, rows: Sequence[HandRow]) -> Table:
-    """Return a line for each hand of a class."""
+    """Return a row for each hand of a class."""
     actions = list(dict.fromkeys(action for row in rows for action in row.points))
     found = new_table(f"{_title(job)}, hands {job.only}")
     for heading in ("hand", *actions, "best"):

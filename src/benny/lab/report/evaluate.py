@@ -34,39 +34,41 @@ _HEADINGS = ("action", "points", "behind", "made", "march", "euchred", "sets", "
 _CAPTION = "± is one standard error; sets: the other side is euchred"
 
 
-def run(trying: EvaluationJob, most_worlds: int, how: Run, assumed: str = "") -> None:
-    """Try the actions until the best is settled or so many worlds are tried, and print it.
+def run(job: EvaluationJob, most_worlds: int, how: Run, assumed: str = "") -> None:
+    """Try the actions until the best is settled or `most_worlds` are tried, and print the result.
 
-    Raises NotationError for less than one world and for a plot or checkpoint that can't be, before
-    anything is done.
+    Raises NotationError for less than one world and for an impossible plot or checkpoint, before
+    any work is done.
     """
     if most_worlds < 1:
         raise NotationError(f"{most_worlds} worlds tell nothing: ask for 1 or more")
     if how.plot is not None:
         check_plot_file(how.plot)
-    pieces = -(-most_worlds // trying.worlds)
-    tried = work_out(trying, pieces, "EvaluationJob", how, lambda tried: _so_far(trying, tried))
-    values = trying.values(tried)
+    pieces = -(-most_worlds // job.worlds)
+    evaluation = work_out(
+        job, pieces, "Evaluating", how, lambda evaluation: _so_far(job, evaluation)
+    )
+    values = job.values(evaluation)
     if how.as_json:
-        typer.echo(to_json(summary(trying, tried, values)))
+        typer.echo(to_json(summary(job, evaluation, values)))
     else:
-        _print(trying, tried, values, assumed)
-    draw(how, lambda path: draw_values(path, values, describe(trying.view)))
+        _print(job, evaluation, values, assumed)
+    draw(how, lambda path: draw_values(path, values, describe(job.view)))
 
 
 def _print(
-    trying: EvaluationJob, tried: Evaluation, values: list[ActionValue], assumed: str
+    job: EvaluationJob, evaluation: Evaluation, values: list[ActionValue], assumed: str
 ) -> None:
     console = Console()
-    console.print(describe(trying.view), highlight=False)
+    console.print(describe(job.view), highlight=False)
     if assumed:
         console.print(f"Assumed: {assumed}.", highlight=False)
     console.print(value_table(values))
-    console.print(verdict(trying, tried, values), highlight=False)
+    console.print(verdict(job, evaluation, values), highlight=False)
 
 
 def read_text(source: str) -> str:
-    """Return the text of a file, or of standard input for `-`; raise NotationError if it can't."""
+    """Return the text of a file, or of standard input for `-`; raise NotationError on failure."""
     if source == "-":
         return sys.stdin.read()
     try:
@@ -74,10 +76,10 @@ def read_text(source: str) -> str:
     except OSError as error:
         raise NotationError(f"can't read {source!r}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise NotationError(f"can't read {source!r}: it is no text") from None
+        raise NotationError(f"can't read {source!r}: it is not text") from None
 
 
-def read_trying(
+def read_evaluation(
     situation: Situation,
     method: str,
     error: float,
@@ -86,15 +88,15 @@ def read_trying(
     by_book: bool | None,
     seed: int,
 ) -> EvaluationJob:
-    """Return the work that a command line asks for; raise NotationError where it can't be done.
+    """Return the job that a command line asks for; raise NotationError if it can't be done.
 
-    Without a method calls are played out and cards solved. All call and play by the book if there
-    is one, where nothing else is wanted.
+    By default calls are played out and cards solved, and everybody calls and plays by the book if
+    there is one.
     """
     view = situation.view
     is_card = view.phase is Phase.PLAY
     if method not in ("", *Method):
-        raise NotationError(f"{method!r} is no method: there are {', '.join(Method)}")
+        raise NotationError(f"{method!r} is not a method: there are {', '.join(Method)}")
     wanted = Method(method) if method else (Method.OPEN if is_card else Method.PLAYED)
     check_method(view, wanted)
     if not 0 < error < float("inf"):
@@ -129,7 +131,7 @@ def describe(view: View) -> str:
 
 
 def value_table(values: list[ActionValue]) -> Table:
-    """Return what each action is worth, the best first."""
+    """Return a table of the values of the actions, the best first."""
     table = new_table(caption=_CAPTION)
     for heading in _HEADINGS:
         table.add_column(heading, no_wrap=True, justify="left" if heading == "action" else "right")
@@ -138,32 +140,33 @@ def value_table(values: list[ActionValue]) -> Table:
     return table
 
 
-def verdict(trying: EvaluationJob, tried: Evaluation, values: list[ActionValue]) -> str:
-    """Return in words what is best, how sure that is and what it rests on."""
+def verdict(job: EvaluationJob, evaluation: Evaluation, values: list[ActionValue]) -> str:
+    """Return in words which action is best, how clear that is and what it is based on."""
     best = values[0]
     how = {
-        Method.PLAYED: f"played out by {_player(trying)}",
+        Method.PLAYED: f"played out by {_player(job)}",
         Method.OPEN: "solved with open cards",
-    }[trying.method]
-    calls = "weighed by what the others called" if trying.believed else "all equally likely"
+    }[job.method]
+    calls = "weighted by what the others called" if job.believed else "all equally likely"
     text = (
-        f"{_sureness(trying, tried, values)}: {best.action}, over "
-        f"{'all ' if tried.is_counted else ''}{tried.worlds} deals that agree, {calls}, {how}."
+        f"{_sureness(job, evaluation, values)}: {best.action}, over "
+        f"{'all ' if evaluation.is_counted else ''}{evaluation.worlds} deals that agree, {calls}, "
+        f"{how}."
     )
-    return text + _of_score(trying, values)
+    return text + _of_score(job, values)
 
 
-def _player(trying: EvaluationJob) -> str:
-    book = SHELF.open(trying.view.rules) if trying.by_book else None
+def _player(job: EvaluationJob) -> str:
+    book = SHELF.open(job.view.rules) if job.by_book else None
     if book is None:
         return "the fast policy"
     return "the book" if book.is_own else f"the book of {book.book.rules.called}"
 
 
-def _of_score(trying: EvaluationJob, values: list[ActionValue]) -> str:
-    """Return in words that games won and points speak for different actions, "" if they do not."""
+def _of_score(job: EvaluationJob, values: list[ActionValue]) -> str:
+    """Return a sentence if games won and points favour different actions, else ""."""
     best = values[0]
-    if trying.decides_by_wins:
+    if job.decides_by_wins:
         richest = min(values, key=lambda value: value.behind)
         is_sure = best.behind > CERTAINTY * best.behind_error
         return f" At this score games won decide; {richest.action} makes more points." * is_sure
@@ -172,25 +175,27 @@ def _of_score(trying: EvaluationJob, values: list[ActionValue]) -> str:
     return f" At this score {winner.action} wins more games." * is_sure
 
 
-def summary(trying: EvaluationJob, tried: Evaluation, values: list[ActionValue]) -> dict[str, Any]:
-    """Return the same as JSON has it."""
+def summary(
+    job: EvaluationJob, evaluation: Evaluation, values: list[ActionValue]
+) -> dict[str, Any]:
+    """Return the result for JSON."""
     return {
-        "situation": describe(trying.view),
-        "seat": trying.view.seat,
-        "method": trying.method,
-        "believed": trying.believed,
-        "by_book": trying.by_book,
-        "worlds": tried.worlds,
-        "counted": tried.is_counted,
-        "settled": trying.settled(tried),
-        "decided_by": "wins" if trying.decides_by_wins else "points",
+        "situation": describe(job.view),
+        "seat": job.view.seat,
+        "method": job.method,
+        "believed": job.believed,
+        "by_book": job.by_book,
+        "worlds": evaluation.worlds,
+        "counted": evaluation.is_counted,
+        "settled": job.settled(evaluation),
+        "decided_by": "wins" if job.decides_by_wins else "points",
         "best": values[0].action,
         "values": values,
     }
 
 
-def _so_far(trying: EvaluationJob, tried: Evaluation) -> str:
-    values = trying.values(tried) if trying.decides_by_wins else values_of(trying.view, tried)
+def _so_far(job: EvaluationJob, evaluation: Evaluation) -> str:
+    values = job.values(evaluation) if job.decides_by_wins else values_of(job.view, evaluation)
     best = values[0]
     return f"{best.action} {best.points:+z.2f} ± {best.error:.3f}"
 
@@ -203,15 +208,17 @@ def _figures(value: ActionValue) -> list[str]:
     return [f"{value.points:+z.3f} ± {value.error:.3f}", behind, *shares, win]
 
 
-def _sureness(trying: EvaluationJob, tried: Evaluation, values: list[ActionValue]) -> str:
+def _sureness(job: EvaluationJob, evaluation: Evaluation, values: list[ActionValue]) -> str:
     if len(values) > 1 and all(value.behind == value.behind_error == 0 for value in values):
         return "All the same"
-    if tried.is_counted:
+    if evaluation.is_counted:
         return "Counted out"
-    if not trying.settled(tried):
-        few = f", with fewer than {FEWEST_WORLDS} deals" if tried.worlds < FEWEST_WORLDS else ""
+    if not job.settled(evaluation):
+        few = (
+            f", with fewer than {FEWEST_WORLDS} deals" if evaluation.worlds < FEWEST_WORLDS else ""
+        )
         return f"Not settled{few}"
-    return "Settled" if trying.is_clear(tried) else "Too close to call"
+    return "Settled" if job.is_clear(evaluation) else "Too close to call"
 
 
 def _joined(scores: Sequence[int]) -> str:

@@ -1,4 +1,4 @@
-"""A progress bar on standard error for whatever takes longer than a moment."""
+"""A progress bar on standard error for work that takes longer than a moment."""
 
 import threading
 from collections.abc import Iterator
@@ -8,11 +8,12 @@ from typing import Protocol
 from rich.console import Console
 from rich.progress import Progress, TimeElapsedColumn
 
+# Quicker work would only flash a bar on the screen.
 PATIENCE = 1.0
 
 
 class ProgressUpdate(Protocol):
-    """Told how much is done by now, and what to say about it where that has changed."""
+    """Called with how much is done, and a new text if it has changed."""
 
     def __call__(self, done: float, text: str = "") -> None:
         """Show it."""
@@ -20,7 +21,7 @@ class ProgressUpdate(Protocol):
 
 @contextmanager
 def progress(what: str, total: float) -> Iterator[ProgressUpdate]:
-    """Show how far work has come, once it has taken a second."""
+    """Show the progress of work, once it has taken a second."""
     console = Console(stderr=True)
     bar = Progress(
         *Progress.get_default_columns(),
@@ -40,6 +41,6 @@ def progress(what: str, total: float) -> Iterator[ProgressUpdate]:
         yield update
     finally:
         begin.cancel()
-        begin.join()
+        begin.join()  # the timer may be starting the bar at this moment
         if bar.live.is_started:
             bar.stop()

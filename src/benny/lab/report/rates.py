@@ -17,7 +17,7 @@ from benny.rules.rules import Rules
 
 
 def run(job: Rates, deals: int, how: Run) -> None:
-    """Play so many deals or a few more and print what each bot did; raise BotError if one fails."""
+    """Play at least `deals` deals and print what each bot did; raise BotError if one fails."""
     if deals < 1:
         raise NotationError(f"{deals} deals tell nothing: play 1 or more")
     counted = work_out(job, -(-deals // job.rules.players), "Playing", how)
@@ -28,13 +28,13 @@ def run(job: Rates, deals: int, how: Run) -> None:
 
 
 def read_rates(rules: Rules, names: Sequence[str], seed: int) -> Rates:
-    """Return the work that a command line asks for; raise NotationError for no such bot."""
+    """Return the job that a command line asks for; raise NotationError for an unknown bot."""
     check_bots(rules, names)
     return Rates(rules=rules, bots=tuple(map(signature, dict.fromkeys(names))), seed=seed)
 
 
 def rates_table(job: Rates, counted: Counted) -> Table:
-    """Return a line for all that was counted and a column for each bot."""
+    """Return a row for each thing counted and a column for each bot."""
     table = new_table(
         f"{job.rules.called}: {counted.bots[0].deals} deals",
         "%, each bot in all seats; ± is half of a 95% interval",
@@ -50,7 +50,7 @@ def rates_table(job: Rates, counted: Counted) -> Table:
 
 
 def summary(job: Rates, counted: Counted) -> dict[str, Any]:
-    """Return the same as JSON has it: shares with standard errors, and of how many chances."""
+    """Return the result for JSON: shares with standard errors and numbers of chances."""
     return {
         "variant": job.rules.name,
         "seed": job.seed,
@@ -60,5 +60,5 @@ def summary(job: Rates, counted: Counted) -> dict[str, Any]:
 
 
 def percent(rate: Rate | None) -> str:
-    """Return a share with its interval, or a dash where there was no chance for it."""
+    """Return a share with its interval, or a dash if there was no chance for it."""
     return f"{100 * rate.share:.1f} ± {100 * rate.margin:.1f}" if rate else "-"

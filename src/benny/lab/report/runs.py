@@ -1,4 +1,4 @@
-"""Running jobs as a command line asks for."""
+"""Runs jobs for a command line."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -21,9 +21,9 @@ Part = TypeVar("Part")
 
 
 class Run(Struct, frozen=True):
-    """Who works on it, where that is kept, and how it is shown.
+    """Who works on a job, where its checkpoint is, and how the result is shown.
 
-    Raises NotationError where one file is to be two things.
+    Raises NotationError if plot and checkpoint are the same file.
     """
 
     workers: int | None = None
@@ -41,16 +41,16 @@ class Run(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """Return what kind of workers that is; raise NotationError for two kinds."""
+        """Return the kind of workers; raise NotationError for two kinds."""
         if self.cluster and self.processes:
             raise NotationError("work in processes or on a cluster: leave out one of the two")
         return self.cluster or (PROCESSES if self.processes else THREADS)
 
 
 def draw(how: Run, plot: Callable[[Path], None]) -> None:
-    """Draw the plot that is asked for, once the result is told: nothing is lost where that fails.
+    """Draw the plot if one is wanted, after the result is printed: a failure then loses nothing.
 
-    Raises OSError where the plot can't be written.
+    Raises OSError if the plot can't be written.
     """
     if how.plot is None:
         return
@@ -60,9 +60,9 @@ def draw(how: Run, plot: Callable[[Path], None]) -> None:
 
 
 def check_bots(rules: Rules, names: Sequence[str]) -> None:
-    """Say on standard error what bots have to say of the rules; raise NotationError as `bot` does.
+    """Print bots' remarks on the rules to standard error; raise NotationError as `bot` does.
 
-    What a player's file prints as it loads goes there too.
+    Anything that a player's file prints as it loads goes there too.
     """
     with redirect_stdout(sys.stderr):
         for name in dict.fromkeys(names):
@@ -74,9 +74,9 @@ def check_bots(rules: Rules, names: Sequence[str]) -> None:
 def work_out(
     job: Job[Part], pieces: int, name: str, how: Run, say: Callable[[Part], str] = lambda _: ""
 ) -> Part:
-    """Run a job and show how far it is, with what is to be said about it.
+    """Run a job and show its progress, with a text about the result so far.
 
-    What a player's bot prints meanwhile is kept out of standard output, where the result goes.
+    Standard output is for the result; anything that a player's bot prints goes to standard error.
     """
     try:
         with (

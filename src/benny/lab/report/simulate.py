@@ -31,10 +31,10 @@ def run(
     max_deals: int,
     path: Path | None,
 ) -> None:
-    """Play games, keep them in a file where one is given, and print the table.
+    """Play games, save them in a file if one is given, and print the table.
 
-    Raises NotationError where something else has that file or there is no folder for it, BotError
-    where a bot fails and OSError where the file can't be written.
+    Raises NotationError if the file is something else, in use or without a folder, BotError if a
+    bot fails and OSError if the file can't be written.
     """
     if path is not None:
         _check_file(path)
@@ -59,13 +59,13 @@ def run(
 def _check_file(path: Path) -> None:
     files.check_place(path, "games")
     if path.is_file() and path.stat().st_size:
-        records.load_first(path)  # so that nothing else is written over
+        records.load_first(path)  # only a file of games may be overwritten
     if locks.is_taken(path):
         raise NotationError(f"the game in {path} is open in another program: name another file")
 
 
 def result_table(rules: Rules, names: Sequence[str], tally: Tally) -> Table:
-    """Return what the games add up to, by side, with standard errors."""
+    """Return the totals of the games by side, with standard errors."""
     bots = bots_by_seat(rules, names)
     players = default_players(rules)
     table = new_table(
@@ -104,6 +104,7 @@ def _recorded(games: Iterator[Game], tally: Tally) -> Iterator[Record]:
 
 
 def _with_progress(games: Iterator[Game], number: int) -> Iterator[Game]:
+    # Standard output is for the table, and a player's bot may print.
     with redirect_stdout(sys.stderr), progress("Playing", number) as update:
         for done, game in enumerate(games, 1):
             yield game

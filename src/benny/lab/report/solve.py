@@ -29,10 +29,10 @@ class OpenDeal(NamedTuple):
 
 
 def run(rules: Rules, sources: Sequence[str], as_json: bool) -> None:
-    """Solve what the sources hold and print it.
+    """Solve the deals of the sources and print the results.
 
     A source is a file of lines or records, `-` for standard input, or a line itself. Raises
-    NotationError, with the file and line, for what is no deal.
+    NotationError, with the file and line, for text that is not a deal.
     """
     solved = solve_sources(rules, sources)
     if as_json:
@@ -60,7 +60,7 @@ def solve_sources(rules: Rules, sources: Sequence[str]) -> Iterator[OpenDeal]:
 
 
 def result_table(deals: Sequence[OpenDeal]) -> Table:
-    """Return the tricks of each side, and what the leader's side takes after each lead."""
+    """Return the tricks of each side, and those of the leader's side after each lead."""
     table = new_table()
     for heading in ("deal", "tricks of seats", "after a lead"):
         table.add_column(heading, overflow="fold")
@@ -103,4 +103,4 @@ def _lines(source: str) -> list[str]:
     except OSError as error:
         raise NotationError(f"can't read {source!r}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise NotationError(f"can't read {source!r}: it is no text") from None
+        raise NotationError(f"can't read {source!r}: it is not text") from None

@@ -26,11 +26,11 @@ Number = TypeVar("Number", int, float)
 
 
 MOST_COLUMNS = 6
-"""So many different points have a column of their own."""
+"""Up to this many different points get a column each."""
 
 
 def scores(rules: Rules, deals: int, seed: int, by: Sequence[By], how: Run) -> None:
-    """Play deals and print how often each side scored what."""
+    """Play deals and print how often each side scored how many points."""
     played = _played(rules, deals, seed, how)
     found = {kind: scores_of(rules, played, kind) for kind in (by or tuple(By)[:-1])}
     if how.as_json:
@@ -45,10 +45,10 @@ def scores(rules: Rules, deals: int, seed: int, by: Sequence[By], how: Run) -> N
 def equity(
     rules: Rules, outcomes: Outcomes | None, deals: int, seed: int, step: int | None, how: Run
 ) -> None:
-    """Print the chance of winning at every score, by outcomes given or of deals played."""
+    """Print the chance of winning at every score, from given outcomes or from deals played."""
     if how.plot:
         check_plot_file(how.plot)
-    scores_shown(rules, step)  # complains before the work
+    scores_shown(rules, step)  # a wrong step is refused before the work
     found = outcomes or _played(rules, deals, seed, how).outcomes(rules).around_the_table(rules)
     standings = standings_of(rules, found, step)
     if how.as_json:
@@ -61,21 +61,21 @@ def equity(
 
 
 def read_kinds(texts: Sequence[str]) -> list[By]:
-    """Read what deals are told apart by; raise NotationError for anything else."""
+    """Read how to group deals; raise NotationError for anything else."""
     for text in texts:
         if text not in tuple(By):
-            raise NotationError(f"deals can't be told apart by {text!r}: give {', '.join(By)}")
+            raise NotationError(f"deals can't be grouped by {text!r}: give {', '.join(By)}")
     return [By(text) for text in texts]
 
 
 def read_shares(
     rules: Rules, dealers: str | None, others: str | None, points: str
 ) -> Outcomes | None:
-    """Read the shares of deals of both sides, None where neither is given."""
+    """Read the shares of deals of both sides, None if neither is given."""
     if dealers is None and others is None:
         return None
     if dealers is None or others is None:
-        raise NotationError("shares are needed of both: give --dealers-side and --other-side")
+        raise NotationError("shares of both sides are needed: give --dealers-side and --other-side")
     gains = [_number(text, int) for text in points.split(",")]
     ours, theirs = (
         [_number(text, float) for text in texts.split(",")] for texts in (dealers, others)
@@ -84,9 +84,9 @@ def read_shares(
 
 
 def scores_table(rules: Rules, by: By, found: Sequence[ScoreCounts]) -> Table:
-    """Return a table with a line for each kind of deal and side.
+    """Return a table with a row for each kind of deal and side.
 
-    Where there are many different points it tells only who scored and who lost any.
+    With many different points it shows only how often a side scored or lost any.
     """
     deals = sum(line.deals for line in found)
     table = new_table(f"{rules.called}: {deals} deals, % of them by points scored")
@@ -104,7 +104,7 @@ def scores_table(rules: Rules, by: By, found: Sequence[ScoreCounts]) -> Table:
 
 
 def points_table(rules: Rules, scores: ScoreCounts) -> Table:
-    """Return a table with a line for each number of points and a column for each side."""
+    """Return a table with a row for each number of points and a column for each side."""
     table = new_table(f"{rules.called}: {scores.deals} deals, % of them by points scored")
     table.add_column("points", justify="right")
     for side in scores.sides:
@@ -116,7 +116,7 @@ def points_table(rules: Rules, scores: ScoreCounts) -> Table:
 
 
 def standings_table(title: str, shown: Sequence[int], grid: Grid) -> Table:
-    """Return chances in percent, a line for each score of one's own side."""
+    """Return chances in percent, with a row for each of our scores."""
     table = new_table(title)
     table.add_column("we \\ they")
     for score in shown:
@@ -137,7 +137,7 @@ def _number(text: str, kind: type[Number]) -> Number:
     try:
         return kind(text)
     except ValueError:
-        raise NotationError(f"{text!r} is no number: write them as in 45,16,5") from None
+        raise NotationError(f"{text!r} is not a number: write them as in 45,16,5") from None
 
 
 def _point_columns(found: Sequence[ScoreCounts]) -> dict[str, list[int]]:

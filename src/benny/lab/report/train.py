@@ -19,10 +19,10 @@ from benny.rules.prose import words
 
 
 def run(training: Training, runs: int, out: Path, how: Run) -> None:
-    """Train in so many runs, write the book and print how it came on.
+    """Train in a number of runs, write the book and print the learning curve.
 
-    Raises NotationError for what can't be trained, a plot or checkpoint that can't be, OSError
-    where the book can't be written.
+    Raises NotationError for impossible training, plot or checkpoint, and OSError if the book can't
+    be written.
     """
     if training.deals < 1:
         raise NotationError(f"{training.deals} deals teach nothing: train with 1 or more")
@@ -42,18 +42,18 @@ def run(training: Training, runs: int, out: Path, how: Run) -> None:
 
 
 def _check_book(out: Path, how: Run) -> None:
-    """Raise NotationError where a book can't have such a name, or something else has it."""
+    """Raise NotationError if a book can't have this file name or another kind of file has it."""
     if out.suffix != ".json":
-        raise NotationError(f"{str(out)!r} is no book: end its name in .json")
+        raise NotationError(f"{str(out)!r} is not a book: end its name in .json")
     if out == how.checkpoint:
         raise NotationError(f"{str(out)!r} can't be both book and checkpoint: name two files")
     files.check_place(out, "book")
     if out.exists():
-        read_book(out)  # so that nothing else is written over
+        read_book(out)  # only a book may be overwritten
 
 
 def curve(training: Training, taught: Taught) -> list[tuple[int, Estimate]]:
-    """Return by the deals trained with what a seat gained on no training, in points a deal."""
+    """Return a seat's gain on no training, in points a deal, by the deals trained with."""
     return [(stop, found.estimate(len(training.rules.teams))) for stop, found in taught.curve]
 
 

@@ -1,1 +1,1 @@
-"""Long computations: jobs in pieces, who works on them, and files to go on from."""
+"""Long computations: jobs in pieces, workers, and checkpoints."""

@@ -1,4 +1,4 @@
-"""Files that say how far a job has come, from which it goes on as if it had never stopped."""
+"""Checkpoint files, from which a job goes on as if it had never stopped."""
 
 from collections.abc import Iterator
 from importlib.metadata import version
@@ -31,48 +31,48 @@ class _Contents(_Head, kw_only=True, forbid_unknown_fields=True):
 
 
 def load(path: Path, job: Job[Part]) -> Progress[Part]:
-    """Return how far a job has come by a file; where there is none it is at its beginning.
+    """Return the progress of a job from a file; without a file it is at its beginning.
 
-    Raises NotationError where the file holds anything else, and where it could not be written.
+    Raises NotationError if the file holds anything else or could not be written.
     """
     files.check_place(path, "checkpoint")
-    standing = Progress(job)
+    progress = Progress(job)
     if path.exists():
-        _restore(standing, path)
-    return standing
+        _restore(progress, path)
+    return progress
 
 
-def save(path: Path, standing: Progress[Part]) -> None:
-    """Write how far a job has come, all or nothing; raise OSError where that fails."""
+def save(path: Path, progress: Progress[Part]) -> None:
+    """Write the progress of a job, all or nothing; raise OSError if that fails."""
     contents = _Contents(
         format=FORMAT,
         benny=version("benny"),
-        kind=type(standing.job).__name__,
-        job=standing.job,
-        done=standing.done,
-        total=msgspec.Raw(to_json(standing.total)),
+        kind=type(progress.job).__name__,
+        job=progress.job,
+        done=progress.done,
+        total=msgspec.Raw(to_json(progress.total)),
         ahead=[
             (number, msgspec.Raw(to_json(part)))
-            for number, part in sorted(standing.ahead.items())
-            if number >= standing.done
+            for number, part in sorted(progress.ahead.items())
+            if number >= progress.done  # an interruption may leave a merged piece ahead
         ],
     )
     files.write(path, [to_json(contents), b"\n"])
 
 
-def _restore(standing: Progress[Part], path: Path) -> None:
+def _restore(progress: Progress[Part], path: Path) -> None:
     data = _read(path)
     try:
         _check_version(path, from_json(data, _Head))
         contents = from_json(data, _Contents)
-        _check_job(path, standing.job, contents)
-        kind = standing.job.part_type
+        _check_job(path, progress.job, contents)
+        kind = progress.job.part_type
         if contents.done:
-            standing.restore(contents.done, from_json(bytes(contents.total), kind))
+            progress.restore(contents.done, from_json(bytes(contents.total), kind))
         for number, part in contents.ahead:
-            standing.ahead[number] = from_json(bytes(part), kind)
+            progress.ahead[number] = from_json(bytes(part), kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise NotationError(f"{path} is no checkpoint, or a broken one: {error}") from None
+        raise NotationError(f"{path} is not a checkpoint, or a broken one: {error}") from None
 
 
 def _read(path: Path) -> bytes:
@@ -84,7 +84,10 @@ def _read(path: Path) -> bytes:
 
 def _check_version(path: Path, head: _Head) -> None:
     if head.format != FORMAT:
-        raise NotationError(f"{path} is no checkpoint: its format is {head.format!r}, not {FORMAT}")
+        raise NotationError(
+            f"{path} is not a checkpoint: its format is {head.format!r}, not {FORMAT}"
+        )
+    # Another version may compute other results from the same seeds.
     if head.benny != version("benny"):
         raise NotationError(
             f"{path} is a checkpoint of Benny {head.benny}, and this is Benny {version('benny')}"
@@ -98,7 +101,7 @@ def _check_job(path: Path, job: Job[Part], contents: _Contents) -> None:
     here = msgspec.json.decode(to_json(job))
     for name, there, wanted in _differences("", contents.job, here):
         raise NotationError(
-            f"{path} is a checkpoint of other work: {name or kind} is {_text(there)} there and "
+            f"{path} is a checkpoint of another job: {name or kind} is {_text(there)} there and "
             f"{_text(wanted)} here"
         )
 

@@ -1,4 +1,4 @@
-"""Long computations as numbered, seeded pieces, and what those that are done come to."""
+"""Long computations as numbered, seeded pieces, and their merged results."""
 
 import threading
 from typing import Generic, Protocol, TypeVar
@@ -9,7 +9,7 @@ Part = TypeVar("Part")
 
 
 class WorkersError(Exception):
-    """Those who work on a job can't be had or were lost; says which, and what to do."""
+    """Workers are not available or were lost; says which, and what to do."""
 
 
 class AbandonedError(Exception):
@@ -17,33 +17,34 @@ class AbandonedError(Exception):
 
 
 class Flag(Protocol):
-    """What is set once, for threads or processes to see."""
+    """A flag that is set once, for threads or processes to see."""
 
     def is_set(self) -> bool:
         """Return whether it is set."""
         ...
 
 
+# By thread, since workers of several jobs may share a process.
 _worker = threading.local()
 
 
 def begin_work(abandoned: Flag) -> None:
-    """Remember, in the thread or process of a worker, what says that its work is in vain."""
+    """Store, in a worker's thread or process, the flag that says nobody waits any more."""
     _worker.abandoned = abandoned
 
 
 def check_wanted() -> None:
-    """Raise AbandonedError where the piece is in vain: for pieces that take more than a moment."""
+    """Raise AbandonedError if nobody waits any more; long pieces call this now and then."""
     abandoned: Flag | None = getattr(_worker, "abandoned", None)
     if abandoned is not None and abandoned.is_set():
         raise AbandonedError
 
 
 class Job(Protocol[Part]):
-    """A computation cut into pieces that know nothing of each other.
+    """A computation cut into independent pieces.
 
     A job is a frozen struct or dataclass of plain values, at the top of a module: it is pickled,
-    and its JSON tells one job's checkpoint from another's. Parts are JSON as well.
+    and its JSON identifies its checkpoints. Parts must be JSON too.
     """
 
     @property
@@ -53,24 +54,24 @@ class Job(Protocol[Part]):
 
     @property
     def part_type(self) -> type[Part]:
-        """Return the type of the parts, as which a checkpoint is read."""
+        """Return the type of the parts, with which a checkpoint is decoded."""
         ...
 
     def work(self, number: int, seed: int) -> Part:
-        """Return what a piece comes to: it follows from the job, the number and the seed alone."""
+        """Return the result of a piece, a function of job, number and seed alone."""
         ...
 
     def merged(self, total: Part, part: Part) -> Part:
-        """Return what pieces come to with one more, and leave both as they are."""
+        """Return the merged result of earlier pieces and one more, and change neither."""
         ...
 
     def settled(self, total: Part) -> bool:
-        """Return whether what the first pieces come to is enough, and no more are needed."""
+        """Return whether the result so far is enough."""
         ...
 
 
 def do_piece(job: Job[Part], number: int) -> Part:
-    """Return what one piece of a job comes to, wherever this is called."""
+    """Return the result of one piece of a job, the same wherever this is called."""
     return job.work(number, derived(job.seed, f"piece {number}"))
 
 
@@ -84,12 +85,12 @@ class Progress(Generic[Part]):
 
     @property
     def done(self) -> int:
-        """Return how many pieces are merged: all those before the first that is missing."""
+        """Return how many pieces are merged: all before the first missing one."""
         return 0 if self._merged is None else self._merged[0]
 
     @property
     def total(self) -> Part | None:
-        """Return what the merged pieces come to, None before the first."""
+        """Return the merged result, None before the first piece."""
         return None if self._merged is None else self._merged[1]
 
     def restore(self, done: int, total: Part) -> None:
@@ -102,11 +103,11 @@ class Progress(Generic[Part]):
         if number not in self.ahead:
             return False
         total, part = self.total, self.ahead[number]
-        # Number and total change as one, for an interruption may come between any two steps.
+        # Number and total change together: an interruption may come between any two statements.
         self._merged = number + 1, part if total is None else self.job.merged(total, part)
         del self.ahead[number]
         return True
 
     def is_over(self, pieces: int) -> bool:
-        """Return whether all the pieces are merged, or the first of them were enough."""
+        """Return whether all pieces are merged or the merged ones are enough."""
         return self.done >= pieces or (self.total is not None and self.job.settled(self.total))

@@ -1,4 +1,4 @@
-"""Running a job's pieces on any executor: what comes out depends on the job alone."""
+"""Runs a job's pieces on any executor; the result depends on the job alone."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -14,16 +14,16 @@ from benny.lab.runs.workers import Workers
 
 Part = TypeVar("Part")
 Report = Callable[[int, Any], None]
-"""Told how many pieces are merged, and what they come to so far."""
+"""Called with the number of merged pieces and the result so far."""
 
 SECONDS_BETWEEN_CHECKPOINTS = 2.0
 
 
 class Serial(Executor):
-    """Does each piece where and when it is submitted."""
+    """Does each piece at once, in the calling thread."""
 
     def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> "Future[Any]":
-        """Do it now; what it raises is raised here."""
+        """Do it now; exceptions are raised here."""
         future: Future[Any] = Future()
         future.set_result(work(*given, **named))
         return future
@@ -39,18 +39,17 @@ def run(
     checkpoint: Path | None = None,
     progress: Report = lambda done, total: None,
 ) -> Part:
-    """Return what the pieces of a job come to, up to that many or until the job is settled.
+    """Return the merged result of `pieces` of a job, or of fewer if the job is settled.
 
-    The pieces are merged in the order of their numbers and the job is asked after each one, so
-    that the result is the same whoever works and however long each piece takes. With a
-    checkpoint it goes on where the file says that it stopped, and writes how far it came every few
-    seconds and when it ends, in whatever way.
+    Pieces are merged in the order of their numbers, and the job is asked after each. So the result
+    does not depend on who works or how long each piece takes. With a checkpoint the job goes on
+    from there, and is saved every few seconds and whenever it ends.
 
-    Raises NotationError for no pieces and for a checkpoint that is broken or of other work,
-    OSError where it can't be written and WorkersError where the workers are lost.
+    Raises NotationError for no pieces and for a checkpoint that is broken or of another job,
+    OSError if it can't be written and WorkersError if the workers are lost.
     """
     if pieces < 1:
-        raise NotationError(f"{pieces} pieces of work come to nothing: ask for 1 or more")
+        raise NotationError(f"{pieces} pieces of work give no result: ask for 1 or more")
     standing = Progress(job) if checkpoint is None else checkpoints.load(checkpoint, job)
     if standing.done > pieces:
         raise NotationError(
@@ -72,13 +71,13 @@ def run(
 
 
 def kept_in(checkpoint: Path) -> str:
-    """Return that a run which did not end is kept."""
+    """Return the words for an unfinished run that was saved."""
     return f"{checkpoint} holds what was done, for the same command to go on from"
 
 
 def _steps(standing: Progress[Part], pieces: int, workers: Workers) -> Iterator[None]:
-    """Do the pieces that are missing; yield at the beginning and whenever some have finished."""
-    known = frozenset(standing.ahead)
+    """Do the missing pieces; yield at the start and whenever some have finished."""
+    known = frozenset(standing.ahead)  # from a checkpoint
     due = (number for number in range(standing.done, pieces) if number not in known)
     running: dict[Future[Part], int] = {}
     try:
@@ -97,7 +96,7 @@ def _steps(standing: Progress[Part], pieces: int, workers: Workers) -> Iterator[
 
 
 class _Keeper:
-    """Writes checkpoints, where a file is given, when there is something new to write."""
+    """Writes checkpoints to a file, if given, when there is something new."""
 
     def __init__(self, standing: Progress[Any], path: Path | None) -> None:
         self._standing = standing

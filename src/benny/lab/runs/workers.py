@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 THREADS = "threads"
 PROCESSES = "processes"
 
-_PIECES_AT_ONCE = 3  # for each worker, so that none waits for the next
-_PATIENCE = 5.0
+_PIECES_AT_ONCE = 3  # for each worker, so that none waits for its next piece
+_PATIENCE = 5.0  # seconds for a cluster to answer
 
 
 class Workers(NamedTuple):
-    """An executor, how many pieces it is given at a time, and how it fails and is then called."""
+    """An executor, the pieces it gets at a time, its name in errors, and how it is lost."""
 
     executor: Executor
     in_flight: int
@@ -44,11 +44,11 @@ class Workers(NamedTuple):
 
 @contextmanager
 def open_workers(kind: str = THREADS, number: int | None = None) -> Iterator[Workers]:
-    """Hold workers for a while: `threads`, `processes`, or the address of a Dask cluster.
+    """Open workers for a while: `threads`, `processes`, or the address of a Dask cluster.
 
-    There are as many as this machine has cores where no number is given; a cluster has its own
-    number. Raises NotationError for less than one worker, and WorkersError where Dask is not
-    installed, the cluster can't be reached or its workers can't do the work.
+    Without a number there is one for each core; a cluster has its own number. Raises NotationError
+    for less than one worker, and WorkersError if Dask is not installed, the cluster can't be
+    reached or its workers lack this Benny.
     """
     if number is not None and number < 1:
         raise NotationError(f"{number} workers can't do anything: give 1 or more")
@@ -73,7 +73,7 @@ def _threads(count: int) -> Iterator[Workers]:
 
 @contextmanager
 def _processes(count: int) -> Iterator[Workers]:
-    # Spawned ones are the same on all systems, and take over no thread in the middle of its work.
+    # Spawned processes are alike on all systems, and inherit no thread in the middle of its work.
     context = get_context("spawn")
     abandoned = _SharedFlag(context)
     executor = ProcessPoolExecutor(count, context, _begin_process, (abandoned,))
@@ -82,7 +82,7 @@ def _processes(count: int) -> Iterator[Workers]:
 
 
 class _SharedFlag:
-    """A flag for processes, without a lock that one which is killed might keep for ever."""
+    """A flag for processes, without a lock that a killed one might hold for ever."""
 
     def __init__(self, context: BaseContext) -> None:
         self._value = context.RawValue("b", 0)
@@ -96,7 +96,7 @@ class _SharedFlag:
 
 @contextmanager
 def _held(executor: Executor, abandon: Callable[[], None]) -> Iterator[None]:
-    """Tell those who still work in the end that it is in vain, and wait for them."""
+    """At the end, tell workers that nobody waits any more, and join them."""
     try:
         yield
     finally:
@@ -105,7 +105,7 @@ def _held(executor: Executor, abandon: Callable[[], None]) -> Iterator[None]:
 
 
 def _begin_process(abandoned: Flag) -> None:
-    """Remember what says that work is in vain, and leave the terminal to the caller."""
+    """Store the flag of abandoned work, and leave the terminal to the caller."""
     begin_work(abandoned)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr  # a player's bot may print, and the result goes to standard output
@@ -120,11 +120,11 @@ def _cluster(address: str) -> Iterator[Workers]:
             "a cluster needs Dask, which is not installed: pip install 'benny[lab]'"
         ) from None
     for name in ("distributed", "distributed.client", "distributed.core"):
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # we say ourselves what is lost
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # our own error says what is lost
     with _connected(address) as client:
         threads = _count_threads(client, address)
         yield Workers(
-            client.get_executor(pure=False),
+            client.get_executor(pure=False),  # else Dask may reuse results of equal calls
             _PIECES_AT_ONCE * threads,
             f"the cluster at {address}",
             (BrokenExecutor, CancelledError, KilledWorker),
@@ -134,10 +134,10 @@ def _cluster(address: str) -> Iterator[Workers]:
 def _connected(address: str) -> "Client":
     from distributed import Client
 
-    # Greeted first, for a client that never met its scheduler can't be closed in good time.
+    # Ask first: a client that never met its scheduler takes long to close.
     try:
         kind = asyncio.run(_greet(address))
-    except Exception:  # whatever a stranger at that address may answer
+    except Exception:  # anything may answer at that address
         kind = "nobody"
     if kind != "Scheduler":
         raise WorkersError(
@@ -159,7 +159,7 @@ def _count_threads(client: "Client", address: str) -> int:
         versions = client.run(_version)
     except TimeoutError:
         raise WorkersError(f"the cluster at {address} has no workers: start some first") from None
-    except Exception as error:  # of whatever type Dask makes of theirs
+    except Exception as error:  # Dask may wrap theirs in any type
         raise WorkersError(
             f"the workers of the cluster at {address} can't work for Benny, which must be "
             f"installed there as well: {error}"

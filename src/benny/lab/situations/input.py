@@ -1,4 +1,4 @@
-"""What a player says of a situation, and the facts of the deal that follow from it."""
+"""A situation as a player describes it, and the facts of the deal that follow."""
 
 import msgspec
 
@@ -12,13 +12,14 @@ from benny.rules.rules import Rules
 class SituationInput(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A situation in a player's words; everything but the seats is text as they write it.
 
-    `hand` are the cards as dealt, or those still held where `play` says what has become of the
-    others: whichever their number fits, as dealt where it fits both. Without `seat` it is whoever's
-    turn it is, a dealer's to discard too; without `play` all before them have passed in the first
-    round of calls. `score` is the own side's first where there are two sides, otherwise by seat.
-    `play` is what was done, as in `pass, order, 2: JS`; a discard of others may be left out.
-    `piles` are the tops of the own piles as play began, or `KH:9C` with the card under it once that
-    was turned up; `their_piles` are those of the others from the left on, parted by slashes.
+    - `hand`: the cards as dealt, or those still held if `play` says what happened to the others.
+      Their number decides; if both fit, they are as dealt.
+    - `seat`: without it, the seat to act, which may be a dealer who must discard.
+    - `score`: for two sides the own side's first, otherwise by seat.
+    - `play`: what was done, as in `pass, order, 2: JS`. Another seat's discard may be left out.
+      Without `play`, everybody before the seat has passed in the first round of calls.
+    - `piles`: the tops of the own piles as play began, or `KH:9C` with the card under a top once it
+      was turned up. `their_piles` are the others', from the left on, separated by slashes.
     """
 
     hand: str = ""
@@ -35,7 +36,7 @@ class SituationInput(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 def read_facts(rules: Rules, given: SituationInput, steps: list[ToldAction]) -> Facts:
     """Return what is known of a deal, with the hand as it was dealt.
 
-    Raises NotationError where something is missing or can't be.
+    Raises NotationError if something is missing or impossible.
     """
     if given.dealer is None:
         raise NotationError("the situation lacks its dealer: give the seat that deals")
@@ -58,7 +59,7 @@ def read_facts(rules: Rules, given: SituationInput, steps: list[ToldAction]) -> 
 def _with_hand(
     rules: Rules, facts: Facts, seat: int | None, hand: tuple[Card, ...], steps: list[ToldAction]
 ) -> Facts:
-    """Find the seat and what it was dealt from what was done, as somebody without cards saw it."""
+    """Find the seat and its hand as dealt, by replaying what was done without knowing a hand."""
     table = Reconstruction(rules, facts)
     for step in steps:
         table.tell(step)

@@ -1,4 +1,4 @@
-"""How likely worlds are by what was called in them: a likelihood turns calls into weights."""
+"""How likely worlds are, given the calls: a likelihood turns calls into weights."""
 
 from collections.abc import Callable, Iterable
 
@@ -12,16 +12,16 @@ from benny.game.log import DealLog
 from benny.game.view import View
 
 Likelihood = Callable[[View, Action], float]
-"""Returns how likely an action is, by a number from 0 on, of whoever is shown a view."""
+"""Returns how likely an action is for a player with a view, as a number from 0 on."""
 
 
 def agreement(bot: Bot, slip: float = 0.05) -> Likelihood:
-    """Return the likelihood that players act as a bot does but for slips, all equally likely.
+    """Return the likelihood that players act as a bot does, except for equally likely slips.
 
-    Raises NotationError for a slip that is no share.
+    Raises NotationError for a slip that is not from 0 to 1.
     """
     if not 0 <= slip <= 1:
-        raise NotationError(f"a slip of {slip} is no share from 0 to 1")
+        raise NotationError(f"a slip of {slip} is not a share from 0 to 1")
 
     def likelihood(view: View, action: Action) -> float:
         others = len(view.legal) - 1
@@ -36,8 +36,8 @@ def agreement(bot: Bot, slip: float = 0.05) -> Likelihood:
 def weights(view: View, worlds: Iterable[DealLog], likelihood: Likelihood) -> list[float]:
     """Return a weight for each world that agrees with a view: how likely the others' calls are.
 
-    It is the product over what the other seats did before the first lead, discards and swaps as
-    the world has them. They are shown the scores of the view, but no earlier deal.
+    It is the product over the other seats' actions before the first lead, with discards and swaps
+    as in the world. Those seats see the scores of the view, but no earlier deal.
     """
     return [_weight(view, world, likelihood) for world in worlds]
 

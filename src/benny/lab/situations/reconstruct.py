@@ -1,4 +1,4 @@
-"""A deal told again from one seat's side: what was done, in text, becomes a game to look at."""
+"""Reconstructs a deal as one seat saw it: actions in text become a game to look at."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,14 +18,15 @@ from benny.rules.cards import Card
 from benny.rules.prose.words import listed
 from benny.rules.rules import Rules
 
+# Worlds sampled to list what a seat might do; the list is only for an error message.
 _TRIES = 50
 
 Piles = Mapping[int, Sequence[tuple[Card, ...]]]
-"""By seat, what has been seen of each pile at the end: its top, then the card under it."""
+"""By seat, the cards of each pile seen by the end: its top, then the card under it."""
 
 
 class ToldAction(NamedTuple):
-    """An action as it was written: its place in the text, and the seat where that was written."""
+    """An action as it was written: its place in the text, its seat if written, and the action."""
 
     where: str
     seat: int | None
@@ -43,20 +44,20 @@ class Facts(NamedTuple):
 
 
 def read_steps(rules: Rules, text: str) -> list[ToldAction]:
-    """Read actions parted by commas, semicolons, bars or line breaks, a bare card being played.
+    """Read actions separated by commas, semicolons, bars or line breaks; a bare card is played.
 
-    A seat may stand before each, as in `2: JS` or `2 JS`. Raises NotationError for what is no
-    action and for a card that is not in the deck.
+    Each may begin with a seat, as in `2: JS` or `2 JS`. Raises NotationError for text that is not
+    an action and for a card that is not in the deck.
     """
     parts = [part.strip() for part in re.split(r"[,;|\n]+", text) if part.strip()]
     return [_read_step(rules, number, part) for number, part in enumerate(parts, 1)]
 
 
 class Reconstruction:
-    """A game that a deal's actions are told to, with any cards where nobody knows them.
+    """A game rebuilt from a deal's actions; unknown cards are arbitrary.
 
-    Whenever somebody does what their cards do not allow, the unknown cards are dealt again so that
-    they allow all that was done. `seat` is whose hand is known, None where nobody's is.
+    Whenever an action is impossible with the cards dealt, the unknown cards are dealt again so that
+    they allow everything done so far. `seat` is the one whose hand is known, if any.
     """
 
     def __init__(self, rules: Rules, facts: Facts) -> None:
@@ -78,7 +79,7 @@ class Reconstruction:
         return self.game.finished_deals > 0
 
     def tell(self, step: ToldAction) -> None:
-        """Do what was written; raise NotationError, with its place, where that can't be."""
+        """Do what was written; raise NotationError, with its place, if that is impossible."""
         if self.is_over:
             raise NotationError(f"{step.where} comes after the deal had ended")
         if step.action.kind != "discard":
@@ -95,7 +96,7 @@ class Reconstruction:
         raise NotationError(f"{step.where}: {complaint}")
 
     def pass_on(self, seat: int) -> None:
-        """Let those before a seat pass in the first round of calls, where they may."""
+        """Let the seats before a seat pass in the first round of calls, if they may."""
         before: list[str] = []
         while self.turn != seat and len(before) < self.rules.players - 1:
             if "pass" not in self.game.legal or self._phase not in (Phase.ORDER, Phase.BID):
@@ -106,7 +107,7 @@ class Reconstruction:
             self.assumed.append(f"seat{'s' * (len(before) > 1)} {listed(before)} passed")
 
     def wait_for(self, seat: int) -> None:
-        """Let a dealer discard unseen, and deal so that it is a seat's turn where that depends."""
+        """Let a dealer discard unseen; if hands decide the turn, deal so that it is a seat's."""
         self._discard()
         if seat != self.turn and self._is_asking_hands:
             for phase in (Phase.THROW_IN, Phase.DEFEND, Phase.PLAY):
@@ -120,13 +121,13 @@ class Reconstruction:
 
     @property
     def _is_asking_hands(self) -> bool:
-        """Return whether it may depend on hidden hands whose turn it is."""
+        """Return whether hidden hands may decide whose turn it is."""
         is_made = self.game.view(None).contract.maker is not None
         return is_made and QUESTION in self.rules.throw_in
 
     @property
     def _known(self) -> View:
-        """Return what is known as far as the deal was told, and of the piles all that is."""
+        """Return what is known at this point of the deal, with all that is known of the piles."""
         view = self.game.view(self.seat)
         if not self.facts.piles:
             return view
@@ -134,7 +135,7 @@ class Reconstruction:
         return replace(view, piles=tuple(tuple(map(_pile, piles)) for piles in by_seat))
 
     def _actors(self, step: ToldAction) -> list[int]:
-        """Return who may have done something: the next one, but for questions to hidden hands."""
+        """Return the seats that may have acted: the next one, unless hidden hands decide."""
         turn = self.turn
         if self._is_asking_hands:
             others = [seat for seat in range(self.rules.players) if seat != turn]
@@ -162,7 +163,7 @@ class Reconstruction:
             raise NotationError(f"{error}: seat {self.turn} may {self._possible()}") from None
 
     def _refuse(self, actor: int, action: Action) -> None:
-        """Raise NotationError where no other cards of others would allow an action."""
+        """Raise NotationError if no other cards of the others would allow an action."""
         is_known = actor == self.seat or (action.kind == "play") != (self._phase is Phase.PLAY)
         if actor == self.turn and is_known and not (actor != self.seat and self._is_asking_hands):
             raise NotationError(self._refusal(action))
@@ -170,14 +171,14 @@ class Reconstruction:
             raise NotationError(f"{action.card} was dealt to seat {self.seat} and not {actor}")
 
     def _possible(self) -> str:
-        """Return what the seat whose turn it is may do with some cards or other."""
+        """Return what the seat to act may do, with whatever cards it may have."""
         worlds = Worlds(self._known, seed=0)
         numbers = {number for _ in range(_TRIES) for number in worlds.deal().legal()}
         actions = [ACTIONS[number] for number in sorted(numbers)]
         return listed(list(dict.fromkeys(HIDDEN.get(a.kind, a) for a in actions)), "or")
 
     def _wanted(self, actor: int, action: Action) -> Action | None:
-        """Return the action as the cards dealt now allow it, if they do."""
+        """Return the legal action with the cards dealt now, if there is one."""
         if actor != self.turn:
             return None
         told = self._as_told(actor, action)
@@ -188,10 +189,10 @@ class Reconstruction:
         return meant if meant in legal else None
 
     def _as_told(self, actor: int, action: Action) -> Action:
-        """Return an action as the seat knows it, whose own swap would draw unknown cards."""
+        """Return an action as the seat knows it; refuse its own swap, which draws unknown cards."""
         hidden = HIDDEN.get(action.kind, action)
         if actor == self.seat and action.kind == "swap":
-            raise NotationError("which cards an own swap draws can't be told: leave it out")
+            raise NotationError("the cards that your own swap draws are not known: leave it out")
         if actor != self.seat and self.seat is not None and action != hidden:
             raise NotationError(
                 f"what seat {actor} put away is hidden from seat {self.seat}: write {str(hidden)!r}"
@@ -209,13 +210,14 @@ class Reconstruction:
         return f"seat {self.turn} may not {str(action)!r}{why}: it may {listed(view.legal, 'or')}"
 
     def _discard(self) -> None:
-        """Let the dealer put a card away that nobody is told of."""
+        """Let the dealer put away a card that is not named."""
         is_own = self.turn == self.seat
         if not self.is_over and self._phase is Phase.DISCARD and not is_own:
             self.game.act(self.game.legal[0])
             self.assumed.append(f"seat {self.facts.dealer} put a card away")
 
     def _deal_again(self, view: View, further: Iterable[Done] = ()) -> None:
+        # Any deal that agrees will do.
         world = Worlds(view, seed=0, further=further).sample()
         self._play_again(world, [action for _, action in world.actions])
 
@@ -253,7 +255,7 @@ def _pile(seen: tuple[Card, ...]) -> Pile:
 
 
 def _any_deck(rules: Rules, facts: Facts) -> list[Card]:
-    """Return a deck in which the known cards lie where they were dealt, and the others anyhow."""
+    """Return a deck with the known cards where they were dealt, and the others in any order."""
     known = {rules.upcard_place: facts.upcard}
     if facts.seat is not None:
         known |= dict(zip(rules.hand_places(facts.seat), facts.hand, strict=False))

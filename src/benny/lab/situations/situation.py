@@ -25,9 +25,9 @@ _SEATS = ("seat", "dealer")
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """A seat's view at its turn, with a title, and in words what was assumed to get there.
+    """A seat's view at its turn, with a title and the assumptions made, in words.
 
-    `has_score` says whether the score was given, and is not just that of a game's beginning.
+    `has_score` says whether a score was given; without one it is that of a game's beginning.
     """
 
     view: View
@@ -37,7 +37,7 @@ class Situation(msgspec.Struct, frozen=True):
 
 
 def from_flags(rules: Rules, given: SituationInput) -> Situation:
-    """Return the situation that a player describes; raise NotationError where there is none."""
+    """Return the situation that a player describes; raise NotationError if it is impossible."""
     steps = read_steps(rules, given.play)
     facts = read_facts(rules, given, steps)
     assert facts.seat is not None
@@ -62,9 +62,9 @@ def from_text(text: str, rules: Rules | None = None) -> Situation:
 def from_fields(fields: Mapping[str, Any], rules: Rules | None = None) -> Situation:
     """Return the situation that the fields of `SituationInput` describe.
 
-    `variant`, a name or a rules file, and `set`, a list of changes such as `alone=may`, say which
-    rules hold; without `variant` those given here, or classic ones. Raises NotationError where
-    there is no such situation.
+    `variant`, a name or a rules file, and `set`, a list of changes such as `alone=may`, give the
+    rules. Without `variant` these are `rules`, or else classic. Raises NotationError if there is no
+    such situation.
     """
     _check_fields(fields)
     changes = fields.get("set", [])
@@ -82,8 +82,8 @@ def from_fields(fields: Mapping[str, Any], rules: Rules | None = None) -> Situat
 def from_record(record: Record, deal: int | None = None, action: int | None = None) -> Situation:
     """Return the situation before an action of a stored deal, both counted from 1.
 
-    Without `deal` it is the last deal; without `action` the first of a given deal, and otherwise
-    where the game was left. Raises NotationError where nobody is to act there.
+    Without `deal` it is the last deal. Without `action` it is the first of a given deal, otherwise
+    where the game stopped. Raises NotationError if nobody is to act there.
     """
     game = Game.replay(record, _place(record, deal, action))
     if game.turn is None:
@@ -127,7 +127,7 @@ def _check_piles(game: Game, is_given: bool) -> None:
 
 
 def _read_scores(rules: Rules, seat: int, text: str) -> list[int]:
-    """Return the scores by side, of which two are written with the seat's own first."""
+    """Return the scores by side; with two sides the seat's own is written first."""
     sides = len(rules.teams)
     if not text.strip():
         return [rules.start] * sides
@@ -157,7 +157,7 @@ def _parse(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise NotationError(f"the situation is no valid TOML: {error}") from None
+        raise NotationError(f"the situation is not valid TOML: {error}") from None
 
 
 def _check_fields(fields: Mapping[str, Any]) -> None:
@@ -176,7 +176,7 @@ def _value(field: str, value: Any) -> str | int:
 
 
 def _joined(field: str, value: Any) -> str:
-    """Return a text, or the texts and numbers of a list one after the other."""
+    """Return a text, or the texts and numbers of a list joined by commas."""
     parts = value if isinstance(value, list) else [value]
     if not all(isinstance(part, str | int) for part in parts):
         raise NotationError(f"{field} = {value!r} should be a text or a list of texts")

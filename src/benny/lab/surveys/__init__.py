@@ -1,1 +1,1 @@
-"""Tables: how often deals come out in which way, and what calls are worth."""
+"""Tables: how often deals end in which way, and what calls are worth."""

@@ -1,4 +1,4 @@
-"""Calling tables: what each call is worth with hands of each class, and how often it is best."""
+"""Calling tables: the value of each call by class of hand, and how often it is best."""
 
 from collections.abc import Callable, Sequence
 from math import inf, sqrt
@@ -10,7 +10,7 @@ from benny.lab.surveys.hands import Hand
 from benny.rules.cards import Card
 
 CERTAINTY = 2.0
-"""Standard errors by which passing must be ahead or behind to be called so for certain."""
+"""Standard errors by which passing must be ahead or behind to count as sure."""
 
 
 class Mean(Struct, frozen=True):
@@ -21,10 +21,10 @@ class Mean(Struct, frozen=True):
 
 
 class CallRow(Struct, frozen=True, kw_only=True):
-    """What a class of hands came to: `hands` it has in all, of which some were `valued`.
+    """The result for a class: it has `hands` hands, of which some were `valued`.
 
-    `points` are by action, None where it is never open; `taken` and `alone` are the shares of
-    hands with which something else than passing, and going alone, is best.
+    `points` are by action; `taken` and `alone` are the shares of hands with which anything but
+    passing, and going alone, is best.
     """
 
     kind: str
@@ -38,12 +38,12 @@ class CallRow(Struct, frozen=True, kw_only=True):
 
 
 class CallTotals(Struct, frozen=True, kw_only=True):
-    """All hands together, each as likely as any other.
+    """All hands together, each equally likely.
 
     `passing` is the mean value of always passing, `taking` of never passing and `choosing` of the
-    best call: which call is best is found in one half of the worlds and valued in the other, so
-    that luck is not counted as skill. `surely_taken` and `surely_passed` are the shares of hands
-    for which that is certain by two standard errors.
+    best call. The best call is chosen in one half of the worlds and valued in the other, so that
+    luck does not count as skill. `surely_taken` and `surely_passed` are the shares of hands for
+    which that is sure by two standard errors.
     """
 
     taken: Mean
@@ -56,7 +56,7 @@ class CallTotals(Struct, frozen=True, kw_only=True):
 
 
 class CallTable(Struct, frozen=True, kw_only=True):
-    """A calling table: the classes, and where all of them were valued what they come to."""
+    """A calling table: its classes and the totals of all hands."""
 
     upcard: Card
     place: int
@@ -66,7 +66,7 @@ class CallTable(Struct, frozen=True, kw_only=True):
 
 
 class HandRow(Struct, frozen=True, kw_only=True):
-    """What the calls of one hand are worth, the best action first named."""
+    """The values of the calls of one hand, and the best call."""
 
     cards: Hand
     like: int
@@ -78,7 +78,7 @@ Measure = Callable[[CalledHand], float]
 
 
 def call_table(job: Calling, called: Called) -> CallTable:
-    """Return what the hands of a finished job come to, by class."""
+    """Return the table of a finished job, by class."""
     groups = _groups(job, called)
     return CallTable(
         upcard=job.upcard,
@@ -90,7 +90,7 @@ def call_table(job: Calling, called: Called) -> CallTable:
 
 
 def hand_rows(called: Called) -> list[HandRow]:
-    """Return the hands one by one, those with most to gain by not passing first."""
+    """Return the hands one by one, first those that gain most by not passing."""
     return [
         HandRow(
             cards=found.hand.cards,
@@ -160,15 +160,16 @@ def _totals(job: Calling, groups: dict[str, list[CalledHand]]) -> CallTotals:
 
 
 def _mean(found: Sequence[CalledHand], measure: Measure, hands: int, action: str = "") -> Mean:
-    """Return the mean of a class by some of its hands.
+    """Return the estimated mean of a class from some of its hands.
 
-    Its error is that of a sample in two stages: hands of the class, then worlds of each hand.
+    The error is that of two-stage sampling: hands of the class, then worlds of each hand.
     """
     weights = [hand.hand.weight for hand in found]
     number = sum(weights)
     values = [measure(hand) for hand in found]
     mean = sum(w * v for w, v in zip(weights, values, strict=True)) / number
     squares = sum(w * (v - mean) ** 2 for w, v in zip(weights, values, strict=True))
+    # If all hands of the class were drawn, only their worlds are a sample.
     drawn = min(1.0, number / hands)
     within = sum((hand.hand.weight * _error(hand, action)) ** 2 for hand in found) / number**2
     between = squares / (number - 1) / number if number > 1 else inf
@@ -208,7 +209,7 @@ def _is_surely_passed(hand: CalledHand) -> float:
 
 
 def _behind(hand: CalledHand, action: int) -> float:
-    """Return by how many standard errors an action is behind the best one."""
+    """Return how many standard errors an action is behind the best one."""
     behind = max(hand.points) - hand.points[action]
     error = hand.behind_errors[action]
     return behind / error if error else (inf if behind else 0.0)
@@ -223,7 +224,7 @@ def _others(hand: CalledHand) -> list[int]:
 
 
 def _chosen_value(hand: CalledHand, among: Sequence[int]) -> float:
-    """Return what the best of some actions is worth, found in each half, valued in the other."""
+    """Return the value of the best of some actions, chosen in each half and valued in the other."""
     usable = among or range(len(hand.actions))
     first, second = hand.halves
     best_by_first = max(usable, key=first.__getitem__)

@@ -20,11 +20,12 @@ from benny.rules.cards import Card
 from benny.rules.rules import Rules
 
 HANDS_A_PIECE = 8
+# One half of the worlds chooses the best call and the other values it: `CallTotals` says why.
 HALVES = 2
 
 
 class ChosenHand(Struct, frozen=True):
-    """A hand to be valued; `weight` is how many of those drawn it stands for."""
+    """A hand to value; `weight` is how many equivalent hands were drawn."""
 
     kind: str
     cards: Hand
@@ -32,10 +33,10 @@ class ChosenHand(Struct, frozen=True):
 
 
 class CalledHand(Struct, frozen=True, kw_only=True):
-    """What the calls of a hand came to.
+    """The values of a hand's calls.
 
-    `halves` are the mean points of each action in either half of the worlds, `errors` the
-    standard errors in all of them, `behind_errors` those of the difference to the best action.
+    `halves` are the mean points of each action in each half of the worlds, `errors` the standard
+    errors over all worlds, `behind_errors` those of the difference from the best action.
     """
 
     hand: ChosenHand
@@ -52,16 +53,16 @@ class CalledHand(Struct, frozen=True, kw_only=True):
 
 
 class Called(Struct, frozen=True):
-    """What the calls of some hands came to."""
+    """The values of the calls of some hands."""
 
     hands: tuple[CalledHand, ...] = ()
 
 
 class Calling(Struct, frozen=True, kw_only=True):
-    """The job of valuing the calls of the seat at a place from the dealer, all before it passing.
+    """The job of valuing the calls of a seat, by its place from the dealer, after passes only.
 
-    From each class `hands` are drawn, or all where it has no more, each valued in `worlds` deals
-    (at least 4) that agree with it; `only` is the one class that is asked for, if not all.
+    `hands` hands are drawn from each class, or all if it has no more. Each is valued in `worlds`
+    deals (at least 4) that agree with it. `only` names a single class, None all of them.
     """
 
     rules: Rules
@@ -76,11 +77,11 @@ class Calling(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[Called]:
-        """Return what pieces come to."""
+        """Return the type of the parts."""
         return Called
 
     def check(self) -> None:
-        """Raise NotationError where there is nothing to be found so."""
+        """Raise NotationError if the job can give no result."""
         if self.hands < 1:
             raise NotationError(f"{self.hands} hands tell nothing: give 1 or more")
         if self.worlds < 2 * HALVES:
@@ -91,13 +92,13 @@ class Calling(Struct, frozen=True, kw_only=True):
         self.view(chosen_hands(self)[0].cards)
 
     def classes(self) -> dict[str, int]:
-        """Return the classes that are valued, with how many hands each of them has."""
+        """Return the classes to value, with the number of hands in each."""
         sizes = _sizes(self.rules, self.upcard, self.detail)
         return {name: sizes[name] for name in sizes if self.only in (None, name)}
 
     @property
     def pieces(self) -> int:
-        """Return how many pieces all the hands come to."""
+        """Return the number of pieces for all the hands."""
         return -(-len(chosen_hands(self)) // HANDS_A_PIECE)
 
     def work(self, number: int, seed: int) -> Called:
@@ -113,11 +114,11 @@ class Calling(Struct, frozen=True, kw_only=True):
         return Called(total.hands + part.hands)
 
     def settled(self, _total: Called) -> bool:
-        """Return False: all the hands that were asked for are valued."""
+        """Return False: all the hands are valued."""
         return False
 
     def view(self, hand: Hand) -> View:
-        """Return what the seat sees that is to call; other cards in sight are drawn at random."""
+        """Return the view of the seat that calls; other cards in sight are random."""
         players, seat = self.rules.players, self.place - 1
         place_name(self.rules, self.place)
         game = Game(self.rules, 0, deals=[self._deal(hand)])
@@ -141,13 +142,14 @@ class Calling(Struct, frozen=True, kw_only=True):
         return deal_out(rules, rules.players - 1, order)
 
     def _called(self, hand: ChosenHand, seed: int) -> CalledHand:
-        trying = EvaluationJob(
+        job = EvaluationJob(
             view=self.view(hand.cards), believed=self.believed, worlds=self.worlds // HALVES
         )
-        found = [trying.work(half, derived(seed, f"half {half}")) for half in range(HALVES)]
-        return _summed(hand, trying, found)
+        found = [job.work(half, derived(seed, f"half {half}")) for half in range(HALVES)]
+        return _summed(hand, job, found)
 
 
+# It goes through all hands that can be held, 33,649 in a deck of 24, and each piece needs it.
 @lru_cache(maxsize=4)
 def chosen_hands(job: Calling) -> tuple[ChosenHand, ...]:
     """Return the hands that a job draws from its classes, by class."""
@@ -156,6 +158,7 @@ def chosen_hands(job: Calling) -> tuple[ChosenHand, ...]:
     for kind, hands in classes_of(job.rules, job.upcard, trump, job.detail).items():
         if job.only in (None, kind):
             drawn = shuffled(hands, job.seed, f"hands {kind}")[: job.hands]
+            # Equivalent hands have the same value, so one is valued for all of them.
             alike = Counter(reduced(job.rules, trump, hand) for hand in drawn)
             found += [ChosenHand(kind, hand, alike[hand]) for hand in alike]
     return tuple(found)
@@ -167,13 +170,13 @@ def _sizes(rules: Rules, upcard: Card, detail: Detail) -> dict[str, int]:
     return {name: len(hands) for name, hands in classes.items()}
 
 
-def _summed(hand: ChosenHand, trying: EvaluationJob, found: list[Evaluation]) -> CalledHand:
-    total = trying.merged(found[0], found[1])
+def _summed(hand: ChosenHand, job: EvaluationJob, found: list[Evaluation]) -> CalledHand:
+    total = job.merged(found[0], found[1])
     actions = range(len(total.sums))
     return CalledHand(
         hand=hand,
         worlds=total.worlds,
-        actions=ordered_actions(trying.view),
+        actions=ordered_actions(job.view),
         halves=tuple(tuple(map(half.mean, actions)) for half in found),
         errors=tuple(map(total.error, actions)),
         behind_errors=tuple(map(total.error_behind, actions)),

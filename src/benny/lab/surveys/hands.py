@@ -1,4 +1,4 @@
-"""Hands that are as good as each other, and classes of hands that are alike, under a trump suit."""
+"""Equivalent hands, and classes of similar hands, under a trump suit."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -20,7 +20,7 @@ class Detail(StrEnum):
 
 
 def reduced(rules: Rules, trump: Suit, hand: Iterable[Card]) -> Hand:
-    """Return the one hand that stands for all that differ only by an exchange of plain suits.
+    """Return the hand that stands for all that differ only by an exchange of plain suits.
 
     With both bowers the two suits of the other colour may be exchanged, else all three.
     """
@@ -34,8 +34,8 @@ def reduced(rules: Rules, trump: Suit, hand: Iterable[Card]) -> Hand:
 def hand_class(rules: Rules, trump: Suit, hand: Iterable[Card], detail: Detail) -> str:
     """Return the class of a hand as text, such as `3RA 1a 1v`.
 
-    That is the number of trumps with the joker (J), the bowers (R, L) and the ace (A) among them,
-    the aces of other suits, and the plain suits that it holds no card of.
+    It gives the number of trumps, with letters for the joker (J), the bowers (R, L) and the ace (A)
+    among them. Then come the numbers of other aces and of plain suits in which the hand is void.
     """
     order = rules.ordering(trump)
     cards = tuple(hand)
@@ -48,7 +48,7 @@ def hand_class(rules: Rules, trump: Suit, hand: Iterable[Card], detail: Detail) 
 
 
 def classes_of(rules: Rules, upcard: Card, trump: Suit, detail: Detail) -> dict[str, list[Hand]]:
-    """Return all hands that may be held while a card is turned up, by their class, in its order."""
+    """Return all possible hands for an upcard, by class, in the order of the classes."""
     deck = [card for card in rules.deck if card != upcard]
     found: dict[str, list[Hand]] = {}
     for hand in combinations(deck, rules.hand_size):
@@ -57,7 +57,7 @@ def classes_of(rules: Rules, upcard: Card, trump: Suit, detail: Detail) -> dict[
 
 
 def trump_of(rules: Rules, upcard: Card) -> Suit:
-    """Return the suit that is asked; raise NotationError for a card that asks none."""
+    """Return the suit of an upcard; raise NotationError for a card that proposes none."""
     if upcard not in rules.deck:
         raise NotationError(f"{upcard} is not in the deck of {rules.name}: give one of its cards")
     if upcard.is_joker:
@@ -74,6 +74,7 @@ def _tops(rules: Rules, trump: Suit, trumps: list[Card]) -> str:
 def _class_key(name: str) -> tuple[int, tuple[int, ...], str]:
     first, *rest = name.split()
     ranks = [-"JRLA".index(letter) for letter in first[1:]]
+    # Below every top card, so that of two hands the one with fewer tops comes first.
     return int(first[0]), (*ranks, -9), " ".join(rest)
 
 

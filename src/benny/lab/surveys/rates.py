@@ -16,7 +16,7 @@ from benny.game.view import Ending, Outcome, Phase
 from benny.lab.simulation import play_out
 from benny.rules.rules import Rules
 
-# At a turn that leaves a choice: what is counted, and the kind of action that counts.
+# For turns with a choice: the rate's name, and the kind of action that it counts.
 _TURNS = {
     Phase.ORDER: ("orders", "order"),
     Phase.CALL: ("names", "call"),
@@ -27,7 +27,7 @@ _TURNS = {
 
 
 class Rate(Struct, frozen=True):
-    """A share of so many chances with its standard error."""
+    """The share of chances taken, with its standard error."""
 
     share: float
     error: float
@@ -40,9 +40,9 @@ class Rate(Struct, frozen=True):
 
 
 class Taken(Struct, frozen=True):
-    """How many of its chances something took, with the squares and products of both by deal.
+    """How many of its chances something took, with sums of squares and products by deal.
 
-    All of it is whole, so exact.
+    All of them are ints, and so exact.
     """
 
     taken: int
@@ -53,11 +53,11 @@ class Taken(Struct, frozen=True):
 
     @classmethod
     def in_deal(cls, taken: int, chances: int) -> "Taken":
-        """Return what one deal came to."""
+        """Return the counts of one deal."""
         return cls(taken, chances, taken * taken, taken * chances, chances * chances)
 
     def merged(self, other: "Taken") -> "Taken":
-        """Return what these deals and others came to."""
+        """Return the sums of two counts."""
         return Taken(
             self.taken + other.taken,
             self.chances + other.chances,
@@ -67,11 +67,11 @@ class Taken(Struct, frozen=True):
         )
 
     def rate(self, deals: int) -> Rate:
-        """Return the share of the chances that was taken in so many deals.
+        """Return the share of chances taken, over a number of deals.
 
-        The error is that of a ratio of sums over deals, for the turns of one deal hang together.
-        It is reckoned as if one chance more had been taken in a deal and one missed in another,
-        lest what never or always came look sure.
+        The error is that of a ratio of sums over deals, because turns of one deal are correlated.
+        It is computed with one more chance taken in a deal and one missed in another, so that a
+        share of 0 or 1 does not look certain.
         """
         padded = self.merged(Taken.in_deal(1, 1)).merged(Taken.in_deal(0, 1))
         number, share = deals + 2, padded.taken / padded.chances
@@ -81,13 +81,13 @@ class Taken(Struct, frozen=True):
 
 
 class Counts(Struct, frozen=True):
-    """What some deals of one bot came to, by what is counted."""
+    """The counts of some deals of one bot, by name of the rate."""
 
     deals: int
     taken: dict[str, Taken]
 
     def merged(self, other: "Counts") -> "Counts":
-        """Return what these deals and others came to."""
+        """Return the sums of two counts."""
         nothing = Taken.in_deal(0, 0)
         both = {
             name: self.taken.get(name, nothing).merged(other.taken.get(name, nothing))
@@ -96,21 +96,21 @@ class Counts(Struct, frozen=True):
         return Counts(self.deals + other.deals, both)
 
     def rates(self) -> dict[str, Rate]:
-        """Return the share of everything that there was any chance for."""
+        """Return the rate of everything that had a chance."""
         return {name: taken.rate(self.deals) for name, taken in self.taken.items()}
 
 
 class Counted(Struct, frozen=True):
-    """What deals came to, by bot."""
+    """The counts of deals, by bot."""
 
     bots: tuple[Counts, ...]
 
 
 class Rates(Struct, frozen=True, kw_only=True):
-    """The job of counting what each of some bots does where it has all the seats.
+    """The job of counting what bots do, each playing in all seats.
 
-    A piece is a round, in which every seat deals once; all bots get the same cards, at the score
-    at which a game begins. `bots` are signatures as in `sensible/1`.
+    A piece is a round, in which every seat deals once. All bots get the same cards, at the score of
+    a game's beginning. `bots` are signatures such as `sensible/1`.
     """
 
     rules: Rules
@@ -119,7 +119,7 @@ class Rates(Struct, frozen=True, kw_only=True):
 
     @property
     def part_type(self) -> type[Counted]:
-        """Return what pieces come to."""
+        """Return the type of the parts."""
         return Counted
 
     def work(self, _number: int, seed: int) -> Counted:
@@ -127,12 +127,12 @@ class Rates(Struct, frozen=True, kw_only=True):
         return Counted(tuple(self._round(name_of(bot), seed) for bot in self.bots))
 
     def merged(self, total: Counted, part: Counted) -> Counted:
-        """Add up what rounds came to."""
+        """Add up the counts of rounds."""
         pairs = zip(total.bots, part.bots, strict=True)
         return Counted(tuple(first.merged(second) for first, second in pairs))
 
     def settled(self, _total: Counted) -> bool:
-        """Return False: all the deals that were asked for are played."""
+        """Return False: all the deals are played."""
         return False
 
     def _round(self, bot: str, seed: int) -> Counts:
@@ -145,11 +145,12 @@ class Rates(Struct, frozen=True, kw_only=True):
 
 
 def counts_of(rules: Rules, log: DealLog) -> Counts:
-    """Return what was done in one finished deal, and how often it might have been."""
+    """Return what was done in one finished deal, and how often it could have been."""
     live = DealInProgress(rules, replace(log, actions=[]))
     found: dict[str, list[bool]] = {}
     for _, action in log.actions:
         name, kind = _TURNS.get(live.phase, ("", ""))
+        # A forced action was no chance.
         if len({other.kind == kind for other in live.legal}) > 1:
             found.setdefault(name, []).append(action.kind == kind)
         live.act(action)
@@ -160,7 +161,7 @@ def counts_of(rules: Rules, log: DealLog) -> Counts:
 
 
 def rate_names(rules: Rules) -> Sequence[str]:
-    """Return all that may be counted under rules, in the order in which it is shown."""
+    """Return the names of all rates under some rules, in the order in which they are shown."""
     bids = [f"bid {tricks}" for tricks in range(rules.bid_minimum, rules.tricks + 1)]
     return (
         *("orders", "names", "bids", *bids, "alone", "defends alone", "folds"),
@@ -169,7 +170,7 @@ def rate_names(rules: Rules) -> Sequence[str]:
 
 
 def _ends(rules: Rules, outcome: Outcome) -> Iterator[tuple[str, bool]]:
-    """Yield what a deal may have come to under the rules, and whether it did."""
+    """Yield what can happen in a deal under the rules, and whether it did."""
     if rules.all_pass in ("next_dealer", "same_dealer"):
         yield "passed out", outcome.ending is Ending.PASSED_OUT
     if rules.throw_in:

@@ -1,4 +1,4 @@
-"""How often each side scores what: by the dealer, by who made trump, by the upcard."""
+"""How often each side scores how many points: in all, by maker, and by upcard."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from benny.rules.rules import Rules
 
 
 class By(StrEnum):
-    """What deals are told apart by."""
+    """How deals are grouped."""
 
     ALL = "all"
     MAKER = "maker"
@@ -34,7 +34,7 @@ class SideScores(Struct, frozen=True):
 
 
 class ScoreCounts(Struct, frozen=True):
-    """What deals of one kind came to, by side in the order from the dealer."""
+    """The results of one kind of deal, by side in the order from the dealer."""
 
     kind: str
     deals: int
@@ -44,7 +44,7 @@ class ScoreCounts(Struct, frozen=True):
 
 
 def scores_of(rules: Rules, played: DealCounts, by: By = By.ALL) -> list[ScoreCounts]:
-    """Return what deals came to, by kind of deal."""
+    """Return the results of deals, by kind of deal."""
     kinds: dict[tuple[int, str], Counter[tuple[int, PlayedDeal]]] = {}
     key = _KEYS[by]
     for dealer, counts in enumerate(played.by_dealer):
@@ -83,6 +83,7 @@ def _alike(_rules: Rules, _dealer: int, _result: PlayedDeal) -> tuple[int, str]:
     return 0, "all deals"
 
 
+# The number in a key orders the kinds of deals: orders by place, then calls, then no maker.
 def _by_maker(rules: Rules, dealer: int, result: PlayedDeal) -> tuple[int, str]:
     if result.maker == NOBODY:
         return 99, "nobody made trump"

@@ -11,15 +11,15 @@ from benny.errors import NotationError
 from benny.rules.rules import Rules
 
 ROWS = 10
-"""So many scores of a side are shown, or some more, where nothing else is asked for."""
+"""By default about this many scores of a side are shown."""
 
 Grid = tuple[tuple[float, ...], ...]
 
 
 class Standings(Struct, frozen=True):
-    """Chances of the side at the left to win, by its score and the other's.
+    """The chances of one side to win, by its score and the other's.
 
-    `dealing` is where it deals, `not_dealing` where the seat on its left does.
+    `dealing` is if it deals, `not_dealing` if the seat on its left does.
     """
 
     scores: tuple[int, ...]
@@ -30,7 +30,7 @@ class Standings(Struct, frozen=True):
 def standings_of(rules: Rules, outcomes: Outcomes, step: int | None = None) -> Standings:
     """Return the chances at scores that are a number of points apart.
 
-    Raises NotationError where a game is not between two sides that each go up to a target.
+    Raises NotationError unless two sides each go up to a target.
     """
     scores = scores_shown(rules, step)
     equity = Equity(rules, outcomes)
@@ -59,13 +59,13 @@ def scores_shown(rules: Rules, step: int | None = None) -> tuple[int, ...]:
 def given_outcomes(
     rules: Rules, dealers: Sequence[float], others: Sequence[float], points: Sequence[int]
 ) -> Outcomes:
-    """Return outcomes from percentages of deals that bring a side that many points.
+    """Return outcomes from the percentages of deals that bring each side some points.
 
-    What is left of a hundred are deals that bring nobody any; the deal passes left. Raises
-    NotationError for percentages that no deals have.
+    The rest of a hundred are deals without points; the deal passes left. Raises NotationError for
+    impossible percentages.
     """
     if len(rules.teams) != 2:
-        raise NotationError(f"{rules.name} is not between two sides, which shares are given for")
+        raise NotationError(f"{rules.name} is not between two sides, for which shares can be given")
     if len(dealers) != len(points) or len(others) != len(points):
         raise NotationError(
             f"{len(dealers)} and {len(others)} shares are not one for each of "
@@ -94,4 +94,5 @@ def _of_dealer_0(rules: Rules, counts: Mapping[tuple[int, int], int]) -> Outcome
 
 
 def _counted(percent: float) -> int:
+    # Counts are ints, so a percentage keeps four decimals.
     return round(percent * 10_000)

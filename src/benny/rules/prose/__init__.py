@@ -13,6 +13,7 @@ __all__ = ["Section", "as_text", "differences", "sections", "summary"]
 
 Sentence = Callable[[Rules], str]
 
+# Each section's sentences in the order of the page; one that does not apply is empty.
 _TABLE: tuple[Sentence, ...] = (
     table.people,
     table.deck,

@@ -15,7 +15,9 @@ def _people(rules: Rules) -> str:
     if words.has_partners(rules):
         return f"{everybody}, partners across"
     against_maker = rules.others_defend_together
-    return f"{everybody}, {'the maker against the rest' if against_maker else 'each for himself'}"
+    return (
+        f"{everybody}, {'the maker against the rest' if against_maker else 'each for themselves'}"
+    )
 
 
 def _cards(rules: Rules) -> str:
@@ -30,7 +32,7 @@ def _making(rules: Rules) -> str:
         return f"trump goes to the highest bidder, from {rules.bid_minimum} up{folding}"
     taken = "which the dealer takes" if rules.upcard == "dealer_takes" else "which nobody takes"
     stuck = ", and the dealer is stuck" if rules.all_pass == "stick_dealer" else ""
-    return f"two rounds about a turned-up card, {taken}{stuck}"
+    return f"two rounds over a turned-up card, {taken}{stuck}"
 
 
 def _alone(rules: Rules) -> str:

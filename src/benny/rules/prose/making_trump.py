@@ -1,4 +1,4 @@
-"""How trump is made, in two rounds about a turned-up card or an auction, and its house rules."""
+"""How trump is made, in two rounds over a turned-up card or an auction, and its house rules."""
 
 from benny.rules.cards import Suit
 from benny.rules.prose import words
@@ -14,54 +14,55 @@ def first_round(rules: Rules) -> str:
     """Say who may order the upcard."""
     return (
         f"{words.left_of(rules, 'dealer').capitalize()} speaks first and the dealer last. Each "
-        f"passes, or orders: the suit of the upcard is trump, and who ordered is the maker."
+        f"either passes or orders; an order makes the upcard's suit trump, and whoever ordered is "
+        f"the maker."
     )
 
 
 def order_needs(rules: Rules) -> str:
-    """Say what one must hold to order."""
+    """Say what a player must hold to order."""
+    counted = _not_counted(rules)
     if rules.order_needs == "printed_suit":
-        return f"To order one must hold a card with that suit printed on it{_not_counted(rules)}."
+        return f"To order, a player must hold a card with that suit printed on it{counted}."
     if rules.dealer_needs == "nothing":
-        return "Nobody needs a card of that suit to order it."
+        return "A player may order without holding a card of that suit."
     regardless = ""
     if rules.upcard == "dealer_takes":
-        regardless = "; ordered by another player he takes it all the same"
+        regardless = " If another player orders, the dealer takes the upcard regardless."
     return (
-        f"Have one to pick it: the dealer may order it himself only with a card that has that suit "
-        f"printed on it{_not_counted(rules)}{regardless}. The others need no card of it."
+        f"Have one to pick it: the dealer may order only when holding a card with that suit "
+        f"printed on it{counted}.{regardless} The other players may order without such a card."
     )
 
 
 def upcard(rules: Rules) -> str:
-    """Say what becomes of the upcard when it is ordered."""
+    """Say what happens to the upcard when it is ordered."""
     if rules.upcard == "stays":
         return "Nobody takes the upcard: it only proposes a suit."
-    pile = ", never one from a pile" if rules.piles else ""
+    pile = ", but never one from a pile" if rules.piles else ""
     if rules.discard == "own_card":
-        away = "puts away one of his own cards: the upcard itself may not go"
+        away = "puts away one of the cards they were dealt: the upcard itself may not go"
     else:
-        away = "puts away any card, also the upcard itself"
-    return f"When it is ordered the dealer takes the upcard into his hand and {away}{pile}."
+        away = "puts away any card, even the upcard itself"
+    return f"When the upcard is ordered, the dealer takes it into hand and {away}{pile}."
 
 
 def second_round(rules: Rules) -> str:
     """Say how a suit is named when all have passed."""
-    round_again = "naming goes on in the same order"
     is_barred = rules.turned_down_suit == "barred"
-    suit = "any other suit" if is_barred else "any suit, also the one turned down,"
+    suit = "any other suit" if is_barred else "any suit, even the one turned down,"
     return (
-        f"If all pass, the upcard is turned down and {round_again}: each passes, or names {suit} "
-        f"as trump and is the maker."
+        f"If everybody passes, the upcard is turned down. In a second round, in the same order, "
+        f"each either passes or names {suit} as trump and becomes the maker."
     )
 
 
 def call_needs(rules: Rules) -> str:
-    """Say what one must hold to name a suit."""
+    """Say what a player must hold to name a suit."""
     if rules.call_needs == "nothing":
-        return "Nobody needs a card of the suit that he names."
+        return "A player may name a suit without holding a card of it."
     return (
-        f"One may name only a suit of which one holds a card, by the suit printed on it"
+        f"To name a suit, a player must hold a card with that suit printed on it"
         f"{_not_counted(rules)}."
     )
 
@@ -71,10 +72,10 @@ def all_pass(rules: Rules) -> str:
     if rules.all_pass == "goes_on":
         return "Naming goes round and round until somebody names a suit."
     if rules.all_pass != "stick_dealer":
-        return f"If all pass again, {_AFTER_ALL_PASS[rules.all_pass]}."
+        return f"If everybody passes again, {_AFTER_ALL_PASS[rules.all_pass]}."
     return (
-        f"Stick the dealer: they may not pass in this round, but must name a suit"
-        f"{_with_none_to_name(rules)}."
+        f"Stick the dealer: in this round the dealer may not pass but must name a suit."
+        f"{_with_none_to_name(rules)}"
     )
 
 
@@ -82,8 +83,10 @@ def _with_none_to_name(rules: Rules) -> str:
     if rules.call_needs == "nothing":
         return ""
     if rules.turned_down_suit == "barred":
-        return ", any other one if they hold none that they may name"
-    return ", any one with nothing but the joker" if rules.jokers == rules.hand_size else ""
+        return " A dealer who holds no card of another suit may name any of them."
+    # With every suit open, only a hand of nothing but the joker has no suit to name.
+    only_joker = rules.jokers == rules.hand_size
+    return " A dealer who holds nothing but the joker may name any suit." if only_joker else ""
 
 
 def turned_joker(rules: Rules) -> str:
@@ -91,13 +94,14 @@ def turned_joker(rules: Rules) -> str:
     if not rules.jokers:
         return ""
     if rules.upcard == "stays":
-        whose = " of which one holds a card" if rules.call_needs == "printed_suit" else ""
+        whose = " of which they hold a card" if rules.call_needs == "printed_suit" else ""
         return (
-            f"If the joker is turned up there is no first round, and any suit{whose} may be named."
+            f"If the joker is turned up, there is no first round, and a player may name any suit"
+            f"{whose}."
         )
     return (
-        "If the joker is turned up nobody is asked: the dealer is the maker, takes it, puts a card "
-        "away as above and then names any suit as trump."
+        "If the joker is turned up, nobody is asked: the dealer is the maker, takes it, puts a "
+        "card away as above and then names any suit as trump."
     )
 
 
@@ -110,43 +114,43 @@ def auction(rules: Rules) -> str:
     )
     first = words.left_of(rules, "dealer").capitalize()
     return (
-        f"{first} begins and it goes on clockwise: each passes or {bids}. A bid of {high} ends it "
-        f"at once."
+        f"{first} begins, and bidding goes clockwise: each passes or {bids}. A bid of {high} ends "
+        f"it at once."
     )
 
 
 def laps(rules: Rules) -> str:
-    """Say how often one may speak."""
+    """Say how often a player may speak."""
     if rules.bid_minimum == rules.tricks:
         return ""
     if rules.bid_once:
         return "Each player speaks once, and the highest bid stands."
-    return "Who has passed is out; it goes round until one bid stands."
+    return "A player who passes is out; bidding goes round until one bid stands."
 
 
 def all_pass_auction(rules: Rules) -> str:
     """Say what happens when nobody bids."""
     if rules.all_pass == "stick_dealer":
-        return "Stick the dealer: if all the others pass, he must bid."
-    return f"The last one may pass as well: if all pass, {_AFTER_ALL_PASS[rules.all_pass]}."
+        return "Stick the dealer: if everybody else passes, the dealer must bid."
+    return f"The last player may pass too: if everybody passes, {_AFTER_ALL_PASS[rules.all_pass]}."
 
 
 def naming(rules: Rules) -> str:
     """Say who names trump after an auction."""
-    return "Who bid highest is the bidder. He names any suit as trump; nobody takes the upcard."
+    return "The highest bidder names any suit as trump, and nobody takes the upcard."
 
 
 def turned_trump(rules: Rules) -> str:
-    """Say what a turned-up suit that is trump at once brings about."""
+    """Say what follows when a suit that is trump at once is turned up."""
     if rules.turned_trump == "none":
         return ""
     suit = Suit(rules.turned_trump).word
     folding = ", and nobody may fold" if rules.folding else ""
-    held = "The auction is held as always, but nobody names a suit."
+    held = "The auction is held as usual, but nobody names a suit."
     if rules.turned_trump_auction == "skipped":
         held = (
             f"There is no auction: {words.left_of(rules, 'dealer')} leads, and everybody scores as "
-            f"one who did not bid."
+            f"a player who did not bid."
         )
     return f"If a {suit[:-1]} is turned up, {suit} are trump{folding}. {held}"
 
@@ -162,7 +166,8 @@ def throw_in_at_turn(rules: Rules) -> str:
         return ""
     turn = "to bid" if rules.making == "auction" else "to order or name a suit"
     return (
-        f"At his turn {turn} a player who holds {words.listed(found, 'or')} may throw the hand in."
+        f"On their turn {turn}, a player who holds {words.listed(found, 'or')} may throw the hand "
+        f"in."
     )
 
 
@@ -188,7 +193,7 @@ def after_throw_in(rules: Rules) -> str:
         if rules.throw_in_dealer == "left"
         else "the same dealer deals again"
     )
-    return f"After a throw-in nobody scores and {dealer}{note}."
+    return f"After a throw-in, nobody scores and {dealer}{note}."
 
 
 def farmers_hand(rules: Rules) -> str:
@@ -197,9 +202,9 @@ def farmers_hand(rules: Rules) -> str:
         return ""
     low = words.listed([rank + "s" for rank in words.ranks(rules) if rank in ("nine", "ten")])
     return (
-        f"Farmer's hand: in the first round, at his turn, a player with three or more {low} in "
+        f"Farmer's hand: on their turn in the first round, a player with three or more {low} in "
         f"hand may swap three of them for the three cards under the upcard, and then speaks. Only "
-        f"one player a deal may do so."
+        f"one player per deal may do so."
     )
 
 

@@ -12,13 +12,14 @@ def alone(rules: Rules) -> str:
         )
     when = "The maker always plays alone:"
     if rules.alone == "may":
-        when = "When ordering or naming a suit, one may say that one goes alone:"
-    return f"{when} the partner sits out with the hand kept hidden, and plays no card."
+        when = "A player who orders or names a suit may go alone:"
+    return f"{when} the partner's cards stay hidden, and the partner plays no card."
 
 
 def alone_with_joker(rules: Rules) -> str:
     """Say that a dealer who gets the joker is not asked whether to go alone."""
     takes_joker = rules.jokers and rules.upcard == "dealer_takes"
+    # With `must` the dealer plays alone anyway, so there is nothing to say.
     if rules.alone != "may" or not takes_joker:
         return ""
     return "A dealer who takes a turned-up joker can't go alone."
@@ -36,7 +37,7 @@ def dealer_sits_out(rules: Rules) -> str:
     if rules.alone == "never" or rules.upcard == "stays":
         return ""
     return (
-        "A dealer whose partner orders alone takes the upcard and puts a card away, then sits out."
+        "A dealer whose partner orders alone takes the upcard, puts a card away and then sits out."
     )
 
 
@@ -47,7 +48,7 @@ def defend_alone(rules: Rules) -> str:
     against = ""
     if rules.defend_alone == "against_alone" and rules.alone == "may":
         against = "Against a maker who goes alone, "
-    asked = "one defender may play without a partner; the one to the maker's left is asked first."
+    asked = "one defender may play without a partner; the one on the maker's left is asked first."
     return f"{against}{asked}" if against else asked.capitalize()
 
 
@@ -56,22 +57,24 @@ def folding(rules: Rules) -> str:
     if not rules.folding:
         return "Nobody may fold."
     others = (
-        "the other player" if rules.players == 2 else "each of the others, clockwise from his left,"
+        "the other player"
+        if rules.players == 2
+        else "each of the others, clockwise from the bidder's left,"
     )
     return (
-        f"When the bidder has named trump, {others} says openly and for good whether he stays or "
-        f"folds."
+        f"Once the bidder has named trump, {others} announces whether to stay or fold. Nobody may "
+        f"change their mind."
     )
 
 
 def folded(rules: Rules) -> str:
-    """Say what becomes of those who folded."""
+    """Say what happens to those who folded."""
     if not rules.folding:
         return ""
     everybody = "the other player folds" if rules.players == 2 else "all the others fold"
     return (
-        f"Who has folded plays no card and scores nothing. If {everybody}, no cards are played and "
-        f"the bidder takes {words.tricks(rules.tricks, rules.tricks, rules.tricks)}."
+        f"A player who has folded plays no card and scores nothing. If {everybody}, no cards are "
+        f"played and the bidder takes {words.tricks(rules.tricks, rules.tricks, rules.tricks)}."
     )
 
 
@@ -88,12 +91,16 @@ def first_lead(rules: Rules) -> str:
         return f"{leader.capitalize()} leads the first trick."
     if rules.alone == "must":
         return f"{left_of_maker.capitalize()} leads the first trick."
-    return f"{leader.capitalize()} leads the first trick; when the maker is alone, {left_of_maker}."
+    return (
+        f"{leader.capitalize()} leads the first trick; when the maker is alone, {left_of_maker} "
+        f"does."
+    )
 
 
 def leader_out(rules: Rules) -> str:
     """Say who leads for somebody who plays no card."""
     moved = words.has_alone(rules) and rules.first_lead_alone == "left_of_maker"
+    # The leader may have no card to play: as the partner of a lone player, or after folding.
     by_alone = words.has_alone(rules) and not moved and rules.first_lead == "left_of_dealer"
     by_defence = rules.defend_alone != "never" and (moved or rules.first_lead != "maker")
     by_folding = rules.folding and rules.players > 2 and rules.first_lead != "maker"
@@ -103,21 +110,21 @@ def leader_out(rules: Rules) -> str:
 
 
 def tricks(rules: Rules) -> str:
-    """Say how many tricks there are, and from where one plays."""
+    """Say how many tricks there are, and where the cards come from."""
     if not rules.piles:
         return f"There are {words.counted(rules.tricks, 'trick')}." if rules.tricks > 1 else ""
     return (
-        f"There are {words.counted(rules.tricks, 'trick')}. One plays from the hand or the "
-        f"face-up top of a pile, and must follow suit with either."
+        f"There are {words.counted(rules.tricks, 'trick')}. Players play from the hand or "
+        f"from the face-up top of a pile, and must follow suit from either."
     )
 
 
 def following(rules: Rules) -> str:
-    """Say what one must play."""
+    """Say what a player must play."""
     trumps = ["the left bower"] if rules.bowers == "both" and rules.left_follows == "trump" else []
     trumps += ["the joker"] if rules.jokers else []
-    being = "being a trump" if len(trumps) == 1 else "being trumps"
-    note = f" ({words.listed(trumps)} {being})" if trumps else ""
+    verb = "is a trump" if len(trumps) == 1 else "are trumps"
+    note = f" ({words.listed(trumps)} {verb})" if trumps else ""
     return f"Follow the suit led if you can{note}; otherwise play any card."
 
 
@@ -125,7 +132,7 @@ def printed_left(rules: Rules) -> str:
     """Say how a left bower that keeps its suit is led and followed."""
     if rules.bowers != "both" or rules.left_follows == "trump":
         return ""
-    return "The left bower follows the suit printed on it, and when led it asks for that suit."
+    return "The left bower follows the suit printed on it; when it is led, follow that suit."
 
 
 def led_joker(rules: Rules) -> str:
@@ -133,15 +140,15 @@ def led_joker(rules: Rules) -> str:
     if not rules.jokers:
         return ""
     if rules.led_joker == "any_trump":
-        return "A led joker is followed with any trump."
-    where = ", among the hand and the tops of the piles" if rules.piles else ""
-    return f"A led joker draws each player's highest trump{where}; without a trump play any card."
+        return "Any trump follows a led joker."
+    where = " from the hand or the tops of the piles" if rules.piles else ""
+    return f"A led joker draws each player's highest trump{where}; without a trump, play any card."
 
 
 def winning(rules: Rules) -> str:
     """Say who takes a trick."""
-    next_lead = "; who took it leads the next" if rules.tricks > 1 else ""
+    next_lead = " Whoever takes a trick leads the next." if rules.tricks > 1 else ""
     return (
-        f"The highest trump takes the trick, or without trumps the highest card of the suit led"
-        f"{next_lead}."
+        f"The highest trump takes the trick; without trumps, the highest card of the suit led does."
+        f"{next_lead}"
     )

@@ -41,10 +41,8 @@ def tie(rules: Rules) -> str:
     best = "lowest" if rules.lower_is_better else "highest"
     settled = "the lowest seat number wins"
     if rules.tie == "another_deal":
-        settled = f"all go on playing until one alone is {best}"
-    return (
-        f"When several are there at once, the {best} score wins; when those are level, {settled}."
-    )
+        settled = f"everybody plays on until one player alone is {best}"
+    return f"If several get there at once, the {best} score wins; if those are level, {settled}."
 
 
 def _by_table(rules: Rules) -> tuple[str, ...]:
@@ -63,7 +61,7 @@ def _by_table(rules: Rules) -> tuple[str, ...]:
 def _needed(rules: Rules) -> str:
     if words.has_partners(rules):
         return f"The makers need {_majority(rules)}; with fewer they are euchred."
-    return f"The maker needs {_majority(rules)}; with fewer he is euchred."
+    return f"The maker needs {_majority(rules)}; with fewer the maker is euchred."
 
 
 def _majority(rules: Rules) -> str:
@@ -80,10 +78,8 @@ def _scorer(rules: Rules, row: str) -> str:
     if words.has_partners(rules):
         return "Defenders who euchre the makers score"
     if rules.players == 2:
-        return "The other player, when the maker is euchred, scores"
-    return (
-        "When the maker is euchred, each of the others scores, by the tricks of them all together"
-    )
+        return "When the maker is euchred, the other player scores"
+    return "When the maker is euchred, each of the others scores for the tricks they took together"
 
 
 _LONE_SCORERS = {
@@ -95,27 +91,27 @@ _LONE_SCORERS = {
 
 
 def _by_difference(rules: Rules) -> tuple[str, ...]:
-    ahead, other = "The maker", "the other player"
+    maker, other = "the maker", "the other player"
     if words.has_partners(rules):
-        ahead, other = "The maker's side", "the other side"
+        maker, other = "the maker's side", "the other side"
     times = {1: "the difference", 2: "twice the difference"}.get(
         rules.euchre_factor, f"{words.number(rules.euchre_factor)} times the difference"
     )
-    level = "" if rules.tricks % 2 else " Level, nobody scores."
+    level = "" if rules.tricks % 2 else " If tricks are level, nobody scores."
     return (
-        f"{ahead} scores the difference if ahead in tricks. If behind, {other} scores {times}."
-        f"{level}",
+        f"If {maker} takes more tricks than {other}, {maker} scores the difference. If fewer, "
+        f"{other} scores {times}.{level}",
     )
 
 
 def _by_countdown(rules: Rules) -> tuple[str, ...]:
-    bump = f"goes up by {rules.bump}" if rules.bump else "stays where he is"
+    bump = f"goes up by {rules.bump}" if rules.bump else "stays at the same score"
     others = "The other player" if rules.players == 2 else "Each of the others"
-    stayed = " who has stayed" if rules.folding else ""
+    stayed = " who stayed" if rules.folding else ""
     return (
-        f"Scores count down. The bidder goes down by the tricks he took if they are at least what "
-        f"he bid, otherwise he {bump}.",
-        f"{others}{stayed} goes down by the tricks he took, and {bump} if he took none.",
+        f"Scores count down. A bidder who takes at least as many tricks as they bid goes down by "
+        f"the number taken; otherwise the bidder {bump}.",
+        f"{others}{stayed} goes down by the number of tricks taken, or {bump} after taking none.",
     )
 
 
@@ -124,13 +120,13 @@ def _by_stake(rules: Rules) -> tuple[str, ...]:
     if words.has_partners(rules):
         winner, each = "The partnership", "each "
     level = (
-        "" if rules.tricks % 2 else " When tricks are level nobody pays, and another deal decides."
+        "" if rules.tricks % 2 else " If tricks are level, nobody pays and another deal decides."
     )
     return (
-        f"Each player puts in {rules.stake}. {winner} with {_majority(rules)} wins, whoever made "
-        f"trump and by however much: {each}winner gains {rules.stake}, {each}loser loses "
+        f"Each player puts in {rules.stake}. {winner} with {_majority(rules)} wins, no matter who "
+        f"made trump or by how much: {each}winner gains {rules.stake}, {each}loser loses "
         f"{rules.stake}.{level}",
-        "Each player's gains and losses are kept and carry on into a rematch.",
+        "Each player's gains and losses carry over into a rematch.",
     )
 
 
@@ -147,5 +143,5 @@ def _by_euchs(rules: Rules) -> tuple[str, ...]:
     side = " side" if words.has_partners(rules) else ""
     return (
         f"Only marches and euchres count. {makers}{side} scores 1 for {every}; {others}{side} "
-        f"scores 1 if the maker gets fewer than {rules.majority}{stuck}. Otherwise nobody scores.",
+        f"scores 1 if the maker takes fewer than {rules.majority}{stuck}. Otherwise nobody scores.",
     )

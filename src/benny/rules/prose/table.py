@@ -11,10 +11,10 @@ def people(rules: Rules) -> str:
         return f"{everybody} in two partnerships; partners sit across from each other."
     if rules.others_defend_together:
         return (
-            f"{everybody}, with a score each; in every deal the one who makes trump plays against "
-            f"all the others."
+            f"{everybody}, each with their own score; in every deal whoever makes trump plays "
+            f"against all the others."
         )
-    return f"{everybody}, each for himself."
+    return f"{everybody}, each for themselves."
 
 
 def deck(rules: Rules) -> str:
@@ -30,7 +30,7 @@ def trumps(rules: Rules) -> str:
     found += ["right bower (the jack of trumps)"] if rules.bowers != "none" else []
     found += ["left bower (the other jack of that colour)"] if rules.bowers == "both" else []
     found += [rank for rank in words.ranks(rules) if rank != "jack" or rules.bowers == "none"]
-    return f"Trumps rank from the top: {', '.join(found)}."
+    return f"Trumps rank from high to low: {', '.join(found)}."
 
 
 def left_bower(rules: Rules) -> str:
@@ -42,7 +42,7 @@ def left_bower(rules: Rules) -> str:
     if rules.left_follows == "printed":
         return (
             "The left bower keeps the suit printed on it for leading and following, but wins "
-            "tricks as the trump next to the right bower."
+            "tricks as the trump just below the right bower."
         )
     return "The left bower counts as a trump in every way, and not as a card of its printed suit."
 
@@ -54,7 +54,7 @@ def joker(rules: Rules) -> str:
 
 def plain_suits(rules: Rules) -> str:
     """Say how the cards that are no trumps rank."""
-    return f"In the other suits the cards rank {', '.join(words.ranks(rules))}."
+    return f"In the other suits cards rank {', '.join(words.ranks(rules))}."
 
 
 def first_dealer(rules: Rules) -> str:
@@ -65,8 +65,8 @@ def first_dealer(rules: Rules) -> str:
         return f"Seat {rules.first_dealer[-1]} deals first (seats are numbered clockwise from 0)."
     colour = "black " if rules.first_dealer == "first_black_jack" else ""
     return (
-        f"To find the first dealer cards are turned up, one for each player from seat 0 on, until "
-        f"a {colour}jack appears: that player deals."
+        f"To choose the first dealer, cards are dealt face up, one to each player from seat 0 on, "
+        f"until a {colour}jack appears: that player deals."
     )
 
 
@@ -85,17 +85,17 @@ def piles(rules: Rules) -> str:
     if not rules.piles:
         return ""
     return (
-        "Nobody sees the piles while trump is made; then each player turns up the tops. A card "
-        "under a top is seen by nobody until the top is played, and then at once; it can be played "
-        "from the next trick on."
+        "Nobody sees the piles while trump is being made; then each player turns up the top "
+        "cards. A card under a top stays hidden until the top is played. It is then turned up at "
+        "once, and it can be played from the next trick on."
     )
 
 
 def next_dealer(rules: Rules) -> str:
     """Say who deals after a deal that was played."""
-    when = "After a deal that was played"
+    when = "After a deal is played,"
     if rules.is_one_deal:
-        when = "In a rematch" if rules.tricks % 2 else "In another deal or a rematch"
+        when = "In a rematch," if rules.tricks % 2 else "In another deal or a rematch,"
     if rules.next_dealer == "left":
         return f"{when} {words.left_of(rules, 'dealer')} deals."
     level = ""

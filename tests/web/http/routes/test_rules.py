@@ -30,12 +30,12 @@ def test_a_rules_file_is_explained_in_plain_words(serving):
     [
         ("target = -5", "the file, line 1: target = -5 should be a whole number"),
         ("tarket = 5", "the file, line 1: there is no field 'tarket'"),
-        ("target 5", "the file is no valid TOML"),
+        ("target 5", "the file is not valid TOML"),
         ('extends = "/etc/passwd"', "extends = '/etc/passwd' should be one of"),
         ('extends = "../house.toml"', "extends = '../house.toml' should be one of"),
         ("extends = ['classic']", "extends = ['classic'] should be one of"),
-        ("a = " + "[\n" * 8000, "the file is no rules file: it is nested too deep"),
-        ("a" + ".a" * 8000 + " = 1", "the file, line 1: it has more than 400 letters"),
+        ("a = " + "[\n" * 8000, "the file is not a rules file: it is nested too deeply"),
+        ("a" + ".a" * 8000 + " = 1", "the file, line 1: it has more than 400 characters"),
     ],
     ids=range(8),
 )

@@ -12,7 +12,7 @@ export type SettingKind = "choice" | "choices" | "number" | "numbers" | "switch"
 
 export type Eyes = "0" | "1" | "2" | "3" | "open" | "watch";
 
-/** All that an onlooker may know of a table after event `seq`. */
+/** All that the receiver may know of a table after event `seq`. */
 export interface Update {
   kind: "update";
   seq: number;
@@ -46,7 +46,7 @@ export interface TableState {
   starters?: string[];
 }
 
-/** A table's contract. */
+/** A table's options. */
 export interface Options {
   public: boolean;
   watchers: boolean;
@@ -59,7 +59,7 @@ export interface Options {
   rated: boolean;
 }
 
-/** Who sits at a seat: `kind` is person, bot or empty; `bot` plays it, or covers who is away. */
+/** Who sits at a seat: `bot` plays it, or covers for a person who is away. */
 export interface SeatState {
   name: string;
   kind: "bot" | "empty" | "person";
@@ -71,20 +71,20 @@ export interface SeatState {
   coming?: Newcomer;
 }
 
-/** Who takes a bot's seat with the next deal: a person, or a `program` as one. */
+/** Who takes a bot's seat with the next deal: a person, or a `program` with a person's token. */
 export interface Newcomer {
   person: string;
   name: string;
   program?: boolean;
 }
 
-/** Who asks to take their last decision back, and the seats that have agreed to it. */
+/** The seat that asks to take back its last decision, and the seats that agreed. */
 export interface UndoState {
   seat: number;
   agreed: number[];
 }
 
-/** Who has claimed the rest, and the cards that they showed for it. */
+/** The seat that has claimed the rest, and the cards that it showed. */
 export interface ClaimState {
   seat: number;
   cards: Card[];
@@ -93,13 +93,13 @@ export interface ClaimState {
 /** A card as its text, rank then suit, the joker as `JK`; there is one object for each card. */
 export type Card = string;
 
-/** Where the onlooker sits, and whether there is something that they could take back. */
+/** The receiver's seat, None for a spectator, and whether they could take something back. */
 export interface You {
   seat?: number;
   may_undo?: boolean;
 }
 
-/** All that the table shows of a view; `words` says each card that lies in sight. */
+/** All that the table shows of a view; `words` names each visible card. */
 export interface Picture {
   title: string;
   deal: string;
@@ -114,7 +114,7 @@ export interface Picture {
   view: View;
 }
 
-/** What is shown of one seat: `note` is why it plays no card, `saying` what it has called. */
+/** What is shown of one seat: `note` says why it plays no card, `saying` what it called. */
 export interface SeatPicture {
   place: Place;
   name: string;
@@ -132,7 +132,7 @@ export interface SeatPicture {
 /** One of the four suits, as the letter that card text uses. */
 export type Suit = "C" | "D" | "H" | "S";
 
-/** A pile of two cards: how many are left, its top where that lies face up, and what is gone. */
+/** A pile of two cards: how many are left, its top if face up, and the cards played from it. */
 export interface Pile {
   cards: number;
   top: Card | null;
@@ -159,7 +159,7 @@ export interface Slot {
   why?: string;
 }
 
-/** What a card of the viewer's is to them now. */
+/** What the viewer can do with a card of theirs now. */
 export type SlotState = "empty" | "back" | "idle" | "legal" | "barred";
 
 /** One action as its text, such as `play JS`; there is one object for each action. */
@@ -173,13 +173,13 @@ export interface Choice {
   action: Action | null;
 }
 
-/** All scores, and in `heading` what they count towards. */
+/** All scores; `heading` says what they count towards. */
 export interface Scores {
   heading: string;
   rows: Score[];
 }
 
-/** What a side has, or in a ledger a seat: `text` as this game says it, e.g. '3 to go'. */
+/** The score of a side, or in a ledger of a seat; `text` is as in this game, e.g. '3 to go'. */
 export interface Score {
   name: string;
   seats: number[];
@@ -189,7 +189,7 @@ export interface Score {
   pips: Pips | null;
 }
 
-/** What a two and a three show: pips of each, five more when crossed, and tens left behind. */
+/** A score on a two and a three: pips of each, five more when crossed, and whole tens. */
 export interface Pips {
   two: number;
   three: number;
@@ -230,7 +230,7 @@ export interface View {
   winner?: number;
 }
 
-/** The rules of one variant; a value that makes no sense as a whole can't be made. */
+/** The rules of one variant, checked as a whole when made. */
 export interface Rules {
   name: string;
   title: string;
@@ -284,7 +284,7 @@ export interface Rules {
 /** What the deal waits for. */
 export type Phase = "order" | "call" | "bid" | "discard" | "name" | "throw in" | "defend" | "fold" | "play" | "over";
 
-/** What has been settled about a deal; a seat or suit is None while it is open. */
+/** What is settled in a deal; a seat or suit is None while it is open. */
 export interface Contract {
   trump: Suit | null;
   maker: number | null;
@@ -294,7 +294,7 @@ export interface Contract {
   out: number[];
 }
 
-/** Something a seat did, as the viewer may know it: hidden cards are left out. */
+/** What a seat did, as the viewer may know it: without hidden cards. */
 export interface Event {
   seat: number;
   action: Action;
@@ -329,14 +329,14 @@ export interface Outcome {
 /** How a deal ended. */
 export type Ending = "played" | "passed out" | "thrown in";
 
-/** How a deal has ended, in words, and the game where `is_over`. */
+/** How a deal ended, in words; with `is_over` the game ended too. */
 export interface EndState {
   title: string;
   lines: string[];
   is_over: boolean;
 }
 
-/** How far the next deal's key has come. */
+/** The state of the next deal's key. */
 export interface FairState {
   game: string;
   deal: number;
@@ -346,7 +346,7 @@ export interface FairState {
   last?: Transcript;
 }
 
-/** All that one deal's cards follow from, as it is stored once they are dealt. */
+/** Everything that one deal's cards follow from, stored once they are dealt. */
 export interface Transcript {
   version: "benny-deal-v1";
   game: string;
@@ -357,13 +357,13 @@ export interface Transcript {
   parts: Record<string, string>;
 }
 
-/** Nothing has happened since the number from which a client wanted to go on. */
+/** Nothing has happened since the sequence number from which a client wanted to go on. */
 export interface Current {
   kind: "current";
   seq: number;
 }
 
-/** Something that a person has said at a table; `n` counts from 1 on. */
+/** A line that a person said at a table; `n` counts from 1. */
 export interface ChatLine {
   kind: "line";
   n: number;
@@ -373,7 +373,7 @@ export interface ChatLine {
   emote?: boolean;
 }
 
-/** What has become of a command: `seq` is where the table stands. */
+/** The result of a command: `seq` is the table's latest event. */
 export interface Reply {
   kind: "reply";
   id: string;
@@ -397,7 +397,7 @@ export interface Failure {
   code: string;
 }
 
-/** The values of the legal actions, the one to do first, and what common sense says, and why. */
+/** The values of the legal actions, the recommended one first, and common sense's advice. */
 export interface Hint {
   worlds: number;
   counted: boolean;
@@ -422,14 +422,14 @@ export interface HintValue {
   win_error: number | null;
 }
 
-/** Who one is; the token is told once, when it is made. */
+/** The person who asks; `token` is shown only once, when it is made. */
 export interface Me {
   id: string;
   name: string;
   token?: string;
 }
 
-/** A word that makes another device the same person's, once, within some seconds. */
+/** A one-time link that signs another device in as the same person, for some seconds. */
 export interface NewLink {
   link: string;
   expires_in: number;
@@ -451,7 +451,7 @@ export interface Listed {
   last_at: number;
 }
 
-/** Sentences and emotes that are open to everybody everywhere. */
+/** Sentences and emotes that everybody may use at every table. */
 export interface Sayings {
   phrases: string[];
   emotes: string[];
@@ -468,7 +468,7 @@ export interface Playable {
   page: Page | null;
 }
 
-/** How a game is shown to who chooses one: the table [page] of its file, which is no rule. */
+/** How a game is shown when one is chosen: the table [page] of its file, which sets no rule. */
 export interface Page {
   name: string;
   words: string;
@@ -487,7 +487,7 @@ export interface Setting {
   most?: number;
 }
 
-/** What is told of a game; `unfair` says what is wrong with its record, "" for nothing. */
+/** A game; `unfair` says what is wrong with its record, "" for nothing. */
 export interface GameFacts {
   id: string;
   number: number;
@@ -522,7 +522,7 @@ export interface SeatFacts {
   won: boolean;
 }
 
-/** One deal in short: how it ended, in words, with points and scores by side. */
+/** A summary of a deal: how it ended, in words, with points and scores by side. */
 export interface DealFacts {
   number: number;
   dealer: number;
@@ -550,7 +550,7 @@ export interface StepState {
   said: string[];
 }
 
-/** What is told of somebody; the times are in seconds since 1970. */
+/** A player's page; the times are in seconds since 1970. */
 export interface PlayerPage {
   id: string;
   name: string;
@@ -563,7 +563,7 @@ export interface PlayerPage {
   more: string;
 }
 
-/** What somebody has done by the rules of one game. */
+/** A player's statistics under the rules of one game. */
 export interface Totals {
   variant: string;
   title: string;
@@ -595,14 +595,14 @@ export interface PastGame {
   seats: SeatFacts[];
 }
 
-/** Rules by which rated games were played, and how many; one of their titles. */
+/** Rules of rated games, with one of their titles and the number of games. */
 export interface RatedRules {
   rules_hash: string;
   title: string;
   games: number;
 }
 
-/** How those who play rated games by some rules stand, the best first. */
+/** The ranking of rated games under some rules, the best player first. */
 export interface Ranking {
   rules_hash: string;
   rules: Explained;
@@ -613,7 +613,7 @@ export interface Ranking {
   people: Ranked[];
 }
 
-/** Somebody in a ranking: strength `mu`, how unsure it is `sigma`, and `ordinal`, by which the list is ordered: mu less three sigma. */
+/** A player in a ranking: strength `mu`, its uncertainty `sigma`, and `ordinal`. */
 export interface Ranked {
   person: string;
   name: string;
@@ -635,7 +635,7 @@ export interface Act {
   action: string;
 }
 
-/** Take a seat, or one's own seat back; without a number whichever is free. */
+/** Take a seat, or take your own seat back; without a number, any free one. */
 export interface Sit {
   do: "sit";
   id: string;
@@ -643,14 +643,14 @@ export interface Sit {
   seat?: number;
 }
 
-/** Give one's seat up. */
+/** Give up your seat. */
 export interface Stand {
   do: "stand";
   id: string;
   expect?: number;
 }
 
-/** Let the person who waits for a seat play at once (host, at private tables). */
+/** Let a person who is waiting for a seat play at once (host, at private tables). */
 export interface Admit {
   do: "admit";
   id: string;
@@ -689,7 +689,7 @@ export interface Pause {
   expect?: number;
 }
 
-/** Let the play go on (host). */
+/** Resume the play (host). */
 export interface Resume {
   do: "resume";
   id: string;
@@ -711,7 +711,7 @@ export interface End {
   expect?: number;
 }
 
-/** Take one's last decision back, if all others agree. */
+/** Take back your last decision, if all others agree. */
 export interface Undo {
   do: "undo";
   id: string;
@@ -733,7 +733,7 @@ export interface Claim {
   expect?: number;
 }
 
-/** Be bound to a part of the next deal by its SHA-256. */
+/** Commit to a part of the next deal by its SHA-256. */
 export interface Hash {
   do: "hash";
   id: string;
@@ -743,7 +743,7 @@ export interface Hash {
   deal?: number;
 }
 
-/** Show the part that one was bound to. */
+/** Show the part that you committed to. */
 export interface Reveal {
   do: "reveal";
   id: string;
@@ -759,7 +759,7 @@ export interface Change {
   options: Options;
 }
 
-/** Say whether one wants the next game to be rated. */
+/** Say whether you want the next game to be rated. */
 export interface Agree {
   do: "agree";
   id: string;
@@ -788,17 +788,17 @@ export interface NewPerson {
   bot?: boolean;
 }
 
-/** Another name. */
+/** A new name. */
 export interface NewName {
   name: string;
 }
 
-/** A link that somebody has been given. */
+/** A link that signs this device in. */
 export interface TakenLink {
   link: string;
 }
 
-/** A variant or the text of a rules file, and what changes in its rules. */
+/** A variant or the text of a rules file, with changes. */
 export interface ChosenRules {
   variant?: string;
   toml?: string;
