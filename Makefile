@@ -40,7 +40,7 @@ serve: .venv/with-web .venv/$(build)  ## Serve tables to browsers; ARGS="--host 
 	@$(bin)/benny serve $(ARGS) || test $$? -eq 130
 
 quick: .venv/with-lab,terminal,web,dev .venv/$(build)  ## Run the tests that take no process and no socket: while you work
-	@$(bin)/python -m pytest $(spread) -m quick $(ARGS)
+	@$(bin)/python -m pytest $(spread) -p no:schemathesis -m quick $(ARGS)
 
 test: .venv/with-lab,terminal,web,dev .venv/node .venv/$(build)  ## Run all tests but the long proofs, and the core's on the plain build too
 	@$(bin)/python -m pytest $(spread) -m "not proof" $(ARGS)

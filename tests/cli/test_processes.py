@@ -19,7 +19,7 @@ COMMANDS = {
         ("train", "sawdust", "--runs", "1", "--deals", "20", "--out", "book.json"),
         "book.json",
     ),
-    "evaluate": (("evaluate", "--help"), "worth"),
+    "evaluate": (("evaluate", "--help"), "--method"),
     "solve": (("solve", "S 1 9S / 9S / TS / KS"), "9S is there twice"),
     "serve": (("serve", "--help"), "--port"),
     "rules": (("rules", "buck"), "Buck Euchre"),
