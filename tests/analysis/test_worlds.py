@@ -299,7 +299,7 @@ def test_the_kitty_and_the_discard_are_not_those_of_the_true_deal(seed):
     assert all(world.kitty[0] == game.deals[0].kitty[0] for world in sampled)
 
 
-def test_the_dealers_upcard_may_be_his_discard_where_the_rules_allow_it():
+def test_the_dealers_upcard_may_be_the_discard_where_the_rules_allow_it():
     game = Game(HOUSES["classic"], seed=2)
     game.act("order")
     game.act(game.legal[0])
@@ -395,7 +395,7 @@ def test_what_no_deal_agrees_with_is_named(done):
         Worlds(first_view(), seed=1, further=further)
 
 
-def test_a_dealer_who_must_put_an_own_card_away_can_not_have_played_all_that_he_was_dealt():
+def test_a_dealer_who_must_put_an_own_card_away_can_not_have_played_all_that_they_were_dealt():
     done = "0order 3discard 0play+KH 1play+9H 2play+TH 3play+QH 0play+AH 1play+JH 2play+AC 3play+KC"
     done += " 0play+QD 1play+9D 2play+TD 3play+JD 0play+9S 1play+TC 2play+AS 3play+QC 0play+TS"
     done += " 1play+AD 2play+JS 3play+KD"

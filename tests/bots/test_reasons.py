@@ -342,7 +342,7 @@ def test_who_tries_for_a_trick_that_nobody_can_take_is_told_so():
         assert explained(view, [value(advice.action, takes=takes)])[0].reason == reason
 
 
-def test_who_takes_partners_trick_for_sure_is_told_why_he_takes_it():
+def test_who_takes_partners_trick_for_sure_is_told_why():
     hands = {"0": "QC 9D TC QH KH", "1": "9C JD KC 9H AC", "2": "JS JH QD KD AD"}
     view = view_of(hands, "order", "discard 9S", "play QC", "play 9C")
     advice = SensibleBot().advise(view)

@@ -91,7 +91,7 @@ def test_of_trumps_only_the_lowest_goes():
     assert advice(game) == ("discard 9H", "only trumps in hand: the lowest goes")
 
 
-def test_the_dealers_partner_orders_only_what_he_can_play_alone():
+def test_the_dealers_partner_orders_only_what_they_can_play_alone():
     strong = game_of(variant("family"), "9S", 3, {"1": "JS JC AS KS AH"}, "pass")
     weak = game_of(variant("family"), "9S", 3, {"1": "JS QS 9H TD KC"}, "pass")
 
@@ -99,7 +99,7 @@ def test_the_dealers_partner_orders_only_what_he_can_play_alone():
     assert advice(weak) == ("pass", "too weak to go alone")
 
 
-def test_a_dealer_whose_partner_goes_alone_is_told_that_his_discard_does_not_matter():
+def test_a_dealer_whose_partner_goes_alone_is_told_that_the_discard_does_not_matter():
     hands = {"1": "JS JC AS KS AH"}
     game = game_of(variant("family"), "9S", 3, hands, "pass", "order alone")
 
@@ -126,7 +126,7 @@ def test_only_a_strong_hand_bids_over_another():
     assert action(game_of(buck, "9H", 3, {"1": "JS AS 9S TH KD"}, "bid 3")) == "pass"
 
 
-def test_who_passes_says_which_bid_his_hand_is_not_good_for():
+def test_who_passes_says_which_bid_the_hand_is_not_good_for():
     game = game_of(variant("buck"), "9H", 3, {"0": "9S TH TD 9C QC"})
 
     assert advice(game) == ("pass", "not good for 2 tricks")
@@ -138,7 +138,7 @@ def test_who_bids_a_little_more_than_the_hand_promises_says_so():
     assert advice(game) == ("bid 2", "nearly good for 2 tricks in clubs")
 
 
-def test_the_bidder_names_his_best_suit():
+def test_the_bidder_names_the_best_suit():
     game = game_of(variant("buck"), "9H", 3, {"0": "JS JC AS KS AH"}, "bid 5")
 
     assert advice(game) == ("trump S", "the hand is best in spades")
@@ -177,7 +177,7 @@ def test_naming_does_not_go_round_for_ever():
     assert reason.startswith("somebody must make trump")
 
 
-def test_with_a_joker_turned_up_the_dealer_discards_and_names_his_suit():
+def test_with_a_joker_turned_up_the_dealer_discards_and_names_a_suit():
     hands = {"0": "JS AS KS AH 9D"}
     game = game_of(variant("dnd"), "JK", 0, hands)
 
@@ -218,7 +218,7 @@ def test_a_hand_without_trump_is_thrown_in_unless_partner_made_it():
     assert action(along) == "pass"
 
 
-def test_a_farmer_swaps_his_low_cards():
+def test_a_farmer_swaps_low_cards():
     rules = house("classic", farmers_hand=True)
     game = game_of(rules, "9H", 3, {"0": "9S TS TD 9C AC"})
 

@@ -143,7 +143,7 @@ def test_the_view_of_an_ended_deal_shows_it_as_it_lay(game):
     assert (view.turn, view.legal, view.previous) == (None, (), None)
 
 
-def test_only_who_swapped_sees_what_he_gave_away():
+def test_only_who_swapped_sees_what_they_gave_away():
     rules = change_rules(variant("classic"), ["farmers_hand=true"])
     hands = ("9C TC 9D TD AC", "JC QC KC AD AH", "9H TH 9S KH QH", "TS JH JD QD KD")
     cards = [Card(text) for text in " ".join([*hands, "AS KS QS JS"]).split()]
@@ -156,7 +156,7 @@ def test_only_who_swapped_sees_what_he_gave_away():
     assert game.view(0).log[0].action == "swap 9C TC TD"
 
 
-def test_only_the_dealer_sees_what_he_put_away(game):
+def test_only_the_dealer_sees_what_they_put_away(game):
     game.act("order")
     dealer = game.turn
     game.act(game.legal[0])

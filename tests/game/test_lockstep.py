@@ -64,7 +64,7 @@ def test_other_rules_are_told_apart(changes):
         play_deals(rules, 200)
 
 
-def test_the_dealer_buries_before_he_knows_whether_the_maker_goes_alone():
+def test_the_dealer_buries_before_knowing_whether_the_maker_goes_alone():
     table = dealt()
 
     table.take(table.code(Action("order")))
@@ -78,7 +78,7 @@ def test_the_dealer_buries_before_he_knows_whether_the_maker_goes_alone():
     assert table.contract.alone
 
 
-def test_a_maker_of_ours_has_said_at_once_that_he_goes_alone():
+def test_a_maker_of_ours_has_said_at_once_that_they_go_alone():
     table = dealt()
 
     table.take(table.code(Action("order alone")), alone=True)

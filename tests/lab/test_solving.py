@@ -27,7 +27,7 @@ def test_a_line_gives_the_tricks_of_each_side_and_after_each_lead():
     assert solved.cards == dict.fromkeys(("JS", "JC", "AS", "QC", "AH"), 4)
 
 
-def test_the_leaders_best_card_keeps_what_his_side_takes():
+def test_the_leaders_best_card_keeps_what_the_side_takes():
     solved = solve("H 0 9S AD / KS 9C / TS TC / AS KC")
 
     assert solved.tricks == (1, 1)

@@ -59,7 +59,7 @@ def test_each_step_is_the_same_from_whichever_side_it_is_reached():
     assert [shown(place) for place in reversed(places)][::-1] == [shown(place) for place in places]
 
 
-def test_a_view_at_a_step_is_what_the_player_had_before_him():
+def test_a_view_at_a_step_is_what_the_player_had_before_them():
     record = by_hand()
     stepper = Stepper(record)
     seen = [step for step in stepper.steps if not step.is_end]

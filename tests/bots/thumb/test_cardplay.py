@@ -56,7 +56,7 @@ def test_the_last_player_takes_as_cheaply_as_can_be(ordered):
     assert advice(game) == ("play 9S", "takes the trick as cheaply as possible")
 
 
-def test_a_trick_that_partner_has_is_left_to_him(ordered):
+def test_a_trick_that_partner_has_is_left_alone(ordered):
     hands = {"0": "TD JS AS KS TC", "1": "AD QH JH TH 9C", "2": "9D KH AC QC KC"}
     hands |= {"3": "KD QD 9H AH TS"}
     game = ordered(hands, "TD", "AD", "9D")
@@ -177,7 +177,7 @@ def test_who_has_only_trumps_left_and_will_be_overtrumped_plays_the_lowest():
     assert advice(game) == ("play 9S", ONLY_TRUMPS)
 
 
-def test_where_the_maker_is_alone_nobody_is_third_hand_before_him():
+def test_where_the_maker_is_alone_nobody_is_third_hand_before_them():
     hands = {"0": "JH AH KH QH TH", "1": "9C KC TC JD TD", "3": "AC QC KD QD 9D"}
     alone = ["pass", "pass", "pass", "order alone", "discard TH"]
     game = game_of(variant("family"), "9H", 0, hands, *alone, "play 9C")

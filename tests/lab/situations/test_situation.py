@@ -346,7 +346,7 @@ WORTHY = {"hand": "JC QC KC AC KS", "dealer": 2}  # at first seat 0 is dealt a w
 
 
 @pytest.mark.parametrize("done", ["order alone", "order alone, 3: KS, 0: TS, 2: 9S"])
-def test_nobody_was_asked_for_his_hands_worth_where_play_went_on(done):
+def test_nobody_was_asked_for_a_hands_worth_where_play_went_on(done):
     view = seen(HOUSES["no trump"], **WORTHY, play=done)
 
     assert view.phase is Phase.PLAY
