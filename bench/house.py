@@ -33,8 +33,9 @@ LONG_SENTENCE = 35
 NEW_FIELD = "turned_down_suit"
 """The youngest field of the rules: what names it is what a new field touches."""
 
-KIND_OF_SCORING = re.compile(r"rules\.scoring\b|\bscoring ==")
-ONE_DEAL = re.compile(r"\.is_one_deal\b")
+KIND_OF_SCORING = re.compile(
+    r"rules\.scoring\b|\bscoring ==|\.(is_one_deal|everybody_has_a_goal|lower_is_better)\b"
+)
 HINT_WORDS = re.compile(r"Hint(?!Pool)|ActionValue|Worth|Explanation")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -66,8 +67,7 @@ def figures() -> Iterator[tuple[str, str, str]]:
         f"{len(naming(NEW_FIELD))}",
         "4 with a scenario",
     )
-    yield "places that name a kind of scoring", f"{asking(KIND_OF_SCORING)}", "under 8"
-    yield "places that ask whether a game is one deal", f"{asking(ONE_DEAL)}", ""
+    yield "places that ask for the kind of scoring", f"{asking()}", "under 8"
     yield "structs for a hint", f"{len(hints())}", "2"
     yield (
         "lines of Python in src",
@@ -115,10 +115,10 @@ def naming(field: str) -> list[str]:
     return [path for path, text in TEXTS.items() if re.search(rf"\b{field}\b", text)]
 
 
-def asking(question: re.Pattern[str]) -> int:
-    """Return how often the sources outside the rules and the core ask a question."""
+def asking() -> int:
+    """Return how often sources outside the rules and the core ask for the kind of scoring."""
     return sum(
-        len(question.findall(text))
+        len(KIND_OF_SCORING.findall(text))
         for path, text in TEXTS.items()
         if not path.startswith(("rules/", "core/"))
     )

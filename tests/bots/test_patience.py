@@ -86,7 +86,6 @@ def few(name: str):
 
 
 @pytest.mark.system
-@pytest.mark.deep
 @pytest.mark.parametrize("name", REGISTRY)
 def test_somebody_calls_before_all_have_passed_each_suit_twice(name):
     @few(name)

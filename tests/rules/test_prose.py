@@ -288,7 +288,7 @@ OPTIONS = [
     (
         "classic",
         ["all_pass=stick_dealer"],
-        "A dealer who holds no card of another suit may name any of them.",
+        "A dealer who holds no card of any other suit may name any of those suits.",
     ),
     ("classic", ["all_pass=stick_dealer", "turned_down_suit=open"], "but must name a suit."),
     ("classic", ["players=3", "sides=maker_against_rest"], "plays against all the others"),

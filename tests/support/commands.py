@@ -1,4 +1,4 @@
-"""The `benny` command as a user types it: in this process, or where it counts as one of its own."""
+"""The `benny` command as a user types it: in this process, or as one of its own."""
 
 import io
 import os
@@ -12,7 +12,9 @@ from benny.cli import main
 
 def run_here(*arguments, folder, home, given="", encoding="utf-8"):
     """Run a command in this process, which takes no time to start; return what came of it."""
-    streams = [io.TextIOWrapper(io.BytesIO(text), encoding) for text in (given.encode(), b"", b"")]
+    streams = [
+        io.TextIOWrapper(io.BytesIO(text), encoding) for text in (given.encode(encoding), b"", b"")
+    ]
     stdin, stdout, stderr = streams
     with ExitStack() as stack:
         stack.enter_context(chdir(folder))

@@ -1,6 +1,6 @@
-"""Three tiers of tests: quick while one works, the system before a commit, proofs in the end.
+"""Three tiers of tests: quick while you work, system before a commit, proof on CI.
 
-What a test is marked with decides, or else where it lies and what it takes.
+A test's marks decide, or else its folder and what it needs.
 """
 
 from support import pure
@@ -26,7 +26,7 @@ QUICK_FOLDERS = (
     "web/table/",
 )
 
-# What the plain build of the core has to do as well as the compiled one: the rest runs once.
+# These folders run on the plain build too; all others run once.
 CORE_FOLDERS = ("analysis/", "bots/", "core/", "game/", "lab/")
 
 # One with partners, one with everybody alone in an auction, one with a joker and piles.
@@ -47,7 +47,7 @@ def _leads_to(place, folders):
 
 
 def rests_on_core(item):
-    """Return whether a test says something about the core."""
+    """Return whether a test's folder rests on the core."""
     return _folder(item).startswith(CORE_FOLDERS)
 
 
@@ -70,7 +70,7 @@ def _folder(item):
 
 
 def _is_first_case(item):
-    """Return whether a test is done with quick houses alone, and the first of its seeds."""
+    """Return whether a case has quick houses alone, and the first seed."""
     call = getattr(item, "callspec", None)
     if call is None:
         return True

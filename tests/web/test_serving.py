@@ -135,6 +135,18 @@ def test_a_server_that_is_told_to_stop_ends_connections_and_leaves_without_a_fau
     assert run(closed_with()) == (1012, 200, 0)
 
 
+def test_a_reason_longer_than_a_close_frame_is_cut_between_letters(server):
+    async def closed_with():
+        async with Person(server.address, "Ann").connect(server.address, "%C3%84" * 150) as socket:
+            await socket.recv()
+
+    with pytest.raises(ConnectionClosed) as closed:
+        run(closed_with())
+
+    assert closed.value.rcvd.code == 4404
+    assert "Ä" * 40 in closed.value.rcvd.reason
+
+
 @pytest.mark.proof
 def test_a_client_that_reads_nothing_is_cut_off_and_holds_nobody_up(server):
     player = seat([server.address], ("classic", ("target=3",), 1), 0)[0]

@@ -12,7 +12,7 @@ from benny.core.policy.policy import Policy
 from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
-# What it costs to play by a book that was trained without a field's change, in thousandths of a
+# What it costs to play by a book trained for rules that differ in one field, in thousandths of a
 # point a deal: the upper ends of the intervals of bench/nearness.py. Other fields are too far.
 DISTANCES: Mapping[str, int] = {
     "all_pass": 2,

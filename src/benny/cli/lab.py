@@ -136,7 +136,7 @@ def evaluate(
         int | None, typer.Option(help="Evaluate before this action of the deal.")
     ] = None,
     worlds: Annotated[
-        int, typer.Option(help="Stop after this many worlds, in thousands.")
+        int, typer.Option(help="Stop after this many worlds, tried a thousand at a time.")
     ] = 200_000,
     error: Annotated[float, typer.Option(help="Stop at this standard error, in points.")] = 0.01,
     method: Annotated[
@@ -187,11 +187,11 @@ def evaluate(
     else:
         _refuse("these are for a file of games (.jsonl)", places)
         situation = _described(file, variant, changes, given)
-    trying = report.read_evaluation(
+    job = report.read_evaluation(
         situation, method, error, believed=not uniform, by_book=book, seed=seed
     )
     how = Run(workers, processes, cluster, checkpoint, as_json, plot)
-    report.run(trying, worlds, how, situation.assumed)
+    report.run(job, worlds, how, situation.assumed)
 
 
 def _described(
@@ -289,12 +289,12 @@ def table_calls(
     place: Annotated[
         list[int] | None,
         typer.Option(
-            help="The caller's chair, from 1 left of the dealer to the dealer (the default); all "
-            "before have passed. May be given repeatedly."
+            help="Where the caller sits, counted from the dealer's left as 1; by default the "
+            "dealer. Everybody before has passed. May be given repeatedly."
         ),
     ] = None,
     classes: Annotated[
-        str, typer.Option(help="Tell classes apart by trumps, also by aces, or also by voids.")
+        str, typer.Option(help="Group hands by `trumps`, by `aces` too, or by `voids` too.")
     ] = "aces",
     only: Annotated[
         str | None,

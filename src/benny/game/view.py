@@ -153,9 +153,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
 
     @property
     def allies(self) -> tuple[int, ...]:
-        """Return the other seats on the viewer's side: the partner, or all others against a maker.
+        """Return the other seats on the viewer's side: the partner, or the other defenders.
 
-        () for a spectator, in a count-down, and without partners until there is a maker.
+        () for a spectator or a player alone, in a count-down, and without partners until there is a
+        maker.
         """
         if self.seat is None:
             return ()

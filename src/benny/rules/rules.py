@@ -83,7 +83,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = "dealer_takes"
     discard: Annotated[
         Literal["any_card", "own_card"],
-        _says("what the dealer may put away: any card, or only one that they were dealt"),
+        _says("what the dealer may put away: any card, or any but the upcard"),
     ] = "any_card"
     order_needs: Annotated[Needs, _says("what a player must hold to order the upcard's suit")] = (
         "nothing"

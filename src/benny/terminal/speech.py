@@ -39,9 +39,8 @@ class Bell:
     def __init__(self) -> None:
         self.can_hear = is_live() and os.name != "nt"  # Windows can't wait for keys and a pipe
         if self.can_hear:
-            self._read_end, self._write_end = (
-                os.pipe()
-            )  # `select` waits for it and for keys at once
+            # `select` waits for the pipe and for keys at once.
+            self._read_end, self._write_end = os.pipe()
 
     def ring(self) -> None:
         """Interrupt a question; thread-safe."""

@@ -25,8 +25,8 @@ _SHUTDOWN = 5  # seconds, after those that the tables have had
 _BACKLOG = 2048  # connections: all clients of a full server may reconnect at once
 _UNREAD_FOR = 20_000  # milliseconds until TCP drops a client that acknowledges nothing
 _TURN = 0.002  # seconds: Python's own 5 ms keep threads that have stored something waiting
-_NEW_OBJECTS = 5_000  # Python's 700 look for garbage four times a second, 5 to 30 ms each
-_YOUNG = 10  # Python's own
+_NEW_OBJECTS = 5_000  # with Python's 700 it collects four times a second, 5 to 30 ms each
+_YOUNG = 10  # Python's default
 _NEVER = 1_000_000_000  # the clock starts full collections: one takes 0.2 s at 500 tables
 _GARBAGE_EVERY = 300.0  # seconds
 

@@ -56,7 +56,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     URL of a Redis that carries messages between processes instead of PostgreSQL.
 
     A bot answers after a multiple of `bots_wait`, plus up to half of it at random, so that the time
-    reveals nothing about its hand; 99 of 100 bots need less than one. Bots take at least
+    reveals nothing about its hand; 99 of 100 answers need less than one. Bots take at least
     `unattended` if no person plays at their table.
 
     The server drops a connection that answers no ping within `pong_wait`, or whose request is

@@ -90,7 +90,7 @@ def test_progress_begins_with_what_the_checkpoint_holds(tmp_path):
     path = tmp_path / "job.json"
     run(deals(), 10, checkpoint=path)
     told = []
-    run(deals(), 12, checkpoint=path, progress=lambda done, total: told.append(done))
+    run(deals(), 12, checkpoint=path, report=lambda done, total: told.append(done))
 
     assert told == [10, 11, 12]
 
@@ -110,7 +110,7 @@ def test_a_checkpoint_is_written_while_the_work_goes_on(tmp_path, monkeypatch):
     def look(done, total):
         found.append(json.loads(path.read_text())["done"] if path.exists() else 0)
 
-    run(deals(), 4, checkpoint=path, progress=look)
+    run(deals(), 4, checkpoint=path, report=look)
 
     assert found == [0, 1, 2, 3]
 

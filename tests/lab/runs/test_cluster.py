@@ -77,7 +77,7 @@ def test_the_result_is_the_same_when_a_worker_of_a_cluster_is_killed(tmp_path):
             if done >= 5:
                 processes[0].kill()
 
-        assert run(deals(pause=0.05), PIECES, workers, progress=kill) == run(deals(), PIECES)
+        assert run(deals(pause=0.05), PIECES, workers, report=kill) == run(deals(), PIECES)
         assert [process.poll() for process in processes] == [-9, None, None]
 
 

@@ -73,7 +73,7 @@ def test_only_a_few_pieces_are_given_out_at_a_time():
 
 def test_progress_is_told_after_each_piece():
     told = []
-    found = run(deals(), 5, progress=lambda done, total: told.append((done, total)))
+    found = run(deals(), 5, report=lambda done, total: told.append((done, total)))
 
     assert [done for done, _ in told] == [1, 2, 3, 4, 5]
     assert told[-1][1] == found
@@ -123,4 +123,4 @@ def test_a_worker_process_that_dies_ends_the_work_with_a_sentence():
                 os.kill(victims.pop(), signal.SIGKILL)
 
         with pytest.raises(WorkersError, match=r"^a worker process was lost in the middle of"):
-            run(deals(pause=0.01), PIECES, workers, progress=kill)
+            run(deals(pause=0.01), PIECES, workers, report=kill)

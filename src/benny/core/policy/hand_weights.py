@@ -14,7 +14,7 @@ MANY_TRUMPS = 3
 LENGTHS = 3
 # More than any `_lowness`, which only breaks ties between equally good hands.
 LIKES = 1 << 12
-# One more than the trumps that can be above another.
+# More than the trumps that can be above another.
 HIGHEST_TRUMPS = POSITIONS - PLAIN_LANES + 1
 
 

@@ -4,7 +4,7 @@ from benny.core.deal cimport Deal
 from benny.core.policy.card_counts cimport CardCounts
 from benny.core.compiled_rules cimport CompiledRules
 
-cdef int AGAINST_ONE, BY_COUNTDOWN, CARDS, CERTAIN, FACETS, HOLDS, NOBODY, NO_MAKER, NO_SUIT
+cdef int BY_COUNTDOWN, CARDS, CERTAIN, FACETS, HOLDS, MAKER_ALONE, NOBODY, NO_MAKER, NO_SUIT
 cdef int PLAIN_LANES, RANKS, WEIGHTS, WEIGHTS_OF_FACET
 cdef long long TRUMP_LANE
 cdef double DOUBTFUL

@@ -18,7 +18,7 @@ from benny.core.policy.layout import FACETS, WEIGHTS, WEIGHTS_OF_FACET
 HOLDS = 6
 # Added to a role if the maker plays alone. The maker's partner is out then, so their number is free
 # for deals without a maker.
-AGAINST_ONE = 4
+MAKER_ALONE = 4
 NO_MAKER = 6
 # A card this far behind the best, in thousandths of a point, is played half as often.
 DOUBTFUL = 100.0
@@ -32,10 +32,10 @@ class PlayModel:
 
     - `standing`: 0 for a lead, 1 if the others hold the trick, 2 if the partner does;
     - `scene`: that, and how many play after;
-    - `role`: the seat counted from the maker, with other numbers against a lone maker;
+    - `role`: the seat counted from the maker, with other numbers if the maker plays alone;
     - `place`: the seat counted from the dealer;
     - `needs` and `left`: the tricks that either side still needs, and those to come;
-    - `trumps`, `out` and `tops`: the seat's trumps, those of others, and its bosses;
+    - `trumps`, `out` and `tops`: the seat's trumps, those of others, and its bosses, all capped;
     - `stands` and `winners`: how likely the best card holds, and which of the seat's would win.
     """
 
@@ -177,7 +177,7 @@ class PlayModel:
         if deal.maker != NOBODY:
             self.role = (self.counts.seat - deal.maker + players) % players
             if deal.alone:
-                self.role += AGAINST_ONE
+                self.role += MAKER_ALONE
             self.made_how = deal.turned_down != NO_SUIT
 
     def _tell_trick(self, deal: Deal) -> None:

@@ -36,8 +36,8 @@ GAIN = 2 * CERTAIN // 10
 LIKELY = CERTAIN // 10
 # A cheaper card is as good if its chance to hold is at most this much lower.
 NEARLY = 3 * CERTAIN // 10
-# In ranks: what a trump is worth more than its height, and what a void to ruff is worth. A trump
-# counts for more than any plain card.
+# In ranks: what is added for a trump, which lifts it above every plain card, and what is taken off
+# for a card that leaves a void to ruff.
 TRUMP_MISSED = 32
 MAKES_VOID = 4
 # More than any rank, so that for a lead a suit's length decides first and the rank after it.

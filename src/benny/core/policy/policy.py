@@ -81,12 +81,12 @@ from benny.core.policy.rule_numbers import (
 class Policy:
     """Chooses for the seat to act; one object serves one thread.
 
-    A hand makes trump if its expected tricks exceed the bare majority by `spare_to_order` or
-    `spare_to_call`, by place; a negative spare allows a hand to fall short. `spare_alone` is the
-    same if the maker can only go alone. A hand goes alone by choice if it is at most `short_alone`
-    below all tricks, and bids if it is at most `short_of_bid` below the bid. A defender plays alone
-    with `defends_alone` tricks. To stay in takes `stays`, plus `each_bid` for each trick bid above
-    two and `each_stayer` for each other player who stayed.
+    A hand makes trump if its expected tricks exceed the bare majority by at least
+    `spare_to_order` or `spare_to_call`, by place; a negative spare allows a hand to fall short.
+    `spare_alone` is the same if the maker can only go alone. A hand goes alone by choice if it is
+    at most `short_alone` below all tricks, and bids if it is at most `short_of_bid` below the bid.
+    A defender plays alone with `defends_alone` tricks. To stay in takes `stays`, plus `each_bid`
+    for each trick bid above two and `each_stayer` for each other player who stayed.
 
     An open `book` says for each infoset how often each slot is right, and decides if it knows the
     infoset. Cards are played by rules of the card table, or by the play model once `open_cards`
@@ -232,7 +232,7 @@ class Policy:
         return self.infosets.bits[slot]
 
     def _decline(self, deal: Deal) -> int:
-        """Return what a seat does instead of calling: throw in or swap if it may, else pass."""
+        """Return what a seat does instead of calling: throw in, swap, pass or fold."""
         word = deal.choices()
         self.rule = TOO_WEAK
         if deal.phase == AT_ORDER:

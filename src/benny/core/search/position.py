@@ -21,7 +21,7 @@ from benny.core.deal import Deal
 LANE_EVEN = LANE | LANE << 2 * RANKS
 LANE_ODD = ANY_CARD & ~LANE_EVEN
 
-# Salts that are used before the keys are wiped: a key has 26 bits for them below the sign.
+# Salts used before the keys are wiped: 36 bits of a key and 26 of salt stay below the sign.
 SALTS = 1 << 26
 
 
@@ -30,8 +30,8 @@ class Position:
 
     `take_over` copies a deal in play, `lay_out` begins with any cards. `live` are all cards still
     to be played, covered ones and the best of the unfinished trick included; `tops` are those that
-    cover another one. `keys` is the transposition table, for the starts of tricks; the `salt` in a
-    key tells which position it belongs to.
+    cover another one. `keys` is the transposition table, for the starts of tricks; the `salt`
+    tells which position an entry belongs to.
     """
 
     __slots__ = (

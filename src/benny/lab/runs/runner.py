@@ -37,7 +37,7 @@ def run(
     pieces: int,
     workers: Workers = SERIAL,
     checkpoint: Path | None = None,
-    progress: Report = lambda done, total: None,
+    report: Report = lambda done, total: None,
 ) -> Part:
     """Return the merged result of `pieces` of a job, or of fewer if the job is settled.
 
@@ -50,24 +50,24 @@ def run(
     """
     if pieces < 1:
         raise NotationError(f"{pieces} pieces of work give no result: ask for 1 or more")
-    standing = Progress(job) if checkpoint is None else checkpoints.load(checkpoint, job)
-    if standing.done > pieces:
+    progress = Progress(job) if checkpoint is None else checkpoints.load(checkpoint, job)
+    if progress.done > pieces:
         raise NotationError(
-            f"{checkpoint} holds {standing.done} pieces already, and only {pieces} are asked for"
+            f"{checkpoint} holds {progress.done} pieces already, and only {pieces} are asked for"
         )
-    keeper = _Keeper(standing, checkpoint)
+    keeper = _Keeper(progress, checkpoint)
     try:
-        for _ in _steps(standing, pieces, workers):
-            if standing.total is not None:
-                progress(standing.done, standing.total)
+        for _ in _steps(progress, pieces, workers):
+            if progress.total is not None:
+                report(progress.done, progress.total)
             keeper.save_if_due()
     except workers.losses as error:
         kept = f"; {kept_in(checkpoint)}" if checkpoint else ""
         raise WorkersError(f"{workers.name} was lost in the middle of the work{kept}") from error
     finally:
         keeper.save()
-    assert standing.total is not None
-    return standing.total
+    assert progress.total is not None
+    return progress.total
 
 
 def kept_in(checkpoint: Path) -> str:
@@ -75,19 +75,19 @@ def kept_in(checkpoint: Path) -> str:
     return f"{checkpoint} holds what was done, for the same command to go on from"
 
 
-def _steps(standing: Progress[Part], pieces: int, workers: Workers) -> Iterator[None]:
+def _steps(progress: Progress[Part], pieces: int, workers: Workers) -> Iterator[None]:
     """Do the missing pieces; yield at the start and whenever some have finished."""
-    known = frozenset(standing.ahead)  # from a checkpoint
-    due = (number for number in range(standing.done, pieces) if number not in known)
+    known = frozenset(progress.ahead)  # from a checkpoint
+    due = (number for number in range(progress.done, pieces) if number not in known)
     running: dict[Future[Part], int] = {}
     try:
         yield
-        while not standing.is_over(pieces):
+        while not progress.is_over(pieces):
             for number in islice(due, workers.in_flight - len(running)):
-                running[workers.executor.submit(do_piece, standing.job, number)] = number
+                running[workers.executor.submit(do_piece, progress.job, number)] = number
             for future in wait(running, return_when=FIRST_COMPLETED).done:
-                standing.ahead[running.pop(future)] = future.result()
-            while not standing.is_over(pieces) and standing.advance():
+                progress.ahead[running.pop(future)] = future.result()
+            while not progress.is_over(pieces) and progress.advance():
                 pass
             yield
     finally:
@@ -98,8 +98,8 @@ def _steps(standing: Progress[Part], pieces: int, workers: Workers) -> Iterator[
 class _Keeper:
     """Writes checkpoints to a file, if given, when there is something new."""
 
-    def __init__(self, standing: Progress[Any], path: Path | None) -> None:
-        self._standing = standing
+    def __init__(self, progress: Progress[Any], path: Path | None) -> None:
+        self._progress = progress
         self._path = path
         self._last = time.monotonic()
         self._saved = self._mark()
@@ -110,8 +110,8 @@ class _Keeper:
 
     def save(self) -> None:
         if self._path is not None and self._mark() != self._saved:
-            checkpoints.save(self._path, self._standing)
+            checkpoints.save(self._path, self._progress)
             self._last, self._saved = time.monotonic(), self._mark()
 
     def _mark(self) -> tuple[int, int]:
-        return self._standing.done, len(self._standing.ahead)
+        return self._progress.done, len(self._progress.ahead)

@@ -19,7 +19,7 @@ Grid = tuple[tuple[float, ...], ...]
 class Standings(Struct, frozen=True):
     """The chances of one side to win, by its score and the other's.
 
-    `dealing` is if it deals, `not_dealing` if the seat on its left does.
+    `dealing` holds the chances when that side deals, `not_dealing` when the seat on its left does.
     """
 
     scores: tuple[int, ...]

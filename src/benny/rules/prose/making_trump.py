@@ -41,10 +41,10 @@ def upcard(rules: Rules) -> str:
         return "Nobody takes the upcard: it only proposes a suit."
     pile = ", but never one from a pile" if rules.piles else ""
     if rules.discard == "own_card":
-        away = "puts away one of the cards they were dealt: the upcard itself may not go"
+        away = "puts away any other card: the upcard itself may not go"
     else:
         away = "puts away any card, even the upcard itself"
-    return f"When the upcard is ordered, the dealer takes it into hand and {away}{pile}."
+    return f"When the upcard is ordered, the dealer takes it and {away}{pile}."
 
 
 def second_round(rules: Rules) -> str:
@@ -83,7 +83,7 @@ def _with_none_to_name(rules: Rules) -> str:
     if rules.call_needs == "nothing":
         return ""
     if rules.turned_down_suit == "barred":
-        return " A dealer who holds no card of another suit may name any of them."
+        return " A dealer who holds no card of any other suit may name any of those suits."
     # With every suit open, only a hand of nothing but the joker has no suit to name.
     only_joker = rules.jokers == rules.hand_size
     return " A dealer who holds nothing but the joker may name any suit." if only_joker else ""

@@ -204,8 +204,6 @@ class Wire:
 
 def _refusal(socket: ClientConnection) -> str:
     code = (socket.close_code or 0) - _REFUSED
-    return (
-        (socket.close_reason or "the server refused the connection")
-        if 400 <= code < 500 and code != 429
-        else ""
-    )
+    if not 400 <= code < 500 or code == 429:
+        return ""
+    return socket.close_reason or "the server refused the connection"

@@ -24,7 +24,7 @@ KEYS = """\
 
  p pass          o order up     a alone        c d h s  name a suit
  s stay in       f fold         t throw in     C D H S  name it, go alone
- w swap three    2 to 5 in an auction: bid so many tricks
+ w swap three    2 to 5 in an auction: bid that many tricks
 
  i hint          what to do and why, and what each choice is worth;
                  Enter then does it, ← → show the others

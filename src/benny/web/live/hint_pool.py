@@ -9,7 +9,7 @@ from benny.lab.book_trainer import BookTrainer
 from benny.protocol.hint import Hint
 from benny.web.table.refusal import RefusedError
 
-_MOST_WAITING = 8  # at half a second each, the last one waits as long as people do
+_MOST_WAITING = 8  # at half a second each, the last one waits four seconds
 _AGAIN_AFTER = 2.0  # seconds: by then half of those who waited have their hints
 
 

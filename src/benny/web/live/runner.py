@@ -37,7 +37,7 @@ class StoppingError(UnavailableError):
     """The server is stopping; another process, or the next start, takes the request."""
 
     def __init__(self) -> None:
-        super().__init__("The server is stopping: try again in a moment.", "")
+        super().__init__("The server is stopping: reconnect in a moment.", "")
 
 
 class TableRunner:

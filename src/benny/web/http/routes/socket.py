@@ -25,6 +25,7 @@ from benny.web.table.table import BARRED
 
 _LOG = logging.getLogger("benny")
 _CLOSE_PATIENCE = 10.0  # seconds for the client's answer, as for any message
+_REASON_BYTES = 123
 _REFUSED = 4000  # plus the HTTP status: codes from 4000 on belong to the application
 _RESTARTS = 1012
 _COME_LATER = 1013
@@ -70,11 +71,16 @@ def _end(runner: TableRunner, outbox: Outbox) -> tuple[int, str]:
     return _RESTARTS, "The server is stopping: reconnect in a moment."
 
 
+def fitting(reason: str) -> str:
+    """Return as much of a reason as a close frame has room for: 123 bytes (RFC 6455, 5.5)."""
+    return reason.encode()[:_REASON_BYTES].decode(errors="ignore")
+
+
 async def _close(socket: Socket, code: int, reason: str) -> None:
     """Close a connection; give up if it is broken or its client does not read."""
     with suppress(RuntimeError, TimeoutError):
         async with asyncio.timeout(_CLOSE_PATIENCE):
-            await socket.close(code, reason[:120])  # a close frame has room for 123 bytes
+            await socket.close(code, fitting(reason))
 
 
 async def _serve(
