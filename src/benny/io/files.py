@@ -72,7 +72,7 @@ def _remove_left(path: Path) -> None:
         for name in os.listdir(path.parent):
             found = of_it.fullmatch(name)
             if found and not _is_alive(int(found[1])):
-                with suppress(OSError):
+                with suppress(OSError):  # somebody else may have removed it
                     _remove_unless_held(path.with_name(name))
 
 

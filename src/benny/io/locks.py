@@ -98,6 +98,6 @@ else:
         return False
 
     def _release(place: Path, descriptor: int) -> None:
-        with suppress(OSError):
+        with suppress(OSError):  # a lock file that is left is taken by the next
             place.unlink()
         os.close(descriptor)

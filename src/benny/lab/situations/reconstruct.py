@@ -111,7 +111,7 @@ class Reconstruction:
         self._discard()
         if seat != self.turn and self._is_asking_hands:
             for phase in (Phase.THROW_IN, Phase.DEFEND, Phase.PLAY):
-                with suppress(NotationError):
+                with suppress(NotationError):  # no hand lets the seat be asked that
                     self._deal_again(replace(self._known, turn=seat, phase=phase))
                     break
 
@@ -155,7 +155,7 @@ class Reconstruction:
             self._deal_again(self._known, [(actor, told)])
         except NotationError as error:
             if told.kind in ("order", "call") and not told.alone:
-                with suppress(NotationError):
+                with suppress(NotationError):  # the first error says more
                     self._deal_again(self._known, [(actor, Action(f"{told} alone"))])
                     return
             if self._phase is Phase.PLAY:
@@ -245,7 +245,7 @@ def _read_step(rules: Rules, number: int, text: str) -> ToldAction:
 
 
 def _read_action(text: str) -> Action:
-    with suppress(NotationError):
+    with suppress(NotationError):  # then it is an action in full
         return Action(f"play {Card(text)}")
     return Action(text)
 

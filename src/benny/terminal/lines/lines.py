@@ -186,7 +186,7 @@ class LineTable:
         except IllegalActionError as error:
             problem = f"{capitalised(str(error))}."
         except NotationError:
-            pass
+            pass  # `problem` says what is possible
         self._say(problem)
         return False
 

@@ -147,7 +147,7 @@ class Wire:
             socket.close()
 
     def _write(self, command: Command) -> None:
-        with suppress(WebSocketException, OSError):
+        with suppress(WebSocketException, OSError):  # it is sent again after the reconnect
             if self._socket is not None:
                 self._written.append(command.id)
                 self._socket.send(to_json(command).decode())

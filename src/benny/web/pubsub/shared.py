@@ -176,7 +176,7 @@ class SharedBus:
             # Dropped only now: what could not be sent is sent over the next connection.
             for _ in messages:
                 self._waiting.popleft()
-            with suppress(TimeoutError):
+            with suppress(TimeoutError):  # nothing to say: only the next heartbeat
                 async with asyncio.timeout(self._pace.beat):
                     await self._bell.wait()
 
@@ -212,7 +212,7 @@ class SharedBus:
 
     async def _look_around(self, listener: Listener) -> None:
         while True:
-            with suppress(TimeoutError):
+            with suppress(TimeoutError):  # look around at this pace in any case
                 async with asyncio.timeout(_AGAIN_AFTER):
                     await self._returned.wait()
             is_all_known = self._is_up and not self._returned.is_set()
