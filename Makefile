@@ -70,11 +70,11 @@ format: .venv/with-lab,terminal,web,dev  ## Format the sources and mend what ruf
 types: .venv/with-lab,terminal,web,dev  ## Write the types of the browser's client from the protocol
 	@$(bin)/python -m benny.web.client_types
 
-# Plain .py files can be measured, compiled modules can't. Tests that need the compiled core, and all
-# that don't rest on it, run on that build.
-coverage: .venv/with-lab,terminal,web,dev .venv/node .venv/$(build)  ## Count the lines that the tests reach, those of the core on the plain build
-	@$(bin)/python -m pytest $(spread) -m "not core or compiled" --cov --cov-report= --cov-fail-under=0 $(ARGS)
-	@BENNY_PURE=1 $(bin)/python -m pytest $(spread) --cov --cov-append $(ARGS) || test $$? -eq 5
+# Plain .py files can be measured, compiled modules can't: the plain runs count the core.
+coverage: .venv/with-lab,terminal,web,dev .venv/node .venv/$(build)  ## Run all tiers and count the lines that they reach
+	@rm -f .coverage*
+	@$(MAKE) --no-print-directory --jobs=1 test proof ARGS="--cov --cov-append --cov-report= --cov-fail-under=0 $(ARGS)"
+	@$(bin)/coverage report
 
 docs: .venv/with-docs  ## Build the site of docs/ in build/site; a dead link fails
 	@$(bin)/zensical build --strict --clean
