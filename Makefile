@@ -145,21 +145,22 @@ $(venv): $(if $(made),,FORCE)
 	    { npm ci --prefix $@ --no-audit --no-fund $(quietly); } && touch $@; \
 	fi
 
-# Built modules are touched, so that each is newer than every .pxd: tests/conftest.py looks at that.
+# Built modules and the stamp bear the time at which compiling began, so that each is newer than every
+# source but one that was changed meanwhile: tests/conftest.py looks at that.
 # If one does not compile none stays, for compiled and plain modules cannot share their C types.
 .venv/compiled: .venv/tools setup.py $(shell find $(core) -name '*.py' -o -name '*.pxd') $(changed)
 	@echo "Compiling the core."
 	@rm -f .venv/plain
 	@$(built) -delete
 	@$(if $(filter setup.py .venv/tools %.pxd,$?),rm -rf build)
-	@mkdir -p build
+	@mkdir -p build && touch build/began
 	@$(bin)/python setup.py build_ext --inplace --parallel 2 >build/log 2>&1 || { cat build/log >&2; exit 1; }
 	@if grep -q 'building extension .* failed' build/log; then \
 	    $(built) -delete; \
 	    echo "Warning: found no C compiler with Python's headers (see build/log), so Benny runs uncompiled, which only makes it slower; once they are installed run 'make build'." >&2; \
 	    test -z "$$CI"; \
-	else $(built) -exec touch {} +; fi
-	@$(files) >$@
+	else $(built) -exec touch -r build/began {} +; fi
+	@$(files) >$@ && touch -r build/began $@
 
 .venv/plain: .venv/tools
 	@rm -f .venv/compiled

@@ -6,7 +6,9 @@ from collections import defaultdict
 import hypothesis
 import pytest
 
-from support import pure, tools
+pytest.register_assert_rewrite("support")  # a failed scenario shows what came instead
+
+from support import pure, tools  # noqa: E402
 
 hypothesis.settings.register_profile("here", deadline=None)  # times differ between the builds
 if "CI" not in os.environ:

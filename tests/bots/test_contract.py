@@ -53,7 +53,7 @@ def outcomes(name: str, bot: str) -> list[Outcome]:
 
 @everybody
 def test_a_bot_does_only_what_is_legal_and_ends_its_games(name, bot):
-    drifts = name == "buck" and bot in ("random", "novice")
+    drifts = name == "buck" and bot not in ("sensible", "search", "expert")
 
     assert all(game.over or drifts for game in games(name, bot))
 

@@ -17,7 +17,7 @@ COUNTING_DOWN = [name for name, rules in HOUSES.items() if rules.everybody_has_a
 
 
 def change_of(rules, deal):
-    """Return how a seat's score changes by the tricks it took (games.md, buck 4)."""
+    """Return how a seat's score changes by the tricks it took (docs/reference/games.md, buck 4)."""
 
     def change(seat, taken):
         if deal.out >> seat & 1:
