@@ -159,7 +159,7 @@ $(venv): $(if $(made),,FORCE)
 	    $(built) -delete; \
 	    echo "Warning: found no C compiler with Python's headers (see build/log), so Benny runs uncompiled, which only makes it slower; once they are installed run 'make build'." >&2; \
 	    test -z "$$CI"; \
-	else $(built) -exec touch -r build/began {} +; fi
+	else touch -r build/began $$($(built)) $(core)/compiled_rules.pxd; fi  # setup.py writes that .pxd
 	@$(files) >$@ && touch -r build/began $@
 
 .venv/plain: .venv/tools

@@ -308,6 +308,18 @@ OPTIONS = [
     ("buck", ["bump=0"], "otherwise the bidder stays at the same score"),
     ("buck", ["all_pass=stick_dealer"], "the dealer must bid"),
     ("dnd", ["scoring=table", "made=1,1,1,1,1,2", "euchred=2,2,2,2,2,2"], "at least 6 of the 11"),
+    ("classic", [], "There are five tricks."),
+    ("dnd", [], "There are eleven tricks."),
+    (
+        "dnd",
+        [],
+        "joker, right bower (the jack of trumps), left bower (the other jack of that colour)",
+    ),
+    ("sawdust", ["bowers=right"], "from high to low: right bower (the jack of trumps), ace, king"),
+    ("family", ["jokers=1"], "The joker counts as a trump in every way."),
+    ("buck", [], "If all the others fold, no cards are played"),
+    ("buck", ["players=2"], "If the other player folds, no cards are played"),
+    ("buck", ["first_lead=left_of_dealer"], "If that player plays no card, the next one clockwise"),
 ]
 
 
