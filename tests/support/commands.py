@@ -5,13 +5,27 @@ import os
 import subprocess
 import sys
 from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
+from functools import partial
 from unittest import mock
+
+import pytest
 
 from benny.cli import main
 
 
-def run_here(*arguments, folder, home, given="", encoding="utf-8"):
-    """Run a command in this process, which takes no time to start; return what came of it."""
+@pytest.fixture
+def run(tmp_path):
+    """Run a command in this process: run("play", "buck", given="pass\\n")."""
+    return partial(_run, folder=tmp_path, home=tmp_path / "home")
+
+
+@pytest.fixture
+def run_process(tmp_path):
+    """Run a command as a process of its own, at whose end its locks go."""
+    return partial(_run_process, folder=tmp_path, home=tmp_path / "home")
+
+
+def _run(*arguments, folder, home, given="", encoding="utf-8"):
     streams = [
         io.TextIOWrapper(io.BytesIO(text), encoding) for text in (given.encode(encoding), b"", b"")
     ]
@@ -29,8 +43,7 @@ def run_here(*arguments, folder, home, given="", encoding="utf-8"):
     return subprocess.CompletedProcess(arguments, code, *said)
 
 
-def run_process(*arguments, folder, home, given=""):
-    """Run a command as a process; return what came of it."""
+def _run_process(*arguments, folder, home, given=""):
     return subprocess.run(
         [sys.executable, "-m", "benny.cli", *_words(arguments)],
         capture_output=True,

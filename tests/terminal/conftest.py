@@ -3,6 +3,9 @@
 import pytest
 
 from benny.terminal import local
+from support.commands import run, run_process
+
+__all__ = ["run", "run_process"]
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from functools import partial
 
 import pytest
 
@@ -14,32 +13,19 @@ from benny.terminal import game_files
 from benny.terminal.game_files import new_file, open_file, open_latest
 from benny.terminal.local import LocalSession
 from benny.terminal.start import StartChoice
-from support import commands
 
 
 @pytest.fixture(autouse=True)
 def games(tmp_path, monkeypatch):
     """The folder of the games."""
-    monkeypatch.setenv("BENNY_HOME", str(tmp_path))
-    return tmp_path / "games"
+    monkeypatch.setenv("BENNY_HOME", str(tmp_path / "home"))
+    return tmp_path / "home" / "games"
 
 
 def sit(name="family", seed=3):
     rules = benny.variant(name)
     players = StartChoice(name, 0, ("sensible",), "sensible").players(rules)
     return LocalSession(benny.Game(rules, seed, players=players))
-
-
-@pytest.fixture
-def run(tmp_path):
-    """Run a command in this process."""
-    return partial(commands.run_here, folder=tmp_path, home=tmp_path)
-
-
-@pytest.fixture
-def run_process(tmp_path):
-    """Run a command as a process of its own, at whose end its locks go."""
-    return partial(commands.run_process, folder=tmp_path, home=tmp_path)
 
 
 @pytest.fixture
