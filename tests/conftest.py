@@ -38,15 +38,14 @@ def pytest_report_header():
 
 @pytest.hookimpl(tryfirst=True)  # marks have to be there before -m chooses by them
 def pytest_collection_modifyitems(config, items):
-    from support.tiers import rests_on_core, tier_of  # not before it is known which build it is
+    from support.tiers import tier_of  # not before it is known which build is imported
 
+    left_out = [] if _compiled() else [one for one in items if one.get_closest_marker("compiled")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
     for item in items:
         item.add_marker(tier_of(item))
-        if rests_on_core(item):
-            item.add_marker("core")
-    if not _compiled():
-        _leave_out(config, items, "compiled")
-    for item in items:
         if lacking := tools.missing(_needed(item)):
             item.add_marker(pytest.mark.skip(f"{LACKING} {' '.join(lacking)}"))
 
@@ -69,13 +68,6 @@ def pytest_terminal_summary(terminalreporter):
             left_out[lacking].append(report.nodeid.partition("::")[0])
     for lacking, files in left_out.items():
         terminalreporter.write_line(_sentence(lacking.split(), files), yellow=True)
-
-
-def _leave_out(config, items, mark):
-    left_out = [item for item in items if item.get_closest_marker(mark)]
-    if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
 
 
 LACKING = "this machine lacks"

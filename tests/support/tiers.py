@@ -35,7 +35,9 @@ _HOUSES = {*HOUSES, *SMALL}
 
 
 def is_read(path, wanted):
-    """Return whether a folder or file may hold tests for a run, of the tiers that are wanted."""
+    """Return whether a folder or file may hold tests for a run of the wanted tiers."""
+    if not path.is_relative_to(TESTS):
+        return True
     place = f"{path}/".removeprefix(f"{TESTS}/")
     if pure.is_second_run():
         return _leads_to(place, ("core/",) if wanted == "not proof" else CORE_FOLDERS)
@@ -44,11 +46,6 @@ def is_read(path, wanted):
 
 def _leads_to(place, folders):
     return any(place.startswith(folder) or folder.startswith(place) for folder in folders)
-
-
-def rests_on_core(item):
-    """Return whether a test's folder rests on the core."""
-    return _folder(item).startswith(CORE_FOLDERS)
 
 
 def tier_of(item):
