@@ -71,7 +71,7 @@ def _end(runner: TableRunner, outbox: Outbox) -> tuple[int, str]:
     return _RESTARTS, "The server is stopping: reconnect in a moment."
 
 
-def fitting(reason: str) -> str:
+def _fitting(reason: str) -> str:
     """Return as much of a reason as a close frame has room for: 123 bytes (RFC 6455, 5.5)."""
     return reason.encode()[:_REASON_BYTES].decode(errors="ignore")
 
@@ -80,7 +80,7 @@ async def _close(socket: Socket, code: int, reason: str) -> None:
     """Close a connection; give up if it is broken or its client does not read."""
     with suppress(RuntimeError, TimeoutError):
         async with asyncio.timeout(_CLOSE_PATIENCE):
-            await socket.close(code, fitting(reason))
+            await socket.close(code, _fitting(reason))
 
 
 async def _serve(
