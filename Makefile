@@ -71,9 +71,11 @@ types: .venv/with-lab,terminal,web,dev  ## Write the types of the browser's clie
 	@$(bin)/python -m benny.web.client_types
 
 # Plain .py files can be measured, compiled modules can't: the plain runs count the core.
+counting := --cov --cov-append --cov-report= --cov-fail-under=0
 coverage: .venv/with-lab,terminal,web,dev .venv/node .venv/$(build)  ## Run all tiers and count the lines that they reach
 	@rm -f .coverage*
-	@$(MAKE) --no-print-directory --jobs=1 test proof ARGS="--cov --cov-append --cov-report= --cov-fail-under=0 $(ARGS)"
+	@$(MAKE) --no-print-directory test ARGS="$(counting) $(ARGS)"
+	@$(MAKE) --no-print-directory proof ARGS="$(counting) $(ARGS)"
 	@$(bin)/coverage report
 
 docs: .venv/with-docs  ## Build the site of docs/ in build/site; a dead link fails
