@@ -182,7 +182,7 @@ def test_a_field_without_effect_is_not_told(name, idle, others):
 GOLDEN = {
     "classic": [
         "until a black jack appears",
-        "puts away any card, even the upcard itself",
+        "discards any card, even the upcard itself",
         "To name a suit, a player must hold a card with that suit printed on it (the left bower",
         "the same dealer deals again",
         "Nobody goes alone.",
@@ -194,7 +194,7 @@ GOLDEN = {
         "There are 25 cards",
         "three piles of two cards face down; three cards are left over",
         "it can be played from the next trick on",
-        "the dealer is the maker, takes it, puts a card away as above and then names any suit",
+        "the dealer is the maker, takes it, discards a card as above and then names any suit",
         "must name a suit",
         "draws each player's highest trump from the hand or the tops of the piles",
         "If fewer, the other player scores twice the difference.",
@@ -247,6 +247,8 @@ def test_the_five_games_read_as_their_pages_say(name):
 SUMMARIES = {
     "buck": "Four players, each for themselves; 24 cards, five in each hand; trump goes to the "
     "highest bidder, from 2 up, and the others may fold; tricks count down from 15 to 0.",
+    "american": "Four players, partners across; 24 cards, five in each hand; two rounds over a "
+    "turned-up card, which the dealer takes; the maker may go alone; first to 10.",
     "classic": "Four players, partners across; 24 cards, five in each hand; two rounds over a "
     "turned-up card, which the dealer takes; nobody goes alone; first to 10.",
     "dnd": "Two players, each for themselves; 25 cards with a joker, five in each hand and three "
@@ -302,6 +304,12 @@ OPTIONS = [
     ("classic", ["scoring=difference", "euchre_factor=1"], "the other side scores the difference."),
     ("sawdust", ["bowers=right"], "the other jack of that colour is a plain jack"),
     ("sawdust", ["lowest=7"], "There are 32 cards"),
+    (
+        "sawdust",
+        ["lowest=7", "hand_size=6"],
+        "In another deal or a rematch, whoever took the last trick of the winning side (of the "
+        "side that did not make trump if tricks were level) deals.",
+    ),
     ("buck", ["bid_once=true"], "Each player speaks once"),
     ("buck", ["turned_trump_auction=skipped"], "everybody scores as a player who did not bid"),
     ("buck", ["folding=false"], "Nobody may fold."),

@@ -146,12 +146,12 @@ def test_the_rules_of_a_variant_are_one_object(name):
     assert variant(name).name == name
 
 
-def test_there_are_the_five_variants():
-    assert loading.names() == ("buck", "classic", "dnd", "family", "sawdust")
+def test_the_five_games_come_with_the_usual_american_rules():
+    assert loading.names() == ("american", "buck", "classic", "dnd", "family", "sawdust")
 
 
 def test_an_unknown_variant_is_refused_with_those_that_there_are():
-    with pytest.raises(NotationError, match=r"unknown variant 'bridge': there are buck, classic"):
+    with pytest.raises(NotationError, match=r"unknown variant 'bridge': there are american, buck"):
         variant("bridge")
 
 
@@ -180,8 +180,18 @@ def test_a_rules_file_is_found_by_its_path(write):
     assert find_rules(str(path)) == load_rules(path)
 
 
-def test_a_variant_is_found_by_its_name():
+def test_a_variant_is_found_by_its_name_and_rules_are_taken_as_they_are(write):
+    path = write('extends = "buck"')
+
     assert find_rules("buck") is variant("buck")
+    assert find_rules(path) == load_rules(path)
+    assert find_rules(variant("buck")) is variant("buck")
+
+
+@pytest.mark.parametrize("nothing", [None, 5, ["buck"]])
+def test_what_can_be_no_rules_is_refused(nothing):
+    with pytest.raises(NotationError, match="is no game: give a variant's name, a rules file's"):
+        find_rules(nothing)
 
 
 def test_rules_files_extend_each_other(write):
@@ -199,19 +209,34 @@ def test_rules_files_that_extend_each_other_in_a_circle_are_refused(write):
         load_rules(path)
 
 
+def chain(write, files):
+    """Write so many rules files; the first extends a variant, each other one the file before."""
+    path = write('extends = "buck"')
+    for number in range(1, files):
+        path = write(f'extends = "{path.name}"', f"{number}.toml")
+    return path
+
+
+def test_ten_rules_files_may_extend_each_other_and_no_more(write):
+    assert load_rules(chain(write, 10)).scoring == "countdown"
+
+    with pytest.raises(NotationError, match="extend each other without end"):
+        load_rules(chain(write, 11))
+
+
 def test_what_is_extended_must_be_a_name(write):
     with pytest.raises(NotationError, match="extends = 5 should be a variant's name or a file"):
         load_rules(write("extends = 5"))
 
 
-def test_an_unknown_field_is_refused_with_its_line_and_the_fields_that_there_are(write):
+def test_an_unknown_field_is_refused_with_its_line_and_what_may_be_meant(write):
     path = write('extends = "classic"\n\ntargte = 5')
 
     with pytest.raises(NotationError) as error:
         load_rules(path)
 
     message = str(error.value)
-    assert message.startswith(f"{path}, line 3: there is no field 'targte'; there are name, title")
+    assert message == f"{path}, line 3: there is no field 'targte'; did you mean 'target'?"
 
 
 @pytest.mark.parametrize(
@@ -310,7 +335,12 @@ def test_several_settings_are_changed_at_once():
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ("target", "'target' is not a setting: write field=value, as in target=5"),
+        ("target", "setting 'target' lacks its value: write target=VALUE"),
+        ("stick", "'stick' is not a setting: write FIELD=VALUE, as in target=5"),
+        (
+            "call_need=nothing",
+            "setting 'call_need=nothing': there is no field 'call_need'; did you ",
+        ),
         ("goal=5", "setting 'goal=5': there is no field 'goal'; there are name, title"),
         ("target=5,6", "settings target=5,6: target = '5,6' should be a whole number"),
         ("target=many", "settings target=many: target = 'many' should be a whole number"),
@@ -342,6 +372,23 @@ def test_a_setting_is_listed_with_its_values_default_and_meaning():
 
 
 @pytest.mark.parametrize(
+    ("alone", "defend_alone", "is_used"),
+    [
+        ("may", "always", True),
+        ("may", "against_alone", True),
+        ("may", "never", False),
+        ("never", "always", False),
+    ],
+)
+def test_a_lone_defence_against_a_lone_maker_scores_only_where_there_can_be_one(
+    alone, defend_alone, is_used
+):
+    rules = house("classic", alone=alone, defend_alone=defend_alone)
+
+    assert ("lone_defence_alone" in rules.table_rows) == is_used
+
+
+@pytest.mark.parametrize(
     ("name", "changes", "scores", "gains", "winner"),
     [
         ("classic", {}, (9, 9), (0, 2), None),
@@ -358,10 +405,13 @@ def test_the_rules_say_who_has_won(name, changes, scores, gains, winner):
     assert house(name, **changes).winner_at(scores, gains) == winner
 
 
+ORDER = ["American", "Classic", "Family", "Sawdust", "DnD", "Buck"]
+
+
 def test_each_variant_has_a_page_with_words_and_cards():
     pages = [loading.page(name) for name in loading.names_in_order()]
 
-    assert [page.name for page in pages] == ["Classic", "Family", "Sawdust", "DnD", "Buck"]
+    assert [page.name for page in pages] == ORDER
     assert all(page.words and len(page.cards) == 3 for page in pages)
     assert all(
         Card(card) in variant(name).deck

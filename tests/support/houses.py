@@ -1,12 +1,11 @@
-"""The five variants, and rules that have every option which hides something or asks a question."""
+"""The games that come with Benny, and rules with every option that hides something or asks."""
 
 import msgspec
 
-from benny import Rules, load_rules, variant
+from benny import Rules, variant
 from benny.rules import loading
-from support.places import ROOT
 
-AMERICAN = load_rules(ROOT / "examples" / "american.toml")
+AMERICAN = variant("american")
 
 
 def house(base: str, **changes: object) -> Rules:

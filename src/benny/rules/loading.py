@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from benny.errors import NotationError
+from benny.io.validation import suggestion
 from benny.rules.rules import Rules, allowed_values
 
 _FOLDER = Path(__file__).parent / "variants"
@@ -42,7 +43,7 @@ def names() -> tuple[str, ...]:
 def variant(name: str) -> Rules:
     """Return the rules of a variant that comes with Benny; raise NotationError for others."""
     if name not in names():
-        raise NotationError(f"unknown variant {name!r}: there are {', '.join(names())}")
+        raise NotationError(f"unknown variant {name!r}: {suggestion(name, names())}")
     text = _text_of(name)
     return _build(_parse(text, name), name, text, name)
 
@@ -59,16 +60,46 @@ def names_in_order() -> tuple[str, ...]:
     return tuple(sorted(names(), key=lambda name: (page(name).place, name)))
 
 
-def find_rules(name: str) -> Rules:
-    """Return the rules that a name stands for: a variant's or a rules file's."""
-    if name.endswith(".toml") or "/" in name or "\\" in name:
-        return load_rules(name)
+def find_rules(wanted: Rules | str | Path) -> Rules:
+    """Return rules as they are, or those of a variant's name or a rules file's path.
+
+    Raises NotationError for anything else, and as `load_rules` does.
+    """
+    if isinstance(wanted, Rules):
+        return wanted
+    if isinstance(wanted, Path):
+        return load_rules(wanted)
+    if not isinstance(wanted, str):
+        raise NotationError(
+            f"{wanted!r} is no game: give a variant's name, a rules file's path or Rules"
+        )
+    if wanted.endswith(".toml") or "/" in wanted or "\\" in wanted:
+        return load_rules(wanted)
     try:
-        return variant(name)
+        return variant(wanted)
     except NotationError as error:
         raise NotationError(
             f"{error}, or give the path of a rules file that ends in .toml"
         ) from None
+
+
+def chosen_rules(name: str, changes: Sequence[str] = (), to: int | None = None) -> Rules:
+    """Return the rules that a name stands for, with some fields changed and a score to play to.
+
+    Raises NotationError if they are invalid, and for a score where a game is a single deal.
+    """
+    found = find_rules(name)
+    wanted = [*changes, *goal_change(found, to)]
+    return change_rules(found, wanted) if wanted else found
+
+
+def goal_change(rules: Rules, to: int | None) -> list[str]:
+    """Return the change that makes a game go to a score, none for None."""
+    if to is None:
+        return []
+    if rules.goal_field is None:
+        raise NotationError(f"a game of {rules.name} is one deal: there is nothing to play to")
+    return [f"{rules.goal_field}={to}"]
 
 
 def load_rules(path: str | Path) -> Rules:
@@ -112,7 +143,7 @@ def read_changes(changes: Sequence[str]) -> dict[str, Any]:
     for change in changes:
         field, equals, text = (part.strip() for part in change.partition("="))
         if not equals:
-            raise NotationError(f"{change!r} is not a setting: write field=value, as in target=5")
+            raise NotationError(_without_value(change, field))
         _check_field(field, f"setting {change!r}")
         values[field] = _read_value(field, text)
     return values
@@ -207,7 +238,13 @@ def _convert(values: dict[str, Any], source: str, text: str) -> Rules:
 def _check_field(field: str, source: str) -> None:
     fields = Rules.__struct_fields__
     if field not in fields:
-        raise NotationError(f"{source}: there is no field {field!r}; there are {', '.join(fields)}")
+        raise NotationError(f"{source}: there is no field {field!r}; {suggestion(field, fields)}")
+
+
+def _without_value(change: str, field: str) -> str:
+    if field in Rules.__struct_fields__:
+        return f"setting {field!r} lacks its value: write {field}=VALUE"
+    return f"{change!r} is not a setting: write FIELD=VALUE, as in target=5"
 
 
 def _where(field: str, text: str, source: str) -> str:

@@ -45,7 +45,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     players: Annotated[int, _says("people at the table", ge=2, le=4)] = 4
     sides: Annotated[
         Literal["partners", "solo", "maker_against_rest"],
-        _says("who scores together: seats 0+2 against 1+3, each alone, or maker against the rest"),
+        _says("who scores together: those across, each alone, or all but the maker"),
     ] = "partners"
     lowest: Annotated[Literal["7", "8", "9", "T"], _says("lowest rank in the deck")] = "9"
     jokers: Annotated[
@@ -83,7 +83,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = "dealer_takes"
     discard: Annotated[
         Literal["any_card", "own_card"],
-        _says("what the dealer may put away: any card, or any but the upcard"),
+        _says("what the dealer may discard: any card, or any but the upcard"),
     ] = "any_card"
     order_needs: Annotated[Needs, _says("what a player must hold to order the upcard's suit")] = (
         "nothing"
@@ -253,6 +253,13 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def is_one_deal(self) -> bool:
         """Return whether a game is a single deal, with a ledger of each player's winnings."""
         return _SCORINGS[self.scoring].is_one_deal
+
+    @property
+    def goal_field(self) -> str | None:
+        """Return the field that sets how many points a game takes, None if it is one deal."""
+        if self.is_one_deal:
+            return None
+        return "start" if self.lower_is_better else "target"
 
     @property
     def table_rows(self) -> dict[str, int]:

@@ -41,9 +41,9 @@ def upcard(rules: Rules) -> str:
         return "Nobody takes the upcard: it only proposes a suit."
     pile = ", but never one from a pile" if rules.piles else ""
     if rules.discard == "own_card":
-        away = "puts away any other card: the upcard itself may not go"
+        away = "discards any other card: the upcard itself may not go"
     else:
-        away = "puts away any card, even the upcard itself"
+        away = "discards any card, even the upcard itself"
     return f"When the upcard is ordered, the dealer takes it and {away}{pile}."
 
 
@@ -100,8 +100,8 @@ def turned_joker(rules: Rules) -> str:
             f"{whose}."
         )
     return (
-        "If the joker is turned up, nobody is asked: the dealer is the maker, takes it, puts a "
-        "card away as above and then names any suit as trump."
+        "If the joker is turned up, nobody is asked: the dealer is the maker, takes it, discards "
+        "a card as above and then names any suit as trump."
     )
 
 

@@ -141,7 +141,8 @@ def _by_euchs(rules: Rules) -> tuple[str, ...]:
         stuck = f" (fewer than {NEEDED_WHEN_STUCK} if the dealer was stuck)"
     every = words.tricks(rules.tricks, rules.tricks, rules.tricks)
     side = " side" if words.has_partners(rules) else ""
+    takes = "the makers take" if words.has_partners(rules) else "the maker takes"
     return (
         f"Only marches and euchres count. {makers}{side} scores 1 for {every}; {others}{side} "
-        f"scores 1 if the maker takes fewer than {rules.majority}{stuck}. Otherwise nobody scores.",
+        f"scores 1 if {takes} fewer than {rules.majority}{stuck}. Otherwise nobody scores.",
     )

@@ -1,6 +1,6 @@
 """The settings of the rules as a form has them: what each means, and what it may hold."""
 
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -8,19 +8,123 @@ from msgspec import Struct
 from benny.rules import rules
 from benny.rules.rules import Rules
 
-_NO_RULE = "name"
 
-# Each heading with the first of its settings, in the order of the fields.
-_HEADINGS = {
-    "title": "The game",
-    "lowest": "Cards",
-    "first_dealer": "Dealer",
-    "making": "Making trump",
-    "throw_in": "Hands that are thrown in",
-    "alone": "Playing alone, folding",
-    "first_lead": "Play",
-    "scoring": "Points",
-    "start": "The end of the game",
+class _Field(NamedTuple):
+    """What players call a field, and other words by which they look for it."""
+
+    label: str
+    words: str = ""
+
+
+# The fields by heading, in the order of a form. `name` is no rule.
+_FORM = {
+    "The game": {
+        "title": _Field("Title"),
+        "players": _Field("Players", "people two-handed three-handed"),
+        "sides": _Field("Sides", "teams partners solo cutthroat three-handed"),
+    },
+    "Cards": {
+        "lowest": _Field("Lowest card", "sevens eights 24 28 32 cards"),
+        "jokers": _Field("Jokers", "benny best bower"),
+        "bowers": _Field("Bowers", "jacks"),
+        "left_follows": _Field("The left bower follows", "renege"),
+        "hand_size": _Field("Cards in a hand"),
+        "piles": _Field("Piles", "two-handed"),
+    },
+    "Dealer": {
+        "first_dealer": _Field("First dealer", "cut jack deals"),
+        "next_dealer": _Field("Next dealer", "deals"),
+    },
+    "Making trump": {
+        "making": _Field("How trump is made", "bidding calling"),
+        "upcard": _Field("The upcard", "pick up turned card"),
+        "discard": _Field("The dealer's discard", "bury put away"),
+        "order_needs": _Field("Ordering needs", "order up have one"),
+        "dealer_needs": _Field("Taking the upcard needs", "have one to pick it up"),
+        "call_needs": _Field("Naming a suit needs", "call make trump second round"),
+        "turned_down_suit": _Field("The suit turned down", "turn down"),
+        "partner_orders_alone": _Field("The dealer's partner orders alone", "canadian loner"),
+        "all_pass": _Field("If everybody passes", "stick the dealer screw std redeal"),
+        "bid_minimum": _Field("Lowest bid"),
+        "bid_once": _Field("One bid each"),
+        "turned_trump": _Field("Trump at once when turned up", "forced clubs"),
+        "turned_trump_auction": _Field("Auction over that suit"),
+    },
+    "Hands that are thrown in": {
+        "throw_in": _Field("Hands that may be thrown in", "misdeal redeal"),
+        "throw_in_dealer": _Field("Dealer after a throw-in", "misdeal redeal"),
+        "farmers_hand": _Field("Farmer's hand", "exchange bottoms"),
+    },
+    "Playing alone, folding": {
+        "alone": _Field("Going alone", "loner lone hand"),
+        "defend_alone": _Field("Defending alone", "loner lone defender"),
+        "folding": _Field("Folding", "drop out"),
+    },
+    "Play": {
+        "first_lead": _Field("First lead"),
+        "first_lead_alone": _Field("First lead against a loner", "lone hand"),
+        "led_joker": _Field("A led joker asks for", "benny best bower"),
+    },
+    "Points": {
+        "scoring": _Field("Scoring"),
+        "made": _Field("Points for making it", "march sweep"),
+        "made_alone": _Field("Points for making it alone", "loner march sweep"),
+        "euchred": _Field("Points for a euchre", "set"),
+        "euchred_alone": _Field("Points for euchring a loner", "set"),
+        "lone_defence": _Field("Points for a lone defender", "defending loner"),
+        "lone_defence_alone": _Field("Points for a lone defender against a loner", "defending"),
+        "euchre_factor": _Field("A euchre counts so many times", "double"),
+        "bump": _Field("Points for a miss", "set bumped"),
+        "stake": _Field("Stake", "ante"),
+    },
+    "The end of the game": {
+        "start": _Field("Points at the start", "count down from"),
+        "target": _Field("Points to win", "game to play goal first"),
+        "tie": _Field("Level at the end", "draw"),
+    },
+}
+
+# Values that do not read as they are.
+_VALUES = {
+    "7": "seven",
+    "8": "eight",
+    "9": "nine",
+    "T": "ten",
+    "C": "clubs",
+    "D": "diamonds",
+    "H": "hearts",
+    "S": "spades",
+    "solo": "everybody for themselves",
+    "maker_against_rest": "the maker against the rest",
+    "right": "the right one only",
+    "printed": "its printed suit",
+    "first_jack": "whoever gets the first jack",
+    "first_black_jack": "whoever gets the first black jack",
+    "seat_0": "the first seat",
+    "seat_1": "the second seat",
+    "seat_2": "the third seat",
+    "seat_3": "the fourth seat",
+    "left": "left of the dealer",
+    "winner": "who took the winners' last trick",
+    "turn_up": "over a turned-up card",
+    "auction": "by bids of tricks",
+    "dealer_takes": "the dealer takes it",
+    "stays": "nobody takes it",
+    "own_card": "any card but the upcard",
+    "printed_suit": "a card with that suit printed on it",
+    "next_dealer": "the deal passes left",
+    "same_dealer": "the same dealer deals again",
+    "stick_dealer": "the dealer must make trump",
+    "goes_on": "naming goes round and round",
+    "against_alone": "against a lone maker",
+    "table": "points by a table",
+    "difference": "the difference of tricks",
+    "countdown": "tricks count down",
+    "stake": "one deal for a stake",
+    "euchs": "euchres and marches only",
+    "ace_no_face": "one ace and no face card",
+    "no_ace_no_face": "no ace and no face card",
+    "no_ace_no_face_no_trump": "no ace, no face card and no trump",
 }
 
 
@@ -28,42 +132,50 @@ SettingKind = Literal["choice", "choices", "number", "numbers", "switch", "text"
 
 
 class Setting(Struct, frozen=True, omit_defaults=True):
-    """A setting; `kind` says what it holds.
+    """A setting as players know it: its `label`, and `words` by which they may look for it.
 
-    That is a `choice` of one of the `values`, `choices` of any of them, a `number` from `least` to
-    `most`, `numbers` of that kind, a `switch`, or a `text`.
+    `kind` says what it holds: a `choice` of one of the `values`, `choices` of any of them, a
+    `number` from `least` to `most`, `numbers` of that kind, a `switch`, or a `text`. `called` are
+    the names of the values for people.
     """
 
     name: str
     heading: str
     meaning: str
     kind: SettingKind
+    label: str
+    words: str = ""
     values: tuple[str, ...] = ()
+    called: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
 
 
 def settings() -> tuple[Setting, ...]:
-    """Return the settings of the rules in the order of their fields."""
-    found: list[Setting] = []
-    heading = ""
-    for name, (_, _, meaning) in rules.settings().items():
-        if name != _NO_RULE:
-            heading = _HEADINGS.get(name, heading)
-            found.append(Setting(name, heading, meaning, **_held(_TYPES[name])))
-    return tuple(found)
+    """Return the settings of the rules as a form lists them."""
+    known = rules.settings()
+    return tuple(
+        Setting(name, heading, known[name][2], **_held(_TYPES[name]), **field._asdict())
+        for heading, fields in _FORM.items()
+        for name, field in fields.items()
+    )
 
 
 def _held(kind: Any) -> dict[str, Any]:
     plain, *notes = get_args(kind) if get_origin(kind) is Annotated else [kind]
     if get_origin(plain) is Literal:
-        return {"kind": "choice", "values": get_args(plain)}
+        values = get_args(plain)
+        return {"kind": "choice", "values": values, "called": tuple(map(_called, values))}
     if get_origin(plain) is tuple:
         held = _held(get_args(plain)[0])
         return held | {"kind": f"{held['kind']}s"}
     if plain is int:
         return {"kind": "number", "least": notes[-1].ge, "most": notes[-1].le}
     return {"kind": "switch" if plain is bool else "text"}
+
+
+def _called(value: str) -> str:
+    return _VALUES.get(value) or value.replace("_", " ")
 
 
 _TYPES = {field.encode_name: field.type for field in msgspec.structs.fields(Rules)}

@@ -63,10 +63,9 @@ def first_dealer(rules: Rules) -> str:
         return "The first dealer is drawn at random."
     if rules.first_dealer.startswith("seat_"):
         return f"Seat {rules.first_dealer[-1]} deals first (seats are numbered clockwise from 0)."
-    colour = "black " if rules.first_dealer == "first_black_jack" else ""
     return (
         f"To choose the first dealer, cards are dealt face up, one to each player from seat 0 on, "
-        f"until a {colour}jack appears: that player deals."
+        f"until a {words.first_jack(rules)} appears: that player deals."
     )
 
 

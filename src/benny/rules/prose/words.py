@@ -71,6 +71,11 @@ def left_of(rules: Rules, who: str) -> str:
     return f"the {who}'s opponent" if rules.players == 2 else f"the player to the {who}'s left"
 
 
+def first_jack(rules: Rules) -> str:
+    """Return the jack that finds the first dealer, as in 'black jack'."""
+    return rules.first_dealer.removeprefix("first_").replace("_", " ")
+
+
 def has_alone(rules: Rules) -> bool:
     """Return whether a maker can play without a partner."""
     return rules.alone != "never"

@@ -1,0 +1,77 @@
+"""The house rules that people ask for first, as switches."""
+
+import msgspec
+import pytest
+
+from benny.rules.loading import change_rules, names, variant
+from benny.rules.prose import sections
+from benny.rules.prose.house_rules import switches
+
+CLASSIC, FAMILY = variant("classic"), variant("family")
+
+
+def switch(setting, rules, base):
+    return next((one for one in switches(rules, base) if one.setting == setting), None)
+
+
+def flipped(setting, rules, base):
+    return msgspec.structs.replace(rules, **switch(setting, rules, base).changes)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_switch_that_is_flipped_changes_the_rules_and_comes_back(name):
+    base = variant(name)
+    offered = [one.setting for one in switches(base, base)]
+    assert offered
+
+    for setting in offered:
+        there = flipped(setting, base, base)
+        assert sections(there) != sections(base)
+        assert switch(setting, there, base).is_on is not switch(setting, base, base).is_on
+
+
+def test_a_switch_that_is_turned_off_leaves_the_game_as_it_was():
+    stuck = flipped("all_pass", CLASSIC, CLASSIC)
+
+    assert stuck.all_pass == "stick_dealer"
+    assert flipped("all_pass", stuck, CLASSIC) == CLASSIC
+
+
+def test_a_switch_that_the_game_has_on_can_be_turned_off():
+    assert switch("dealer_needs", FAMILY, FAMILY).is_on
+    assert flipped("dealer_needs", FAMILY, FAMILY).dealer_needs == "nothing"
+
+
+def test_a_switch_takes_along_what_it_needs():
+    rules = flipped("defend_alone", CLASSIC, CLASSIC)
+
+    assert (rules.alone, rules.defend_alone) == ("may", "against_alone")
+
+
+def test_a_switch_that_is_turned_off_takes_along_what_needs_it():
+    defended = flipped("defend_alone", FAMILY, FAMILY)
+    rules = flipped("alone", defended, FAMILY)
+
+    assert (rules.alone, rules.defend_alone) == ("never", "never")
+    assert not rules.partner_orders_alone
+
+
+def test_a_maker_who_always_plays_alone_still_does_when_a_defender_may():
+    lone = change_rules(FAMILY, ["alone=must"])
+
+    assert flipped("defend_alone", lone, FAMILY).alone == "must"
+
+
+def test_what_a_game_can_not_have_is_not_offered():
+    buck = variant("buck")
+
+    assert switch("alone", buck, buck) is None  # nobody has a partner
+    assert switch("dealer_needs", buck, buck) is None  # nobody takes the upcard
+    assert switch("jokers", buck, buck)
+
+
+@pytest.mark.parametrize(
+    ("name", "field"), [("family", "target"), ("buck", "start"), ("sawdust", None)]
+)
+def test_the_rules_say_which_field_sets_the_length_of_a_game(name, field):
+    assert variant(name).goal_field == field
