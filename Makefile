@@ -20,20 +20,16 @@ endif
 PYTHON ?= $(patsubst .venv/made-by-%,%,$(or $(made),python3))
 venv := .venv/made-by-$(notdir $(PYTHON))
 build := $(if $(filter 1,$(BENNY_PURE)),plain,compiled)
+played := $(if $(filter 1,$(BENNY_PURE)),plain,soon)
 
-# What is compiled, and all that the core's folder holds: a module gone or new is a reason to build.
 built := find $(core) -name '*.so'
-files := find $(core) -name '*.py' -o -name '*.pxd' -o -name '*.so' | LC_ALL=C sort
-ifneq ($(shell $(files)),$(shell cat .venv/compiled 2>/dev/null))
-changed := FORCE
-endif
 
-.PHONY: help play serve quick test proof lint check format types coverage docs bench bench-web house build lock clean FORCE
+.PHONY: help play serve quick test proof lint check format types coverage docs bench bench-web house build dist try-dist lock clean FORCE
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
 
-play: .venv/with-terminal .venv/$(build)  ## Play in the terminal; ARGS="buck --watch"
+play: .venv/with-terminal .venv/$(played)  ## Play in the terminal; ARGS="buck --watch"
 	@$(bin)/benny play $(ARGS) || test $$? -eq 130
 
 serve: .venv/with-web .venv/$(build)  ## Serve tables to browsers; ARGS="--host 0.0.0.0 --port 8080"
@@ -90,9 +86,18 @@ bench-web: .venv/with-lab,web .venv/$(build)  ## Measure how many tables one cor
 house: .venv/with-lab,terminal,web,dev  ## Print how the sources are arranged, named and written, in figures
 	@$(bin)/python bench/house.py
 
-build:  ## Compile the core again, say after installing a compiler
-	@rm -rf build .venv/plain .venv/compiled
-	@$(MAKE) --no-print-directory .venv/compiled
+build: .venv/tools  ## Compile the core again, say after installing a compiler
+	@rm -rf build .venv/compiled
+	@$(bin)/python compile_core.py
+
+dist: .venv/with-dist  ## Build the sdist, and from it the wheel, in dist/
+	@echo "Building the sdist and the wheel, which takes about two minutes."
+	@rm -rf dist
+	@$(bin)/python -m build --no-isolation --outdir dist $(quietly)
+	@ls dist
+
+try-dist: dist  ## Install the wheel elsewhere and play, solve and serve with it
+	@$(bin)/python tests/try_dist.py dist/*.whl
 
 lock: $(venv)  ## Choose anew which versions `make serve` installs, with their hashes: locks/
 	@$(bin)/pip install 'uv>=0.9,<1' $(quietly)
@@ -147,24 +152,14 @@ $(venv): $(if $(made),,FORCE)
 	    { npm ci --prefix $@ --no-audit --no-fund $(quietly); } && touch $@; \
 	fi
 
-# Built modules and the stamp bear the time at which compiling began, so that each is newer than every
-# source but one that was changed meanwhile: tests/conftest.py looks at that.
-# If one does not compile none stays, for compiled and plain modules cannot share their C types.
-.venv/compiled: .venv/tools setup.py $(shell find $(core) -name '*.py' -o -name '*.pxd') $(changed)
-	@echo "Compiling the core."
-	@rm -f .venv/plain
-	@$(built) -delete
-	@$(if $(filter setup.py .venv/tools %.pxd,$?),rm -rf build)
-	@mkdir -p build && touch build/began
-	@$(bin)/python setup.py build_ext --inplace --parallel 2 >build/log 2>&1 || { cat build/log >&2; exit 1; }
-	@if grep -q 'building extension .* failed' build/log; then \
-	    $(built) -delete; \
-	    echo "Warning: found no C compiler with Python's headers (see build/log), so Benny runs uncompiled, which only makes it slower; once they are installed run 'make build'." >&2; \
-	    test -z "$$CI"; \
-	else touch -r build/began $$($(built)) $(core)/compiled_rules.pxd; fi  # setup.py writes that .pxd
-	@$(files) >$@ && touch -r build/began $@
+# All modules are compiled anew only if a source has changed: the script knows.
+.venv/compiled: .venv/tools FORCE
+	@$(bin)/python compile_core.py
 
-.venv/plain: .venv/tools
+# The first game starts on the plain core, while the compiled one is made for the next.
+.venv/soon: .venv/tools FORCE
+	@$(bin)/python compile_core.py --later
+
+.venv/plain: .venv/tools FORCE
 	@rm -f .venv/compiled
 	@$(built) -delete
-	@touch $@

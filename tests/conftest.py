@@ -18,10 +18,10 @@ if pure.PLAIN:
 
 
 def pytest_configure():
-    if not pure.PLAIN and (names := pure.stale()):
+    if not pure.PLAIN and pure.is_stale():
         raise pytest.UsageError(
-            f"compiled modules hide newer sources ({', '.join(names)}): run `make build`, "
-            "or BENNY_PURE=1 for the plain build."
+            "compiled modules hide other sources of the core: run `make build`, or BENNY_PURE=1 "
+            "for the plain build."
         )
 
 

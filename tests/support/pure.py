@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import runpy
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from support.places import SOURCES
+from support.places import ROOT, SOURCES
 
 CORE = SOURCES / "core"
 PLAIN = os.environ.get("BENNY_PURE") == "1"
@@ -61,9 +62,10 @@ def compile_plain(rules: Any) -> Any:
     return load_pure("benny.rules.compile").compile_rules(plain)
 
 
-def stale() -> list[str]:
-    """Return the compiled modules that are not made of today's sources."""
-    return [path.name for path in built() if path.stat().st_mtime < _newest_source(path)]
+def is_stale() -> bool:
+    """Return whether there are compiled modules that are not made of today's sources."""
+    is_installed = runpy.run_path(str(ROOT / "compile_core.py"))["is_installed"]
+    return bool(built()) and not is_installed()
 
 
 def built() -> list[Path]:
@@ -95,10 +97,3 @@ def _second_benny() -> Iterator[None]:
 def _take_out() -> dict[str, ModuleType]:
     names = [name for name in sys.modules if name.partition(".")[0] == "benny"]
     return {name: sys.modules.pop(name) for name in names}
-
-
-def _newest_source(path: Path) -> float:
-    own = path.with_name(f"{path.name.partition('.')[0]}.py")
-    if not own.exists() or not own.with_suffix(".pxd").exists():
-        return float("inf")
-    return max(source.stat().st_mtime for source in [own, *CORE.rglob("*.pxd")])

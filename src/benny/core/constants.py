@@ -1,7 +1,7 @@
 """The small integers by which the core names cards, actions, phases and endings.
 
 A card is `suit * 8 + rank` with suits C D H S and ranks 7 8 9 T J Q K A; the joker is the last.
-Every action of every variant has one code below `ACTIONS`, whatever the rules.
+Every action of every variant has one code, whatever the rules.
 
 A compiled module keeps its own constants as C ints, which no other module can import. So shared
 constants are here, in a module that is never compiled.
@@ -44,7 +44,6 @@ SWAP_FIRST = ORDER_ALONE + 1
 # A swap gives three of the eight nines and tens: there are comb(8, 3) ways.
 SWAPPED = 3
 SWAPS = 56
-ACTIONS = SWAP_FIRST + SWAPS
 
 # Phases, in the order in which a deal may pass through them.
 AT_ORDER = 0

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from benny import Card, DealLog, Rules, variant
-from benny.bots.thumb.card_counts import Reading as BotsReading
+from benny.analysis.card_counts import Reading as BotsReading
 from benny.core import constants
 from benny.core.compiled_rules import AUCTION
 from benny.core.deal import Deal
@@ -206,6 +206,11 @@ def test_a_turned_jack_is_picked_up():
     hands = {"3": "9S KH QD TC 9D"}
 
     assert chosen(variant("family"), "JS", 3, hands, "pass", "pass", "pass") == "order"
+
+
+@pytest.mark.parametrize(("upcard", "wanted"), [("KS", "order"), ("AS", "pass")])
+def test_an_ace_is_not_given_to_the_other_side(upcard, wanted):
+    assert chosen(variant("classic"), upcard, 3, {"0": "JC TS 9S AH AD"}) == wanted
 
 
 def test_partner_is_counted_on_for_one():

@@ -18,7 +18,7 @@ cdef class PlayModel:
     # FACETS 8, CARDS 33.
     cdef readonly int places[8]
     cdef int promises[33]
-    cdef readonly int left, made_how, needs, out, place, role, scene, standing, stands, tops, trumps
+    cdef readonly int holder, left, made_how, needs, out, place, role, scene, stands, tops, trumps
     cdef readonly long long winners
 
     cpdef open(self, weights)

@@ -30,7 +30,7 @@ class PlayModel:
     `look` reads the table and `find` a card: its `places` among the weights, one a facet. The facts
     about the table are:
 
-    - `standing`: 0 for a lead, 1 if the others hold the trick, 2 if the partner does;
+    - `holder`: 0 for a lead, 1 if the others hold the trick, 2 if the partner does;
     - `scene`: that, and how many play after;
     - `role`: the seat counted from the maker, with other numbers if the maker plays alone;
     - `place`: the seat counted from the dealer;
@@ -41,6 +41,7 @@ class PlayModel:
 
     __slots__ = (
         "counts",
+        "holder",
         "left",
         "made_how",
         "needs",
@@ -51,7 +52,6 @@ class PlayModel:
         "role",
         "rules",
         "scene",
-        "standing",
         "stands",
         "tops",
         "trumps",
@@ -151,17 +151,17 @@ class PlayModel:
 
         key = (self.role * 12 + self.scene) * 8 + kind
         self._count_facet(0, (key * 2 + wins) * HOLDS + holds)
-        key = (self.role * 3 + self.standing) * 32 + self.needs
+        key = (self.role * 3 + self.holder) * 32 + self.needs
         self._count_facet(1, ((key * 6 + self.left) * 2 + is_trump) * 2 + wins)
-        key = ((self.standing * 8 + self.role) * 4 + self.trumps) * 6 + self.out
+        key = ((self.holder * 8 + self.role) * 4 + self.trumps) * 6 + self.out
         self._count_facet(2, (key * 8 + kind) * 3 + own_above)
         key = ((self.scene * 8 + self.role) * 2 + is_trump) * 3 + length
         self._count_facet(3, (key * RANKS + self._rank(bit)) * 2 + (self.trumps > 0))
-        key = (self.standing * 8 + self.role) * 6 + live
+        key = (self.holder * 8 + self.role) * 6 + live
         self._count_facet(4, ((key * 4 + self._voids(deal, suit)) * 8 + kind) * 6 + self.left)
         key = ((self.stands * 2 + wins) * HOLDS + holds) * 2 + is_trump
         self._count_facet(5, ((key * 12 + self.scene) * 8 + self.role) * 2 + (length == 0))
-        key = ((self.standing * 6 + self.left) * 4 + self.trumps) * 3 + self.tops
+        key = ((self.holder * 6 + self.left) * 4 + self.trumps) * 3 + self.tops
         self._count_facet(6, (((key * 2 + is_trump) * 2 + (above == 0)) * 2 + wins) * 3 + length)
         key = ((self.scene * 8 + self.role) * 4 + self.place) * 3 + self.made_how
         self._count_facet(7, (key * 8 + kind) * 2 + wins)
@@ -181,16 +181,16 @@ class PlayModel:
             self.made_how = deal.turned_down != NO_SUIT
 
     def _tell_trick(self, deal: Deal) -> None:
-        self.standing = 0
+        self.holder = 0
         self.stands = 0
         self.winners = self.counts.mine
         if deal.in_trick:
-            self.standing = 1 + (self.counts.allies >> deal.best_seat & 1)
+            self.holder = 1 + (self.counts.allies >> deal.best_seat & 1)
             self.winners = self.counts.winners(deal, self.counts.mine)
             self.stands = self._grade(
                 self.counts.chance_to_hold(deal, deal.best, deal.led, self.counts.rivals)
             )
-        self.scene = self.standing * 4 + bits.count(self.counts.later)
+        self.scene = self.holder * 4 + bits.count(self.counts.later)
 
     def _needs(self, deal: Deal) -> int:
         """Return as one number what is at stake in the tricks to come."""
@@ -211,7 +211,7 @@ class PlayModel:
         """Return the grade of the chance that a card takes the trick, 0 if it can't."""
         if not self.winners & bit:
             return 0
-        if not self.standing:
+        if not self.holder:
             return self._grade(self.counts.chance_to_hold(deal, bit, suit, self.counts.opponents))
         return self._grade(self.counts.chance_to_hold(deal, bit, deal.led, self.counts.rivals))
 
