@@ -5,8 +5,17 @@ from random import Random
 import msgspec
 import pytest
 
-import benny
-from benny import Card, DealLog, Game, IllegalActionError, NotationError, Player, variant
+from benny import (
+    Action,
+    Card,
+    DealLog,
+    Game,
+    IllegalActionError,
+    NotationError,
+    Player,
+    load_rules,
+    variant,
+)
 from benny.game.log import deal_out
 from benny.game.shuffling import chosen, derived, shuffled
 from benny.game.view import Phase
@@ -31,16 +40,6 @@ def log_of(name: str = "classic", **changes: object) -> DealLog:
     """Return a deal of a variant with some of its fields changed."""
     rules = variant(name)
     return msgspec.structs.replace(deal_out(rules, 0, list(rules.deck)), **changes)
-
-
-def test_the_public_names_are_there():
-    names = (
-        "ACTIONS Action Bot Card DealLog Game IllegalActionError NotationError Player Rank Record "
-        "Rules Suit View bot load_rules variant"
-    )
-
-    assert benny.__all__ == names.split()
-    assert all(hasattr(benny, name) for name in benny.__all__)
 
 
 def test_a_game_without_a_seed_takes_a_new_one():
@@ -77,6 +76,32 @@ def test_what_is_no_action_is_refused_and_changes_nothing(game):
     with pytest.raises(NotationError, match="'shuffle' is not an action"):
         game.act("shuffle")
     assert game.record() == before
+
+
+@pytest.mark.parametrize("thing", [None, 3, ["pass"], {}])
+def test_what_is_not_even_text_is_refused_as_other_text_is(game, thing):
+    with pytest.raises(NotationError) as error:
+        game.act(thing)
+    assert str(error.value).startswith(f"{thing!r} is not an action: write pass, order")
+
+
+def test_a_game_is_named_by_its_rules_by_a_name_or_by_a_file(tmp_path):
+    file = tmp_path / "ours.toml"
+    file.write_text('extends = "buck"')
+
+    assert Game("buck").rules is variant("buck")
+    assert Game(file).rules == Game(str(file)).rules == load_rules(file)
+    with pytest.raises(NotationError, match="unknown variant 'bukc': did you mean 'buck'"):
+        Game("bukc")
+
+
+def test_a_game_says_in_short_where_it_stands():
+    waiting, buck, over = Game("buck", by_hand=True), Game("buck", seed=7), played("sawdust")
+
+    assert repr(waiting) == "<Game buck, not dealt yet, 15-15-15-15>"
+    assert repr(buck) == f"<Game buck, deal 1, seat {buck.turn} to bid, 15-15-15-15>"
+    teams = " and ".join(f"seat {seat}" for seat in over.rules.teams[over.winner])
+    assert f", won by {teams}, " in repr(over)
 
 
 def test_an_illegal_action_is_refused_with_what_is_possible(game):
@@ -300,7 +325,7 @@ def test_a_replayed_game_goes_on_with_the_same_deals():
 )
 def test_a_record_that_breaks_the_rules_is_refused(action, complaint):
     seat, text = action
-    deal = log_of(actions=[(seat, benny.Action(text))])
+    deal = log_of(actions=[(seat, Action(text))])
     record = msgspec.structs.replace(Game(variant("classic"), seed=1).record(), deals=[deal])
 
     with pytest.raises(NotationError) as error:
@@ -310,7 +335,7 @@ def test_a_record_that_breaks_the_rules_is_refused(action, complaint):
 
 
 def test_a_record_that_goes_on_after_a_deal_had_ended_is_refused():
-    passes = [(seat, benny.Action("pass")) for seat in (1, 2, 3, 0) * 3]
+    passes = [(seat, Action("pass")) for seat in (1, 2, 3, 0) * 3]
     record = Game(variant("classic"), seed=1).record()
     record = msgspec.structs.replace(record, deals=[log_of(actions=passes)])
 

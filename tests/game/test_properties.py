@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benny import ACTIONS, Action, Card, Game, NotationError, Suit, variant
-from benny.core import constants
 from benny.core.deal import Deal
 from benny.core.state import State
 from benny.game import records
@@ -132,7 +131,7 @@ def test_a_copy_of_a_deal_goes_its_own_way(deal, seed):
     assert contents(deal) == before
 
 
-@given(core_deals(), st.integers(-(2**31), 2**31 - 1) | st.integers(-5, constants.ACTIONS + 5))
+@given(core_deals(), st.integers(-(2**31), 2**31 - 1) | st.integers(-5, len(ACTIONS) + 5))
 def test_a_number_that_is_not_legal_is_refused_and_changes_nothing(deal, number):
     before = contents(deal)
     is_legal = number in deal.legal()
@@ -153,7 +152,7 @@ def test_a_card_that_lies_face_up_is_one_that_its_owner_may_play_from(deal):
 def test_a_deal_that_is_over_knows_no_action(deal):
     assert deal.over
     assert deal.legal() == []
-    assert not any(deal.act(number) for number in range(constants.ACTIONS))
+    assert not any(deal.act(number) for number in range(len(ACTIONS)))
 
 
 @given(st.integers(0, 2**32), names)

@@ -178,7 +178,7 @@ def test_a_full_disk_is_an_error_with_the_file_in_it(record):
 @pytest.mark.proof
 def test_a_killed_game_loses_nothing_that_was_shown(tmp_path):
     environment = os.environ | {"BENNY_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
-    command = [sys.executable, "-m", "benny.cli"]
+    command = [sys.executable, "-m", "benny"]
     watch = [*command, "play", "family", "--watch", "--plain", "--bots", "random", "--to", "60"]
     chance = random.Random(3)
     for _ in range(5):

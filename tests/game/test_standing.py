@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from benny import Game
+from benny import Game, NotationError
 from benny.game.deal import DealInProgress
 from benny.game.log import Standing
 from benny.io.json import from_json, to_json
@@ -172,6 +172,16 @@ def test_a_deal_is_traced_alone_as_in_the_whole_game(name, acted):
         assert len(acted) <= 2 * 60
         assert alone[:-1] == whole[:-1], number
         before = _before(record, number + 1)
+
+
+def test_a_deal_traced_alone_names_the_action_that_breaks_the_rules():
+    game = begun("classic")
+    play(game, Random(3), 4)
+    record = game.record()
+    record.deals[0].actions.pop(2)
+
+    with pytest.raises(NotationError, match=r"^deal 1, action 3: "):
+        list(Game.retrace_deal(record.rules, _before(record, 0), record.deals[0]))
 
 
 def _before(record, number):

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 
 from benny.errors import NotationError
 from benny.io.json import read_json
+from benny.io.validation import suggestion
 from benny.rules.cards import Card
 
 
@@ -73,3 +74,23 @@ def test_a_kind_is_looked_into_once_however_often_something_does_not_fit(monkeyp
     monkeypatch.setattr("msgspec.inspect.type_info", None)
 
     assert sentence("[]") == "[] should be an object"
+
+
+FEW = ("buck", "family")
+MANY = ("play", "resume", "replay", "verify", "simulate", "arena", "train", "solve")
+
+
+@pytest.mark.parametrize(
+    ("word", "names", "said"),
+    [
+        ("fmaily", FEW, "did you mean 'family'? There are buck, family"),
+        ("BUCK", FEW, "did you mean 'buck'? There are buck, family"),
+        ("bridge", FEW, "there are buck, family"),
+        ("", FEW, "there are buck, family"),
+        ("plya", (*MANY, "rules", "table"), "did you mean 'play'?"),
+        ("re", (*MANY, "rules", "table"), "did you mean 'resume' or 'replay'?"),
+        ("re", MANY, f"did you mean 'resume' or 'replay'? There are {', '.join(MANY)}"),
+    ],
+)
+def test_a_wrong_name_is_answered_with_the_nearest_and_a_short_list(word, names, said):
+    assert suggestion(word, names) == said

@@ -3,7 +3,9 @@
 import pytest
 
 import benny
+from benny.game.view import Contract, Ending, Outcome
 from benny.presentation.commentary import Commentator, Voice
+from benny.rules.cards import Suit
 from benny.rules.loading import change_rules, names
 from support.thinkers import FAST
 
@@ -98,3 +100,67 @@ def test_the_result_names_who_won():
     voice = Voice(view.rules, [player.name for player in game.players], 1)
 
     assert voice.result(view).startswith(voice.side(game.winner) + " win the game: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "dealer", "jack"),
+    [("classic", "black jack: J♣", 1), ("family", "jack: J♥", 3)],
+)
+def test_the_cut_for_the_first_dealer_is_told_in_one_line(name, dealer, jack):
+    players = range(4)
+    game = next(
+        game
+        for game in (benny.Game(benny.variant(name), seed) for seed in range(200))
+        if dealer.endswith(game.draw[-1].symbol) and game.view(None).dealer == jack
+    )
+    line = f"Cards are turned up until a {dealer}, "
+
+    for seat in players:
+        who = "you deal" if seat == jack else f"{game.players[jack].name} deals"
+        assert told(game, seat, [])[0] == f"{line}{who}."
+
+
+@pytest.mark.parametrize(
+    ("contract", "euchred", "line"),
+    [
+        ({"maker": 2, "trump": Suit.HEARTS}, False, "You and Nora called hearts and made it."),
+        ({"maker": 1, "trump": Suit.CLUBS}, True, "Wes and Eli called clubs and were euchred."),
+        (
+            {"maker": 1, "trump": Suit.CLUBS, "alone": True},
+            True,
+            "Wes called clubs alone and was euchred.",
+        ),
+    ],
+)
+def test_it_is_told_what_the_makers_called_and_whether_they_made_it(contract, euchred, line):
+    found = list(voice("family").outcome(outcome(contract, euchred)))
+
+    assert found[0] == line
+
+
+def test_a_bid_is_told_with_its_suit():
+    contract = {"maker": 0, "trump": Suit.SPADES, "bid": 3}
+
+    assert next(voice("buck").outcome(outcome(contract, True))) == (
+        "You bid 3 in spades and were euchred."
+    )
+
+
+def voice(name):
+    return Voice(benny.variant(name), ["South", "Wes", "Nora", "Eli"], 0)
+
+
+def outcome(contract, euchred):
+    """Return a deal that was played, with nothing else in it."""
+    return Outcome(
+        dealer=0,
+        upcard=benny.Card("9S"),
+        ending=Ending.PLAYED,
+        contract=Contract(**contract),
+        euchred=euchred,
+        log=(),
+        tricks=(),
+        taken=(0,) * 4,
+        points=(0,) * 4,
+        scores=(0,) * 4,
+    )

@@ -32,7 +32,9 @@ class Action(str):
     tricks: int
 
     def __new__(cls, text: str) -> "Action":
-        found = _KNOWN.get(text) or _KNOWN.get(_plain(text))
+        found = None
+        if isinstance(text, str):  # a program may give anything: it is refused as other text is
+            found = _KNOWN.get(text) or _KNOWN.get(_plain(text))
         if found is None:
             raise NotationError(f"{text!r} is not an action: write {GRAMMAR}")
         return found

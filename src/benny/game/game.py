@@ -1,6 +1,7 @@
 """A whole game, from the first deal to its target, driven by actions."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from string import hexdigits
 from typing import Any
 
@@ -14,8 +15,9 @@ from benny.game.fair_deal import Transcript
 from benny.game.log import FORMAT, DealLog, Player, Record, Result, Standing, deal_out
 from benny.game.refusals import reason
 from benny.game.shuffling import check_seed, chosen, new_seed, shuffled
-from benny.game.view import Outcome, View
+from benny.game.view import Outcome, View, joined_scores
 from benny.rules.cards import Card
+from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
 
 _NAMES = {2: ("South", "Nora"), 3: ("South", "Wes", "Nora"), 4: ("South", "Wes", "Nora", "Eli")}
@@ -29,10 +31,11 @@ def default_players(rules: Rules) -> tuple[Player, ...]:
 class Game:
     """One game of any variant; the state is a fold over its deals and actions.
 
-    The cards follow from `seed`, a number from 0 on; without one a new seed of 256 bits is drawn.
-    `deals` fixes the first deals: their hands, piles and kitties, and the first dealer. A rematch
-    for a stake starts with the `first_dealer` and the `ledger` of the last game's end. `draw` are
-    the cards turned up for the first dealer, if known.
+    `rules` are Rules, a variant's name or the path of a rules file. The cards follow from `seed`, a
+    number from 0 on; without one a new seed of 256 bits is drawn. `deals` fixes the first deals:
+    their hands, piles and kitties, and the first dealer. A rematch for a stake starts with the
+    `first_dealer` and the `ledger` of the last game's end. `draw` are the cards turned up for the
+    first dealer, if known. Raises NotationError for what is no game and for values that don't fit.
 
     With `by_hand` there is no seed. The game then waits before each deal that is not fixed until
     `deal` gets the key of its cards.
@@ -42,7 +45,7 @@ class Game:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: Rules | str | Path,
         seed: int | None = None,
         *,
         by_hand: bool = False,
@@ -52,6 +55,7 @@ class Game:
         ledger: Sequence[int] = (),
         draw: Sequence[Card] = (),
     ) -> None:
+        rules = find_rules(rules)
         if seed is not None:
             check_seed(seed)
             if by_hand:
@@ -78,6 +82,11 @@ class Game:
         self._last_outcomes: dict[int | None, Outcome] = {}
         self.draw = tuple(draw)
         self._deal_on()
+
+    def __repr__(self) -> str:
+        if not self._lives:
+            return f"<Game {self.rules.name}, not dealt yet, {joined_scores(self.scores)}>"
+        return f"<Game {self.view(None).moment}>"
 
     @classmethod
     def replay(cls, record: Record, actions: int | None = None, *, by_hand: bool = False) -> "Game":

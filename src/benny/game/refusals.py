@@ -12,7 +12,7 @@ def reason(live: DealInProgress) -> str:
         case Phase.PLAY:
             return _reason_in_play(live)
         case Phase.DISCARD if live.rules.discard == "own_card":
-            return "the dealer may not put away the card that was picked up"
+            return "the dealer may not discard the card that was picked up"
         case Phase.ORDER:
             return _reason_at_order(live)
         case Phase.CALL:

@@ -1,6 +1,8 @@
 """What one seat may know of a game: all that a bot, a screen or an environment ever gets."""
 
+from collections.abc import Callable, Sequence
 from enum import StrEnum
+from typing import Literal
 
 import msgspec
 
@@ -96,6 +98,14 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     points: tuple[int, ...]
     scores: tuple[int, ...]
 
+    def is_march(self, rules: Rules) -> bool:
+        """Return whether the side that made trump took every trick."""
+        maker = self.contract.maker
+        if maker is None or self.ending is not Ending.PLAYED:
+            return False
+        side = rules.teams[rules.side_of(maker)]
+        return sum(self.taken[seat] for seat in side) == rules.tricks
+
 
 class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What a seat may know, and the actions open to it; `seat` is None for a spectator.
@@ -141,6 +151,30 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     over: bool = False
     winner: int | None = None
 
+    def __repr__(self) -> str:
+        whose = "a spectator" if self.seat is None else f"seat {self.seat}"
+        hand = f", {' '.join(self.hand)}" if self.hand else ""
+        return f"<View of {whose}: {self.moment}{hand}>"
+
+    def __str__(self) -> str:
+        return DRAWN_AS["text"](self)
+
+    def _repr_html_(self) -> str:
+        return DRAWN_AS["html"](self)
+
+    @property
+    def moment(self) -> str:
+        """Return where the game stands, as in 'buck, deal 3, seat 1 to bid, 15-13-20-15'."""
+        deal = f"{self.rules.name}, deal {self.deal + 1}"
+        return f"{deal}{self._waits_for}, {joined_scores(self.scores)}"
+
+    @property
+    def _waits_for(self) -> str:
+        if self.winner is not None:
+            seats = self.rules.teams[self.winner]
+            return f", won by {' and '.join(f'seat {seat}' for seat in seats)}"
+        return " over" if self.turn is None else f", seat {self.turn} to {self.phase}"
+
     @property
     def trump(self) -> Suit | None:
         """Return the trump suit, once there is one."""
@@ -184,6 +218,15 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
         contract = self.contract
         lone = (contract.maker if contract.alone else None, contract.lone_defender)
         return any(one is not None and self.partner_of(one) == seat for one in lone)
+
+
+DRAWN_AS: dict[Literal["text", "html"], Callable[[View], str]] = {}
+"""How a view is printed and shown in notebooks: `benny` fills it in, for drawing lies above."""
+
+
+def joined_scores(scores: Sequence[int]) -> str:
+    """Return scores in short, as in '6-8'; apart, if one of them is below zero."""
+    return (" " if min(scores) < 0 else "-").join(map(str, scores))
 
 
 def check_asked(view: View) -> None:

@@ -3,8 +3,8 @@
 import os
 import re
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
@@ -36,20 +36,27 @@ def write(path: Path, lines: Iterable[bytes], mode: int = 0o666) -> None:
         raise
 
 
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """Yield the path of a file to make, which replaces `path` unless the context raises."""
+    _remove_left(path)
+    # In the same folder: a rename is atomic only within one file system.
+    new = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        yield new
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
 def reason(error: BaseException) -> str:
     """Return the system's words for an error, without its number."""
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
 
 
 def _replace(path: Path, lines: Iterable[bytes], mode: int) -> None:
-    _remove_left(path)
-    # In the same folder: a rename is atomic only within one file system.
-    new = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
+    with replacing(path) as new:
         _fill(new, lines, mode)
-        new.replace(path)
-    finally:
-        new.unlink(missing_ok=True)
 
 
 def _fill(path: Path, lines: Iterable[bytes], mode: int) -> None:

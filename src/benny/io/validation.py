@@ -1,6 +1,7 @@
 """Error messages for values that somebody wrote: where, what is wrong, what is allowed."""
 
 import re
+from collections.abc import Collection
 from functools import cache
 from typing import Any, cast
 
@@ -13,6 +14,10 @@ from benny.errors import NotationError
 _LONGEST = 60
 # More words than this are easier read as "one of" a list.
 _FEW = 5
+# More names than this are not listed if one of them is close to what was written.
+_FEW_NAMES = 9
+# How alike a name must be to be meant (as difflib has it): with less, 'sing' would be 'settings'.
+_CLOSE = 0.7
 
 
 def possible(info: inspect.Type) -> str:
@@ -47,6 +52,16 @@ def possible(info: inspect.Type) -> str:
 
 SAYS = "says"
 """The key in `Meta(extra=...)` of the words for a text with a pattern."""
+
+
+def suggestion(word: str, names: Collection[str]) -> str:
+    """Return what somebody may have meant by an unknown word, and what names there are."""
+    listed = f"there are {', '.join(names)}"
+    close = _close(word.lower(), names)
+    if not close:
+        return listed
+    meant = f"did you mean {' or '.join(map(repr, close))}?"
+    return meant if len(names) > _FEW_NAMES else f"{meant} T{listed[1:]}"
 
 
 def misfit(error: msgspec.ValidationError, sent: object, kind: object) -> str:
@@ -94,6 +109,15 @@ def _text(info: inspect.StrType) -> str:
             else (f"a text of {least} to {info.max_length} characters")
         )
     return f"a line of {least} to {info.max_length or 80} characters"
+
+
+def _close(word: str, names: Collection[str]) -> list[str]:
+    from difflib import get_close_matches  # here: `import benny` must be quick
+
+    lowered = {name.lower(): name for name in names}
+    begun = [name for name in lowered if word and name.startswith(word)][:2]
+    found = begun or get_close_matches(word, lowered, n=1, cutoff=_CLOSE)
+    return [lowered[name] for name in found]
 
 
 _UNKNOWN = object()
@@ -164,10 +188,10 @@ def _inside_any(structs: list[inspect.StructType], name: str) -> inspect.Type:
 def _wrong_field(name: str, info: inspect.Type, *, is_missing: bool) -> str:
     if is_missing:
         return f"{name!r} is missing: it should be {possible(_inside(info, name, ''))}"
-    names = ", ".join(_fields(info))
+    names = _fields(info)
     if isinstance(info, inspect.UnionType):  # the value has no valid tag
-        return f"there is no field {name!r}; every object has {names}"
-    return f"there is no field {name!r}; there are {names}"
+        return f"there is no field {name!r}; every object has {', '.join(names)}"
+    return f"there is no field {name!r}; {suggestion(name, names)}"
 
 
 def _fields(info: inspect.Type) -> list[str]:

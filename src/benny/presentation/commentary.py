@@ -6,6 +6,7 @@ from functools import cache
 from benny.game.actions import Action
 from benny.game.view import Contract, Ending, Event, Outcome, Trick, View
 from benny.rules.cards import Card
+from benny.rules.prose.words import first_jack
 from benny.rules.rules import Rules
 
 # What a seat says or does, for "you" and for anybody else.
@@ -14,7 +15,7 @@ _VERBS = {
     "call": ("call", "calls"),
     "trump": ("call", "calls"),
     "bid": ("bid", "bids"),
-    "discard": ("put away", "puts away"),
+    "discard": ("discard", "discards"),
     "swap": ("swap", "swaps"),
     "play": ("play", "plays"),
     "pass": ("pass", "passes"),
@@ -32,7 +33,7 @@ def shown(card: Card) -> str:
 
 # There are few actions, and each screen tells all of a deal's again.
 @cache
-def _deed(action: Action) -> tuple[str, str]:
+def _verb_phrases(action: Action) -> tuple[str, str]:
     """Return an action in words, for "you" and for anybody else."""
     match action.kind:
         case "call" | "trump":
@@ -58,13 +59,13 @@ Sentence = tuple[int, str, str]
 """A seat, the sentence for its player, and the sentence for everybody else."""
 
 
-def deed(event: Event, names: Sequence[str]) -> Sentence:
+def tell_action(event: Event, names: Sequence[str]) -> Sentence:
     """Tell what a seat said or did."""
-    mine, theirs = _deed(event.action)
+    mine, theirs = _verb_phrases(event.action)
     return event.seat, f"You {mine}.", f"{names[event.seat]} {theirs}."
 
 
-def deeds(told: "Told", names: Sequence[str], since: int = 0) -> Iterator[Sentence]:
+def tell_actions(told: "Told", names: Sequence[str], since: int = 0) -> Iterator[Sentence]:
     """Tell the events from a number on, and the tricks that they complete."""
     # A trick is told right after its last card, so plays are counted along with the events.
     tricks = iter(told.tricks)
@@ -72,15 +73,15 @@ def deeds(told: "Told", names: Sequence[str], since: int = 0) -> Iterator[Senten
     for number, event in enumerate(told.log):
         is_new = number >= since
         if is_new:
-            yield deed(event, names)
+            yield tell_action(event, names)
         played += event.action.kind == "play"
         if trick is not None and played == len(trick.cards):
             if is_new:
-                yield _taking(trick, names)
+                yield _tell_trick(trick, names)
             trick, played = next(tricks, None), 0
 
 
-def dealing(view: View, names: Sequence[str]) -> Iterator[Sentence]:
+def tell_deal(view: View, names: Sequence[str]) -> Iterator[Sentence]:
     """Tell how a deal begins."""
     begin, end = f"Deal {view.deal + 1}:", f"{capitalised(shown(view.upcard))} is turned up."
     yield view.dealer, f"{begin} You deal. {end}", f"{begin} {names[view.dealer]} deals. {end}"
@@ -91,17 +92,23 @@ def dealing(view: View, names: Sequence[str]) -> Iterator[Sentence]:
         yield view.dealer, trump, trump
 
 
-def drawing(view: View, names: Sequence[str]) -> Iterator[Sentence]:
-    """Tell how the first dealer was found."""
-    for place, card in enumerate(view.draw):
-        seat, begin = place % view.rules.players, f"{card.symbol} is turned up for"
-        yield seat, f"{begin} you.", f"{begin} {names[seat]}."
+def tell_draw(view: View, names: Sequence[str]) -> Iterator[Sentence]:
+    """Tell how the first dealer was found, nothing if no card was turned up for that."""
+    if view.draw:
+        seat = (len(view.draw) - 1) % view.rules.players
+        jack = f"a {first_jack(view.rules)}: {view.draw[-1].symbol}"
+        begin = f"Cards are turned up until {jack},"
+        yield seat, f"{begin} you deal.", f"{begin} {names[seat]} deals."
 
 
-def _taking(trick: Trick, names: Sequence[str]) -> Sentence:
+def _tell_trick(trick: Trick, names: Sequence[str]) -> Sentence:
     card = next(played.card for played in trick.cards if played.seat == trick.winner)
     rest = f"the trick with {shown(card)}."
     return trick.winner, f"You take {rest}", f"{names[trick.winner]} takes {rest}"
+
+
+def _is_plural(names: str) -> bool:
+    return names == "You" or " and " in names
 
 
 def capitalised(text: str) -> str:
@@ -191,15 +198,15 @@ class Voice:
 
     def draw(self, view: View) -> Iterator[str]:
         """Tell how the first dealer was found."""
-        return map(self.pick, drawing(view, self._names))
+        return map(self.pick, tell_draw(view, self._names))
 
     def deal(self, view: View) -> Iterator[str]:
         """Tell how a deal begins."""
-        return map(self.pick, dealing(view, self._names))
+        return map(self.pick, tell_deal(view, self._names))
 
     def events(self, told: Told, since: int) -> Iterator[str]:
         """Tell the events from a number on, and the tricks that they complete."""
-        return map(self.pick, deeds(told, self._names, since))
+        return map(self.pick, tell_actions(told, self._names, since))
 
     def outcome(self, outcome: Outcome) -> Iterator[str]:
         """Tell how a deal ended and what it scored."""
@@ -214,23 +221,34 @@ class Voice:
         """Tell who has won the game, with the scores by side."""
         assert view.winner is not None
         scores = ", ".join(f"{self.side(side)} {score}" for side, score in enumerate(view.scores))
-        verb = "win" if len(self._rules.teams[view.winner]) > 1 else "wins"
         winner = self.side(view.winner)
-        return f"{winner} {'win' if winner == 'You' else verb} the game: {scores}."
+        return f"{winner} {'win' if _is_plural(winner) else 'wins'} the game: {scores}."
+
+    def winner(self, view: View) -> str:
+        """Tell in a few words who has won the game."""
+        assert view.winner is not None
+        winner = self.side(view.winner)
+        return f"{winner} {'win' if _is_plural(winner) else 'wins'}!"
 
     def _played(self, outcome: Outcome) -> Iterator[str]:
-        maker = outcome.contract.maker
-        if maker is not None:
-            side = self.side(self._rules.side_of(maker))
-            is_plural = side == "You" or " and " in side
-            verdict = (
-                "made it"
-                if not outcome.euchred
-                else ("were euchred" if is_plural else "was euchred")
-            )
-            yield f"{side} {verdict}."
+        if outcome.contract.maker is not None:
+            yield self._verdict(outcome, outcome.contract.maker)
         for number, team in enumerate(self._rules.teams):
             tricks = sum(outcome.taken[seat] for seat in team)
             points, score = outcome.points[number], outcome.scores[number]
             word = "trick" if tricks == 1 else "tricks"
             yield f"{self.side(number)}: {tricks} {word}, {points:+d}, score {score}."
+
+    def _verdict(self, outcome: Outcome, maker: int) -> str:
+        """Tell what the maker's side called, and what came of it."""
+        contract = outcome.contract
+        assert contract.trump is not None
+        who = self.name(maker) if contract.alone else self.side(self._rules.side_of(maker))
+        call = f"bid {contract.bid} in" if contract.bid else "called"
+        alone = " alone" if contract.alone else ""
+        return f"{who} {call} {contract.trump.word}{alone} and {self._result(outcome, who)}."
+
+    def _result(self, outcome: Outcome, who: str) -> str:
+        if outcome.euchred:
+            return f"{'were' if _is_plural(who) else 'was'} euchred"
+        return "took every trick" if outcome.is_march(self._rules) else "made it"

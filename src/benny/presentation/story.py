@@ -4,17 +4,24 @@ from collections.abc import Sequence
 
 from benny.game.actions import HIDDEN
 from benny.game.view import View
-from benny.presentation.commentary import Told, Voice, dealing, deed, deeds, drawing
+from benny.presentation.commentary import (
+    Told,
+    Voice,
+    tell_action,
+    tell_actions,
+    tell_deal,
+    tell_draw,
+)
 
 
 class Telling:
     """A deal from the turned-up card on, put into words once for all viewers."""
 
     def __init__(self, view: View, names: Sequence[str]) -> None:
-        begin = [] if view.deal else list(drawing(view, names))
-        begin += dealing(view, names)
+        begin = [] if view.deal else list(tell_draw(view, names))
+        begin += tell_deal(view, names)
         self._names = names
-        self._sentences = [*begin, *deeds(Told.of_view(view), names)]
+        self._sentences = [*begin, *tell_actions(Told.of_view(view), names)]
         # Hidden events come before the first trick ends, so each event before has one sentence.
         self._hidden = [
             (number, len(begin) + number)
@@ -23,12 +30,12 @@ class Telling:
         ]
 
     def to(self, view: View) -> list[str]:
-        """Return the sentences for a viewer, who knows the cards they put away."""
+        """Return the sentences for a viewer, who knows the cards they discarded or swapped."""
         told = self._sentences
         if self._hidden:
             told = told.copy()
             for number, place in self._hidden:
-                told[place] = deed(view.log[number], self._names)
+                told[place] = tell_action(view.log[number], self._names)
         return [mine if seat == view.seat else theirs for seat, mine, theirs in told]
 
 

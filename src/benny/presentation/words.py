@@ -7,6 +7,7 @@ from benny.presentation.commentary import Voice, capitalised, shown
 from benny.rules.cards import Card
 from benny.rules.ordering import Ordering
 from benny.rules.prose.words import figures
+from benny.rules.rules import Rules
 
 _SAYINGS = {
     "pass": "Pass",
@@ -22,11 +23,12 @@ _QUESTIONS = {
     Phase.ORDER: "order {upcard} up, or pass?",
     Phase.CALL: "name the trump suit, or pass?",
     Phase.BID: "bid for tricks, or pass?",
-    Phase.DISCARD: "choose a card to put away.",
+    Phase.DISCARD: "choose a card to discard.",
     Phase.NAME: "name the trump suit.",
     Phase.THROW_IN: "throw the hand in, or play it?",
     Phase.DEFEND: "defend alone, or with your partner?",
     Phase.FOLD: "stay in, or fold?",
+    Phase.PLAY: "play a card.",
 }
 
 
@@ -59,11 +61,14 @@ def prompt(view: View, voice: Voice) -> str:
     if view.turn is None:
         return ""
     if not view.legal:
-        return f"{voice.name(view.turn)} to {'play' if view.phase is Phase.PLAY else 'speak'} ..."
-    must = f" ({view.must})" if view.must else ""
-    if view.phase is not Phase.PLAY:
-        return f"Your turn: {_question(view)}{must}"
-    return f"Your turn: play a card.{must}" if view.trick else "Your lead."
+        return f"Waiting for {voice.whom(view.turn)} ..."
+    if view.phase is Phase.PLAY and not view.trick:
+        return "Your lead."
+    asked = f"Your turn: {_question(view)}"
+    if not view.must:
+        return asked
+    stop = "." if asked.endswith(".") else ""
+    return f"{asked.removesuffix('.')} ({view.must}){stop}"
 
 
 def spoken(card: Card, order: Ordering | None) -> str:
@@ -77,7 +82,7 @@ def refusal(view: View, card: Card) -> str:
         return "It is not your turn yet."
     if view.phase not in CARD_PHASES:
         return f"No card is wanted now: {_question(view)}"
-    verb = "play" if view.phase is Phase.PLAY else "put away"
+    verb = "play" if view.phase is Phase.PLAY else "discard"
     why = f": {view.must}." if view.must else " now."
     return f"You can't {verb} {shown(card)}{why}"
 
@@ -117,7 +122,7 @@ def saying(view: View, seat: int) -> str:
     if view.trick or view.tricks:
         return ""
     calls = [event.action for event in view.log if event.seat == seat]
-    # What a dealer puts away is not said aloud.
+    # What a dealer discards is not said aloud.
     spoken = [call for call in calls if call.kind != "discard"]
     if spoken and spoken[-1] == "order" and seat == view.dealer:
         return "Pick up" if view.rules.upcard == "dealer_takes" else _SAYINGS["order"]
@@ -131,11 +136,13 @@ def upcard_caption(view: View) -> str:
     return "taken up" if view.upcard_taken else "turned up"
 
 
-def outcome_title(outcome: Outcome) -> str:
+def outcome_title(outcome: Outcome, rules: Rules) -> str:
     """Return a short title for the end of a deal."""
     if outcome.ending is not Ending.PLAYED:
         return "No play" if outcome.ending is Ending.PASSED_OUT else "Thrown in"
-    return "Euchred!" if outcome.euchred else "The deal is over"
+    if outcome.euchred:
+        return "Euchred!"
+    return "March!" if outcome.is_march(rules) else "The deal is over"
 
 
 def _made(view: View, voice: Voice) -> str:
@@ -163,9 +170,9 @@ def _question(view: View) -> str:
 
 
 def _said(call: Action) -> str:
-    alone = " alone" if call.alone else ""
     if call.suit is not None:
-        return f"{call.suit.symbol} {call.suit.word}{alone}"
+        return f"{call.suit.symbol} {'alone' if call.alone else call.suit.word}"
     if call.kind == "bid":
         return f"I bid {call.tricks}"
-    return f"{_SAYINGS[call.kind]}{alone if call.kind == 'order' else ''}"
+    alone = " alone" if call.alone and call.kind == "order" else ""
+    return f"{_SAYINGS[call.kind]}{alone}"

@@ -1,0 +1,112 @@
+"""A view in lines of plain text, as line mode and `print` show it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import count
+
+from benny.game.actions import Action
+from benny.game.game import default_players
+from benny.game.view import Phase, View
+from benny.presentation.commentary import Told, Voice
+from benny.presentation.scores import score_line, scores
+from benny.presentation.story import deal_ended
+from benny.presentation.words import prompt
+from benny.rules.cards import Suit
+
+_SUITED = re.compile(r"(?:\b([789TJQKA]))?([♠♥♦♣])")
+_LETTERS = {suit.symbol: suit.value for suit in Suit}
+
+
+def table_text(view: View) -> str:
+    """Return the deal so far, the cards in sight and what the viewer may do, with default names."""
+    names = [player.name for player in default_players(view.rules)]
+    return "\n".join(map(spelled, _lines(view, names)))
+
+
+def _lines(view: View, names: Sequence[str]) -> Iterator[str]:
+    voice = Voice(view.rules, names, view.seat)
+    seats = ", ".join(
+        f"{seat} {name}{' (you)' * (seat == view.seat)}" for seat, name in enumerate(names)
+    )
+    yield f"{view.rules.called}. Seats: {seats}."
+    yield scores_told(view, names)
+    yield from voice.deal(view)
+    yield from voice.events(Told.of_view(view), 0)
+    if view.over:
+        yield from deal_ended(view, names)
+    elif view.turn is not None:
+        yield from _asked(view, names)
+
+
+def _asked(view: View, names: Sequence[str]) -> Iterator[str]:
+    if view.trick:
+        yield trick_told(view, names)
+    if view.seat is not None:
+        yield from hand_told(view, names)
+    voice = Voice(view.rules, names, view.seat)
+    yield from choices_told(view) if view.legal else [prompt(view, voice)]
+
+
+def hand_told(view: View, names: Sequence[str]) -> Iterator[str]:
+    """Tell the viewer's cards, all piles, and why some cards may not be played."""
+    trump = f" Trump: {view.trump.word}." if view.trump else ""
+    yield f"Your hand: {card_names(view) or 'no card'}.{trump}"
+    for seat, piles in enumerate(view.piles):
+        tops = " ".join(pile.top.symbol if pile.top else "--" for pile in piles)
+        owner = "Your" if seat == view.seat else f"{names[seat]}'s"
+        yield f"{owner} piles: {tops}"
+    if view.must and view.phase is Phase.PLAY:
+        yield f"({view.must})"
+
+
+def trick_told(view: View, names: Sequence[str]) -> str:
+    """Tell the cards on the table."""
+    played = ", ".join(f"{names[card.seat]} {card.card.symbol}" for card in view.trick)
+    return f"On the table: {played or 'no card'}."
+
+
+def scores_told(view: View, names: Sequence[str]) -> str:
+    """Tell the scores, and what they count towards."""
+    heading = scores(view, Voice(view.rules, names, view.seat)).heading
+    return f"{heading}: {score_line(view, names)}."
+
+
+def choices_told(view: View) -> Iterator[str]:
+    """Tell the viewer's choices with their numbers, and why some calls are not open."""
+    numbered = zip(numbers(view.legal), view.legal, strict=True)
+    yield "  ".join(f"{number} {shown_action(action)}" for number, action in numbered)
+    if view.must and view.phase is not Phase.PLAY:
+        yield f"({view.must})"
+
+
+def numbers(legal: Sequence[Action]) -> list[str]:
+    """Return the numbers to choose actions by, from 1; a bid's number is its tricks."""
+    bids = {action.tricks for action in legal if action.kind == "bid"}
+    free = (number for number in count(1) if number not in bids)
+    return [str(action.tricks or next(free)) for action in legal]
+
+
+def shown_action(action: Action) -> str:
+    """Return an action with its cards as they look: 'play J♠'."""
+    return (
+        " ".join([action.kind, *(card.symbol for card in action.cards)]) if action.cards else action
+    )
+
+
+def card_names(view: View) -> str:
+    """Return a hand as text, with the bowers named."""
+    order = view.ordering
+    if order is None:
+        return " ".join(card.symbol for card in view.hand)
+    bowers = {order.right: " (right)", order.left: " (left)"}
+    return " ".join(card.symbol + bowers.get(card, "") for card in view.hand)
+
+
+def spelled(line: str, *, letters: bool = False) -> str:
+    """Return a line with tens as 10, and with letters for suits if wanted."""
+    return _SUITED.sub(lambda found: _suited(found[1], found[2], letters), line)
+
+
+def _suited(rank: str | None, suit: str, letters: bool) -> str:
+    shown = "10" if rank == "T" else rank or ""
+    return shown + (_LETTERS[suit] if letters else suit)
