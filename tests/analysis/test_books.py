@@ -5,7 +5,7 @@ from array import array
 import pytest
 from msgspec.structs import replace
 
-from benny import NotationError, bot, load_rules, variant
+from benny import NotationError, bot, variant
 from benny.analysis.books import Lessons, books, read_book, write_book, written
 from benny.analysis.outcomes import DealResult, Outcomes
 from benny.analysis.shelf import SHELF
@@ -35,10 +35,6 @@ def test_each_variant_has_a_book_of_its_own(name):
     assert found.is_own
     assert found.book.rules == variant(name)
     assert all(map(any, found.lessons))
-
-
-def test_american_rules_have_a_book():
-    assert SHELF.open(load_rules("examples/american.toml")).is_own
 
 
 @pytest.mark.parametrize("changes", [{"target": 21}, {"title": "Ours"}])

@@ -79,8 +79,8 @@ def test_a_card_that_the_dealers_upcard_beats_is_not_said_to_take_the_trick():
 @pytest.mark.parametrize(
     ("takes", "share"),
     [
-        (0.0, "; our side gets the trick in hardly any deal"),
-        (0.004, "; our side gets the trick in hardly any deal"),
+        (0.0, "; our side gets the trick in hardly any of the deals"),
+        (0.004, "; our side gets the trick in hardly any of the deals"),
         (0.31, "; our side gets the trick in 31% of the deals"),
         (0.996, "; our side gets the trick in nearly all deals"),
         (1.0, "; our side gets the trick in all deals"),
@@ -174,7 +174,7 @@ def test_without_partners_it_is_said_what_becomes_of_you_and_of_others(rules, ot
         (value("pass", made=0.3), "your score goes down in 30% of the deals"),
         (value("fold", others_euchred=0.1), "your score stays as it is"),
         (value("pass", others_made=0.9), "your score stays as it is"),
-        (value("stay"), "your score goes down in hardly any deal"),
+        (value("stay"), "your score goes down in hardly any of the deals"),
         (
             value("bid 5", made=0.12, euchred=0.88),
             "your score goes down in 12% of the deals, and up in 88%",
@@ -229,7 +229,7 @@ def test_what_lies_on_another_card_is_said_to_uncover_it():
     assert told == {(True, True), (True, False), (False, False)}
 
 
-def test_the_words_of_common_sense_say_that_a_card_is_uncovered_too():
+def test_the_words_of_a_rule_of_thumb_say_that_a_card_is_uncovered_too():
     advised = [
         explained(view, [value(SensibleBot().advise(view).action)])[0]
         for seed in range(9)
@@ -240,7 +240,7 @@ def test_the_words_of_common_sense_say_that_a_card_is_uncovered_too():
 
 
 def views_of_play(rules, seed):
-    """Yield what each player sees who plays a card in a deal of common sense."""
+    """Yield what each player sees who plays a card in a deal played by rule of thumb."""
     game, bot = Game(rules, seed=seed), SensibleBot()
     while not game.finished_deals:
         view = game.view(game.turn)
@@ -319,7 +319,7 @@ def test_a_card_that_seldom_gets_the_trick_is_said_to_bring_more_in_the_deal():
             assert explained(view, [seldom, other])[0].reason == why + more
 
 
-def test_the_words_of_common_sense_say_what_becomes_of_the_trick():
+def test_the_words_of_a_rule_of_thumb_say_what_becomes_of_the_trick():
     view = view_of({**HANDS, "0": "AH KH TC QS KC", "2": "9C QD TD KD AD"}, *ORDERED)
     advice = SensibleBot().advise(view)
 
@@ -351,7 +351,7 @@ def test_who_takes_partners_trick_for_sure_is_told_why():
     assert explained(view, [value(advice.action, takes=1.0)])[0].reason == advice.reason
 
 
-def test_the_words_of_common_sense_are_used_only_for_what_is_done():
+def test_the_words_of_a_rule_of_thumb_are_used_only_for_what_is_done():
     view = view_of(HANDS)
     advice = SensibleBot().advise(view)
     advised, other = value(advice.action), value("order")

@@ -1,4 +1,4 @@
-"""The searching bot: what it finds beyond common sense, and what it does without a search."""
+"""The searching bot: what it finds beyond the rules of thumb, and what it does without a search."""
 
 from math import inf, nan
 
@@ -110,7 +110,7 @@ def test_where_nobody_would_have_called_so_it_takes_all_deals_alike(monkeypatch)
     assert SearchBot(seed=1, limit=None).act(view) == "call S alone"
 
 
-def test_where_no_deal_agrees_it_does_what_common_sense_says(monkeypatch):
+def test_where_no_deal_agrees_it_plays_by_rule_of_thumb(monkeypatch):
     def none(*_given, **_how):
         raise NotationError("no deal agrees with this")
 

@@ -5,15 +5,15 @@ from random import Random
 import pytest
 
 from benny import Action, Game, bot, variant
+from benny.analysis.card_counts import Reading
 from benny.bots.sensible import SensibleBot
 from benny.bots.thumb import calls, cardplay
-from benny.bots.thumb.card_counts import Reading
 from benny.bots.thumb.decision import STOPS_BIDDER
 from benny.core.policy import rule_numbers
 from benny.rules.loading import names
-from support.common_sense import action, advice
 from support.houses import HOUSES, house
 from support.scenario import game_of
+from support.thumb import action, advice
 
 # The advice of How to Play Euchre
 

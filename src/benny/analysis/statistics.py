@@ -1,4 +1,4 @@
-"""Means and their standard errors."""
+"""Means and shares, and how sure they are."""
 
 from collections.abc import Sequence
 from math import inf, sqrt
@@ -26,6 +26,29 @@ def error_of_mean(mean: float, mean_square: float, number: float) -> float:
     An infinite number stands for the whole population: the error is then 0.
     """
     return sqrt(max(0.0, mean_square - mean * mean) / (number - 1)) if number > 1 else inf
+
+
+def wilson(share: float, trials: float) -> tuple[float, float]:
+    """Return the 95% interval of a share of independent trials (Wilson 1927).
+
+    It is right for few trials too, and for shares of 0 and 1, where a standard error is not.
+    """
+    square = NORMAL_95 * NORMAL_95
+    if not trials:
+        return 0.0, 1.0
+    middle = share + square / (2 * trials)
+    reach = NORMAL_95 * sqrt(share * (1 - share) / trials + square / (4 * trials * trials))
+    low, high = ((middle + side * reach) / (1 + square / trials) for side in (-1, 1))
+    return max(0.0, low), min(1.0, high)
+
+
+def trials_worth(padded: float, error: float) -> float:
+    """Return how many independent trials a share is worth, from its standard error.
+
+    Trials that resemble each other, such as turns of one deal, are worth fewer than there are. The
+    share and its error are padded: with one more trial that came true and one that did not.
+    """
+    return max(1.0, padded * (1 - padded) / (error * error) - 1)
 
 
 class Sums(Struct, frozen=True):
@@ -62,3 +85,29 @@ class Estimate(Struct, frozen=True):
     def margin(self) -> float:
         """Return how far the 95% interval reaches to either side."""
         return NORMAL_95 * self.error
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Return its 95% interval."""
+        return self.mean - self.margin, self.mean + self.margin
+
+
+class Share(Struct, frozen=True):
+    """A share of trials with its standard error, as sure as that of `trials` independent ones."""
+
+    mean: float
+    error: float
+    trials: float
+
+    @classmethod
+    def of(cls, part: int, whole: int) -> "Share":
+        """Return the share of a whole, of which each is a trial of its own."""
+        if not whole:
+            return cls(0.0, inf, 0)
+        share = part / whole
+        return cls(share, sqrt(share * (1 - share) / whole), whole)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Return its 95% interval."""
+        return wilson(self.mean, self.trials)

@@ -1,6 +1,7 @@
 """Bots: anything with `act(view)`; the ones that come with Benny, and players' own files."""
 
 from benny.bots.registry import (
+    COVER,
     OPPONENT,
     PARTNER,
     REGISTRY,
@@ -8,11 +9,13 @@ from benny.bots.registry import (
     bot,
     in_short,
     name_of,
+    place_in,
     remark,
     signature,
 )
 
 __all__ = [
+    "COVER",
     "OPPONENT",
     "PARTNER",
     "REGISTRY",
@@ -20,6 +23,7 @@ __all__ = [
     "bot",
     "in_short",
     "name_of",
+    "place_in",
     "remark",
     "signature",
 ]

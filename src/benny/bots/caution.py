@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from benny.analysis.card_counts import Reading
 from benny.analysis.evaluation import MAKING, Evaluation, chances, ordered_actions
-from benny.bots.thumb.card_counts import Reading
 from benny.game.actions import Action
 from benny.game.view import Phase, View
 from benny.rules.cards import Card

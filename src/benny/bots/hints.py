@@ -1,4 +1,4 @@
-"""Hints for players, the same in terminal and browser: `expert`'s values and common sense."""
+"""Hints for players, the same in terminal and browser: `expert`'s values and the rule of thumb."""
 
 from msgspec.structs import replace
 
@@ -23,14 +23,14 @@ def searched(view: View) -> Hint:
     evaluation = bot.search(view)
     values = explained(view, bot.values(view, evaluation))
     return replace(
-        common_sense(view),
+        rule_of_thumb(view),
         worlds=evaluation.worlds,
         counted=evaluation.is_counted,
         values=tuple(_told(value, view) for value in values),
     )
 
 
-def common_sense(view: View, missing: str = "") -> Hint:
+def rule_of_thumb(view: View, missing: str = "") -> Hint:
     """Return what `sensible` advises, without values; `missing` says why there are none."""
     advice = SensibleBot().advise(view)
     return Hint(

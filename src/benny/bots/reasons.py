@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from benny.analysis.card_counts import Reading
 from benny.analysis.evaluation import CERTAINTY, MAKING, ActionValue
 from benny.bots.patience import without_endless_pass
 from benny.bots.sensible import SensibleBot
 from benny.bots.thumb.calls import MUST_MAKE, SITS_OUT
-from benny.bots.thumb.card_counts import Reading
 from benny.bots.thumb.cardplay import (
     LEFT_TO_PARTNER,
     PARTNER_HAS_IT,
@@ -35,7 +35,7 @@ def explained(view: View, values: Sequence[ActionValue]) -> tuple[ActionValue, .
     # Our bots make trump rather than let naming go round for ever, even if passing looks better.
     must_make = without_endless_pass(view) is not view
     compared = [value for value in values if not (must_make and value.action == "pass")]
-    reasons[0] = _common_sense(view, compared) or reasons[0]
+    reasons[0] = _rule_of_thumb(view, compared) or reasons[0]
     reasons[0] += _for_all_that(compared)
     if must_make and MUST_MAKE not in reasons[0]:
         reasons[0] += f"; {MUST_MAKE}"
@@ -53,7 +53,7 @@ def reason_for(view: View, value: ActionValue) -> str:
     return _of_score(value) if view.rules.everybody_has_a_goal else _of_call(view, value)
 
 
-def _common_sense(view: View, values: Sequence[ActionValue]) -> str:
+def _rule_of_thumb(view: View, values: Sequence[ActionValue]) -> str:
     """Return `sensible`'s reason for the first action, "" if it advises another."""
     advice = SensibleBot().advise(view)
     if values[0].action != advice.action or _belie(values):
@@ -99,7 +99,7 @@ def _wins_more(one: ActionValue, other: ActionValue) -> bool:
 def _of_score(value: ActionValue) -> str:
     if value.action.kind not in MAKING and max(value.made, value.euchred) < _RARE:
         return "your score stays as it is"
-    often = f"{value.made:.0%} of the deals" if value.made >= _RARE else "hardly any deal"
+    often = f"{value.made:.0%} of the deals" if value.made >= _RARE else "hardly any of the deals"
     down = f"your score goes down in {often}"
     return f"{down}, and up in {value.euchred:.0%}" if value.euchred >= _RARE else down
 
@@ -109,7 +109,7 @@ def _of_call(view: View, value: ActionValue) -> str:
         return "ends the deal before it is played"
     if value.action.kind in MAKING:
         if value.made < _RARE:
-            return "made in hardly any deal"
+            return "made in hardly any of the deals"
         made = f"made in {value.made:.0%} of the deals"
         return f"{made}, with all tricks in {value.march:.0%}" if value.action.alone else made
     we_make, we_are, they_make, they_are = _sides(view.rules)
@@ -152,7 +152,7 @@ def _one_of(suit: Suit) -> str:
 
 
 def _with_outcome(reason: str, table: Reading, value: ActionValue) -> str:
-    """Return a reason of common sense, with who takes the trick if it does not say that."""
+    """Return a rule of thumb's reason, with who takes the trick if it does not say that."""
     what, is_sure = _of_trick(table, value)
     if not table.view.trick:
         return f"{reason}: a sure trick" if is_sure else _with_share(reason, table.view, value)
@@ -195,7 +195,7 @@ def _with_share(reason: str, view: View, value: ActionValue) -> str:
     gets = "our side gets" if view.allies else "you get"
     if value.takes >= _RARE:
         return f"{reason}; {gets} the trick in {_share(value.takes)}"
-    return reason if view.trick else f"{reason}; {gets} the trick in hardly any deal"
+    return reason if view.trick else f"{reason}; {gets} the trick in hardly any of the deals"
 
 
 def _share(chance: float) -> str:

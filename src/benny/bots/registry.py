@@ -13,6 +13,7 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.log import Signature
 from benny.game.view import View
+from benny.io.validation import suggestion
 from benny.rules.rules import Rules
 
 # Each bot's name, the weakest first, with its module and class. They are loaded on demand, because
@@ -27,6 +28,9 @@ REGISTRY = {
 
 OPPONENT, PARTNER = "sensible", "expert"
 """The bots against a person and with them, unless they ask for others."""
+
+COVER = "sensible"
+"""The bot that plays for whoever is absent or fails, and that fills empty seats at a start."""
 
 # What a bot gave or raised may be long; an error message quotes this many characters.
 _SHORT = Repr()
@@ -58,7 +62,8 @@ def bot(name: str, seed: int = 0) -> Bot:
     except NotationError as error:
         raise NotationError(f"bot {name!r} can't be made: {error}") from None
     except (Exception, SystemExit) as error:
-        raise NotationError(f"bot {name!r} can't be made: {in_short(error)}") from error
+        at = place_in(name, error)
+        raise NotationError(f"bot {name!r} can't be made: {in_short(error)}{at}") from error
     if not callable(getattr(made, "act", None)):
         raise NotationError(f"bot {name!r} has no method act(view)")
     if inspect.iscoroutinefunction(made.act):
@@ -96,6 +101,20 @@ def in_short(value: object) -> str:
     return "".join(char if char.isprintable() else " " for char in text)
 
 
+def place_in(name: str, error: BaseException) -> str:
+    """Return where in its own file a bot raised an error, as in ' at mybot.py:12', or ''."""
+    from traceback import walk_tb
+
+    if name in REGISTRY:
+        written = file = import_module(REGISTRY[name][0]).__file__ or ""
+    else:
+        written = _split(name)[0]
+        file = str(Path(written).resolve())
+    frames = walk_tb(error.__traceback__)
+    lines = [line for frame, line in frames if frame.f_code.co_filename == file]
+    return f" at {written}:{lines[-1]}" if lines else ""
+
+
 def remark(name: str, rules: Rules) -> str:
     """Return what players should know of one of our bots under some rules, "" for nothing."""
     said = getattr(_load_class(name), "remark", None) if name in REGISTRY else None
@@ -106,18 +125,19 @@ def _load_class(name: str) -> Any:
     if name in REGISTRY:
         place, cls = REGISTRY[name]
         return getattr(import_module(place), cls)
-    path, cls = (name, "") if name.endswith(".py") else name.rpartition(":")[::2]
+    path, cls = _split(name)
     if not path.endswith(".py"):
         raise NotationError(
-            f"unknown bot {name!r}: there are {', '.join(REGISTRY)}, or give a Python file and "
-            f"its class as mybot.py:MyBot"
+            f"unknown bot {name!r}: {suggestion(name, REGISTRY)}, or give a Python file and its "
+            "class as mybot.py:MyBot"
         )
     if not Path(path).is_file():
         raise NotationError(f"there is no bot file {path!r}")
     try:
         module = _load_file(Path(path).resolve())
     except (Exception, SystemExit) as error:
-        raise NotationError(f"bot file {path!r} does not load: {_cause(error)}") from error
+        why = f"{_cause(error)}{place_in(name, error)}"
+        raise NotationError(f"bot file {path!r} does not load: {why}") from error
     found = getattr(module, cls, None)
     if isinstance(found, type):
         return found
@@ -127,7 +147,15 @@ def _load_class(name: str) -> Any:
     if not cls:
         written = " or ".join(f"{path}:{one}" for one in bots)
         raise NotationError(f"{name!r} names no class of the file: write {written}")
-    raise NotationError(f"there is no class {cls!r} in {path!r}; there are {', '.join(bots)}")
+    raise NotationError(f"there is no class {cls!r} in {path!r}; {suggestion(cls, bots)}")
+
+
+def _split(name: str) -> tuple[str, str]:
+    """Return the path and the class in the name of a player's bot."""
+    if name.endswith(".py"):
+        return name, ""
+    path, _, cls = name.rpartition(":")
+    return path, cls
 
 
 def _cause(error: BaseException) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from benny.bots.registry import REGISTRY, Bot, bot, in_short
+from benny.bots.registry import REGISTRY, Bot, bot, in_short, place_in
 from benny.game.actions import Action, read_action
 from benny.game.view import Event, View
 
@@ -72,7 +72,7 @@ class GuardedBot:
             raise self._raised(error) from error
 
     def _raised(self, error: BaseException) -> BotError:
-        return BotError(f"bot {self.name!r} raised {in_short(error)}")
+        return BotError(f"bot {self.name!r} raised {in_short(error)}{place_in(self.name, error)}")
 
 
 def _passes(log: Sequence[Event], seat: int | None) -> int:

@@ -1,4 +1,4 @@
-"""The bot with common sense: the core's policy without a book, and the score.
+"""The bot that plays by rule of thumb: the core's policy without a book, and the score.
 
 It sees only its view, remembers nothing and leaves nothing to chance. Its rules are the core's, in
 `benny.core.policy`; `benny.bots.thumb` has a sentence for each.

@@ -1,14 +1,14 @@
-"""Which card common sense plays, as positions of the card table, and why."""
+"""Which card the rule of thumb plays, as positions of the card table, and why."""
 
 import pytest
 
 from benny import Card, Game, Suit, variant
+from benny.analysis.card_counts import Reading
 from benny.bots.sensible import SensibleBot
-from benny.bots.thumb.card_counts import Reading
 from benny.bots.thumb.cardplay import ONLY_TRUMPS
-from support.common_sense import action, advice
 from support.houses import house
 from support.scenario import game_of
+from support.thumb import action, advice
 
 
 @pytest.fixture

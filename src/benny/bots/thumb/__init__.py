@@ -1,1 +1,1 @@
-"""Common sense in words: the advice of How to Play Euchre, and what its sister games need."""
+"""Rules of thumb in words: the advice of How to Play Euchre, and what its sister games need."""

@@ -58,7 +58,7 @@ def _discards(view: View, decision: Decision) -> str:
         return "only trumps in hand: the lowest goes"
     if all(order.suit(other) != card.suit for other in view.hand if other != card):
         return f"leaves no {card.suit.word} in the hand, to trump them"
-    return "puts away the least useful card"
+    return "discards the least useful card"
 
 
 def _bids(_view: View, decision: Decision) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from benny.bots.thumb.card_counts import Reading
+from benny.analysis.card_counts import Reading
 from benny.core.policy import rule_numbers as rules
 from benny.game.view import View
 from benny.rules.cards import Card, Rank, Suit

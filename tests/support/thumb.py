@@ -1,4 +1,4 @@
-"""What common sense advises at a table."""
+"""What the rule of thumb advises at a table."""
 
 from benny import Game
 from benny.bots.sensible import SensibleBot

@@ -1,0 +1,95 @@
+"""Claiming the rest: whether a player knows that every trick left is theirs."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from benny.analysis.card_counts import Reading
+from benny.game.actions import Action
+from benny.game.game import Game
+from benny.game.view import Phase, View
+from benny.rules.cards import Card, Suit
+
+
+def objection(view: View) -> str:
+    """Return in a sentence why the viewer can't claim the rest now, "" if they can."""
+    if not _is_asked_to_play(view):
+        return "You can claim when it is your turn to play."
+    return "" if sure_order(view) else "You can't be sure of every trick that is left."
+
+
+def sure_order(view: View) -> tuple[Card, ...]:
+    """Return the viewer's cards in an order in which each surely takes its trick, else ().
+
+    It uses the view alone, so that the answer tells the player nothing new: any unseen card may be
+    in any hand. A higher card is no danger once its suit has been led as often as there are unseen
+    cards of it, because they had to be played.
+    """
+    if not _is_asked_to_play(view):
+        return ()
+    has_covered = any(pile.cards > 1 for pile in (view.piles[view.seat or 0] if view.piles else ()))
+    if has_covered:
+        return ()
+    reading = Reading(view)
+    orders = _following(reading) if view.trick else iter([_leading(reading, reading.mine)])
+    return next(filter(None, orders), ())
+
+
+def claimed_plays(game: Game, order: tuple[Card, ...]) -> list[tuple[int, Action]]:
+    """Return the plays of a claim by the seat to act: its cards in order, the others' lowest."""
+    seat, cards = game.turn, iter(order)
+    return game.played_out(
+        lambda turn, legal: Action(f"play {next(cards)}") if turn == seat else legal[-1]
+    )
+
+
+def lowest_play(view: View) -> Action:
+    """Return the play of the viewer's lowest card that is legal; trumps are above all others."""
+    order = view.ordering
+    assert order is not None
+
+    def height(play: Action) -> int:
+        card = play.card
+        return order.place(card) if order.is_trump(card) else card.rank.number
+
+    return min(view.legal, key=height)
+
+
+def _is_asked_to_play(view: View) -> bool:
+    return view.phase is Phase.PLAY and view.seat is not None and view.turn == view.seat
+
+
+def _following(reading: Reading) -> Iterator[tuple[Card, ...]]:
+    """Yield orders that begin with a card that takes the trick on the table."""
+    legal = [action.card for action in reading.view.legal]
+    for card in reading.winners(legal):
+        if any(reading.order.beats(other, card, reading.led) for other in reading.live):
+            continue
+        rest = tuple(other for other in reading.mine if other != card)
+        leads = _leading(reading, rest)
+        if len(leads) == len(rest):
+            yield (card, *leads)
+
+
+def _leading(reading: Reading, mine: tuple[Card, ...]) -> tuple[Card, ...]:
+    order = reading.order
+    cards = sorted(mine, key=lambda card: (order.is_trump(card), order.place(card)))
+    led: Counter[Suit] = Counter()
+    for card in reversed(cards):
+        if any(_is_danger(reading, card, other, led) for other in reading.live):
+            return ()
+        led[order.suit(card)] += 1
+    return tuple(reversed(cards))
+
+
+def _is_danger(reading: Reading, card: Card, other: Card, led: Counter[Suit]) -> bool:
+    suit = reading.order.suit(card)
+    if not reading.order.beats(other, card, suit):
+        return False
+    follows = reading.order.suit(other)
+    out = sum(reading.order.suit(one) == follows for one in reading.live)
+    return led[follows] < out or _can_hide(reading)
+
+
+def _can_hide(reading: Reading) -> bool:
+    """Return whether a card may lie covered, so that its holder need not follow with it."""
+    return any(pile.cards > 1 for piles in reading.view.piles for pile in piles)
