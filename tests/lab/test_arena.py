@@ -188,7 +188,15 @@ def test_few_games_that_are_all_won_are_not_sure():
     won = match.won(replace(clear_win(4), wins=(Sums.of([4] * 5),)), 0)
 
     assert won.mean == 1
-    assert won.margin == pytest.approx(0.28, abs=0.01)
+    assert won.interval == (pytest.approx(5 / (5 + 1.96**2), abs=0.01), 1)
+
+
+def test_games_that_the_cards_decide_are_worth_more_than_their_number():
+    match = arena("sensible", "random")
+    won = match.won(replace(clear_win(4), wins=(Sums.of([2] * 20),)), 0)
+
+    assert won.mean == 0.5
+    assert won.trials > 100
 
 
 def test_an_unfinished_game_counts_half(tmp_path, monkeypatch):

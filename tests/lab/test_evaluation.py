@@ -10,6 +10,7 @@ from statistics import mean, stdev
 import pytest
 from msgspec.structs import asdict, replace
 
+import benny
 from benny import Game, variant
 from benny.analysis.evaluation import MOST_COUNTED, Evaluator, Method, valued
 from benny.core import scoring
@@ -19,7 +20,7 @@ from benny.errors import NotationError
 from benny.game.deal import DealInProgress
 from benny.game.log import DealLog
 from benny.game.view import Phase, encode
-from benny.lab.evaluation import EvaluationJob, equity_of
+from benny.lab.evaluation import EvaluationJob, equity_of, evaluation_job
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from benny.rules.compile import compile_rules
@@ -420,3 +421,54 @@ def test_both_builds_find_the_same_values(name, most_counted):
             view=decode(encode(view)), method=plain.Method(method), **how
         ).work(0, 3)
         assert asdict(ours) == asdict(theirs)
+
+
+SPOT = {"hand": "JH 9H AS KC 9D", "up": "TH", "dealer": 0, "seat": 3}
+
+
+def test_a_situation_is_valued_in_one_call_as_by_its_job():
+    situation = benny.situation("classic", **SPOT)
+    job = evaluation_job(situation, seed=5)
+
+    assert benny.evaluate(situation, worlds=1000, seed=5) == job.values(run(job, 1))
+    assert (job.by_book, job.by_score, job.method) == (True, False, Method.PLAYED)
+
+
+def test_a_view_of_a_game_is_valued_with_its_score_and_cards_are_solved():
+    game = Game("classic", seed=1)
+    while game.view(None).phase is not Phase.PLAY:
+        game.act(game.legal[-1])
+    job = evaluation_job(game.view(game.turn))
+
+    assert (job.by_score, job.method) == (True, Method.OPEN)
+    assert {value.action for value in benny.evaluate(job.view, worlds=1000)} == set(game.legal)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "complaint"),
+    [
+        (5, "5 can't be evaluated: give a view or a situation"),
+        (Game("classic", seed=1).view(None), "nothing is asked of a spectator here"),
+    ],
+    ids=["a number", "a spectator"],
+)
+def test_what_asks_for_no_decision_is_refused(wrong, complaint):
+    with pytest.raises(NotationError, match=complaint):
+        benny.evaluate(wrong)
+
+
+@pytest.mark.compiled
+def test_to_the_end_it_goes_on_until_the_errors_are_small():
+    situation = benny.situation("classic", **SPOT)
+    error = 0.03
+    soon, late = (
+        benny.evaluate(situation, error=error, to_the_end=to_the_end, worlds=100_000)
+        for to_the_end in (False, True)
+    )
+    job = evaluation_job(situation, error=error, to_the_end=True)
+    first = run(job, 2)
+
+    assert max(value.error for value in late) <= error
+    assert [value.action for value in soon] == [value.action for value in late]
+    assert job.is_decided(first)
+    assert job.settled(first) == all(value.error <= error for value in job.values(first))

@@ -2,6 +2,7 @@
 
 import pytest
 
+import benny
 from benny import Game, NotationError, bot, variant
 from benny.lab.solving import read_line, solve_line, solve_log, solve_record
 
@@ -90,3 +91,25 @@ def test_a_deal_still_in_the_calling_has_no_solution():
 def test_what_is_no_deal_is_refused_in_a_sentence(line, complaint):
     with pytest.raises(NotationError, match=complaint.replace("'", ".")):
         read_line(variant("classic"), line)
+
+
+def test_a_deal_is_solved_by_the_name_of_its_game():
+    record = played("classic", 4)
+    log = record.deals[0]
+
+    assert benny.solve("classic", EXAMPLE) == solve(EXAMPLE)
+    assert benny.solve(record.rules, log) == solve_log(record.rules, log)
+
+
+@pytest.mark.parametrize(
+    ("deal", "complaint"),
+    [
+        (5, "5 is no deal: give a DealLog or TRUMP LEADER HANDS"),
+        ("S 1", "'S 1' is not a deal"),
+        (Game("classic", 1).deals[0], "ended, or was left, before a card was due"),
+    ],
+    ids=["a number", "a word", "a deal before its first lead"],
+)
+def test_what_can_not_be_solved_is_refused(deal, complaint):
+    with pytest.raises(NotationError, match=complaint):
+        benny.solve("classic", deal)

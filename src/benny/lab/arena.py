@@ -5,7 +5,7 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from benny.analysis.statistics import Estimate, Sums
+from benny.analysis.statistics import Estimate, Share, Sums, trials_worth
 from benny.bots import name_of
 from benny.game.game import Game
 from benny.game.shuffling import derived
@@ -116,7 +116,7 @@ class Arena(Struct, frozen=True, kw_only=True):
         """
         return total.ratings[bot].estimate(self._deal_unit * len(self.bots))
 
-    def won(self, total: MatchResult, number: int) -> Estimate | None:
+    def won(self, total: MatchResult, number: int) -> Share | None:
         """Return the share of games that a pair's first bot won, None if none was played.
 
         Par is a half, whatever the number of sides; an unfinished game counts a half. The error is
@@ -127,8 +127,9 @@ class Arena(Struct, frozen=True, kw_only=True):
         if not found.number:
             return None
         unit = self._game_unit
+        padded = found.merged(Sums.of([0, unit])).estimate(unit)
         mean = found.total / found.number / unit
-        return Estimate(mean, found.merged(Sums.of([0, unit])).estimate(unit).error)
+        return Share(mean, padded.error, trials_worth(padded.mean, padded.error))
 
     @property
     def _deal_unit(self) -> int:

@@ -14,17 +14,22 @@ from benny.analysis.evaluation import (
     Method,
     by_wins,
     can_go_by_score,
+    check_method,
     valued,
 )
 from benny.analysis.shelf import SHELF, outcomes_by
 from benny.errors import NotationError
-from benny.game.view import View
+from benny.game.view import Phase, View, check_asked
 from benny.lab.runs.runner import run
+from benny.lab.runs.workers import open_workers
 from benny.lab.selfplay import SelfPlay
+from benny.lab.situations.situation import Situation
 from benny.rules.rules import Rules
 
 WORLDS_A_PIECE = 1000
 FEWEST_WORLDS = 2000
+MOST_WORLDS = 200_000
+ERROR = 0.01
 # Half a second of the core, before any world is tried.
 EQUITY_DEALS = 40_000
 NO_BOOK = "no book is near these rules: go without one, or train it with benny train"
@@ -35,9 +40,10 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
 
     If `believed`, worlds are weighted by the others' calls. With `by_book` everybody calls and
     plays by the book for the rules, which must exist. `error` is the standard error in points at
-    which to stop even if two actions are too close to call. With at most `most_counted` pairs of
-    world and action, all are tried. With `by_score` the chance to win the game decides, where it
-    can, instead of points.
+    which to stop even if two actions are too close to call; `to_the_end` goes on until all are that
+    small, even if one action is clearly best before. With at most `most_counted` pairs of world and
+    action, all are tried. With `by_score` the chance to win the game decides, where it can, instead
+    of points.
     """
 
     view: View
@@ -45,10 +51,11 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
     method: Method = Method.PLAYED
     believed: bool = True
     by_book: bool = False
-    error: float = 0.01
+    error: float = ERROR
     worlds: int = WORLDS_A_PIECE
     most_counted: int = MOST_COUNTED
     by_score: bool = False
+    to_the_end: bool = False
 
     @property
     def part_type(self) -> type[Evaluation]:
@@ -73,6 +80,12 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
         )
         return evaluator.more(self.worlds)
 
+    def pieces(self, worlds: int) -> int:
+        """Return how many pieces a number of worlds takes; raise NotationError for none."""
+        if worlds < 1:
+            raise NotationError(f"{worlds} worlds tell nothing: ask for 1 or more")
+        return -(-worlds // self.worlds)
+
     @property
     def decides_by_wins(self) -> bool:
         """Return whether the chance to win decides which action is best."""
@@ -88,13 +101,21 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
         return total + part
 
     def settled(self, total: Evaluation) -> bool:
+        """Return whether to stop: all is known precisely enough, or enough to choose by."""
+        return self.is_precise(total) if self.to_the_end else self.is_decided(total)
+
+    def is_decided(self, evaluation: Evaluation) -> bool:
         """Return whether one action is clearly best, or all are known precisely enough."""
-        if len(total.counts) < 2 or total.is_counted:
+        is_enough = evaluation.worlds >= FEWEST_WORLDS
+        return self.is_precise(evaluation) or (is_enough and self.is_clear(evaluation))
+
+    def is_precise(self, evaluation: Evaluation) -> bool:
+        """Return whether the values of all actions are known precisely enough."""
+        if len(evaluation.counts) < 2 or evaluation.is_counted:
             return True
-        if total.worlds < FEWEST_WORLDS:
-            return False
-        is_close = all(total.error(number) <= self.error for number in range(len(total.sums)))
-        return is_close or self.is_clear(total)
+        actions = range(len(evaluation.sums))
+        is_enough = evaluation.worlds >= FEWEST_WORLDS
+        return is_enough and all(evaluation.error(number) <= self.error for number in actions)
 
     def is_clear(self, evaluation: Evaluation) -> bool:
         """Return whether the best action is clearly ahead of all others."""
@@ -102,6 +123,85 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
             return evaluation.is_clear()
         best, *others = self.values(evaluation)
         return all(best.wins_more_than(other, CERTAINTY) for other in others)
+
+
+def evaluate(
+    situation: View | Situation,
+    *,
+    worlds: int = MOST_WORLDS,
+    error: float = ERROR,
+    to_the_end: bool = False,
+    method: str = "",
+    believed: bool = True,
+    by_book: bool | None = None,
+    seed: int = 0,
+    workers: int | None = None,
+) -> list[ActionValue]:
+    """Return what each action of a seat is worth, the best first, as `benny evaluate` does.
+
+    It tries the actions in up to `worlds` deals that agree with what the seat knows, in steps of a
+    thousand, and stops as soon as one is clearly best or all standard errors are at most `error`
+    points; `to_the_end` waits for the errors. More than one of `workers`, which are threads, only
+    help with the compiled core. The chance to win the game decides what is best where a score is
+    known, as in a view of a game; otherwise points do. The rest is as for `evaluation_job`.
+
+    Raises NotationError for impossible settings, and if the seat has nothing to decide.
+    """
+    job = evaluation_job(
+        situation,
+        method=method,
+        error=error,
+        believed=believed,
+        by_book=by_book,
+        seed=seed,
+        to_the_end=to_the_end,
+    )
+    with open_workers(number=workers) as held:
+        return job.values(run(job, job.pieces(worlds), held))
+
+
+def evaluation_job(
+    situation: View | Situation,
+    *,
+    method: str = "",
+    error: float = ERROR,
+    believed: bool = True,
+    by_book: bool | None = None,
+    seed: int = 0,
+    to_the_end: bool = False,
+) -> EvaluationJob:
+    """Return the job of evaluating a situation, or a view of a game with its score.
+
+    Cards are `played` out by the policy or solved with `open` hands; by default calls are played
+    and cards solved. Without `by_book` everybody calls and plays by the book if there is one.
+    Raises NotationError if it can't be done.
+    """
+    if isinstance(situation, View):
+        situation = Situation(situation, has_score=True)
+    if not isinstance(situation, Situation):
+        raise NotationError(f"{situation!r} can't be evaluated: give a view or a situation")
+    view = situation.view
+    check_asked(view)
+    if method not in ("", *Method):
+        raise NotationError(f"{method!r} is not a method: there are {', '.join(Method)}")
+    usual = Method.OPEN if view.phase is Phase.PLAY else Method.PLAYED
+    wanted = Method(method) if method else usual
+    check_method(view, wanted)
+    if not 0 < error < float("inf"):
+        raise NotationError(f"a standard error of {error} is never reached: give one above 0")
+    has_book = SHELF.open(view.rules) is not None
+    if by_book and not has_book:
+        raise NotationError(NO_BOOK)
+    return EvaluationJob(
+        view=view,
+        method=wanted,
+        believed=believed,
+        by_book=has_book if by_book is None else by_book,
+        error=error,
+        seed=seed,
+        by_score=situation.has_score,
+        to_the_end=to_the_end,
+    )
 
 
 # It rests on tens of thousands of deals, and progress reports may ask for it each time.

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from pathlib import Path
 
 from msgspec import UNSET
 
-from benny.analysis.statistics import standard_error
+from benny.analysis.statistics import Estimate, Share, Sums
 from benny.bots import signature
 from benny.bots.sandbox import GuardedBot
 from benny.errors import NotationError
@@ -14,6 +14,7 @@ from benny.game.game import Game, default_players
 from benny.game.log import Player, Record
 from benny.game.shuffling import derived
 from benny.game.view import Ending
+from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
 
 # Random bots would play for ever in a count-down, where their scores go up on average.
@@ -38,16 +39,19 @@ def bots_by_seat(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def play_games(
-    rules: Rules,
+    rules: Rules | str | Path,
     names: Sequence[str],
     games: int,
-    seed: int,
+    seed: int = 0,
     max_deals: int = DEFAULT_MAX_DEALS,
 ) -> Iterator[Game]:
     """Yield games between bots, in order; the same arguments give the same games.
 
-    A game that reaches `max_deals` is left unfinished. Raises BotError if a bot fails.
+    `rules` are Rules, a variant's name or the path of a rules file, `names` those of the bots: one
+    for all, one for each side or one for each seat. A game that reaches `max_deals` is left
+    unfinished. Raises NotationError for unknown names, and BotError if a bot fails.
     """
+    rules = find_rules(rules)
     bots = bots_by_seat(rules, names)
     players = tuple(
         Player(player.name, signature(name))
@@ -138,24 +142,14 @@ class Tally:
             side.squares += gain * gain
             side.tricks += taken
 
-    def win_rate(self, side: SideTally) -> tuple[float, float]:
-        """Return a side's share of the finished games, with its standard error."""
-        return _share(side.won, self.games - self.unfinished)
+    def win_rate(self, side: SideTally) -> Share:
+        """Return a side's share of the finished games."""
+        return Share.of(side.won, self.games - self.unfinished)
 
-    def points_a_deal(self, side: SideTally) -> tuple[float, float]:
-        """Return a side's mean points a deal, with its standard error."""
-        if self.deals < 2:
-            return float(side.points), float("nan")
-        error = standard_error(self.deals, side.points, side.squares)
-        return side.points / self.deals, error
+    def points_a_deal(self, side: SideTally) -> Estimate:
+        """Return a side's mean points a deal; there must be a deal."""
+        return Sums(self.deals, side.points, side.squares).estimate()
 
-    def euchre_rate(self, side: SideTally) -> tuple[float, float]:
-        """Return how often a side that made trump was euchred, with the standard error."""
-        return _share(side.euchred, side.calls)
-
-
-def _share(part: int, whole: int) -> tuple[float, float]:
-    if not whole:
-        return 0.0, float("nan")
-    share = part / whole
-    return share, sqrt(share * (1 - share) / whole)
+    def euchre_rate(self, side: SideTally) -> Share:
+        """Return how often a side that made trump was euchred."""
+        return Share.of(side.euchred, side.calls)

@@ -1,6 +1,7 @@
 """Exact results of deals with open cards: from lines of text, and from records."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -15,6 +16,7 @@ from benny.game.log import DealLog, Record
 from benny.game.view import Phase
 from benny.rules.cards import Card, Suit, parse_suit
 from benny.rules.compile import compile_rules
+from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
 
 FORM = "TRUMP LEADER HANDS, as in `S 1 9S KH / JS AH / TS AC / QS TC`"
@@ -39,6 +41,24 @@ class OpenCards(NamedTuple):
     leader: int
     hands: list[list[Card]]
     piles: list[tuple[Card, Card]]
+
+
+def solve(rules: Rules | str | Path, deal: str | DealLog) -> Solved:
+    """Return the exact tricks of a deal with open cards, from its first lead on.
+
+    The deal is a line as `solve_line` reads it, or the log of a deal that was played. `rules` are
+    Rules, a variant's name or the path of a rules file. Raises NotationError for anything else, and
+    for a log in which no card was due.
+    """
+    found = find_rules(rules)
+    if isinstance(deal, str):
+        return solve_line(found, deal)
+    if not isinstance(deal, DealLog):
+        raise NotationError(f"{deal!r} is no deal: give a DealLog or {FORM}")
+    solved = solve_log(found, deal)
+    if solved is None:
+        raise NotationError("the deal ended, or was left, before a card was due")
+    return solved
 
 
 def solve_line(rules: Rules, text: str) -> Solved:

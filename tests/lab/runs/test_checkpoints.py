@@ -168,7 +168,7 @@ def test_a_checkpoint_with_more_pieces_than_asked_for_is_refused(tmp_path):
         ({"total": None}, "is not a checkpoint, or a broken one: Expected `object`, got `null`"),
         ({"ahead": [[7, {}]]}, "is not a checkpoint, or a broken one: Object missing"),
         ({"ahead": [[-7, {}]]}, "is not a checkpoint, or a broken one: Expected `int` >= 0"),
-        ({"job": []}, "is a checkpoint of another job: RandomDeals is [] there and {"),
+        ({"job": []}, "is not a checkpoint, or a broken one: Expected `object`, got `array`"),
     ],
     ids=str,
 )
@@ -216,3 +216,15 @@ def refusal(job, path) -> str:
         run(job, 2, checkpoint=path)
     assert path.read_bytes() == before
     return str(error.value)
+
+
+def test_a_checkpoint_from_before_a_job_had_a_field_goes_on_with_its_default(tmp_path):
+    path = tmp_path / "job.json"
+    run(deals(), 1, checkpoint=path)
+    kept = json.loads(path.read_text())
+    del kept["job"]["enough"]
+    path.write_text(json.dumps(kept))
+
+    assert run(deals(), PIECES, checkpoint=path) == run(deals(), PIECES)
+    path.write_text(json.dumps(kept))
+    assert "another job: enough is " in refusal(deals(enough=25), path)

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+import benny
 from benny import Game, NotationError, Rules, View, bot, variant
 from benny.game import records
 from benny.game.view import Phase
@@ -404,7 +405,7 @@ def test_text_without_a_variant_has_the_rules_that_are_given_or_classic_ones():
         ("score = [1, [2]]", r"score = \[1, \[2\]\] should be a text or a list of texts"),
         ("[hand]\nJH = 1", "hand = .* should be a text or a list of texts"),
         ('variant = "bridge"', "unknown variant 'bridge'"),
-        ('set = ["alone"]', "'alone' is not a setting"),
+        ('set = ["alone"]', "setting 'alone' lacks its value"),
         ("", "lacks its dealer"),
     ],
 )
@@ -488,3 +489,15 @@ def test_a_file_of_records_holds_games_by_number(tmp_path):
     assert situation.title == "game 2, deal 3, action 3"
     with pytest.raises(NotationError, match="holds 2 games, and no game 3"):
         from_games(tmp_path / "games.jsonl", 3)
+
+
+def test_a_situation_is_described_in_a_call_by_the_name_of_its_game(tmp_path):
+    given = SituationInput(hand=HAND, up="TH", dealer=0, seat=3, score="6-8")
+    file = tmp_path / "ours.toml"
+    file.write_text('extends = "classic"')
+    told = {"hand": HAND.split(), "up": "TH", "dealer": 0, "seat": 3, "score": "6-8"}
+
+    assert benny.situation("classic", **told) == from_flags(variant("classic"), given)
+    assert benny.situation(file, **told).view.rules.name == "ours"
+    with pytest.raises(NotationError, match="lacks its dealer"):
+        benny.situation("classic")

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from benny.analysis.statistics import Estimate
@@ -14,8 +13,9 @@ from benny.io.json import to_json
 from benny.lab.arena import CERTAINTY, FEWEST_DEALS, ROUNDS_A_GAME, Arena, MatchResult, seatings
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.forest import Row, draw_forest
+from benny.lab.report import estimates
 from benny.lab.report.runs import Run, check_bots, draw, work_out
-from benny.lab.report.style import new_table
+from benny.lab.report.style import new_console, new_table
 from benny.rules.prose import words
 from benny.rules.rules import Rules
 
@@ -42,7 +42,7 @@ def run(arena: Arena, deals: int, how: Run) -> None:
 
 
 def _print(arena: Arena, played: MatchResult) -> None:
-    console = Console()
+    console = new_console()
     if len(arena.bots) > 2:
         console.print(rating_table(arena, played))
     console.print(pair_table(arena, played))
@@ -83,7 +83,7 @@ def rating_table(arena: Arena, played: MatchResult) -> Table:
     table.add_column("bot", overflow="fold")
     table.add_column(_POINTS, justify="right", no_wrap=True)
     for name, rating in _ratings(arena, played):
-        table.add_row(name, _points(rating))
+        table.add_row(name, estimates.points(rating))
     return table
 
 
@@ -93,16 +93,17 @@ def pair_table(arena: Arena, played: MatchResult) -> Table:
     table = new_table(
         f"{arena.rules.called}: {words.figures(deals, 'deal')}"
         + (f" and {words.figures(games, 'game')}" if games else ""),
-        f"each in {len(seatings(arena.rules.players))} seatings; ± is half of a 95% interval",
+        f"each in {len(seatings(arena.rules.players))} seatings; "
+        f"±{' and brackets' * (games > 0)}: 95% intervals",
     )
     for heading in ("bot", "against"):
         table.add_column(heading, overflow="fold")
-    for heading in (_POINTS, *["games won"] * (games > 0)):
+    for heading in (_POINTS, *["games won %"] * (games > 0)):
         table.add_column(heading, justify="right", no_wrap=True)
     for number, (first, second) in enumerate(arena.pairs):
         won = arena.won(played, number)
-        shares = [f"{100 * won.mean:.1f} ± {100 * won.margin:.1f}%"] if won else []
-        gain = _points(arena.gain(played, number))
+        shares = [estimates.percent(won.mean, won.interval)] if won else []
+        gain = estimates.points(arena.gain(played, number))
         table.add_row(arena.bots[first], arena.bots[second], gain, *shares)
     return table
 
@@ -145,14 +146,16 @@ def summary(arena: Arena, played: MatchResult) -> dict[str, Any]:
         "pairs": [
             {
                 "bots": [arena.bots[first], arena.bots[second]],
-                "gain": _json(arena.gain(played, number)),
-                "won": _share(arena.won(played, number)),
+                "gain": estimates.for_json(arena.gain(played, number)),
+                "won": estimates.for_json(won) if won else None,
                 "settled": arena.is_clear(played, number),
             }
             for number, (first, second) in enumerate(arena.pairs)
+            for won in [arena.won(played, number)]
         ],
         "ratings": [
-            {"bot": name, "points": _json(rating)} for name, rating in _ratings(arena, played)
+            {"bot": name, "points": estimates.for_json(rating)}
+            for name, rating in _ratings(arena, played)
         ],
     }
 
@@ -180,24 +183,7 @@ def _so_far(arena: Arena, played: MatchResult) -> str:
     name, best = _ratings(arena, played)[0]
     if len(arena.bots) == 2:
         name, best = arena.bots[0], arena.gain(played, 0)
-    return f"{name} {_points(best)}"
-
-
-def _points(found: Estimate) -> str:
-    # z: a gain that rounds to zero has no minus sign.
-    return f"{found.mean:+z.3f} ± {found.margin:.3f}"
-
-
-def _json(found: Estimate) -> dict[str, Any]:
-    interval = [found.mean - found.margin, found.mean + found.margin]
-    return {"mean": found.mean, "error": found.error, "interval": interval}
-
-
-def _share(found: Estimate | None) -> dict[str, Any] | None:
-    if found is None:
-        return None
-    low, high = _json(found)["interval"]
-    return _json(found) | {"interval": [max(0.0, low), min(1.0, high)]}
+    return f"{name} {estimates.points(best)}"
 
 
 def _drawn(arena: Arena, played: MatchResult) -> dict[str, list[Row]]:

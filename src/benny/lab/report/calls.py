@@ -5,7 +5,7 @@ from pathlib import Path
 
 import typer
 from msgspec.structs import replace
-from rich.console import Console, JustifyMethod
+from rich.console import JustifyMethod
 from rich.table import Table
 
 from benny.errors import NotationError
@@ -13,7 +13,7 @@ from benny.io.json import to_json
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.heat import HeatTable, save_heat
 from benny.lab.report.runs import Run, draw, work_out
-from benny.lab.report.style import new_table
+from benny.lab.report.style import new_console, new_table
 from benny.lab.surveys.calls import CallTable, HandRow, Mean, call_table, hand_rows
 from benny.lab.surveys.first_calls import Called, Calling
 from benny.lab.surveys.hands import Detail
@@ -82,7 +82,7 @@ def _show_tables(jobs: Sequence[Calling], found: Sequence[Called], how: Run) -> 
 
 
 def _print(jobs: Sequence[Calling], tables: Sequence[CallTable]) -> None:
-    console = Console()
+    console = new_console()
     for job, table in zip(jobs, tables, strict=True):
         console.print(calls_table(job, table))
         for line in _totals(table):
@@ -95,7 +95,7 @@ def _show_hands(jobs: Sequence[Calling], found: Sequence[Called], how: Run) -> N
         typer.echo(to_json(rows))
         return
     for job, hands in zip(jobs, rows, strict=True):
-        Console().print(hands_table(job, hands))
+        new_console().print(hands_table(job, hands))
 
 
 def _totals(table: CallTable) -> list[str]:

@@ -1,12 +1,10 @@
 """The value of each action of a situation on the screen, as JSON and as a plot."""
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from benny.analysis.evaluation import (
@@ -15,19 +13,17 @@ from benny.analysis.evaluation import (
     Evaluation,
     Method,
     by_wins,
-    check_method,
     values_of,
 )
 from benny.analysis.shelf import SHELF
 from benny.errors import NotationError
-from benny.game.view import Phase, View
+from benny.game.view import View, joined_scores
 from benny.io.json import to_json
-from benny.lab.evaluation import FEWEST_WORLDS, NO_BOOK, EvaluationJob
+from benny.lab.evaluation import FEWEST_WORLDS, EvaluationJob
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.values import draw_values
 from benny.lab.report.runs import Run, draw, work_out
-from benny.lab.report.style import new_table
-from benny.lab.situations.situation import Situation
+from benny.lab.report.style import new_console, new_table
 from benny.rules.cards import Card
 
 _HEADINGS = ("action", "points", "behind", "made", "march", "euchred", "sets", "wins")
@@ -40,11 +36,9 @@ def run(job: EvaluationJob, most_worlds: int, how: Run, assumed: str = "") -> No
     Raises NotationError for less than one world and for an impossible plot or checkpoint, before
     any work is done.
     """
-    if most_worlds < 1:
-        raise NotationError(f"{most_worlds} worlds tell nothing: ask for 1 or more")
+    pieces = job.pieces(most_worlds)
     if how.plot is not None:
         check_plot_file(how.plot)
-    pieces = -(-most_worlds // job.worlds)
     evaluation = work_out(
         job, pieces, "Evaluating", how, lambda evaluation: _so_far(job, evaluation)
     )
@@ -59,7 +53,7 @@ def run(job: EvaluationJob, most_worlds: int, how: Run, assumed: str = "") -> No
 def _print(
     job: EvaluationJob, evaluation: Evaluation, values: list[ActionValue], assumed: str
 ) -> None:
-    console = Console()
+    console = new_console()
     console.print(describe(job.view), highlight=False)
     if assumed:
         console.print(f"Assumed: {assumed}.", highlight=False)
@@ -79,42 +73,6 @@ def read_text(source: str) -> str:
         raise NotationError(f"can't read {source!r}: it is not text") from None
 
 
-def read_evaluation(
-    situation: Situation,
-    method: str,
-    error: float,
-    *,
-    believed: bool,
-    by_book: bool | None,
-    seed: int,
-) -> EvaluationJob:
-    """Return the job that a command line asks for; raise NotationError if it can't be done.
-
-    By default calls are played out and cards solved, and everybody calls and plays by the book if
-    there is one.
-    """
-    view = situation.view
-    is_card = view.phase is Phase.PLAY
-    if method not in ("", *Method):
-        raise NotationError(f"{method!r} is not a method: there are {', '.join(Method)}")
-    wanted = Method(method) if method else (Method.OPEN if is_card else Method.PLAYED)
-    check_method(view, wanted)
-    if not 0 < error < float("inf"):
-        raise NotationError(f"a standard error of {error} is never reached: give one above 0")
-    has_book = SHELF.open(view.rules) is not None
-    if by_book and not has_book:
-        raise NotationError(NO_BOOK)
-    return EvaluationJob(
-        view=view,
-        method=wanted,
-        believed=believed,
-        by_book=has_book if by_book is None else by_book,
-        error=error,
-        seed=seed,
-        by_score=situation.has_score,
-    )
-
-
 def describe(view: View) -> str:
     """Return a situation in a line: the hand, the upcard, the seats and the score."""
     tops = view.piles[view.seat or 0] if view.piles else ()
@@ -126,7 +84,7 @@ def describe(view: View) -> str:
         scores = scores[::-1]
     return (
         f"{view.rules.called}: seat {view.seat} has {_listed(cards)}; seat {view.dealer} dealt, "
-        f"{view.upcard.symbol} turned up{trump}{table}; score {_joined(scores)}."
+        f"{view.upcard.symbol} turned up{trump}{table}; score {joined_scores(scores)}."
     )
 
 
@@ -187,7 +145,7 @@ def summary(
         "by_book": job.by_book,
         "worlds": evaluation.worlds,
         "counted": evaluation.is_counted,
-        "settled": job.settled(evaluation),
+        "settled": job.is_decided(evaluation),
         "decided_by": "wins" if job.decides_by_wins else "points",
         "best": values[0].action,
         "values": values,
@@ -213,16 +171,12 @@ def _sureness(job: EvaluationJob, evaluation: Evaluation, values: list[ActionVal
         return "All the same"
     if evaluation.is_counted:
         return "Counted out"
-    if not job.settled(evaluation):
+    if not job.is_decided(evaluation):
         few = (
             f", with fewer than {FEWEST_WORLDS} deals" if evaluation.worlds < FEWEST_WORLDS else ""
         )
         return f"Not settled{few}"
     return "Settled" if job.is_clear(evaluation) else "Too close to call"
-
-
-def _joined(scores: Sequence[int]) -> str:
-    return " ".join(map(str, scores)) if min(scores) < 0 else "-".join(map(str, scores))
 
 
 def _listed(cards: list[Card]) -> str:

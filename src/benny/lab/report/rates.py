@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from benny.bots import signature
 from benny.errors import NotationError
 from benny.io.json import to_json
+from benny.lab.report import estimates
 from benny.lab.report.runs import Run, check_bots, work_out
-from benny.lab.report.style import new_table
+from benny.lab.report.style import new_console, new_table
 from benny.lab.surveys.rates import Counted, Rate, Rates, rate_names
 from benny.rules.rules import Rules
 
@@ -24,7 +24,7 @@ def run(job: Rates, deals: int, how: Run) -> None:
     if how.as_json:
         typer.echo(to_json(summary(job, counted)))
         return
-    Console().print(rates_table(job, counted))
+    new_console().print(rates_table(job, counted))
 
 
 def read_rates(rules: Rules, names: Sequence[str], seed: int) -> Rates:
@@ -37,7 +37,7 @@ def rates_table(job: Rates, counted: Counted) -> Table:
     """Return a row for each thing counted and a column for each bot."""
     table = new_table(
         f"{job.rules.called}: {counted.bots[0].deals} deals",
-        "%, each bot in all seats; ± is half of a 95% interval",
+        "%, each bot in all seats; brackets: 95% intervals",
     )
     table.add_column("how often")
     for name in job.bots:
@@ -61,4 +61,4 @@ def summary(job: Rates, counted: Counted) -> dict[str, Any]:
 
 def percent(rate: Rate | None) -> str:
     """Return a share with its interval, or a dash if there was no chance for it."""
-    return f"{100 * rate.share:.1f} ± {100 * rate.margin:.1f}" if rate else "-"
+    return estimates.percent(rate.share, rate.interval) if rate else "-"

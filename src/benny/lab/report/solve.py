@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from benny.errors import NotationError
 from benny.game import records
 from benny.io.json import to_json
-from benny.lab.report.style import new_table
+from benny.lab.report.style import new_console, new_table
 from benny.lab.solving import FORM, Solved, solve_line, solve_record
 from benny.rules.cards import Card
 from benny.rules.rules import Rules
@@ -42,7 +41,7 @@ def run(rules: Rules, sources: Sequence[str], as_json: bool) -> None:
     deals = list(solved)
     if not deals:
         raise NotationError(f"there is no deal to solve: give {FORM}, a file of them, or records")
-    Console().print(result_table(deals))
+    new_console().print(result_table(deals))
 
 
 def solve_sources(rules: Rules, sources: Sequence[str]) -> Iterator[OpenDeal]:

@@ -16,7 +16,7 @@ from benny.io.json import to_json
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.heat import HeatTable, save_heat
 from benny.lab.report.runs import Run, draw, work_out
-from benny.lab.report.style import new_table
+from benny.lab.report.style import new_console, new_table
 from benny.lab.selfplay import SelfPlay
 from benny.lab.surveys.scores import By, ScoreCounts, SideScores, scores_of
 from benny.lab.surveys.standings import Grid, Standings, given_outcomes, scores_shown, standings_of
@@ -36,7 +36,7 @@ def scores(rules: Rules, deals: int, seed: int, by: Sequence[By], how: Run) -> N
     if how.as_json:
         typer.echo(to_json(found))
         return
-    console = Console()
+    console = new_console()
     for kind, tables in found.items():
         console.print(scores_table(rules, kind, tables))
     _print_whole(console, rules, scores_of(rules, played)[0])
@@ -54,7 +54,7 @@ def equity(
     if how.as_json:
         typer.echo(to_json(standings))
     else:
-        console = Console()
+        console = new_console()
         for title, grid in _grids(standings):
             console.print(standings_table(f"{rules.called}: {title}", standings.scores, grid))
     draw(how, lambda path: _plot(rules, standings, path))

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from benny.analysis.books import read_book, write_book
@@ -13,7 +12,7 @@ from benny.io import files
 from benny.lab.plots.curve import draw_curve
 from benny.lab.plots.files import check_plot_file
 from benny.lab.report.runs import Run, draw, work_out
-from benny.lab.report.style import new_table
+from benny.lab.report.style import new_console, new_table
 from benny.lab.training import Taught, Training, book_of
 from benny.rules.prose import words
 
@@ -31,7 +30,7 @@ def run(training: Training, runs: int, out: Path, how: Run) -> None:
         check_plot_file(how.plot)
     taught = work_out(training, runs, "Training", how)
     write_book(out, book_of(training, taught))
-    console = Console()
+    console = new_console()
     console.print(curve_table(training, taught))
     typer.echo(f"The book is in {out}.")
     _, last = curve(training, taught)[-1]

@@ -24,7 +24,7 @@ class _Head(msgspec.Struct):
 
 class _Contents(_Head, kw_only=True, forbid_unknown_fields=True):
     kind: str
-    job: Any
+    job: msgspec.Raw
     done: Annotated[int, msgspec.Meta(ge=0)]
     total: msgspec.Raw
     ahead: list[tuple[Annotated[int, msgspec.Meta(ge=0)], msgspec.Raw]]
@@ -48,7 +48,7 @@ def save(path: Path, progress: Progress[Part]) -> None:
         format=FORMAT,
         benny=version("benny"),
         kind=type(progress.job).__name__,
-        job=progress.job,
+        job=msgspec.Raw(to_json(progress.job)),
         done=progress.done,
         total=msgspec.Raw(to_json(progress.total)),
         ahead=[
@@ -98,10 +98,11 @@ def _check_job(path: Path, job: Job[Part], contents: _Contents) -> None:
     kind = type(job).__name__
     if contents.kind != kind:
         raise NotationError(f"{path} is a checkpoint of a {contents.kind}, and this is a {kind}")
-    here = msgspec.json.decode(to_json(job))
-    for name, there, wanted in _differences("", contents.job, here):
+    # Read as a job of today, so that a field which it does not have yet gets its default.
+    there, here = from_json(bytes(contents.job), type(job)), job
+    for name, found, wanted in _differences("", *map(_plain, (there, here))):
         raise NotationError(
-            f"{path} is a checkpoint of another job: {name or kind} is {_text(there)} there and "
+            f"{path} is a checkpoint of another job: {name or kind} is {_text(found)} there and "
             f"{_text(wanted)} here"
         )
 
@@ -113,6 +114,10 @@ def _differences(name: str, there: Any, here: Any) -> Iterator[tuple[str, Any, A
             yield from _differences(inner, there.get(key), here.get(key))
     elif there != here:
         yield name, there, here
+
+
+def _plain(job: object) -> Any:
+    return msgspec.json.decode(to_json(job))
 
 
 def _text(value: Any) -> str:

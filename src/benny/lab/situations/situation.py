@@ -36,6 +36,37 @@ class Situation(msgspec.Struct, frozen=True):
     has_score: bool = False
 
 
+def situation(
+    rules: Rules | str | Path,
+    *,
+    hand: str | list[str] = "",
+    up: str = "",
+    dealer: int | None = None,
+    seat: int | None = None,
+    score: str = "",
+    play: str | list[str] = "",
+    piles: str = "",
+    their_piles: str = "",
+) -> Situation:
+    """Return the situation that a player describes, in the words of `SituationInput`.
+
+    `rules` are Rules, a variant's name or the path of a rules file. Raises NotationError if
+    something is missing or impossible.
+    """
+    told = {
+        "hand": hand,
+        "up": up,
+        "dealer": dealer,
+        "seat": seat,
+        "score": score,
+        "play": play,
+        "piles": piles,
+        "their_piles": their_piles,
+    }
+    given = {field: value for field, value in told.items() if value is not None}
+    return from_fields(given, find_rules(rules))
+
+
 def from_flags(rules: Rules, given: SituationInput) -> Situation:
     """Return the situation that a player describes; raise NotationError if it is impossible."""
     steps = read_steps(rules, given.play)

@@ -6,7 +6,7 @@ from math import sqrt
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benny.analysis.statistics import NORMAL_95
+from benny.analysis.statistics import trials_worth, wilson
 from benny.bots import name_of
 from benny.game.deal import DealInProgress
 from benny.game.game import Game
@@ -34,9 +34,10 @@ class Rate(Struct, frozen=True):
     chances: int
 
     @property
-    def margin(self) -> float:
-        """Return how far the 95% interval reaches to either side."""
-        return NORMAL_95 * self.error
+    def interval(self) -> tuple[float, float]:
+        """Return the 95% interval."""
+        padded = (self.share * self.chances + 1) / (self.chances + 2)
+        return wilson(self.share, trials_worth(padded, self.error))
 
 
 class Taken(Struct, frozen=True):
