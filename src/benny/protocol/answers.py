@@ -7,6 +7,7 @@ from msgspec import Struct
 from benny.protocol.messages import SeatState
 from benny.protocol.prose import Explained
 from benny.rules.loading import Page
+from benny.rules.prose.house_rules import Switch
 
 
 class Me(Struct, omit_defaults=True):
@@ -15,6 +16,7 @@ class Me(Struct, omit_defaults=True):
     id: str
     name: str
     token: str = ""
+    moderator: bool = False
 
 
 class NewLink(Struct):
@@ -52,8 +54,12 @@ class Sayings(Struct, frozen=True):
 class Playable(Explained):
     """Rules that a table can be opened with, in plain words and with the value of each setting.
 
-    `page` describes how a game that comes with Benny is shown when one is chosen.
+    `goal` is the setting that says how many points a game takes, and `switches` are the house
+    rules that people ask for first. `page` describes how a game that comes with Benny is shown
+    when one is chosen.
     """
 
     settings: dict[str, Any]
+    goal: str | None
+    switches: tuple[Switch, ...]
     page: Page | None = None

@@ -94,6 +94,19 @@ class Kick(Command, frozen=True, kw_only=True):
     person: Annotated[str, Meta(max_length=40)]
 
 
+class Nudge(Command, frozen=True, kw_only=True):
+    """Nudge the person at turn, once they have taken long."""
+
+
+class Cover(Command, frozen=True, kw_only=True):
+    """Let a bot cover for the person at turn, once they have taken long.
+
+    The host may do so; without the host, anybody who sits at the table.
+    """
+
+    seat: SeatNumber
+
+
 class End(Command, frozen=True, kw_only=True):
     """Close the table (host)."""
 
@@ -162,6 +175,8 @@ AnyCommand = (
     | Pause
     | Resume
     | Kick
+    | Nudge
+    | Cover
     | End
     | Undo
     | Answer

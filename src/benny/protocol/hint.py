@@ -1,4 +1,4 @@
-"""A hint: what each action is worth, and what common sense says."""
+"""A hint: what each action is worth, and what the rule of thumb says."""
 
 from msgspec import Struct
 
@@ -25,7 +25,7 @@ class HintValue(Struct, frozen=True):
 
 
 class Hint(Struct, frozen=True, omit_defaults=True):
-    """The values of the legal actions, the recommended one first, and common sense's advice.
+    """The values of the legal actions, the recommended one first, and the rule of thumb's advice.
 
     `worlds` is the number of deals in which the actions were tried; `counted` says that they are
     all the deals that agree. `unit` says what the points are. `action` and `reason` are what common

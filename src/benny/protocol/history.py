@@ -151,16 +151,27 @@ class RatedRules(Struct, frozen=True):
     games: int
 
 
+class SeatRating(Struct):
+    """The rating of a player at a seat after some rated `games`, and its last game's `change`."""
+
+    seat: int
+    points: int
+    change: int
+    games: int
+
+
 class Ranked(Struct):
     """A player in a ranking: strength `mu`, its uncertainty `sigma`, and `ordinal`.
 
-    The list is ordered by `ordinal`, which is mu less three sigma. A player with few rated games is
+    The list is ordered by `ordinal`, which is mu less three sigma; as `points` that is 1000 for
+    newcomers, and 40 more for each unit. A player with few rated games is
     `provisional`; one who has finished none for two weeks is `idle`.
     """
 
     person: str
     name: str
     ordinal: float
+    points: int
     mu: float
     sigma: float
     games: int

@@ -3,7 +3,7 @@
 They are JSON with a `kind`; clients send `benny.protocol.commands`.
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -27,8 +27,9 @@ class Newcomer(Struct, frozen=True, omit_defaults=True, gc=False):
 class SeatState(Struct, frozen=True, omit_defaults=True, gc=False):
     """Who sits at a seat: `bot` plays it, or covers for a person who is away.
 
-    `program` says that the person is a program with a token of its own. `coming` is who takes the
-    seat with the next deal.
+    An `away` person is `late` if their time ran out: they come back by sitting down. One who is
+    `gone` is not connected, and is away soon. `program` says that the person is a program with a
+    token of its own. `coming` is who takes the seat with the next deal.
     """
 
     name: str
@@ -36,6 +37,8 @@ class SeatState(Struct, frozen=True, omit_defaults=True, gc=False):
     person: str = ""
     bot: str = ""
     away: bool = False
+    late: bool = False
+    gone: bool = False
     agreed: bool = False
     program: bool = False
     coming: Newcomer | None = None
@@ -53,6 +56,22 @@ class ClaimState(Struct, frozen=True, gc=False):
 
     seat: int
     cards: tuple[Card, ...]
+
+
+class TurnState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """How long the person at turn may take; there is none where bots or nobody waits for them.
+
+    The decision came up `since`, in seconds since 1970. It has `clock` seconds, then those of the
+    player's `bank`; without a `clock` there is no limit. One who `is_idle` has taken long and may
+    be nudged, once, or covered for.
+    """
+
+    seat: int
+    since: float
+    clock: int = 0
+    bank: float = 0
+    is_idle: bool = False
+    is_nudged: bool = False
 
 
 class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -76,12 +95,13 @@ class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False
     rated: bool = False
     undo: UndoState | None = None
     claim: ClaimState | None = None
+    turn: TurnState | None = None
     closed: str = ""
     starters: tuple[str, ...] = ()
 
 
 class You(Struct, frozen=True, omit_defaults=True, gc=False):
-    """The receiver's seat, None for a spectator, and whether they could take something back."""
+    """The viewer's seat, None for a spectator, and whether they could take something back."""
 
     seat: int | None = None
     may_undo: bool = False
@@ -98,7 +118,7 @@ class EndState(Struct, frozen=True, gc=False):
 class FairState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The state of the next deal's key.
 
-    `asks` says what the receiver's client should send: `hash`, `part` or nothing. `last` is the
+    `asks` says what the viewer's client should send: `hash`, `part` or nothing. `last` is the
     transcript of the last deal that ended.
     """
 
@@ -126,7 +146,7 @@ class Message(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, t
 
 
 class Update(Message, frozen=True, kw_only=True, tag="update"):
-    """All that the receiver may know of a table after event `seq`.
+    """All that the viewer may know of a table after event `seq`.
 
     `picture` is missing until cards are dealt. `said` are the deal's sentences so far;
     `notice` is a sentence about what has just happened outside the game.
@@ -140,6 +160,17 @@ class Update(Message, frozen=True, kw_only=True, tag="update"):
     picture: Picture | None = None
     ended: EndState | None = None
     fair: FairState | None = None
+
+
+class Patch(Message, frozen=True, kw_only=True, tag="patch"):
+    """What has changed since the update of event `base`, with its `seq`.
+
+    A client that asks for patches gets one instead of each update but the first.
+    `benny.protocol.patches` says how changes are written, and applies them.
+    """
+
+    base: int
+    changes: dict[str, Any]
 
 
 class Current(Message, frozen=True, kw_only=True, tag="current"):
@@ -178,4 +209,4 @@ class Pong(Message, frozen=True, kw_only=True, tag="pong"):
     id: str
 
 
-AnyMessage = Update | Current | ChatLine | Reply | Pong
+AnyMessage = Update | Patch | Current | ChatLine | Reply | Pong
