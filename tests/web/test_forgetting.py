@@ -108,8 +108,8 @@ def test_nor_do_spectators_hear_the_name_who_see_everything_later():
     sitting = playing(people=(EVE, PLAYER))
     sitting.table.forgotten = {"bob": "somebody"}
 
-    assert notice(sitting.table, Sat(1, "bob", "Bob")) == "somebody sits down at seat 1."
-    assert notice(sitting.table, Reserved(2, "bob", "Bob")).startswith("somebody takes seat 2")
+    assert notice(sitting.table, Sat(1, "bob", "Bob")) == "somebody sits down."
+    assert notice(sitting.table, Reserved(2, "bob", "Bob")).startswith("somebody takes Nora's seat")
     assert notice(sitting.table, Closed("")) == "The table has ended: "
     for seat in (0, None):
         shown = to_json(update(sitting.table, seat))

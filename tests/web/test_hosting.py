@@ -1,19 +1,57 @@
-"""The configurations and figures in docs/how-to/hosting.md."""
+"""The configurations and figures in docs/how-to/hosting.md, and the units in deploy/."""
 
 import re
+from configparser import ConfigParser
 
+import pytest
+from typer.main import get_command
+
+from benny.cli.main import app
 from benny.web.settings import Limits, Settings
 from support.places import ROOT
 
 PAGE = (ROOT / "docs" / "how-to" / "hosting.md").read_text(encoding="utf-8")
-UNIT, CADDY, NGINX = (
+CADDY, NGINX = (
     [text for kind, text in re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.M | re.S) if kind == of]
-    for of in ("ini", "caddyfile", "nginx")
+    for of in ("caddyfile", "nginx")
 )
+SERVE = {
+    name for one in get_command(app).commands["serve"].params for name in (*one.opts, one.envvar)
+}
 
 
-def test_the_unit_lets_a_server_have_many_connections():
-    assert re.search(r"^LimitNOFILE=\d{5,}$", UNIT[0], re.M)
+def read_unit(name):
+    # Some keys of a unit may stand more than once.
+    unit = ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str
+    unit.read(ROOT / "deploy" / name, encoding="utf-8")
+    return unit
+
+
+@pytest.mark.parametrize("name", ["benny.service", "benny@.service"])
+def test_a_unit_starts_a_private_server_with_options_that_there_are_and_many_connections(name):
+    service = read_unit(name)["Service"]
+    program, command, *words = service["ExecStart"].split()
+
+    assert (program, command) == ("/opt/benny/bin/benny", "serve")
+    assert {word for word in words if word.startswith("--")} <= SERVE
+    assert int(service["LimitNOFILE"]) >= 10_000
+    assert service["StateDirectoryMode"] == "0700"
+    assert service["DynamicUser"] == "yes"
+
+
+def test_the_files_of_deploy_that_the_page_names_are_there():
+    named = set(re.findall(r"deploy/[\w.@-]+\w", PAGE))
+
+    assert {"deploy/benny.service", "deploy/benny@.service"} <= named
+    assert all((ROOT / name).is_file() for name in named)
+
+
+def test_the_options_of_serve_that_the_page_names_are_there():
+    [table] = re.findall(r"^\| option \|.*?\n\n", PAGE, re.M | re.S)
+    named = set(re.findall(r"--[a-z][a-z-]+", table.replace("--host 0.0.0.0", "")))
+
+    assert named == {name for name in SERVE if name and name.startswith("--")} - {"--help"}
 
 
 def test_each_proxy_keeps_the_figures_to_itself_however_they_are_spelled():
@@ -40,5 +78,6 @@ def test_the_figures_of_the_limits_are_todays():
 
     assert f"{limits.connections_per_address} connections" in text
     assert f"{limits.sockets_per_address} of them to tables" in text
+    assert f"{limits.people_per_hour} new people an hour" in text
     assert f"{limits.megabytes_per_day:g} MB a day" in text
     assert f"whole after {Settings().request_wait:g} seconds" in text

@@ -53,8 +53,8 @@ def as_dealt(live, seat):
     return tuple(card for card in live.log.hands[seat] if card in held)
 
 
-def judged_by_all_hands(game, seat, order):
-    for card in game.deals[-1].hands[(seat + 1) % game.rules.players]:
+def judged_by_all_hands(game, order):
+    for card in game.deals[-1].hands[(game.turn + 1) % game.rules.players]:
         if card not in order:
             raise RefusedError(409, f"There is still {card}.")
 
@@ -86,7 +86,7 @@ PLANTED = {
     "the next secret": (updates, "_fair", with_the_secret, "dnd"),
     "a claim that is judged by all hands": (
         game_decisions,
-        "_played_out",
+        "claimed_plays",
         judged_by_all_hands,
         "classic",
     ),

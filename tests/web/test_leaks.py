@@ -168,7 +168,7 @@ def test_4_who_stands_up_is_shown_no_hand_and_gets_no_other_one(serving, ann):
     with ann.socket(code) as socket:
         socket.until("update")
         ann.do(code, "stand")
-        socket.until("update", notice="Ann leaves seat 0.")
+        socket.until("update", notice="Ann stands up.")
         shown = socket.seen[-1]
 
     assert "hand" not in msgspec.json.decode(shown)["picture"]["view"]
@@ -191,7 +191,7 @@ def test_4_nobody_sees_the_hands_of_bots_by_sitting_down_under_other_names(
         with stranger.socket(code) as socket:
             socket.until("update")
             stranger.do(code, "stand")
-            socket.until("update", notice=f"Stranger {seat} does not take seat {seat} after all.")
+            socket.until("update", notice=f"Stranger {seat} does not sit down after all.")
         shown += [*socket.seen, stranger.get(f"/api/tables/{code}").content]
         hint = stranger.post(f"/api/tables/{code}/hint")
         assert (hint.status_code, hint.json()["error"]) == (403, "You have no seat at this table.")

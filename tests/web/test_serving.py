@@ -201,12 +201,30 @@ def test_a_full_disk_refuses_commands_until_there_is_space(server, database):
     assert complaints(database, [player]) == []
 
 
+def test_metrics_can_have_a_port_of_their_own(serve):
+    port = free_port()
+    server = serve(metrics_port=port)
+    Person(server.address, "Ann").open(server.address)
+
+    assert HTTP.get(f"{server.address}/metrics").status_code == 404
+    assert "benny_tables 1.0" in HTTP.get(f"http://127.0.0.1:{port}/metrics").text
+
+
+def test_a_port_of_metrics_that_is_taken_is_told_in_a_sentence(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+
+        with pytest.raises(NotationError, match=f"can't listen on 127.0.0.1:{port}.*metrics-port"):
+            serving.serve(port=0, data=tmp_path, metrics_port=port)
+
+
 def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
 
         with pytest.raises(NotationError, match=f"can't listen on 127.0.0.1:{port}"):
-            serving.serve(port=port, data=tmp_path)
+            serving.serve(port=port, data=tmp_path / "data")
+    assert not (tmp_path / "data").exists()
 
 
 def test_a_file_that_another_server_uses_is_told_in_a_sentence(tmp_path, database):

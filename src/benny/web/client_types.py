@@ -12,8 +12,17 @@ from benny.presentation.picture import Place
 from benny.protocol.answers import Code, Listed, Me, NewLink, Playable, Sayings
 from benny.protocol.commands import AnyCommand
 from benny.protocol.hint import Hint
-from benny.protocol.history import DealReplay, Eyes, GameFacts, PlayerPage, Ranking, RatedRules
+from benny.protocol.history import (
+    DealReplay,
+    Eyes,
+    GameFacts,
+    PlayerPage,
+    Ranking,
+    RatedRules,
+    SeatRating,
+)
 from benny.protocol.messages import AnyMessage, Failure, TableStatus
+from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview
 from benny.protocol.requests import ChosenRules, NewName, NewPerson, NewTable, TakenLink
 from benny.rules.prose.settings import Setting, SettingKind
 
@@ -24,6 +33,8 @@ SENT: tuple[Any, ...] = (
     TakenLink,
     ChosenRules,
     NewTable,
+    *get_args(AnyModeratorAct),
+    NewReport,
 )
 """What clients send: they may leave out fields with a default."""
 TOLD: tuple[Any, ...] = (
@@ -42,9 +53,16 @@ TOLD: tuple[Any, ...] = (
     PlayerPage,
     RatedRules,
     Ranking,
+    Overview,
+    JudgedPerson,
+    SeatRating,
 )
 """What the server sends: it leaves out defaults if a struct omits them."""
-UNIONS = {"AnyMessage": AnyMessage, "AnyCommand": AnyCommand}
+UNIONS = {
+    "AnyMessage": AnyMessage,
+    "AnyCommand": AnyCommand,
+    "AnyModeratorAct": AnyModeratorAct,
+}
 CHOICES = {"Place": Place, "TableStatus": TableStatus, "SettingKind": SettingKind, "Eyes": Eyes}
 
 FILE = Path(__file__).parent / "static" / "app" / "types.d.ts"

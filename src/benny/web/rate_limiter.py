@@ -42,9 +42,9 @@ class RateLimiter:
         self._levels[key] = (self._level(key) - acts, now)  # below zero: the debt is waited out
         self._forget(now)
 
-    def check(self, key: str, acts: float = 1) -> None:
-        """Count acts; raise RefusedError if they are not allowed yet."""
-        refuse_until(self.take(key, acts))
+    def check(self, key: str, acts: float = 1, what: str = "Too many requests") -> None:
+        """Count acts; raise RefusedError, saying what there were too many of, if not allowed."""
+        refuse_until(self.take(key, acts), what)
 
     def _level(self, key: str) -> float:
         now = self._clock()
@@ -60,10 +60,10 @@ class RateLimiter:
         }
 
 
-def refuse_until(wait: float) -> None:
+def refuse_until(wait: float, what: str = "Too many requests") -> None:
     """Raise RefusedError, with the seconds to wait, if there are any."""
     if wait:
-        raise RefusedError(429, f"Too many requests: wait {seconds_of(wait)}.", wait)
+        raise RefusedError(429, f"{what}: wait {seconds_of(wait)}.", wait)
 
 
 def seconds_of(wait: float) -> str:

@@ -16,6 +16,7 @@ from benny.io.files import reason
 from benny.web.http.app import app_of
 from benny.web.http.connections import Config
 from benny.web.live.backend import Backend
+from benny.web.metrics_server import count_from, served_metrics
 from benny.web.pubsub.choice import bus_for
 from benny.web.settings import Settings
 from benny.web.store.file_lock import held
@@ -38,9 +39,12 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
     address of a database or Redis, and UnavailableError if one of these does not answer.
     """
     books()  # loaded now, so that no table waits for them and a broken one stops the start
-    with held(settings.url), _listen(settings) as listener:
-        bus = bus_for(settings)
+    bus = bus_for(settings)
+    # The data folder comes last: a server that can't start leaves none behind.
+    with _listen(settings) as listener, served_metrics(settings), held(settings.url):
         backend = Backend(Store(settings.url), settings, bus)
+        if settings.metrics_port is not None:
+            count_from(backend.registry)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, _leave)
         host, port = listener.getsockname()[:2]

@@ -1,10 +1,17 @@
 """The server's settings and limits."""
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Annotated
 
-from msgspec import Struct
+import msgspec
+from msgspec import Meta, Struct
 
-from benny.web.table.limits import TableLimits
+from benny.errors import NotationError
+from benny.io.validation import misfit, suggestion
+from benny.web.table.limits import Count, TableLimits
+
+Rate = Annotated[float, Meta(ge=0.01)]
 
 
 class Limits(TableLimits, frozen=True):
@@ -14,24 +21,50 @@ class Limits(TableLimits, frozen=True):
     of a core, so that is a quarter of a core at most.
     """
 
-    message_bytes: int = 4096
-    messages_per_second: float = 20
-    message_burst: int = 80
-    requests_per_second: float = 50
-    request_burst: int = 500
-    connections_per_address: int = 256
-    sockets_per_address: int = 32
-    tables_per_address: int = 30
-    tables_window: float = 600
-    commands_per_second: float = 10
-    command_burst: int = 40
-    guesses_per_minute: int = 60
-    people_per_hour: int = 60
-    hints_per_minute: int = 20
-    books_per_hour: int = 30
-    megabytes_per_day: float = 100
-    replayed_deals_per_second: float = 50
-    replayed_deals_burst: int = 1000
+    message_bytes: Count = 4096
+    messages_per_second: Rate = 20
+    message_burst: Count = 80
+    requests_per_second: Rate = 50
+    request_burst: Count = 500
+    connections_per_address: Count = 256
+    sockets_per_address: Count = 32
+    tables_per_address: Count = 30
+    tables_window: Rate = 600
+    commands_per_second: Rate = 10
+    command_burst: Count = 40
+    guesses_per_minute: Count = 60
+    people_per_hour: Count = 240
+    reports_per_hour: Count = 10
+    hints_per_minute: Count = 20
+    books_per_hour: Annotated[int, Meta(ge=0)] = 30
+    megabytes_per_day: Rate = 100
+    replayed_deals_per_second: Rate = 50
+    replayed_deals_burst: Count = 1000
+
+
+def read_limits(chosen: Iterable[str]) -> Limits:
+    """Return limits of which some are chosen, each as text: `people_per_hour=500`.
+
+    Raises NotationError for text that is not a limit, and for unknown names.
+    """
+    values = dict(map(_read_limit, chosen))
+    try:
+        return msgspec.convert(values, Limits, strict=False)
+    except msgspec.ValidationError as error:
+        raise NotationError(f"limit {misfit(error, values, Limits)}") from None
+
+
+def _read_limit(text: str) -> tuple[str, str]:
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not equals:
+        raise NotationError(f"{text!r} is not a limit: write NAME=NUMBER, as in {_EXAMPLE}")
+    if name not in Limits.__struct_fields__:
+        there = suggestion(name, sorted(Limits.__struct_fields__))
+        raise NotationError(f"there is no limit {name!r}; {there}")
+    return name, value
+
+
+_EXAMPLE = "people_per_hour=500"
 
 
 class Pace(Struct, frozen=True):
@@ -39,7 +72,8 @@ class Pace(Struct, frozen=True):
 
     Each process sends a message at least every `beat`, and reconnects after `silence`. It polls
     tables that have been `quiet`, and waits for an `answer` of the others. It asks again every
-    `presence` whether a player is still connected to another process.
+    `presence` whether a player is still connected to another process. A player without a
+    connection is shown to be `gone` after a while.
     """
 
     beat: float = 5
@@ -47,6 +81,7 @@ class Pace(Struct, frozen=True):
     quiet: float = 15
     answer: float = 1
     presence: float = 10
+    gone: float = 2  # reloading a page takes less
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -61,6 +96,8 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     The server drops a connection that answers no ping within `pong_wait`, or whose request is
     incomplete after `request_wait`.
+
+    With `metrics_port` the metrics are there, at `metrics_host`, and not among the other routes.
     """
 
     host: str = "127.0.0.1"
@@ -71,6 +108,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     origins: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     trusts_proxy: bool = False
+    metrics_host: str = "127.0.0.1"
+    metrics_port: int | None = None
+    log_requests: bool = False
     limits: Limits = Limits()
     parts_wait: float = 2
     bots_wait: float = 0.1

@@ -187,3 +187,25 @@ def test_players_without_partners_are_rated(store):
     assert ranking.people[0].person == winner.person_id
     assert len({one.mu for one in ranking.people[1:]}) == 1
     assert ranking.rules.name == "buck"
+
+
+def test_a_rated_game_says_what_it_has_changed(store, rated):
+    first, second = rated(1), rated(2, side=1)
+    rankings = Rankings(store)
+
+    changed = rankings.after(second)
+    earlier = {one.seat: one.points for one in rankings.after(first)}
+
+    assert [one.seat for one in changed] == [0, 1, 2, 3]
+    assert changed[0].change == changed[0].points - earlier[0]
+    assert changed[1].change > changed[0].change
+    assert rankings.at_seats(RULES, ["ann", None, "eve", None])[0].points == changed[0].points
+
+
+def test_newcomers_have_a_thousand_points_and_other_games_change_none(store, rated):
+    one = rated(1, rated=False)
+
+    (newcomer,) = Rankings(store).at_seats(RULES, [None, "eve"])
+
+    assert (newcomer.seat, newcomer.points, newcomer.games) == (1, 1000, 0)
+    assert Rankings(store).after(one) == ()

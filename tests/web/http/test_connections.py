@@ -94,7 +94,7 @@ def test_an_address_has_so_many_connections_even_if_they_say_nothing(start):
     assert refused.startswith(b"HTTP/1.1 429 Too Many Requests\r\n")
     assert b"There are too many connections from 127.0.0.1." in refused
     assert served.startswith(b"HTTP/1.1 200")
-    assert guests._places._held == {}
+    assert guests._slots._held == {}
 
 
 def test_a_socket_holds_its_place_until_it_is_closed(start):
@@ -180,6 +180,25 @@ def test_what_nobody_reads_waits_in_no_memory_of_the_server(start, monkeypatch, 
         assert waiting < 200_000
         assert socket_.queue.qsize() < 1000
         assert len(socket_._unread) < 1_000_000
+
+
+def test_who_reads_again_after_a_while_is_listened_to_again(start):
+    serving = start()
+    ann = serving.person()
+    code = ann.open()
+    with ann.socket(code) as looking:
+        looking.take()
+        [opened] = serving.server.server_state.connections
+
+        def hold_up():
+            opened.pause_writing()
+            opened.data_received(PINGS)
+            assert not opened.transport.is_reading()
+            opened.resume_writing()
+
+        serving.call(hold_up)
+
+        assert looking.do("sit", seat=0)["ok"]
 
 
 def test_who_is_cut_off_is_shown_nothing_more_and_nothing_fails(start, caplog):

@@ -78,7 +78,7 @@ def test_an_address_makes_so_many_people_an_hour(start):
     people = [here.post("/api/people", {"name": "Ann"}) for _ in range(3)]
 
     assert [answer.status_code for answer in people[:2]] == [201, 201]
-    assert refused(people[2], "Too many requests: wait")
+    assert refused(people[2], "Many people have come from your address just now: wait")
     elsewhere = serving.client(address="192.0.2.2")
     assert elsewhere.post("/api/people", {"name": "Bob"}).status_code == 201
 

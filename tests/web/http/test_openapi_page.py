@@ -25,6 +25,7 @@ TUTORIAL = (ROOT / "docs" / "tutorials" / "http-api.md").read_text(encoding="utf
 SHELL = re.compile(r"^```sh\n(.*?)^```\n\n```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 STRUCTS = {
     "update": messages.Update,
+    "patch": messages.Patch,
     "table": messages.TableState,
     "seats": messages.SeatState,
     "options": Options,

@@ -60,9 +60,13 @@ def test_what_needs_a_name_is_refused_without_one(serving, document):
         if operation.get("security", [{}])[0] != {}
     ]
     bodies = {"/api/me": {"name": "A"}, "/api/tables": {"variant": "buck"}}
+    bodies |= {
+        "/api/moderation/acts": {"do": "drain"},
+        "/api/reports": {"table": "A", "person": "a", "reason": "a"},
+    }
     command = {"id": "a", "do": "ping"}
 
-    assert len(asked) == 7
+    assert len(asked) == 11
     for method, path in asked:
         path = path.format(code=serving.person().open())
         for token in ("", "wrong"):

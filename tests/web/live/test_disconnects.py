@@ -22,6 +22,9 @@ class Elsewhere(LocalBus):
         return person in self.people
 
 
+PACE = Pace(presence=0.05, gone=0.02)
+
+
 def watched(test):
     """Run a test with disconnect timers, their bus, and the list of covered people."""
 
@@ -31,7 +34,10 @@ def watched(test):
         async def cover(person):
             covered.append(person)
 
-        timers = DisconnectTimers(tasks, bus, Pace(presence=0.05), "CODE", cover)
+        async def tell():
+            pass
+
+        timers = DisconnectTimers(tasks, bus, PACE, "CODE", tell, cover)
         await test(timers, bus, covered)
         await tasks.stop()
 
@@ -58,7 +64,7 @@ def test_whoever_is_elsewhere_is_asked_after_again_and_then_has_their_whole_grac
         gone_at, asked = time.monotonic(), bus.asked
         await until(lambda: covered)
 
-        assert time.monotonic() - gone_at >= 0.5
+        assert time.monotonic() - gone_at >= 0.5 - PACE.gone
         assert bus.asked == asked + 2
 
     watched(test)
@@ -73,5 +79,19 @@ def test_whoever_asks_for_something_is_here():
         await until(lambda: covered)
 
         assert time.monotonic() - seen_at >= 0.5
+
+    watched(test)
+
+
+def test_whoever_leaves_is_seen_to_be_gone_until_they_are_back():
+    async def test(timers, _bus, covered):
+        timers.watch({"ann"}, 300)
+        assert timers.gone == set()
+        await until(lambda: timers.gone == {"ann"})
+
+        timers.watch(set(), 300)
+
+        assert timers.gone == set()
+        assert covered == []
 
     watched(test)

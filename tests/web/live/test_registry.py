@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from benny import Game, variant
+from benny.bots import COVER
 from benny.bots.search import SearchBot
 from benny.protocol.commands import Act, Say, Sit, Stand
 from benny.web.http.token_cache import TokenCache
@@ -14,7 +15,6 @@ from benny.web.live.runner import StoppingError
 from benny.web.store.errors import UnavailableError
 from benny.web.table import fold
 from benny.web.table.events import Acted, Away, read_event
-from benny.web.table.table import COVER
 from support.backends import (
     ANN,
     BOB,
@@ -301,7 +301,7 @@ def test_a_server_that_stops_shows_what_it_has_stored_and_takes_nothing_more(tmp
             seen = [message async for message in _all(outbox)]
 
             assert (await doing).ok
-            assert b"Ann leaves" in seen[-1]
+            assert b"Ann stands up" in seen[-1]
             with pytest.raises(StoppingError):
                 await runner.do(ANN, Sit(id="sit", seat=0))
             with pytest.raises(StoppingError):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benny.web.live.storage_quota import StorageQuota
+from benny.web.live.storage_quota import ROW, StorageQuota
 from benny.web.settings import Limits
 from benny.web.table.refusal import RefusedError
 from support.serving import AMPLE
@@ -130,6 +130,17 @@ def test_a_game_to_its_end_counts_about_what_it_takes_in_the_database(start):
 
     assert sum(counted) > sum(len(event.body) for event in events[5:]) + len(record)
     assert sum(counted) < 3 * sum(len(event.body) for event in events) + len(record)
+
+
+def test_a_table_counts_from_its_first_event_on(start):
+    serving = start()
+    ann = serving.person()
+    counted = []
+    serving.backend.quota.count = lambda _, stored: counted.append(stored)
+    table = serving.runner(ann.open()).table.id
+    events = serving.store.tables.events(table)
+
+    assert counted == [len(event.body) + ROW for event in events]
 
 
 def test_a_token_more_is_counted_too(start):

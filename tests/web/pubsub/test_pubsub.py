@@ -30,6 +30,9 @@ class Ear:
     def spoken(self, code):
         self.heard.append(code)
 
+    def told(self, text, person):
+        self.heard.append((text, person))
+
     def dropped(self, person):
         self.heard.append(person)
 
@@ -94,9 +97,10 @@ def test_what_one_process_tells_the_others_hear_and_itself_does_not(carried):
             news.tell_change("ABC", 7)
             news.tell_line("ABC")
             news.tell_dropped("ann")
-            await until(lambda: len(bob.heard) == len(cid.heard) == 3)
+            news.tell_notice("Be kind", "bob")
+            await until(lambda: len(bob.heard) == len(cid.heard) == 4)
 
-            assert bob.heard == cid.heard == [("ABC", 7), "ABC", "ann"]
+            assert bob.heard == cid.heard == [("ABC", 7), "ABC", "ann", ("Be kind", "bob")]
             assert not ann.heard
 
     run(test())

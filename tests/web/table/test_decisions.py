@@ -2,12 +2,12 @@
 
 import pytest
 
-from benny.analysis.worlds import Worlds
-from benny.bots import OPPONENT, PARTNER
+from benny.analysis.claims import sure_order
+from benny.bots import COVER, OPPONENT, PARTNER
 from benny.bots.sensible import SensibleBot
-from benny.core.search.solver import Solver
 from benny.errors import IllegalActionError
 from benny.game import fair_deal
+from benny.game.view import Phase
 from benny.protocol.commands import (
     Act,
     Agree,
@@ -25,12 +25,10 @@ from benny.protocol.commands import (
 )
 from benny.protocol.error_codes import ErrorCode
 from benny.protocol.options import Options
-from benny.rules.compile import compile_rules
 from benny.web.table import fold
 from benny.web.table.automatic import due
-from benny.web.table.claims import sure_order
 from benny.web.table.decisions import decide, view_for_hint
-from benny.web.table.events import Hashed
+from benny.web.table.events import Acted, Hashed, UndoAsked
 from benny.web.table.refusal import RefusedError
 from benny.web.table.updates import update
 from support.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, act, own_turn, playing
@@ -197,6 +195,24 @@ def test_a_request_to_take_back_ends_when_the_game_goes_on():
     assert refused.value.code == ErrorCode.NOT_NOW
 
 
+def test_a_request_to_take_back_stands_while_bots_go_on():
+    sitting = playing(people=(ANN, BOB))
+    game = sitting.table.game
+
+    sitting.happen(UndoAsked(0), Acted(game.turn, game.legal[0], COVER))
+
+    assert sitting.table.undo == UndoAsked(0)
+
+
+def test_a_request_to_take_back_ends_with_the_deal_even_if_a_bot_ends_it():
+    sitting = playing(people=(ANN, BOB))
+    game = sitting.table.game
+    while sitting.table.status == "playing":
+        sitting.happen(UndoAsked(0), Acted(game.turn, game.legal[-1], COVER))
+
+    assert sitting.table.undo is None
+
+
 def test_nothing_is_taken_back_before_one_has_decided():
     with pytest.raises(RefusedError, match="no decision in this deal"):
         playing().do(ANN, Undo)
@@ -350,24 +366,17 @@ def test_a_claim_that_is_granted_takes_every_trick():
     assert claimed
 
 
-@pytest.mark.system
-@pytest.mark.deep
-@pytest.mark.parametrize("name", ["classic", "dnd", "family", "buck"])
-def test_what_may_be_claimed_is_sure_in_every_deal_that_agrees(name):
-    found = 0
-    for sitting in claims(name, range(150)):
-        view = sitting.table.game.view(0)
-        worlds = Worlds(view, 1)
-        solver = Solver(compile_rules(view.rules))
-        for _ in range(20):
-            solver.load(worlds.deal(), sum(1 << seat for seat in view.rules.teams[0]))
-            assert solver.tricks() == view.cards_left(0)
-        found += 1
-    assert found
+def test_nothing_is_claimed_before_the_play():
+    sitting = playing()
+
+    with pytest.raises(RefusedError, match="when it is your turn to play"):
+        sitting.do(ANN, Claim)
 
 
 def test_what_is_not_sure_is_not_claimed():
     sitting = playing()
+    while sitting.table.game.view(0).phase is not Phase.PLAY:
+        sitting.do(ANN, Act, action=SensibleBot().act(sitting.table.game.view(0)))
 
     with pytest.raises(RefusedError, match="sure of every trick"):
         sitting.do(ANN, Claim)

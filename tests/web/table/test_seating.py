@@ -2,6 +2,7 @@
 
 import pytest
 
+from benny.bots import COVER
 from benny.protocol.commands import (
     Act,
     Admit,
@@ -20,11 +21,10 @@ from benny.protocol.error_codes import ErrorCode
 from benny.protocol.messages import Newcomer
 from benny.protocol.options import Options
 from benny.web.table.decisions import leave
-from benny.web.table.events import Acted, Hosted, Released, Reserved, Sat
+from benny.web.table.events import Acted, Hosted, Kicked, Released, Reserved, Sat
 from benny.web.table.notices import notice
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
-from benny.web.table.table import COVER
 from benny.web.table.updates import seat_states, update
 from support.tables import ANN, BOB, CID, EVE, PEOPLE, Sitting, finish_deal, playing
 
@@ -110,6 +110,17 @@ def test_who_wants_any_seat_in_mid_game_gets_the_one_whose_hand_they_know():
     assert sitting.table.seats[1].person == "bob"
 
 
+def test_who_stood_up_in_mid_deal_gets_any_free_seat_once_the_game_is_over():
+    sitting = playing("sawdust", people=(ANN, BOB))
+    sitting.do(BOB, Stand)
+    play_out(sitting)
+    sitting.do(CID, Sit, seat=1)
+
+    sitting.do(BOB, Sit)
+
+    assert sitting.table.seat_of("bob") == 2
+
+
 def test_who_wants_any_seat_where_all_are_taken_is_refused():
     sitting = playing(people=PEOPLE)
 
@@ -121,6 +132,13 @@ def to_next_deal(sitting):
     """Play until the next deal is dealt."""
     finish_deal(sitting)
     sitting.settle()
+
+
+def play_out(sitting):
+    """Play until the game is over."""
+    while sitting.table.is_on:
+        sitting.happen(Acted(sitting.table.game.turn, sitting.table.game.legal[-1]))
+        sitting.settle()
 
 
 def test_who_takes_a_bots_seat_in_mid_deal_plays_from_the_next_one_on():
@@ -159,9 +177,7 @@ def test_between_two_deals_and_games_a_bots_seat_is_taken_at_once():
 def test_who_waits_for_a_seat_has_it_when_the_game_is_over():
     sitting = playing("sawdust")
     sitting.do(BOB, Sit, seat=1)
-    while sitting.table.is_on:
-        sitting.happen(Acted(sitting.table.game.turn, sitting.table.game.legal[-1]))
-        sitting.settle()
+    play_out(sitting)
 
     assert sitting.table.status == "over"
     assert sitting.table.seats[1].is_here
@@ -247,9 +263,10 @@ def test_all_are_told_who_comes_and_who_does_not():
     sitting.do(BOB, Sit, seat=1)
 
     assert (
-        notice(sitting.table, Reserved(1, "bob", "Bob")) == "Bob takes seat 1 with the next deal."
+        notice(sitting.table, Reserved(1, "bob", "Bob"))
+        == "Bob takes Wes's seat with the next deal."
     )
-    assert notice(sitting.table, Released(1)) == "Bob does not take seat 1 after all."
+    assert notice(sitting.table, Released(1)) == "Bob does not sit down after all."
     sitting.do(robot, Sit, seat=2)
     assert seat_states(sitting.table)[2].coming == Newcomer("robot", "Robot", program=True)
 
@@ -427,7 +444,7 @@ def test_who_is_host_and_who_is_a_program_is_told():
 
     assert notice(sitting.table, Hosted("bob")) == "Bob is the host now."
     assert notice(sitting.table, Sat(2, "r", "Robot", program=True)) == (
-        "Robot, a program, sits down at seat 2."
+        "Robot, a program, sits down."
     )
 
 
@@ -449,6 +466,12 @@ def test_who_is_sent_away_loses_the_seat_and_may_not_sit_again():
         sitting.do(BOB, Sit, seat=1)
 
     assert refused.value.code == ErrorCode.SENT_AWAY
+
+
+def test_all_are_told_that_somebody_was_sent_away_and_not_who():
+    sitting = playing(people=(ANN, BOB))
+
+    assert notice(sitting.table, Kicked("bob")) == "The host has sent somebody away."
 
 
 def test_nobody_sends_themselves_away():

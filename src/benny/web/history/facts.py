@@ -81,7 +81,7 @@ def _deal(number: int, record: Record, outcome: Outcome | None, voice: Voice) ->
     return DealFacts(
         number=number + 1,
         dealer=log.dealer,
-        title=_IN_PROGRESS if outcome is None else outcome_title(outcome),
+        title=_IN_PROGRESS if outcome is None else outcome_title(outcome, record.rules),
         lines=() if outcome is None else tuple(voice.outcome(outcome)),
         points=() if outcome is None else outcome.points,
         scores=() if outcome is None else outcome.scores,

@@ -7,7 +7,7 @@ others share the second place.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from threading import Lock
 
@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from benny.protocol.history import Ranked, Ranking, RatedRules
+from benny.protocol.history import Ranked, Ranking, RatedRules, SeatRating
 from benny.protocol.prose import explained
 from benny.web.history.outline import outline
 from benny.web.store.games import StoredGame, StoredSeat
@@ -28,6 +28,11 @@ _DAY = 86400.0
 
 _MODEL = PlackettLuce()
 
+# Newcomers have an ordinal of 0. A side whose players have 100 points more each is expected to win
+# some 64% of the games.
+_FIRST_POINTS = 1000
+_POINTS_A_UNIT = 40
+
 
 class RatingStanding(Struct):
     """A person's rating after all their rated games so far."""
@@ -37,16 +42,26 @@ class RatingStanding(Struct):
     won: int = 0
     last_at: float = 0
 
+    @property
+    def points(self) -> int:
+        """Return the rating as people are shown it."""
+        return round(_FIRST_POINTS + _POINTS_A_UNIT * self.rating.ordinal())
+
 
 class Ladder:
-    """The ratings for one set of rules, after some rated games in the order of their ends."""
+    """The ratings for one set of rules, after some rated games in the order of their ends.
+
+    `after` has the ratings of the players after each game.
+    """
 
     def __init__(self) -> None:
         self.games: list[str] = []
         self.standings: dict[str, RatingStanding] = {}
+        self.after: dict[str, tuple[SeatRating, ...]] = {}
 
     def add(self, game: StoredGame) -> None:
         """Rate the next game."""
+        before = {seat.seat: self._standing(seat).points for seat in game.seats}
         sides = [[seat for seat in game.seats if seat.side == side] for side in _sides(game)]
         new = _MODEL.rate(
             [[self._standing(seat).rating for seat in side] for side in sides],
@@ -60,6 +75,16 @@ class Ladder:
                 standing.won += seat.won
                 standing.last_at = game.ended_at
         self.games.append(game.id)
+        self.after[game.id] = tuple(
+            self.rating_at(seat.seat, seat.person_id, before[seat.seat]) for seat in game.seats
+        )
+
+    def rating_at(self, seat: int, person: str | None, before: int | None = None) -> SeatRating:
+        """Return the rating of a person at a seat, and how far it is from the one before."""
+        assert person is not None
+        known = self.standings.get(person, RatingStanding(_MODEL.rating()))
+        change = 0 if before is None else known.points - before
+        return SeatRating(seat, known.points, change, known.games)
 
     def ordered(self) -> list[tuple[str, RatingStanding]]:
         """Return people and their ratings, the best first."""
@@ -99,6 +124,22 @@ class Rankings:
             people=tuple(islice(self._known(standings), _LISTED)),
         )
 
+    def after(self, game: StoredGame) -> tuple[SeatRating, ...]:
+        """Return the ratings of a game's players after it; none if it was not rated."""
+        ladder = self._ladder(game.rules_hash)
+        return ladder.after.get(game.id, ())
+
+    def at_seats(self, rules_hash: str, people: Sequence[str | None]) -> tuple[SeatRating, ...]:
+        """Return the ratings of the people at a table's seats, where somebody sits."""
+        ladder = self._ladder(rules_hash)
+        seated = enumerate(people)
+        return tuple(ladder.rating_at(seat, person) for seat, person in seated if person)
+
+    def _ladder(self, rules_hash: str) -> Ladder:
+        rated = {one.rules_hash: one for one in self._store.games.rated_rules()}
+        with self._lock:
+            return self._up_to_date(rated[rules_hash]) if rules_hash in rated else Ladder()
+
     def _up_to_date(self, rated: RatedRules) -> Ladder:
         ladder = self._ladders.setdefault(rated.rules_hash, Ladder())
         if len(ladder.games) == rated.games:
@@ -129,6 +170,7 @@ def _ranked(person: str, name: str, standing: RatingStanding) -> Ranked:
         person=person,
         name=name,
         ordinal=standing.rating.ordinal(),
+        points=standing.points,
         mu=standing.rating.mu,
         sigma=standing.rating.sigma,
         games=standing.games,

@@ -4,12 +4,12 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from benny.protocol.commands import Command, Kick, Ping, Say, Sit
+from benny.protocol.commands import Command, Kick, Ping, Say, Sit, Start
 from benny.protocol.messages import Reply
 from benny.web import metrics
 from benny.web.http.auth import Authenticator
-from benny.web.http.places import Places
 from benny.web.http.requests import Connection
+from benny.web.http.slots import Slots
 from benny.web.live.chat import Chat
 from benny.web.live.outbox import Outbox
 from benny.web.live.registry import TableRegistry, no_table
@@ -20,7 +20,7 @@ from benny.web.settings import Limits
 from benny.web.store.errors import UnavailableError
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
-from benny.web.table.table import BARRED
+from benny.web.table.table import CLOSED_TO
 
 
 class TableAccess:
@@ -39,12 +39,13 @@ class TableAccess:
         self._registry = registry
         self._chat = chat
         self._quota = quota
-        self._sockets = Places(limits.sockets_per_address)
+        self._sockets = Slots(limits.sockets_per_address)
         self._openings = RateLimiter(
             limits.tables_per_address / limits.tables_window, limits.tables_per_address
         )
         self._commands = RateLimiter(limits.commands_per_second, limits.command_burst)
         self._hints = RateLimiter(limits.hints_per_minute / 60, limits.hints_per_minute)
+        self._reports = RateLimiter(limits.reports_per_hour / 3600, limits.reports_per_hour)
         self._deals = RateLimiter(limits.replayed_deals_per_second, limits.replayed_deals_burst)
 
     async def enter(
@@ -78,12 +79,18 @@ class TableAccess:
 
     @asynccontextmanager
     async def looking(
-        self, runner: TableRunner, person: Person | None, connection: Connection, since: int | None
+        self,
+        runner: TableRunner,
+        person: Person | None,
+        connection: Connection,
+        since: int | None,
+        *,
+        takes_patches: bool = False,
     ) -> AsyncIterator[Outbox]:
         """Add a client for as long as the context lasts; raise RefusedError for too many."""
         self.check_room(connection)
         address = self._authenticator.rate_key(connection)
-        outbox = Outbox(person.id if person else "", address)
+        outbox = Outbox(person.id if person else "", address, takes_patches=takes_patches)
         runner.charge(address, is_at_table=runner.table.is_known(outbox.person))
         self._sockets.take(address)
         metrics.SOCKETS.inc()
@@ -114,6 +121,8 @@ class TableAccess:
             return await runner.say(person, command)
         if isinstance(command, Kick) and person.id == runner.table.host:
             await self._check_there(runner, command.person)
+        if isinstance(command, Start):
+            await self._registry.check_open()
         try:
             reply = await runner.do(person, command)
         except UnavailableError:
@@ -123,6 +132,11 @@ class TableAccess:
         metrics.RESYNCS.inc(reply.status == 409)
         metrics.MOVE_SECONDS.observe(time.perf_counter() - began)
         return reply
+
+    async def check_report(self, runner: TableRunner, person: Person, reported: str) -> None:
+        """Raise RefusedError if somebody reports too often, or nobody of this table."""
+        self._reports.check(person.id)
+        await self._check_there(runner, reported)
 
     async def _check_there(self, runner: TableRunner, person: str) -> None:
         """Refuse a person who has never sat, watched or spoken at a table."""
@@ -166,5 +180,5 @@ def _check_person(runner: TableRunner, person: Person | None, command: Command |
     """Refuse people who may not watch; sitting down is checked by the table itself."""
     if isinstance(command, Sit):
         return
-    if code := runner.table.barred(person.id if person else ""):
-        raise RefusedError(403, BARRED[code], code=code)
+    if code := runner.table.closed_to(person.id if person else ""):
+        raise RefusedError(403, CLOSED_TO[code], code=code)

@@ -22,12 +22,24 @@ from benny.protocol.messages import Failure
 from benny.web.history.ratings import Rankings
 from benny.web.http import responses
 from benny.web.http.access import TableAccess
+from benny.web.http.assets import client
 from benny.web.http.auth import Authenticator, known
-from benny.web.http.dependencies import Auth, Someone
+from benny.web.http.dependencies import Auth, Known, Someone
 from benny.web.http.middleware import App, SecurityMiddleware, retry_after
 from benny.web.http.openapi_page import DocumentPage, TextSchemas
+from benny.web.http.request_log import RequestLog
 from benny.web.http.requests import Connection, JsonRequest, Request
-from benny.web.http.routes import history, pages, people, rules, socket, tables, talk
+from benny.web.http.routes import (
+    figures,
+    history,
+    moderation,
+    pages,
+    people,
+    rules,
+    socket,
+    tables,
+    talk,
+)
 from benny.web.http.worker import Worker
 from benny.web.live.backend import Backend
 from benny.web.store.errors import UnavailableError
@@ -41,6 +53,7 @@ _ROUTES = (
     rules.router,
     tables.router,
     talk.router,
+    moderation.router,
     history.router,
     socket.table_socket,
 )
@@ -49,6 +62,7 @@ _ROUTES = (
 def app_of(backend: Backend) -> App:
     """Return an ASGI application that starts, serves and stops a backend."""
     worker = Worker()
+    client()  # prepared now, so that no visitor waits for it
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -57,18 +71,20 @@ def app_of(backend: Backend) -> App:
         worker.close()  # first: what it runs reads the store
         await backend.stop()
 
+    settings = backend.settings
     app = Litestar(
-        route_handlers=_ROUTES,
+        route_handlers=_ROUTES if settings.metrics_port is not None else (*_ROUTES, figures.show),
         lifespan=[lifespan],
         dependencies=_dependencies(backend, worker),
         exception_handlers=_failures(),
         openapi_config=_openapi(),
         request_class=JsonRequest,
         plugins=[TextSchemas()],
-        request_max_body_size=backend.settings.limits.message_bytes,
+        request_max_body_size=settings.limits.message_bytes,
         logging_config=None,
     )
-    return SecurityMiddleware(cast("App", app), backend.settings)
+    served = SecurityMiddleware(cast("App", app), settings)
+    return RequestLog(served, settings) if settings.log_requests else served
 
 
 def _dependencies(backend: Backend, worker: Worker) -> dict[str, Provide]:
@@ -81,6 +97,7 @@ def _dependencies(backend: Backend, worker: Worker) -> dict[str, Provide]:
         "authenticator": authenticator,
         "hints": backend.hints,
         "identities": backend.identities,
+        "moderation": backend.moderation,
         "rankings": Rankings(backend.store.blocking),
         "registry": registry,
         "store": backend.store,
@@ -89,7 +106,8 @@ def _dependencies(backend: Backend, worker: Worker) -> dict[str, Provide]:
     provided = {
         name: Provide(_returning(part), sync_to_thread=False) for name, part in parts.items()
     }
-    return provided | {"someone": Provide(_someone), "me": Provide(_me)}
+    people: dict[str, Callable[..., Any]] = {"someone": _someone, "me": _me, "judge": _judge}
+    return provided | {name: Provide(find) for name, find in people.items()}
 
 
 def _returning(part: Any) -> Callable[[], Any]:
@@ -125,6 +143,12 @@ async def _someone(request: Connection, authenticator: Auth) -> Person | None:
 
 async def _me(someone: Someone) -> Person:
     return known(someone)
+
+
+async def _judge(me: Known) -> Person:
+    if not me.standing.moderator:
+        raise RefusedError(403, "Only moderators can do that.")
+    return me
 
 
 def _failure(
@@ -165,7 +189,7 @@ def _unexpected(request: Request, error: Exception) -> Response[bytes]:
 
 def _http(request: Request, error: HTTPException) -> Response[bytes]:
     if error.status_code == 404 and _is_opened(request):
-        return pages.nowhere()
+        return pages.nowhere(request)
     return _failure(error.status_code, _sentence(request, error), headers=error.headers)
 
 
@@ -197,5 +221,5 @@ def _unfit(request: Request, name: str) -> str:
 
 def _is_opened(request: Request) -> bool:
     """Return whether a person opened the address in a browser, not a program."""
-    is_page = not request.scope["path"].startswith(("/api", "/static"))
+    is_page = not request.scope["path"].startswith(("/api", "/assets", "/static"))
     return is_page and "text/html" in request.headers.get("accept", "")

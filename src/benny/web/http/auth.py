@@ -11,6 +11,7 @@ from benny.web.live.storage_quota import ROW, StorageQuota
 from benny.web.rate_limiter import RateLimiter, refuse_until
 from benny.web.settings import Settings
 from benny.web.store.async_store import AsyncStore
+from benny.web.table.permissions import check_not_banned
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 
@@ -25,6 +26,7 @@ class Authenticator:
         limits = settings.limits
         self._trusts_proxy = settings.trusts_proxy
         self._people = store.people
+        self._moderation = store.moderation
         self._quota = quota
         self._tokens = TokenCache()
         self._new = RateLimiter(limits.people_per_hour / 3600, limits.people_per_hour)
@@ -34,8 +36,15 @@ class Authenticator:
         """Return the person by the bearer token or the cookie, None if unknown.
 
         Browsers send old cookies automatically, so an unknown one is ignored. Raises RefusedError
-        for an unknown token in the header.
+        for an unknown token in the header, and for a banned person.
         """
+        person = await self.owner(connection)
+        if person is not None:
+            check_not_banned(person)
+        return person
+
+    async def owner(self, connection: Connection) -> Person | None:
+        """Return the person as `of` does, banned or not."""
         token = token_of(connection)
         if not token:
             self._check_header(connection)
@@ -49,7 +58,8 @@ class Authenticator:
         if found is None:
             self.check_guess(connection)
             return known(None) if _bearer(connection) else None
-        person = Person(found.id, found.name, found.bot)
+        standing = await self._moderation.standing(found.id)
+        person = Person(found.id, found.name, found.bot, standing)
         tokens.keep(digest, person, changes)
         return person
 
@@ -68,7 +78,9 @@ class Authenticator:
 
     def check_new(self, connection: Connection) -> None:
         """Raise RefusedError if an address creates too many people."""
-        self._new.check(self.rate_key(connection))
+        self._new.check(
+            self.rate_key(connection), what="Many people have come from your address just now"
+        )
 
     def check_guess(self, connection: Connection) -> None:
         """Count an unknown code, link or token; raise RefusedError after too many."""

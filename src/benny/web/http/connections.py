@@ -16,7 +16,7 @@ from benny.io.json import to_json
 from benny.protocol.error_codes import code_of
 from benny.protocol.messages import Failure
 from benny.web.http.addresses import rate_key
-from benny.web.http.places import Places
+from benny.web.http.slots import Slots
 from benny.web.rate_limiter import RateLimiter
 from benny.web.settings import Settings
 
@@ -38,23 +38,23 @@ class Guests:
 
     def __init__(self, settings: Settings) -> None:
         self._trusts_proxy = settings.trusts_proxy
-        self._places = Places(settings.limits.connections_per_address)
+        self._slots = Slots(settings.limits.connections_per_address)
         self._held: dict[asyncio.BaseTransport, str] = {}
 
     def come(self, transport: asyncio.Transport) -> str:
         """Count a connection; return the address if it has too many, else ""."""
         client = get_remote_addr(transport)
         address = rate_key(client[0]) if client else ""
-        if self._places.is_full(address) and not self._trusts_proxy:
+        if self._slots.is_full(address) and not self._trusts_proxy:
             return address
-        self._places.take(address)
+        self._slots.take(address)
         self._held[transport] = address
         return ""
 
     def leave(self, transport: asyncio.BaseTransport) -> None:
         """Stop counting a connection, if it was counted."""
         if (address := self._held.pop(transport, None)) is not None:
-            self._places.free(address)
+            self._slots.free(address)
 
 
 class Requests(H11Protocol):
@@ -158,6 +158,8 @@ class Socket(WebSocketsSansIOProtocol):
             raise ClientDisconnected
         await super().send(message)
         self.handshake_complete |= self.close_sent  # a refused handshake is not a failure
+        if message["type"] == "websocket.accept":
+            self._forget_handshake()
         self._read_on()
 
     def handle_ping(self) -> None:
@@ -183,6 +185,11 @@ class Socket(WebSocketsSansIOProtocol):
         else:
             self.frames = []
             self._cut(CloseCode.INVALID_DATA, "This is not UTF-8.")
+
+    def _forget_handshake(self) -> None:
+        """Drop headers that the library would keep: kilobytes for each connection."""
+        self.request.headers.clear()
+        self.response.headers.clear()
 
     def _read_on(self) -> None:
         if self.close_sent and len(self._unread) > _PIECE:  # more than the client's close frame

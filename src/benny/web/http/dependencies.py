@@ -5,21 +5,24 @@ from litestar.params import FromPath, FromQuery
 
 from benny.web.history.ratings import Rankings
 from benny.web.http import access, auth, worker
-from benny.web.live import hint_pool, identities, registry
+from benny.web.live import hint_pool, identities, moderation, registry
 from benny.web.store import async_store
 from benny.web.table.person import Person
 
 TableCode = FromPath[str]
 Since = FromQuery[int | None]
+Patches = FromQuery[bool]
 
 Access = NamedDependency[access.TableAccess]
 Auth = NamedDependency[auth.Authenticator]
 Hints = NamedDependency[hint_pool.HintPool]
 Identities = NamedDependency[identities.Identities]
 Ladders = NamedDependency[Rankings]
+Moderator = NamedDependency[moderation.Moderation]
 Registry = NamedDependency[registry.TableRegistry]
 Store = NamedDependency[async_store.AsyncStore]
 Work = NamedDependency[worker.Worker]
 
+Judge = NamedDependency[Person]
 Known = NamedDependency[Person]
 Someone = NamedDependency[Person | None]

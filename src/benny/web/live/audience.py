@@ -10,6 +10,7 @@ from benny.io.json import to_json
 from benny.protocol.messages import ChatLine, Current
 from benny.web.live.delayed import DelayedTable
 from benny.web.live.outbox import Outbox
+from benny.web.live.shown import Shown
 from benny.web.table.events import QUIET, Changed, Happened
 from benny.web.table.snapshot import copied
 from benny.web.table.table import Seat, Table
@@ -18,8 +19,8 @@ from benny.web.table.updates import updates
 _AT_ONCE = 20  # events: applying many more at once would hold up all other tables
 _NOBODY: Mapping[str, str] = MappingProxyType({})
 
-Messages = dict[int | None, bytes]
-"""Updates as JSON by seat, None for spectators."""
+Messages = dict[int | None, Shown]
+"""Updates by seat, None for spectators."""
 
 
 class Audience:
@@ -34,6 +35,7 @@ class Audience:
     ) -> None:
         self._forgotten = forgotten
         self._outboxes: set[Outbox] = set()
+        self._gone: frozenset[str] = frozenset()
         self._timer: asyncio.TimerHandle | None = None
         self.renew(table, late)
 
@@ -56,14 +58,20 @@ class Audience:
         """Add a client, and send it the table unless nothing has happened since event `since`."""
         self._outboxes.add(outbox)
         outbox.seat = self.table.seat_of(outbox.person)
-        if since is not None and since == self.table.seq and not self._is_late(outbox):
+        is_shown = since == self.table.seq and not self._gone
+        if since is not None and is_shown and not self._is_late(outbox):
             outbox.put(to_json(Current(seq=since)))
         else:
-            outbox.put(self.shown(outbox.person))
+            outbox.show(self._shown(outbox.person))
 
     def remove(self, outbox: Outbox) -> None:
         """Remove a client."""
         self._outboxes.discard(outbox)
+
+    @property
+    def people(self) -> set[str]:
+        """Return everybody who has a client here and is known."""
+        return {outbox.person for outbox in self._outboxes if outbox.person}
 
     def holds(self, person: str) -> bool:
         """Return whether a person has a client here."""
@@ -79,15 +87,15 @@ class Audience:
     def show(self, messages: Messages) -> None:
         """Send the prepared updates; disconnect those who may not watch any more."""
         for outbox in tuple(self._outboxes):
-            if self.table.barred(outbox.person):
+            if self.table.closed_to(outbox.person):
                 outbox.cut()
             seat, before = self.table.seat_of(outbox.person), outbox.seat
             outbox.seat = seat
             if seat in messages:
-                outbox.put(messages[seat])
+                outbox.show(messages[seat])
             # Who stands up sees the delayed table at once: no message is prepared for spectators.
             elif self.late and seat is None and before is not None:
-                outbox.put(self.shown(outbox.person))
+                outbox.show(self._shown(outbox.person))
 
     def follow(self, one: Happened) -> None:
         """Queue an event for the delayed table, and apply a change of the delay."""
@@ -102,19 +110,28 @@ class Audience:
         """Send the table to the clients of one person."""
         for outbox in tuple(self._outboxes):
             if outbox.person == person:
-                outbox.put(self.shown(person))
+                outbox.show(self._shown(person))
 
     def show_anew(self) -> None:
         """Send the table to everybody, though nothing has happened."""
         for outbox in tuple(self._outboxes):
-            outbox.put(self.shown(outbox.person))
+            outbox.show(self._shown(outbox.person))
+
+    def note_gone(self, gone: Set[str]) -> None:
+        """Show which people at the table are not connected, if that has changed."""
+        if gone != self._gone:
+            self._gone = frozenset(gone)
+            self.show(self.prepare())
+
+    def warn(self, text: str, person: str = "") -> None:
+        """Send a person here, or everybody, the table with a notice of its own."""
+        for outbox in tuple(self._outboxes):
+            if person in ("", outbox.person):
+                outbox.show(self._shown(outbox.person, text))
 
     def shown(self, person: str) -> bytes:
-        """Return the table as a person may see it now."""
-        seat = self.table.seat_of(person)
-        if self.late and seat is None:
-            return self._spectated(self.late.table)
-        return self._messages((seat,))[seat]
+        """Return the table as JSON, as a person may see it now."""
+        return self._shown(person).whole
 
     def tell(self, said: Sequence[tuple[ChatLine, float]]) -> None:
         """Send everybody the lines that are new to them; spectators get them with the delay.
@@ -154,12 +171,18 @@ class Audience:
     def _is_late(self, outbox: Outbox) -> bool:
         return self.late is not None and self.table.seat_of(outbox.person) is None
 
-    def _spectated(self, table: Table, notice: str = "") -> bytes:
-        return to_json(updates(table, (None,), watchers=self._watchers, notice=notice)[None])
+    def _shown(self, person: str, notice: str = "") -> Shown:
+        seat = self.table.seat_of(person)
+        if self.late and seat is None:
+            return self._spectated(self.late.table, notice)
+        return self._messages((seat,), notice)[seat]
+
+    def _spectated(self, table: Table, notice: str = "") -> Shown:
+        return Shown(updates(table, (None,), watchers=self._watchers, notice=notice)[None])
 
     def _messages(self, seats: Iterable[int | None], notice: str = "") -> Messages:
-        found = updates(self.table, seats, watchers=self._watchers, notice=notice)
-        return {seat: to_json(update) for seat, update in found.items()}
+        found = updates(self.table, seats, watchers=self._watchers, gone=self._gone, notice=notice)
+        return {seat: Shown(update) for seat, update in found.items()}
 
     @property
     def _watchers(self) -> int:
@@ -200,9 +223,9 @@ class Audience:
         # If there is much to catch up with, after a change of the delay, only the last is sent.
         for event, text in islice(self.late.take_in(), _AT_ONCE):
             if spectators and not isinstance(event, QUIET) and not self.late.is_behind(_AT_ONCE):
-                message = self._spectated(self.late.table, text)
+                shown = self._spectated(self.late.table, text)
                 for outbox in spectators:
-                    outbox.put(message)
+                    outbox.show(shown)
         self._schedule()
 
     def _later(

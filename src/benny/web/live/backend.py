@@ -9,6 +9,7 @@ from benny.web.live.forgotten import Forgotten
 from benny.web.live.hint_pool import HintPool
 from benny.web.live.identities import Identities
 from benny.web.live.listener import BusListener
+from benny.web.live.moderation import Moderation
 from benny.web.live.registry import TableRegistry
 from benny.web.live.services import Services
 from benny.web.live.storage_quota import StorageQuota
@@ -45,9 +46,11 @@ class Backend:
         )
         self.registry = TableRegistry(self.store, self.events, self.services)
         self.identities = Identities(self.store, self.registry, self.services)
+        self.moderation = Moderation(self.store, self.registry, self.identities, self.services)
 
     async def start(self) -> None:
         """Listen to other processes, and look after idle tables."""
+        await self.moderation.begin()
         self.bus.start(BusListener(self.registry, self.identities, self.tasks))
         self.tasks.spawn(Sweeper(self.store, self.registry, self.settings).run())
 

@@ -7,7 +7,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
-from benny.bots import remark
+from benny.bots import COVER, remark
 from benny.bots.sandbox import BotError, GuardedBot
 from benny.errors import NotationError
 from benny.game.actions import Action
@@ -15,7 +15,6 @@ from benny.game.shuffling import derived
 from benny.game.view import View
 from benny.lab.book_trainer import BookTrainer
 from benny.web.metrics import BOT_SECONDS
-from benny.web.table.table import COVER
 
 _THREADS = 2  # a quick bot need not wait for a slow one; more would only compete for the cores
 _CHANCE = random.SystemRandom()

@@ -14,6 +14,7 @@ from benny.web.store.commands import DoneCommand
 from benny.web.store.errors import RepeatedError
 from benny.web.store.lines import Said
 from benny.web.store.people import FORGOTTEN
+from benny.web.table.permissions import check_not_muted
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
@@ -31,6 +32,7 @@ class Chat:
 
     async def say(self, table: Table, person: Person, command: Say, payer: str) -> None:
         """Store a line of chat; raise RefusedError if the person may not say it."""
+        check_not_muted(person)
         text = _checked(table, command.text)
         said = Said(time.time(), person.id, person.name, text, text in EMOTES)
         with suppress(RepeatedError):  # sent again after a reconnect: it is stored already

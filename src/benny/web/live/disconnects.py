@@ -12,16 +12,25 @@ class DisconnectTimers:
     """Waits out the grace of each missing person, then lets a bot cover their seat.
 
     A person who is connected to another process is checked again later, and gets the whole grace
-    after leaving that one, too. So a bot covers the seats even if a process dies.
+    after leaving that one, too. So a bot covers the seats even if a process dies. `gone` are the
+    people whom nobody is connected to; `tell` is called when there are others.
     """
 
     def __init__(
-        self, tasks: Tasks, bus: Bus, pace: Pace, code: str, cover: Callable[[str], Awaitable[None]]
+        self,
+        tasks: Tasks,
+        bus: Bus,
+        pace: Pace,
+        code: str,
+        tell: Callable[[], Awaitable[None]],
+        cover: Callable[[str], Awaitable[None]],
     ) -> None:
+        self.gone: set[str] = set()
         self._tasks = tasks
         self._bus = bus
         self._pace = pace
         self._code = code
+        self._tell = tell
         self._cover = cover
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._elsewhere: set[str] = set()
@@ -31,13 +40,13 @@ class DisconnectTimers:
         for person in self._timers.keys() - missing:
             self._forget(person)
         for person in missing - self._timers.keys():
-            self._wait(person, grace, grace)
+            self._wait(person, self._pace.gone, grace)
 
     def see(self, person: str, grace: float) -> None:
         """Restart the grace of a missing person, who has just sent something."""
         if person in self._timers:
             self._forget(person)
-            self._wait(person, grace, grace)
+            self._wait(person, self._pace.gone, grace)
 
     def stop(self) -> None:
         """Drop all timers."""
@@ -49,6 +58,7 @@ class DisconnectTimers:
     def _forget(self, person: str) -> None:
         self._timers.pop(person).cancel()
         self._elsewhere.discard(person)
+        self.gone.discard(person)
 
     async def _look(self, person: str, grace: float) -> None:
         timer = self._timers.get(person)
@@ -58,9 +68,11 @@ class DisconnectTimers:
         if is_elsewhere:
             self._elsewhere.add(person)
             self._wait(person, min(grace, self._pace.presence), grace)
-        elif person in self._elsewhere:
+        elif person not in self.gone:
+            self._wait(person, grace - self._pace.gone, grace)
             self._elsewhere.discard(person)
-            self._wait(person, grace, grace)
+            self.gone.add(person)
+            await self._tell()
         else:
             self._forget(person)
             await self._cover(person)

@@ -23,6 +23,7 @@ from benny.web.table.events import (
     Happened,
     Opened,
     Released,
+    Renamed,
     Reserved,
     Sat,
     Started,
@@ -36,7 +37,7 @@ from benny.web.table.updates import seat_states
 Cause = tuple[Person, Command]
 """A command that leads to events, and the person who sent it."""
 
-_SEATING = (Sat, Reserved, Released, Vacated, BotSat, Away, Back, Started)
+_SEATING = (Sat, Reserved, Released, Vacated, BotSat, Away, Back, Renamed, Started)
 """Events that change the seats in lists of tables."""
 
 

@@ -31,6 +31,10 @@ class BusListener:
         """Sign out a person whom another process has signed out."""
         self._identities.signed_out(person)
 
+    def told(self, text: str, person: str) -> None:
+        """Send a notice to a person here, or to everybody for ""."""
+        self._registry.tell(text, person)
+
     async def catch_up(self, quiet_for: float) -> None:
         """Poll the database for tables that have been quiet for a number of seconds."""
         await guarded(self._identities.hide_forgotten(*self._registry.runners))

@@ -6,6 +6,9 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Any
 
+from benny.protocol.messages import Update
+from benny.web.live.shown import Shown
+
 MOST_WAITING = 128  # messages: half a megabyte or so for a client that reads nothing
 PATIENCE = 10.0  # seconds to write one message of a few kilobytes, over a poor connection
 
@@ -15,10 +18,12 @@ class Outbox:
 
     `person` is the client's person, "" if unknown, and `address` its rate key. `heard` is the
     number of the last chat line that it was sent, and `seat` the person's seat in the last update.
+    A client that `takes_patches` is sent only what changes from its last update to the next.
     """
 
     __slots__ = (
         "_has_ended",
+        "_shown",
         "_taken_at",
         "_waiting",
         "_wakeup",
@@ -28,20 +33,30 @@ class Outbox:
         "is_cut",
         "person",
         "seat",
+        "takes_patches",
     )
 
-    def __init__(self, person: str, address: str = "") -> None:
+    def __init__(self, person: str, address: str = "", *, takes_patches: bool = False) -> None:
         self.person = person
         self.address = address
+        self.takes_patches = takes_patches
         self.heard = 0
         self.seat: int | None = None
         self.is_cut = False
         self._has_ended = False
+        self._shown: Update | None = None
         # An empty deque and Event take ten times as much memory, and there are thousands.
         self._waiting: list[bytes] = []
         self._wakeup: asyncio.Future[None] | None = None
         self._taken_at: float | None = None
         self._writer: asyncio.Task[Any] | None = None
+
+    def show(self, shown: Shown) -> None:
+        """Queue an update, or what has changed since the one before."""
+        before = self._shown
+        if self.takes_patches:
+            self._shown = shown.update
+        self.put(shown.whole if before is None else shown.since(before))
 
     def put(self, message: bytes) -> None:
         """Queue a message, or disconnect a client that leaves too many unread."""

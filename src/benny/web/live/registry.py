@@ -4,6 +4,7 @@ import asyncio
 import time
 from contextlib import suppress
 
+from benny.protocol.error_codes import ErrorCode
 from benny.protocol.options import Options
 from benny.rules.rules import Rules
 from benny.web import secrets
@@ -38,6 +39,11 @@ class TableRegistry:
         """Return the tables that are loaded."""
         return tuple(self._runners.values())
 
+    @property
+    def seats(self) -> int:
+        """Return how many people sit at these tables and are not away."""
+        return sum(len(runner.table.people_here) for runner in self.runners)
+
     def loaded(self, code: str) -> TableRunner | None:
         """Return the table with a code if it is loaded."""
         return self._runners.get(code)
@@ -45,12 +51,28 @@ class TableRegistry:
     async def open(
         self, host: Person, rules: Rules, options: Options, payer: str = ""
     ) -> TableRunner:
-        """Open a table, where the host has no seat yet; charge it to the payer, an address."""
+        """Open a table, where the host has no seat yet; charge it to the payer, an address.
+
+        Raises RefusedError while the server is drained.
+        """
+        await self.check_open()
         while True:
             opened = Opened(secrets.new_id(), secrets.new_code(), rules, options, host.id)
             with suppress(TakenError):  # the code may be in use: draw another one
                 self._services.quota.count(payer, await self._events.open(opened))
                 return await self.find(opened.code)
+
+    async def check_open(self) -> None:
+        """Raise RefusedError while moderators let no game begin."""
+        if await self._store.moderation.is_draining():
+            raise RefusedError(
+                409, "The server will stop soon: no new game begins now.", code=ErrorCode.DRAINING
+            )
+
+    def tell(self, text: str, person: str = "") -> None:
+        """Send a notice to a person at all tables here, or to everybody."""
+        for runner in self.runners:
+            runner.audience.warn(text, person)
 
     async def find(self, code: str, *, is_known: bool = True) -> TableRunner:
         """Return the table with a code; raise RefusedError if there is none.

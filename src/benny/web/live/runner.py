@@ -2,14 +2,16 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from math import inf
 
 from benny.errors import IllegalActionError, NotationError
 from benny.game.view import View
 from benny.protocol.commands import Command, Say
 from benny.protocol.messages import Reply
 from benny.web.live.audience import Audience, Messages
+from benny.web.live.decision_timer import DecisionTimer
 from benny.web.live.delayed import DelayedTable
 from benny.web.live.disconnects import DisconnectTimers
 from benny.web.live.event_log import Cause, EventLog
@@ -18,7 +20,7 @@ from benny.web.live.parts_timer import PartsTimer
 from benny.web.live.services import Services
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
 from benny.web.table import fold
-from benny.web.table.automatic import bot_at_turn, due
+from benny.web.table.automatic import bot_at_turn, due, overdue, patience
 from benny.web.table.decisions import decide, leave, view_for_hint
 from benny.web.table.events import QUIET, Acted, Back, Closed, Happened, TableEvent
 from benny.web.table.notices import notice
@@ -64,8 +66,14 @@ class TableRunner:
         self._timer: asyncio.TimerHandle | None = None
         self._bots: asyncio.Task[None] | None = None
         self._parts = PartsTimer(settings.parts_wait)
+        self._decision = DecisionTimer()
         self._disconnects = DisconnectTimers(
-            services.tasks, services.bus, settings.pace, table.code, self._cover
+            services.tasks,
+            services.bus,
+            settings.pace,
+            table.code,
+            self._tell_gone,
+            self._cover,
         )
 
     async def begin(self) -> None:
@@ -139,6 +147,13 @@ class TableRunner:
             # Something may have happened since the sweep read the table's row.
             if self.table.seq == seq and not self.table.closed:
                 await self._store_if_first([Closed(reason)])
+
+    async def enforce(self, decide: Callable[[Table], list[TableEvent]]) -> None:
+        """Store what a moderator's act leads to at the table as it is now."""
+        async with self._at_table():
+            while events := decide(self.table):
+                await self._store_if_first(events)
+            await self._go_on()
 
     async def stop(self) -> None:
         """Finish what is being stored, then close all connections to the table."""
@@ -290,7 +305,8 @@ class TableRunner:
 
     def _due(self) -> list[TableEvent]:
         limits = self._settings.limits
-        return due(self.table, is_late=self._parts.are_late(self.table), limits=limits)
+        found = due(self.table, is_late=self._parts.are_late(self.table), limits=limits)
+        return found or overdue(self.table, self._decision.waited(self.table))
 
     def _schedule(self, others: float) -> None:
         """Schedule the next automatic step, `others` seconds later if others may do it first."""
@@ -302,6 +318,8 @@ class TableRunner:
             self._go_on_after(others + (self.table.options.thinking if asked else 0))
         elif asked and self._is_awake and (self._bots is None or self._bots.done()):
             self._bots = self._services.tasks.spawn(self._play_bots())
+        elif (wait := patience(self.table)) < inf:
+            self._go_on_after(wait - self._decision.waited(self.table) + others)
 
     @property
     def _is_awake(self) -> bool:
@@ -359,7 +377,7 @@ class TableRunner:
         return [
             number
             for number, seat in enumerate(self.table.seats)
-            if seat.person and seat.is_away and self.audience.holds(seat.person)
+            if seat.person and seat.is_away and not seat.late and self.audience.holds(seat.person)
         ]
 
     def _watch_seats(self) -> None:
@@ -369,9 +387,14 @@ class TableRunner:
             if seat.person and seat.is_here and not self.audience.holds(seat.person)
         }
         self._disconnects.watch(set() if self.table.closed else missing, self.table.options.grace)
+        self.audience.note_gone(self._disconnects.gone)
 
     def _see(self, person: str) -> None:
         self._disconnects.see(person, self.table.options.grace)
+
+    async def _tell_gone(self) -> None:
+        async with self._at_table():
+            self.audience.note_gone(self._disconnects.gone)
 
     async def _cover(self, person: str) -> None:
         """Let a bot cover the seat of a person whose grace is over."""

@@ -15,6 +15,9 @@ class Listener(Protocol):
     def dropped(self, person: str) -> None:
         """Handle the end of some of a person's tokens."""
 
+    def told(self, text: str, person: str) -> None:
+        """Handle a notice to a person, or to everybody for ""."""
+
     async def catch_up(self, quiet_for: float) -> None:
         """Poll the database for tables without a message for a number of seconds."""
 
@@ -37,6 +40,9 @@ class Bus(Protocol):
     def tell_dropped(self, person: str) -> None:
         """Tell the others that some of a person's tokens have ended."""
 
+    def tell_notice(self, text: str, person: str) -> None:
+        """Have the others send a notice to a person, or to everybody for ""."""
+
     async def is_elsewhere(self, code: str, person: str) -> bool:
         """Return whether a person may be connected to a table in another process."""
 
@@ -57,6 +63,9 @@ class LocalBus:
         """Do nothing."""
 
     def tell_dropped(self, person: str) -> None:
+        """Do nothing."""
+
+    def tell_notice(self, text: str, person: str) -> None:
         """Do nothing."""
 
     async def is_elsewhere(self, code: str, person: str) -> bool:

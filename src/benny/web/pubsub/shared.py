@@ -59,6 +59,11 @@ class _Dropped(_Message, frozen=True, kw_only=True):
     person: str
 
 
+class _Told(_Message, frozen=True, kw_only=True):
+    text: str
+    person: str
+
+
 class _Asked(_Message, frozen=True, kw_only=True):
     question: str
     code: str
@@ -69,7 +74,7 @@ class _Here(_Message, frozen=True, kw_only=True):
     question: str
 
 
-_ANY = _Beat | _Changed | _Spoken | _Dropped | _Asked | _Here
+_ANY = _Beat | _Changed | _Spoken | _Dropped | _Told | _Asked | _Here
 
 
 class SharedBus:
@@ -113,6 +118,10 @@ class SharedBus:
     def tell_dropped(self, person: str) -> None:
         """Tell the others that some of a person's tokens have ended."""
         self._say(_Dropped(sender=self._me, person=person))
+
+    def tell_notice(self, text: str, person: str) -> None:
+        """Have the others send a notice to a person, or to everybody for ""."""
+        self._say(_Told(sender=self._me, text=text, person=person))
 
     async def is_elsewhere(self, code: str, person: str) -> bool:
         """Return whether a person is connected to a table in another process.
@@ -203,6 +212,8 @@ class SharedBus:
                 listener.spoken(message.code)
             case _Dropped():
                 listener.dropped(message.person)
+            case _Told():
+                listener.told(message.text, message.person)
             case _Asked() if listener.holds(message.code, message.person):
                 self._say(_Here(sender=self._me, question=message.question))
             case _Here() if message.question in self._answers:

@@ -10,6 +10,7 @@ from benny.web.store.errors import UnavailableError
 from benny.web.store.games import Games
 from benny.web.store.health import StoreHealth
 from benny.web.store.lines import Lines
+from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
 from benny.web.store.snapshots import Snapshots
 from benny.web.store.store import Store
@@ -51,6 +52,8 @@ class AsyncPeople(_Awaited[People]):
     """The people of a database; see People."""
 
     add = _awaited(People.add)
+    find = _awaited(People.find)
+    names = _awaited(People.names)
     find_by_token = _awaited(People.find_by_token)
     rename = _awaited(People.rename)
     forget = _awaited(People.forget)
@@ -71,6 +74,7 @@ class AsyncTables(_Awaited[Tables]):
     find_by_code = _awaited(Tables.find_by_code)
     public = _awaited(Tables.public)
     of_person = _awaited(Tables.of_person)
+    open_ones = _awaited(Tables.open_ones)
     idle = _awaited(Tables.idle)
 
 
@@ -96,6 +100,20 @@ class AsyncGames(_Awaited[Games]):
     rated_rules = _awaited(Games.rated_rules)
 
 
+class AsyncModeration(_Awaited[ModerationStore]):
+    """The moderation of a database; see ModerationStore."""
+
+    standing = _awaited(ModerationStore.standing)
+    note = _awaited(ModerationStore.note)
+    find = _awaited(ModerationStore.find)
+    sanctioned = _awaited(ModerationStore.sanctioned)
+    add_report = _awaited(ModerationStore.add_report)
+    settle = _awaited(ModerationStore.settle)
+    reports = _awaited(ModerationStore.reports)
+    acts = _awaited(ModerationStore.acts)
+    is_draining = _awaited(ModerationStore.is_draining)
+
+
 class AsyncStore:
     """A store for the event loop, whose calls run on a few threads of its own.
 
@@ -112,6 +130,7 @@ class AsyncStore:
         self.snapshots = AsyncSnapshots(store.snapshots, self._run)
         self.lines = AsyncLines(store.lines, self._run)
         self.games = AsyncGames(store.games, self._run)
+        self.moderation = AsyncModeration(store.moderation, self._run)
 
     @property
     def writers(self) -> int:

@@ -106,6 +106,18 @@ def file_of(address: str) -> Path | None:
     return Path(str(url.database)) if url.drivername == "sqlite" else None
 
 
+def check_there(address: str) -> None:
+    """Raise NotationError if an address is that of a file that is not there."""
+    path = file_of(address)
+    if path is not None and not path.is_file():
+        raise NotationError(f"there is no database {str(path)!r}: give its folder with --data")
+
+
+def without_password(address: str) -> str:
+    """Return an address as it may be shown."""
+    return _url(address)._replace(drivername="postgresql", password=None).render_as_string()
+
+
 def _url(address: str) -> URL:
     try:
         url = sqlalchemy.make_url(address)

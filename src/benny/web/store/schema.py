@@ -168,8 +168,42 @@ seats = Table(
     Index("seats_of_person", "person_id"),
 )
 
+standings = Table(
+    "standings",
+    metadata,
+    Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
+    Column("moderator", Boolean, nullable=False),
+    Column("banned_until", Double, nullable=False),
+    Column("muted_until", Double, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("given_name", Boolean, nullable=False),
+)
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("by_id", Key, ForeignKey("people.id"), nullable=False),
+    Column("person_id", Key, ForeignKey("people.id"), nullable=False),
+    Column("table_id", Key, ForeignKey("tables.id"), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("settled_at", Double),
+)
+acts = Table(
+    "acts",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("by_id", Key, ForeignKey("people.id")),
+    Column("do", Key, nullable=False),
+    Column("person_id", Key, ForeignKey("people.id")),
+    Column("table_code", Key, nullable=False),
+    Column("reason", Text, nullable=False),
+    Index("acts_by_time", "at"),
+)
 
-REVISION = "2"
+
+REVISION = "3"
 """The migration that leads to this schema."""
 
 _VERSIONS = Table("alembic_version", MetaData(), Column("version_num", Text))

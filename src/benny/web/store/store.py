@@ -3,6 +3,7 @@
 from benny.web.store.database import Database
 from benny.web.store.games import Games
 from benny.web.store.lines import Lines
+from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
 from benny.web.store.schema import is_current, touch
 from benny.web.store.snapshots import Snapshots
@@ -32,6 +33,7 @@ class Store:
         self.snapshots = Snapshots(self._database)
         self.lines = Lines(self._database)
         self.games = Games(self._database)
+        self.moderation = ModerationStore(self._database)
 
     @property
     def writers(self) -> int:

@@ -167,6 +167,10 @@ class Tables:
         own = select(seated.c.table_id).where(seated.c.person_id == person_id)
         return self._load(IS_OPEN, tables.c.id.in_(own))
 
+    def open_ones(self, count: int) -> list[StoredTable]:
+        """Return open tables, public or not, the most recently active first."""
+        return self._load(IS_OPEN, count=count)
+
     def idle(self, before: float) -> list[StoredTable]:
         """Return the open tables without an event since a time, the most recently active first."""
         return self._load(IS_OPEN, tables.c.last_at < before)

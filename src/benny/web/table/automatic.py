@@ -1,11 +1,26 @@
 """What happens at a table automatically."""
 
+from math import inf
+
 from benny.game import fair_deal
-from benny.web.table.events import Closed, Committed, Dealt, Gathering, Hosted, Sat, TableEvent
+from benny.web.table.events import (
+    Away,
+    Closed,
+    Committed,
+    Dealt,
+    Gathering,
+    Hosted,
+    Idled,
+    Sat,
+    TableEvent,
+)
 from benny.web.table.limits import TableLimits
 from benny.web.table.table import Table
 
 _LIMITS = TableLimits()
+
+# Seconds. Without a clock, most decisions take less.
+_LONG = 30
 
 
 def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -> list[TableEvent]:
@@ -29,6 +44,24 @@ def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -
     if not table.next.is_gathering:
         return [Gathering()]
     return [Dealt()] if table.next.is_complete or is_late else []
+
+
+def overdue(table: Table, waited: float) -> list[TableEvent]:
+    """Return what is due once people have waited some seconds for a decision."""
+    seat = table.person_at_turn
+    if seat is None or waited < patience(table):
+        return []
+    return [Idled(seat)] if table.turn.idle_since is None else [Away(seat, late=True)]
+
+
+def patience(table: Table) -> float:
+    """Return how many seconds of waiting change something: first a note, then a bot that covers."""
+    seat, clock = table.person_at_turn, table.options.decision_time
+    if seat is None:
+        return inf
+    if table.turn.idle_since is None:
+        return clock or _LONG
+    return clock + table.bank_of(seat) if clock else inf
 
 
 def seated(table: Table, seat: int) -> Sat:

@@ -88,6 +88,8 @@ _HANDLERS: dict[type[Command], Callable[[Table, Person, Any], list[TableEvent]]]
     commands.Pause: game_decisions.pause,
     commands.Resume: game_decisions.resume,
     commands.Kick: seat_decisions.kick,
+    commands.Nudge: seat_decisions.nudge,
+    commands.Cover: seat_decisions.cover,
     commands.End: _end,
     commands.Undo: game_decisions.undo,
     commands.Answer: game_decisions.answer,

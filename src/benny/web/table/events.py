@@ -62,13 +62,26 @@ class BotSat(TableEvent, frozen=True, tag="bot_sat"):
 
 
 class Away(TableEvent, frozen=True):
-    """A person has been gone for longer than the grace; a bot covers the seat for them."""
+    """A bot covers for a person who has been gone for longer than the grace, or is `late`."""
 
     seat: int
+    late: bool = False
 
 
 class Back(TableEvent, frozen=True):
     """A person who was away is back in their seat."""
+
+    seat: int
+
+
+class Idled(TableEvent, frozen=True):
+    """The person at turn has taken long: their bank is used from now on, if there is a clock."""
+
+    seat: int
+
+
+class Nudged(TableEvent, frozen=True):
+    """A player has nudged the person at turn."""
 
     seat: int
 
@@ -176,6 +189,13 @@ class Kicked(TableEvent, frozen=True):
     person: str
 
 
+class Renamed(TableEvent, frozen=True):
+    """A moderator has given a person at the table another name."""
+
+    person: str
+    name: str
+
+
 class Closed(TableEvent, frozen=True):
     """The table has ended; `reason` is a sentence."""
 
@@ -198,6 +218,8 @@ _ANY = (
     | BotSat
     | Away
     | Back
+    | Idled
+    | Nudged
     | Hosted
     | Changed
     | Agreed
@@ -215,6 +237,7 @@ _ANY = (
     | Paused
     | Resumed
     | Kicked
+    | Renamed
     | Closed
 )
 

@@ -3,13 +3,15 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from benny.bots import signature
+from msgspec.structs import replace
+
+from benny.bots import COVER, signature
 from benny.game import fair_deal
 from benny.game.game import Game
 from benny.game.log import Player
 from benny.web.table import events
 from benny.web.table.events import TableEvent
-from benny.web.table.table import COVER, Parts, Seat, Table
+from benny.web.table.table import Parts, Seat, Table, Turn
 
 
 def table_of(happened: Iterable[tuple[TableEvent, float]]) -> Table:
@@ -75,11 +77,24 @@ def _seat_bot(table: Table, event: events.BotSat) -> None:
 def _cover(table: Table, event: events.Away) -> None:
     _see_host(table, event.seat, has_left=True)
     table.seats[event.seat].bot = COVER
+    table.seats[event.seat].late = event.late
+    if event.late:
+        table.banks[event.seat] = 0
 
 
 def _welcome_back(table: Table, event: events.Back) -> None:
     _see_host(table, event.seat, has_left=False)
     table.seats[event.seat].bot = ""
+    table.seats[event.seat].late = False
+    _ask(table)
+
+
+def _note_idle(table: Table, _event: events.Idled) -> None:
+    table.turn = replace(table.turn, idle_since=table.at)
+
+
+def _nudge(table: Table, _event: events.Nudged) -> None:
+    table.turn = replace(table.turn, is_nudged=True)
 
 
 def _hand_over(table: Table, event: events.Hosted) -> None:
@@ -103,6 +118,7 @@ def _start(table: Table, event: events.Started) -> None:
     _name_players(table)
     table.number += 1
     table.players = []
+    table.banks = {}
     table.is_rated, table.is_paused = event.is_rated, False
     _end_agreement(table)
     _moved(table)
@@ -142,7 +158,9 @@ def _deal(table: Table, _event: events.Dealt) -> None:
 
 def _act(table: Table, event: events.Acted) -> None:
     assert table.game is not None
-    if event.bot:  # a deal that a bot played in part counts for no person
+    if not event.bot:
+        _use_bank(table, event.seat)
+    else:  # a deal that a bot played in part counts for no person
         table.players[-1][event.seat] = None
     table.game.act(event.action)
     _moved(table, by_bot=bool(event.bot))
@@ -179,10 +197,18 @@ def _pause(table: Table, _event: events.Paused) -> None:
 
 def _resume(table: Table, _event: events.Resumed) -> None:
     table.is_paused = False
+    _ask(table)
 
 
 def _ban(table: Table, event: events.Kicked) -> None:
     table.banned.add(event.person)
+
+
+def _rename(table: Table, event: events.Renamed) -> None:
+    for seat in (*table.seats, *table.reserved.values()):
+        if seat.person == event.person:
+            seat.name = event.name
+    _name_players(table)
 
 
 def _close(table: Table, event: events.Closed) -> None:
@@ -196,10 +222,23 @@ def _moved(table: Table, *, by_bot: bool = False) -> None:
     """
     table.game_seq = table.seq
     table.claim = None
+    _ask(table)
     if table.status != "playing":
         table.seen = {}
     if not by_bot or table.status != "playing":
         _drop_undo(table)
+
+
+def _ask(table: Table) -> None:
+    """Note that a decision comes up now."""
+    table.turn = Turn(table.at)
+
+
+def _use_bank(table: Table, seat: int) -> None:
+    """Take the time since the clock ran out from the bank of the seat that has decided."""
+    since = table.turn.idle_since
+    if since is not None and table.options.decision_time:
+        table.banks[seat] = max(0, table.bank_of(seat) - (table.at - since))
 
 
 def _see_host(table: Table, seat: int, *, has_left: bool) -> None:
@@ -234,6 +273,8 @@ _HANDLERS: dict[type[TableEvent], Callable[[Table, Any], None]] = {
     events.BotSat: _seat_bot,
     events.Away: _cover,
     events.Back: _welcome_back,
+    events.Idled: _note_idle,
+    events.Nudged: _nudge,
     events.Hosted: _hand_over,
     events.Changed: _change_options,
     events.Agreed: _agree,
@@ -251,5 +292,6 @@ _HANDLERS: dict[type[TableEvent], Callable[[Table, Any], None]] = {
     events.Paused: _pause,
     events.Resumed: _resume,
     events.Kicked: _ban,
+    events.Renamed: _rename,
     events.Closed: _close,
 }

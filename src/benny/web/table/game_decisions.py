@@ -1,12 +1,9 @@
 """Commands about the game in progress."""
 
+from benny.analysis.claims import claimed_plays, objection, sure_order
 from benny.bots import PARTNER
 from benny.errors import IllegalActionError
-from benny.game.actions import Action
-from benny.game.game import Game
 from benny.protocol.commands import Act, Answer, Claim, Pause, Resume, Start, Undo
-from benny.rules.cards import Card
-from benny.web.table.claims import sure_order
 from benny.web.table.events import (
     Acted,
     Back,
@@ -77,8 +74,7 @@ def undo(table: Table, person: Person, _command: Undo) -> list[TableEvent]:
     if not may_undo(table, seat):
         raise RefusedError(409, "You have made no decision in this deal to take back.")
     others = [number for number in table.people_here if number != seat]
-    asked = UndoAsked(seat)
-    return [asked] if others else [asked, _undone(table, seat)]
+    return [UndoAsked(seat)] if others else [_undone(table, seat)]
 
 
 def answer(table: Table, person: Person, command: Answer) -> list[TableEvent]:
@@ -99,25 +95,16 @@ def claim(table: Table, person: Person, _command: Claim) -> list[TableEvent]:
     if not table.options.claims:
         raise RefusedError(403, "This table does not allow claims.")
     check_not_paused(table)
-    if game.turn != seat:
-        raise RefusedError(409, "You can claim when it is your turn to lead.")
-    order = sure_order(game.view(seat))
+    view = game.view(seat)
+    order = sure_order(view)
     if not order:
-        raise RefusedError(409, "You can't be sure of every trick that is left.")
-    return [Claimed(seat, _played_out(game, seat, order))]
+        raise RefusedError(409, objection(view))
+    return [Claimed(seat, claimed_plays(game, order))]
 
 
 def may_undo(table: Table, seat: int) -> bool:
     """Return whether a seat has a decision in this deal that it could ask to undo."""
     return _takes_back(table) and _actions_before(table, seat) is not None
-
-
-def _played_out(game: Game, seat: int, order: tuple[Card, ...]) -> list[tuple[int, Action]]:
-    """Return the plays: the seat leads its cards in order, the others play their lowest."""
-    cards = iter(order)
-    return game.played_out(
-        lambda turn, legal: Action(f"play {next(cards)}") if turn == seat else legal[-1]
-    )
 
 
 def _seats_across_from_people(table: Table) -> list[int]:

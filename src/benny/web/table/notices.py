@@ -1,6 +1,6 @@
 """What happens at a table besides the game, in words."""
 
-from benny.bots import remark
+from benny.bots import COVER, remark
 from benny.web.table.events import (
     Away,
     Back,
@@ -9,9 +9,12 @@ from benny.web.table.events import (
     Claimed,
     Closed,
     Hosted,
+    Idled,
     Kicked,
+    Nudged,
     Paused,
     Released,
+    Renamed,
     Reserved,
     Resumed,
     Sat,
@@ -22,24 +25,30 @@ from benny.web.table.events import (
     Undone,
     Vacated,
 )
-from benny.web.table.table import COVER, Table
+from benny.web.table.table import Table
 
 
 def notice(table: Table, event: TableEvent) -> str:
     """Return a sentence about an event before it is applied, '' if none is needed."""
     match event:
         case Sat():
-            return f"{_newcomer(table, event)} sits down at seat {event.seat}."
+            return f"{_newcomer(table, event)} sits down."
         case Reserved():
-            return f"{_newcomer(table, event)} takes seat {event.seat} with the next deal."
+            whose = f"{_name(table, event.seat)}'s"
+            return f"{_newcomer(table, event)} takes {whose} seat with the next deal."
         case Released():
-            return f"{_waiting(table, event.seat)} does not take seat {event.seat} after all."
+            return f"{_waiting(table, event.seat)} does not sit down after all."
         case Vacated():
-            return f"{_name(table, event.seat)} leaves seat {event.seat}."
+            return f"{_name(table, event.seat)} stands up."
         case BotSat():
-            return f"The bot {event.bot} takes seat {event.seat}."
+            return f"The bot {event.bot} plays {_name(table, event.seat)}'s seat."
         case Away():
-            return f"{_name(table, event.seat)} is away: the bot {COVER} plays meanwhile."
+            why = "took too long" if event.late else "is away"
+            return f"{_name(table, event.seat)} {why}: the bot {COVER} plays meanwhile."
+        case Idled():
+            return _waiting_for(table, event.seat)
+        case Nudged():
+            return f"{_name(table, event.seat)} gives a nudge."
         case Back():
             return f"{_name(table, event.seat)} is back."
         case Hosted():
@@ -47,6 +56,8 @@ def notice(table: Table, event: TableEvent) -> str:
             return "" if seat is None else f"{_name(table, seat)} is the host now."
         case Kicked():
             return "The host has sent somebody away."
+        case Renamed():
+            return f"{event.name} has a new name, which a moderator has chosen."
         case Changed():
             return "The host has changed the table's options."
         case _:
@@ -75,6 +86,13 @@ def _of_game(table: Table, event: TableEvent) -> str:
             return f"The table has ended: {event.reason}"
         case _:
             return ""
+
+
+def _waiting_for(table: Table, seat: int) -> str:
+    who, bank = _name(table, seat), round(table.bank_of(seat))
+    if not table.options.decision_time:
+        return f"{who} is taking a while."
+    return f"{who}'s time is over; {bank} seconds are left in the bank."
 
 
 def _newcomer(table: Table, event: Sat | Reserved) -> str:

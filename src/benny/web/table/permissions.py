@@ -1,8 +1,10 @@
 """Who may do what at a table, and when: checks that several commands share."""
 
+import time
+
 from benny.game.game import Game
 from benny.protocol.error_codes import ErrorCode
-from benny.web.table.person import Person
+from benny.web.table.person import FOR_GOOD, Person
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
 
@@ -71,3 +73,25 @@ def check_between_games(table: Table, sentence: str) -> None:
     """Refuse, with this sentence, what can't be done during a game."""
     if table.is_on:
         raise RefusedError(409, sentence, code=ErrorCode.GAME_IN_PROGRESS)
+
+
+def check_not_banned(person: Person) -> None:
+    """Refuse a person whom a moderator has banned."""
+    _check_free(person, person.standing.banned_until, "banned", ErrorCode.BANNED)
+
+
+def check_not_muted(person: Person) -> None:
+    """Refuse the words of a person whom a moderator has muted."""
+    _check_free(person, person.standing.muted_until, "muted", ErrorCode.MUTED)
+
+
+def _check_free(person: Person, until: float, what: str, code: ErrorCode) -> None:
+    if until <= time.time():
+        return
+    end = time.strftime("until %Y-%m-%d %H:%M UTC", time.gmtime(until))
+    why = person.standing.why.rstrip(".")
+    raise RefusedError(
+        403,
+        f"A moderator has {what} you {'for good' if until >= FOR_GOOD else end}: {why}.",
+        code=code,
+    )

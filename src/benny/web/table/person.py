@@ -2,10 +2,28 @@
 
 from msgspec import Struct
 
+FOR_GOOD = 253_370_764_800.0  # the year 9999, which dates can still show
+"""A time that never comes, in seconds since 1970."""
+
+
+class PersonStanding(Struct, frozen=True):
+    """What moderators have decided about a person; times are seconds since 1970, 0 for never.
+
+    `why` is the reason of the last ban or mute, and `given_name` says that a moderator chose the
+    name.
+    """
+
+    moderator: bool = False
+    banned_until: float = 0.0
+    muted_until: float = 0.0
+    why: str = ""
+    given_name: bool = False
+
 
 class Person(Struct, frozen=True):
-    """A person: public id, name, and whether they are a program."""
+    """A person: public id, name, whether they are a program, and what moderators decided."""
 
     id: str
     name: str
     bot: bool = False
+    standing: PersonStanding = PersonStanding()

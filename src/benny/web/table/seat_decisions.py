@@ -1,29 +1,37 @@
 """Commands about seats."""
 
 from benny.bots import REGISTRY
-from benny.protocol.commands import Admit, Kick, SeatBot, Sit, Stand, Unseat
+from benny.protocol.commands import Admit, Cover, Kick, Nudge, SeatBot, Sit, Stand, Unseat
 from benny.protocol.error_codes import ErrorCode
 from benny.web.table.automatic import seated
 from benny.web.table.events import (
+    Away,
     Back,
     BotSat,
     Kicked,
+    Nudged,
     Released,
     Reserved,
     Sat,
     TableEvent,
     Vacated,
 )
-from benny.web.table.permissions import check_host, check_not_rated, known_seat, own_seat
+from benny.web.table.permissions import (
+    check_host,
+    check_not_rated,
+    known_seat,
+    own_seat,
+    starters,
+)
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
-from benny.web.table.table import BARRED, Table
+from benny.web.table.table import CLOSED_TO, Table
 
 
 def sit(table: Table, person: Person, command: Sit) -> list[TableEvent]:
     """Give a person a seat: at once, or with the next deal if a game is in progress."""
     if person.id in table.banned:
-        raise RefusedError(403, BARRED[ErrorCode.SENT_AWAY], code=ErrorCode.SENT_AWAY)
+        raise RefusedError(403, CLOSED_TO[ErrorCode.SENT_AWAY], code=ErrorCode.SENT_AWAY)
     wanted = command.seat
     number = _free_seat(table, person) if wanted is None else known_seat(table, wanted)
     seat, own = table.seats[number], table.seat_of(person.id)
@@ -31,7 +39,7 @@ def sit(table: Table, person: Person, command: Sit) -> list[TableEvent]:
         return [Back(number)] if seat.is_away else []
     if seat.person is not None:
         # People who may not watch learn no names either.
-        whose = "taken" if table.barred(person.id) else f"{seat.name}'s"
+        whose = "taken" if table.closed_to(person.id) else f"{seat.name}'s"
         raise RefusedError(409, f"Seat {number} is {whose}.", code=ErrorCode.SEAT_TAKEN)
     _check_not_reserved(table, person, number)
     # Two seats in one deal would show one person two hands.
@@ -100,6 +108,34 @@ def kick(table: Table, person: Person, command: Kick) -> list[TableEvent]:
     return [*given_up, Kicked(command.person)]
 
 
+def nudge(table: Table, person: Person, _command: Nudge) -> list[TableEvent]:
+    """Nudge the person at turn, once a decision."""
+    own = own_seat(table, person)
+    late = _idle_seat(table)
+    if own == late:
+        raise RefusedError(409, "It is your own turn.")
+    return [] if table.turn.is_nudged else [Nudged(own)]
+
+
+def cover(table: Table, person: Person, command: Cover) -> list[TableEvent]:
+    """Let a bot cover for the person at turn; without the host, everybody who sits here may."""
+    if person.id not in starters(table) and table.seats[_idle_seat(table)].person != table.host:
+        check_host(table, person)
+    if person.id != table.host:
+        own_seat(table, person)
+    if known_seat(table, command.seat) != _idle_seat(table):
+        raise RefusedError(409, "It is somebody else's turn.")
+    return [Away(command.seat, late=True)]
+
+
+def _idle_seat(table: Table) -> int:
+    """Return the seat of the person who has taken long; raise RefusedError if nobody has."""
+    seat = table.person_at_turn
+    if seat is None or table.turn.idle_since is None:
+        raise RefusedError(409, "Nobody has taken long yet.")
+    return seat
+
+
 def _free_seat(table: Table, person: Person) -> int:
     """Return the best seat for a person who names none: their own, else one without a bot."""
     known = (table.seat_of(person.id), table.reserved_by(person.id), table.seen.get(person.id))
@@ -128,7 +164,7 @@ def _reserved(table: Table, person: Person, seat: int) -> list[TableEvent]:
 def _check_not_reserved(table: Table, person: Person, seat: int) -> None:
     waiting = table.reserved.get(seat)
     if waiting is not None and waiting.person != person.id:
-        whose = "taken" if table.barred(person.id) else f"{waiting.name}'s"
+        whose = "taken" if table.closed_to(person.id) else f"{waiting.name}'s"
         raise RefusedError(
             409, f"Seat {seat} is {whose} from the next deal on.", code=ErrorCode.SEAT_TAKEN
         )

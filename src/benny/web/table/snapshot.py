@@ -9,9 +9,9 @@ from benny.io.json import from_json, to_json
 from benny.protocol.options import Options
 from benny.rules.rules import Rules
 from benny.web.table.events import Claimed, Opened, UndoAsked
-from benny.web.table.table import Parts, Seat, Table
+from benny.web.table.table import Parts, Seat, Table, Turn
 
-VERSION = 1
+VERSION = 2
 """Increase it whenever the meaning of a snapshot changes: other versions are ignored."""
 
 
@@ -28,6 +28,8 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     seq: int
     at: float
     game_seq: int
+    turn: Turn
+    banks: dict[int, float]
     seats: list[Seat]
     game: Standing | None
     number: int

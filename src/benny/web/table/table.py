@@ -12,13 +12,10 @@ from benny.protocol.messages import TableStatus
 from benny.rules.prose.brief import summary
 from benny.web.table.events import Claimed, Opened, UndoAsked
 
-COVER = "sensible"
-"""The bot that covers absent people, and that fills empty seats at the start."""
-
 # Clients see no deal before the last one. Few games are longer, so most keep all for the record.
 _MOST_HELD = 50
 
-BARRED = {
+CLOSED_TO = {
     ErrorCode.SENT_AWAY: "The host has sent you away from this table.",
     ErrorCode.PLAYERS_ONLY: "Spectators can't watch this table during a game.",
 }
@@ -29,6 +26,7 @@ class Seat(Struct):
     """A seat: a person's, a bot's, or empty.
 
     `bot` plays the seat; if there is a person as well, they are away and the bot covers for them.
+    They are `late` if their time ran out: then they do not come back by being connected.
     `program` says that the person is a program.
     """
 
@@ -37,6 +35,7 @@ class Seat(Struct):
     bot: str = ""
     agreed: bool = False
     program: bool = False
+    late: bool = False
 
     @property
     def is_away(self) -> bool:
@@ -47,6 +46,14 @@ class Seat(Struct):
     def is_here(self) -> bool:
         """Return whether a person sits here and is not away."""
         return self.person is not None and not self.bot
+
+
+class Turn(Struct, frozen=True):
+    """The decision at hand: since when it is asked for, and has taken long, if it has."""
+
+    since: float = 0.0
+    idle_since: float | None = None
+    is_nudged: bool = False
 
 
 class Parts(Struct):
@@ -91,6 +98,8 @@ class Table:
     since 1970; it never goes back. `game_seq` is the number of the last event that changed the
     game.
 
+    `banks` are the seconds that seats have left in this game, where they have used some.
+
     `seen` maps people to the seat whose hand they have seen in this deal. `reserved` maps seats to
     the people who take them with the next deal. `guests` are all who have ever sat or reserved.
     The host `has_left` after standing up, or while a bot covers for them, but not before sitting
@@ -114,6 +123,8 @@ class Table:
         self.seq = 1
         self.at = 0.0
         self.game_seq = 1
+        self.turn = Turn()
+        self.banks: dict[int, float] = {}
         self.seats = [Seat() for _ in range(opened.rules.players)]
         self.game: Game | None = None
         self.number = 0
@@ -200,6 +211,19 @@ class Table:
         return int(transcript.secret, 16)
 
     @property
+    def person_at_turn(self) -> int | None:
+        """Return the seat of the person for whom other people wait, if any."""
+        if self.status != "playing" or self.is_paused or len(self.people_here) < 2:
+            return None
+        assert self.game is not None
+        seat = self.game.turn
+        return seat if seat in self.people_here else None
+
+    def bank_of(self, seat: int) -> float:
+        """Return the seconds that a seat has left in its bank."""
+        return float(self.banks.get(seat, self.options.bank))
+
+    @property
     def people_here(self) -> list[int]:
         """Return the seats of people who are not away."""
         return [number for number, seat in enumerate(self.seats) if seat.is_here]
@@ -221,8 +245,8 @@ class Table:
         waits = self.reserved_by(person) is not None
         return person == self.host or self.seat_of(person) is not None or waits
 
-    def barred(self, person: str) -> ErrorCode | None:
-        """Return why a person, "" if unknown, may not watch now: see `BARRED`.
+    def closed_to(self, person: str) -> ErrorCode | None:
+        """Return why a person, "" if unknown, may not watch now: see `CLOSED_TO`.
 
         The host, seated people and those who wait for a seat always may, unless they were sent
         away. A person who may not watch may still sit down.

@@ -1,6 +1,6 @@
 """Updates for clients: the only way by which a game in progress leaves the server."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from msgspec import UnsetType
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from benny.game.fair_deal import Transcript
 from benny.game.view import View
 from benny.presentation import words
+from benny.presentation.commentary import Voice
 from benny.presentation.picture import Drawing
 from benny.presentation.story import Telling, deal_ended
 from benny.protocol.messages import (
@@ -18,6 +19,7 @@ from benny.protocol.messages import (
     Newcomer,
     SeatState,
     TableState,
+    TurnState,
     UndoState,
     Update,
     You,
@@ -34,10 +36,18 @@ def update(table: Table, seat: int | None) -> Update:
 
 
 def updates(
-    table: Table, seats: Iterable[int | None], *, watchers: int = 0, notice: str = ""
+    table: Table,
+    seats: Iterable[int | None],
+    *,
+    watchers: int = 0,
+    gone: Collection[str] = (),
+    notice: str = "",
 ) -> dict[int | None, Update]:
-    """Return by seat what some seats may know of a table; None stands for spectators."""
-    common = _Common(_table(table, watchers), _fair(table), _scene(table), notice)
+    """Return by seat what some seats may know of a table; None stands for spectators.
+
+    `watchers` counts spectators, and `gone` are the people at the table who are not connected.
+    """
+    common = _Common(_table(table, watchers, gone), _fair(table), _scene(table), notice)
     return {seat: _update(table, seat, common) for seat in seats}
 
 
@@ -90,11 +100,12 @@ def _scene(table: Table) -> Scene | None:
 def end_state(view: View, names: Sequence[str]) -> EndState:
     """Return in words how the deal before a view ended."""
     assert view.previous is not None
-    title = words.outcome_title(view.previous)
+    voice = Voice(view.rules, names, view.seat)
+    title = voice.winner(view) if view.over else words.outcome_title(view.previous, view.rules)
     return EndState(title, tuple(deal_ended(view, names)), view.over)
 
 
-def _table(table: Table, watchers: int) -> TableState:
+def _table(table: Table, watchers: int, gone: Collection[str]) -> TableState:
     undo = table.undo
     is_playing = table.is_on and not table.is_paused
     return TableState(
@@ -109,18 +120,19 @@ def _table(table: Table, watchers: int) -> TableState:
         host=_shown(table, table.host),
         game=table.game_id,
         number=table.number,
-        seats=seat_states(table),
+        seats=seat_states(table, gone),
         watchers=watchers,
         undo=None if undo is None else UndoState(undo.seat, tuple(sorted(table.undo_agreed))),
         claim=_claim(table),
+        turn=_turn(table),
         closed=table.closed,
         starters=() if is_playing or table.closed else _starters(table),
     )
 
 
-def seat_states(table: Table) -> tuple[SeatState, ...]:
-    """Return the seats of a table, as everybody may know them."""
-    return tuple(_seat(table, number, name) for number, name in enumerate(table.names))
+def seat_states(table: Table, gone: Collection[str] = ()) -> tuple[SeatState, ...]:
+    """Return the seats of a table, as everybody may know them; some people may be gone."""
+    return tuple(_seat(table, number, name, gone) for number, name in enumerate(table.names))
 
 
 def _shown(table: Table, person: str | None) -> str:
@@ -132,7 +144,7 @@ def _starters(table: Table) -> tuple[str, ...]:
     return tuple(person for person in starters(table) if _shown(table, person))
 
 
-def _seat(table: Table, number: int, name: str) -> SeatState:
+def _seat(table: Table, number: int, name: str, gone: Collection[str]) -> SeatState:
     seat = table.seats[number]
     if seat.person is None:
         return SeatState(
@@ -147,6 +159,8 @@ def _seat(table: Table, number: int, name: str) -> SeatState:
         person=_shown(table, seat.person),
         bot=seat.bot,
         away=seat.is_away,
+        late=seat.late,
+        gone=seat.person in gone,
         agreed=seat.agreed,
         program=seat.program,
     )
@@ -156,6 +170,20 @@ def _newcomer(table: Table, seat: int) -> Newcomer | None:
     coming = table.reserved.get(seat)
     person = _shown(table, coming.person if coming else None)
     return Newcomer(person, coming.name, coming.program) if coming and person else None
+
+
+def _turn(table: Table) -> TurnState | None:
+    seat = table.person_at_turn
+    if seat is None:
+        return None
+    return TurnState(
+        seat=seat,
+        since=table.turn.since,
+        clock=table.options.decision_time,
+        bank=table.bank_of(seat),
+        is_idle=table.turn.idle_since is not None,
+        is_nudged=table.turn.is_nudged,
+    )
 
 
 def _claim(table: Table) -> ClaimState | None:

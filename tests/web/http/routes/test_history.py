@@ -328,6 +328,17 @@ def test_rankings_are_listed_with_how_many_games_they_rest_on(ask, classic):
     assert set(ranking["people"][0]) >= {"ordinal", "mu", "sigma", "games", "provisional", "idle"}
 
 
+def test_the_ratings_after_a_game_say_what_it_has_changed(ask, classic):
+    async def work(client):
+        rated = (await client.get("/api/games/t0.1/ratings")).json()
+        return rated, await client.get("/api/games/none.1/ratings")
+
+    rated, missing = ask(work, kept(classic))
+
+    assert sorted(one["change"] > 0 for one in rated) == [False, False, True, True]
+    assert missing.status_code == 404
+
+
 def test_all_answers_are_described(ask):
     page = got(ask, "/schema/openapi.json").json()
     paths = {
@@ -336,7 +347,7 @@ def test_all_answers_are_described(ask):
         if "get" in methods and methods["get"]["tags"] == ["history"]
     }
 
-    assert len(paths) == 6
+    assert len(paths) == 7
     assert all(handler["summary"] for handler in paths.values())
     answers = [handler["responses"]["200"]["content"] for handler in paths.values()]
     assert all(next(iter(answer.values()))["schema"] for answer in answers)

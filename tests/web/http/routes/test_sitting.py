@@ -27,7 +27,7 @@ class Bells:
         later = Tasks.later
 
         def waiting(tasks, seconds, act):
-            if seconds < 5:
+            if seconds < 2:
                 return later(tasks, seconds, act)
             bell = Bell(self, act)
             self.waiting.append(bell)
@@ -36,10 +36,11 @@ class Bells:
         monkeypatch.setattr(Tasks, "later", waiting)
 
     def ring(self, serving):
-        """Let all pending timers ring."""
-        waiting, self.waiting = self.waiting, []
-        for bell in waiting:
-            serving.run(bell.act())
+        """Let all pending timers ring: who does not answer is seen to be gone, then covered."""
+        for _ in range(2):
+            waiting, self.waiting = self.waiting, []
+            for bell in waiting:
+                serving.run(bell.act())
 
 
 class Bell:
@@ -67,6 +68,11 @@ def strong(monkeypatch):
 
 
 COVERED = "Ann is away: the bot sensible plays meanwhile."
+
+
+def those(update, how):
+    """Return the seats of people who are late, gone or away."""
+    return [number for number, seat in enumerate(update["table"]["seats"]) if seat.get(how)]
 
 
 def leave(serving, client, code):
@@ -149,6 +155,35 @@ def test_when_the_host_is_gone_another_one_is_host(serving, ann, bob, bells):
         bells.ring(serving)
 
         assert watching.until_table(host=bob.id)
+
+
+def test_who_lets_their_clock_and_bank_run_out_is_covered_though_connected(serving, ann, bob):
+    code = ann.open("classic", clock=1, bank=0)
+    ann.do(code, "sit", seat=0)
+    bob.do(code, "sit", seat=1)
+    with ann.socket(code) as here, bob.socket(code) as there:
+        here.do("start")
+        while not (late := those(here.until("update"), "late")):
+            pass
+        (seat,) = late
+        (here, there)[seat].do("sit", seat=seat)
+
+    assert those(ann.update(code), "late") == []
+
+
+def test_who_has_vanished_is_shown_to_be_gone_before_a_bot_covers(serving, ann, bob):
+    code = ann.open(grace=600)
+    ann.do(code, "sit", seat=0)
+    with bob.socket(code) as watching:
+        leave(serving, ann, code)
+        while not those(gone := watching.until("update"), "gone"):
+            pass
+        with ann.socket(code):
+            while those(watching.until("update"), "gone"):
+                pass
+
+    assert those(gone, "gone") == [0]
+    assert those(gone, "away") == []
 
 
 def test_who_is_sent_away_is_cut_off_and_may_not_come_back(serving, ann, bob):

@@ -214,7 +214,7 @@ def test_a_stream_tells_what_happens_line_by_line(ann, bob):
 
     assert first["kind"] == second["kind"] == "update"
     assert second["seq"] == first["seq"] + 1
-    assert second["notice"] == "Ann sits down at seat 0."
+    assert second["notice"] == "Ann sits down."
 
 
 def test_a_stream_begins_where_one_has_left_it(ann):

@@ -14,6 +14,7 @@ from benny.protocol.history import (
     PlayerPage,
     Ranking,
     RatedRules,
+    SeatRating,
 )
 from benny.web.history.facts import facts_of
 from benny.web.history.outline import Outline, outline_of
@@ -80,6 +81,20 @@ async def replay_deal(
 
 
 @get(
+    "/games/{game_id:str}/ratings",
+    summary="The ratings of a rated game's players after it",
+    responses=failing(404),
+)
+async def show_changes(
+    game_id: FromPath[str], store: Store, worker: Work, rankings: Ladders
+) -> list[SeatRating]:
+    game = await store.games.find(game_id)
+    if game is None:
+        raise RefusedError(404, f"There is no finished game {game_id!r}.")
+    return list(await worker.run(lambda: rankings.after(game)))
+
+
+@get(
     "/people/{person_id:str}",
     summary="A player: results by rules, and latest games",
     responses=failing(404),
@@ -138,6 +153,7 @@ router = Router(
         show_game,
         download_record,
         replay_deal,
+        show_changes,
         show_player,
         list_rankings,
         show_ranking,

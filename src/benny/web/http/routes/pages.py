@@ -1,22 +1,18 @@
-"""Routes of the browser's client, health and metrics."""
+"""Routes of the browser's client, and health."""
 
-from pathlib import Path
 from typing import Any
 
 from litestar import Response, Router, get
+from litestar.exceptions import NotFoundException
 from litestar.file_system import BaseLocalFileSystem
-from litestar.response import File
+from litestar.response import File, Redirect
 from litestar.static_files import create_static_files_router
 from litestar.types import FileInfo
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from benny.web import metrics
-from benny.web.http.dependencies import Auth, Registry, Store
+from benny.web.http.assets import STATIC, client
+from benny.web.http.dependencies import Store
 from benny.web.http.requests import Request
-from benny.web.http.responses import failing, said
-
-_STATIC = Path(__file__).parents[2] / "static"
-_TEXT = "text/plain"
+from benny.web.http.responses import failing
 
 
 class _Files(BaseLocalFileSystem):
@@ -41,24 +37,37 @@ class _Files(BaseLocalFileSystem):
         "/g/{_rest:str}",
         "/p/{_rest:str}",
         "/take",
+        "/moderation",
     ],
     include_in_schema=False,
     sync_to_thread=False,
 )
-def page() -> File:
-    return File(_STATIC / "index.html", content_disposition_type="inline", media_type="text/html")
+def page(request: Request) -> Response[bytes]:
+    return client().page(request)
 
 
-def nowhere() -> Response[bytes]:
+def nowhere(request: Request) -> Response[bytes]:
     """Return the client's page with status 404; the client then says that nothing is here."""
-    content = (_STATIC / "index.html").read_bytes()
-    return Response(content, status_code=404, media_type="text/html")
+    return client().page(request, status=404)
+
+
+@get("/assets/{_rest:path}", include_in_schema=False, sync_to_thread=False)
+def asset(request: Request) -> Response[bytes]:
+    found = client().file(request)
+    if found is None:
+        raise NotFoundException
+    return found
 
 
 @get("/api", include_in_schema=False, sync_to_thread=False)
 def api_page() -> File:
-    path = _STATIC / "api" / "api.html"
+    path = STATIC / "api" / "api.html"
     return File(path, content_disposition_type="inline", media_type="text/html")
+
+
+@get("/fair", include_in_schema=False, sync_to_thread=False)
+def fair() -> Redirect:
+    return Redirect("/static/fair/fair.html")
 
 
 @get("/health", summary="Is the server healthy?", tags=["running"], responses=failing())
@@ -68,28 +77,27 @@ async def health(store: Store) -> dict[str, str]:
     return {"status": "well"}
 
 
-@get(
-    "/metrics",
-    summary="Metrics for Prometheus, on this machine or its network",
-    tags=["running"],
-    responses={200: said(200, str, _TEXT), **failing(403)},
-)
-async def show_metrics(
-    request: Request, registry: Registry, authenticator: Auth
-) -> Response[bytes]:
-    authenticator.check_near(request)
-    metrics.TABLES.set(len(registry.runners))
-    metrics.SEATS.set(sum(len(runner.table.people_here) for runner in registry.runners))
-    return Response(generate_latest(metrics.REGISTRY), media_type=CONTENT_TYPE_LATEST)
+@get("/robots.txt", include_in_schema=False, sync_to_thread=False)
+def robots() -> str:
+    return "User-agent: *\nDisallow: /api/\nDisallow: /t/\nDisallow: /g/\nDisallow: /p/\n"
+
+
+@get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
+def icon() -> File:
+    path = STATIC / "art" / "icon.svg"
+    return File(path, content_disposition_type="inline", media_type="image/svg+xml")
 
 
 router = Router(
     "/",
     route_handlers=[
         page,
+        asset,
         api_page,
         health,
-        show_metrics,
-        create_static_files_router("/static", [_STATIC], file_system=_Files()),
+        robots,
+        icon,
+        fair,
+        create_static_files_router("/static", [STATIC], file_system=_Files()),
     ],
 )

@@ -8,6 +8,7 @@ from litestar.params import JSONBody
 
 from benny.protocol.answers import Me, NewLink
 from benny.protocol.commands import Stand
+from benny.protocol.error_codes import ErrorCode
 from benny.protocol.requests import NewName, NewPerson, TakenLink
 from benny.web import secrets
 from benny.web.http.auth import COOKIE, LINK_LASTS, known, token_of
@@ -22,6 +23,7 @@ from benny.web.store.people import StoredPerson
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 
+_GIVEN = ErrorCode.NAME_GIVEN
 _YEARS = 5 * 365 * 86400  # seconds: without the cookie nobody can sign in again
 
 
@@ -45,12 +47,16 @@ async def show_me(someone: Someone, request: Request) -> Me | None:
     if someone is None and not token_of(request):
         return None
     me = known(someone)
-    return Me(me.id, me.name)
+    return Me(me.id, me.name, moderator=me.standing.moderator)
 
 
 @patch("/", summary="Change my name", security=KNOWN, responses=failing(401, 413))
 async def rename_me(data: JSONBody[NewName], me: Known, store: Store, authenticator: Auth) -> Me:
     name = read_name(data.name)
+    if me.standing.given_name:
+        raise RefusedError(
+            403, "A moderator has given you this name: only they can change it.", code=_GIVEN
+        )
     is_done = await store.people.rename(me.id, name)
     authenticator.forget(me.id)
     if not is_done:
@@ -65,8 +71,13 @@ async def rename_me(data: JSONBody[NewName], me: Known, store: Store, authentica
     responses={204: said(204, None), **failing(401, 409)},
 )
 async def forget_me(
-    me: Known, store: Store, registry: Registry, identities: Identities
+    request: Request,
+    authenticator: Auth,
+    store: Store,
+    registry: Registry,
+    identities: Identities,
 ) -> Response[None]:
+    me = known(await authenticator.owner(request))  # who is banned may still do this
     await _leave_tables(me, store, registry)
     await identities.forget(me.id)
     response: Response[None] = Response(None, status_code=204)

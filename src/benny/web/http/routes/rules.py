@@ -1,16 +1,22 @@
 """Routes of variants, settings and rules files."""
 
+from functools import cache
+
 import msgspec
-from litestar import Router, get, post
+from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 
+from benny.io.json import to_json
 from benny.protocol.answers import Playable
 from benny.protocol.prose import explained
 from benny.protocol.requests import ChosenRules
 from benny.rules import loading
+from benny.rules.prose.house_rules import switches
 from benny.rules.prose.settings import Setting, settings
 from benny.rules.rules import Rules
-from benny.web.http.responses import failing
+from benny.web.http.assets import Asset
+from benny.web.http.requests import Request
+from benny.web.http.responses import failing, said
 from benny.web.table.refusal import RefusedError
 
 UPLOAD_BYTES = 65536  # for 16,384 letters, which may take several bytes each in JSON
@@ -20,10 +26,16 @@ UPLOAD_BYTES = 65536  # for 16,384 letters, which may take several bytes each in
     "/variants",
     summary="The games that come with Benny",
     sync_to_thread=False,
-    responses=failing(),
+    responses={200: said(200, list[Playable]), **failing()},
 )
-def list_variants() -> list[Playable]:
-    return [_playable(loading.variant(name), loading.page(name)) for name in loading.names()]
+def list_variants(request: Request) -> Response[bytes]:
+    return _variants().answer(request)
+
+
+@cache
+def _variants() -> Asset:
+    variants = [_variant(name) for name in loading.names_in_order()]
+    return Asset.of(to_json(variants), "application/json")
 
 
 @get(
@@ -45,21 +57,40 @@ def list_settings() -> tuple[Setting, ...]:
     responses=failing(413),
 )
 def explain_rules(data: JSONBody[ChosenRules]) -> Playable:
-    return _playable(chosen_rules(data))
+    base = _base(data)
+    return _playable(_changed(base, data), base)
 
 
 def chosen_rules(chosen: ChosenRules) -> Rules:
     """Return the chosen rules; raise NotationError if they are invalid."""
+    return _changed(_base(chosen), chosen)
+
+
+def _base(chosen: ChosenRules) -> Rules:
     if bool(chosen.variant) == bool(chosen.toml):
         raise RefusedError(400, "Give either the name of a variant or the text of a rules file.")
-    name, text, changes = chosen.variant, chosen.toml, chosen.changes
-    rules = loading.variant(name) if name else loading.read_rules(text)
-    return loading.change_rules(rules, changes) if changes else rules
+    if chosen.variant:
+        return loading.variant(chosen.variant)
+    return loading.read_rules(chosen.toml)
 
 
-def _playable(rules: Rules, page: loading.Page | None = None) -> Playable:
-    known = explained(rules)
-    return Playable(**msgspec.structs.asdict(known), settings=msgspec.to_builtins(rules), page=page)
+def _changed(base: Rules, chosen: ChosenRules) -> Rules:
+    return loading.change_rules(base, chosen.changes) if chosen.changes else base
+
+
+def _variant(name: str) -> Playable:
+    rules = loading.variant(name)
+    return _playable(rules, rules, loading.page(name))
+
+
+def _playable(rules: Rules, base: Rules, page: loading.Page | None = None) -> Playable:
+    return Playable(
+        **msgspec.structs.asdict(explained(rules)),
+        settings=msgspec.to_builtins(rules),
+        goal=rules.goal_field,
+        switches=switches(rules, base),
+        page=page,
+    )
 
 
 router = Router(

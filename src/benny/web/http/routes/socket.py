@@ -14,14 +14,14 @@ from benny.protocol.commands import Identifier, Ping, read_command
 from benny.protocol.messages import Pong, Reply
 from benny.web.http.access import TableAccess
 from benny.web.http.auth import known
-from benny.web.http.dependencies import Access, Auth, Since, TableCode
+from benny.web.http.dependencies import Access, Auth, Patches, Since, TableCode
 from benny.web.http.requests import Socket
 from benny.web.live.outbox import Outbox
 from benny.web.live.runner import TableRunner
 from benny.web.store.errors import UnavailableError
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
-from benny.web.table.table import BARRED
+from benny.web.table.table import CLOSED_TO
 
 _LOG = logging.getLogger("benny")
 _CLOSE_PATIENCE = 10.0  # seconds for the client's answer, as for any message
@@ -40,13 +40,14 @@ async def table_socket(
     authenticator: Auth,
     access: Access,
     since: Since = None,
+    patches: Patches = False,
 ) -> None:
     """Serve a client at a table until either side closes the connection."""
     await socket.accept()  # before any refusal: browsers show no code of a failed handshake
     try:
         someone = await authenticator.of(socket)
         runner = await access.enter(code, someone, socket)
-        async with access.looking(runner, someone, socket, since) as outbox:
+        async with access.looking(runner, someone, socket, since, takes_patches=patches) as outbox:
             socket.scope["headers"] = []  # kilobytes a connection that nobody needs any more
             await _serve(socket, runner, someone, outbox, access)
     except RefusedError as error:
@@ -64,8 +65,8 @@ async def table_socket(
 
 def _end(runner: TableRunner, outbox: Outbox) -> tuple[int, str]:
     """Return why an accepted connection ends: a close code, and a sentence."""
-    if code := runner.table.barred(outbox.person):
-        return _REFUSED + 403, BARRED[code]
+    if code := runner.table.closed_to(outbox.person):
+        return _REFUSED + 403, CLOSED_TO[code]
     if outbox.is_cut:
         return _COME_LATER, "Disconnected: too slow, or signed out. Connect again."
     return _RESTARTS, "The server is stopping: reconnect in a moment."

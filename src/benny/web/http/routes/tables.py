@@ -7,27 +7,30 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 from litestar.response import Stream
 
-from benny.io.json import from_json
 from benny.protocol.answers import Code, Listed
 from benny.protocol.commands import AnyCommand
 from benny.protocol.hint import Hint
-from benny.protocol.messages import ChatLine, Current, Failure, Reply, SeatState, Update
+from benny.protocol.history import SeatRating
+from benny.protocol.messages import ChatLine, Current, Failure, Reply, Update
 from benny.protocol.prose import Explained, explained
 from benny.protocol.requests import NewTable
+from benny.web.history.archive import rules_id
 from benny.web.http.dependencies import (
     Access,
     Hints,
     Known,
+    Ladders,
     Registry,
     Since,
     Someone,
     Store,
     TableCode,
+    Work,
 )
 from benny.web.http.requests import Request
 from benny.web.http.responses import ANYBODY, KNOWN, failing, said
 from benny.web.http.routes.rules import UPLOAD_BYTES, chosen_rules
-from benny.web.store.tables import StoredTable
+from benny.web.live.listing import listed
 
 _LISTED = 50
 _HEARTBEAT = 15.0  # seconds: proxies close a connection that is silent for a minute or less
@@ -59,7 +62,7 @@ async def list_tables(store: Store, someone: Someone) -> dict[str, list[Listed]]
     public = await store.tables.public(_LISTED)
     mine = [] if someone is None else await store.tables.of_person(someone.id)
     return {
-        name: [_listed(row) for row in rows] for name, rows in (("public", public), ("mine", mine))
+        name: [listed(row) for row in rows] for name, rows in (("public", public), ("mine", mine))
     }
 
 
@@ -93,6 +96,26 @@ async def show_rules(
 ) -> Explained:
     runner = await access.enter(code, someone, request)
     return explained(runner.table.rules)
+
+
+@get(
+    "/{code:str}/ratings",
+    summary="The ratings of the people at a table under its rules",
+    security=ANYBODY,
+    responses=failing(403, 404),
+)
+async def show_ratings(
+    code: TableCode,
+    request: Request,
+    someone: Someone,
+    access: Access,
+    worker: Work,
+    rankings: Ladders,
+) -> list[SeatRating]:
+    table = (await access.enter(code, someone, request)).table
+    known = (seat.person for seat in table.seats)
+    people = [None if person in table.forgotten else person for person in known]
+    return list(await worker.run(lambda: rankings.at_seats(rules_id(table.rules), people)))
 
 
 @get(
@@ -160,11 +183,6 @@ async def hint_at_table(
     return await hints.ask(await runner.view_for_hint(me))
 
 
-def _listed(row: StoredTable) -> Listed:
-    seats = from_json(row.seats, tuple[SeatState, ...])
-    return Listed(row.code, row.title, row.status, row.game, seats, row.opened_at, row.last_at)
-
-
 def _raw(message: bytes) -> Response[Update]:
     found: Response[Any] = Response(message, media_type="application/json")
     return found
@@ -177,6 +195,7 @@ router = Router(
         list_tables,
         show_table,
         show_rules,
+        show_ratings,
         stream_table,
         command_table,
         hint_at_table,

@@ -3,7 +3,7 @@
 from collections import Counter
 
 
-class Places:
+class Slots:
     """Lets each key hold `most` things at once."""
 
     def __init__(self, most: int) -> None:

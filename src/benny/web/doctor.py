@@ -1,0 +1,230 @@
+"""Checks of a machine and its settings: would a server work here?
+
+Nothing is made or changed. The libraries of the server may be missing, so they are imported late.
+"""
+
+import json
+import os
+import re
+import shutil
+import socket
+import sqlite3
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from importlib import metadata
+from pathlib import Path
+
+from msgspec import Struct
+
+from benny.core import deal
+from benny.errors import NotationError
+from benny.io.files import reason
+from benny.web.settings import Settings
+
+_ENOUGH = 500_000_000  # bytes: some 25,000 games
+_PATIENCE = 3  # seconds
+_ALL = ("0.0.0.0", "::", "")
+
+
+class Finding(Struct, frozen=True):
+    """What a check has found, and what to do if that is a problem."""
+
+    check: str
+    ok: bool
+    says: str
+    cure: str = ""
+
+
+def examine(settings: Settings) -> list[Finding]:
+    """Check all that a server with these settings needs."""
+    return [finding for check in _CHECKS for finding in check(settings)]
+
+
+def _python(_settings: Settings) -> Iterator[Finding]:
+    yield Finding("Python", True, sys.version.partition(" ")[0])
+
+
+def _core(_settings: Settings) -> Iterator[Finding]:
+    if str(deal.__file__).endswith(".py"):
+        yield Finding(
+            "core",
+            False,
+            "It is not compiled, so bots are many times slower",
+            "Install a C compiler and Python's headers, then install Benny again.",
+        )
+    else:
+        yield Finding("core", True, "It is compiled")
+
+
+def _libraries(settings: Settings) -> Iterator[Finding]:
+    uses = {"web": True, "postgres": settings.url.startswith("postgres"), "redis": settings.news}
+    for extra in (name for name, is_used in uses.items() if is_used):
+        missing = [name for name in _libraries_of(extra) if not _is_installed(name)]
+        says = f"{', '.join(missing)} missing" if missing else "All are there"
+        cure = f"pip install 'benny[{extra}]'" if missing else ""
+        yield Finding(f"benny[{extra}]", not missing, says, cure)
+
+
+def _libraries_of(extra: str) -> Iterator[str]:
+    """Yield the names of the distributions that an extra of this Benny installs here."""
+    for line in metadata.requires("benny") or ():
+        name, _, marker = line.partition(";")
+        is_left_out = "win32" in marker and sys.platform == "win32"
+        if re.search(rf"extra == .{extra}\b", marker) and not is_left_out:
+            yield re.split(r"[^\w.-]", name)[0]
+
+
+def _is_installed(name: str) -> bool:
+    try:
+        metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+def _database(settings: Settings) -> Iterator[Finding]:
+    try:
+        from benny.web.store.database import file_of
+
+        path = file_of(settings.url)
+        found = _version_of_server(settings.url) if path is None else _version_of_file(path)
+    except ModuleNotFoundError as error:
+        yield Finding("database", False, f"It can't be read without {error.name}", "See above.")
+    except Exception as error:
+        detail = getattr(error, "detail", "") or reason(error)
+        cure = "Check --database, and whether it runs and lets this user in."
+        yield Finding("database", False, f"It can't be used: {detail.rstrip('.')}", cure)
+    else:
+        yield _judged(found)
+
+
+def _judged(version: str | None) -> Finding:
+    from benny.web.store.schema import REVISION
+
+    if version is None:
+        return Finding("database", True, "It is empty, and filled at the first start")
+    if version == REVISION:
+        return Finding("database", True, f"It has schema {version}, which is current")
+    if int(version) < int(REVISION):
+        says = f"It has schema {version}, and the next start brings it to {REVISION}"
+        return Finding("database", True, says)
+    says = f"It has schema {version}, and this Benny knows up to {REVISION}"
+    return Finding("database", False, says, "Install a newer Benny.")
+
+
+def _version_of_file(path: Path) -> str | None:
+    if not path.exists():
+        return None
+    with closing(sqlite3.connect(path, timeout=_PATIENCE)) as connection:
+        table = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
+        if connection.execute(table).fetchone() is None:
+            return None
+        found: tuple[str] | None = connection.execute(_VERSION).fetchone()
+        return found and found[0]
+
+
+def _version_of_server(address: str) -> str | None:
+    from sqlalchemy import inspect, text
+
+    from benny.web.store.database import Database
+
+    with closing(Database(address, _PATIENCE)) as database, database.reading() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        found: str | None = connection.execute(text(_VERSION)).scalar()
+        return found
+
+
+_VERSION = "SELECT version_num FROM alembic_version"
+
+
+def _folder(settings: Settings) -> Iterator[Finding]:
+    folder = settings.data
+    there = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        cure = "Give this user a folder of its own with --data, or change its owner."
+        yield Finding("data folder", False, f"Nothing can be written to {there}", cure)
+        return
+    free = shutil.disk_usage(there).free
+    cure = "" if free >= _ENOUGH else "Free some space, or give another folder with --data."
+    yield Finding("data folder", not cure, f"{folder} has {free / 1e9:.1f} GB free", cure)
+    yield from map(_private, sorted(folder.glob("benny.sqlite*")))
+
+
+def _private(path: Path) -> Finding:
+    is_open = bool(path.stat().st_mode & 0o077)
+    says = f"{path.name} {'may be read by others' if is_open else 'is private'}"
+    return Finding("data folder", not is_open, says, f"chmod 600 {path}" if is_open else "")
+
+
+def _port(settings: Settings) -> Iterator[Finding]:
+    host, port = settings.host, settings.port
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family) as listener:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((host, port))
+    except (OSError, OverflowError) as error:
+        if _answers(settings):
+            yield Finding("port", True, f"A Benny runs at {host}:{port}, and is well")
+        else:
+            cure = "Choose another one with --host and --port."
+            yield Finding("port", False, f"{host}:{port} can't be used: {reason(error)}", cure)
+    else:
+        yield Finding("port", True, f"{host}:{port} is free")
+
+
+def _answers(settings: Settings) -> bool:
+    """Return whether a healthy Benny is at the address."""
+    host = "127.0.0.1" if settings.host in _ALL else settings.host
+    host = f"[{host}]" if ":" in host else host
+    try:
+        address = f"http://{host}:{settings.port}/health"
+        with urllib.request.urlopen(address, timeout=_PATIENCE) as answer:
+            return bool(json.load(answer) == {"status": "well"})
+    except (OSError, ValueError):
+        return False
+
+
+def _redis(settings: Settings) -> Iterator[Finding]:
+    if not settings.news:
+        return
+    try:
+        from benny.web.pubsub.redis import RedisBroker
+
+        RedisBroker(settings.news).check()
+    except ModuleNotFoundError:
+        yield Finding("Redis", False, "It can't be asked without its library", "See above.")
+    except NotationError as error:
+        yield Finding("Redis", False, str(error).rstrip("."), "Correct --news.")
+    except Exception as error:
+        says = f"It does not answer: {getattr(error, 'detail', '') or reason(error)}"
+        yield Finding("Redis", False, says, "Check --news, and whether Redis runs.")
+    else:
+        yield Finding("Redis", True, "It answers")
+
+
+def _names(settings: Settings) -> Iterator[Finding]:
+    if settings.trusts_proxy and not settings.hosts:
+        cure = "Give the name that browsers use with --name."
+        yield Finding("names", False, "A proxy is in front, and the server has no name", cure)
+        return
+    known = ", ".join(("localhost", "addresses", *settings.hosts))
+    yield Finding("names", True, f"Browsers may come by {known}")
+    if settings.trusts_proxy and settings.host in _ALL:
+        says = "Any program on the network can claim any address, unless only the proxy gets in"
+        yield Finding("proxy", True, says)
+
+
+_CHECKS: tuple[Callable[[Settings], Iterator[Finding]], ...] = (
+    _python,
+    _core,
+    _libraries,
+    _database,
+    _folder,
+    _port,
+    _redis,
+    _names,
+)

@@ -1,0 +1,117 @@
+"""The browser's client as it is sent: few files, compressed, whose names change with them.
+
+`/assets/VERSION/` holds the client's modules as one, its stylesheets as one, fonts and pictures.
+Browsers keep them for good. `/static/` has the single files, as they are developed.
+"""
+
+import gzip
+import re
+from functools import cache
+from hashlib import sha256
+from mimetypes import guess_type
+from pathlib import Path
+
+from litestar import Response
+from msgspec import Struct
+
+from benny.web.http.bundle import bundle
+from benny.web.http.requests import Request
+
+STATIC = Path(__file__).parents[1] / "static"
+
+_SHEET = re.compile(r' *<link rel="stylesheet" href="/static/([^"]+)" />\n')
+_SCRIPT = re.compile(r'(?<=<script type="module" src=")/static/([^"]+)')
+_SPARE = re.compile(r"/\*(?:(?!\*/).)*\*/|^[ \t]+", re.MULTILINE | re.DOTALL)
+_KEPT_AS_THEY_ARE = ("fonts/*.woff2", "art/*.svg")
+_FOR_GOOD = {"cache-control": "public, max-age=31536000, immutable"}
+_ASK_AGAIN = {"cache-control": "no-cache"}
+
+
+class Asset(Struct, frozen=True):
+    """Something that is sent often and the same each time; compressed once, if it is text."""
+
+    content: bytes
+    media_type: str
+    compressed: bytes
+
+    @classmethod
+    def of(cls, content: bytes, media_type: str) -> "Asset":
+        """Return an asset; compressing it takes milliseconds."""
+        is_packed = media_type.startswith("font/")
+        return cls(content, media_type, b"" if is_packed else gzip.compress(content, 9, mtime=0))
+
+    def answer(self, request: Request, headers: dict[str, str] | None = None) -> Response[bytes]:
+        """Return the asset, compressed for clients that can read that."""
+        told = (headers or {}) | {"vary": "accept-encoding"}
+        if not self.compressed or "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(self.content, media_type=self.media_type, headers=told)
+        told["content-encoding"] = "gzip"
+        return Response(self.compressed, media_type=self.media_type, headers=told)
+
+
+class Client:
+    """The client's page and all that it needs."""
+
+    def __init__(self, folder: Path) -> None:
+        index = (folder / "index.html").read_text(encoding="utf-8")
+        texts = {
+            "styles/all.css": "".join(_sheet(folder / name) for name in _SHEET.findall(index)),
+            "app.js": "".join(bundle(folder / name) for name in _SCRIPT.findall(index)),
+        }
+        files = {
+            file.relative_to(folder).as_posix(): file.read_bytes()
+            for pattern in _KEPT_AS_THEY_ARE
+            for file in sorted(folder.glob(pattern))
+        }
+        self._root = f"/assets/{_version(index, texts, files)}"
+        files |= {name: self._placed(text).encode() for name, text in texts.items()}
+        self._files = {
+            name: Asset.of(content, _media_type(name)) for name, content in files.items()
+        }
+        self._page = Asset.of(self._whole_page(index).encode(), "text/html")
+        self._single = Asset.of(index.encode(), "text/html")
+
+    def page(self, request: Request, status: int = 200) -> Response[bytes]:
+        """Return the page; with `?dev` it loads the single files, for whoever works on them."""
+        page = self._single if "dev" in request.query_params else self._page
+        answer = page.answer(request, _ASK_AGAIN)
+        answer.status_code = status
+        return answer
+
+    def file(self, request: Request) -> Response[bytes] | None:
+        """Return what the page needs by its path, None for another name.
+
+        While several processes are updated one after the other, a page may come from another
+        version: it gets what there is, but does not keep it.
+        """
+        path = request.scope["path"]
+        asset = self._files.get("/".join(path.split("/")[3:]))
+        kept = _FOR_GOOD if path.startswith(f"{self._root}/") else _ASK_AGAIN
+        return None if asset is None else asset.answer(request, kept)
+
+    def _whole_page(self, index: str) -> str:
+        sheet = f'    <link rel="stylesheet" href="{self._root}/styles/all.css" />\n'
+        first = _SHEET.sub(sheet, index, count=1)
+        return self._placed(_SCRIPT.sub(f"{self._root}/app.js", _SHEET.sub("", first)))
+
+    def _placed(self, text: str) -> str:
+        return text.replace("/static/art/", f"{self._root}/art/")
+
+
+@cache
+def client() -> Client:
+    """Return the client that comes with Benny, prepared once."""
+    return Client(STATIC)
+
+
+def _version(*parts: object) -> str:
+    return sha256(repr(parts).encode()).hexdigest()[:12]
+
+
+def _media_type(name: str) -> str:
+    return "font/woff2" if name.endswith(".woff2") else guess_type(name)[0] or "text/plain"
+
+
+def _sheet(file: Path) -> str:
+    """Return a stylesheet without comments and indents."""
+    return _SPARE.sub("", file.read_text(encoding="utf-8"))

@@ -1,0 +1,104 @@
+"""Many modules as one, so that a browser asks once: ES modules in the client's plain style.
+
+Each module becomes a function that is called once, after those that it imports, and returns what
+it exports. Imports become constants, so no module may change what it has exported.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+_NAMES = r"\{(?P<names>[^}]*)\}"
+_FROM = r'\s*from\s*"(?P<path>[^"]+)";?'
+_START = r"(?:^|(?<=[;}]))"  # of a line, or after another statement, as in minified modules
+_IMPORT = re.compile(rf"{_START}import\s*(?:{_NAMES}|(?P<default>\w+)){_FROM}", re.MULTILINE)
+_PASSED_ON = re.compile(rf"{_START}export\s*{_NAMES}{_FROM}", re.MULTILINE)
+_LISTED = re.compile(rf"{_START}export\s*{_NAMES};?", re.MULTILINE)
+_DEFAULT = re.compile(rf"{_START}export default ", re.MULTILINE)
+_DECLARED = re.compile(
+    r"^export (?=(?:async function|function|class|const) (?P<name>\w+))", re.MULTILINE
+)
+_OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
+
+
+def bundle(entry: Path) -> str:
+    """Return a module and all that it imports as one, without indents and comments of whole lines.
+
+    Raises ValueError for modules that import each other, and for imports and exports of another
+    form than the client's.
+    """
+    return "".join(_modules(entry.resolve(), {}, ()))
+
+
+def _modules(file: Path, known: dict[Path, str], above: tuple[Path, ...]) -> Iterator[str]:
+    """Yield the modules that a module imports and that are not `known` yet, and then itself."""
+    if file in above:
+        raise ValueError(f"{file} imports itself, by way of {above[-1]}")
+    if file in known:
+        return
+    text = _INDENT.sub("", _COMMENT.sub("", file.read_text(encoding="utf-8")))
+    for found in (*_IMPORT.finditer(text), *_PASSED_ON.finditer(text)):
+        yield from _modules((file.parent / found["path"]).resolve(), known, (*above, file))
+    name = f"${len(known)}_{file.stem.replace('-', '_')}"
+    yield f"const {name} = (() => {{\n{_Body(file, known).of(text)}}})();\n"
+    known[file] = name
+
+
+class _Body:
+    """Writes a module as the body of a function that returns an object with its exports."""
+
+    def __init__(self, file: Path, known: Mapping[Path, str]) -> None:
+        self._file = file
+        self._known = known
+        self._exports: dict[str, str] = {}
+
+    def of(self, text: str) -> str:
+        for form, write in (
+            (_IMPORT, self._import),
+            (_PASSED_ON, self._pass_on),
+            (_LISTED, self._list),
+            (_DEFAULT, self._default),
+            (_DECLARED, self._declare),
+        ):
+            text = form.sub(write, text)
+        if other := _OTHER.search(text):
+            raise ValueError(f"{self._file} has {other[0]!r}, which the bundle does not know")
+        exports = ", ".join(f"{name}: {value}" for name, value in self._exports.items())
+        return f"{text}\nreturn {{ {exports} }};\n"
+
+    def _module(self, found: re.Match[str]) -> str:
+        return self._known[(self._file.parent / found["path"]).resolve()]
+
+    def _import(self, found: re.Match[str]) -> str:
+        names = found["names"]
+        if names is None:
+            return f"const {found['default']} = {self._module(found)}.default;"
+        pairs = ", ".join(f"{name}: {local}" for name, local in _pairs(names))
+        return f"const {{ {pairs} }} = {self._module(found)};"
+
+    def _pass_on(self, found: re.Match[str]) -> str:
+        for name, exported in _pairs(found["names"]):
+            self._exports[exported] = f"{self._module(found)}.{name}"
+        return ""
+
+    def _list(self, found: re.Match[str]) -> str:
+        for name, exported in _pairs(found["names"]):
+            self._exports[exported] = name
+        return ""
+
+    def _default(self, _found: re.Match[str]) -> str:
+        self._exports["default"] = "$default"
+        return "const $default = "
+
+    def _declare(self, found: re.Match[str]) -> str:
+        self._exports[found["name"]] = found["name"]
+        return ""
+
+
+def _pairs(names: str) -> Iterator[tuple[str, str]]:
+    """Yield the names of a list with what they are called on the other side."""
+    for one in filter(None, map(str.strip, names.split(","))):
+        name, _, other = one.partition(" as ")
+        yield name, other or name

@@ -1,0 +1,22 @@
+"""The route of the metrics, unless they have a port of their own."""
+
+from litestar import Response, get
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from benny.web import metrics
+from benny.web.http.dependencies import Auth, Registry
+from benny.web.http.requests import Request
+from benny.web.http.responses import failing, said
+
+
+@get(
+    "/metrics",
+    summary="Metrics for Prometheus, on this machine or its network",
+    tags=["running"],
+    responses={200: said(200, str, "text/plain"), **failing(403)},
+)
+async def show(request: Request, registry: Registry, authenticator: Auth) -> Response[bytes]:
+    authenticator.check_near(request)
+    metrics.TABLES.set(len(registry.runners))
+    metrics.SEATS.set(registry.seats)
+    return Response(generate_latest(metrics.REGISTRY), media_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,72 @@
+"""Routes of moderators, and of players who report somebody to them."""
+
+from litestar import Router, get, post
+from litestar.params import FromQuery, JSONBody
+from msgspec.structs import replace
+
+from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview, Rename
+from benny.web.http.dependencies import Access, Judge, Known, Moderator
+from benny.web.http.names import read_name
+from benny.web.http.requests import Request
+from benny.web.http.responses import KNOWN, failing, said
+
+
+@get(
+    "/",
+    summary="Who is on, open reports, and what moderators did",
+    security=KNOWN,
+    responses=failing(401, 403),
+)
+async def show_overview(judge: Judge, moderation: Moderator) -> Overview:
+    return await moderation.overview()
+
+
+@get(
+    "/people",
+    summary="People with an id or a name",
+    security=KNOWN,
+    responses=failing(401, 403),
+)
+async def find_people(
+    judge: Judge, moderation: Moderator, who: FromQuery[str] = ""
+) -> list[JudgedPerson]:
+    return await moderation.find(who)
+
+
+@post(
+    "/acts",
+    summary="Warn, mute, ban or rename somebody, close a table, drain the server, settle a report",
+    status_code=200,
+    security=KNOWN,
+    responses=failing(401, 403, 404, 413),
+)
+async def act(data: JSONBody[AnyModeratorAct], judge: Judge, moderation: Moderator) -> Overview:
+    if isinstance(data, Rename):
+        data = replace(data, name=read_name(data.name))
+    await moderation.act(judge, data)
+    return await moderation.overview()
+
+
+@post(
+    "/reports",
+    summary="Report a person at a table to the moderators",
+    status_code=204,
+    security=KNOWN,
+    responses={204: said(204, None), **failing(401, 403, 404, 409, 413)},
+)
+async def report(
+    data: JSONBody[NewReport], request: Request, me: Known, access: Access, moderation: Moderator
+) -> None:
+    runner = await access.enter(data.table, me, request)
+    await access.check_report(runner, me, data.person)
+    await moderation.report(me, runner, data)
+
+
+router = Router(
+    "/api",
+    route_handlers=[
+        Router("/moderation", route_handlers=[show_overview, find_people, act]),
+        report,
+    ],
+    tags=["moderation"],
+)

@@ -1,0 +1,257 @@
+"""Moderation: moderators' acts, which live tables notice at once, and reports."""
+
+import time
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from benny.protocol import moderation
+from benny.protocol.moderation import (
+    ActOnPerson,
+    JudgedPerson,
+    LoggedAct,
+    ModeratorAct,
+    NamedPerson,
+    NewReport,
+    Overview,
+    Present,
+    Report,
+)
+from benny.web import secrets
+from benny.web.live.identities import Identities
+from benny.web.live.listing import listed
+from benny.web.live.registry import TableRegistry
+from benny.web.live.runner import TableRunner
+from benny.web.live.services import Services
+from benny.web.store.async_store import AsyncStore
+from benny.web.store.moderation import StoredAct, StoredReport
+from benny.web.store.people import FORGOTTEN, StoredPerson
+from benny.web.table import moderator_decisions
+from benny.web.table.person import FOR_GOOD, Person, PersonStanding
+from benny.web.table.refusal import RefusedError
+
+_SHOWN = 200
+_LINES = 50  # as many as a table shows
+_SAID = 10
+_HOUR = 3600.0
+_DRAINING = (
+    "The server will stop soon: games in progress are played to their end, and no new one begins."
+)
+_DRAINED = "The server goes on: games may begin again."
+
+
+class Moderation:
+    """Does what moderators ask for, logs it, and keeps reports."""
+
+    def __init__(
+        self,
+        store: AsyncStore,
+        registry: TableRegistry,
+        identities: Identities,
+        services: Services,
+    ) -> None:
+        self._store = store
+        self._registry = registry
+        self._identities = identities
+        self._services = services
+
+    async def begin(self) -> None:
+        """End a drain, which was for the restart that has happened."""
+        if await self._store.moderation.is_draining():
+            await self._store.moderation.note(_noted(None, moderation.EndDrain()))
+
+    async def act(self, by: Person, act: ModeratorAct) -> None:
+        """Do something for a moderator and log it; raise RefusedError if it can't be done."""
+        if isinstance(act, ActOnPerson):
+            person = await self._find(act.person)
+            standing = await self._store.moderation.standing(person.id)
+            if standing.moderator:
+                raise RefusedError(
+                    403, f"{person.name} is a moderator: first run benny moderator remove."
+                )
+            await self._act_on(by, act, person, standing)
+        else:
+            await self._HANDLERS[type(act)](self, by, act)
+
+    async def report(self, by: Person, runner: TableRunner, told: NewReport) -> None:
+        """Store a report of a person to the moderators."""
+        person = await self._find(told.person)
+        await self._store.moderation.add_report(
+            StoredReport(
+                id=secrets.new_id(),
+                at=time.time(),
+                by_id=by.id,
+                person_id=person.id,
+                table_id=runner.table.id,
+                reason=told.reason,
+            )
+        )
+
+    async def find(self, text: str) -> list[JudgedPerson]:
+        """Return the people with an id or a name."""
+        return [_standing(*found) for found in await self._store.moderation.find(text)]
+
+    async def overview(self) -> Overview:
+        """Return what moderators are shown."""
+        store = self._store.moderation
+        acts = await store.acts(_SHOWN)
+        present = self._present()
+        found = await store.reports(_SHOWN)
+        named = {id for act in acts for id in (act.by_id, act.person_id) if id}
+        named |= {id for report, _ in found for id in (report.by_id, report.person_id)}
+        names = await self._store.people.names(named | present.keys())
+        return Overview(
+            draining=await store.is_draining(),
+            people=tuple(Present(id, names.get(id, ""), tuple(at)) for id, at in present.items()),
+            tables=tuple(map(listed, await self._store.tables.open_ones(_SHOWN))),
+            reports=tuple([await self._report(one, code, names) for one, code in found]),
+            sanctioned=tuple(_standing(*one) for one in await store.sanctioned(time.time())),
+            log=tuple(_logged(act, names) for act in acts),
+        )
+
+    def _present(self) -> Mapping[str, list[str]]:
+        """Return the codes of tables by the people who are connected to them here."""
+        found = defaultdict(list)
+        for runner in self._registry.runners:
+            for person in runner.audience.people:
+                found[person].append(runner.table.code)
+        return found
+
+    async def _report(self, found: StoredReport, code: str, names: Mapping[str, str]) -> Report:
+        lines = await self._store.lines.last(found.table_id, _LINES)
+        said = [line.text for line in lines if line.person_id == found.person_id]
+        return Report(
+            id=found.id,
+            at=found.at,
+            by=_named(found.by_id, names),
+            person=_named(found.person_id, names),
+            table=code,
+            reason=found.reason,
+            said=tuple(said[-_SAID:]),
+        )
+
+    async def _find(self, person_id: str) -> StoredPerson:
+        found = await self._store.people.find(person_id)
+        if found is None or found.name == FORGOTTEN:
+            raise RefusedError(404, f"There is nobody with the id {person_id!r}.")
+        return found
+
+    async def _act_on(
+        self, by: Person, act: ActOnPerson, person: StoredPerson, standing: PersonStanding
+    ) -> None:
+        if isinstance(act, moderation.Warn):
+            await self._store.moderation.note(_noted(by, act))
+            return self._tell(f"A moderator warns you: {act.reason}", act.person)
+        name = act.name if isinstance(act, moderation.Rename) else ""
+        noted = _noted(by, act, was=person.name)
+        await self._store.moderation.note(noted, _changed(standing, act), name)
+        if name:
+            for row in await self._store.tables.of_person(person.id):
+                await self._at_table(row.code, moderator_decisions.rename, person.id, name)
+        self._identities.sign_out(person.id)  # clients come back as who they are now
+        return None
+
+    async def _close(self, by: Person, act: moderation.CloseTable) -> None:
+        code = act.table.upper()
+        await self._at_table(code, moderator_decisions.close, act.reason)
+        await self._store.moderation.note(_noted(by, act, code))
+
+    async def _drain(self, by: Person, act: moderation.Drain | moderation.EndDrain) -> None:
+        await self._store.moderation.note(_noted(by, act))
+        self._tell(_DRAINING if isinstance(act, moderation.Drain) else _DRAINED)
+
+    async def _settle(self, by: Person, act: moderation.Settle) -> None:
+        if not await self._store.moderation.settle(act.report, _noted(by, act)):
+            raise RefusedError(404, f"No report {act.report!r} is open.")
+
+    async def _at_table(self, code: str, decide: Callable[..., Any], *args: str) -> None:
+        runner = await self._registry.find(code)
+        await runner.enforce(lambda table: decide(table, *args))
+
+    def _tell(self, text: str, person: str = "") -> None:
+        self._registry.tell(text, person)
+        self._services.bus.tell_notice(text, person)
+
+    _HANDLERS: Mapping[type[ModeratorAct], Callable[..., Awaitable[None]]] = {
+        moderation.CloseTable: _close,
+        moderation.Drain: _drain,
+        moderation.EndDrain: _drain,
+        moderation.Settle: _settle,
+    }
+
+
+def _changed(standing: PersonStanding, act: ActOnPerson) -> PersonStanding:
+    """Return a person's standing after an act."""
+    match act:
+        case moderation.Ban():
+            return replace(standing, banned_until=_until(act.hours), why=act.reason)
+        case moderation.Unban():
+            return replace(standing, banned_until=0.0)
+        case moderation.Mute():
+            return replace(standing, muted_until=_until(act.hours), why=act.reason)
+        case moderation.Unmute():
+            return replace(standing, muted_until=0.0)
+        case moderation.Rename():
+            return replace(standing, given_name=True)
+        case moderation.FreeName():
+            return replace(standing, given_name=False)
+        case _:
+            return standing
+
+
+def _until(hours: float | None) -> float:
+    return FOR_GOOD if hours is None else time.time() + hours * _HOUR
+
+
+def _noted(by: Person | None, act: ModeratorAct, code: str = "", was: str = "") -> StoredAct:
+    """Return what is logged of an act; `was` is the person's name before."""
+    return StoredAct(
+        at=time.time(),
+        do=str(type(act).__struct_config__.tag),
+        by_id=by.id if by else None,
+        person_id=act.person if isinstance(act, ActOnPerson) else None,
+        table_code=code,
+        reason=": ".join(filter(None, (_extent(act, was), getattr(act, "reason", "")))),
+    )
+
+
+def _extent(act: ModeratorAct, was: str) -> str:
+    match act:
+        case moderation.Ban(hours=hours) | moderation.Mute(hours=hours):
+            return "for good" if hours is None else f"{hours:g} hours"
+        case moderation.Rename(name=name):
+            return f"{was} is now {name}"
+        case _:
+            return ""
+
+
+def _standing(person: StoredPerson, standing: PersonStanding) -> JudgedPerson:
+    return JudgedPerson(
+        person.id,
+        person.name,
+        standing.moderator,
+        standing.banned_until,
+        standing.muted_until,
+        standing.given_name,
+    )
+
+
+def _named(person_id: str | None, names: Mapping[str, str]) -> NamedPerson:
+    """Return a person by id, nobody for None; a deleted account has no id."""
+    if person_id is None:
+        return NamedPerson()
+    is_known = person_id in names
+    return NamedPerson(person_id if is_known else "", names.get(person_id, FORGOTTEN))
+
+
+def _logged(act: StoredAct, names: Mapping[str, str]) -> LoggedAct:
+    return LoggedAct(
+        at=act.at,
+        by=_named(act.by_id, names),
+        do=act.do,
+        person=_named(act.person_id, names),
+        table=act.table_code,
+        reason=act.reason,
+    )

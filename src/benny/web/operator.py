@@ -1,0 +1,65 @@
+"""The operator of a server: who may write its database may appoint moderators, and is one."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from benny.errors import NotationError
+from benny.web import secrets
+from benny.web.store.moderation import StoredAct
+from benny.web.store.people import StoredPerson
+from benny.web.store.store import Store
+from benny.web.table.person import PersonStanding
+
+Found = TypeVar("Found")
+
+_ID = "operator"  # people's own ids have ten characters
+_NOBODY = b""
+
+
+@contextmanager
+def operator_token(store: Store) -> Iterator[str]:
+    """Yield a token of the operator, which is a moderator's and ends with the context."""
+    token = secrets.new_token()
+    _sign_in(store, secrets.digest(token))
+    try:
+        yield token
+    finally:
+        store.people.drop_tokens(_ID, _NOBODY)
+
+
+def appoint(store: Store, who: str, *, may_moderate: bool) -> StoredPerson:
+    """Let a person, by id or name, moderate or no longer do so; return them.
+
+    Raises NotationError if there is no such person, or more than one.
+    """
+    person, standing = chosen(who, store.moderation.find(who), lambda one: one[0].id)
+    act = StoredAct(
+        at=time.time(), do="appoint" if may_moderate else "dismiss", person_id=person.id
+    )
+    store.moderation.note(act, replace(standing, moderator=may_moderate))
+    return person
+
+
+def chosen(who: str, found: Sequence[Found], id_of: Callable[[Found], str]) -> Found:
+    """Return the only one of those found; raise NotationError for none or several."""
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise NotationError(f"there is nobody with the name or id {who!r}")
+    ids = ", ".join(map(id_of, found))
+    raise NotationError(f"{len(found)} people are called {who!r}: give an id, one of {ids}")
+
+
+def _sign_in(store: Store, digest: bytes) -> None:
+    now = time.time()
+    if store.people.find(_ID):
+        store.people.add_token(_ID, digest, now)
+        return
+    store.people.add(StoredPerson(_ID, _ID, bot=True, made_at=now), digest)
+    store.moderation.note(
+        StoredAct(at=now, do="appoint", person_id=_ID), PersonStanding(moderator=True)
+    )

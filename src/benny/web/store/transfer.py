@@ -1,0 +1,72 @@
+"""Copies everything from an SQLite file into another, empty database."""
+
+from collections.abc import Callable
+from contextlib import closing
+
+from sqlalchemy import Connection, Table, func, insert, select
+
+from benny.errors import NotationError
+from benny.web.store.database import Database, file_of
+from benny.web.store.file_lock import held
+from benny.web.store.schema import metadata
+from benny.web.store.store import Store
+
+_BATCH = 1000  # rows: a few megabytes at most
+
+
+def transfer(source: str, target: str, tell: Callable[[str, int], None]) -> None:
+    """Copy all rows of a database to another; call `tell` with each table's name and rows.
+
+    Both get the current schema first. The copy is one transaction: all rows arrive, or none. Raises
+    NotationError if the source is no SQLite file, is in use or is the target, if the target holds
+    anything, or if rows are missing there; and as Store does.
+    """
+    _check(source, target)
+    with held(source):
+        for address in (source, target):
+            Store(address).close()
+        with (
+            closing(Database(source)) as old,
+            closing(Database(target)) as new,
+            old.reading() as reader,
+            new.writing() as writer,
+        ):
+            _check_empty(writer)
+            for table in metadata.sorted_tables:
+                tell(table.name, _copy(table, reader, writer))
+
+
+def _check(source: str, target: str) -> None:
+    path, other = file_of(source), file_of(target)
+    if path is None:
+        raise NotationError("only an SQLite file can be transferred, as in sqlite:///FILE")
+    if not path.is_file():
+        raise NotationError(f"there is no database {str(path)!r}")
+    if other is not None and other.exists() and path.samefile(other):
+        raise NotationError(f"{str(path)!r} is both source and target")
+
+
+def _check_empty(writer: Connection) -> None:
+    for table in metadata.sorted_tables:
+        if rows := _count(table, writer):
+            raise NotationError(
+                f"the target is not empty (there are rows in {table.name}: {rows}), so nothing was "
+                f"copied: give an empty database"
+            )
+
+
+def _copy(table: Table, reader: Connection, writer: Connection) -> int:
+    """Copy a table's rows and return how many there are."""
+    rows = reader.execution_options(yield_per=_BATCH).execute(select(table))
+    for batch in rows.mappings().partitions():
+        writer.execute(insert(table), [dict(row) for row in batch])
+    wanted, found = _count(table, reader), _count(table, writer)
+    if wanted != found:
+        raise NotationError(
+            f"only {found} of {wanted} rows of {table.name} have arrived, so nothing was copied"
+        )
+    return found
+
+
+def _count(table: Table, connection: Connection) -> int:
+    return connection.execute(select(func.count()).select_from(table)).scalar_one()

@@ -1,0 +1,323 @@
+"""What moderators may do over HTTP, and how it is noticed at once."""
+
+import time
+
+import pytest
+
+from benny.web.operator import appoint
+from benny.web.settings import Limits
+
+
+@pytest.fixture
+def ann(serving):
+    return serving.person("Ann")
+
+
+@pytest.fixture
+def bob(serving):
+    return serving.person("Bob")
+
+
+def moderator_of(serving, name="Mona"):
+    """Return a client that may moderate."""
+    mona = serving.person(name)
+    appoint(serving.store, mona.id, may_moderate=True)
+    return mona
+
+
+@pytest.fixture
+def mona(serving):
+    return moderator_of(serving)
+
+
+def act(client, do, **fields):
+    """Do something as a moderator; it must be granted. Return what moderators see then."""
+    answer = client.post("/api/moderation/acts", {"do": do} | fields)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def refused(answer, status, sentence):
+    return answer.status_code == status and sentence in answer.json()["error"]
+
+
+def logged(overview):
+    """Return who did what to whom and why, of the last act."""
+    last = overview["log"][0]
+    return last["by"]["name"], last["do"], last["person"]["name"], last["reason"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", "", None),
+        ("GET", "/people?who=Ann", None),
+        ("POST", "/acts", {"do": "drain"}),
+    ],
+)
+def test_only_moderators_moderate(serving, ann, method, path, body):
+    asked = ann.ask(method, f"/api/moderation{path}", body)
+
+    assert refused(asked, 403, "Only moderators can do that.")
+    assert serving.client().ask(method, f"/api/moderation{path}", body).status_code == 401
+
+
+def test_a_moderator_is_told_so_and_others_are_not(ann, mona):
+    assert mona.get("/api/me").json()["moderator"]
+    assert "moderator" not in ann.get("/api/me").json()
+
+
+def test_moderators_see_who_is_on_and_where(ann, bob, mona):
+    code = ann.open(public=False)
+    with bob.socket(code) as socket:
+        socket.until("update")
+        overview = mona.get("/api/moderation").json()
+
+    assert {"id": bob.id, "name": "Bob", "tables": [code]} in overview["people"]
+    assert code in [table["code"] for table in overview["tables"]]
+    assert ann.id not in [person["id"] for person in overview["people"]]
+
+
+def test_people_are_found_by_id_and_by_name(serving, mona):
+    twins = [serving.person("Zoltan Zwei").id for _ in range(2)]
+    found = mona.get("/api/moderation/people?who=zoltan zwei").json()
+
+    assert {one["id"] for one in found} == {*twins}
+    assert [one["id"] for one in mona.get(f"/api/moderation/people?who={twins[0]}").json()] == [
+        twins[0]
+    ]
+    assert mona.get("/api/moderation/people?who=Nobody at all").json() == []
+
+
+def test_a_warning_is_shown_to_its_person_alone(ann, bob, mona):
+    code = ann.open()
+    with ann.socket(code) as of_ann, bob.socket(code) as of_bob:
+        of_ann.until("update")
+        of_bob.until("update")
+        overview = act(mona, "warn", person=bob.id, reason="Be kind")
+        warned = of_bob.until("update")
+        bob.do(code, "sit", seat=1)
+        while "Bob sits down" not in of_ann.until("update").get("notice", ""):
+            pass
+
+    assert warned["notice"] == "A moderator warns you: Be kind"
+    assert b"Be kind" not in b"".join(of_ann.seen)
+    assert logged(overview) == ("Mona", "warn", "Bob", "Be kind")
+
+
+def test_a_banned_person_is_cut_off_at_once_and_let_in_nowhere(ann, bob, mona):
+    code = ann.open()
+    with bob.socket(code) as socket:
+        socket.until("update")
+        overview = act(mona, "ban", person=bob.id, hours=2, reason="Spam.")
+        assert socket.closed()[0] == 1013
+    again = bob.command(code, "sit", seat=0)
+
+    assert refused(again, 403, "A moderator has banned you until ")
+    assert again.json()["error"].endswith(" UTC: Spam.")
+    assert again.json()["code"] == "banned"
+    assert bob.post("/api/tables", {"variant": "buck"}).status_code == 403
+    with bob.socket(code) as socket:
+        assert socket.closed()[0] == 4403
+    assert logged(overview) == ("Mona", "ban", "Bob", "2 hours: Spam.")
+    assert bob.id in [one["id"] for one in overview["sanctioned"]]
+
+
+def test_who_is_banned_for_good_is_let_in_again_if_a_moderator_says_so(bob, mona):
+    act(mona, "ban", person=bob.id, reason="Cheats")
+    assert bob.get("/api/me").json()["error"] == "A moderator has banned you for good: Cheats."
+
+    overview = act(mona, "unban", person=bob.id)
+
+    assert bob.get("/api/me").status_code == 200
+    assert bob.id not in [one["id"] for one in overview["sanctioned"]]
+
+
+def test_a_ban_ends_by_itself(bob, mona, monkeypatch):
+    act(mona, "ban", person=bob.id, hours=0.5, reason="Spam")
+    assert bob.get("/api/me").status_code == 403
+
+    later = time.time() + 1800
+    monkeypatch.setattr("benny.web.table.permissions.time.time", lambda: later)
+
+    assert bob.get("/api/me").status_code == 200
+
+
+def test_who_is_banned_may_still_delete_their_account(bob, mona):
+    act(mona, "ban", person=bob.id, reason="Spam")
+
+    assert bob.ask("DELETE", "/api/me").status_code == 204
+    assert bob.get("/api/me").status_code == 401
+
+
+def test_a_muted_person_says_nothing_more_and_plays_on(ann, bob, mona):
+    code = ann.open()
+    bob.do(code, "sit", seat=0)
+    bob.do(code, "say", text="Hello")
+    act(mona, "mute", person=bob.id, reason="Insults")
+    said = bob.command(code, "say", text="Hello again")
+
+    assert refused(said, 403, "A moderator has muted you for good: Insults.")
+    assert said.json()["code"] == "muted"
+    bob.do(code, "stand")
+    act(mona, "unmute", person=bob.id)
+    bob.do(code, "say", text="Hello again")
+
+
+def test_a_mute_holds_on_a_connection_that_was_open_before(ann, bob, mona):
+    code = ann.open()
+    with bob.socket(code) as socket:
+        socket.until("update")
+        act(mona, "mute", person=bob.id, reason="Insults")
+        assert socket.closed()[0] == 1013
+    with bob.socket(code) as socket:
+        reply = socket.do("say", text="Hello")
+
+    assert (reply["ok"], reply["code"]) == (False, "muted")
+
+
+def test_a_new_name_replaces_the_old_one_at_tables_and_in_chat(serving, ann, mona):
+    rude = serving.person("Rude")
+    code = ann.open(public=True)
+    rude.do(code, "sit", seat=1)
+    rude.do(code, "say", text="Hello!")
+    with ann.socket(code) as socket:
+        socket.until("update")
+        overview = act(mona, "rename", person=rude.id, name=" Rob ", reason="Bad name")
+        notice = socket.until("update")["notice"]
+    with ann.socket(code) as socket:
+        [line] = [socket.until("line")]
+
+    assert notice == "Rob has a new name, which a moderator has chosen."
+    assert ann.update(code)["table"]["seats"][1]["name"] == "Rob"
+    assert line["name"] == "Rob"
+    assert "Rude" not in serving.client().get("/api/tables").text
+    assert rude.get("/api/me").json()["name"] == "Rob"
+    assert logged(overview) == ("Mona", "rename", "Rob", "Rude is now Rob: Bad name")
+
+
+def test_a_given_name_stays_until_a_moderator_frees_it(bob, mona):
+    act(mona, "rename", person=bob.id, name="Rob", reason="Bad name")
+    answer = bob.ask("PATCH", "/api/me", {"name": "Bad Bob"})
+
+    assert refused(answer, 403, "A moderator has given you this name")
+    assert answer.json()["code"] == "name_given"
+    act(mona, "free_name", person=bob.id)
+    assert bob.ask("PATCH", "/api/me", {"name": "Bob"}).status_code == 200
+
+
+def test_a_name_that_nobody_may_have_is_not_given(bob, mona):
+    body = {"do": "rename", "person": bob.id, "name": "expert", "reason": "x"}
+
+    assert refused(mona.post("/api/moderation/acts", body), 400, "a bot has that name")
+
+
+def test_a_table_is_closed_in_the_middle_of_a_game(ann, mona):
+    code = ann.open()
+    ann.do(code, "sit", seat=0)
+    ann.do(code, "start")
+    with ann.socket(code) as socket:
+        socket.until("update")
+        overview = act(mona, "close", table=code.lower(), reason="A bad title")
+        update = socket.until_table(status="closed")
+
+    assert update["table"]["closed"] == "a moderator has closed it: A bad title"
+    assert overview["log"][0]["table"] == code
+    act(mona, "close", table=code, reason="Twice")
+    assert ann.update(code)["table"]["closed"].endswith("A bad title")
+
+
+def test_a_drained_server_ends_its_games_and_begins_none(start):
+    serving = start()
+    ann, mona = serving.person("Ann"), moderator_of(serving)
+    code, waiting = ann.open("buck"), ann.open()
+    for own in (code, waiting):
+        ann.do(own, "sit", seat=0)
+    ann.do(code, "start")
+    with ann.socket(code) as socket:
+        socket.until("update")
+        overview = act(mona, "drain", reason="An update")
+        notice = socket.until("update", notice=_DRAINING)
+
+    assert overview["draining"]
+    assert notice["table"]["status"] in ("gathering", "playing")
+    answer = ann.command(waiting, "start")
+    assert refused(answer, 409, "no new game begins now")
+    assert answer.json()["code"] == "draining"
+    assert refused(ann.post("/api/tables", {"variant": "buck"}), 409, "no new game begins now")
+    assert not act(mona, "end_drain")["draining"]
+    ann.do(waiting, "start")
+
+
+_DRAINING = (
+    "The server will stop soon: games in progress are played to their end, and no new one begins."
+)
+
+
+def test_a_drain_ends_with_the_next_start(start):
+    serving = start()
+    mona = moderator_of(serving)
+    act(mona, "drain")
+    serving.stop()
+    serving.start()
+    overview = mona.get("/api/moderation").json()
+
+    assert not overview["draining"]
+    assert logged(overview) == ("", "end_drain", "", "")
+
+
+def test_a_report_reaches_the_moderators_with_what_was_said(serving, ann, bob, mona):
+    code = ann.open()
+    bob.do(code, "sit", seat=1)
+    bob.do(code, "say", text="You are all bad")
+    ann.do(code, "say", text="Hush")
+    told = ann.post("/api/reports", {"table": code, "person": bob.id, "reason": "Insults"})
+    reports = mona.get("/api/moderation").json()["reports"]
+    [report] = [one for one in reports if one["table"] == code]
+
+    assert told.status_code == 204
+    assert (report["by"]["name"], report["person"]["name"]) == ("Ann", "Bob")
+    assert (report["reason"], report["said"]) == ("Insults", ["You are all bad"])
+    overview = act(mona, "settle", report=report["id"], reason="Warned")
+    assert report["id"] not in [one["id"] for one in overview["reports"]]
+    again = mona.post("/api/moderation/acts", {"do": "settle", "report": report["id"]})
+    assert refused(again, 404, "is open")
+
+
+@pytest.mark.parametrize(
+    ("table", "person", "status"), [("NOSUCH", "bob", 404), ("", "stranger", 409)]
+)
+def test_only_people_of_a_table_are_reported(ann, table, person, status):
+    body = {"table": table or ann.open(), "person": person, "reason": "x"}
+
+    assert ann.post("/api/reports", body).status_code == status
+
+
+def test_nobody_reports_without_end(start):
+    serving = start(limits=Limits(reports_per_hour=1))
+    ann = serving.person()
+    body = {"table": ann.open(), "person": ann.id, "reason": "x"}
+
+    assert [ann.post("/api/reports", body).status_code for _ in range(2)] == [204, 429]
+
+
+def test_a_moderator_can_not_be_moderated(serving, mona):
+    other = moderator_of(serving, "Otto")
+    body = {"do": "ban", "person": other.id, "reason": "x"}
+
+    assert refused(mona.post("/api/moderation/acts", body), 403, "Otto is a moderator")
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "sentence"),
+    [
+        ({"do": "ban", "person": "nobody", "reason": "x"}, 404, "nobody with the id 'nobody'"),
+        ({"do": "ban", "person": "x"}, 400, "'reason' is missing"),
+        ({"do": "ban", "person": "x", "reason": ""}, 400, "reason = '' should be"),
+        ({"do": "ban", "person": "x", "reason": "x", "hours": 0}, 400, "hours = 0 should be"),
+        ({"do": "sing"}, 400, "do = 'sing' should be"),
+        ({"do": "close", "table": "NOSUCH", "reason": "x"}, 404, "There is no table 'NOSUCH'."),
+    ],
+)
+def test_what_can_not_be_done_is_refused_in_a_sentence(mona, body, status, sentence):
+    assert refused(mona.post("/api/moderation/acts", body), status, sentence)

@@ -1,0 +1,104 @@
+"""The client as it is sent: few files, compressed, kept for good."""
+
+import gzip
+import re
+import shutil
+
+import pytest
+
+from benny.web.http.assets import STATIC, Client
+
+PAGE = re.compile(r'(?:href|src)="(/(?:assets|static)/[^"]+)"')
+
+
+def ask(serving, path, encoding="gzip, br"):
+    return serving.client().ask("GET", path, headers={"accept-encoding": encoding})
+
+
+def named(serving, path="/"):
+    """Return what a page loads."""
+    return sorted(set(PAGE.findall(ask(serving, path).text)))
+
+
+def test_a_page_loads_one_script_and_one_stylesheet(serving):
+    kinds = [path.rpartition(".")[2] for path in named(serving)]
+
+    assert kinds == ["js", "svg", "css"]
+    assert all(path.startswith("/assets/") for path in named(serving))
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_what_it_loads_is_compressed_and_kept_for_good(serving, number):
+    path = named(serving)[number]
+    packed, plain = ask(serving, path), ask(serving, path, "identity")
+
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.content == plain.content
+    assert int(packed.headers["content-length"]) < len(plain.content)
+    assert packed.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert packed.headers["vary"] == "accept-encoding"
+    assert "content-security-policy" in packed.headers
+
+
+def test_the_page_itself_is_asked_for_each_time(serving):
+    assert ask(serving, "/").headers["cache-control"] == "no-cache"
+
+
+def test_there_is_something_to_see_before_the_script_is_there(serving):
+    assert "<span>Benny</span>" in ask(serving, "/").text
+
+
+def test_the_stylesheet_has_all_and_finds_the_fonts_beside_it(serving):
+    [path] = [path for path in named(serving) if path.endswith(".css")]
+    text = ask(serving, path).text
+
+    whole = " ".join(text.replace(path[: -len("/styles/all.css")], "/static").split())
+    for sheet in (STATIC / "styles").glob("*.css"):
+        rules = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert " ".join(rules.split()) in whole
+    for font in re.findall(r'url\("\.\./(fonts/[^"]+)"\)', text):
+        answer = ask(serving, path.replace("styles/all.css", font))
+        assert answer.content == (STATIC / font).read_bytes()
+        assert answer.headers["content-type"] == "font/woff2"
+        assert "content-encoding" not in answer.headers
+
+
+def test_a_page_of_another_version_gets_what_there_is_and_keeps_it_not(serving):
+    answer = ask(serving, "/assets/0/app.js")
+
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "path", ["/assets/0/main.js", "/assets/app.js", "/assets/", "/assets/0/../settings.py"]
+)
+def test_another_name_is_not_there(serving, path):
+    assert ask(serving, path).status_code == 404
+
+
+def test_with_dev_the_page_loads_the_single_files(serving):
+    paths = named(serving, "/t/ABCDEF?dev")
+
+    assert "/static/app/main.js" in paths
+    assert len([path for path in paths if path.endswith(".css")]) > 5
+
+
+def test_names_change_with_any_file(tmp_path):
+    changed = tmp_path / "static"
+    shutil.copytree(STATIC, changed)
+    before = Client(changed)
+    with (changed / "app" / "html.js").open("a") as file:
+        file.write("const changed = true;\n")
+
+    assert Client(STATIC)._root == before._root != Client(changed)._root
+
+
+def test_the_games_are_sent_compressed_to_who_can_read_that(serving):
+    packed, plain = ask(serving, "/api/variants"), ask(serving, "/api/variants", "")
+
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.json() == plain.json()
+    assert len(gzip.compress(plain.content)) < len(plain.content) / 4
+    assert packed.headers["cache-control"] == "no-store"

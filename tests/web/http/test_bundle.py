@@ -1,0 +1,140 @@
+"""Many modules as one do the same as before."""
+
+import subprocess
+
+import pytest
+
+from benny.web.http.assets import STATIC
+from benny.web.http.bundle import bundle
+from support import tools
+
+MODULES = {
+    "main.js": """\
+/** The entry. */
+
+import { double, plain as same } from "./numbers.js";
+import join from "./inner/join.js";
+import {
+  late,
+  Box,
+} from "./classes.js";
+
+/** @typedef {import("./numbers.js").Number} Number */
+
+const words = /** @type {string[]} */ ([]);
+words.push(`${double(2)}`, `${same}`, new Box(late()).text);
+console.log(join(words));
+""",
+    "numbers.js": """\
+/**
+ * Doubles.
+ * @param {number} value
+ */
+export function double(value) {
+  return 2 * value;
+}
+
+export const plain = "export";
+""",
+    "inner/join.js": 'export default function(words){return words.join(" ")}',
+    "classes.js": """\
+import { double } from "./numbers.js";
+export async function waits() {}
+export const late = () => double(3);
+export class Box {
+  constructor(value) {
+    this.text = `import ${value} from ${name}`;
+  }
+}
+const name = "box";
+export { small as Small } from "./small.js";
+""",
+    "small.js": (
+        'import{plain as t}from"./numbers.js";var n=t;function s(){}export{s as small,n as other};'
+    ),
+}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    def write(modules):
+        for name, text in modules.items():
+            file = tmp_path / name
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        return tmp_path
+
+    return write
+
+
+def run(node_file):
+    done = subprocess.run(
+        [tools.path("node"), node_file], capture_output=True, text=True, timeout=60, check=True
+    )
+    return done.stdout
+
+
+@pytest.mark.needs("node")
+def test_a_bundle_does_what_its_modules_do(folder):
+    place = folder(MODULES | {"package.json": '{"type": "module"}'})
+    (place / "all.js").write_text(bundle(place / "main.js"), encoding="utf-8")
+
+    assert run(place / "main.js") == "4 export import 6 from box\n"
+    assert run(place / "all.js") == run(place / "main.js")
+
+
+@pytest.mark.needs("node")
+def test_what_is_passed_on_or_listed_is_exported_too(folder):
+    main = """\
+import { Small } from "./classes.js";
+import { other } from "./small.js";
+console.log(Small.name, other);
+"""
+    place = folder(MODULES | {"main.js": main, "package.json": '{"type": "module"}'})
+    (place / "all.js").write_text(bundle(place / "main.js"), encoding="utf-8")
+
+    assert run(place / "all.js") == run(place / "main.js") == "s export\n"
+
+
+def test_each_module_is_there_once_and_comments_are_not(folder):
+    text = bundle(folder(MODULES) / "main.js")
+
+    assert text.count("function double") == 1
+    assert "Doubles." not in text
+    assert "/** @type {string[]} */ ([])" in text
+
+
+def test_modules_that_import_each_other_are_refused(folder):
+    place = folder(
+        {"main.js": 'import { a } from "./a.js";\n', "a.js": 'import { b } from "./main.js";\n'}
+    )
+
+    with pytest.raises(ValueError, match=r"main\.js imports itself, by way of .*a\.js"):
+        bundle(place / "main.js")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "export let count = 0;",
+        "export var count = 0;",
+        "export const { a } = {};",
+        'export * from "./numbers.js";',
+        'import * as numbers from "./numbers.js";',
+        'import join, { a } from "./inner/join.js";',
+        'import "./numbers.js";',
+    ],
+)
+def test_a_form_that_the_bundle_does_not_know_is_refused_and_quoted(folder, statement):
+    place = folder(MODULES | {"main.js": f"{statement}\n"})
+
+    with pytest.raises(ValueError, match=r"main\.js has '(import|export)") as refused:
+        bundle(place / "main.js")
+    assert statement.rstrip(";") in str(refused.value)
+
+
+def test_the_clients_modules_fit_into_one():
+    text = bundle(STATIC / "app" / "main.js")
+
+    assert text.count("\nconst $") + 1 > 80
+    assert "LobbyScreen" in text

@@ -1,0 +1,127 @@
+"""Standings, reports and acts of moderators in the database."""
+
+from contextlib import closing
+
+import pytest
+
+from benny.web.store.lines import Said
+from benny.web.store.moderation import StoredAct, StoredReport
+from benny.web.store.store import Store
+from benny.web.table.person import PersonStanding
+from support.stored import NOW, add_person, append, entry, game, open_table
+
+
+def noted(do="ban", at=NOW, person_id="ann"):
+    return StoredAct(at=at, do=do, person_id=person_id, reason="x")
+
+
+@pytest.fixture
+def ann(store):
+    return add_person(store)
+
+
+def report(store, name="r", at=NOW):
+    found = StoredReport(id=name, at=at, by_id="ann", person_id="bob", table_id="green", reason="x")
+    store.moderation.add_report(found)
+    return found
+
+
+def test_a_standing_holds_until_there_is_another_one(store, ann):
+    assert store.moderation.standing("ann") == PersonStanding()
+
+    for standing in (
+        PersonStanding(banned_until=NOW, why="x"),
+        PersonStanding(moderator=True),
+        PersonStanding(),
+    ):
+        store.moderation.note(noted(), standing)
+        assert store.moderation.standing("ann") == standing
+
+
+def test_those_are_listed_about_whom_a_decision_holds(store):
+    decided = {
+        "Mod": PersonStanding(moderator=True),
+        "Past": PersonStanding(banned_until=NOW - 1),
+        "Out": PersonStanding(banned_until=NOW + 1),
+        "Still": PersonStanding(muted_until=NOW + 1),
+        "Rob": PersonStanding(given_name=True),
+    }
+    for name, standing in decided.items():
+        add_person(store, name)
+        store.moderation.note(noted(person_id=name.lower()), standing)
+
+    found = {person.name: standing for person, standing in store.moderation.sanctioned(NOW)}
+    del decided["Past"]
+
+    assert found == decided
+
+
+def test_acts_come_back_newest_first(store, ann):
+    for number in range(3):
+        store.moderation.note(noted(at=NOW + number))
+
+    assert [act.at for act in store.moderation.acts(2)] == [NOW + 2, NOW + 1]
+
+
+def test_a_drain_holds_until_it_is_ended(store):
+    assert not store.moderation.is_draining()
+
+    for number, (do, holds) in enumerate([("drain", True), ("close", True), ("end_drain", False)]):
+        store.moderation.note(StoredAct(at=NOW + number, do=do))
+        assert store.moderation.is_draining() is holds
+
+
+def test_people_are_found_in_any_case_of_letters_and_not_once_they_are_forgotten(store, ann):
+    add_person(store, "Bob")
+
+    assert [person.name for person, _ in store.moderation.find("ANN")] == ["Ann"]
+    assert [person.id for person, _ in store.moderation.find("bob")] == ["bob"]
+    store.people.forget("ann")
+    assert store.moderation.find("ann") == []
+
+
+def test_a_new_name_stands_in_past_chat_and_games_too_and_a_forgotten_person_gets_none(store, ann):
+    table = open_table(store)
+    append(store, table, entry(b"{}", ended=(game(people=("ann",)), b"{}")))
+    store.lines.append(table, Said(NOW, "ann", "Ann", "Hello", emote=False))
+
+    store.moderation.note(noted("rename"), PersonStanding(given_name=True), "Rob")
+
+    assert store.people.find("ann").name == "Rob"
+    assert store.lines.last(table, 1)[0].name == "Rob"
+    assert store.games.find("g1").seats[0].name == "Rob"
+    store.people.forget("ann")
+    store.moderation.note(noted("rename"), None, "Rob")
+    assert store.people.find("ann").name == "somebody"
+    assert store.moderation.standing("ann") == PersonStanding()
+
+
+def test_a_report_is_open_until_it_is_settled_once(store, ann):
+    add_person(store, "Bob")
+    open_table(store)
+    first = report(store)
+
+    assert store.moderation.reports(9) == [(first, "GREEN")]
+    assert store.moderation.settle("r", noted("settle"))
+    assert not store.moderation.settle("r", noted("settle"))
+    assert store.moderation.reports(9) == []
+    assert len(store.moderation.acts(9)) == 1
+
+
+def test_settled_reports_go_after_a_quarter_of_a_year(store, ann):
+    add_person(store, "Bob")
+    open_table(store)
+    report(store)
+    store.moderation.settle("r", noted("settle"))
+
+    report(store, "later", at=NOW + 91 * 86400)
+    report(store, "r", at=NOW)  # its id is free again
+
+    assert [found.id for found, _ in store.moderation.reports(9)] == ["r", "later"]
+
+
+def test_another_process_sees_it(store, ann, address):
+    with closing(Store(address)) as other:
+        store.moderation.note(noted(), PersonStanding(moderator=True))
+
+        assert other.moderation.standing("ann").moderator

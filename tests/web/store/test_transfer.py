@@ -1,0 +1,113 @@
+"""All that an SQLite file holds is copied to another database, or nothing."""
+
+from contextlib import closing
+
+import pytest
+from sqlalchemy import select
+
+from benny.errors import NotationError
+from benny.web.store import transfer as module
+from benny.web.store.database import Database
+from benny.web.store.file_lock import held
+from benny.web.store.schema import lines, metadata, people, tables, tokens
+from benny.web.store.store import Store
+from benny.web.store.transfer import transfer
+from support.stored import append, entry, open_table
+
+
+@pytest.fixture
+def source(sqlite_databases):
+    """A file with some tables, and more people and tokens than go in a batch."""
+    address = sqlite_databases.new_database()
+    with closing(Store(address)) as store:
+        append(store, open_table(store), entry(b"{}"))
+    row = {"id": "", "name": "Zoë ♥", "bot": False, "made_at": 1.5}
+    with closing(Database(address)) as database, database.writing() as connection:
+        connection.execute(people.insert(), [row | {"id": f"p{n}"} for n in range(1234)])
+        connection.execute(tokens.insert(), {"hash": b"\0\xff", "person_id": "p0", "used_at": 2})
+        line = {"table_id": "green", "n": 1, "at": 3.0, "person_id": "p1", "name": "Zoë ♥"}
+        connection.execute(lines.insert(), line | {"text": "Hi %s", "emote": True})
+    return address
+
+
+@pytest.fixture
+def target(databases):
+    return databases.new_database()
+
+
+def rows(address):
+    with closing(Database(address)) as database, database.reading() as connection:
+        return {
+            table.name: connection.execute(select(table).order_by(*table.primary_key)).all()
+            for table in metadata.sorted_tables
+        }
+
+
+def ignore(_name, _rows):
+    pass
+
+
+def test_every_row_arrives_as_it_was(source, target):
+    told = {}
+    transfer(source, target, told.__setitem__)
+    arrived = rows(target)
+
+    assert arrived == rows(source)
+    assert told == {name: len(found) for name, found in arrived.items()}
+    assert told["people"] == 1234
+
+
+def test_a_server_goes_on_with_what_has_arrived(source, target):
+    transfer(source, target, ignore)
+
+    with closing(Store(target)) as store:
+        append(store, "green", entry(b"{}"))
+        assert len(store.tables.events("green")) == 3
+        assert store.people.find_by_token(b"\0\xff", 2).name == "Zoë ♥"
+
+
+def test_a_target_that_holds_something_is_left_as_it_is(source, target):
+    with closing(Store(target)) as store:
+        open_table(store, "red")
+    before = rows(target)
+
+    with pytest.raises(NotationError, match="the target is not empty"):
+        transfer(source, target, ignore)
+
+    assert rows(target) == before
+
+
+def test_a_copy_that_fails_leaves_nothing(source, target, monkeypatch):
+    copy = module._copy
+
+    def fail_late(table, reader, writer):
+        if table is tables:
+            raise OSError("the power is gone")
+        return copy(table, reader, writer)
+
+    monkeypatch.setattr(module, "_copy", fail_late)
+    with pytest.raises(OSError, match="power"):
+        transfer(source, target, ignore)
+
+    assert set(map(len, rows(target).values())) == {0}
+
+
+def test_rows_that_do_not_arrive_are_noticed(source, target, monkeypatch):
+    monkeypatch.setattr(module, "insert", lambda table: people.update().where(people.c.id == "no"))
+
+    with pytest.raises(NotationError, match=r"only 0 of \d+ rows of \w+ have arrived"):
+        transfer(source, target, ignore)
+
+
+def test_a_file_that_a_server_uses_is_refused(source, target):
+    with held(source), pytest.raises(NotationError, match="another server is using"):
+        transfer(source, target, ignore)
+
+
+def test_only_a_file_that_is_there_can_be_transferred(source, sqlite_databases):
+    with pytest.raises(NotationError, match="only an SQLite file can be transferred"):
+        transfer("postgresql://ann:secret@h/n", source, ignore)
+    with pytest.raises(NotationError, match="there is no database"):
+        transfer(sqlite_databases.new_database(), source, ignore)
+    with pytest.raises(NotationError, match="is both source and target"):
+        transfer(source, source, ignore)

@@ -1,0 +1,181 @@
+"""How long a person may take to decide, and what the others may do about it."""
+
+from math import inf
+
+import pytest
+
+from benny.protocol.commands import Act, Cover, Nudge, Pause, Resume, Sit, Stand
+from benny.protocol.options import Options
+from benny.web.table.automatic import overdue, patience
+from benny.web.table.events import Away, Idled
+from benny.web.table.notices import notice
+from benny.web.table.refusal import RefusedError
+from benny.web.table.updates import update
+from support.tables import ANN, BOB, CID, EVE, PEOPLE, act, playing
+
+CLOCK = {"clock": 20, "bank": 60}
+
+
+def asked(people=(ANN, BOB), **options):
+    """Return a table where a person is asked, with that seat; the other people wait."""
+    sitting = playing("classic", people, **options)
+    return sitting, sitting.table.game.turn
+
+
+def let_wait(sitting, seconds):
+    """Let people wait for the person at turn, and what is due then happen."""
+    waited = 0
+    while (due := patience(sitting.table)) <= seconds:
+        sitting.now += due - waited
+        waited = due
+        sitting.happen(*overdue(sitting.table, due))
+    sitting.now += seconds - waited
+
+
+def wait_for(sitting, seat):
+    """Let it be a seat's turn, and its person take long."""
+    while sitting.table.game.turn != seat:
+        act(sitting, PEOPLE[sitting.table.game.turn])
+    let_wait(sitting, 30)
+
+
+def refused(sitting, person, kind, **fields):
+    """Return why a command is refused."""
+    with pytest.raises(RefusedError) as caught:
+        sitting.do(person, kind, **fields)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("options", "seconds"),
+    [({}, 0), ({"public": True}, 30), ({"public": True, "clock": 0}, 0), ({"clock": 45}, 45)],
+)
+def test_public_tables_have_a_clock_unless_the_host_wants_another(options, seconds):
+    assert Options(**options).decision_time == seconds
+
+
+def test_a_bot_covers_for_a_player_whose_clock_and_bank_have_run_out():
+    sitting, seat = asked(**CLOCK)
+
+    assert patience(sitting.table) == 20
+    assert overdue(sitting.table, 19) == []
+    let_wait(sitting, 79)
+    assert sitting.table.seats[seat].is_here
+    let_wait(sitting, 80)
+
+    assert sitting.table.seats[seat].late
+    assert sitting.table.seats[seat].is_away
+    assert sitting.log[-2:] == [Idled(seat), Away(seat, late=True)]
+
+
+def test_what_a_decision_takes_beyond_the_clock_comes_from_the_bank():
+    sitting, seat = asked(**CLOCK)
+    let_wait(sitting, 50)
+    sitting.do((ANN, BOB)[seat], Act, action=sitting.table.game.legal[0])
+
+    assert sitting.table.bank_of(seat) == 30
+    assert sitting.table.bank_of(1 - seat) == 60
+
+
+def test_a_quick_decision_leaves_the_bank_alone():
+    sitting, seat = asked(**CLOCK)
+    let_wait(sitting, 19)
+    act(sitting, (ANN, BOB)[seat])
+
+    assert sitting.table.bank_of(seat) == 60
+
+
+def test_whoever_was_late_comes_back_by_sitting_down():
+    sitting, seat = asked(**CLOCK)
+    let_wait(sitting, 80)
+    sitting.do((ANN, BOB)[seat], Sit, seat=seat)
+
+    assert sitting.table.seats[seat].is_here
+    assert not sitting.table.seats[seat].late
+    assert sitting.table.bank_of(seat) == 0
+
+
+def test_without_a_clock_nobody_is_covered_but_by_the_host():
+    sitting, seat = asked()
+    let_wait(sitting, 3600)
+    assert patience(sitting.table) == inf
+    assert sitting.table.seats[seat].is_here
+    wait_for(sitting, 1)
+
+    sitting.do(ANN, Cover, seat=1)
+
+    assert sitting.table.seats[1].late
+
+
+def test_a_guest_may_let_a_bot_cover_for_the_host_but_not_for_another_guest():
+    sitting, _seat = asked((ANN, BOB, CID))
+    wait_for(sitting, 1)
+    assert "Only the host" in refused(sitting, CID, Cover, seat=1)
+    wait_for(sitting, 0)
+
+    sitting.do(CID, Cover, seat=0)
+
+    assert sitting.table.seats[0].late
+
+
+def test_a_guest_may_let_a_bot_cover_where_the_host_has_left():
+    sitting, seat = asked((ANN, BOB, CID))
+    sitting.do(ANN, Stand)
+    seat = sitting.table.game.turn
+    let_wait(sitting, 30)
+    other = next(person for place, person in ((1, BOB), (2, CID)) if place != seat)
+
+    sitting.do(other, Cover, seat=seat)
+
+    assert sitting.table.seats[seat].late
+
+
+def test_nobody_is_covered_or_nudged_before_they_have_taken_long():
+    sitting, seat = asked()
+
+    assert refused(sitting, ANN, Cover, seat=seat) == "Nobody has taken long yet."
+    assert refused(sitting, BOB, Nudge) == "Nobody has taken long yet."
+    let_wait(sitting, 30)
+    assert refused(sitting, ANN, Cover, seat=1 - seat) == "It is somebody else's turn."
+    assert refused(sitting, EVE, Cover, seat=seat) == "You have no seat at this table."
+    assert refused(sitting, EVE, Nudge) == "You have no seat at this table."
+
+
+def test_a_player_is_nudged_once_a_decision():
+    sitting, seat = asked()
+    waiting, asked_one = (BOB, ANN) if seat == 0 else (ANN, BOB)
+    let_wait(sitting, 30)
+    sitting.do(waiting, Nudge)
+    number = len(sitting.log)
+    sitting.do(waiting, Nudge)
+
+    assert len(sitting.log) == number
+    assert update(sitting.table, None).table.turn.is_nudged
+    assert refused(sitting, asked_one, Nudge) == "It is your own turn."
+
+
+def test_a_pause_stops_the_clock_and_the_game_goes_on_with_a_new_one():
+    sitting, _seat = asked(**CLOCK)
+    let_wait(sitting, 30)
+    sitting.do(ANN, Pause)
+    assert patience(sitting.table) == inf
+    sitting.do(ANN, Resume)
+
+    assert patience(sitting.table) == 20
+
+
+def test_nobody_waits_for_a_person_who_plays_with_bots_alone():
+    sitting, _seat = asked((ANN,), **CLOCK)
+
+    assert patience(sitting.table) == inf
+    assert update(sitting.table, 0).table.turn is None
+
+
+def test_all_are_told_what_the_clock_says():
+    sitting, seat = asked(**CLOCK)
+    let_wait(sitting, 25)
+    turn = update(sitting.table, None).table.turn
+
+    assert (turn.seat, turn.clock, turn.bank, turn.is_idle) == (seat, 20, 60, True)
+    assert "60 seconds are left in the bank" in notice(sitting.table, Idled(seat))
+    assert "took too long" in notice(sitting.table, Away(seat, late=True))
