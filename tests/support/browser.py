@@ -5,8 +5,6 @@ from contextlib import suppress
 
 from playwright.sync_api import Page, TimeoutError, expect
 
-OVER = "The game is over"
-
 
 def sit_down(page: Page, game: str, name: str = "Ann") -> None:
     """Choose a game in the lobby, against bots."""
@@ -35,9 +33,15 @@ def command(page: Page, code: str, **fields: object) -> None:
     assert reply.ok, reply.text()
 
 
+def hidden_cards(page: Page, selector: str) -> list[str]:
+    """Return the cards among a selector's whose rank or suit lies under something else."""
+    hidden: list[str] = page.locator(selector).evaluate_all(_HIDDEN)
+    return hidden
+
+
 def is_over(page: Page) -> bool:
     """Return whether the end of the game is shown."""
-    return page.get_by_role("heading", name=OVER).is_visible()
+    return page.locator(".ended.is-over h2").is_visible()
 
 
 def until_asked(pages: Sequence[Page], looks: int = 1500) -> None:
@@ -97,7 +101,18 @@ def by_keyboard(page: Page) -> None:
             return
 
 
-_GO_ON = ".ended button.primary:has-text('Go on')"
+# The first rank and the first suit that are drawn on a card, each at its middle.
+_HIDDEN = """places => places.filter((place) => {
+    const isDrawn = (part) => part.getBoundingClientRect().width > 0;
+    return ["text", "path"].some((kind) => {
+        const [part] = [...place.querySelectorAll(`:is(.jumbo, .index) ${kind}`)].filter(isDrawn);
+        const { left, right, top, bottom } = part.getBoundingClientRect();
+        const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return !place.contains(seen);
+    });
+}).map((place) => place.dataset.card)"""
+
+_GO_ON = ".ended button.primary:has-text('Next deal')"
 _CALL = ".calls button:not([aria-disabled=true])"
 _CARD = ".hand button.legal:not([aria-disabled=true])"
 

@@ -45,7 +45,7 @@ def _run(*arguments, folder, home, given="", encoding="utf-8"):
 
 def _run_process(*arguments, folder, home, given=""):
     return subprocess.run(
-        [sys.executable, "-m", "benny.cli", *_words(arguments)],
+        [sys.executable, "-m", "benny", *_words(arguments)],
         capture_output=True,
         text=True,
         input=given,

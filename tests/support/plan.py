@@ -17,10 +17,10 @@ FLOORS = (
     ("analysis", "presentation"),
     ("protocol",),
     ("bots",),
-    ("__init__",),
     ("lab",),
-    ("terminal", "web"),
+    ("terminal", "web", "__init__"),
     ("cli",),
+    ("__main__",),
 )
 
 FILES = {path.relative_to(SOURCES).as_posix(): path for path in SOURCES.rglob("*.py")}
@@ -104,5 +104,5 @@ def classes(texts: dict[str, str]) -> dict[str, list[str]]:
 
 
 def entries() -> set[str]:
-    """Return what lies at the root of the sources."""
-    return {path.name for path in SOURCES.iterdir()} - {"__pycache__"}
+    """Return what lies at the root of the sources, without the mark for type checkers."""
+    return {path.name for path in SOURCES.iterdir()} - {"__pycache__", "py.typed"}

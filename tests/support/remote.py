@@ -8,7 +8,7 @@ from benny.bots.sensible import SensibleBot
 from benny.terminal.screen.lobby import LobbyScreen
 from benny.terminal.screen.play import PlayScreen
 from benny.terminal.session import Offer
-from support.screen import INSTANT, on_screen, until_shown
+from support.screen import INSTANT, key_of, on_screen, until_shown
 
 MARKS = [
     pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),
@@ -31,7 +31,7 @@ def start(session):
 
 
 def sensible(session):
-    """Return what common sense does at the person's turn."""
+    """Return what the rule of thumb does at the person's turn."""
     return SensibleBot().act(session.view)
 
 
@@ -56,7 +56,7 @@ async def press_hint(pilot, screen):
     """Do by key what is sensible."""
     view, action = screen.session.view, sensible(screen.session)
     call = next((one.letter for one in screen.picture.choices if one.action == action), "")
-    await pilot.press(call or str(screen._slot_of(action) + 1))
+    await pilot.press(call or key_of(screen, action.card))
     await until_shown(pilot, lambda: screen.session.view != view)
 
 

@@ -9,6 +9,7 @@ from benny.rules.loading import change_rules
 from benny.terminal.home import TerminalSettings
 from benny.terminal.local import LocalSession
 from benny.terminal.screen.app import TableApp
+from benny.terminal.screen.board import card_keys
 from benny.terminal.screen.play import PlayScreen
 from benny.terminal.screen.widgets import CardSlot
 from benny.terminal.start import StartChoice
@@ -55,7 +56,7 @@ async def until_asked(pilot, screen):
 
 
 async def until_play(pilot, screen):
-    """Let common sense decide until the person has to play a card under a rule of following."""
+    """Let the rule of thumb decide until the person has to play a card and follow suit."""
     while True:
         assert await until_asked(pilot, screen)
         view = screen.session.view
@@ -65,16 +66,22 @@ async def until_play(pilot, screen):
 
 
 async def press_sensible(pilot, screen):
-    """Do by key what common sense says."""
+    """Do by key what the rule of thumb says."""
     action = SensibleBot().act(screen.session.view)
     if action.cards:
-        keys = [str((screen._slot_of(action) + 1) % 10)]
+        keys = [key_of(screen, action.card)]
     else:
         found = next(one for one in screen.picture.choices if one.action == action)
         keys = [found.letter]
     before = action_count(screen.session)
     await pilot.press(*keys)
     await until_shown(pilot, lambda: action_count(screen.session) > before)
+
+
+def key_of(screen, card):
+    """Return the key of a card at the bottom of the table."""
+    cards = [slot.card for slot in screen.picture.slots]
+    return card_keys(screen.picture.slots)[cards.index(card)]
 
 
 def action_count(session):

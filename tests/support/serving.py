@@ -209,9 +209,10 @@ class Client:
         return self.update(code)["picture"]["view"].get("legal", [])
 
     @contextmanager
-    def socket(self, code, since=None, **headers):
+    def socket(self, code, since=None, patches=None, **headers):
         """Look on over a WebSocket."""
-        query = "" if since is None else f"?since={since}"
+        given = {"since": since, "patches": patches}
+        query = "?" + "&".join(f"{k}={v}" for k, v in given.items() if v is not None)
         with connect(
             f"ws://127.0.0.1:{self.serving.port}/api/tables/{code}/socket{query}",
             additional_headers=self.headers | headers,

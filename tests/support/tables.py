@@ -27,7 +27,10 @@ _OPTIONS = Options()
 
 
 class Sitting:
-    """A table that Ann has opened; `log` holds all that has happened at it, cards by the seed."""
+    """A table that Ann has opened; `log` holds all that has happened at it, cards by the seed.
+
+    Whatever happens does so at the time `now`.
+    """
 
     def __init__(
         self,
@@ -42,6 +45,7 @@ class Sitting:
         self.log: list[TableEvent] = [opened]
         self.table = Table(opened)
         self._ids = count()
+        self.now = 1.0
         self.settle()
 
     def do(self, person: Person, kind: type[Command], /, **fields: object) -> None:
@@ -53,7 +57,7 @@ class Sitting:
     def happen(self, *events: TableEvent) -> None:
         """Take events in."""
         for event in events:
-            fold.apply(self.table, read_event(to_json(event)), 1.0)
+            fold.apply(self.table, read_event(to_json(event)), self.now)
             self.log.append(event)
 
     def settle(self) -> None:

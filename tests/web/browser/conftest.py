@@ -23,7 +23,7 @@ _ARGUMENTS = (
 def address(tmp_path_factory):
     """Return the address of a server that was started as a user starts it."""
     data = tmp_path_factory.mktemp("data")
-    command = [sys.executable, "-m", "benny.cli", "serve", "--port", "0", "--data", str(data)]
+    command = [sys.executable, "-m", "benny", "serve", "--port", "0", "--data", str(data)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         found = re.search(r"http://\S+/", server.stdout.readline())
         yield found[0].rstrip("/")

@@ -5,14 +5,14 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from support.browser import by_mouse, command, open_table, play, sit_down
+from support.browser import by_mouse, command, hidden_cards, open_table, play, sit_down
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
 
 
-def cut_short(page):
+def cut_short(page, name="sawdust"):
     """Start a game, act and close its table; return the game's id."""
-    code = open_table(page, "Ann", {"variant": "sawdust"})
+    code = open_table(page, "Ann", {"variant": name})
     command(page, code, do="sit", seat=0)
     command(page, code, do="start")
     page.wait_for_selector(".hand button[data-card]")
@@ -35,7 +35,22 @@ def test_quick_play_is_fair_from_its_first_deal_also_for_a_page_that_was_loaded_
     page.get_by_role("link", name="Check this game").click()
 
     expect(page.get_by_role("status")).to_contain_text("Nothing is wrong.")
-    expect(page.get_by_text("This window noted the commitment of 1 deal")).to_be_visible()
+    expect(page.get_by_text("This browser noted the commitment of 1 deal")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["sawdust", "dnd"])
+def test_open_hands_show_rank_and_suit_of_every_card_on_any_screen(open_page, name):
+    page = open_page()
+    game = cut_short(page, name)
+    page.goto(f"/g/{game}")
+    expect(page.get_by_role("status")).to_contain_text("step 1 of")
+
+    for width, height in ((1440, 900), (1024, 768), (768, 1024), (390, 844), (360, 1200)):
+        page.set_viewport_size({"width": width, "height": height})
+        # The joker has its name at the side, and what covers it leaves that free.
+        cards = ":is(.seat-cards .fan .lying, .hand .slot):not([data-card=JK])"
+        assert page.locator(cards).count() >= 9
+        assert hidden_cards(page, cards) == [], (width, height)
 
 
 def test_keys_step_through_a_game_unless_they_are_meant_for_something_else(open_page):
@@ -81,18 +96,56 @@ def test_who_comes_to_what_is_not_there_finds_the_lobby(open_page):
 def test_house_rules_are_explained_refused_and_played(open_page):
     page = open_page()
     page.goto("/new")
+    page.get_by_label("Classic Euchre").check()
     page.get_by_text("House rules", exact=True).click()
+    page.get_by_text("All settings").click()
 
     page.get_by_label("People at the table").fill("3")
-    page.get_by_label("Score that ends the game").fill("4")
+    page.get_by_label("Points to win").first.fill("4")
     expect(page.get_by_role("alert")).to_contain_text("partners need 4 players, not 3")
     page.get_by_label("People at the table").fill("4")
-    page.get_by_label("Find a rule").focus()
     expect(page.get_by_text("the first partnership with 4 or more wins")).to_be_visible()
     page.get_by_role("button", name="Open the table").click()
 
     expect(page.get_by_text("nobody goes alone; first to 4.")).to_be_visible()
     expect(page.get_by_role("button", name="Stand up")).to_be_visible()
+
+
+def test_the_house_rules_that_people_ask_for_are_switches_and_all_are_found(open_page):
+    page = open_page()
+    page.goto("/new")
+    page.get_by_label("Classic Euchre").check()
+    page.get_by_text("House rules", exact=True).click()
+
+    page.get_by_role("checkbox", name="Defending alone").check()
+    expect(page.get_by_role("checkbox", name=re.compile("^Going alone"))).to_be_checked()
+    expect(page.get_by_text("the maker may go alone; first to 10.")).to_be_visible()
+    page.get_by_label("Find a rule").fill("misdeal")
+    expect(page.get_by_role("group", name="Hands that may be thrown in")).to_be_visible()
+    expect(page.get_by_role("checkbox", name="Going alone")).to_have_count(0)
+    page.get_by_role("button", name="Reset").click()
+
+    expect(page.get_by_text("nobody goes alone; first to 10.")).to_be_visible()
+
+
+def test_the_first_click_after_a_typed_house_rule_counts(open_page):
+    page = open_page(viewport={"width": 1280, "height": 2400})
+    page.goto("/new")
+    page.get_by_label("Classic Euchre").check()
+    page.get_by_text("House rules", exact=True).click()
+    button = page.get_by_role("button", name="Open the table")
+    goal = page.get_by_label("Points to win").first
+    goal.focus()
+    page.keyboard.press("Backspace")
+    box = button.bounding_box()
+
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.down()
+    page.wait_for_timeout(300)  # a press that lasts: what the server says meanwhile moves nothing
+    page.mouse.up()
+
+    expect(page.get_by_role("button", name="Stand up")).to_be_visible()
+    expect(page.get_by_text("nobody goes alone; first to 1.")).to_be_visible()
 
 
 def test_a_game_that_is_chosen_after_a_file_is_the_one_that_is_played(open_page, tmp_path):
@@ -141,3 +194,23 @@ def test_who_was_forgotten_by_the_server_can_take_a_name_again(open_page, addres
     page.get_by_role("button", name="Save").click()
 
     expect(page.get_by_text("Saved.")).to_be_visible()
+
+
+def test_a_first_visit_asks_for_little(open_page):
+    page = open_page()
+    sizes = []
+    page.on("requestfinished", lambda request: sizes.append(sum(request.sizes().values())))
+    page.goto("/")
+    expect(page.get_by_role("list", name="Play now against bots")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+
+    assert 5 < len(sizes) < 40
+    assert 50_000 < sum(sizes) < 130_000
+
+
+def test_whoever_works_on_the_client_gets_its_single_files(open_page):
+    page = open_page()
+    with page.expect_response("**/static/app/screens/lobby.js"):
+        page.goto("/?dev")
+
+    expect(page.get_by_role("button", name="Family")).to_be_visible()

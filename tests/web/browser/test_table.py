@@ -8,7 +8,7 @@ import sys
 import pytest
 from playwright.sync_api import expect
 
-from support.browser import command, open_table
+from support.browser import command, hidden_cards, open_table
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
 
@@ -83,6 +83,32 @@ def test_a_number_that_is_not_possible_is_never_sent(open_page):
     assert page.request.get(f"/api/tables/{code}").json()["table"]["options"]["grace"] == 30
 
 
+def test_space_goes_on_after_a_dialog_that_a_mouse_opened_and_tab_enters_at_a_legal_card(open_page):
+    page = open_page()
+    at_a_game(page)
+    wait_for_turn(page)
+    rules = page.get_by_role("button", name="Rules")
+    dialog = page.get_by_role("dialog")
+    rules.click()
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(rules).not_to_be_focused()
+    page.keyboard.press("Space")
+    expect(dialog).to_have_count(0)
+
+    rules.focus()
+    page.keyboard.press("Enter")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(rules).to_be_focused()
+
+    while page.locator(".hand button.barred").count() == 0:
+        wait_for_turn(page)
+        page.locator(_OPEN).last.click()
+    stop = page.locator(".hand button[tabindex='0']")
+    expect(stop).to_have_class(re.compile("legal"))
+
+
 def test_what_is_refused_is_said_in_the_dialog(open_page):
     page = open_page()
     at_a_game(page)
@@ -114,6 +140,7 @@ def test_undo_says_why_there_is_nothing_to_take_back_until_there_is(open_page):
     choose_freely(page, undo)
     undo.click()
     expect(page.get_by_role("log")).to_contain_text("The last decision is taken back.")
+    expect(page.get_by_role("log")).not_to_contain_text("would like to take")
 
 
 def test_a_digit_that_is_held_decides_nothing_more(open_page):
@@ -140,6 +167,83 @@ def test_enter_that_is_held_decides_once(open_page):
         expect(page.get_by_role("log")).to_contain_text(re.compile(r"You (?!deal)"))
 
     assert page.evaluate("window.sent.length") == 1
+
+
+def two_who_talk(open_page):
+    """Return Ann's page on a phone, at a table with Bob, and what lets Bob say something."""
+    ann, bob = open_page(viewport={"width": 390, "height": 844}, has_touch=True), open_page()
+    code = open_table(ann, "Ann", {"variant": "classic"})
+    assert bob.request.post("/api/people", data={"name": "Bob"}).ok
+    command(ann, code, do="sit", seat=0)
+    command(ann, code, do="start")
+    wait_for_turn(ann)
+    return ann, lambda text: command(bob, code, id=text, do="say", text=text)
+
+
+def test_talk_on_a_phone_counts_new_lines_and_leaves_question_and_cards_in_sight(open_page):
+    page, bob_says = two_who_talk(open_page)
+    button = page.get_by_role("button", name="Talk and log")
+    bob_says("hello")
+    bob_says("again")
+    expect(button).to_have_accessible_name("Talk and log, 2 new")
+
+    button.click()
+
+    expect(page.get_by_role("log").get_by_text("hello")).to_be_in_viewport()
+    expect(page.get_by_label("Say something")).to_be_in_viewport()
+    for part in (".prompt", ".hand button", ".middle", ".my-seat"):
+        expect(page.locator(part).first).to_be_in_viewport(ratio=1)
+    page.get_by_label("Say something").press("Escape")
+    expect(page.get_by_label("Say something")).to_be_hidden()
+    expect(button).to_be_focused()
+    expect(button).to_have_accessible_name("Talk and log")
+
+
+def test_every_card_of_a_trick_shows_rank_and_suit_on_any_screen(open_page):
+    page = open_page()
+    at_a_game(page)
+    last = page.get_by_role("button", name="Last trick")
+    while last.is_disabled():
+        wait_for_turn(page)
+        page.locator(_OPEN).last.click()
+    wait_for_turn(page)
+    page.keyboard.press("l")
+
+    for width, height in ((1440, 900), (1024, 768), (390, 844), (360, 640), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator(".middle .lying").count() == 4
+        assert hidden_cards(page, ".middle .lying") == [], (width, height)
+
+
+# Whether a hint lies over any of the cards or the question.
+_IS_COVERED = """() => {
+    const hint = document.querySelector(".hint").getBoundingClientRect();
+    return [...document.querySelectorAll(".middle .card, .hand .card, .prompt, .calls button")]
+        .map((part) => part.getBoundingClientRect())
+        .some(({ left, right, top, bottom }) =>
+            left < hint.right && right > hint.left && top < hint.bottom && bottom > hint.top);
+}"""
+
+
+def test_a_hint_covers_no_card_and_its_figures_stay_as_they_were_left(open_page):
+    page = open_page()
+    at_a_game(page)
+    wait_for_turn(page)
+    button = page.get_by_role("button", name="Hint", exact=True)
+    button.click()
+    figures = page.get_by_role("region", name="Hint").locator("ul")
+    expect(figures).to_be_hidden(timeout=20_000)
+
+    page.get_by_text(re.compile("deals played out|possible deal")).click()
+
+    expect(figures).to_be_visible()
+    for width, height in ((1440, 900), (1024, 768), (768, 1024), (390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert not page.evaluate(_IS_COVERED), (width, height)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("region", name="Hint")).to_have_count(0)
+    button.click()
+    expect(figures).to_be_visible(timeout=20_000)
 
 
 # Lists what overflows: the page in the window, or the text in one's own plate.
@@ -169,6 +273,78 @@ def test_all_is_in_sight_in_a_low_and_in_a_narrow_window(open_page, name):
         page.locator(_OPEN).last.click()
 
 
+def until(page, holds, looks=400):
+    """Wait until an expression holds; the page's policy forbids to evaluate one in the page."""
+    for _ in range(looks):
+        if page.evaluate(holds):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{holds} never held")
+
+
+# Notes what the browser is asked for, and lets a test hide the page.
+_NOTE_CALLS = """
+    window.heard = { notes: 0, notices: [], buzzes: 0 };
+    navigator.vibrate = () => { heard.buzzes += 1; };
+    window.Notification = class {
+        static permission = "granted";
+        static async requestPermission() { return this.permission; }
+        constructor(title, { body }) { heard.notices.push(body); }
+        close() { heard.notices.push("closed"); }
+    };
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (at) { heard.notes += 1; start.call(this, at); };
+    let isHidden = false;
+    Object.defineProperty(document, "hidden", { get: () => isHidden });
+    window.hide = (hidden) => {
+        isHidden = hidden;
+        document.dispatchEvent(new Event("visibilitychange"));
+    };
+"""
+
+
+def test_who_looks_elsewhere_is_called_as_they_have_chosen(open_page):
+    page = open_page(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
+    page.add_init_script(_NOTE_CALLS)
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    for switch in ("Sounds", "Notify me of my turn", "Vibrate"):
+        page.get_by_label(switch).check()
+    page.keyboard.press("Escape")
+    page.evaluate("Object.assign(heard, { notes: 0, notices: [], buzzes: 0 }); hide(true)")
+
+    page.get_by_role("button", name="Classic").click()
+
+    expect(page).to_have_title("● Your turn – Classic Euchre · Benny")
+    icon = page.locator("link[rel=icon]")
+    expect(icon).to_have_attribute("href", re.compile("icon-turn"))
+    until(page, "!!(heard.buzzes && heard.notes && heard.notices.length)")
+    assert page.evaluate("heard.notices")[0].startswith("Classic Euchre: Your turn")
+    page.evaluate("hide(false)")
+    assert page.evaluate("heard.notices.at(-1)") == "closed"
+    page.get_by_role("link", name="Benny").click()
+    expect(page).to_have_title("Lobby · Benny")
+    expect(icon).not_to_have_attribute("href", re.compile("icon-turn"))
+
+
+def test_nobody_is_called_who_has_not_asked_for_it_or_whose_browser_refuses(open_page):
+    page = open_page()
+    page.add_init_script(_NOTE_CALLS)
+    page.goto("/")
+    page.evaluate("Notification.permission = 'denied'")
+    page.get_by_role("button", name="Settings").click()
+    switch = page.get_by_label("Notify me of my turn")
+    switch.click()
+    expect(page.get_by_role("alert")).to_contain_text("Your browser blocks notifications")
+    expect(switch).not_to_be_checked()
+    page.keyboard.press("Escape")
+
+    page.get_by_role("button", name="Classic").click()
+    wait_for_turn(page)
+
+    assert page.evaluate("heard") == {"notes": 0, "notices": [], "buzzes": 0}
+
+
 @pytest.fixture
 def mortal(tmp_path):
     """Return a function that starts a server at a fixed address, and that address."""
@@ -178,7 +354,7 @@ def mortal(tmp_path):
     started = []
 
     def start():
-        command = (sys.executable, "-m", "benny.cli", "serve", "--port", str(port))
+        command = (sys.executable, "-m", "benny", "serve", "--port", str(port))
         server = subprocess.Popen(
             (*command, "--data", str(tmp_path)), stdout=subprocess.PIPE, text=True
         )

@@ -82,3 +82,22 @@ def test_whoever_comes_in_mid_deal_waits_for_the_next_one_or_for_the_host(open_p
 
     bob.keyboard.press("Escape")
     assert len(hand(bob)) == 5
+
+
+def test_who_was_sent_away_is_offered_no_seat_and_who_may_not_watch_is(open_page):
+    ann, bob = open_page(), open_page()
+    code = open_table(ann, "Ann", {"variant": "classic", "options": {"watchers": False}})
+    command(ann, code, do="sit", seat=0)
+    command(ann, code, do="start")
+    person = bob.request.post("/api/people", data={"name": "Bob"}).json()
+    bob.goto(f"/t/{code}")
+    expect(bob.get_by_role("button", name="Take a free seat")).to_be_visible()
+
+    command(bob, code, do="sit")
+    command(ann, code, do="kick", person=person["id"])
+    with bob.expect_response(f"**/api/tables/{code}"):
+        bob.reload()
+
+    expect(bob.get_by_text("The host has sent you away")).to_be_visible()
+    expect(bob.get_by_role("link", name="To the lobby", exact=True)).to_be_visible()
+    expect(bob.get_by_role("button", name="Take a free seat")).to_have_count(0)

@@ -15,14 +15,14 @@ const RULES = {
 const SECRET = "5e".repeat(32);
 
 /** The window's storage, which outlives the page. */
-globalThis.sessionStorage = {
+globalThis.localStorage = {
   items: new Map(),
-  getItem: (name) => sessionStorage.items.get(name) ?? null,
-  setItem: (name, text) => sessionStorage.items.set(name, text),
+  getItem: (name) => localStorage.items.get(name) ?? null,
+  setItem: (name, text) => localStorage.items.set(name, text),
 };
 
 beforeEach(() => {
-  sessionStorage.items.clear();
+  localStorage.items.clear();
   verdicts.value = {};
 });
 

@@ -3,16 +3,28 @@ import { test } from "node:test";
 
 import {
   asTexts,
+  flip,
   found,
   inPlain,
+  isOn,
   set,
   valueIn,
 } from "../../../src/benny/web/static/app/settling.js";
 
-const setting = (name, kind, rest = {}) => ({ name, kind, heading: "Play", meaning: name, ...rest });
-const TARGET = setting("target", "number", { meaning: "score that ends the game" });
+const setting = (name, kind, rest = {}) => {
+  const usual = { label: name, heading: "Play", meaning: name };
+  return { name, kind, ...usual, ...rest };
+};
+const TARGET = setting("target", "number", {
+  label: "Points to win",
+  meaning: "score that ends the game",
+  words: "race",
+});
 const MADE = setting("made", "numbers");
-const THROW_IN = setting("throw_in", "choices", { values: ["no_ace", "no_face"] });
+const THROW_IN = setting("throw_in", "choices", {
+  values: ["no_ace", "no_face"],
+  called: ["no ace", "no picture"],
+});
 const TITLE = setting("title", "text", { heading: "The game" });
 const FOLDING = setting("folding", "switch");
 const SETTINGS = [TITLE, TARGET, MADE, THROW_IN, FOLDING];
@@ -46,9 +58,28 @@ test("changes are told to the server as its own texts, numbers as they were type
   ]);
 });
 
-test("a setting is found by its meaning, its values and its name", () => {
+const NO_ACE = { setting: "throw_in", on: ["no_ace"], changes: { throw_in: ["no_ace"], folding: true } };
+
+test("a switch changes what goes with it, and is on while its setting has its value", () => {
+  const changes = flip({ target: "11" }, NO_ACE, SETTINGS, USUAL);
+  assert.deepEqual(changes, { target: "11", throw_in: ["no_ace"], folding: true });
+  assert.equal(isOn(NO_ACE, USUAL, {}), false);
+  assert.equal(isOn(NO_ACE, USUAL, changes), true);
+  assert.equal(isOn(NO_ACE, USUAL, { throw_in: ["no_ace", "no_face"] }), false);
+});
+
+test("a switch that is flipped back is no change any more", () => {
+  const back = { ...NO_ACE, changes: { throw_in: [], folding: false } };
+  const changes = flip({}, NO_ACE, SETTINGS, USUAL);
+  assert.deepEqual(flip(changes, back, SETTINGS, USUAL), {});
+});
+
+test("a setting is found by its label, its meaning, its values, its name and players' words", () => {
   const names = (wanted) => found(SETTINGS, wanted).flatMap(([, ones]) => ones.map((one) => one.name));
   assert.deepEqual(names("ends GAME"), ["target"]);
+  assert.deepEqual(names("points to win"), ["target"]);
+  assert.deepEqual(names("race"), ["target"]);
+  assert.deepEqual(names("picture"), ["throw_in"]);
   assert.deepEqual(names("no face"), ["throw_in"]);
   assert.deepEqual(names("throw in"), ["throw_in"]);
   assert.deepEqual(names("throw_in"), ["throw_in"]);

@@ -121,7 +121,7 @@ test("a table that is not there is not asked for again", () => {
 
 test("who may not look on is told so, and does not ask again", () => {
   const [state, deeds] = run(begin(0), tick(0), closed(0, 4403), tick(99_000));
-  assert.equal(state.phase, "barred");
+  assert.equal(state.phase, "refused");
   assert.deepEqual(deeds, [{ do: "open" }]);
 });
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from benny.web.operator import appoint
 from support import tools
 from support.places import ROOT
 
@@ -78,6 +79,36 @@ def test_axe_finds_no_fault_in_a_screen(new_page, path):
 
 
 @pytest.mark.needs("npm")
+@pytest.mark.parametrize("width", [360, 1366])
+def test_axe_finds_no_fault_in_the_page_of_moderators_and_it_acts(new_page, serving, width):
+    name = f"Bob {width}"  # another one each time: the log keeps what was done before
+    mona, bob = serving.person("Mona"), serving.person(name)
+    appoint(serving.store, mona.id, may_moderate=True)
+    code = bob.open()
+    bob.do(code, "say", text="Rude words")
+    mona.post("/api/reports", {"table": code, "person": bob.id, "reason": "Insults"})
+    page = new_page(color_scheme="light", viewport={"width": width, "height": 800})
+    page.context.add_cookies([{"name": "benny", "value": mona.token, "url": serving.address}])
+    page.goto("/me")
+    page.get_by_role("link", name="Moderation").click()
+    expect(page.get_by_text("“Rude words”").first).to_be_visible()
+    assert faults(page) == []
+
+    page.get_by_role("button", name=f"{name} …").first.click()
+    page.get_by_label("What to do").select_option("Mute")
+    page.get_by_label("Hours").fill("2")
+    page.get_by_label("Reason").fill("Insults")
+    page.emulate_media(color_scheme="light")
+    assert faults(page) == []
+    page.get_by_role("button", name="Do it").click()
+
+    expect(page.get_by_text(f"Mona: mute {name} (2 hours: Insults)").first).to_be_visible()
+    assert serving.store.moderation.standing(bob.id).muted_until > 0
+    page.get_by_role("button", name="Settled").first.click()
+    expect(page.get_by_text("Mona: settle").first).to_be_visible()
+
+
+@pytest.mark.needs("npm")
 @pytest.mark.parametrize("width", [390, 1366])
 def test_axe_finds_no_fault_in_the_table(new_page, table, width):
     person, path = table
@@ -85,6 +116,24 @@ def test_axe_finds_no_fault_in_the_table(new_page, table, width):
     page.goto(path)
     expect(page.get_by_role("group", name="Your cards")).to_be_visible()
 
+    assert faults(page) == []
+
+
+@pytest.mark.needs("npm")
+def test_axe_finds_no_fault_in_house_rules_settings_and_the_talk_on_a_phone(new_page, table):
+    person, path = table
+    page = new_page(color_scheme="light", viewport={"width": 390, "height": 844}, **person)
+    page.goto("/new")
+    page.get_by_text("House rules", exact=True).click()
+    page.get_by_text("All settings").click()
+    page.get_by_role("checkbox", name="Stick the dealer").check()
+    assert faults(page) == []
+    page.get_by_role("button", name="Settings").click()
+    assert faults(page) == []
+
+    page.goto(path)
+    page.get_by_role("button", name="Talk and log").click()
+    expect(page.get_by_label("Say something")).to_be_visible()
     assert faults(page) == []
 
 

@@ -119,6 +119,27 @@ test("parts are 32 bytes and never the same", async () => {
   for (const part of parts) assert.match(part, /^[0-9a-f]{64}$/);
 });
 
+test("another window of the same browser shows the part that the first one is bound to", async () => {
+  const [server, store] = [new Server(), new Store()];
+  await server.ask(store, 0);
+  server.asks = "part";
+
+  assert.deepEqual(Object.keys(await server.ask(store, 0)), ["do", "part"]);
+  assert.deepEqual((await judged(store, await server.transcript())).weak, []);
+});
+
+test("only the last twenty games stay noted", async () => {
+  const store = new Store();
+  for (let game = 1; game <= 21; game++) {
+    await new Server({ game: `q.${game}` }).gather(store);
+    noteCards(store, `q.${game}`, 1, {});
+  }
+
+  assert.equal(noted(store, "q.1", 1), undefined);
+  assert.ok(noted(store, "q.2", 1));
+  assert.equal([...store.items.keys()].filter((name) => name.includes(".q.")).length, 40);
+});
+
 test("a hash is sent once, and again when it was lost", async () => {
   const [server, store] = [new Server(), new Store()];
   const first = await answer(store, await server.fair(), 0);

@@ -151,11 +151,11 @@ def test_a_window_that_played_knows_what_it_was_promised(page, is_kept, label):
     record = game()
     promised = record["deals"][0]["fair"]["commitment"] if is_kept else "00" * 32
     note = {"commitment": promised, "parts": {}, "bound": [], "shown": []}
-    page.evaluate("note => sessionStorage.setItem('benny.fair.q7.1', note)", json.dumps(note))
+    page.evaluate("note => localStorage.setItem('benny.fair.q7.1', note)", json.dumps(note))
     check(page, record)
 
     expect(page.get_by_text(label)).to_be_visible()
-    expect(page.get_by_text("This window noted the commitment of 1 deal")).to_be_visible()
+    expect(page.get_by_text("This browser noted the commitment of 1 deal")).to_be_visible()
 
 
 def test_a_deal_without_any_part_is_not_just_right(page):

@@ -3,22 +3,24 @@
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
-import { hasMoved } from "./router.js";
+import { hasMoved, path } from "./router.js";
 import { SettingsDialog } from "./settings-dialog.js";
 
 /**
- * @param {{title: string, note?: string, children?: import("./html.js").Children}} props
+ * @param {{title: string, note?: string, isTurn?: boolean,
+ *   children?: import("./html.js").Children}} props isTurn: the reader is called, in the tab too;
+ *   children: buttons instead of the links to other pages
  */
-export function Bar({ title, note, children }) {
+export function Bar({ title, note, isTurn = false, children }) {
   const [isOpen, setOpen] = useState(false);
-  const heading = useHeading(title);
+  const heading = useHeading(title, isTurn);
   return html`<header class="bar">
     <a class="brand" href="/" aria-label="Benny, to the lobby">
       <img src="/static/art/icon.svg" alt="" width="28" height="28" /><span>Benny</span>
     </a>
     <h1 ref=${heading} tabindex="-1">${title}${note && html` <small>${note}</small>`}</h1>
     <div class="bar-buttons">
-      ${children}
+      ${children ?? html`<${Links} />`}
       <button class="icon-button" aria-label="Settings" onClick=${() => setOpen(true)}>
         <${Icon} name="settings" />
       </button>
@@ -27,18 +29,35 @@ export function Bar({ title, note, children }) {
   </header>`;
 }
 
+const Links = () => html`<nav class="links" aria-label="Pages">
+  <${PageLink} to="/ranks">Rankings</${PageLink}>
+  <${PageLink} to="/me">You</${PageLink}>
+</nav>`;
+
+/** @param {{to: string, children?: import("./html.js").Children}} props */
+const PageLink = ({ to, children }) => html`<a href=${to}
+  aria-current=${path.value === to ? "page" : undefined}>${children}</a>`;
+
 /**
- * Set the page's title. After a change of screens focus the heading, so that a screen reader reads
- * it and the next Tab starts there.
+ * Set the page's title and its icon. After a change of screens focus the heading, so that a screen
+ * reader reads it and the next Tab starts there.
  * @param {string} title
+ * @param {boolean} isTurn
  */
-function useHeading(title) {
+function useHeading(title, isTurn) {
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    document.title = `${title} · Benny`;
-  }, [title]);
+    document.title = `${isTurn ? "● Your turn – " : ""}${title} · Benny`;
+    setIcon(isTurn);
+  }, [title, isTurn]);
   useEffect(() => {
-    if (hasMoved) heading.current?.focus({ preventScroll: true });
+    if (hasMoved()) heading.current?.focus({ preventScroll: true });
   }, []);
   return heading;
+}
+
+/** @param {boolean} isTurn whether the tab's icon has a dot */
+function setIcon(isTurn) {
+  const link = document.querySelector("link[rel=icon]");
+  link?.setAttribute("href", `/static/art/${isTurn ? "icon-turn" : "icon"}.svg`);
 }

@@ -59,7 +59,9 @@ function Jumbo({ card }) {
   const rank = rankText(rankOf(card), settings.value.tenAsT);
   return html`<g class="jumbo">
     <text class=${rank.length > 1 ? "narrow" : ""} x="8" y="58">${rank}</text>
-    <${SuitShape} suit=${suitOf(card)} x=${40} y=${74} size=${52} />
+    <g class="jumbo-suit">
+      <${SuitShape} suit=${suitOf(card)} x=${40} y=${74} size=${52} />
+    </g>
   </g>`;
 }
 

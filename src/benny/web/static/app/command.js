@@ -4,8 +4,8 @@ import { post } from "./api.js";
 import { newId } from "./ids.js";
 
 /** What a person wants done; the id and `expect` are added when it is sent.
- * @typedef {{do: import("./types.js").AnyCommand["do"]} & Record<string, unknown>} Wish
+ * @typedef {{do: import("./types.js").AnyCommand["do"]} & Record<string, unknown>} Command
  */
 
-/** @param {string} code the table's @param {Wish} wish */
-export const command = (code, wish) => post(`/api/tables/${code}/commands`, { ...wish, id: newId() });
+/** @param {string} code the table's @param {Command} wanted */
+export const command = (code, wanted) => post(`/api/tables/${code}/commands`, { ...wanted, id: newId() });

@@ -4,6 +4,15 @@ import { useEffect, useRef } from "../vendor/hooks.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
 
+/** Whether the reader last used a key: after a press focus on the opener would only take the space bar. */
+let isByKey = false;
+
+/** Note from now on whether the reader uses keys. */
+export function noteKeys() {
+  document.addEventListener("keydown", () => (isByKey = true), true);
+  document.addEventListener("pointerdown", () => (isByKey = false), true);
+}
+
 /**
  * @param {{title: string, onClose: () => void, children?: import("./html.js").Children,
  *   class?: string}} props
@@ -12,9 +21,12 @@ export function Dialog({ title, onClose, children, class: extra = "" }) {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
     const opener = document.activeElement;
+    const wasByKey = isByKey;
     box.current?.showModal();
     return () => {
-      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      if (!(opener instanceof HTMLElement)) return;
+      if (wasByKey) opener.focus({ preventScroll: true });
+      else opener.blur();
     };
   }, []);
   /** @param {MouseEvent} event */

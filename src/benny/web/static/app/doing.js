@@ -6,18 +6,18 @@ import { html } from "./html.js";
 /**
  * Return a function that runs one action at a time, whether one is running, and the last one's
  * error.
- * @returns {[(deed: () => Promise<unknown>) => Promise<void>, boolean, string]}
+ * @returns {[(action: () => Promise<unknown>) => Promise<void>, boolean, string]}
  */
 export function useDoing() {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState("");
-  /** @param {() => Promise<unknown>} deed */
-  const act = async (deed) => {
+  /** @param {() => Promise<unknown>} action */
+  const act = async (action) => {
     if (isBusy) return;
     setBusy(true);
     setError("");
     try {
-      await deed();
+      await action();
     } catch (refusal) {
       setError(/** @type {Error} */ (refusal).message);
     }

@@ -1,9 +1,9 @@
-/** The form of house rules, built from the server's list of settings. */
+/** The form of house rules: those that people ask for first, and all settings behind them. */
 
 import { useState } from "../vendor/hooks.js";
 import { isChecked, valueOf } from "./events.js";
 import { html } from "./html.js";
-import { found, inPlain, set, valueIn } from "./settling.js";
+import { flip, found, inPlain, isOn, set, valueIn } from "./settling.js";
 
 /** @typedef {import("./types.js").Setting} Setting */
 /** @typedef {import("./types.js").Playable} Playable */
@@ -11,86 +11,119 @@ import { found, inPlain, set, valueIn } from "./settling.js";
 /** @typedef {string | boolean | string[]} Value */
 
 /**
- * @typedef {{settings: Setting[], base: Playable, changes: Changes,
- *   onChanges: (changes: Changes) => void, children?: import("./html.js").Children}} FormProps
+ * @typedef {object} FormProps
+ * @property {Setting[]} settings
+ * @property {Playable} base the rules that are changed
+ * @property {Playable} rules what they became, as far as the server has answered
+ * @property {Changes} changes
+ * @property {(changes: Changes) => void} onChanges
+ * @property {import("./html.js").Children} [children]
  */
 
-/** @param {FormProps} props base: the rules that are changed */
-export function HouseRules({ settings, base, changes, onChanges, children }) {
+/** @param {FormProps} props */
+export function HouseRules(props) {
+  const { changes, onChanges, children } = props;
   const count = Object.keys(changes).length;
   return html`<details class="house-rules">
     <summary>
       <h2>House rules</h2>
       ${count > 0 && html` <small>${count} changed</small>`}
     </summary>
-    <${Form} settings=${settings} base=${base} changes=${changes} onChanges=${onChanges} />
-    ${children}
-    ${count > 0 &&
-    html`<button type="button" onClick=${() => onChanges({})}>All as in ${base.title}</button>`}
+    <${Form} ...${props} />
+    <div class="outcome">
+      <button type="button" disabled=${!count} onClick=${() => onChanges({})}>Reset</button>
+      ${children}
+    </div>
   </details>`;
 }
 
-/** @param {FormProps} props */
-function Form({ settings, base, changes, onChanges }) {
+/** @param {FormProps} props what a search finds, else the usual house rules first */
+function Form(props) {
   const [wanted, setWanted] = useState("");
-  const groups = found(settings, wanted);
-  /** @param {Setting} setting */
-  const row = (setting) => html`<${Row} setting=${setting} key=${setting.name}
-    value=${valueIn(setting, base.settings, changes)} isChanged=${setting.name in changes}
-    onValue=${
-      /** @param {Value} value */
-      (value) => onChanges(set(changes, setting, base.settings, value))
-    } />`;
   return html`<input type="search" aria-label="Find a rule" placeholder="Find a rule" value=${wanted}
       onInput=${(/** @type {Event} */ event) => setWanted(valueOf(event))} />
-    <div class="settings" role="group" aria-label="House rules" key=${wanted}>
-      ${groups.map(
-        ([heading, rows]) => html`<h3 key=${heading}>${heading}</h3>
-          ${rows.map(row)}`,
-      )}
-      ${!groups.length && html`<p role="status">No rule matches “${wanted}”.</p>`}
-    </div>`;
+    ${wanted.trim()
+      ? html`<${Settings} ...${props} wanted=${wanted.trim()} key=${wanted} />`
+      : html`<${UsualRules} ...${props} />
+          <details class="all-settings">
+            <summary>All settings</summary>
+            <${Settings} ...${props} wanted="" />
+          </details>`}`;
 }
 
-/**
- * @typedef {{setting: Setting, value: Value, isChanged?: boolean,
- *   onValue: (value: Value) => void}} FieldProps
- */
+/** @param {FormProps} props the house rules that people ask for first */
+function UsualRules(props) {
+  const { settings, base, rules, changes, onChanges } = props;
+  const goal = settings.find((setting) => setting.name === rules.goal);
+  return html`<div class="usual-rules">
+    ${goal && html`<${Row} ...${props} setting=${goal} />`}
+    ${rules.switches.map(
+      (one) => html`<label class="setting switch" key=${one.setting}>
+        <span>${one.label} <small>${one.says}</small></span>
+        <input type="checkbox" checked=${isOn(one, base.settings, changes)}
+          onChange=${() => onChanges(flip(changes, one, settings, base.settings))} />
+      </label>`,
+    )}
+  </div>`;
+}
 
-/** @param {FieldProps} props */
-function Row({ setting, value, isChanged, onValue }) {
-  const text = inPlain(setting.meaning);
-  const label = html`${text.charAt(0).toUpperCase() + text.slice(1)}
-    <small><code>${setting.name}</code>${isChanged && html` <em>changed</em>`}</small>`;
+/** @param {FormProps & {wanted: string}} props */
+function Settings({ wanted, ...props }) {
+  const groups = found(props.settings, wanted);
+  return html`<div class="settings" role="group" aria-label="Settings">
+    ${groups.map(
+      ([heading, rows]) => html`<h3 key=${heading}>${heading}</h3>
+        ${rows.map((setting) => html`<${Row} ...${props} setting=${setting} key=${setting.name} />`)}`,
+    )}
+    ${!groups.length && html`<p role="status">No rule matches “${wanted}”.</p>`}
+  </div>`;
+}
+
+/** @param {FormProps & {setting: Setting}} props */
+function Row({ setting, base, changes, onChanges }) {
+  const isChanged = setting.name in changes;
+  const meaning = inPlain(setting.meaning);
+  const label = html`${setting.label}${" "}
+    <small>${meaning.charAt(0).toUpperCase() + meaning.slice(1)}</small>${" "}
+    ${isChanged && html`<span class="unseen">changed</span>`}`;
+  const kind = `setting ${setting.kind} ${isChanged ? "is-changed" : ""}`;
+  const field = {
+    setting,
+    value: valueIn(setting, base.settings, changes),
+    /** @param {Value} value */
+    onValue: (value) => onChanges(set(changes, setting, base.settings, value)),
+  };
   if (setting.kind === "choices") {
-    return html`<fieldset class="setting">
+    return html`<fieldset class=${kind}>
       <legend>${label}</legend>
-      <${Boxes} setting=${setting} value=${value} onValue=${onValue} />
+      <${Boxes} ...${field} />
     </fieldset>`;
   }
-  return html`<label class=${`setting ${setting.kind}`}>
+  return html`<label class=${kind}>
     <span>${label}</span>
-    <${Field} setting=${setting} value=${value} onValue=${onValue} />
+    <${Field} ...${field} />
   </label>`;
 }
 
-/** @param {FieldProps} props */
+/** @typedef {{setting: Setting, value: Value, onValue: (value: Value) => void}} FieldProps */
+
+/** @param {FieldProps} props what is typed counts at once: a change on leaving the field comes too late */
 function Field({ setting, value, onValue }) {
   /** @param {Event} event */
-  const onChange = (event) => onValue(valueOf(event));
+  const onInput = (event) => onValue(valueOf(event));
   switch (setting.kind) {
     case "switch":
       return html`<input type="checkbox" checked=${value}
         onChange=${(/** @type {Event} */ event) => onValue(isChecked(event))} />`;
     case "choice":
-      return html`<select value=${value} onChange=${onChange}>
-        ${setting.values?.map((one) => html`<option value=${one}>${inPlain(one)}</option>`)}
+      return html`<select value=${value} onChange=${onInput}>
+        ${setting.values?.map((one, n) => html`<option value=${one}>${setting.called?.[n]}</option>`)}
       </select>`;
     case "number":
       return html`<input type="number" min=${setting.least} max=${setting.most} value=${value}
-        onChange=${onChange} />`;
+        onInput=${onInput} />`;
     default:
-      return html`<input value=${value} maxlength="80" onChange=${onChange} />`;
+      return html`<input value=${value} maxlength="80" onInput=${onInput} />`;
   }
 }
 
@@ -101,10 +134,10 @@ function Boxes({ setting, value, onValue }) {
   const put = (one, isIn) =>
     onValue(setting.values?.filter((other) => (other === one ? isIn : chosen.includes(other))) ?? []);
   return html`${setting.values?.map(
-    (one) => html`<label class="switch">
+    (one, n) => html`<label class="switch">
       <input type="checkbox" checked=${chosen.includes(one)}
         onChange=${(/** @type {Event} */ event) => put(one, isChecked(event))} />
-      <span>${inPlain(one)}</span>
+      <span>${setting.called?.[n]}</span>
     </label>`,
   )}`;
 }

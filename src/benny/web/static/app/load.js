@@ -5,15 +5,17 @@ import { get } from "./api.js";
 import { Complaint } from "./doing.js";
 import { html } from "./html.js";
 
+const NO_ERROR = { message: "", code: "" };
+
 /**
- * The answer of an address, or the sentence by which it refuses.
+ * The answer of an address, or the sentence and the code by which it refuses.
  * @template T
  * @param {string} path
- * @returns {{value: T | null, error: string, again: () => void}}
+ * @returns {{value: T | null, error: string, code: string, again: () => void}}
  */
 export function useLoaded(path) {
   const [value, setValue] = useState(/** @type {T | null} */ (null));
-  const [error, setError] = useState("");
+  const [{ message, code }, setError] = useState(NO_ERROR);
   const [times, setTimes] = useState(0);
   useEffect(() => {
     let isWanted = true;
@@ -21,15 +23,15 @@ export function useLoaded(path) {
       (found) => {
         if (!isWanted) return;
         setValue(/** @type {T} */ (found));
-        setError("");
+        setError(NO_ERROR);
       },
-      (refusal) => isWanted && setError(refusal.message),
+      (refusal) => isWanted && setError(refusal),
     );
     return () => {
       isWanted = false; // an answer to an older path must not replace a newer one
     };
   }, [path, times]);
-  return { value, error, again: () => setTimes(times + 1) };
+  return { value, error: message, code, again: () => setTimes(times + 1) };
 }
 
 /** @param {{error: string}} props shown until the value is loaded */

@@ -1,11 +1,13 @@
 /** Benny in the browser: which screen an address shows. */
 
 import { render } from "../vendor/preact.js";
+import { noteKeys } from "./dialog.js";
 import { html } from "./html.js";
 import { recallAtLast } from "./person.js";
 import { follow, path } from "./router.js";
 import { LobbyScreen } from "./screens/lobby.js";
 import { MeScreen } from "./screens/me.js";
+import { ModerationScreen } from "./screens/moderation.js";
 import { NewTableScreen } from "./screens/new-table.js";
 import { NowhereScreen } from "./screens/nowhere.js";
 import { PersonScreen } from "./screens/person.js";
@@ -25,6 +27,7 @@ const SCREENS = [
   [/^\/p\/([^/]+)$/, (id) => html`<${PersonScreen} id=${id} key=${id} />`],
   [/^\/ranks(?:\/([^/]+))?$/, (rules) => html`<${RanksScreen} rules=${rules} key=${rules} />`],
   [/^\/me$/, () => html`<${MeScreen} />`],
+  [/^\/moderation$/, () => html`<${ModerationScreen} />`],
   [/^\/take$/, () => html`<${TakeScreen} link=${location.hash.slice(1)} />`],
 ];
 
@@ -47,6 +50,7 @@ function Urgent() {
 }
 
 apply();
+noteKeys();
 document.addEventListener("click", follow);
 recallAtLast();
 render(html`<${App} />`, document.body);

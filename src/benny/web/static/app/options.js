@@ -10,6 +10,8 @@ export const DEFAULT_OPTIONS = {
   claims: true,
   grace: 25,
   thinking: 0,
+  clock: null,
+  bank: 120,
   rated: false,
 };
 

@@ -5,17 +5,19 @@ import { signal } from "../vendor/signals.js";
 export const path = signal(location.pathname);
 
 /** Whether the reader got to this screen from another one, without loading a page. */
-export let hasMoved = false;
+export const hasMoved = () => isMoved;
+
+let isMoved = false;
 
 window.addEventListener("popstate", () => {
-  hasMoved = true;
+  isMoved = true;
   path.value = location.pathname;
 });
 
 /** @param {string} to */
 export function go(to) {
   history.pushState(null, "", to);
-  hasMoved = true;
+  isMoved = true;
   path.value = location.pathname;
   window.scrollTo(0, 0);
 }

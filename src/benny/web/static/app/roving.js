@@ -15,11 +15,12 @@ const MOVES = {
  */
 export function rove(event, at) {
   const group = /** @type {HTMLElement} */ (event.currentTarget);
-  const buttons = group.querySelectorAll("button");
+  const buttons = [...group.querySelectorAll("button")];
   const move = MOVES[event.key];
-  if (!move || !buttons.length) return at;
+  const from = buttons.findIndex((button) => button === event.target);
+  if (!move || from < 0) return at;
   event.preventDefault();
-  const next = move(at, buttons.length);
+  const next = move(from, buttons.length);
   buttons[next].focus();
   return next;
 }

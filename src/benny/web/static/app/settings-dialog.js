@@ -1,9 +1,12 @@
 /** The reader's settings. */
 
 import { Dialog } from "./dialog.js";
+import { Complaint, useDoing } from "./doing.js";
 import { isChecked } from "./events.js";
 import { html } from "./html.js";
+import { allow, whyNone } from "./notices.js";
 import { choose, settings } from "./settings.js";
+import { play } from "./sounds.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
 
@@ -23,6 +26,8 @@ const SWITCHES = [
   ["keys", "Keyboard shortcuts at the table"],
 ];
 
+const hasVibration = () => "vibrate" in navigator && matchMedia("(pointer: coarse)").matches;
+
 /** @param {{onClose: () => void}} props */
 export function SettingsDialog({ onClose }) {
   return html`<${Dialog} title="Settings" onClose=${onClose}>
@@ -39,12 +44,47 @@ export function SettingsDialog({ onClose }) {
       </fieldset>`,
     )}
     ${SWITCHES.map(
-      ([name, label]) => html`<label class="switch">
-        <input type="checkbox" checked=${settings.value[name]}
-          onChange=${(/** @type {Event} */ event) => choose({ [name]: isChecked(event) })} />
-        <span>${label}</span>
-      </label>`,
+      ([name, label]) => html`<${Switch} label=${label} isOn=${settings.value[name]}
+        onSwitch=${(/** @type {boolean} */ isOn) => choose({ [name]: isOn })} />`,
     )}
+    <h3>Sounds and alerts</h3>
+    <${Calls} />
     <p class="quiet">Saved in this browser.</p>
   </${Dialog}>`;
 }
+
+/** Sounds and the like: each begins with an example. */
+function Calls() {
+  const [act, , error] = useDoing();
+  const { sounds, notices, vibration } = settings.value;
+  /** @param {boolean} isOn */
+  const notify = async (isOn) => {
+    const refusal = isOn ? await allow() : "";
+    choose({ notices: isOn && !refusal });
+    if (refusal) throw new Error(refusal);
+  };
+  return html`<${Switch} label="Sounds" isOn=${sounds}
+      onSwitch=${(/** @type {boolean} */ isOn) => {
+        choose({ sounds: isOn });
+        if (isOn) void play("turn");
+      }} />
+    <${Switch} label="Notify me of my turn when this tab is hidden" isOn=${notices} why=${whyNone()}
+      onSwitch=${(/** @type {boolean} */ isOn) => act(() => notify(isOn))} />
+    ${hasVibration() &&
+    html`<${Switch} label="Vibrate when it is my turn" isOn=${vibration}
+      onSwitch=${(/** @type {boolean} */ isOn) => {
+        choose({ vibration: isOn });
+        if (isOn) navigator.vibrate(60);
+      }} />`}
+    <${Complaint} text=${error} />`;
+}
+
+/**
+ * @param {{label: string, isOn: boolean, why?: string, onSwitch: (isOn: boolean) => void}} props
+ *   why: what keeps it from being switched
+ */
+const Switch = ({ label, isOn, why = "", onSwitch }) => html`<label class="switch">
+  <input type="checkbox" checked=${isOn} disabled=${!!why}
+    onChange=${(/** @type {Event} */ event) => onSwitch(isChecked(event))} />
+  <span>${label}${why && html` <small class="quiet">${why}</small>`}</span>
+</label>`;

@@ -12,6 +12,10 @@ import { effect, signal } from "../vendor/signals.js";
  * @property {boolean} tenAsT
  * @property {boolean} autoLast the last card is played by itself
  * @property {boolean} keys single keys act at the table
+ * @property {boolean} sounds
+ * @property {boolean} notices the browser calls the reader to a page that they don't look at
+ * @property {boolean} vibration
+ * @property {boolean} figures the figures of a hint are open
  */
 
 const STORE = "benny.settings";
@@ -26,6 +30,10 @@ const DEFAULTS = {
   tenAsT: false,
   autoLast: false,
   keys: true,
+  sounds: false,
+  notices: false,
+  vibration: false,
+  figures: false,
 };
 
 /** @returns {Settings} */

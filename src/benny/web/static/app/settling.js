@@ -1,6 +1,7 @@
 /** House rules: the settings that a reader has changed. Pure. */
 
 /** @typedef {import("./types.js").Setting} Setting */
+/** @typedef {import("./types.js").Switch} Switch */
 /** @typedef {import("./types.js").Playable["settings"]} Values by the names of settings */
 
 /** The changed settings by name; numbers are as they were typed. */
@@ -56,8 +57,28 @@ export function asTexts(changes, settings) {
     });
 }
 
-/** @param {string} text @returns {string} the server's name of a value or setting, for people */
+/** @param {string} text @returns {string} a sentence about a setting, as one reads it */
 export const inPlain = (text) => text.replaceAll("_", " ").replaceAll("`", "");
+
+/**
+ * Flip a switch, and what goes with it.
+ * @param {Changes} changes
+ * @param {Switch} one
+ * @param {Setting[]} settings
+ * @param {Values} usual
+ * @returns {Changes}
+ */
+export function flip(changes, one, settings, usual) {
+  const flipped = settings.filter(({ name }) => name in one.changes);
+  return flipped.reduce(
+    (done, setting) => set(done, setting, usual, asField(one.changes[setting.name])),
+    changes,
+  );
+}
+
+/** @param {Switch} one @param {Values} usual @param {Changes} changes @returns {boolean} */
+export const isOn = ({ setting, on }, usual, changes) =>
+  String(changes[setting] ?? asField(usual[setting])) === String(asField(on));
 
 /**
  * The settings that a search finds, by heading.
@@ -66,13 +87,15 @@ export const inPlain = (text) => text.replaceAll("_", " ").replaceAll("`", "");
  * @returns {[string, Setting[]][]}
  */
 export function found(settings, wanted) {
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-  const hits = settings.filter((setting) => {
-    const { name, heading, meaning, values = [] } = setting;
-    const called = [name, ...values].join(" ");
-    const text = [called, inPlain(called), heading, meaning].join(" ").toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const hits = settings.filter((setting) => isFound(setting, wanted));
   const headings = [...new Set(hits.map((setting) => setting.heading))];
   return headings.map((heading) => [heading, hits.filter((one) => one.heading === heading)]);
+}
+
+/** @param {Setting} setting @param {string} wanted @returns {boolean} whether all its words occur */
+function isFound(setting, wanted) {
+  const { name, label, heading, meaning, words = "", values = [], called = [] } = setting;
+  const known = [name, inPlain(name), label, heading, meaning, words, ...values, ...called];
+  const text = known.join(" ").toLowerCase();
+  return wanted.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 }

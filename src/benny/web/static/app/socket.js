@@ -5,18 +5,20 @@
  * take. `connect` takes them.
  */
 
+import { whole } from "./patches.js";
+
 /** @typedef {import("./types.js").AnyMessage} AnyMessage */
-/** @typedef {import("./command.js").Wish & {id: string}} Command */
+/** @typedef {import("./command.js").Command & {id: string}} NumberedCommand */
 
 /**
  * @typedef {object} State
- * @property {"waiting" | "opening" | "syncing" | "live" | "barred" | "gone"} phase syncing: open, but the
+ * @property {"waiting" | "opening" | "syncing" | "live" | "refused" | "gone"} phase syncing: open, but the
  *   table's state has not come yet; gone: there is no such table
  * @property {number} attempt how many attempts in a row have failed
  * @property {number} due when to try again
  * @property {number} heard when the server was last heard
  * @property {number | null} asked since when a ping waits for its answer
- * @property {Command[]} pending commands without an answer
+ * @property {NumberedCommand[]} pending commands without an answer
  * @property {string} reason why there is no connection, if the server has said so
  */
 
@@ -27,10 +29,10 @@
  *   | {kind: "tick", now: number, random: number}
  *   | {kind: "woken", now: number}
  *   | {kind: "renewed", now: number}
- *   | {kind: "command", command: Command}} Happening
+ *   | {kind: "command", command: NumberedCommand}} Happening
  */
 
-/** @typedef {{do: "open"} | {do: "drop"} | {do: "send", command: Command}} Deed */
+/** @typedef {{do: "open"} | {do: "drop"} | {do: "send", command: NumberedCommand}} Effect */
 
 // Milliseconds. A WebSocket may take minutes to notice a dead line, so a quiet one is pinged.
 const FIRST_WAIT = 500;
@@ -40,9 +42,9 @@ const ANSWER_WITHIN = 6_000;
 /** The table does not exist, or not for this person: a retry is useless. */
 const FINAL = [4401, 4403, 4404];
 /** This person may not watch the table. */
-const BARRED = 4403;
+const REFUSED = 4403;
 
-/** @type {Command} */
+/** @type {NumberedCommand} */
 const PING = { id: "ping", do: "ping" };
 
 /** @param {number} now @returns {State} */
@@ -65,15 +67,15 @@ export function waitFor(attempt, random) {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (1 - random / 2);
 }
 
-/** @param {State} state @param {Happening} event @returns {[State, Deed[]]} */
+/** @param {State} state @param {Happening} event @returns {[State, Effect[]]} */
 export function step(state, event) {
-  if (state.phase === "gone" || state.phase === "barred") return [state, []];
+  if (state.phase === "gone" || state.phase === "refused") return [state, []];
   switch (event.kind) {
     case "opened":
       return [{ ...state, phase: "syncing", heard: event.now, asked: null }, []];
     case "closed":
       return event.code && FINAL.includes(event.code)
-        ? [{ ...state, phase: event.code === BARRED ? "barred" : "gone", reason: event.reason ?? "" }, []]
+        ? [{ ...state, phase: event.code === REFUSED ? "refused" : "gone", reason: event.reason ?? "" }, []]
         : [{ ...broken(state, event.now, event.random), reason: event.reason ?? "" }, []];
     case "heard":
       return hear({ ...state, heard: event.now, asked: null }, event.message);
@@ -95,7 +97,7 @@ function broken(state, now, random) {
   return { ...state, phase: "waiting", attempt: state.attempt + 1, due, asked: null };
 }
 
-/** @param {State} state @param {AnyMessage} message @returns {[State, Deed[]]} */
+/** @param {State} state @param {AnyMessage} message @returns {[State, Effect[]]} */
 function hear(state, message) {
   if (message.kind === "reply") {
     const pending = state.pending.filter((command) => command.id !== message.id);
@@ -110,20 +112,20 @@ function hear(state, message) {
   return [state, []];
 }
 
-/** @param {State} state @param {Command} command @returns {[State, Deed[]]} */
+/** @param {State} state @param {NumberedCommand} command @returns {[State, Effect[]]} */
 function command(state, command) {
   const next = { ...state, pending: [...state.pending, command] };
   return [next, state.phase === "live" ? [send(command)] : []];
 }
 
-/** @param {State} state @param {number} now @returns {[State, Deed[]]} */
+/** @param {State} state @param {number} now @returns {[State, Effect[]]} */
 function wake(state, now) {
   if (state.phase === "waiting") return open(state, now);
   if (state.phase === "opening" || state.asked !== null) return [state, []];
   return [{ ...state, asked: now }, [send(PING)]];
 }
 
-/** @param {State} state @param {number} now @param {number} random @returns {[State, Deed[]]} */
+/** @param {State} state @param {number} now @param {number} random @returns {[State, Effect[]]} */
 function tick(state, now, random) {
   if (state.phase === "waiting") return now >= state.due ? open(state, now) : [state, []];
   const since = state.asked ?? (state.phase === "live" ? Infinity : state.heard);
@@ -134,13 +136,13 @@ function tick(state, now, random) {
   return [state, []];
 }
 
-/** @param {State} state @param {number} now @returns {[State, Deed[]]} */
+/** @param {State} state @param {number} now @returns {[State, Effect[]]} */
 const open = (state, now) => [
   { ...state, phase: "opening", heard: now, asked: null },
   [{ do: "open" }],
 ];
 
-/** @param {Command} command @returns {Deed} */
+/** @param {NumberedCommand} command @returns {Effect} */
 const send = (command) => ({ do: "send", command });
 
 const TICK = 250;
@@ -171,12 +173,15 @@ class Wire {
     this.onMessage = onMessage;
     /** @type {WebSocket | null} */
     this.socket = null;
+    /** @type {import("./types.js").Update | null} the last update on this connection */
+    this.latest = null;
   }
 
   open() {
     this.drop();
     const mine = new WebSocket(this.address());
     this.socket = mine;
+    this.latest = null;
     /** @template E @param {(event: E) => void} hear @returns {(event: E) => void} */
     const ifInUse = (hear) => (event) => {
       if (this.socket === mine) hear(event);
@@ -186,15 +191,24 @@ class Wire {
     mine.onmessage = ifInUse((event) => this.hear(JSON.parse(event.data)));
   }
 
-  /** @param {AnyMessage} message */
-  hear(message) {
+  /** @param {AnyMessage} received */
+  hear(received) {
+    const message = whole(this.latest, received);
+    if (!message) return this.restart();
+    if (message.kind === "update") this.latest = message;
     this.feed({ kind: "heard", now: Date.now(), message });
     this.onMessage(message);
   }
 
-  /** @param {Command} command */
+  /** @param {NumberedCommand} command */
   send(command) {
     this.socket?.send(JSON.stringify(command));
+  }
+
+  /** Connect again, for a whole update: one has been missed. */
+  restart() {
+    this.drop();
+    this.feed({ kind: "closed", ...draw() });
   }
 
   drop() {
@@ -214,10 +228,10 @@ export function connect(address, onMessage, onState) {
   let state = begin(Date.now());
   /** @param {Happening} event */
   const feed = (event) => {
-    const [next, deeds] = step(state, event);
+    const [next, effects] = step(state, event);
     const hasChanged = next !== state;
     state = next;
-    for (const deed of deeds) perform(wire, deed);
+    for (const effect of effects) perform(wire, effect);
     if (hasChanged) onState(state);
   };
   const wire = new Wire(address, feed, onMessage);
@@ -228,7 +242,7 @@ export function connect(address, onMessage, onState) {
   });
   tick();
   return {
-    /** @param {Command} command */
+    /** @param {NumberedCommand} command */
     send: (command) => feed({ kind: "command", command }),
     /** Reconnect, after the person has changed. */
     renew: () => feed({ kind: "renewed", now: Date.now() }),
@@ -240,11 +254,11 @@ export function connect(address, onMessage, onState) {
   };
 }
 
-/** @param {Wire} wire @param {Deed} deed */
-function perform(wire, deed) {
-  if (deed.do === "open") wire.open();
-  else if (deed.do === "drop") wire.drop();
-  else wire.send(deed.command);
+/** @param {Wire} wire @param {Effect} effect */
+function perform(wire, effect) {
+  if (effect.do === "open") wire.open();
+  else if (effect.do === "drop") wire.drop();
+  else wire.send(effect.command);
 }
 
 /** The time, and a random number. */

@@ -1,8 +1,10 @@
 /** The server's protocol. `make types` writes this file from it: change nothing here. */
 
-export type AnyMessage = Update | Current | ChatLine | Reply | Pong;
+export type AnyMessage = Update | Patch | Current | ChatLine | Reply | Pong;
 
-export type AnyCommand = Act | Sit | Stand | Admit | SeatBot | Unseat | Start | Pause | Resume | Kick | End | Undo | Answer | Claim | Hash | Reveal | Change | Agree | Say | Ping;
+export type AnyCommand = Act | Sit | Stand | Admit | SeatBot | Unseat | Start | Pause | Resume | Kick | Nudge | Cover | End | Undo | Answer | Claim | Hash | Reveal | Change | Agree | Say | Ping;
+
+export type AnyModeratorAct = Warn | Mute | Unmute | Ban | Unban | Rename | FreeName | CloseTable | Drain | EndDrain | Settle;
 
 export type Place = "south" | "west" | "north" | "east";
 
@@ -12,7 +14,7 @@ export type SettingKind = "choice" | "choices" | "number" | "numbers" | "switch"
 
 export type Eyes = "0" | "1" | "2" | "3" | "open" | "watch";
 
-/** All that the receiver may know of a table after event `seq`. */
+/** All that the viewer may know of a table after event `seq`. */
 export interface Update {
   kind: "update";
   seq: number;
@@ -42,6 +44,7 @@ export interface TableState {
   rated?: boolean;
   undo?: UndoState;
   claim?: ClaimState;
+  turn?: TurnState;
   closed?: string;
   starters?: string[];
 }
@@ -56,6 +59,8 @@ export interface Options {
   claims: boolean;
   grace: number;
   thinking: number;
+  clock: number | null;
+  bank: number;
   rated: boolean;
 }
 
@@ -66,6 +71,8 @@ export interface SeatState {
   person?: string;
   bot?: string;
   away?: boolean;
+  late?: boolean;
+  gone?: boolean;
   agreed?: boolean;
   program?: boolean;
   coming?: Newcomer;
@@ -93,7 +100,17 @@ export interface ClaimState {
 /** A card as its text, rank then suit, the joker as `JK`; there is one object for each card. */
 export type Card = string;
 
-/** The receiver's seat, None for a spectator, and whether they could take something back. */
+/** How long the person at turn may take; there is none where bots or nobody waits for them. */
+export interface TurnState {
+  seat: number;
+  since: number;
+  clock?: number;
+  bank?: number;
+  is_idle?: boolean;
+  is_nudged?: boolean;
+}
+
+/** The viewer's seat, None for a spectator, and whether they could take something back. */
 export interface You {
   seat?: number;
   may_undo?: boolean;
@@ -357,6 +374,13 @@ export interface Transcript {
   parts: Record<string, string>;
 }
 
+/** What has changed since the update of event `base`, with its `seq`. */
+export interface Patch {
+  kind: "patch";
+  base: number;
+  changes: Record<string, unknown>;
+}
+
 /** Nothing has happened since the sequence number from which a client wanted to go on. */
 export interface Current {
   kind: "current";
@@ -397,7 +421,7 @@ export interface Failure {
   code: string;
 }
 
-/** The values of the legal actions, the recommended one first, and common sense's advice. */
+/** The values of the legal actions, the recommended one first, and the rule of thumb's advice. */
 export interface Hint {
   worlds: number;
   counted: boolean;
@@ -427,6 +451,7 @@ export interface Me {
   id: string;
   name: string;
   token?: string;
+  moderator?: boolean;
 }
 
 /** A one-time link that signs another device in as the same person, for some seconds. */
@@ -465,7 +490,19 @@ export interface Playable {
   summary: string;
   text: string;
   settings: Record<string, unknown>;
+  goal: string | null;
+  switches: Switch[];
   page: Page | null;
+}
+
+/** A house rule that can be switched: it is on while the setting has the value `on`. */
+export interface Switch {
+  setting: string;
+  label: string;
+  says: string;
+  on: unknown;
+  is_on: boolean;
+  changes: Record<string, unknown>;
 }
 
 /** How a game is shown when one is chosen: the table [page] of its file, which sets no rule. */
@@ -476,13 +513,16 @@ export interface Page {
   place: number;
 }
 
-/** A setting; `kind` says what it holds. */
+/** A setting as players know it: its `label`, and `words` by which they may look for it. */
 export interface Setting {
   name: string;
   heading: string;
   meaning: string;
   kind: SettingKind;
+  label: string;
+  words?: string;
   values?: string[];
+  called?: string[];
   least?: number;
   most?: number;
 }
@@ -618,6 +658,7 @@ export interface Ranked {
   person: string;
   name: string;
   ordinal: number;
+  points: number;
   mu: number;
   sigma: number;
   games: number;
@@ -625,6 +666,68 @@ export interface Ranked {
   last_at: number;
   provisional: boolean;
   idle: boolean;
+}
+
+/** What moderators are shown; `people` are those who are connected to this process. */
+export interface Overview {
+  draining: boolean;
+  people: Present[];
+  tables: Listed[];
+  reports: Report[];
+  sanctioned: JudgedPerson[];
+  log: LoggedAct[];
+}
+
+/** A person who is connected, and the codes of their tables. */
+export interface Present {
+  id: string;
+  name: string;
+  tables: string[];
+}
+
+/** An open report: by whom, about whom, at which table, why, and what they last said there. */
+export interface Report {
+  id: string;
+  at: number;
+  by: NamedPerson;
+  person: NamedPerson;
+  table: string;
+  reason: string;
+  said: string[];
+}
+
+/** A person by id and name; both empty for nobody. */
+export interface NamedPerson {
+  id: string;
+  name: string;
+}
+
+/** A person, and what moderators have decided; times are seconds since 1970, 0 for never. */
+export interface JudgedPerson {
+  id?: string;
+  name?: string;
+  moderator?: boolean;
+  banned_until?: number;
+  muted_until?: number;
+  given_name?: boolean;
+}
+
+/** What a moderator did; `by` is nobody if the server did it. */
+export interface LoggedAct {
+  at: number;
+  by: NamedPerson;
+  do: string;
+  person: NamedPerson;
+  table: string;
+  reason: string;
+}
+
+/** The rating of a player at a seat after some rated `games`, and its last game's `change`. */
+export interface SeatRating {
+  seat: number;
+  points: number;
+  change: number;
+  games: number;
 }
 
 /** Do an action in the game, given as its text. */
@@ -702,6 +805,21 @@ export interface Kick {
   id: string;
   expect?: number;
   person: string;
+}
+
+/** Nudge the person at turn, once they have taken long. */
+export interface Nudge {
+  do: "nudge";
+  id: string;
+  expect?: number;
+}
+
+/** Let a bot cover for the person at turn, once they have taken long. */
+export interface Cover {
+  do: "cover";
+  id: string;
+  expect?: number;
+  seat: number;
 }
 
 /** Close the table (host). */
@@ -811,4 +929,89 @@ export interface NewTable {
   variant?: string;
   toml?: string;
   changes?: string[];
+}
+
+/** Tell a person who is at a table the reason, as a warning. */
+export interface Warn {
+  do: "warn";
+  person: string;
+  reason: string;
+}
+
+/** Take a person's voice in chats, for some hours or, without a number, for good. */
+export interface Mute {
+  do: "mute";
+  person: string;
+  hours?: number;
+  reason: string;
+}
+
+/** Give a person's voice back. */
+export interface Unmute {
+  do: "unmute";
+  person: string;
+  reason?: string;
+}
+
+/** Shut a person out, for some hours or, without a number, for good. */
+export interface Ban {
+  do: "ban";
+  person: string;
+  hours?: number;
+  reason: string;
+}
+
+/** Let a person in again. */
+export interface Unban {
+  do: "unban";
+  person: string;
+  reason?: string;
+}
+
+/** Give a person a name, which they can't change. */
+export interface Rename {
+  do: "rename";
+  person: string;
+  name: string;
+  reason: string;
+}
+
+/** Let a person choose their name again. */
+export interface FreeName {
+  do: "free_name";
+  person: string;
+  reason?: string;
+}
+
+/** Close a table, by its code. */
+export interface CloseTable {
+  do: "close";
+  table: string;
+  reason: string;
+}
+
+/** Let no table be opened and no game begin; games in progress go on. */
+export interface Drain {
+  do: "drain";
+  reason?: string;
+}
+
+/** Let tables be opened and games begin again. */
+export interface EndDrain {
+  do: "end_drain";
+  reason?: string;
+}
+
+/** Close a report, by its id. */
+export interface Settle {
+  do: "settle";
+  report: string;
+  reason?: string;
+}
+
+/** A report of a person at a table, to the moderators. */
+export interface NewReport {
+  table: string;
+  person: string;
+  reason: string;
 }

@@ -10,7 +10,7 @@ import { checkRecord, dealtOut, readRecords, seatsOf } from "./verify.js";
 /** @typedef {import("./part.js").Judgement} Judgement */
 
 /**
- * A deal with what verify.js found and what the window that played it holds against the server.
+ * A deal with what verify.js found and what the browser that played it holds against the server.
  *
  * @typedef {object} Checked
  * @property {Finding} finding
@@ -93,7 +93,7 @@ async function showAll(records) {
 async function held(finding) {
   const { transcript, wrong } = finding;
   const isOurs = !wrong && transcript && note(transcript);
-  const own = isOurs ? await judge(sessionStorage, transcript) : { wrong: [], weak: [] };
+  const own = isOurs ? await judge(localStorage, transcript) : { wrong: [], weak: [] };
   return { finding, own, verdict: verdictOf(finding, own) };
 }
 
@@ -122,15 +122,15 @@ function summaryOf(record, deals) {
   const sentences = [
     `In ${right.length} of ${counted(ended.length, "deal")} the cards follow from what was given.`,
     seen.length
-      ? `This window noted the commitment of ${counted(seen.length, "deal")} before the cards.`
-      : "This window noted no commitment of this game: whether they came before the cards only those who played can say.",
+      ? `This browser noted the commitment of ${counted(seen.length, "deal")} before the cards.`
+      : "This browser noted no commitment of this game: whether they came before the cards only those who played can say.",
   ];
   return [...sentences, ...silent(record, ended)];
 }
 
 /** @param {Transcript} [transcript] */
 function note(transcript) {
-  return transcript && noted(sessionStorage, transcript.game, transcript.deal);
+  return transcript && noted(localStorage, transcript.game, transcript.deal);
 }
 
 /** @param {GameRecord} record @param {Checked[]} deals who gave no part, person by person */

@@ -2,7 +2,8 @@
 //
 // For each deal it notes, before the cards are dealt, the commitment, its own part and the hashes
 // of all seats, and then the cards that were dealt. The notes lie in a storage such as
-// sessionStorage, so that a page that is loaded again can still show its part, and check. Each function may be called again with the same state.
+// localStorage, so that a page that is loaded again, or another window, can still show its part and
+// check. Each function may be called again with the same state.
 
 import {
   absent,
@@ -56,6 +57,10 @@ import {
 const PREFIX = "benny.fair.";
 const CARDS = ".cards";
 
+/** The games that were noted last, under a name that no game has. */
+const GAMES = `${PREFIX}games`;
+const MOST_GAMES = 20;
+
 /**
  * Note the server's commitment, and return the command that it waits for, null if it waits for
  * none: `{do: "hash", hash, game, deal}` or `{do: "reveal", part}`.
@@ -68,6 +73,7 @@ const CARDS = ".cards";
  */
 export async function answer(store, fair, seat) {
   const note = noted(store, fair.game, fair.deal) ?? newNote(fair.commitment);
+  enter(store, fair.game);
   if (fair.asks === "part") note.hashes ??= fair.hashes;
   if (fair.asks === "hash" && seat !== undefined) note.parts[seat] ??= newPart();
   // Written before anything is awaited: a second call must find the same part.
@@ -236,8 +242,25 @@ function write(store, { game, deal }, what, value) {
 function forgetOthers(store, game, deal) {
   const near = [deal - 1, deal, deal + 1].map((number) => nameOf(game, number));
   const kept = [...near, ...near.map((name) => name + CARDS)];
-  const names = Array.from({ length: store.length }, (_, place) => store.key(place));
-  for (const name of names) {
-    if (name?.startsWith(PREFIX) && !kept.includes(name)) store.removeItem(name);
+  forget(store, (name) => !kept.includes(name));
+}
+
+/** Count a game among those that are noted; forget the oldest. @param {Store} store @param {string} game */
+function enter(store, game) {
+  /** @type {string[]} */
+  const known = read(store, GAMES) ?? [];
+  if (known.includes(game)) return;
+  const kept = [...known, game].slice(-MOST_GAMES);
+  forget(store, (name) => !kept.some((one) => name.startsWith(`${PREFIX}${one}.`)));
+  try {
+    store.setItem(GAMES, JSON.stringify(kept));
+  } catch {
+    // The storage is full: the next note makes room.
   }
+}
+
+/** @param {Store} store @param {(name: string) => boolean} isOld which notes go */
+function forget(store, isOld) {
+  const names = Array.from({ length: store.length }, (_, place) => store.key(place));
+  for (const name of names) if (name?.startsWith(PREFIX) && isOld(name)) store.removeItem(name);
 }

@@ -51,8 +51,8 @@ function Games({ name }) {
   };
   return html`<${Complaint} text=${error || missing} />
     <ul class="games" aria-label="Play now against bots">
-      ${shown(games ?? []).map(
-        ({ name, page }) => html`<li>
+      ${(games ?? []).map(
+        ({ name, page }) => page && html`<li>
           <button class="game" onClick=${() => act(() => play(name))} disabled=${isBusy}>
             <span class="game-cards" aria-hidden="true">
               ${page.cards.map((card) => html`<${CardFace} card=${card} />`)}
@@ -64,15 +64,6 @@ function Games({ name }) {
       )}
     </ul>`;
 }
-
-/**
- * The games in the lobby's order, each with its page.
- * @param {Playable[]} games
- */
-const shown = (games) =>
-  games
-    .flatMap(({ name, page }) => (page ? [{ name, page }] : []))
-    .sort((one, other) => one.page.place - other.page.place);
 
 /**
  * Open a table and sit down. The game starts on the table's page, because only that contributes a
@@ -102,7 +93,8 @@ function Tables() {
     <h3>Open to all</h3>
     ${open.length
       ? html`<${TableList} tables=${open} />`
-      : html`<p class="quiet">No table is open now.</p>`}
+      : html`<p class="quiet">No table is open to all now.</p>
+          <p><a class="button" href="/new">Open one</a></p>`}
   </section>`;
 }
 
@@ -153,6 +145,5 @@ function Join({ name }) {
     </form>
     <${Complaint} text=${error} />
     <p><a class="button" href="/new">Open a table of your own</a></p>
-    <p class="links"><a href="/ranks">Rankings</a> · <a href="/me">You</a></p>
   </section>`;
 }

@@ -21,6 +21,7 @@ export function MeScreen() {
       <${Name} />
       ${person && html`<${OtherDevice} /><${LostDevice} /><${Forget} />
         <p class="links"><a href=${`/p/${person.id}`}>Your games</a></p>`}
+      ${person?.moderator && html`<p class="links"><a href="/moderation">Moderation</a></p>`}
     </main>`;
 }
 
@@ -66,12 +67,12 @@ function OtherDevice() {
 function Forget() {
   const [isSure, setSure] = useState(false);
   const [act, isBusy, error] = useDoing();
-  return html`<h2>Leave for good</h2>
+  return html`<h2>Delete your account</h2>
     <p>Your name and all sign-ins are deleted. The games that you have played stay, without your name.</p>
     ${isSure
       ? html`<button class="danger" disabled=${isBusy} onClick=${() => act(forget)}>
-          Yes, forget me
+          Yes, delete my account
         </button>`
-      : html`<button onClick=${() => setSure(true)}>Forget me …</button>`}
+      : html`<button onClick=${() => setSure(true)}>Delete my account …</button>`}
     <${Complaint} text=${error} />`;
 }

@@ -28,7 +28,8 @@ import { RulesText } from "../table/rules.js";
 /** @param {Base} base @returns {Source} */
 const sourceOf = ({ toml, name }) => (toml === undefined ? { variant: name } : { toml });
 
-const USUAL = "classic";
+/** Milliseconds without a change before the server is asked: nobody reads rules while typing. */
+const PAUSE = 200;
 
 export function NewTableScreen() {
   const { value: games, error } = /** @type {{value: Playable[] | null, error: string}} */ (
@@ -45,9 +46,7 @@ export function NewTableScreen() {
 
 /** @param {{games: Playable[], settings: Setting[]}} props */
 function Opening({ games, settings }) {
-  const [base, setBase] = useState(
-    /** @type {Base} */ (games.find((game) => game.name === USUAL) ?? games[0]),
-  );
+  const [base, setBase] = useState(/** @type {Base} */ (games[0]));
   const [changes, setChanges] = useState(/** @type {Changes} */ ({}));
   const texts = asTexts(changes, settings);
   const { rules, complaint } = useChanged(base, texts);
@@ -60,7 +59,8 @@ function Opening({ games, settings }) {
     <${Form} source=${sourceOf(base)} changes=${texts}>
       <${Games} games=${games} base=${base} onChoose=${choose} />
       <${OwnRules} base=${base} onChoose=${choose} key=${base.toml ?? base.name} />
-      <${HouseRules} settings=${settings} base=${base} changes=${changes} onChanges=${setChanges}>
+      <${HouseRules} settings=${settings} base=${base} rules=${rules} changes=${changes}
+        onChanges=${setChanges}>
         <${Complaint} text=${complaint} />
       </${HouseRules}>
     </${Form}>
@@ -80,16 +80,20 @@ function Opening({ games, settings }) {
 function useChanged(base, changes) {
   const [found, setFound] = useState({ rules: base, complaint: "" });
   useEffect(() => {
+    if (!changes.length) {
+      setFound({ rules: base, complaint: "" });
+      return undefined;
+    }
     let isWanted = true;
-    if (!changes.length) setFound({ rules: base, complaint: "" });
-    else {
+    const ask = () =>
       post("/api/rules", { ...sourceOf(base), changes }).then(
         (rules) => isWanted && setFound({ rules: /** @type {Playable} */ (rules), complaint: "" }),
         (refusal) => isWanted && setFound(({ rules }) => ({ rules, complaint: refusal.message })),
       );
-    }
+    const timer = setTimeout(ask, PAUSE);
     return () => {
       isWanted = false;
+      clearTimeout(timer);
     };
   }, [base, changes.join("\n")]);
   return found;
@@ -135,7 +139,7 @@ const Games = ({ games, base, onChoose }) => html`<fieldset class="variants">
   ${games.map(
     (game) => html`<label>
       <input type="radio" name="variant" checked=${base === game} onChange=${() => onChoose(game)} />
-      <span>${game.title}</span>
+      <span>${game.title} <small>${game.page?.words}</small></span>
     </label>`,
   )}
 </fieldset>`;

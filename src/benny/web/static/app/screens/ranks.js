@@ -54,7 +54,9 @@ function Board({ rules }) {
     <h2>${ranking.rules.title || ranking.rules.name}</h2>
     <p class="quiet">
       ${ranking.games} rated games. Players with fewer than ${ranking.provisional_below} games are
-      provisional; after ${ranking.idle_days} days without a game they are idle.
+      provisional; after ${ranking.idle_days} days without a game they are idle. Everybody begins
+      with 1000 points. A side whose players have 100 more each is expected to win some 64% of its
+      games.
     </p>
     <${Standings} people=${ranking.people} />
   </section>`;
@@ -81,7 +83,7 @@ const Standings = ({ people }) => html`<div class="wide-table" tabindex="0" role
           <th scope="row">
             ${one.person ? html`<a href=${`/p/${one.person}`}>${one.name}</a>` : one.name}
           </th>
-          <td>${one.ordinal.toFixed(1)}</td>
+          <td>${one.points}</td>
           <td>${one.games}</td>
           <td>${one.won}</td>
           <td class="words">${[one.provisional && "provisional", one.idle && "idle"].filter(Boolean).join(", ")}</td>

@@ -50,6 +50,7 @@ const WORDS = {
   undo: { do: "undo" },
   claim: { do: "claim" },
   "go on": { do: "goOn" },
+  next: { do: "goOn" },
 };
 
 /**

@@ -9,7 +9,7 @@ import { READINGS } from "./reading.js";
 /** @typedef {import("../types.js").Picture} Picture */
 
 const HELP =
-  "Digits play cards and make calls; arrows move through your cards. p pass, o order, space go on. " +
+  "Digits play cards and make calls; arrows move through your cards. p pass, o order, space next. " +
   "h hand, t trick, u upcard, s score, l last trick, b bids.";
 
 /**

@@ -3,7 +3,9 @@
 import { html } from "../html.js";
 import { Suited } from "../suit.js";
 import { Rated } from "./rated.js";
-import { mayStart } from "./status.js";
+import { RatingChanges } from "./ratings.js";
+import { GameSheet } from "./game-sheet.js";
+import { mayStart, starterOf } from "./status.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
@@ -14,10 +16,13 @@ export function Ended({ room, update, latest }) {
   if (!ended) return null;
   const isLast = latest.table.status === "over";
   return html`<section class=${`ended ${ended.is_over ? "is-over" : ""}`} aria-labelledby="ended-title">
-    <h2 id="ended-title">${ended.is_over ? "The game is over" : ended.title}</h2>
+    <h2 id="ended-title">${ended.title}</h2>
     <ul>
       ${ended.lines.map((line) => html`<li><${Suited} text=${line} /></li>`)}
     </ul>
+    ${ended.is_over && update.table.rated &&
+    html`<${RatingChanges} game=${update.table.game} names=${update.table.seats.map((seat) => seat.name)} />`}
+    ${ended.is_over && html`<${GameSheet} game=${update.table.game} />`}
     ${isLast && html`<${Rated} room=${room} update=${latest} />`}
     <div class="row-of-buttons">
       ${ended.is_over
@@ -32,13 +37,15 @@ const GoOn = ({ room }) => html`<button class="primary" aria-disabled=${room.has
   onClick=${() => room.goOn()}>
   ${room.hasRead.value
     ? "The cards are being dealt …"
-    : html`<kbd aria-hidden="true">space</kbd> Go on`}
+    : html`<kbd aria-hidden="true">space</kbd> Next deal`}
 </button>`;
 
 /** @param {{room: Room, update: Update, latest: Update}} props */
 const AfterGame = ({ room, update, latest }) => html`
-  ${mayStart(latest.table) &&
-  html`<button class="primary" onClick=${() => room.playAgain()}>Play again</button>`}
+  ${mayStart(latest.table)
+    ? html`<button class="primary" onClick=${() => room.playAgain()}>Play again</button>`
+    : latest.table.status === "over" &&
+      html`<p class="quiet" role="status">${starterOf(latest.table)} can start the next game.</p>`}
   ${latest.table.game !== update.table.game &&
   html`<button class="primary" onClick=${() => room.goOn()}>To the next game</button>`}
   <a class="button" href=${`/g/${update.table.game}`}>Replay</a>

@@ -4,7 +4,7 @@ import { signal } from "../../vendor/signals.js";
 import { answer as part, judge, noteCards } from "../../fair/part.js";
 
 /** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../command.js").Wish} Wish */
+/** @typedef {import("../command.js").Command} Command */
 /** @typedef {import("../types.js").Transcript} Transcript */
 
 /**
@@ -20,7 +20,7 @@ export const verdicts = signal(/** @type {Record<string, Verdict>} */ ({}));
 /**
  * Give what an update asks for.
  * @param {Update} update
- * @param {(wish: Wish) => void} send
+ * @param {(command: Command) => void} send
  */
 export async function answer(update, send) {
   const { fair, you, table } = update;
@@ -28,8 +28,8 @@ export async function answer(update, send) {
   /** @type {import("../../fair/part.js").Fair} */
   const next = { ...fair, asks: fair.asks ?? "", hashes: fair.hashes ?? {} };
   noteHand(update);
-  const wish = await part(sessionStorage, next, you.seat);
-  if (wish) send(wish);
+  const command = await part(localStorage, next, you.seat);
+  if (command) send(command);
   if (fair.last) await check(table.code, fair.last);
 }
 
@@ -38,13 +38,13 @@ function noteHand({ table, picture }) {
   const view = picture?.view;
   if (!view || view.seat === null || view.log?.length || !view.hand) return;
   const { rules, seat, hand, upcard } = view;
-  noteCards(sessionStorage, table.game, view.deal + 1, { rules, seat, hand, upcard });
+  noteCards(localStorage, table.game, view.deal + 1, { rules, seat, hand, upcard });
 }
 
 /** @param {string} code @param {Transcript} transcript */
 async function check(code, transcript) {
   const known = verdicts.value[code]?.transcript;
   if (known?.game === transcript.game && known.deal === transcript.deal) return;
-  const verdict = { transcript, ...(await judge(sessionStorage, transcript)) };
+  const verdict = { transcript, ...(await judge(localStorage, transcript)) };
   verdicts.value = { ...verdicts.value, [code]: verdict };
 }

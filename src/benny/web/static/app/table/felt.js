@@ -12,7 +12,7 @@ import { Seats } from "./seats.js";
 
 /** @param {{room: Room, update: Update, latest: Update, picture: Picture}} props */
 export function Felt({ room, update, latest, picture }) {
-  const { seats } = update.table;
+  const { seats, turn } = latest.table;
   /** @param {Event} event */
   const goOn = ({ target }) => {
     if (!(target instanceof Element && target.closest(".question"))) room.goOn();
@@ -20,7 +20,7 @@ export function Felt({ room, update, latest, picture }) {
   return html`<section class=${`felt players-${seats.length}`} aria-label="Table"
     onClick=${goOn}>
     <p class="banner"><${Suited} text=${picture.banner} /></p>
-    <${Seats} picture=${picture} seats=${seats} />
+    <${Seats} picture=${picture} seats=${seats} turn=${turn} />
     <${Middle} picture=${picture} showsLast=${room.showsLast.value} />
     <div class="over-felt">
       <${Questions} room=${room} update=${update} latest=${latest} />

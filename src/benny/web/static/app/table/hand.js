@@ -17,7 +17,7 @@ import { nameOf } from "./reading.js";
 export function Hand({ picture, isLocked, hinted, onTake }) {
   const [at, setAt] = useState(0);
   const slots = held(picture);
-  const stop = Math.min(at, slots.length - 1);
+  const stop = stopOf(slots, at);
 
   const piles = picture.slots.slice(picture.slots.length - picture.view.rules.piles);
   /** @param {Slot} slot @param {number} n */
@@ -27,6 +27,7 @@ export function Hand({ picture, isLocked, hinted, onTake }) {
     onTake=${() => (setAt(n), onTake(slot))} />`;
   const inHand = slots.filter((slot) => !piles.includes(slot));
   return html`<div class="hand" role="group" aria-label="Your cards"
+    aria-description="Arrow keys move from card to card"
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => setAt(rove(event, stop))}>
     <div class=${`row count-${inHand.length}`}>${inHand.map((slot, n) => one(slot, n))}</div>
     ${piles.length > 0 &&
@@ -37,6 +38,18 @@ export function Hand({ picture, isLocked, hinted, onTake }) {
       })}
     </div>`}
   </div>`;
+}
+
+/**
+ * Where Tab enters the hand: where the reader was, unless that card may not be played and another may.
+ * @param {Slot[]} slots @param {number} at
+ */
+function stopOf(slots, at) {
+  const last = Math.min(at, slots.length - 1);
+  const isLegal = (/** @type {Slot} */ slot) => slot.state === "legal";
+  return slots[last] && !isLegal(slots[last]) && slots.some(isLegal)
+    ? slots.findIndex(isLegal)
+    : last;
 }
 
 /**

@@ -1,9 +1,10 @@
-/** A hint: the advice of the thumb rules, and what each action is worth. */
+/** A hint: the verdict, and behind it what each action is worth. */
 
 import { post } from "../api.js";
 import { html } from "../html.js";
+import { choose, settings } from "../settings.js";
 import { Suited } from "../suit.js";
-import { isBest, percent, sentencesOf } from "./advice.js";
+import { basisOf, isBest, percent, remarkOf, verdictOf } from "./advice.js";
 import { hasMoved } from "./room.js";
 
 /** @typedef {import("./room.js").Room} Room */
@@ -32,11 +33,19 @@ export async function askHint(room) {
   room.isHinting.value = false;
 }
 
-/** @param {{hint: Hint}} props */
-export function HintValues({ hint }) {
+/** @param {{hint: Hint}} props the figures stay folded or open, as the reader left them */
+export function HintPanel({ hint }) {
+  /** @param {Event} event */
+  const onToggle = ({ target }) =>
+    choose({ figures: /** @type {HTMLDetailsElement} */ (target).open });
   return html`<section class="hint" aria-label="Hint">
-    ${sentencesOf(hint).map((text) => html`<p><${Suited} text=${text} /></p>`)}
-    ${hint.values.length > 0 && html`<${Values} unit=${hint.unit} values=${hint.values} />`}
+    <p class="verdict"><${Suited} text=${verdictOf(hint)} /></p>
+    <p class="remark"><${Suited} text=${remarkOf(hint)} /></p>
+    ${hint.values.length > 1 &&
+    html`<details open=${settings.value.figures} onToggle=${onToggle}>
+      <summary>${basisOf(hint)}</summary>
+      <${Values} unit=${hint.unit} values=${hint.values} />
+    </details>`}
   </section>`;
 }
 

@@ -26,6 +26,18 @@ export function useKeys(room, onAsk) {
   }, [room]);
 }
 
+/** Call a function on Escape, which closes a dialog first. @param {() => void} onEscape */
+export function useEscape(onEscape) {
+  useEffect(() => {
+    /** @param {KeyboardEvent} event */
+    const onKey = (event) => {
+      if (event.key === "Escape" && !document.querySelector("dialog[open]")) onEscape();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  });
+}
+
 /** @type {Asked} */
 const GO_ON = { do: "goOn" };
 

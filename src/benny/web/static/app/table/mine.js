@@ -5,10 +5,10 @@ import { html } from "../html.js";
 import { Suited } from "../suit.js";
 import { advised } from "./advice.js";
 import { Calls } from "./calls.js";
+import { Waits } from "./clock.js";
 import { Ended } from "./ended.js";
 import { useFocusKept } from "./focus.js";
 import { Hand } from "./hand.js";
-import { HintValues } from "./hint.js";
 import { SeatCards, SeatPlate } from "./seat.js";
 import { Tools } from "./tools.js";
 
@@ -28,17 +28,18 @@ export function Mine({ room, update, latest, onAsk }) {
   const isTurn = !!picture.view.legal?.length && !isLocked;
   return html`<section class=${`mine ${isTurn ? "is-turn" : ""}`} aria-label="Your place" ref=${box}>
     <div class="my-seat">
-      <${SeatPlate} picture=${picture} number=${number} seat=${update.table.seats[number]} />
+      <${SeatPlate} picture=${picture} number=${number} seat=${latest.table.seats[number]}
+        turn=${latest.table.turn} />
     </div>
     ${update.ended && html`<${Ended} room=${room} update=${update} latest=${latest} />`}
     <div class="ask">
       ${!update.ended && html`<${Prompt} room=${room} update=${update} />`}
+      <${Waits} room=${room} update=${latest} />
       <${Calls} picture=${picture} isLocked=${isLocked} hinted=${hinted} onCall=${
       /** @param {import("../types.js").Choice} choice */
       (choice) => onAsk(choice.action ? { do: "act", action: choice.action } : { do: "swap" })
       } />
     </div>
-    ${room.hint.value && html`<${HintValues} hint=${room.hint.value} />`}
     ${picture.view.seat === null
       ? html`<${SeatCards} picture=${picture} number=${number} />`
       : html`<${Hand} picture=${picture} isLocked=${isLocked} hinted=${hinted} onTake=${

@@ -8,7 +8,7 @@ import { introduce, me } from "../person.js";
 import { settings } from "../settings.js";
 import { connect } from "../socket.js";
 import { announce } from "../voice.js";
-import { sentencesOf } from "./advice.js";
+import { remarkOf, verdictOf } from "./advice.js";
 import { isBeginning } from "./beginning.js";
 import { answer } from "./fairness.js";
 import { snapshot } from "./motion.js";
@@ -17,7 +17,7 @@ import { say, tell } from "./story.js";
 
 /** @typedef {import("../types.js").Update} Update */
 /** @typedef {import("../types.js").AnyMessage} AnyMessage */
-/** @typedef {import("../command.js").Wish} Wish */
+/** @typedef {import("../command.js").Command} Command */
 /** @typedef {import("../types.js").Reply} Reply */
 /** @typedef {import("../socket.js").State} Link */
 
@@ -54,7 +54,7 @@ export class Room {
     /** Why there is no connection, if the server has said so. */
     this.reason = signal("");
     this.notice = signal(SILENCE);
-    this.waiting = signal(/** @type {Map<string, Wish>} */ (new Map()));
+    this.waiting = signal(/** @type {Map<string, Command>} */ (new Map()));
     this.hint = signal(/** @type {import("../types.js").Hint | null} */ (null));
     this.isHinting = signal(false);
     this.showsLast = signal(false);
@@ -63,7 +63,7 @@ export class Room {
       () =>
         this.link.value !== "live" ||
         this.shown.value !== this.latest.value ||
-        [...this.waiting.value.values()].some((wish) => wish.do === "act"),
+        [...this.waiting.value.values()].some((command) => command.do === "act"),
     );
     this.showing = NOTHING;
     this.timer = 0;
@@ -76,8 +76,8 @@ export class Room {
 
   address() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const since = this.latest.value ? `?since=${this.latest.value.seq}` : "";
-    return `${scheme}//${location.host}/api/tables/${this.code}/socket${since}`;
+    const since = this.latest.value ? `&since=${this.latest.value.seq}` : "";
+    return `${scheme}//${location.host}/api/tables/${this.code}/socket?patches=true${since}`;
   }
 
   leave() {
@@ -103,7 +103,7 @@ export class Room {
 
   /** @param {Update} update */
   receive(update) {
-    void answer(update, (wish) => this.contribute(wish));
+    void answer(update, (command) => this.contribute(command));
     this.latest.value = update;
     if (!isBeginning(this, update)) this.follow({ kind: "came", update });
   }
@@ -176,34 +176,34 @@ export class Room {
     else if (!this.isLocked.value) this.send({ do: "act", action });
   }
 
-  /** @param {Wish} wish */
-  send(wish) {
-    if (!QUIET.includes(wish.do)) this.notice.value = SILENCE;
+  /** @param {Command} command */
+  send(command) {
+    if (!QUIET.includes(command.do)) this.notice.value = SILENCE;
     const id = newId();
-    this.waiting.value = new Map(this.waiting.value).set(id, wish);
-    const expect = DECISIONS.includes(wish.do) ? { expect: this.latest.value?.seq } : {};
-    this.connection.send({ ...wish, ...expect, id });
+    this.waiting.value = new Map(this.waiting.value).set(id, command);
+    const expect = DECISIONS.includes(command.do) ? { expect: this.latest.value?.seq } : {};
+    this.connection.send({ ...command, ...expect, id });
   }
 
   /** Send what the next deal asks for, unless that is on its way.
-   * @param {Wish} wish
+   * @param {Command} command
    */
-  contribute(wish) {
+  contribute(command) {
     const isOnItsWay = [...this.waiting.value.values()].some(
-      (other) => other.do === wish.do && other.hash === wish.hash && other.part === wish.part,
+      (other) => other.do === command.do && other.hash === command.hash && other.part === command.part,
     );
     // Updates that come before the reply ask for the same part again.
-    if (!isOnItsWay) this.send(wish);
+    if (!isOnItsWay) this.send(command);
   }
 
   /** @param {Reply} reply */
   hear(reply) {
     const waiting = new Map(this.waiting.value);
-    const wish = waiting.get(reply.id);
+    const command = waiting.get(reply.id);
     waiting.delete(reply.id);
     this.waiting.value = waiting;
-    if (reply.ok && wish?.do === "sit") this.welcome();
-    if (reply.ok || QUIET.includes(wish?.do ?? "")) return;
+    if (reply.ok && command?.do === "sit") this.welcome();
+    if (reply.ok || QUIET.includes(command?.do ?? "")) return;
     this.complain(reply.error ?? "That could not be done.");
   }
 
@@ -232,7 +232,7 @@ export class Room {
   /** @param {import("../types.js").Hint} hint */
   advise(hint) {
     this.hint.value = hint;
-    announce(inWords(sentencesOf(hint).join(" ")));
+    announce(inWords(`${verdictOf(hint)} ${remarkOf(hint)}`));
   }
 
   /** @param {string} text */

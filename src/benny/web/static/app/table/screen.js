@@ -6,10 +6,13 @@ import { command } from "../command.js";
 import { Complaint, useDoing } from "../doing.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
+import { useLoaded } from "../load.js";
 import { me } from "../person.js";
+import { useAttention } from "./attention.js";
 import { doer, doWords } from "./doing.js";
 import { Felt } from "./felt.js";
-import { useKeys } from "./keys.js";
+import { HintPanel } from "./hint.js";
+import { useEscape, useKeys } from "./keys.js";
 import { Mine } from "./mine.js";
 import { play } from "./motion.js";
 import { Room } from "./room.js";
@@ -18,7 +21,7 @@ import { ScoreBoard } from "./scores.js";
 import { StoryPanel } from "./story-panel.js";
 import { Swap } from "./swap.js";
 import { TableMenu } from "./table-menu.js";
-import { Talk } from "./talk.js";
+import { Talk, TalkButton } from "./talk.js";
 import { Waiting } from "./waiting.js";
 
 /** @typedef {import("../types.js").Update} Update */
@@ -32,7 +35,7 @@ export function TableScreen({ code }) {
   const update = room.shown.value;
   const latest = room.latest.value;
   if (room.link.value === "gone") return html`<${NoTable} reason=${room.reason.value} />`;
-  if (room.link.value === "barred") return html`<${NoSight} room=${room} />`;
+  if (room.link.value === "refused") return html`<${NoSight} room=${room} />`;
   if (update && latest) return html`<${Table} room=${room} update=${update} latest=${latest} />`;
   return html`<${Bar} title="Table" />
     <main class="page"><p role="status">${room.reason.value || "Joining the table …"}</p></main>`;
@@ -43,12 +46,19 @@ function Table({ room, update, latest }) {
   const [open, setOpen] = useState("");
   const onAsk = useMemo(() => doer(room, setOpen), [room]);
   useKeys(room, onAsk);
+  useEscape(() => {
+    if (open !== "talk") room.hint.value = null;
+    else closeTalk(setOpen);
+  });
+  const isTurn = useAttention(room);
   const { picture, table, you } = update;
   useLayoutEffect(() => play(lastTaker(picture)), [update]);
   return html`<div class=${`table-screen ${open === "talk" ? "is-talking" : ""}`}>
-    <${Bar} title=${table.title} note=${picture?.deal}>
+    <${Bar} title=${table.title} note=${picture?.deal} isTurn=${isTurn}>
       ${table.rated && html`<span class="rated-mark">rated</span>`}
-      <${BarButtons} open=${open} setOpen=${setOpen} />
+      <${TalkButton} room=${room} isOpen=${open === "talk"}
+        onPress=${() => setOpen(open === "talk" ? "" : "talk")} />
+      <${BarButtons} setOpen=${setOpen} />
     </${Bar}>
     <main>
       ${picture
@@ -58,6 +68,7 @@ function Table({ room, update, latest }) {
     </main>
     <aside aria-label="Scores and talk">
       ${picture && html`<${ScoreBoard} scores=${picture.scores} mySeat=${you.seat} />`}
+      ${room.hint.value && html`<${HintPanel} hint=${room.hint.value} />`}
       <${StoryPanel} room=${room} />
       <${Talk} room=${room} update=${update}
         onWords=${(/** @type {string} */ words) => doWords(room, words, onAsk)} />
@@ -68,18 +79,20 @@ function Table({ room, update, latest }) {
   </div>`;
 }
 
+/** Close the sheet, and leave the focus where it can be opened again. @param {(open: string) => void} setOpen */
+function closeTalk(setOpen) {
+  setOpen("");
+  /** @type {HTMLElement | null} */ (document.querySelector(".talk-button"))?.focus();
+}
+
 /** @param {Picture | undefined} picture @returns {string} the place of who took the last trick */
 function lastTaker(picture) {
   const last = picture?.view.tricks?.at(-1);
   return last && picture ? picture.seats[last.winner].place : "";
 }
 
-/** @param {{open: string, setOpen: (open: string) => void}} props */
-const BarButtons = ({ open, setOpen }) => html`
-  <button class="icon-button talk-button" aria-expanded=${open === "talk"}
-    aria-label="Talk and log" onClick=${() => setOpen(open === "talk" ? "" : "talk")}>
-    <${Icon} name="talk" />
-  </button>
+/** @param {{setOpen: (open: string) => void}} props */
+const BarButtons = ({ setOpen }) => html`
   <button class="icon-button" aria-label="Rules" onClick=${() => setOpen("rules")}>
     <${Icon} name="rules" />
   </button>
@@ -121,9 +134,10 @@ const NoTable = ({ reason }) => html`<${Bar} title="Table" />
     <p><a class="button" href="/">To the lobby</a></p>
   </main>`;
 
-/** @param {{room: Room}} props people may sit down even where they may not watch */
+/** @param {{room: Room}} props people may sit down even where they may not watch, unless sent away */
 function NoSight({ room }) {
   const [act, isBusy, error] = useDoing();
+  const { code } = useLoaded(`/api/tables/${room.code}`);
   const sit = async () => {
     await command(room.code, { do: "sit" });
     location.reload();
@@ -134,7 +148,7 @@ function NoSight({ room }) {
       <p>${room.reason.value}</p>
       <${Complaint} text=${error} />
       <p class="row-of-buttons">
-        ${me.value &&
+        ${me.value && code === "players_only" &&
         html`<button disabled=${isBusy} onClick=${() => act(sit)}>Take a free seat</button>`}
         <a class="button" href="/">To the lobby</a>
       </p>

@@ -4,14 +4,16 @@ import { CardBack, CardFace } from "../card.js";
 import { html } from "../html.js";
 import { Suit, Suited } from "../suit.js";
 import { suitWord } from "../cards.js";
+import { Clock } from "./clock.js";
 import { nameOf } from "./reading.js";
 
 /** @typedef {import("../types.js").SeatPicture} SeatPicture */
 /** @typedef {import("../types.js").SeatState} SeatState */
+/** @typedef {import("../types.js").TurnState} TurnState */
 /** @typedef {import("../types.js").Picture} Picture */
 
-/** @param {{picture: Picture, number: number, seat?: SeatState}} props */
-export function SeatPlate({ picture, number, seat }) {
+/** @param {{picture: Picture, number: number, seat?: SeatState, turn?: TurnState}} props */
+export function SeatPlate({ picture, number, seat, turn }) {
   const shown = picture.seats[number];
   const state = shown.is_turn ? "is-turn" : "";
   return html`<div class=${`plate ${state}`} data-seat=${shown.place}>
@@ -22,6 +24,7 @@ export function SeatPlate({ picture, number, seat }) {
         <${Facts} shown=${shown} seat=${seat} taken=${picture.view.taken[number] ?? 0} />
       </span>
     </span>
+    ${turn?.seat === number && html`<${Clock} turn=${turn} />`}
     <${Marks} shown=${shown} />
     ${shown.saying && html`<p class="bubble"><${Suited} text=${shown.saying} /></p>`}
   </div>`;
@@ -33,7 +36,7 @@ const monogram = (name) => [...name][0];
 /** @param {{shown: SeatPicture, seat?: SeatState, taken: number}} props */
 function Facts({ shown, seat, taken }) {
   const coming = seat?.coming ? `next: ${seat.coming.name}` : "";
-  const words = [shown.note, seat?.away ? "away, a bot plays" : "", coming].filter(Boolean);
+  const words = [shown.note, absence(seat), coming].filter(Boolean);
   return html`${shown.is_turn && html`<span class="turn">to play</span>`}
     ${words.map((word) => html`<span class="note">${word}</span>`)}
     ${shown.taken &&
@@ -45,10 +48,19 @@ function Facts({ shown, seat, taken }) {
     </span>`}`;
 }
 
+/** @param {SeatState} [seat] @returns {string} why a person does not play, "" if they do */
+export function absence(seat) {
+  if (seat?.late) return "late, a bot plays";
+  if (seat?.away) return "away, a bot plays";
+  return seat?.gone ? "gone, a bot plays soon" : "";
+}
+
 /** @param {{shown: SeatPicture}} props */
 const Marks = ({ shown }) => html`<span class="marks">
   ${shown.is_dealer &&
-  html`<span class="chip dealer" title="dealer">D<span class="unseen">ealer</span></span>`}
+  html`<span class="chip dealer" title="dealer">
+    <span aria-hidden="true">D</span><span class="unseen">dealer</span>
+  </span>`}
   ${shown.made &&
   html`<span class="chip maker" title=${`made ${suitWord(shown.made)} trump`}>
     <${Suit} suit=${shown.made} /><span class="unseen">made ${suitWord(shown.made)} trump</span>

@@ -7,6 +7,8 @@ import { BOTS } from "../options.js";
 import { isHost, isMe, me } from "../person.js";
 import { SureButton } from "../sure.js";
 import { mute, muted } from "./mutes.js";
+import { useSeatRatings } from "./ratings.js";
+import { absence } from "./seat.js";
 import { isOn } from "./status.js";
 
 /** @typedef {import("./room.js").Room} Room */
@@ -20,6 +22,7 @@ const COMPASS = { 2: ["South", "North"], 3: ["South", "West", "East"], 4: ["Sout
 export function Seating({ room, update }) {
   const { seats } = update.table;
   const [name, setName] = useState("");
+  const ratings = useSeatRatings(update.table);
   const places = COMPASS[/** @type {2 | 3 | 4} */ (seats.length)];
   return html`${me.value === null &&
     html`<label class="name-field">
@@ -33,7 +36,7 @@ export function Seating({ room, update }) {
         <span class="seat-place">${places[n]}</span>
         <span class="seat-name">
           ${seat.kind === "empty" ? "free" : seat.name}
-          <small>${describe(seat, n, update)}</small>
+          <small>${describe(seat, n, update, ratings.get(n))}</small>
         </span>
         <span class="seat-acts">
           <${SeatActs} room=${room} update=${update} number=${n} name=${name} />
@@ -46,14 +49,15 @@ export function Seating({ room, update }) {
 /** @param {string} [name] */
 const botName = (name) => `${name} bot`;
 
-/** @param {SeatState} seat @param {number} n @param {Update} update */
-function describe(seat, n, { you, table }) {
+/** @param {SeatState} seat @param {number} n @param {Update} update @param {number} [rating] */
+function describe(seat, n, { you, table }, rating) {
   const words = [
     n === you.seat ? "you" : "",
     seat.person && seat.person === table.host ? "host" : "",
     seat.kind === "bot" ? botName(seat.bot) : "",
     seat.program ? "a program" : "",
-    seat.away ? "away, a bot plays" : "",
+    rating && table.options.rated ? `rating ${rating}` : "",
+    absence(seat),
     comingAt(seat),
   ];
   return words.filter(Boolean).join(", ");
@@ -111,6 +115,6 @@ function PersonActs({ room, seat: { person = "", name }, maySend }) {
   const isMuted = muted.value.has(person);
   return html`<button onClick=${() => mute(person, name)}>${isMuted ? "Unmute" : "Mute"}</button>
     ${maySend &&
-    html`<${SureButton} ask="Send away" sure=${`Yes, send ${name} away`}
+    html`<${SureButton} ask="Remove" sure=${`Yes, remove ${name}`}
       onSure=${() => room.send({ do: "kick", person })} />`}`;
 }

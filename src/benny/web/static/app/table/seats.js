@@ -5,14 +5,16 @@ import { SeatCards, SeatPlate } from "./seat.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../types.js").SeatState} SeatState */
+/** @typedef {import("../types.js").TurnState} TurnState */
 
-/** @param {{picture: Picture, seats?: SeatState[]}} props */
-export const Seats = ({ picture, seats = [] }) =>
+/** @param {{picture: Picture, seats?: SeatState[], turn?: TurnState}} props */
+export const Seats = ({ picture, seats = [], turn }) =>
   html`${picture.seats.map((shown, n) =>
     shown.place === "south"
       ? null
-      : html`<div class=${`seat at-${shown.place}`} key=${shown.place}>
-          <${SeatPlate} picture=${picture} number=${n} seat=${seats[n]} />
+      : html`<div class=${`seat at-${shown.place}`} key=${shown.place} role="group"
+          aria-label=${shown.name}>
+          <${SeatPlate} picture=${picture} number=${n} seat=${seats[n]} turn=${turn} />
           <${SeatCards} picture=${picture} number=${n} />
         </div>`,
   )}`;

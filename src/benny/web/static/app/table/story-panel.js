@@ -45,7 +45,7 @@ function SpeakerActs({ room, line: { person, name } }) {
   return html`<span class="speaker-acts">
     <button onClick=${() => mute(person, name)}>Mute</button>
     ${table && isHost(table) &&
-    html`<${SureButton} ask="Send away" sure=${`Yes, send ${name} away`}
+    html`<${SureButton} ask="Remove" sure=${`Yes, remove ${name}`}
       onSure=${() => room.send({ do: "kick", person })} />`}
   </span>`;
 }

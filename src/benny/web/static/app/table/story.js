@@ -26,7 +26,7 @@ export function tell(story, { seq, table, picture, said = [], notice }) {
   const same = differs < 0 ? known.length : differs;
   const gone = new Set(known.slice(same));
   const added = said.slice(same).map((text, n) => ({ key: `${deal}:${same + n}:${text}`, text, deal }));
-  const beside = `notice:${seq}`;
+  const beside = `notice:${seq}:${notice}`; // moderators add notices without an event
   const isNews = notice && !story.some((entry) => entry.key === beside);
   const news = isNews ? [{ key: beside, text: notice }] : [];
   return [...story.filter((entry) => !gone.has(entry)), ...added, ...news].slice(-LONGEST);

@@ -9,6 +9,7 @@ import { FairPanel } from "./fair-panel.js";
 import { Invite } from "./invite.js";
 import { mute, muted } from "./mutes.js";
 import { OptionFields } from "./option-fields.js";
+import { Report } from "./report.js";
 import { Seating } from "./seating.js";
 import { isOn } from "./status.js";
 
@@ -26,6 +27,7 @@ export function TableMenu({ room, update, onClose }) {
     <${Seating} room=${room} update=${update} />
     ${table.watchers > 0 && html`<p class="quiet">${spectators(table.watchers)}</p>`}
     <${Muted} />
+    <${Report} table=${table} lines=${room.story.value.flatMap(({ line }) => line ?? [])} />
     <h3>Invite</h3>
     <${Invite} code=${table.code} />
     ${isHost(table) && !table.closed && html`<${HostActs} room=${room} table=${table} />`}

@@ -43,8 +43,8 @@ export function whyNoUndo({ you, ended }) {
 
 /** @param {View} [view] */
 function whyNoClaim(view) {
-  const leads = view?.legal?.length && view.phase === "play" && !view.trick?.length;
-  return leads ? "" : "You can claim when it is your turn to lead.";
+  const plays = view?.legal?.length && view.phase === "play";
+  return plays ? "" : "You can claim when it is your turn to play.";
 }
 
 /**

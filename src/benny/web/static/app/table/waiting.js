@@ -4,7 +4,7 @@ import { html } from "../html.js";
 import { Invite } from "./invite.js";
 import { Rated } from "./rated.js";
 import { Seating } from "./seating.js";
-import { mayStart } from "./status.js";
+import { mayStart, starterOf } from "./status.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
@@ -47,10 +47,4 @@ function Start({ room, table }) {
       Start the game
     </button>
     <p class="quiet">Bots take the free seats.</p>`;
-}
-
-/** @param {TableState} table */
-function starterOf({ seats, host }) {
-  const isHostHere = seats.some((seat) => seat.person === host && !seat.away);
-  return isHostHere ? "The host" : "Anybody seated here";
 }

@@ -1,0 +1,30 @@
+/** Updates that arrive as patches: what has changed since the update before. */
+
+/** @typedef {import("./types.js").AnyMessage} AnyMessage */
+/** @typedef {import("./types.js").Update} Update */
+
+/**
+ * @param {any} value
+ * @param {any} change `[value]` for a new value, `[]` for none, or an object with the changes of
+ *   some fields or items
+ * @returns {any} the value after the change; parts that do not change are the same objects
+ */
+export function changed(value, change) {
+  if (Array.isArray(change)) return change[0];
+  const found = Array.isArray(value) ? [...value] : { ...value };
+  for (const [key, inner] of Object.entries(change)) {
+    if (Array.isArray(inner) && !inner.length) delete found[key];
+    else found[key] = changed(found[key], inner);
+  }
+  return found;
+}
+
+/**
+ * @param {Update | null} latest the last update on this connection
+ * @param {AnyMessage} message
+ * @returns {AnyMessage | null} the message, a patch as a whole update; null if its base is missing
+ */
+export function whole(latest, message) {
+  if (message.kind !== "patch") return message;
+  return latest?.seq === message.base ? changed(latest, message.changes) : null;
+}

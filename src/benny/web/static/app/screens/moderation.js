@@ -1,0 +1,197 @@
+/** What moderators see and do. */
+
+import { useEffect, useState } from "../../vendor/hooks.js";
+import { get, post } from "../api.js";
+import { Bar } from "../bar.js";
+import { moment } from "../dates.js";
+import { Complaint, useDoing } from "../doing.js";
+import { valueOf } from "../events.js";
+import { html } from "../html.js";
+import { PendingPage } from "../load.js";
+import { ActForm } from "./moderator-act.js";
+
+/** @typedef {import("../types.js").Overview} Overview */
+/** @typedef {import("../types.js").NamedPerson} NamedPerson */
+/** @typedef {import("../types.js").AnyModeratorAct} AnyModeratorAct */
+/** @typedef {(act: AnyModeratorAct) => void} Act */
+/** @typedef {(target: import("./moderator-act.js").Target) => void} Choose */
+
+const EVERY = 5000; // milliseconds
+
+export function ModerationScreen() {
+  const [overview, setOverview] = useState(/** @type {Overview | null} */ (null));
+  const [target, setTarget] = useState(
+    /** @type {import("./moderator-act.js").Target | null} */ (null),
+  );
+  const [doing, isBusy, error] = useDoing();
+  const [trouble, setTrouble] = useState("");
+  useEffect(() => {
+    const look = () =>
+      get("/api/moderation").then(
+        (found) => setOverview(/** @type {Overview} */ (found)),
+        (refusal) => setTrouble(refusal.message),
+      );
+    look();
+    const timer = setInterval(look, EVERY);
+    return () => clearInterval(timer);
+  }, []);
+  /** @type {Act} */
+  const act = (wanted) =>
+    doing(async () => {
+      setOverview(await post("/api/moderation/acts", wanted));
+      setTarget(null);
+    });
+  if (!overview) {
+    return html`<${Bar} title="Moderation" /><${PendingPage} error=${trouble} />`;
+  }
+  return html`<${Bar} title="Moderation" />
+    <main class="page">
+      ${target &&
+      html`<${ActForm} target=${target} error=${error} isBusy=${isBusy} onAct=${act}
+        onClose=${() => setTarget(null)} />`}
+      ${!target && html`<${Complaint} text=${error} />`}
+      <${Reports} reports=${overview.reports} onChoose=${setTarget} onAct=${act} />
+      <${People} overview=${overview} onChoose=${setTarget} />
+      <${Search} onChoose=${setTarget} />
+      <${Tables} tables=${overview.tables} onChoose=${setTarget} />
+      <${Drain} isOn=${overview.draining} isBusy=${isBusy} onAct=${act} />
+      <${Log} acts=${overview.log} />
+    </main>`;
+}
+
+/** @param {{person: NamedPerson, onChoose: Choose}} props */
+const PersonButton = ({ person, onChoose }) =>
+  html`<button onClick=${() => onChoose({ person })}>${person.name || person.id} …</button>`;
+
+/** @param {{reports: Overview["reports"], onChoose: Choose, onAct: Act}} props */
+const Reports = ({ reports, onChoose, onAct }) => html`<section>
+  <h2>Reports</h2>
+  ${!reports.length && html`<p class="quiet">None is open.</p>`}
+  <ul class="plain">
+    ${reports.map(
+      (one) => html`<li key=${one.id}>
+        <p>
+          ${moment(one.at)}: ${one.by.name} about ${one.person.name} at ${one.table}: ${one.reason}
+        </p>
+        ${one.said.map((text) => html`<p class="quiet">“${text}”</p>`)}
+        <div class="row-of-buttons">
+          <${PersonButton} person=${one.person} onChoose=${onChoose} />
+          <button onClick=${() => onAct({ do: "settle", report: one.id })}>Settled</button>
+        </div>
+      </li>`,
+    )}
+  </ul>
+</section>`;
+
+/** @param {{overview: Overview, onChoose: Choose}} props */
+const People = ({ overview, onChoose }) => html`<section>
+    <h2>Connected: ${overview.people.length}</h2>
+    <ul class="plain">
+      ${overview.people.map(
+        (one) => html`<li key=${one.id}>
+          <${PersonButton} person=${one} onChoose=${onChoose} />
+          <small> ${one.tables.join(", ")}</small>
+        </li>`,
+      )}
+    </ul>
+  </section>
+  <section>
+    <h2>Decisions that hold</h2>
+    <${Standings} people=${overview.sanctioned} onChoose=${onChoose} />
+  </section>`;
+
+/** @param {{people: import("../types.js").JudgedPerson[], onChoose: Choose}} props */
+const Standings = ({ people, onChoose }) => html`<ul class="plain">
+  ${people.map(
+    (one) => html`<li key=${one.id}>
+      <${PersonButton} person=${one} onChoose=${onChoose} />
+      <small> ${decided(one).join(", ")}</small>
+    </li>`,
+  )}
+</ul>`;
+
+const FAR = 4e9; // seconds since 1970: the end of what holds for good is later
+
+/** @param {import("../types.js").JudgedPerson} one @returns {string[]} */
+function decided(one) {
+  /** @param {string} what @param {number} [until] */
+  const held = (what, until = 0) =>
+    until * 1000 > Date.now() ? `${what} ${until > FAR ? "for good" : `until ${moment(until)}`}` : "";
+  return [
+    one.moderator ? "moderator" : "",
+    held("banned", one.banned_until),
+    held("muted", one.muted_until),
+    one.given_name ? "name given" : "",
+  ].filter(Boolean);
+}
+
+/** @param {{onChoose: Choose}} props */
+function Search({ onChoose }) {
+  const [who, setWho] = useState("");
+  const [found, setFound] = useState(
+    /** @type {import("../types.js").JudgedPerson[] | null} */ (null),
+  );
+  const [doing, isBusy, error] = useDoing();
+  /** @param {Event} event */
+  const search = (event) => {
+    event.preventDefault();
+    doing(async () =>
+      setFound(await get(`/api/moderation/people?who=${encodeURIComponent(who.trim())}`)),
+    );
+  };
+  return html`<section>
+    <h2>Find somebody</h2>
+    <form class="text-line" onSubmit=${search}>
+      <input aria-label="Name or id" placeholder="Name or id" value=${who} required
+        onInput=${(/** @type {Event} */ event) => setWho(valueOf(event))} />
+      <button disabled=${isBusy}>Find</button>
+    </form>
+    <${Complaint} text=${error} />
+    ${found && !found.length && html`<p role="status">Nobody has that name or id.</p>`}
+    ${found && html`<${Standings} people=${found} onChoose=${onChoose} />`}
+  </section>`;
+}
+
+/** @param {{tables: Overview["tables"], onChoose: Choose}} props */
+const Tables = ({ tables, onChoose }) => html`<section>
+  <h2>Open tables: ${tables.length}</h2>
+  <ul class="plain">
+    ${tables.map(
+      (one) => html`<li key=${one.code}>
+        <button onClick=${() => onChoose({ table: one.code })}>Close ${one.code} …</button>
+        <small> ${one.title}, ${one.status}: ${one.seats.map((seat) => seat.name).join(", ")}</small>
+      </li>`,
+    )}
+  </ul>
+</section>`;
+
+/** @param {{isOn: boolean, isBusy: boolean, onAct: Act}} props */
+const Drain = ({ isOn, isBusy, onAct }) => html`<section>
+  <h2>Before a restart</h2>
+  <p>
+    ${isOn
+      ? "No new game begins. Games in progress are played to their end."
+      : "Let no new game begin and tell everybody, until the server has been started again."}
+  </p>
+  <button disabled=${isBusy} onClick=${() => onAct({ do: isOn ? "end_drain" : "drain" })}>
+    ${isOn ? "Let games begin again" : "Drain the server"}
+  </button>
+</section>`;
+
+/** @param {{acts: Overview["log"]}} props */
+const Log = ({ acts }) => html`<section>
+  <h2>What moderators did</h2>
+  <ul class="plain">
+    ${acts.map(
+      (one) => html`<li>
+        <small>
+          ${moment(one.at)}, ${one.by.name || "the server"}: ${said(one)}
+        </small>
+      </li>`,
+    )}
+  </ul>
+</section>`;
+
+/** @param {Overview["log"][number]} act */
+const said = ({ do: what, person, table, reason }) =>
+  [what.replace("_", " "), person.name || table, reason && `(${reason})`].filter(Boolean).join(" ");

@@ -1,0 +1,84 @@
+/** The form by which a moderator does something to a person or a table. */
+
+import { useState } from "../../vendor/hooks.js";
+import { Dialog } from "../dialog.js";
+import { Complaint } from "../doing.js";
+import { valueOf } from "../events.js";
+import { html } from "../html.js";
+
+/** @typedef {{person?: import("../types.js").NamedPerson, table?: string}} Target */
+/** @typedef {import("../types.js").AnyModeratorAct} AnyModeratorAct */
+
+const WORDS = {
+  warn: "Warn",
+  mute: "Mute",
+  unmute: "Let speak again",
+  ban: "Ban",
+  unban: "Let in again",
+  rename: "Give another name",
+  free_name: "Let choose a name again",
+};
+
+const NEEDS_REASON = ["warn", "mute", "ban", "rename", "close"];
+
+/**
+ * @param {{target: Target, error: string, isBusy: boolean, onClose: () => void,
+ *   onAct: (act: AnyModeratorAct) => void}} props
+ */
+export function ActForm({ target, error, isBusy, onClose, onAct }) {
+  const [what, setWhat] = useState(target.table ? "close" : "warn");
+  const [fields, setFields] = useState({ reason: "", hours: "", name: "" });
+  /** @param {keyof typeof fields} name */
+  const change = (name) => (/** @type {Event} */ event) =>
+    setFields({ ...fields, [name]: valueOf(event) });
+  /** @param {Event} event */
+  const onSubmit = (event) => {
+    event.preventDefault();
+    onAct(wanted(target, what, fields));
+  };
+  const title = target.table ? `Close ${target.table}` : `${target.person?.name}`;
+  return html`<${Dialog} title=${title} onClose=${onClose}>
+    <form class="stack" onSubmit=${onSubmit}>
+      ${target.person &&
+      html`<label class="setting"><span>What to do</span>
+        <select value=${what}
+          onChange=${(/** @type {Event} */ event) => setWhat(valueOf(event))}>
+          ${Object.entries(WORDS).map(([key, word]) => html`<option value=${key}>${word}</option>`)}
+        </select>
+      </label>`}
+      ${["mute", "ban"].includes(what) &&
+      html`<label class="setting"><span>Hours, nothing for good</span>
+        <input type="number" min="0.1" max="100000" step="any" value=${fields.hours}
+          onInput=${change("hours")} />
+      </label>`}
+      ${what === "rename" &&
+      html`<label class="setting"><span>New name</span>
+        <input value=${fields.name} maxlength="24" required onInput=${change("name")} />
+      </label>`}
+      <label class="setting"><span>Reason, for the log${isTold(what) ? " and for them" : ""}</span>
+        <input value=${fields.reason} maxlength="300" required=${NEEDS_REASON.includes(what)}
+          onInput=${change("reason")} />
+      </label>
+      <${Complaint} text=${error} />
+      <button class="primary" disabled=${isBusy}>Do it</button>
+    </form>
+  </${Dialog}>`;
+}
+
+/** @param {string} what @returns {boolean} whether whom it is done to is told the reason */
+const isTold = (what) => ["warn", "mute", "ban", "close"].includes(what);
+
+/**
+ * @param {Target} target @param {string} what
+ * @param {{reason: string, hours: string, name: string}} fields
+ */
+export function wanted(target, what, { reason, hours, name }) {
+  const act = {
+    do: what,
+    reason: reason.trim(),
+    ...(target.table ? { table: target.table } : { person: target.person?.id }),
+    ...(["mute", "ban"].includes(what) && hours ? { hours: Number(hours) } : {}),
+    ...(what === "rename" ? { name: name.trim() } : {}),
+  };
+  return /** @type {AnyModeratorAct} */ (/** @type {unknown} */ (act));
+}

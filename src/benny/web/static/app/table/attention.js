@@ -1,0 +1,77 @@
+/** How the reader learns what happens without looking: sounds, and a call when it is their turn. */
+
+import { useEffect, useMemo } from "../../vendor/hooks.js";
+import { computed, effect, signal } from "../../vendor/signals.js";
+import { hide, notify } from "../notices.js";
+import { settings } from "../settings.js";
+import { play } from "../sounds.js";
+import { cueOf, turnOf } from "./cues.js";
+
+/** @typedef {import("./room.js").Room} Room */
+/** @typedef {import("../types.js").Update} Update */
+
+/** Milliseconds of two short buzzes, and between them. */
+const BUZZ = [60, 60, 60];
+
+/** Whether nobody sees the page. */
+const isHidden = signal(false);
+
+/** @param {Room} room @returns {boolean} whether it is the reader's turn, for the page's title */
+export function useAttention(room) {
+  // A hidden page waits at the end of a deal, but the next one may already ask something.
+  const turn = useMemo(
+    () => computed(() => turnOf(isHidden.value ? room.latest.value : room.shown.value)),
+    [room],
+  );
+  useEffect(followVisibility, []);
+  useEffect(() => onEach(room.shown, hear), [room]);
+  useEffect(() => {
+    // A page that was opened out of sight may have been asked before it could listen.
+    if (turn.peek() && isHidden.peek()) call(room);
+    return onEach(turn, (_, now) => (now ? call(room) : hide()));
+  }, [room]);
+  useEffect(() => effect(() => (isHidden.value ? undefined : hide())), []);
+  return !!turn.value;
+}
+
+/** @returns {() => void} what ends that */
+function followVisibility() {
+  const note = () => {
+    isHidden.value = document.hidden;
+  };
+  note();
+  document.addEventListener("visibilitychange", note);
+  return () => document.removeEventListener("visibilitychange", note);
+}
+
+/**
+ * Call a function with each two values of a signal that follow each other.
+ * @template T
+ * @param {import("../../vendor/signals.js").ReadonlySignal<T>} source
+ * @param {(before: T, now: T) => void} listener
+ * @returns {() => void} what ends that
+ */
+function onEach(source, listener) {
+  let before = source.peek();
+  return effect(() => {
+    const now = source.value;
+    if (now !== before) listener(before, now);
+    before = now;
+  });
+}
+
+/** @param {Update | null} before @param {Update | null} now */
+function hear(before, now) {
+  if (!before || !now || isHidden.peek() || !settings.peek().sounds) return;
+  const cue = cueOf(before, now);
+  if (cue) void play(cue);
+}
+
+/** @param {Room} room */
+function call(room) {
+  const { sounds, notices, vibration } = settings.peek();
+  if (sounds) void play("turn");
+  if (vibration) navigator.vibrate?.(BUZZ);
+  const latest = room.latest.peek();
+  if (notices && isHidden.peek() && latest) notify(`${latest.table.title}: ${latest.picture?.prompt}`);
+}

@@ -1,0 +1,76 @@
+/** The time that the person at turn has left, and what the others may do once it is over. */
+
+import { useEffect, useState } from "../../vendor/hooks.js";
+import { html } from "../html.js";
+import { isHost } from "../person.js";
+import { isHostHere } from "./status.js";
+
+/** @typedef {import("../types.js").TurnState} TurnState */
+/** @typedef {import("../types.js").Update} Update */
+
+/**
+ * The seconds left of the clock and of the bank. Clocks of browsers differ from the server's, so
+ * what the server has said counts for more: the clock has run out if it says so, and not before.
+ * @param {TurnState} turn @param {number} now in seconds since 1970
+ */
+export function timeLeft({ since, clock = 0, bank = 0, is_idle }, now) {
+  const waited = Math.max(0, now - since);
+  if (!is_idle) return { clock: Math.max(0, clock - waited), bank };
+  return { clock: 0, bank: Math.min(bank, Math.max(0, clock + bank - waited)) };
+}
+
+/** @param {number} seconds @returns {string} as in 1:05 */
+export function inMinutes(seconds) {
+  const whole = Math.ceil(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/** @param {{turn: TurnState}} props the time at the plate of the person at turn */
+export function Clock({ turn }) {
+  const { clock, bank } = timeLeft(turn, useNow() / 1000);
+  if (!turn.clock) return turn.is_idle && html`<span class="note">taking a while</span>`;
+  return turn.is_idle
+    ? html`<span class="clock is-late" role="timer">bank ${inMinutes(bank)}</span>`
+    : html`<span class="clock" role="timer">${inMinutes(clock)}</span>`;
+}
+
+/** @returns {number} the time, each second anew */
+function useNow() {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const ticks = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(ticks);
+  }, []);
+  return now;
+}
+
+/**
+ * What a player can do about somebody who takes long, or about a bot in their own place.
+ * @param {{room: import("./room.js").Room, update: Update}} props
+ */
+export function Waits({ room, update }) {
+  const { table } = update;
+  const { turn, seats } = table;
+  const own = update.you.seat;
+  if (own === undefined) return null;
+  if (seats[own].late) {
+    return html`<p class="waits">
+      <span>Your time ran out: a bot plays for you.</span>
+      <button onClick=${() => room.sit(own, "")}>I am back</button>
+    </p>`;
+  }
+  if (!turn?.is_idle || turn.seat === own) return null;
+  return html`<p class="waits">
+    <button disabled=${turn.is_nudged} onClick=${() => room.send({ do: "nudge" })}>
+      ${turn.is_nudged ? "Nudged" : `Nudge ${seats[turn.seat].name}`}
+    </button>
+    ${mayCover(table, turn.seat) &&
+    html`<button onClick=${() => room.send({ do: "cover", seat: turn.seat })}>
+      Let a bot play for ${seats[turn.seat].name}
+    </button>`}
+  </p>`;
+}
+
+/** @param {import("../types.js").TableState} table @param {number} seat @returns {boolean} */
+const mayCover = (table, seat) =>
+  isHost(table) || !isHostHere(table) || table.seats[seat].person === table.host;

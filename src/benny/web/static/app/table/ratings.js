@@ -1,0 +1,38 @@
+/** Ratings beside names, and what a rated game has changed. */
+
+import { html } from "../html.js";
+import { useLoaded } from "../load.js";
+
+/** @typedef {import("../types.js").SeatRating} SeatRating */
+
+/** @param {string} path @returns {SeatRating[]} none until they have come */
+function useRatings(path) {
+  const { value } = /** @type {{value: SeatRating[] | null}} */ (useLoaded(path));
+  return value ?? [];
+}
+
+/**
+ * The ratings of the people at a table, asked for again whenever others sit there.
+ * @param {import("../types.js").TableState} table @returns {Map<number, number>} points by seat
+ */
+export function useSeatRatings({ code, seats }) {
+  const people = seats.map((seat) => seat.person ?? "").join();
+  const found = useRatings(`/api/tables/${code}/ratings#${people}`);
+  return new Map(found.map(({ seat, points }) => [seat, points]));
+}
+
+/** @param {{game: string, names: string[]}} props */
+export function RatingChanges({ game, names }) {
+  const changes = useRatings(`/api/games/${game}/ratings`);
+  return (
+    changes.length > 0 &&
+    html`<p class="rating-changes">
+      ${changes.map(
+        ({ seat, points, change }) => html`<span>${names[seat]} ${points} (${signed(change)})</span>`,
+      )}
+    </p>`
+  );
+}
+
+/** @param {number} change @returns {string} with its sign, a real minus */
+export const signed = (change) => (change < 0 ? `−${-change}` : `+${change}`);

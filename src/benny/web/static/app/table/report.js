@@ -1,0 +1,58 @@
+/** Reporting somebody at the table to the moderators. */
+
+import { useState } from "../../vendor/hooks.js";
+import { post } from "../api.js";
+import { Complaint, useDoing } from "../doing.js";
+import { valueOf } from "../events.js";
+import { html } from "../html.js";
+import { isMe, me } from "../person.js";
+
+/** @typedef {import("../types.js").TableState} TableState */
+/** @typedef {import("../types.js").ChatLine} ChatLine */
+
+/** @param {{table: TableState, lines: ChatLine[]}} props */
+export function Report({ table, lines }) {
+  const others = reportable(table, lines);
+  const [who, setWho] = useState("");
+  const [reason, setReason] = useState("");
+  const [told, setTold] = useState("");
+  const [act, isBusy, error] = useDoing();
+  if (!me.value || !others.size) return null;
+  const person = others.has(who) ? who : [...others.keys()][0];
+  /** @param {Event} event */
+  const onSubmit = (event) => {
+    event.preventDefault();
+    act(async () => {
+      await post("/api/reports", { table: table.code, person, reason: reason.trim() });
+      setTold(`The moderators have your report of ${others.get(person)}.`);
+      setReason("");
+    });
+  };
+  return html`<details>
+    <summary>Report somebody</summary>
+    <form class="stack" onSubmit=${onSubmit}>
+      <label class="setting"><span>Who</span>
+        <select value=${person} onChange=${(/** @type {Event} */ event) => setWho(valueOf(event))}>
+          ${[...others].map(([id, name]) => html`<option value=${id}>${name}</option>`)}
+        </select>
+      </label>
+      <label class="setting"><span>What they did</span>
+        <input value=${reason} maxlength="300" required
+          onInput=${(/** @type {Event} */ event) => setReason(valueOf(event))} />
+      </label>
+      <button disabled=${isBusy}>Report</button>
+      <p role="status">${told}</p>
+      <${Complaint} text=${error} />
+    </form>
+  </details>`;
+}
+
+/**
+ * The names of those who may be reported, by id: who sits here or has spoken.
+ * @param {TableState} table @param {ChatLine[]} lines @returns {Map<string, string>}
+ */
+export function reportable(table, lines) {
+  const found = new Map(lines.map((line) => [line.person, line.name]));
+  for (const seat of table.seats) if (seat.person) found.set(seat.person, seat.name);
+  return new Map([...found].filter(([id]) => id && !isMe(id)));
+}

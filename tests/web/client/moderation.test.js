@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { me } from "../../../src/benny/web/static/app/person.js";
+import { wanted } from "../../../src/benny/web/static/app/screens/moderator-act.js";
+import { reportable } from "../../../src/benny/web/static/app/table/report.js";
+import { tell } from "../../../src/benny/web/static/app/table/story.js";
+import { update } from "./pictures.js";
+
+const FIELDS = { reason: " Spam ", hours: "2", name: " Rob " };
+const BOB = { person: { id: "bob", name: "Bob" } };
+
+test("an act has the fields of its kind and no others", () => {
+  const told = { person: "bob", reason: "Spam" };
+
+  assert.deepEqual(wanted(BOB, "warn", FIELDS), { do: "warn", ...told });
+  assert.deepEqual(wanted(BOB, "ban", FIELDS), { do: "ban", ...told, hours: 2 });
+  assert.deepEqual(wanted(BOB, "ban", { ...FIELDS, hours: "" }), { do: "ban", ...told });
+  assert.deepEqual(wanted(BOB, "rename", FIELDS), { do: "rename", ...told, name: "Rob" });
+  assert.deepEqual(wanted({ table: "ABC" }, "close", FIELDS), {
+    do: "close",
+    table: "ABC",
+    reason: "Spam",
+  });
+});
+
+test("others who sit or have spoken can be reported, and nobody else", () => {
+  me.value = { id: "ann", name: "Ann" };
+  const table = { seats: [{ person: "ann", name: "Ann" }, { person: "bob", name: "Bob" }, { name: "Bot" }] };
+  const lines = [
+    { person: "cid", name: "Cid" },
+    { person: "", name: "somebody" },
+    { person: "bob", name: "Rude" },
+  ];
+
+  assert.deepEqual([...reportable(table, lines)].toSorted(), [["bob", "Bob"], ["cid", "Cid"]]);
+});
+
+test("a second notice without an event in between is told, too", () => {
+  const first = tell([], update(3, { notice: "Bob sits down." }));
+  const second = tell(first, update(3, { notice: "A moderator warns you: Be kind" }));
+  const again = tell(second, update(3, { notice: "A moderator warns you: Be kind" }));
+
+  assert.deepEqual(again.slice(-2).map(({ text }) => text), [
+    "Bob sits down.",
+    "A moderator warns you: Be kind",
+  ]);
+});
