@@ -32,7 +32,7 @@ def sit(name="family", seed=3):
 def playing():
     """A process with a game that waits for its player."""
     with subprocess.Popen(
-        [sys.executable, "-m", "benny.cli", "play", "family", "--plain", "--seed", "3"],
+        [sys.executable, "-m", "benny", "play", "family", "--plain", "--seed", "3"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

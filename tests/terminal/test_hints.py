@@ -40,7 +40,7 @@ def test_a_hint_says_what_each_choice_is_worth_and_why_the_best_one_first():
     assert all(value.reason for value in hint.values)
 
 
-def test_where_nothing_can_be_tried_it_is_common_sense_alone(monkeypatch):
+def test_where_nothing_can_be_tried_it_is_the_rule_of_thumb_alone(monkeypatch):
     def lost(_view):
         raise NotationError("no deal agrees with this")
 
@@ -49,7 +49,7 @@ def test_where_nothing_can_be_tried_it_is_common_sense_alone(monkeypatch):
     hint, advice = best_hint(view), SensibleBot().advise(view)
 
     assert (hint.advised, hint.because) == (advice.action, advice.reason)
-    assert heading(hint) == "Common sense alone: no deal agrees with this."
+    assert heading(hint) == "By rule of thumb alone: no deal agrees with this."
 
 
 @pytest.mark.parametrize(
@@ -84,10 +84,10 @@ def test_what_was_counted_over_all_deals_is_said_to_be():
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("family", "Points of this deal, ours less theirs:"),
-        ("dnd", "Points of this deal, yours less theirs:"),
+        ("family", "Points of this deal, ours minus theirs:"),
+        ("dnd", "Points of this deal, yours minus theirs:"),
         ("sawdust", "Points of this deal:"),
-        ("buck", "Points by which your score goes down in this deal:"),
+        ("buck", "Points off your score in this deal:"),
     ],
 )
 def test_points_are_those_of_the_game(name, told):
@@ -107,7 +107,7 @@ def test_the_dealer_picks_up_what_others_order():
     }
 
 
-def test_who_has_no_choice_is_told_what_common_sense_says_of_it():
+def test_who_has_no_choice_is_told_what_the_rule_of_thumb_says_of_it():
     game = Game(variant("family"), seed=1)
     while len(game.legal) > 1:
         game.act(game.legal[0])

@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from benny.terminal.speech import Bell
+from benny.terminal.speech import Bell, broken_at_words, say
 
 
 @contextmanager
@@ -54,3 +54,20 @@ def test_the_end_of_the_input_is_told():
 
         with pytest.raises(EOFError):
             Bell().ask("> ")
+
+
+def test_long_lines_are_broken_at_words_and_no_word_is():
+    path = "/home/ann/.config/benny/games/2026-01-01_12-00-00_american.jsonl"
+    told = f"The game is saved in {path}; resume it with:\n  benny resume"
+
+    shown = broken_at_words(told, 40).split("\n")
+
+    assert shown == ["The game is saved in", f"{path};", "resume it with:", "  benny resume"]
+    assert broken_at_words("  hint  what to do", 14) == "  hint  what\n    to do"
+    assert broken_at_words("a\n\nb", 10) == "a\n\nb"
+
+
+def test_what_is_said_in_a_pipe_is_not_broken(capsys):
+    say("word " * 60)
+
+    assert capsys.readouterr().out == "word " * 60 + "\n"

@@ -16,7 +16,10 @@ class Face(Protocol):
     """A way of showing games at a terminal."""
 
     def choose_start(self, settings: TerminalSettings, wanted: StartChoice) -> StartChoice | None:
-        """Ask what to play, starting from `wanted`; return None if the person leaves."""
+        """Ask what to play, starting from `wanted`; return None if the person leaves.
+
+        Raises EOFError if the input ends.
+        """
 
     def run(self, session: Session, settings: TerminalSettings) -> int:
         """Play until the person leaves; return the exit code."""

@@ -1,6 +1,6 @@
 """Hints in words: what the choices are worth, or why that is unknown."""
 
-from benny.bots.hints import common_sense, searched
+from benny.bots.hints import rule_of_thumb, searched
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
@@ -8,11 +8,13 @@ from benny.presentation.choices import as_offered
 from benny.presentation.commentary import capitalised, shown
 from benny.protocol.hint import Hint, HintValue
 
+_MOST_CHARACTERS = 5
+
 
 def best_hint(view: View) -> Hint:
-    """Return the hint of a search through possible deals, else the thumb rules' hint."""
+    """Return the hint of a search through possible deals, else the hint by rule of thumb."""
     if len(view.legal) == 1:  # there is nothing to compare
-        return common_sense(view)
+        return rule_of_thumb(view)
     try:
         return searched(view)
     except NotationError as error:
@@ -20,19 +22,35 @@ def best_hint(view: View) -> Hint:
 
 
 def without_values(view: View, error: Exception) -> Hint:
-    """Return the thumb rules' hint; the error says why there are no values."""
-    return common_sense(view, missing=str(error).rstrip("."))
+    """Return the hint by rule of thumb; the error says why there are no values."""
+    return rule_of_thumb(view, missing=str(error).rstrip("."))
 
 
 def heading(hint: Hint) -> str:
     """Return the heading over a hint's values, or why it has none; "" for a single choice."""
     if hint.missing:
-        return f"Common sense alone: {hint.missing}."
+        return f"By rule of thumb alone: {hint.missing}."
     if not hint.values:
         return ""
     shares = "" if hint.values[0].win is None else "games won, and "
     counted = ", over all possible deals" if hint.counted else ""
     return f"{capitalised(shares + hint.unit)}{counted}:"
+
+
+def caption(hint: Hint) -> str:
+    """Return what `worth` tells of each choice, or why there are no figures; "" for none."""
+    if not hint.values or hint.missing:
+        return heading(hint)
+    unit = hint.unit if hint.values[0].win is None else "games won"
+    return f"Figures are {unit}{', over all possible deals' * hint.counted}."
+
+
+def worth(value: HintValue) -> str:
+    """Return in at most five characters the games won with an action, or else its points."""
+    if value.win is not None:
+        return f"{100 * value.win:.1f}%" if value.win < 1 else "100%"
+    points = f"{value.points:+z.2f}"
+    return points if len(points) <= _MOST_CHARACTERS else f"{value.points:+z.1f}"
 
 
 def label(action: Action, view: View) -> str:

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from benny.errors import NotationError
 from benny.io.json import read_json
+from benny.io.validation import suggestion
 from benny.rules.rules import PRINTABLE
 
 Speed = Literal["instant", "fast", "normal"]
@@ -21,13 +22,18 @@ PAUSES: dict[Speed, float] = {"instant": 0.0, "fast": 0.25, "normal": 0.8}
 
 
 class TerminalSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's settings, kept from game to game."""
+    """A player's settings, kept from game to game.
+
+    `house_rules` are those chosen last for each game, as `change_rules` takes them.
+    """
 
     name: Annotated[str, Meta(max_length=20, pattern=PRINTABLE)] = ""
     speed: Speed = "normal"
     four_colours: bool = False
     suit_letters: bool = False
     auto_last_card: bool = True
+    auto_forced_card: bool = False  # a card played at once tells the table that it was the only one
+    house_rules: dict[str, tuple[str, ...]] = {}
 
 
 def home() -> Path:
@@ -61,11 +67,19 @@ def save_settings(settings: TerminalSettings) -> str:
     return ""
 
 
+def named_settings(settings: TerminalSettings) -> dict[str, str | bool]:
+    """Return the settings that a person can change by name; house rules are chosen by game."""
+    values = msgspec.structs.asdict(settings)
+    del values["house_rules"]
+    return values
+
+
 def change_setting(settings: TerminalSettings, field: str, text: str) -> TerminalSettings:
     """Return settings with one field changed; raise NotationError for an invalid value."""
     values = msgspec.structs.asdict(settings)
-    if field not in values:
-        raise NotationError(f"there is no setting {field!r}; there are {', '.join(values)}")
+    named = named_settings(settings)
+    if field not in named:
+        raise NotationError(f"there is no setting {field!r}; {suggestion(field, named)}")
     switch = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False}
     is_switch = isinstance(values[field], bool)
     values[field] = switch.get(text.lower(), text) if is_switch else text

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from benny.bots import name_of, remark
+from benny.analysis.claims import claimed_plays, lowest_play, objection, sure_order
+from benny.bots import COVER, name_of, remark
 from benny.bots.sandbox import BotError, GuardedBot
 from benny.errors import IllegalActionError, NotationError
 from benny.game import records
@@ -10,22 +11,24 @@ from benny.game.actions import Action
 from benny.game.game import Game
 from benny.game.log import Player, Record
 from benny.game.shuffling import derived
-from benny.game.view import Outcome, View
+from benny.game.view import Outcome, Phase, View
 from benny.lab.book_trainer import BookTrainer, folder
-from benny.presentation.commentary import capitalised
+from benny.presentation.commentary import capitalised, shown
 from benny.presentation.picture import Hands
 from benny.protocol.hint import Hint
+from benny.rules.prose.words import listed
 from benny.terminal.game_files import GameFile, is_own, new_file
 from benny.terminal.hints import best_hint
 from benny.terminal.home import command_name
 from benny.terminal.session import Offer
 from benny.terminal.summary import summary_lines
 
-_COVER = "sensible"
-
 
 class LocalSession:
-    """One game with at most one person; it saves every action before showing it."""
+    """One game with at most one person; it saves every action before showing it.
+
+    `failures` collects the errors of bots that had to be replaced, in rematches too.
+    """
 
     def __init__(
         self,
@@ -33,8 +36,10 @@ class LocalSession:
         file: GameFile | None = None,
         earlier: Sequence[Record] = (),
         trainer: BookTrainer | None = None,
+        failures: list[Exception] | None = None,
     ) -> None:
         self.game = game
+        self.failures = [] if failures is None else failures
         self._trainer = trainer or BookTrainer(folder())
         self._earlier = earlier
         self.problems: list[str] = []
@@ -53,6 +58,9 @@ class LocalSession:
         self._decided: Action | None = None
         self._shows_end = False
         self._wants_undo = False
+        self._is_conceding = False
+        # The person's actions, by number in the game, that followed a claim or a concession.
+        self._undecided: set[int] = set()
         self._saved = True
         self._save()  # a game that is left before its first action can be resumed too
 
@@ -100,7 +108,7 @@ class LocalSession:
     @property
     def is_my_turn(self) -> bool:
         """Return whether the game waits for the person."""
-        return self.seat is not None and self.game.turn == self.seat and not self._shows_end
+        return self._is_turn_of_person and not (self._shows_end or self._is_conceding)
 
     @property
     def hands(self) -> Hands | None:
@@ -113,7 +121,11 @@ class LocalSession:
     @property
     def offers(self) -> frozenset[Offer]:
         """Return what the person can do besides the game's actions."""
-        return frozenset() if self.seat is None else frozenset({Offer.HINT, Offer.UNDO})
+        if self.seat is None:
+            return frozenset()
+        plays = self.is_my_turn and self.view.phase is Phase.PLAY
+        rest = {Offer.CLAIM, Offer.CONCEDE} if plays else set()
+        return frozenset({Offer.HINT, Offer.UNDO, *rest})
 
     @property
     def phrases(self) -> Sequence[str]:
@@ -121,7 +133,7 @@ class LocalSession:
         return ()
 
     @property
-    def standing(self) -> str:
+    def awaiting(self) -> str:
         """Return '': nothing but the game is waited for."""
         return ""
 
@@ -138,13 +150,17 @@ class LocalSession:
         if self._shows_end or self.is_my_turn or self.game.turn is None:
             return
         seat = self.game.turn
+        if seat == self.seat:
+            self._decided = lowest_play(self.game.view(seat))  # the rest is conceded
+            return
         try:
             self._decided = self._bots[seat].act(self.game.view(seat))
         except BotError as error:
+            self.failures.append(error)
             self.problems.append(
-                f"{capitalised(str(error))}: {_COVER} plays on for {self.names[seat]}."
+                f"{capitalised(str(error))}: {COVER} plays on for {self.names[seat]}."
             )
-            self._bots[seat] = GuardedBot(_COVER)
+            self._bots[seat] = GuardedBot(COVER)
             # With a view of its own: the failed bot may have changed the first one.
             self._decided = self._bots[seat].act(self.game.view(seat))
 
@@ -156,6 +172,8 @@ class LocalSession:
         elif self._shows_end:
             self._shows_end = False
         elif decided is not None:
+            if self._is_turn_of_person:
+                self._undecided.add(self._done)
             self._do(decided)
 
     def act(self, action: Action | str) -> None:
@@ -177,19 +195,26 @@ class LocalSession:
     def undo(self) -> None:
         """Take the person's last free decision back, with all that followed.
 
-        While a bot thinks, this waits for its decision.
+        While a bot thinks, this waits for its decision. Raises IllegalActionError if there is no
+        such decision.
         """
+        if self._before_last_decision() is None:
+            raise IllegalActionError("there is nothing to take back")
         self._wants_undo = True
         if self.is_my_turn or self._shows_end or self.game.over:
             self._take_back()
 
     def do(self, offer: Offer, text: str = "") -> None:
-        """Do nothing: a local game has no other offers."""
+        """Claim the rest, or concede it."""
+        if offer is Offer.CLAIM:
+            self._claim()
+        elif offer is Offer.CONCEDE:
+            self._concede()
 
     def rematch(self) -> "LocalSession":
         """Return a session with the same players and a new game."""
         self._file.close()
-        return LocalSession(self.game.rematch(), trainer=self._trainer)
+        return LocalSession(self.game.rematch(), trainer=self._trainer, failures=self.failures)
 
     def summary(self) -> list[str]:
         """Return the result, each side's totals, the ledger, and where the record is."""
@@ -201,28 +226,56 @@ class LocalSession:
         if not self._saved:
             return f"The game could not be saved to {self.path}."
         named = "" if is_own(self.path) else f" {self.path}"
-        return f"The game is saved in {self.path}; resume it with: {command_name()} resume{named}"
+        again = f"{command_name()} resume{named}"
+        return f"The game is saved in {self.path}; resume it with:\n  {again}"
 
     def close(self) -> None:
         """Stop training books, and unlock the game's file."""
         self._trainer.close()
         self._file.close()
 
-    def _do(self, action: Action | str) -> None:
+    @property
+    def _is_turn_of_person(self) -> bool:
+        return self.seat is not None and self.game.turn == self.seat
+
+    @property
+    def _done(self) -> int:
+        """Return how many actions have been done in the game."""
+        return sum(len(deal.actions) for deal in self.game.deals)
+
+    def _do(self, *actions: Action | str) -> None:
         deals = self.game.finished_deals
-        self.game.act(action)
-        self._shows_end = self.game.finished_deals > deals and not self.game.over
+        for action in actions:
+            self.game.act(action)
+        has_ended = self.game.finished_deals > deals
+        self._shows_end = has_ended and not self.game.over
+        if has_ended:
+            self._is_conceding = False
         if self._shows_end:
             self._tell_of_books()
         self._save()
 
-    def _take_back(self) -> None:
-        self._wants_undo = False
-        game = self._before_last_decision()
-        if game is None:
-            self.problems.append("There is nothing to take back.")
+    def _claim(self) -> None:
+        order = sure_order(self.view)
+        if not order:
+            self.problems.append(objection(self.view))
             return
+        plays = claimed_plays(self.game, order)
+        self._undecided.update(range(self._done + 1, self._done + len(plays)))
+        self.notices.append(f"You claim the rest: {' '.join(map(shown, order))}.")
+        self._do(*[action for _, action in plays])
+
+    def _concede(self) -> None:
+        self.notices.append("You concede the rest: your lowest cards are played.")
+        self._is_conceding = True
+        self._do(lowest_play(self.view))
+
+    def _take_back(self) -> None:
+        self._wants_undo = self._is_conceding = False
+        game = self._before_last_decision()
+        assert game is not None, "undo() has looked"
         self.game = game
+        self._undecided = {number for number in self._undecided if number < self._done}
         self._shows_end = False
         self.notices.append("You take your last decision back.")
         self._save()
@@ -231,29 +284,30 @@ class LocalSession:
         record = self.game.record()
         actions = [action for deal in record.deals for action in deal.actions]
         for number in range(len(actions) - 1, -1, -1):
-            if actions[number][0] == self.seat:
+            if actions[number][0] == self.seat and number not in self._undecided:
                 game = Game.replay(record, number)
                 if len(game.legal) > 1:  # to take a forced card back would change nothing
                     return game
         return None
 
     def _seat_bot(self, seat: int, player: Player) -> GuardedBot:
-        name = name_of(player.bot) if player.bot else _COVER
+        name = name_of(player.bot) if player.bot else COVER
         seed = derived(self.game.seed, f"bot {seat}")  # the game's seed repeats its bots, too
         try:
             return GuardedBot(name, seed)
         except NotationError as error:
-            self.problems.append(f"{error}; {_COVER} plays for {player.name}.")
-            return GuardedBot(_COVER)
+            self.failures.append(error)
+            self.problems.append(f"{error}; {COVER} plays for {player.name}.")
+            return GuardedBot(COVER)
 
     def _cast(self) -> str:
         """Return a sentence with the bot of each seat."""
         bots = [
-            f"{player.name} is {self._bots[seat].name}"
+            f"{player.name} ({self._bots[seat].name})"
             for seat, player in enumerate(self.game.players)
             if seat != self._seat
         ]
-        return f"At the table: {', '.join(bots)}."
+        return f"At the table: {listed(bots)}."
 
     def _found_remarks(self) -> dict[str, str]:
         """Return the bots' remarks about how they play these rules, by bot."""

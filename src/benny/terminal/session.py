@@ -8,6 +8,7 @@ from benny.game.actions import Action
 from benny.game.view import Outcome, Phase, View
 from benny.presentation.picture import Hands
 from benny.protocol.hint import Hint
+from benny.terminal.home import TerminalSettings
 
 
 class Offer(StrEnum):
@@ -17,8 +18,12 @@ class Offer(StrEnum):
     UNDO = "undo"
     START = "start"
     CLAIM = "claim"
+    CONCEDE = "concede"
     AGREE = "agree"
     REFUSE = "refuse"
+    BACK = "back"
+    NUDGE = "nudge"
+    COVER = "cover"
     PAUSE = "pause"
     RESUME = "resume"
     SAY = "say"
@@ -86,7 +91,7 @@ class Session(Protocol):
         """Return phrases for the chat."""
 
     @property
-    def standing(self) -> str:
+    def awaiting(self) -> str:
         """Return a sentence about what everybody waits for besides the game, '' for nothing."""
 
     @property
@@ -122,7 +127,10 @@ class Session(Protocol):
         """
 
     def undo(self) -> None:
-        """Take the person's last free decision back, or ask the others for permission."""
+        """Take the person's last free decision back, or ask the others for permission.
+
+        Raises IllegalActionError if there is none.
+        """
 
     def do(self, offer: Offer, text: str = "") -> None:
         """Do what is offered and has no method of its own."""
@@ -140,10 +148,13 @@ class Session(Protocol):
         """Leave the game for good."""
 
 
-def forced_card(view: View) -> Action | None:
-    """Return the viewer's last card if it is their turn to play it, else None."""
-    is_last = len(view.legal) == 1 and view.cards_left(view.seat or 0) == 1
-    return view.legal[0] if is_last and view.phase is Phase.PLAY else None
+def automatic_card(view: View, settings: TerminalSettings) -> Action | None:
+    """Return the only card that the viewer may play if their settings let it play itself."""
+    if len(view.legal) != 1 or view.phase is not Phase.PLAY:
+        return None
+    is_last = view.cards_left(view.seat or 0) == 1
+    is_wanted = settings.auto_last_card if is_last else settings.auto_forced_card
+    return view.legal[0] if is_wanted else None
 
 
 def went_back(before: View, after: View) -> bool:

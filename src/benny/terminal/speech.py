@@ -3,12 +3,12 @@
 import os
 import re
 import select
+import shutil
 import sys
+from textwrap import wrap
 
-from benny.rules.cards import Suit
+from benny.presentation.plain_text import spelled
 
-_SUITED = re.compile(r"(?:\b([789TJQKA]))?([♠♥♦♣])")
-_LETTERS = {suit.symbol: suit.value for suit in Suit}
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")  # all but the newline
 
 
@@ -22,8 +22,26 @@ def say(line: str, *, letters: bool = False) -> None:
     Control characters are removed: a record from elsewhere may hold escape codes in a name.
     """
     letters = letters or not _can_show("♠")
-    text = _SUITED.sub(lambda found: _suited(found[1], found[2], letters), line)
-    print(_CONTROL.sub("", text), flush=True)
+    text = _CONTROL.sub("", spelled(line, letters=letters))
+    if is_live():
+        text = broken_at_words(text, shutil.get_terminal_size().columns)
+    print(text, flush=True)
+
+
+def broken_at_words(text: str, columns: int) -> str:
+    """Return a text with its long lines broken at words, but no word."""
+    found = []
+    for line in text.split("\n"):
+        indent = " " * (len(line) - len(line.lstrip()))
+        hanging = f"{indent}  " if indent else ""  # the rest of an item stands farther in
+        found += wrap(
+            line,
+            columns,
+            subsequent_indent=hanging,
+            break_long_words=False,
+            break_on_hyphens=False,
+        ) or [""]
+    return "\n".join(found)
 
 
 def ask(prompt: str) -> str:
@@ -101,8 +119,3 @@ def _can_show(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _suited(rank: str | None, suit: str, letters: bool) -> str:
-    shown = "10" if rank == "T" else rank or ""
-    return shown + (_LETTERS[suit] if letters else suit)

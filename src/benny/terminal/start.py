@@ -18,7 +18,7 @@ class StartChoice:
 
     Several `bots` name one for each other seat, including the partner's. The variant is "" until
     it is chosen, and the seat None if the person only watches. `changes` of the rules are as
-    `change_rules` takes them.
+    `change_rules` takes them; `to` is a score to play to, None for the game's own.
     """
 
     variant: str = ""
@@ -26,6 +26,7 @@ class StartChoice:
     bots: tuple[str, ...] = (OPPONENT,)
     partner: str = PARTNER
     changes: tuple[str, ...] = ()
+    to: int | None = None
 
     def players(self, rules: Rules, name: str = "") -> list[Player]:
         """Return the players by seat; several bots sit clockwise from the person's left.

@@ -13,10 +13,19 @@ def summary_lines(game: Game, seat: int | None) -> list[str]:
     voice = Voice(view.rules, [player.name for player in game.players], seat)
     found = [voice.result(view)]
     for number, side in enumerate(Tally.of(view.rules, [game]).sides):
-        made = "made trump once" if side.calls == 1 else f"made trump {side.calls} times"
         tricks = words.figures(side.tricks, "trick")
-        found.append(f"  {voice.side(number)}: {tricks}, {made}, euchred {side.euchred}")
+        found.append(f"  {voice.side(number)}: {tricks}, {_calls(side.calls, side.euchred)}")
     return [*found, *ledger_lines(view, voice)]
+
+
+def _calls(calls: int, euchred: int) -> str:
+    if not calls:
+        return "never made trump"
+    return f"made trump {_times(calls)}, {_times(euchred)} euchred"
+
+
+def _times(count: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def ledger_lines(view: View, voice: Voice) -> list[str]:

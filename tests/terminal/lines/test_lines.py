@@ -18,6 +18,7 @@ from benny.terminal.lines import lines, replay
 from benny.terminal.local import LocalSession
 from benny.terminal.start import StartChoice
 from support.houses import house
+from support.laid_down import sit_with_five_trumps
 
 
 @pytest.fixture
@@ -130,6 +131,25 @@ def test_commands_answer_and_leave_the_game_as_it_is(sit, play, command, words):
     assert session.game.record() == before
 
 
+def test_the_rest_is_claimed_by_word(play, tmp_path, monkeypatch):
+    monkeypatch.setenv("BENNY_HOME", str(tmp_path))
+    session = sit_with_five_trumps()
+
+    _, shown = play(session, "help\nclaim\n")
+
+    assert "  claim     claim the rest of the tricks" in shown
+    assert "(The rest is yours: claim takes it.)" in shown
+    assert "You claim the rest: J♠ J♣ A♠ K♠ Q♠." in shown
+    assert session.game.deals[0].tricks == (5, 0)
+
+
+def test_what_is_not_sure_is_not_claimed(sit, play):
+    session = sit("classic", seed=1)
+    until_my_turn(session)
+    _, shown = play(session, "claim\n")
+    assert "You can claim when it is your turn to play." in shown
+
+
 def test_a_hint_says_of_each_choice_what_it_is_worth_and_of_the_others_why(sit, play, monkeypatch):
     session = sit(seed=8)
     until_my_turn(session)
@@ -138,7 +158,7 @@ def test_a_hint_says_of_each_choice_what_it_is_worth_and_of_the_others_why(sit, 
         HintValue(best, "it", 0.3, 0.02, 0, 0, "it is best"),
         HintValue(other, "that", -1, 0.04, 0, 0, "worse"),
     )
-    hint = Hint(64, False, "points", values, other, "that", "common sense says so")
+    hint = Hint(64, False, "points", values, other, "that", "the rule of thumb says so")
     monkeypatch.setattr(session, "hint", lambda: hint)
 
     _, shown = play(session, "hint\n")
@@ -176,7 +196,7 @@ def test_quit_says_how_to_resume_and_resuming_goes_on(sit, play):
     code, shown = play(session, "1\n1\nquit\n")
 
     assert code == 0
-    assert "resume it with: benny resume" in shown
+    assert "resume it with:\n  benny resume" in shown
     session.close()
     resumed = LocalSession.resume(open_file(session.path))
     assert resumed.game.record() == session.game.record()
@@ -221,7 +241,7 @@ def test_suits_are_letters_where_they_are_wanted(sit, capsys, monkeypatch):
     assert not set(capsys.readouterr().out) & set("♣♦♥♠")
 
 
-def test_a_stored_game_is_told_whole_and_no_card_turned_up_twice(monkeypatch, capsys):
+def test_a_stored_game_is_told_whole_and_the_cut_in_one_line(monkeypatch, capsys):
     game = benny.Game(benny.variant("classic"), seed=3)
     while not game.over:
         game.act(game.legal[0])
@@ -230,7 +250,8 @@ def test_a_stored_game_is_told_whole_and_no_card_turned_up_twice(monkeypatch, ca
     replay.run_replay(game.record(), TerminalSettings())
 
     told = capsys.readouterr().out.splitlines()
-    assert sum(" is turned up for " in line for line in told) == len(game.draw)
+    cut = [line for line in told if line.startswith("Cards are turned up until a black jack: J")]
+    assert cut == told[1:2]
     assert sum(line.startswith("Deal ") for line in told) == len(game.deals)
     assert "the game: " in told[-1]
 
@@ -279,7 +300,7 @@ def test_it_is_said_who_the_others_are(tmp_path, monkeypatch):
 
     west, north, east = (player.name for player in players[1:])
     assert session.notices == [
-        f"At the table: {west} is novice, {north} is expert, {east} is novice."
+        f"At the table: {west} (novice), {north} (expert) and {east} (novice)."
     ]
 
 

@@ -150,7 +150,7 @@ def test_a_game_goes_on_when_the_server_comes_back(own_server, sit, play):
     until(session, lambda: session.is_my_turn)
     view = session.view
     own_server.stop()
-    until(session, lambda: session.standing.startswith("The connection is lost"))
+    until(session, lambda: session.awaiting.startswith("The connection is lost"))
     assert not session.is_my_turn
     own_server.start()
     until(session, lambda: session.is_my_turn)

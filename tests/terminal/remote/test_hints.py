@@ -1,4 +1,4 @@
-"""Hints at a server's table: values, or the thumb rules with a reason."""
+"""Hints at a server's table: values, or the rule of thumb with a reason."""
 
 from benny.bots.sensible import SensibleBot
 from benny.terminal.hints import figures, heading
@@ -24,19 +24,19 @@ def test_a_hint_comes_with_the_server_s_values(server, sit):
     hint = session.hint()
 
     assert hint.because
-    assert heading(hint) == "Points of this deal, ours less theirs:"
+    assert heading(hint) == "Points of this deal, ours minus theirs:"
     assert {value.action for value in hint.values} == set(session.view.legal)
     assert all(" ± 0." in figures(hint, value) for value in hint.values)
 
 
-def test_without_the_server_a_hint_says_that_it_is_common_sense_alone(own_server, sit):
+def test_without_the_server_a_hint_says_that_it_is_the_rule_of_thumb_alone(own_server, sit):
     session = at_turn(own_server, sit)
     own_server.stop()
     hint = session.hint()
     own_server.start()
 
     assert hint.advised == SensibleBot().act(session.view)
-    assert heading(hint).startswith("Common sense alone: no server answers at http://127.0.0.1")
+    assert heading(hint).startswith("By rule of thumb alone: no server answers at http://127.0.0.1")
 
 
 def test_where_the_table_has_no_hints_the_lines_say_so(server, sit, play):
@@ -53,8 +53,8 @@ def test_the_values_are_told_at_the_table(server, sit):
         screen = pilot.app.screen
         await until_shown(pilot, lambda: screen.is_asking)
         await pilot.press("i")
-        await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: "))
+        await until_shown(pilot, lambda: " Hint: " in text(screen, "#prompt"))
         told = screen.query_one(LogPanel).sentences
-        assert any(one.startswith("Points of this deal") for one in told)
+        assert any(one.startswith("Figures are points of this deal") for one in told)
 
     at_table(session, script)

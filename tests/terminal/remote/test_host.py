@@ -79,9 +79,9 @@ def test_who_plays_lets_a_game_go_on_that_a_host_without_a_seat_has_stopped(serv
     cid = sit(server, "Cid", opened, seat=0)
     start(cid)
     server.do(dee, opened, "pause")
-    until(cid, lambda: cid.standing == "The game is paused.")
+    until(cid, lambda: cid.awaiting == "The game is paused.")
     cid.do(Offer.RESUME)
-    until(cid, lambda: not cid.standing)
+    until(cid, lambda: not cid.awaiting)
 
     assert cid.problems == []
 
@@ -152,7 +152,7 @@ def test_who_sits_down_in_mid_deal_is_told_when_the_seat_is_theirs(server, sit):
     bob = sit(server, "Bob", code_of(ann), seat=2)
 
     assert bob.seat is None
-    assert bob.standing == "You play from the next deal on; until then a bot plays your seat."
+    assert bob.awaiting == "You play from the next deal on; until then a bot plays your seat."
     assert "(Bob from the next deal on)" in bob.notices[0]
     assert bob.farewell().startswith("Your seat stays yours")
     while bob.seat is None:
@@ -161,7 +161,7 @@ def test_who_sits_down_in_mid_deal_is_told_when_the_seat_is_theirs(server, sit):
             ann.act(sensible(ann))
         until(bob, lambda: not bob.has_news)
     assert bob.seat == 2
-    assert bob.standing == ""
+    assert bob.awaiting == ""
 
 
 def test_the_host_lets_somebody_in_at_once(server, sit):

@@ -22,7 +22,7 @@ def test_two_people_play_and_one_takes_back_what_the_other_agrees_to(server, sit
     until(first, lambda: len(first.view.log) > len(before.log))
     first.undo()
     until(other, lambda: Offer.AGREE in other.offers)
-    assert other.standing == "Do you agree to take it back, or refuse?"
+    assert other.awaiting == "Do you agree to take it back, or refuse?"
     other.do(Offer.AGREE)
     until(first, lambda: first.view == before)
 
@@ -63,12 +63,12 @@ def test_the_host_stops_the_game_and_lets_it_go_on(server, sit):
     start(session)
     until(session, lambda: session.is_my_turn)
     session.do(Offer.PAUSE)
-    until(session, lambda: session.standing == "The game is paused.")
+    until(session, lambda: session.awaiting == "The game is paused.")
     assert not session.is_my_turn
     session.do(Offer.RESUME)
     until(session, lambda: session.is_my_turn)
 
-    assert session.standing == ""
+    assert session.awaiting == ""
 
 
 def test_an_illegal_card_is_refused_here_with_the_reason(server, sit):
@@ -113,3 +113,23 @@ def test_a_table_that_has_ended_is_left_with_a_sentence(server, sit):
         until(ann, lambda: False)
     with pytest.raises(EndedError, match=f"There is no table '{code_of(ann)}'"):
         sit(server, "Wes", code_of(ann))
+
+
+def test_who_takes_long_is_nudged_and_covered_and_comes_back(server, sit):
+    ann = sit(server, "Ann", variant="dnd")
+    ann.do(Offer.OPTIONS, "clock=1")
+    wes = sit(server, "Wes", code_of(ann), seat=1)
+    start(ann)
+    until(wes, lambda: not wes.room)
+    until(ann, lambda: wes.take() or ann.is_my_turn or wes.is_my_turn)
+    slow, waiting = (ann, wes) if ann.is_my_turn else (wes, ann)
+    until(waiting, lambda: Offer.NUDGE in waiting.offers)
+    waiting.do(Offer.NUDGE)
+    until(waiting, lambda: Offer.NUDGE not in waiting.offers)
+    waiting.do(Offer.COVER)
+    until(slow, lambda: Offer.BACK in slow.offers)
+    assert slow.awaiting == "Your time ran out: a bot plays for you until you are back."
+    slow.do(Offer.BACK)
+    until(slow, lambda: Offer.BACK not in slow.offers)
+
+    assert slow.awaiting == ""

@@ -5,9 +5,13 @@ import asyncio
 import pytest
 
 from benny.game.view import Phase
+from benny.rules.cards import Card
 from benny.rules.loading import names
+from benny.terminal.screen.board import card_keys, fitting_size
+from benny.terminal.screen.cards import CardFace, Look, Size
 from benny.terminal.screen.dialogs import EndingDialog, SwapDialog
 from benny.terminal.screen.widgets import CallButton, CardSlot
+from support.laid_down import sit_with_five_trumps
 from support.screen import (
     at_table,
     press_sensible,
@@ -47,7 +51,7 @@ def test_a_deal_of_each_game_is_played_by_keys_and_nothing_moves(name):
 def test_all_parts_of_the_table_lie_side_by_side_within_the_screen():
     async def script(pilot, screen):
         await until_asked(pilot, screen)
-        for size in ((80, 22), (80, 24), (120, 36), (200, 50)):
+        for size in ((80, 22), (80, 24), (100, 30), (112, 36), (140, 42), (160, 50), (200, 50)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
             found = regions(screen)
@@ -62,6 +66,98 @@ def test_all_parts_of_the_table_lie_side_by_side_within_the_screen():
             assert overlaps == []
 
     at_table(sit("dnd"), script)
+
+
+@pytest.mark.parametrize(
+    ("window", "slots", "size"),
+    [
+        ((80, 24), 9, Size.MEDIUM),
+        ((99, 50), 9, Size.MEDIUM),
+        ((100, 32), 9, Size.LARGE),
+        ((120, 40), 9, Size.HUGE),
+        ((140, 45), 9, Size.GIANT),
+        ((160, 50), 12, Size.HUGE),  # so many of the largest would not lie side by side
+        ((160, 24), 9, Size.MEDIUM),
+    ],
+)
+def test_cards_are_as_large_as_the_window_allows(window, slots, size):
+    assert fitting_size(*window, slots) is size
+
+
+@pytest.mark.parametrize("size", Size)
+def test_a_card_fills_its_size_and_names_itself_in_it(size):
+    for card in map(Card, ("TS", "9H", "8D", "7C", "KH", "AS", "JK")):
+        rows = ["".join(part for part, _ in row) for row in CardFace(card).rows(size, Look())]
+        assert {len(row) for row in rows} == {size.width}
+        assert len(rows) == size.height
+        drawn = "".join(rows)
+        assert ("JKR" if card.is_joker else card.symbol[-1]) in drawn
+        pips = drawn.count(card.symbol[-1]) - 2  # without the corners
+        if size is Size.GIANT and card[0] in "T987":
+            assert pips == card.rank.number + 7
+
+
+def test_the_keys_of_the_cards_have_no_gaps():
+    async def script(pilot, screen):
+        while len(screen.session.view.hand) > 3:
+            assert await until_asked(pilot, screen)
+            await press_sensible(pilot, screen)
+        await until_asked(pilot, screen)
+        keys = card_keys(screen.picture.slots)
+        assert list(keys.values()) == list("1234567890")[: len(keys)]
+        assert max(keys) >= len(keys)  # the piles lie apart from the hand
+
+    at_table(sit("dnd"), script)
+
+
+def test_enter_plays_the_only_legal_card_and_says_so_before():
+    async def script(pilot, screen):
+        (only,) = (await until_play(pilot, screen)).legal
+        card = only.card
+        assert text(screen, "#prompt").startswith(f" Enter: {card.symbol.replace('T', '10')} ")
+        await pilot.press("enter")
+        await until_shown(pilot, lambda: card not in screen.session.view.hand)
+
+    at_table(sit("family", seed=1), script)
+
+
+def test_a_card_that_is_barred_says_why_when_it_is_reached():
+    async def script(pilot, screen):
+        view = await until_play(pilot, screen)
+        legal = [action.card for action in view.legal]
+        barred = next(n for n, card in enumerate(view.hand) if card not in legal)
+        while screen.selection.next != barred:
+            await pilot.press("right")
+        assert text(screen, "#prompt").startswith("You can't play ")
+
+    at_table(sit("family"), script)
+
+
+def test_a_sure_rest_is_announced_and_claimed():
+    session = sit_with_five_trumps()
+
+    async def script(pilot, screen):
+        await until_asked(pilot, screen)
+        assert text(screen, "#prompt") == "Your lead. The rest is yours: x claims it."
+        await pilot.press("x")
+        await until_shown(pilot, lambda: isinstance(pilot.app.screen, EndingDialog))
+        assert session.game.deals[0].tricks == (5, 0)
+        await pilot.press("u")
+        await until_shown(pilot, lambda: screen.is_asking)
+        assert "The rest is yours" in text(screen, "#prompt")
+        await pilot.press("X")
+        await until_shown(pilot, lambda: isinstance(pilot.app.screen, EndingDialog))
+
+    at_table(session, script)
+
+
+def test_what_can_not_be_claimed_says_why():
+    async def script(pilot, screen):
+        await until_play(pilot, screen)
+        await pilot.press("x")
+        assert text(screen, "#prompt") == "You can't be sure of every trick that is left."
+
+    at_table(sit("family"), script)
 
 
 def test_an_illegal_card_is_shown_as_such_and_refused_with_the_reason():
@@ -86,9 +182,9 @@ def test_arrow_keys_and_enter_play_a_card():
         await pilot.press("enter")
         assert "arrow keys" in text(screen, "#prompt")
         await pilot.press("left")
-        assert screen.cursor == len(view.hand) - 1
+        assert screen.selection.next == len(view.hand) - 1
         await pilot.press("right")
-        while view.hand[screen.cursor] not in view.legal[0].cards:
+        while view.hand[screen.selection.next] not in view.legal[0].cards:
             await pilot.press("right")
         await pilot.press("enter")
         await until_shown(pilot, lambda: view.legal[0].card not in screen.session.view.hand)

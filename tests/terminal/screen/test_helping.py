@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from benny.protocol.hint import Hint, HintValue
+from benny.terminal import hints
 from benny.terminal.hints import label
 from benny.terminal.home import load_settings
 from benny.terminal.screen import dialogs, replay
@@ -21,65 +22,95 @@ from support.screen import (
 
 
 def alone(action, reason):
-    """Return the thumb rules' hint alone."""
+    """Return the hint by rule of thumb alone."""
     return Hint(0, False, "points", (), action, str(action), reason)
+
+
+def hint_of(view):
+    """Return a hint that says something of each choice, and recommends the last one."""
+    values = tuple(
+        HintValue(action, str(action), -number, 0, 0, 0, f"the reason for {action}")
+        for number, action in enumerate(reversed(view.legal))
+    )
+    return replace(alone(view.legal[-1], ""), counted=True, values=values)
+
+
+async def shown_hint(pilot, screen, hint, monkeypatch):
+    """Ask for a hint, and wait until it is shown."""
+    monkeypatch.setattr(screen.session, "hint", lambda: hint)
+    await pilot.press("i")
+    await until_shown(pilot, lambda: " Hint: " in text(screen, "#prompt"))
+
+
+def beneath(screen):
+    """Return what is written below each choice."""
+    if screen.picture.choices:
+        return [str(one.content).strip() for one in screen.query(".worth") if one.parent.display]
+    return [str(slot.content).splitlines()[-1].strip() for slot in screen.query(CardSlot)]
 
 
 def test_a_hint_marks_a_card_and_says_why(monkeypatch):
     async def script(pilot, screen):
         view = await until_play(pilot, screen)
         hint = alone(view.legal[-1], "partner has the trick")
-        monkeypatch.setattr(screen.session, "hint", lambda: hint)
-        await pilot.press("i")
-        await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: play "))
-        assert "(partner has the trick)" in text(screen, "#prompt")
-        assert "╔" in str(list(screen.query(CardSlot))[screen.hinted].content)
+        await shown_hint(pilot, screen, hint, monkeypatch)
+        card = view.legal[-1].card.symbol.replace("T", "10")
+        assert text(screen, "#prompt") == f" Enter: {card}  Hint: partner has the trick."
+        assert "╔" in str(list(screen.query(CardSlot))[screen.selection.next].content)
 
     at_table(sit("family"), script)
 
 
-def chosen(screen):
-    """Return the action under the cursor."""
-    choices, slots = screen.picture.choices, screen.picture.slots
-    return (choices or slots)[screen.cursor].action
-
-
 @pytest.mark.parametrize("until_own_turn", [until_asked, until_play])
-def test_after_a_hint_the_arrows_tell_of_the_other_choices(until_own_turn, monkeypatch):
+def test_a_hint_writes_below_each_choice_what_it_is_worth(until_own_turn, monkeypatch):
     async def script(pilot, screen):
         await until_own_turn(pilot, screen)
         view = screen.session.view
-        values = tuple(
-            HintValue(action, str(action), number, 0, 0, 0, "one of many")
-            for number, action in enumerate(view.legal)
-        )
-        hint = replace(alone(view.legal[-1], "it is best"), counted=True, values=values)
-        monkeypatch.setattr(screen.session, "hint", lambda: hint)
-        await pilot.press("i")
-        await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: "))
-        listed = [f"{label(one.action, view)} +{one.points}.00" for one in values]
-        lines = ["Points, over all possible deals:", *listed]
-        assert screen.query_one(LogPanel).sentences[-len(lines) :] == lines
-        told = {}
-        for _ in screen._places():
-            await pilot.press("right")
-            told[chosen(screen)] = text(screen, "#prompt").partition(": ")[2]
-        for one in values:
-            assert told[one.action] == f"one of many (+{one.points}.00)."
+        await shown_hint(pilot, screen, hint_of(view), monkeypatch)
+        last = screen.query_one(LogPanel).sentences[-1]
+        assert last == "Figures are points, over all possible deals."
+        wanted = [hints.worth(value) for value in reversed(hint_of(view).values)]
+        assert [one for one in beneath(screen) if one] == wanted
+        await pilot.press("escape")
+        assert not any(beneath(screen))
 
     at_table(sit("family"), script)
 
 
 @pytest.mark.parametrize("until_own_turn", [until_asked, until_play])
-def test_enter_does_what_a_hint_says(until_own_turn, monkeypatch):
+def test_under_a_hint_the_arrows_read_and_enter_still_does_what_it_says(
+    until_own_turn, monkeypatch
+):
     async def script(pilot, screen):
         await until_own_turn(pilot, screen)
-        wanted = screen.session.view.legal[-1]
-        monkeypatch.setattr(screen.session, "hint", lambda: alone(wanted, "it is best"))
-        await pilot.press("i")
-        await until_shown(pilot, lambda: text(screen, "#prompt").startswith("Hint: "))
+        view = screen.session.view
+        hint = hint_of(view)
+        await shown_hint(pilot, screen, hint, monkeypatch)
+        enter = f" Enter: {label(hint.advised, view)}".replace("T", "10")
+        told = []
+        for _ in screen.selection.places:
+            await pilot.press("right")
+            assert text(screen, "#prompt").startswith(f"{enter} ")
+            told.append(text(screen, "#prompt"))
+        for value in hint.values:
+            said = f"{value.reason} ({value.points:+}.00)."
+            assert sum(said in line for line in told) == 1
         await pilot.press("enter")
-        await until_shown(pilot, lambda: (0, wanted) in screen.session.game.deals[-1].actions)
+        await until_shown(pilot, lambda: (0, hint.advised) in screen.session.game.deals[-1].actions)
+
+    at_table(sit("family"), script)
+
+
+def test_once_a_hint_is_put_away_the_arrows_choose_again(monkeypatch):
+    async def script(pilot, screen):
+        await until_asked(pilot, screen)
+        view = screen.session.view
+        await shown_hint(pilot, screen, hint_of(view), monkeypatch)
+        await pilot.press("i", "left")
+        other = view.legal[-2]
+        assert text(screen, "#prompt").startswith(f" Enter: {label(other, view)} ")
+        await pilot.press("enter")
+        await until_shown(pilot, lambda: (0, other) in screen.session.game.deals[-1].actions)
 
     at_table(sit("family"), script)
 
@@ -98,14 +129,26 @@ def test_undo_takes_the_last_free_decision_back():
     at_table(sit("classic"), script)
 
 
-def test_undo_goes_back_from_the_end_of_a_deal():
+def test_undo_goes_back_from_the_end_of_a_deal_and_shows_the_table_as_it_was():
     async def script(pilot, screen):
+        decisions = []
         while await until_asked(pilot, screen):
+            if len(screen.session.view.legal) > 1:
+                decisions.append(screen.picture)
             await press_sensible(pilot, screen)
         await pilot.press("u")
         await until_shown(pilot, lambda: screen.is_asking)
         assert screen.session.view.deal == 0
-        assert screen.session.view.results == ()
+        assert screen.picture == decisions[-1]
+
+
+def test_where_there_is_nothing_to_take_back_the_log_stays_as_it_is():
+    async def script(pilot, screen):
+        await until_asked(pilot, screen)
+        before = list(screen.query_one(LogPanel).sentences)
+        await pilot.press("u", "u")
+        assert text(screen, "#prompt") == "There is nothing to take back."
+        assert screen.query_one(LogPanel).sentences == before
 
     at_table(sit("family"), script)
 
@@ -147,7 +190,8 @@ def test_settings_are_changed_at_the_table_and_kept():
 
     kept, complaint = load_settings()
     assert (kept.four_colours, kept.suit_letters, kept.name, complaint) == (True, True, "Ann", "")
-    assert not kept.auto_last_card
+    assert kept.auto_last_card
+    assert kept.auto_forced_card
 
 
 @pytest.mark.proof

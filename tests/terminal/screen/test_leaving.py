@@ -5,6 +5,7 @@ import pytest
 from benny.terminal import exits
 from benny.terminal.game_files import open_file
 from benny.terminal.local import LocalSession
+from benny.terminal.screen.widgets import LogPanel
 from support.screen import at_table, press_sensible, sit, text, until_asked, until_play
 
 
@@ -71,6 +72,7 @@ def test_the_end_of_a_game_tells_the_result_and_offers_another():
         await pilot.press("a")
         await until_asked(pilot, screen)
         assert screen.session is not session
+        assert "── The next game ──" in screen.query_one(LogPanel).sentences
         assert screen.session.view.ledger == session.view.ledger
 
     at_table(session, script)

@@ -1,7 +1,11 @@
 """The start screen."""
 
 import pytest
+from msgspec.structs import replace
+from textual.widgets import OptionList
 
+from benny.rules.loading import names, page
+from benny.terminal.home import load_settings
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.start import StartChoice
 from support.screen import INSTANT, on_screen, text
@@ -14,7 +18,7 @@ def test_a_start_screen_returns_what_was_chosen():
     screen = StartScreen(INSTANT, StartChoice())
     on_screen(screen, script)
 
-    assert screen.chosen == StartChoice("family", 1, ("search",), "random")
+    assert screen.chosen == StartChoice("classic", 1, ("search",), "random")
 
 
 def test_a_start_screen_begins_with_the_seat_and_the_bots_that_were_wanted(tmp_path):
@@ -22,14 +26,14 @@ def test_a_start_screen_begins_with_the_seat_and_the_bots_that_were_wanted(tmp_p
     (tmp_path / "mine.py").write_text("class Bot:\n    def act(self, view):\n        pass\n")
 
     async def script(pilot, screen):
-        assert str(screen.query_one("#bots").label) == "Against: novice (b)"
-        assert str(screen.query_one("#partner").label) == f"With: {partner} (p)"
+        assert str(screen.query_one("#bots").label) == "Opponents: novice (b)"
+        assert str(screen.query_one("#partner").label) == f"Partner: {partner} (p)"
         await pilot.press("enter")
 
     screen = StartScreen(INSTANT, StartChoice("", 2, ("novice",), partner))
     on_screen(screen, script)
 
-    assert screen.chosen == StartChoice("classic", 2, ("novice",), partner)
+    assert screen.chosen == StartChoice("american", 2, ("novice",), partner)
 
 
 def test_a_start_screen_asks_for_no_partner_where_all_bots_are_named_until_one_plays_against_all():
@@ -37,7 +41,7 @@ def test_a_start_screen_asks_for_no_partner_where_all_bots_are_named_until_one_p
         assert "Bots: random,novice,search" in str(screen.query_one("#bots").label)
         assert not screen.query_one("#partner").display
         await pilot.press("b")
-        assert "Against: random (b)" in str(screen.query_one("#bots").label)
+        assert "Opponents: random (b)" in str(screen.query_one("#bots").label)
         assert screen.query_one("#partner").display
 
     on_screen(StartScreen(INSTANT, StartChoice(bots=("random", "novice", "search"))), script)
@@ -55,13 +59,13 @@ def test_what_is_chosen_can_be_read_whole_however_long_it_is():
 
 def test_a_start_screen_asks_for_a_partner_where_there_are_partners():
     async def script(pilot, screen):
-        assert "With: expert" in str(screen.query_one("#partner").label)
+        assert "Partner: expert" in str(screen.query_one("#partner").label)
         shown, offered = [], []
-        for _ in range(5):
+        for _ in range(6):
             shown.append(screen.query_one("#partner").display)
             offered.append("p" in screen.active_bindings)
             await pilot.press("down")
-        assert shown == offered == [True, True, True, False, False]
+        assert shown == offered == [True, True, True, True, False, False]
 
     on_screen(StartScreen(INSTANT, StartChoice()), script)
 
@@ -85,7 +89,7 @@ def test_a_start_screen_takes_a_rules_file_and_says_what_is_wrong_with_it(tmp_pa
 
 def test_a_start_screen_refuses_too_many_bots_until_others_are_chosen():
     async def script(pilot, screen):
-        await pilot.press("down", "down", "down", "enter")
+        await pilot.press("down", "down", "down", "down", "enter")
         assert text(screen, "#complaint").startswith("3 bots for 1 seat:")
         assert screen.chosen is None
         await pilot.press("b")
@@ -109,11 +113,12 @@ def test_a_start_screen_asks_who_watches_for_no_seat_and_no_partner():
     screen = StartScreen(INSTANT, StartChoice(seat=None, bots=("novice",)))
     on_screen(screen, script)
 
-    assert screen.chosen == StartChoice("classic", None, ("novice",))
+    assert screen.chosen == StartChoice("american", None, ("novice",))
 
 
 def test_a_start_screen_goes_by_the_rules_as_they_are_changed():
     async def script(pilot, screen):
+        await pilot.press("down")
         assert not screen.query_one("#partner").display
         await pilot.press("enter")
 
@@ -124,13 +129,107 @@ def test_a_start_screen_goes_by_the_rules_as_they_are_changed():
     assert screen.chosen == StartChoice("classic", 0, ("novice", "search"), changes=changes)
 
 
-@pytest.mark.proof
-@pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+d", "escape"])
-def test_a_start_screen_can_be_left(key):
+def test_house_rules_are_switched_and_remembered_for_their_game():
     async def script(pilot, screen):
-        await pilot.press(key)
+        await pilot.press("h")
+        assert text(screen, "#complaint") == "If everybody passes, the dealer has to make trump."
+        await pilot.press("enter", "end", "right")
+        assert "the dealer is stuck" in text(screen, "#summary")
+        await pilot.press("h", "enter")
+
+    first = StartScreen(INSTANT, StartChoice())
+    on_screen(first, script)
+
+    assert first.chosen.changes == ("all_pass=stick_dealer", "target=11")
+    kept = load_settings()[0]
+    assert kept.house_rules == {"american": ("all_pass=stick_dealer", "target=11")}
+
+    async def again(pilot, screen):
+        assert listed(screen)[0] == "[x] Stick the dealer"
+        assert listed(screen)[-1] == "Points to win  < 11 >"
+        await pilot.press("down")
+        assert listed(screen)[0] == "[ ] Stick the dealer"
+        await pilot.press("up", "enter")
+
+    second = StartScreen(kept, StartChoice())
+    on_screen(second, again)
+
+    assert second.chosen.changes == first.chosen.changes
+
+
+def test_only_house_rules_that_fit_the_game_are_offered():
+    async def script(pilot, screen):
+        await pilot.press("end")
+        assert screen.variant == "buck"
+        assert not any("alone" in line for line in listed(screen))
+        assert listed(screen)[-1] == "Points at the start  < 15 >"
+
+    on_screen(StartScreen(INSTANT, StartChoice()), script)
+
+
+def test_points_that_the_rules_refuse_are_refused_in_a_sentence():
+    async def script(pilot, screen):
+        await pilot.press("h", "end", *["left"] * 10)
+        assert "a target of 0 is reached at the start" in text(screen, "#complaint")
+        assert listed(screen)[-1] == "Points to win  < 1 >"
+
+    on_screen(StartScreen(INSTANT, StartChoice()), script)
+
+
+def test_what_was_asked_for_goes_before_what_is_remembered():
+    kept = replace(INSTANT, house_rules={"american": ("target=11", "jokers=1")})
+
+    async def script(pilot, screen):
+        assert listed(screen)[-1] == "Points to win  < 5 >"
+        await pilot.press("enter")
+
+    screen = StartScreen(kept, StartChoice(to=5))
+    on_screen(screen, script)
+
+    assert screen.chosen.changes == ("target=5", "jokers=1")
+
+
+def test_house_rules_that_fit_no_more_are_left_out():
+    kept = replace(INSTANT, house_rules={"american": ("target=0",)})
+
+    async def script(pilot, screen):
+        assert listed(screen)[-1] == "Points to win  < 10 >"
+
+    on_screen(StartScreen(kept, StartChoice()), script)
+
+
+@pytest.mark.proof
+def test_help_names_every_game_and_key_and_two_escapes_do_not_leave():
+    async def script(pilot, screen):
+        await pilot.press("question_mark")
+        shown = str(pilot.app.screen.query_one(".text > Static").content)
+        assert all(page(name).name in shown for name in names())
+        await pilot.press("escape", "escape")
+        assert pilot.app.screen is screen
+        assert text(screen, "#complaint") == "Press Esc once more to leave."
+        await pilot.press("down", "escape")
+        assert pilot.app.is_running
+        await pilot.press("enter")
+
+    screen = StartScreen(INSTANT, StartChoice())
+    on_screen(screen, script)
+
+    assert screen.chosen is not None
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("keys", [["q"], ["ctrl+c"], ["ctrl+d"], ["escape", "escape"]])
+def test_a_start_screen_can_be_left(keys):
+    async def script(pilot, screen):
+        await pilot.press(*keys)
 
     screen = StartScreen(INSTANT, StartChoice())
     on_screen(screen, script)
 
     assert screen.chosen is None
+
+
+def listed(screen):
+    """Return the house rules as they are listed."""
+    options = screen.query_one("#house", OptionList)
+    return [str(options.get_option_at_index(n).prompt) for n in range(options.option_count)]

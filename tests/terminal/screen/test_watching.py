@@ -4,9 +4,12 @@ import time
 
 import pytest
 
+from benny.presentation.picture import SeatPicture
+from benny.rules.cards import Card, Suit
 from benny.terminal.home import TerminalSettings
+from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import EndingDialog, Pages
-from benny.terminal.screen.widgets import CardSlot
+from benny.terminal.screen.widgets import CardSlot, seat_rows
 from support.screen import at_table, sit, text, until_asked, until_shown
 
 
@@ -69,3 +72,26 @@ def test_a_bot_that_thinks_for_long_does_not_hold_the_screen_or_the_way_out(tmp_
     at_table(session, script)
 
     assert time.monotonic() - began < 6
+
+
+@pytest.mark.parametrize(("place", "width"), [("west", 15), ("north", 20), ("east", 22)])
+def test_open_hands_stand_apart_and_within_their_seat(place, width):
+    seat = SeatPicture(
+        place=place,
+        name="Eli",
+        is_turn=True,
+        is_dealer=True,
+        made=Suit.SPADES,
+        backs=0,
+        cards=tuple(map(Card, ("KS", "TS", "TC", "9C", "TH", "JK"))),
+        piles=(),
+        note="alone",
+        taken="0 tricks",
+        saying="",
+    )
+
+    lines = ["".join(text for text, _ in row) for row in seat_rows(seat, Look(), width)]
+
+    assert max(len(line.rstrip()) for line in lines) <= width
+    told = " ".join(lines[1:]).split()
+    assert told == ["K♠", "10♠", "10♣", "9♣", "10♥", "JKR", "0", "tricks", "alone"]

@@ -1,17 +1,24 @@
 """The line face: commentary and numbered choices, for screen readers, pipes and plain terminals."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import count
 
+from benny.analysis.claims import objection, sure_order
 from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import Action
 from benny.game.view import Phase, View
-from benny.presentation.commentary import Commentator, Voice, capitalised
-from benny.presentation.scores import score_line, scores
+from benny.presentation.commentary import Commentator, capitalised
+from benny.presentation.plain_text import (
+    choices_told,
+    hand_told,
+    numbers,
+    scores_told,
+    shown_action,
+    trick_told,
+)
 from benny.rules.cards import Card
-from benny.rules.loading import names, variant
+from benny.rules.loading import names_in_order, variant
 from benny.rules.prose import as_text
 from benny.terminal import exits, hints
 from benny.terminal.home import (
@@ -19,9 +26,10 @@ from benny.terminal.home import (
     TerminalSettings,
     change_setting,
     load_settings,
+    named_settings,
     save_settings,
 )
-from benny.terminal.session import Offer, Session, forced_card, went_back
+from benny.terminal.session import Offer, Session, automatic_card, went_back
 from benny.terminal.speech import Bell, LeaveError, ask, choose, is_live, say
 from benny.terminal.start import StartChoice
 
@@ -36,9 +44,13 @@ Answer with a number or the words, as in 2, play JS, js or pass. Also:
 
 OFFERS = {
     Offer.START: "begin the game; bots take the empty seats",
-    Offer.CLAIM: "claim the rest of the tricks",
+    Offer.CLAIM: "claim the rest of the tricks, if you are sure of each",
+    Offer.CONCEDE: "give up the rest: your lowest cards are played for you",
     Offer.AGREE: "allow the decision to be taken back",
     Offer.REFUSE: "refuse to let it be taken back",
+    Offer.BACK: "play again yourself, after your time ran out",
+    Offer.NUDGE: "nudge whoever takes long",
+    Offer.COVER: "let a bot play for whoever takes long",
     Offer.PAUSE: "pause the game",
     Offer.RESUME: "resume the game",
     Offer.SAY: "say something to the others, as in: say Good luck!",
@@ -66,12 +78,12 @@ class LineTable:
         self._told: View | None = None
         self._asked: View | None = None
         self._room: Sequence[str] = ()
-        self._standing = ""
+        self._awaiting = ""
         self._commands: dict[str, Callable[[], None]] = {
             "help": self._help,
             "?": self._help,
             "hint": self._hint,
-            "undo": session.undo,
+            "undo": self._undo,
             "hand": self._show_hand,
             "trick": self._show_trick,
             "last": self._show_last_trick,
@@ -98,7 +110,7 @@ class LineTable:
 
     def _is_asked(self) -> bool:
         """Return whether to read input: at the person's turn, or if they can start or chat."""
-        waiting = {Offer.START, Offer.AGREE} & self._session.offers
+        waiting = {Offer.START, Offer.AGREE, Offer.BACK} & self._session.offers
         can_speak = self._bell.can_hear and Offer.SAY in self._session.offers
         return bool(waiting) or can_speak or self._is_at_turn
 
@@ -117,9 +129,9 @@ class LineTable:
                 self._say(line)
         if not self._room:
             self._tell_view(self._session.view)
-        standing, self._standing = self._standing, self._session.standing
-        if self._standing not in ("", standing):
-            self._say(self._standing)
+        before, self._awaiting = self._awaiting, self._session.awaiting
+        if self._awaiting not in ("", before):
+            self._say(self._awaiting)
 
     def _tell_view(self, view: View) -> None:
         is_back = self._told is not None and went_back(self._told, view)
@@ -137,9 +149,9 @@ class LineTable:
     def _take_turn(self) -> None:
         if self._is_at_turn:
             view = self._session.view
-            forced = forced_card(view) if self._settings.auto_last_card else None
-            if forced is not None:
-                self._session.act(forced)
+            automatic = automatic_card(view, self._settings)
+            if automatic is not None:
+                self._session.act(automatic)
                 return
             if view != self._asked:
                 self._show_hand()
@@ -165,6 +177,9 @@ class LineTable:
             return word != Offer.SAY
         if word in self._commands and not rest:
             return self._command(word)
+        if word == Offer.CLAIM and not self._session.room:
+            self._say(objection(self._session.view) or "There are no claims at this table.")
+            return False
         if word == "set":
             self._change_setting(text.strip()[4:])
             return False
@@ -193,6 +208,10 @@ class LineTable:
     def _say(self, line: str) -> None:
         say(line, letters=self._settings.suit_letters)
 
+    def _say_all(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._say(line)
+
     def _help(self) -> None:
         self._say(HELP)
         for offer in sorted(self._session.offers & OFFERS.keys()):
@@ -206,11 +225,15 @@ class LineTable:
         return _read_card(text, self._session.view) or text
 
     def _show_choices(self) -> None:
-        view = self._session.view
-        numbered = zip(numbers(view.legal), view.legal, strict=True)
-        self._say("  ".join(f"{number} {shown_action(action)}" for number, action in numbered))
-        if view.must and view.phase is not Phase.PLAY:
-            self._say(f"({view.must})")
+        self._say_all(choices_told(self._session.view))
+        if self._is_rest_sure:
+            self._say("(The rest is yours: claim takes it.)")
+
+    @property
+    def _is_rest_sure(self) -> bool:
+        """Return whether the person can claim the rest, and takes help."""
+        is_told = {Offer.CLAIM, Offer.HINT} <= self._session.offers
+        return is_told and bool(sure_order(self._session.view))
 
     def _choices_in_short(self) -> str:
         legal = () if self._session.room else self._session.view.legal
@@ -218,22 +241,10 @@ class LineTable:
         return listed if 0 < len(legal) <= _MOST_LISTED else "one of those above"
 
     def _show_hand(self) -> None:
-        view = self._session.view
-        trump = f" Trump: {view.trump.word}." if view.trump else ""
-        self._say(f"Your hand: {card_names(view) or 'no card'}.{trump}")
-        if view.piles:
-            for seat, name in enumerate(self._session.names):
-                tops = " ".join(pile.top.symbol if pile.top else "--" for pile in view.piles[seat])
-                owner = "Your" if seat == view.seat else f"{name}'s"
-                self._say(f"{owner} piles: {tops}")
-        if view.must and view.phase is Phase.PLAY:
-            self._say(f"({view.must})")
+        self._say_all(hand_told(self._session.view, self._session.names))
 
     def _show_trick(self) -> None:
-        view = self._session.view
-        names = self._session.names
-        played = ", ".join(f"{names[card.seat]} {card.card.symbol}" for card in view.trick)
-        self._say(f"On the table: {played or 'no card'}.")
+        self._say(trick_told(self._session.view, self._session.names))
 
     def _show_last_trick(self) -> None:
         view = self._session.view
@@ -246,9 +257,7 @@ class LineTable:
         self._say(f"The last trick: {cards}; {names[trick.winner]} took it.")
 
     def _show_score(self) -> None:
-        view, names = self._session.view, self._session.names
-        heading = scores(view, Voice(view.rules, names, view.seat)).heading
-        self._say(f"{heading}: {score_line(view, names)}.")
+        self._say(scores_told(self._session.view, self._session.names))
 
     def _hint(self) -> None:
         if not self._session.is_my_turn:
@@ -265,9 +274,15 @@ class LineTable:
             why = "" if value.action == hint.advised else f": {value.reason}."
             self._say(f"  {shown_action(value.action)}  {hints.figures(hint, value)}{why}")
 
+    def _undo(self) -> None:
+        try:
+            self._session.undo()
+        except IllegalActionError as error:
+            self._say(f"{capitalised(str(error))}.")
+
     def _show_settings(self) -> None:
-        for field in TerminalSettings.__struct_fields__:
-            self._say(f"  {field} = {getattr(self._settings, field)}")
+        for field, value in named_settings(self._settings).items():
+            self._say(f"  {field} = {value}")
 
     def _change_setting(self, text: str) -> None:
         field, _, value = text.partition("=")
@@ -292,6 +307,7 @@ def run_lines(session: Session, settings: TerminalSettings) -> int:
                 return exits.DONE
             # The person may have changed the settings during the game.
             session, settings = session.rematch(), load_settings()[0]
+            say("\nThe next game.")
     except LeaveError:
         say(session.farewell())
         return exits.DONE
@@ -304,26 +320,15 @@ def run_lines(session: Session, settings: TerminalSettings) -> int:
 
 
 def choose_start(settings: TerminalSettings, wanted: StartChoice) -> StartChoice | None:
-    """Ask which variant to play; return None if the input ends or the person quits."""
-    options = [f"{name}: {variant(name).title}" for name in names()]
+    """Ask which variant to play; return None if the person quits.
+
+    Raises EOFError if the input ends.
+    """
+    options = [f"{name}: {variant(name).title}" for name in names_in_order()]
     try:
-        return replace(wanted, variant=names()[choose("Which game?", options)])
-    except (EOFError, LeaveError):
+        return replace(wanted, variant=names_in_order()[choose("Which game?", options)])
+    except LeaveError:
         return None
-
-
-def numbers(legal: Sequence[Action]) -> list[str]:
-    """Return the numbers to choose actions by, from 1; a bid's number is its tricks."""
-    bids = {action.tricks for action in legal if action.kind == "bid"}
-    free = (number for number in count(1) if number not in bids)
-    return [str(action.tricks or next(free)) for action in legal]
-
-
-def shown_action(action: Action) -> str:
-    """Return an action with its cards as they look: 'play J♠'."""
-    return (
-        " ".join([action.kind, *(card.symbol for card in action.cards)]) if action.cards else action
-    )
 
 
 def _wants_more() -> bool:
@@ -342,12 +347,3 @@ def _read_card(text: str, view: View) -> str:
     except NotationError:
         return ""
     return f"{'play' if view.phase is Phase.PLAY else 'discard'} {card}"
-
-
-def card_names(view: View) -> str:
-    """Return a hand as text, with the bowers named."""
-    order = view.ordering
-    if order is None:
-        return " ".join(card.symbol for card in view.hand)
-    bowers = {order.right: " (right)", order.left: " (left)"}
-    return " ".join(card.symbol + bowers.get(card, "") for card in view.hand)

@@ -1,10 +1,10 @@
 """Replays in lines: printed from start to end, or stepped through by a person."""
 
 from benny.game.log import Record
+from benny.presentation.plain_text import card_names
 from benny.presentation.replay import Stepper
 from benny.terminal import exits
 from benny.terminal.home import TerminalSettings
-from benny.terminal.lines.lines import card_names
 from benny.terminal.speech import ask, is_live, say
 
 HELP = """\

@@ -1,4 +1,4 @@
-"""Hints at a server's table: the server's, or else the thumb rules'."""
+"""Hints at a server's table: the server's, or else one by rule of thumb."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from benny.terminal.session import EndedError
 
 
 def ask_hint(server: RemoteServer, path: str, view: View) -> Hint:
-    """Return the server's hint for a view, else the thumb rules' hint with the reason."""
+    """Return the server's hint for a view, else the hint by rule of thumb with the reason."""
     try:
         found = server.ask(Hint, "POST", path)
     except (EndedError, NotationError) as error:

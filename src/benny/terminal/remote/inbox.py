@@ -22,7 +22,7 @@ class Problem(Struct, frozen=True):
     sentence: str
 
 
-News = Update | Notice | Problem | Reply | Lost | Gone
+Item = Update | Notice | Problem | Reply | Lost | Gone
 
 
 class Inbox:
@@ -30,27 +30,27 @@ class Inbox:
 
     def __init__(self) -> None:
         self.ring: Callable[[], None] = _be_silent
-        self._news: deque[News] = deque()
+        self._items: deque[Item] = deque()
         self._arrived = Condition()
 
     def __bool__(self) -> bool:
-        return bool(self._news)
+        return bool(self._items)
 
-    def put(self, news: News) -> None:
+    def put(self, item: Item) -> None:
         """Add an item."""
         with self._arrived:
-            self._news.append(news)
+            self._items.append(item)
             self._arrived.notify_all()
         self.ring()
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait until there is an item, or for some seconds."""
         with self._arrived:
-            self._arrived.wait_for(lambda: self._news, seconds)
+            self._arrived.wait_for(lambda: self._items, seconds)
 
-    def take(self) -> News | None:
+    def take(self) -> Item | None:
         """Return the oldest item, None if there is none."""
-        return self._news.popleft() if self._news else None
+        return self._items.popleft() if self._items else None
 
     def close(self) -> None:
         """Stop calling `ring`."""

@@ -21,14 +21,17 @@ from benny.protocol.commands import (
     Change,
     Claim,
     Command,
+    Cover,
     End,
     Hash,
     Kick,
+    Nudge,
     Pause,
     Ping,
     Resume,
     Reveal,
     Say,
+    Sit,
     Start,
     Undo,
 )
@@ -132,7 +135,7 @@ class RemoteSession:
         table, options = self._table, self._table.options
         is_on = not self.room and table.status in ("gathering", "playing")
         takes_part = is_on and self.seat is not None and not table.rated
-        leads = is_on and self.is_my_turn and self.view.phase is Phase.PLAY and not self.view.trick
+        plays = is_on and self.is_my_turn and self.view.phase is Phase.PLAY
         is_host = table.host == self._person and not table.closed
         is_free = is_host and not (table.rated and is_on)
         is_resumed = is_on and table.paused and (is_host or stands_in(table, self._person))
@@ -143,9 +146,12 @@ class RemoteSession:
             and not self._waited_for,
             Offer.HINT: takes_part and options.hints,
             Offer.UNDO: takes_part and options.undo == "ask",
-            Offer.CLAIM: leads and options.claims,
+            Offer.CLAIM: plays and options.claims,
             Offer.AGREE: self._is_asked_to_agree,
             Offer.REFUSE: self._is_asked_to_agree,
+            Offer.BACK: self._is_late,
+            Offer.NUDGE: self._waits_long and not (table.turn and table.turn.is_nudged),
+            Offer.COVER: self._waits_long and self._may_cover,
             Offer.PAUSE: is_free and is_on and not table.paused,
             Offer.RESUME: is_resumed,
             Offer.ADMIT: is_host and not options.public and bool(host.newcomers(table)),
@@ -161,13 +167,15 @@ class RemoteSession:
         return (*phrases.PHRASES, *phrases.EMOTES)
 
     @property
-    def standing(self) -> str:
+    def awaiting(self) -> str:
         """Return a sentence about what everybody waits for besides the game."""
         undo = self._table.undo
         if self._is_away:
             return "The connection is lost; reconnecting ..."
         if self._waits_for_seat:
             return "You play from the next deal on; until then a bot plays your seat."
+        if self._is_late:
+            return "Your time ran out: a bot plays for you until you are back."
         if self._is_asked_to_agree:
             return "Do you agree to take it back, or refuse?"
         if undo is not None and undo.seat == self.seat:
@@ -218,7 +226,7 @@ class RemoteSession:
         return host.words(self._table, self._person, self.offers)
 
     def hint(self) -> Hint:
-        """Return the server's hint, else the thumb rules' one."""
+        """Return the server's hint, else the one by rule of thumb."""
         return ask_hint(self._server, f"/api/tables/{quote(self._code)}/hint", self.view)
 
     def undo(self) -> None:
@@ -259,8 +267,9 @@ class RemoteSession:
         """Return how to rejoin the table."""
         again = f"{command_name()} play --server {self._server.address} --table {self._code}"
         if self.seat is None and not self._waits_for_seat:
-            return f"Watch again with: {again} --watch"
-        return f"Your seat stays yours, and a bot plays while you are away; come back with: {again}"
+            return f"Watch again with:\n  {again} --watch"
+        stays = "Your seat stays yours, and a bot plays while you are away"
+        return f"{stays}; come back with:\n  {again}"
 
     def close(self) -> None:
         """Leave the table."""
@@ -277,6 +286,22 @@ class RemoteSession:
         return undo is not None and self.seat not in (None, undo.seat, *undo.agreed)
 
     @property
+    def _is_late(self) -> bool:
+        return self.seat is not None and self._table.seats[self.seat].late
+
+    @property
+    def _waits_long(self) -> bool:
+        turn = self._table.turn
+        return turn is not None and turn.is_idle and self.seat not in (None, turn.seat)
+
+    @property
+    def _may_cover(self) -> bool:
+        table = self._table
+        is_hosts_turn = table.turn and table.seats[table.turn.seat].person == table.host
+        stands_for_host = bool(is_hosts_turn) or stands_in(table, self._person)
+        return table.host == self._person or stands_for_host
+
+    @property
     def _waits_for_seat(self) -> bool:
         return any(who.person == self._person for _, who in host.newcomers(self._table))
 
@@ -289,6 +314,12 @@ class RemoteSession:
                 return Claim(id=name, expect=self._update.seq)
             case Offer.AGREE | Offer.REFUSE:
                 return Answer(id=name, agree=offer is Offer.AGREE)
+            case Offer.BACK:
+                return Sit(id=name, seat=self.seat)
+            case Offer.NUDGE:
+                return Nudge(id=name)
+            case Offer.COVER if self._table.turn is not None:
+                return Cover(id=name, seat=self._table.turn.seat)
             case Offer.PAUSE:
                 return Pause(id=name)
             case Offer.RESUME:
@@ -346,7 +377,7 @@ class RemoteSession:
             f"{table.title}, table {table.code} at {self._server.address}",
             table.summary,
             seats_line(table, self.seat),
-            self.standing or waits_for(table, self._person),
+            self.awaiting or waits_for(table, self._person),
         ]
 
     def _hear(self, heard: Heard) -> None:

@@ -80,7 +80,14 @@ def run_replay(record: Record, settings: TerminalSettings) -> int:
 
 
 def choose_start(settings: TerminalSettings, wanted: StartChoice) -> StartChoice | None:
-    """Ask on a start screen what to play; return None if the person leaves."""
+    """Ask on a start screen what to play; return None if the person leaves.
+
+    Raises EOFError if the input ends.
+    """
     screen = StartScreen(settings, wanted)
-    TableApp(lambda: screen).run_to_end()
+    code = TableApp(lambda: screen).run_to_end()
+    if code == exits.INTERRUPTED:
+        raise KeyboardInterrupt
+    if code != exits.DONE:
+        raise EOFError
     return screen.chosen

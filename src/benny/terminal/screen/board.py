@@ -1,6 +1,7 @@
 """The table on the screen: it draws pictures, and does not know who plays."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from textual import events
 from textual.app import ComposeResult
@@ -8,18 +9,19 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Footer, Static
 
-from benny.presentation.picture import PLACES, Picture, slot_count
+from benny.presentation.picture import PLACES, Picture, Slot, SlotState, slot_count
 from benny.rules.prose import as_text
 from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings, save_settings
 from benny.terminal.screen import scoreboard
-from benny.terminal.screen.cards import Edge, Look, Size, content
+from benny.terminal.screen.cards import Look, Size, content
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.room import RoomScreen
 from benny.terminal.screen.widgets import (
     CallButton,
     CardSlot,
     LogPanel,
+    Mark,
     MiddlePanel,
     PilesPanel,
     SeatPanel,
@@ -27,6 +29,12 @@ from benny.terminal.screen.widgets import (
 )
 
 _MOST_CALLS = 12
+_ENTER = "bold #e9b949 on #24553f"
+
+# The smallest window, in columns and rows, for cards of a size.
+_WINDOWS = {Size.LARGE: (100, 30), Size.HUGE: (112, 36), Size.GIANT: (140, 42)}
+# In the middle two cards lie above each other: in a small window they have to be smaller.
+_IN_THE_MIDDLE = {size: size for size in _WINDOWS} | {Size.MEDIUM: Size.SMALL}
 _PLACES = PLACES[4]
 
 
@@ -39,9 +47,12 @@ class Board(RoomScreen):
         self.names = tuple(names)
         self.settings = settings
         self.picture: Picture | None = None
-        self.cursor: int | None = None
-        self.hinted: int | None = None
         self.notice = ""
+        self._card_size = Size.MEDIUM
+
+    @property
+    def _slot_count(self) -> int:
+        return slot_count(self.rules)
 
     @property
     def look(self) -> Look:
@@ -60,8 +71,9 @@ class Board(RoomScreen):
                 yield Static(id="scores")
                 yield LogPanel(id="log")
         yield Static(id="prompt")
-        yield Horizontal(*[CardSlot(n) for n in range(slot_count(self.rules))], id="hand")
-        yield Horizontal(*[CallButton(n) for n in range(_MOST_CALLS)], id="calls")
+        with Container(id="choices"):
+            yield Horizontal(*[CardSlot(n) for n in range(self._slot_count)], id="hand")
+            yield Horizontal(*[CallButton(n) for n in range(_MOST_CALLS)], id="calls")
         yield Footer(show_command_palette=False)
 
     def paint(self, picture: Picture) -> None:
@@ -72,8 +84,7 @@ class Board(RoomScreen):
         put(self.query_one("#banner", Static), self.look.text(picture.banner))
         self._paint_seats(picture)
         self._paint_scores(picture)
-        size = Size.LARGE if self.has_class("-large") else Size.SMALL
-        self.query_one(MiddlePanel).show(picture.middle, self.look, size)
+        self.query_one(MiddlePanel).show(picture.middle, self.look, _IN_THE_MIDDLE[self._card_size])
         self._paint_choices(picture)
         self.paint_prompt()
 
@@ -85,14 +96,31 @@ class Board(RoomScreen):
             log.replace(log.sentences, self.look)
 
     def paint_prompt(self) -> None:
-        """Show the current notice, else the prompt."""
+        """Show what Enter does, and the current notice or else the prompt."""
         prompt = self.query_one("#prompt", Static)
         prompt.set_class(bool(self.notice), "-notice")
-        put(prompt, self.look.text(self.notice or (self.picture.prompt if self.picture else "")))
+        enter = f" Enter: {self.enter_label} " if self.enter_label else ""
+        rows = 1 if self.has_class("-low") else 2
+        text = self.notice or (self.picture.prompt if self.picture else "")
+        told = self.look.text(shortened(text, enter, self.size.width - 2, rows))
+        badge = self.look.text(enter).stylize(_ENTER)
+        put(prompt, badge + Content(" ") + told if enter else told)
+
+    def mark(self, number: int) -> Mark:
+        """Return how a card or a call is marked."""
+        return Mark()
+
+    @property
+    def enter_label(self) -> str:
+        """Return what Enter does, "" for nothing."""
+        return ""
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw in the new size."""
         super().on_resize(event)
+        self._card_size = fitting_size(event.size.width, event.size.height, self._slot_count)
+        for size in Size:
+            self.set_class(size is self._card_size, f"-{size.name.lower()}")
         self.call_after_refresh(self.repaint)  # only then do the widgets have their new sizes
 
     def action_rules(self) -> None:
@@ -124,7 +152,8 @@ class Board(RoomScreen):
         for place in _PLACES:
             self.query_one(f"#{place}", SeatPanel).show(by_place.get(place), self.look)
         north = by_place.get("north")
-        self.query_one(PilesPanel).show(north.piles if north else (), self.look)
+        size = Size.LARGE if self._card_size is Size.GIANT else Size.SMALL
+        self.query_one(PilesPanel).show(north.piles if north else (), self.look, size)
 
     def _paint_scores(self, picture: Picture) -> None:
         scores = self.query_one("#scores", Static)
@@ -133,19 +162,38 @@ class Board(RoomScreen):
         put(scores, content(scoreboard.rows(picture.scores, width)))
 
     def _paint_choices(self, picture: Picture) -> None:
-        size = Size.LARGE if self.has_class("-large") else Size.MEDIUM
         lift = 0 if self.has_class("-low") else 1
+        keys = card_keys(picture.slots)
+        is_calling = bool(picture.choices)
+        self.query_one("#calls").display = is_calling
         for slot in self.query(CardSlot):
-            edge = self._edge(slot.number, bool(picture.choices))
-            slot.show(picture.slots[slot.number], self.look, size, edge, lift)
+            mark = Mark() if is_calling else self.mark(slot.number)
+            key = keys.get(slot.number, "")
+            slot.show(picture.slots[slot.number], key, self.look, self._card_size, mark, lift)
         for button in self.query(CallButton):
             is_there = button.number < len(picture.choices)
             choice = picture.choices[button.number] if is_there else None
-            button.show(choice, self.look, button.number == self.cursor)
+            button.show(choice, self.look, self.mark(button.number))
 
-    def _edge(self, number: int, is_calling: bool) -> Edge:
-        if is_calling:
-            return Edge.PLAIN
-        if number == self.hinted:
-            return Edge.WINNING
-        return Edge.PICKED if number == self.cursor else Edge.PLAIN
+
+def fitting_size(columns: int, rows: int, slots: int) -> Size:
+    """Return the largest size of cards for a window, with a number of them side by side."""
+    fitting = [
+        size
+        for size, (width, height) in _WINDOWS.items()
+        if columns >= max(width, slots * (size.width + 1)) and rows >= height
+    ]
+    return fitting[-1] if fitting else Size.MEDIUM
+
+
+def card_keys(slots: Sequence[Slot]) -> dict[int, str]:
+    """Return the key of each card by the place that it lies in: 1 to 9, and 0 for the tenth."""
+    filled = [place for place, slot in enumerate(slots) if slot.state is not SlotState.EMPTY]
+    return dict(zip(filled, "1234567890", strict=False))
+
+
+def shortened(text: str, lead: str, columns: int, rows: int) -> str:
+    """Return a text without its last clauses if it does not fit in some rows after a lead."""
+    while "; " in text and len(wrap(f"{lead} {text}", max(1, columns))) > rows:
+        text = f"{text.rpartition('; ')[0]}."
+    return text

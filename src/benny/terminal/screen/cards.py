@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable
-from enum import StrEnum
+from enum import Enum, StrEnum
 
 import msgspec
 from textual.content import Content
 
 from benny.rules.cards import Card, Suit
+from benny.terminal.screen.pips import inside
 
 Run = tuple[str, str]
 """Some text and its style."""
@@ -33,22 +34,24 @@ _SYMBOLS = {suit.symbol: suit for suit in Suit}
 _SUITED = re.compile(r"(?:\b([789TJQKA]))?([♠♥♦♣])")
 
 
-class Size(StrEnum):
-    """How large a card is drawn: 5 by 3 cells, 5 by 4, or 7 by 5."""
+class Size(Enum):
+    """How large a card is drawn: its width and height in cells."""
 
-    SMALL = "small"
-    MEDIUM = "medium"
-    LARGE = "large"
+    SMALL = (5, 3)
+    MEDIUM = (5, 4)
+    LARGE = (7, 5)
+    HUGE = (9, 7)
+    GIANT = (13, 9)
 
     @property
     def width(self) -> int:
         """Return the width in cells."""
-        return 7 if self is Size.LARGE else 5
+        return self.value[0]
 
     @property
     def height(self) -> int:
         """Return the height in cells."""
-        return {Size.SMALL: 3, Size.MEDIUM: 4, Size.LARGE: 5}[self]
+        return self.value[1]
 
 
 class Edge(StrEnum):
@@ -130,8 +133,8 @@ class CardFace(msgspec.Struct, frozen=True):
         paper = _GREY_PAPER if self.barred else PAPER
         ink = _GOLD_INK if self.card.is_joker else look.ink(self.card.suit, faded=self.barred)
         edge = Edge.DASHED if self.barred and self.edge is Edge.PLAIN else self.edge
-        inside = _inside(self, size, look, f"bold {ink} on {paper}")
-        return _framed(inside, size, edge, f"{_EDGE_INKS[edge]} on {paper}", self.covers)
+        rows = _inside(self, size, look, f"bold {ink} on {paper}")
+        return _framed(rows, size, edge, f"{_EDGE_INKS[edge]} on {paper}", self.covers)
 
 
 def content(rows: Iterable[Row]) -> Content:
@@ -160,16 +163,21 @@ def _inside(face: CardFace, size: Size, look: Look, style: str) -> list[Row]:
             return [first]
         case Size.MEDIUM:
             return [first, [corner]]
-        case _:
-            return [first, [(" ", style), corner, (" ", style)], [(f"{index:>{width}}", style)]]
+    lines = inside(card, index, sign, width, size.height - 2)
+    rows: list[Row] = [[(line, style)] for line in lines]
+    if mark is not None:
+        middle, side = len(lines) // 2, (width - 3) // 2
+        line = lines[middle]
+        rows[middle] = [(line[:side], style), corner, (line[-side:], style)]
+    return rows
 
 
-def _framed(inside: list[Row], size: Size, edge: Edge, style: str, covers: bool) -> list[Row]:
+def _framed(found: list[Row], size: Size, edge: Edge, style: str, covers: bool) -> list[Row]:
     width = size.width - 2
     top_left, top, top_right, right, low_right, low, low_left, left = edge.value
     bottom = f"╘{'═' * width}╛" if covers else f"{low_left}{low * width}{low_right}"
     rows: list[Row] = [[(f"{top_left}{top * width}{top_right}", style)]]
-    rows += [[(left, style), *row, (right, style)] for row in inside]
+    rows += [[(left, style), *row, (right, style)] for row in found]
     return [*rows, [(bottom, style)]]
 
 

@@ -1,6 +1,6 @@
 """Boxes over the table: how a deal ended, the rules, the keys, the settings."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from benny.game.actions import Action
 from benny.terminal.home import PAUSES, TerminalSettings
 from benny.terminal.screen.cards import Look
-from benny.terminal.screen.driver import Wish
+from benny.terminal.screen.driver import EndingChoice
 from benny.terminal.screen.room import Dialog
 from benny.terminal.session import Offer, Session
 
@@ -26,19 +26,22 @@ KEYS = """\
  s stay in       f fold         t throw in     C D H S  name it, go alone
  w swap three    2 to 5 in an auction: bid that many tricks
 
- i hint          what to do and why, and what each choice is worth;
-                 Enter then does it, ← → show the others
+ i hint          what to do and why; below each choice what it is worth.
+                 Enter does it, ← → say why of the others, their keys
+                 take them; Esc puts the hint away
  u undo          take your last decision back
+ x claim         claim the rest, if you are sure of every trick
+ X concede       give up the rest: your lowest cards are played
  l last trick    show it, then the table again
  space           skip the pause
- m settings      speed, colours, letters, your name
+ m settings      of this program: speed, colours, letters, your name
  r rules         the rules of this game
  v               open all hands, if you only watch
- g e x z k       with people: start, say something, claim the rest,
-                 pause, act as host
+ g e z k         with people: start, say something, pause, act as host
  y n             agree to taking a decision back, or refuse
+ N B  b          nudge who takes long, let a bot play; b: I am back
  page up, down   scroll the log
- q  Ctrl+C       quit; Benny says how to resume
+ q  Ctrl+C       leave; each card is saved, and Benny says how to resume
 
  On the table:   D marks the dealer, a suit beside a name the maker's
  trump, ▶ the turn. A double frame is the winning card or the hint; a
@@ -47,7 +50,7 @@ KEYS = """\
  beneath."""
 
 
-class EndingDialog(Dialog[Wish]):
+class EndingDialog(Dialog[EndingChoice]):
     """How a deal or a game ended; closes after `seconds` if given."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -67,6 +70,7 @@ class EndingDialog(Dialog[Wish]):
         *,
         can_undo: bool,
         is_game: bool = False,
+        is_saved: bool = False,
     ) -> None:
         super().__init__()
         self._title = title
@@ -75,6 +79,7 @@ class EndingDialog(Dialog[Wish]):
         self._seconds = seconds
         self._can_undo = can_undo
         self._is_game = is_game
+        self._is_saved = is_saved
 
     def body(self) -> ComposeResult:
         """Lay out the text and the buttons."""
@@ -86,7 +91,8 @@ class EndingDialog(Dialog[Wish]):
             yield Button(onward, action="screen.go_on", compact=True)
             if self._can_undo:
                 yield Button("Undo (u)", action="screen.undo", compact=True)
-            yield Button("Quit (q)", action="app.leave", compact=True)
+            leave = "Save and quit (q)" if self._is_saved else "Quit (q)"
+            yield Button(leave, action="app.leave", compact=True)
 
     def on_mount(self) -> None:
         """Start the timer, if there is one."""
@@ -96,12 +102,12 @@ class EndingDialog(Dialog[Wish]):
     def action_go_on(self) -> None:
         """Close it."""
         if self.is_current:  # the timer may end while another dialog lies on top
-            self.dismiss(Wish.AGAIN if self._is_game else Wish.GO_ON)
+            self.dismiss(EndingChoice.AGAIN if self._is_game else EndingChoice.GO_ON)
 
     def action_undo(self) -> None:
         """Close it and take the last decision back."""
         if self._can_undo:
-            self.dismiss(Wish.UNDO)
+            self.dismiss(EndingChoice.UNDO)
 
 
 class Pages(Dialog[None]):
@@ -131,13 +137,14 @@ class Help(Pages):
 
 
 class SwapDialog(Dialog[Action | None]):
-    """Which three cards to swap for the kitty's."""
+    """Which three cards to swap for the kitty's; each swap comes with its worth or ""."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]
 
-    def __init__(self, swaps: Sequence[Action], look: Look) -> None:
+    def __init__(self, swaps: Mapping[Action, str], look: Look) -> None:
         super().__init__()
-        self._swaps = swaps
+        self._swaps = tuple(swaps)
+        self._worths = tuple(swaps.values())
         self._look = look
 
     def body(self) -> ComposeResult:
@@ -145,8 +152,8 @@ class SwapDialog(Dialog[Action | None]):
         yield Static("Swap which three? (Esc: none)", classes="title")
         yield OptionList(
             *[
-                Option(self._look.text("  ".join(card.symbol for card in swap.cards)))
-                for swap in self._swaps
+                Option(self._look.text("  ".join([*(card.symbol for card in swap.cards), worth])))
+                for swap, worth in zip(self._swaps, self._worths, strict=True)
             ]
         )
 
@@ -229,6 +236,7 @@ class SettingsDialog(Dialog[None]):
         ("four_colours", "Four colours for the suits"),
         ("suit_letters", "Letters for the suits"),
         ("auto_last_card", "Play my last card automatically"),
+        ("auto_forced_card", "Play my only legal card, too"),
     )
 
     def __init__(
@@ -240,7 +248,8 @@ class SettingsDialog(Dialog[None]):
 
     def body(self) -> ComposeResult:
         """Lay out a line for each setting, and the name."""
-        yield Static("Settings  (↑ ↓ and Enter to change, Esc to close)", classes="title")
+        title = "Settings of this program  (↑ ↓ and Enter to change, Esc to close)"
+        yield Static(title, classes="title")
         yield OptionList(*[Option(self._line(field, name)) for field, name in self._FIELDS])
         yield Static("Your name in new games (Enter to save):", classes="label")
         # As long as TerminalSettings allows.

@@ -12,16 +12,18 @@ from benny.game.actions import Action
 from benny.game.view import Outcome, View
 from benny.presentation.commentary import Commentator, capitalised
 from benny.terminal.home import PAUSES, TerminalSettings
-from benny.terminal.session import Session, forced_card, went_back
+from benny.terminal.session import Session, automatic_card, went_back
 
 # How many times the pause for one card.
 _TRICK_PAUSES = 2
 _DEAL_PAUSES = 6
 
+_NEW_GAME = "── The next game ──"
+
 Result = TypeVar("Result")
 
 
-class Wish(StrEnum):
+class EndingChoice(StrEnum):
     """What a person wants after a deal or a game has ended."""
 
     GO_ON = "go on"
@@ -55,10 +57,10 @@ class DrivenScreen(Protocol):
     async def pause(self, seconds: float) -> None:
         """Wait for some seconds, or until the person skips the pause."""
 
-    async def end_deal(self, outcome: Outcome, seconds: float | None) -> Wish:
+    async def end_deal(self, outcome: Outcome, seconds: float | None) -> EndingChoice:
         """Show how a deal ended, for some seconds or until the person goes on."""
 
-    async def end_game(self) -> Wish:
+    async def end_game(self) -> EndingChoice:
         """Show how the game ended; return what to do next."""
 
 
@@ -98,9 +100,8 @@ class Driver:
         self.session.take()
 
     async def _take_turn(self) -> None:
-        is_wanted = self._face.settings.auto_last_card
-        forced = forced_card(self.session.view) if is_wanted else None
-        action = forced or await self._face.ask()
+        automatic = automatic_card(self.session.view, self._face.settings)
+        action = automatic or await self._face.ask()
         if action is not None:
             try:
                 self.session.act(action)
@@ -111,10 +112,10 @@ class Driver:
         self._tell_notices()
         if self.session.room:
             self._face.await_others(self.session.room[-1])
-        elif self.session.view != self._shown:
+            return
+        while self.session.view != self._shown:  # undo after a deal changes it once more
             await self._show(self.session.view)
-        else:
-            self._face.await_others(self.session.standing)
+        self._face.await_others(self.session.awaiting)
 
     async def _show(self, view: View) -> None:
         before, self._shown = self._shown, view
@@ -125,7 +126,7 @@ class Driver:
             before = None
         self._commentator.names = self.session.names
         self._face.show(view)
-        self._face.await_others(self.session.standing)
+        self._face.await_others(self.session.awaiting)
         self._face.tell(self._commentator.tell(view))
         self._tell_notices()
         if before is None:
@@ -143,16 +144,26 @@ class Driver:
             return
         seconds = PAUSES[self._face.settings.speed] * _DEAL_PAUSES
         is_watching = self.session.seat is None
-        if await self._face.end_deal(outcome, seconds if is_watching else None) is Wish.UNDO:
-            self.session.undo()
+        if (
+            await self._face.end_deal(outcome, seconds if is_watching else None)
+            is EndingChoice.UNDO
+        ):
+            self._undo()
 
     async def _end_game(self) -> None:
-        if await self._face.end_game() is Wish.UNDO:
-            self.session.undo()
+        if await self._face.end_game() is EndingChoice.UNDO:
+            self._undo()
             return
         self.session = self.session.rematch()
         self.session.listen(call_in_loop(self._face.interrupt))
+        self._face.tell([_NEW_GAME])
         self._begin()
+
+    def _undo(self) -> None:
+        try:
+            self.session.undo()
+        except IllegalActionError as error:
+            self._face.warn([f"{capitalised(str(error))}."])
 
     async def _pause(self, times: int) -> None:
         await self._face.pause(PAUSES[self._face.settings.speed] * times)

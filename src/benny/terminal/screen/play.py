@@ -8,16 +8,17 @@ from msgspec.structs import replace
 from textual import events
 from textual.binding import Binding, BindingType
 
+from benny.analysis.claims import objection, sure_order
+from benny.errors import IllegalActionError
 from benny.game.actions import Action
 from benny.game.view import Outcome, View
 from benny.presentation import words
-from benny.presentation.choices import CARD_PHASES, Choice, as_offered, swaps
+from benny.presentation.choices import Choice
 from benny.presentation.commentary import Voice, capitalised
-from benny.presentation.picture import Slot, SlotState, draw
-from benny.protocol.hint import Hint
-from benny.terminal import hints
+from benny.presentation.picture import Picture, Slot, draw
+from benny.terminal import exits
 from benny.terminal.home import TerminalSettings
-from benny.terminal.screen.board import Board
+from benny.terminal.screen.board import Board, card_keys
 from benny.terminal.screen.dialogs import (
     EndingDialog,
     Help,
@@ -26,8 +27,9 @@ from benny.terminal.screen.dialogs import (
     TalkDialog,
     do_as_host,
 )
-from benny.terminal.screen.driver import Driver, Wish, in_background
-from benny.terminal.screen.widgets import CardSlot, LogPanel, Pickable
+from benny.terminal.screen.driver import Driver, EndingChoice, in_background
+from benny.terminal.screen.selection import Selection
+from benny.terminal.screen.widgets import CardSlot, LogPanel, Mark, Pickable
 from benny.terminal.session import EndedError, Offer, Session
 
 _OFFERED = {
@@ -49,20 +51,26 @@ class PlayScreen(Board):
         Binding("space", "go_on", "Go on", key_display="space"),
         Binding("i", "hint", "Hint"),
         Binding("u", "undo", "Undo"),
-        Binding("l", "last_trick", "Last trick"),
+        Binding("l", "last_trick", "Trick"),
         Binding("v", "open_hands", "Open hands"),
         Binding("g", "offer('start')", "Start"),
         Binding("y", "offer('agree')", "Agree"),
         Binding("n", "offer('refuse')", "Refuse"),
-        Binding("x", "offer('claim')", "Claim"),
+        Binding("x", "offer('claim')", "Claim", show=False),
+        Binding("X", "offer('concede')", "Concede", show=False),
+        Binding("b", "offer('back')", "Back"),
+        Binding("N", "offer('nudge')", "Nudge"),
+        Binding("B", "offer('cover')", "Bot"),
         Binding("z", "offer('pause')", "Pause", show=False),
         Binding("z", "offer('resume')", "Go on"),
         Binding("e", "say", "Say", show=False),
         Binding("k", "host", "Host", show=False),
+        Binding("escape", "put_away_hint", "Put the hint away", show=False),
         Binding("r", "rules", "Rules"),
         Binding("m", "settings", "Settings"),
         Binding("question_mark", "help", "Keys", key_display="?"),
-        Binding("q", "app.leave", "Quit"),
+        Binding("q", "leave_saved", "Save, quit"),
+        Binding("q", "leave", "Quit"),
         Binding("pageup", "scroll_log(-1)", "Log", show=False),
         Binding("pagedown", "scroll_log(1)", "Log", show=False),
     ]
@@ -74,10 +82,10 @@ class PlayScreen(Board):
         self._answer: asyncio.Future[Action | None] | None = None
         self._skip = asyncio.Event()
         self._standing = ""
-        self._hint: Hint | None = None
         self._offered = session.offers
         self._shows_last = False
         self._is_open = False
+        self.selection = Selection(self._picture())
 
     @property
     def session(self) -> Session:
@@ -97,10 +105,9 @@ class PlayScreen(Board):
         """Show a view."""
         self._view = view
         self.names = self.session.names
-        self.cursor = self.hinted = None
-        self._hint = None
         self.notice = self._standing
         self._shows_last = False
+        self.selection = Selection(self._picture())
         self._draw()
 
     def tell(self, sentences: Sequence[str]) -> None:
@@ -127,8 +134,9 @@ class PlayScreen(Board):
     async def ask(self) -> Action | None:
         """Wait for the person's action and return it, None if interrupted."""
         self._answer = asyncio.get_running_loop().create_future()
-        if self.notice == _NOT_YET:
-            self._say(self._standing)
+        if self.notice in ("", _NOT_YET):
+            self.notice = self._standing or self._sure_rest()
+        self._draw()
         try:
             return await self._answer
         finally:
@@ -150,18 +158,21 @@ class PlayScreen(Board):
         except TimeoutError:
             return
 
-    async def end_deal(self, outcome: Outcome, seconds: float | None) -> Wish:
+    async def end_deal(self, outcome: Outcome, seconds: float | None) -> EndingChoice:
         """Show how a deal ended, for some seconds or until the person goes on."""
         if seconds == 0 or self.session.is_over:
-            return Wish.GO_ON
+            return EndingChoice.GO_ON
         voice = Voice(self.rules, self.names, self._view.seat)
         lines = list(voice.outcome(outcome))
         can_undo = Offer.UNDO in self.session.offers
+        title = words.outcome_title(outcome, self.rules)
         return await self.app.push_screen_wait(
-            EndingDialog(words.outcome_title(outcome), lines, self.look, seconds, can_undo=can_undo)
+            EndingDialog(
+                title, lines, self.look, seconds, can_undo=can_undo, is_saved=self._is_saved
+            )
         )
 
-    async def end_game(self) -> Wish:
+    async def end_game(self) -> EndingChoice:
         """Show how the game ended; return what to do next."""
         outcome = self.session.view.previous
         voice = Voice(self.rules, self.names, self._view.seat)
@@ -176,12 +187,27 @@ class PlayScreen(Board):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Show only the keys that do something in this game."""
+        if action == "put_away_hint":
+            return self.selection.has_hint
+        if action in ("leave", "leave_saved"):
+            return self._is_saved is (action == "leave_saved")
         if action == "open_hands":
             return self.session.hands is not None
         if action == "host":
             return bool(self.session.host_words)
         offer = Offer(str(parameters[0])) if action == "offer" else _OFFERED.get(action)
         return offer is None or offer in self.session.offers
+
+    @property
+    def _is_saved(self) -> bool:
+        """Return whether the game waits here for the person; among people it goes on."""
+        return Offer.SAY not in self.session.offers
+
+    def action_leave(self) -> None:
+        """Leave the table."""
+        self.app.exit(exits.DONE)
+
+    action_leave_saved = action_leave
 
     def on_key(self, event: events.Key) -> None:
         """Take a digit or a letter as a choice."""
@@ -198,61 +224,59 @@ class PlayScreen(Board):
             self._take_call(message.picked.number)
 
     def action_move(self, step: int) -> None:
-        """Choose the next card or call to one side."""
-        places = self._places()
-        if not places:
-            return
-        if self.cursor in places:
-            place = (places.index(self.cursor) + step) % len(places)
-        else:
-            place = 0 if step > 0 else -1
-        self.cursor = places[place]
-        self.notice = self._worth_of(self.cursor)
-        self._draw()
+        """Choose the next card or call to one side; under a hint, only read about it."""
+        if self.selection.places:
+            self.notice = self.selection.move(step) or self._standing
+            self._draw()
 
     def action_take(self) -> None:
         """Play the chosen card, or make the chosen call."""
         if not self.is_asking:
             self._skip.set()
-        elif self.cursor is None:
+        elif self.selection.next is None:
             self._say("Choose with the arrow keys, or by number.")
-        elif self._is_card_turn():
-            self._take_slot(self.cursor)
+        elif self.selection.is_of_cards:
+            self._take_slot(self.selection.next)
         else:
-            self._take_call(self.cursor)
+            self._take_call(self.selection.next)
 
     def action_go_on(self) -> None:
         """Skip the pause."""
         self._skip.set()
 
     def action_hint(self) -> None:
-        """Show a hint."""
-        if self.is_asking:
+        """Show a hint, or put it away."""
+        if self.selection.has_hint:
+            self.action_put_away_hint()
+        elif self.is_asking:
             # Exclusive: a second request cancels the first.
             self.run_worker(self._ask_hint(), group="hint", exclusive=True)
         else:
             self._say(_NOT_YET)
+
+    def action_put_away_hint(self) -> None:
+        """Put the hint away; the arrow keys choose again, from the choice that it made."""
+        self.selection.put_hint_away()
+        self.notice = self._standing
+        self._draw()
 
     async def _ask_hint(self) -> None:
         view = self._view
         hint = await in_background(self.session.hint)
         if view != self._view or not self.is_asking:  # it took too long: the turn is over
             return
-        self._hint, advised = hint, hint.advised
-        self.hinted = self._slot_of(advised)
-        self.cursor = self.hinted if self._is_card_turn() else self._call_of(advised)
-        self._say(f"Hint: {as_offered(advised, view)} ({hint.because}).")
-        listed = [
-            f"{hints.label(value.action, view)} {hints.figures(hint, value)}"
-            for value in hint.values
-        ]
-        told = hints.heading(hint)
-        self.tell([told, *listed] if told else [])
+        found = self.selection.take_in(hint)
+        self.notice = found.verdict
+        self.tell([found.caption] * bool(found.caption))
         self._draw()
 
     def action_undo(self) -> None:
         """Take the last decision back."""
-        self.session.undo()
+        try:
+            self.session.undo()
+        except IllegalActionError as error:
+            self._say(f"{capitalised(str(error))}.")
+            return
         self._skip.set()
         self.interrupt()
 
@@ -310,52 +334,54 @@ class PlayScreen(Board):
             self.app.exit(error)
 
     def _draw(self) -> None:
+        self.paint(self._picture())
+
+    def _picture(self) -> Picture:
         hands = self.session.hands if self._is_open else None
         if self._view != self.session.view:  # the hands would be of another moment than the view
             hands = None
         picture = draw(self._view, self.names, hands=hands, last_trick=self._shows_last)
         back = " (l: back)" if self._shows_last else ""
-        self.paint(replace(picture, banner=f"{picture.banner}{back}"))
+        return replace(picture, banner=f"{picture.banner}{back}")
 
     def _say(self, notice: str) -> None:
         self.notice = notice
         self.paint_prompt()
 
-    def _is_card_turn(self) -> bool:
-        return self._view.phase in CARD_PHASES
-
-    def _places(self) -> list[int]:
-        """Return the numbers of the cards or calls that the arrow keys move through."""
-        if self.picture is None or not self._view.legal:
-            return []
-        if not self._is_card_turn():
-            return list(range(len(self.picture.choices)))
-        states = (SlotState.LEGAL, SlotState.BARRED)
-        return [n for n, slot in enumerate(self.picture.slots) if slot.state in states]
-
     def _take_key(self, key: str) -> bool:
         choice = self._choice_for(key)
         if choice is not None:
             self._make(choice)
-        elif key.isdigit() and (not self._view.legal or self._is_card_turn()):
-            self._take_slot((int(key) - 1) % 10)
+        elif key.isdigit() and (not self._view.legal or self.selection.is_of_cards):
+            self._take_slot(self._slot_with(key))
         elif key in "poacdhsCDHSftw" or key.isdigit():  # a call, but not one that is open now
             self._say(words.closed(self._view))
+        elif key == "x" and Offer.CLAIM in self.session.offers and objection(self._view):
+            self._say(objection(self._view))
         else:
             return False
         return True
 
-    def _worth_of(self, place: int) -> str:
-        """Return what the current hint says of a card or a call, "" without a hint."""
-        if self.picture is None or self._hint is None:
+    def mark(self, number: int) -> Mark:
+        """Return how a card or a call is marked."""
+        return self.selection.mark(number)
+
+    @property
+    def enter_label(self) -> str:
+        """Return what Enter does, "" for nothing."""
+        return self.selection.label if self.is_asking else ""
+
+    def _sure_rest(self) -> str:
+        """Return that the person can claim the rest, "" if they can't or want no such help."""
+        is_told = {Offer.CLAIM, Offer.HINT} <= self.session.offers
+        if not is_told or not sure_order(self._view) or self.picture is None:
             return ""
-        on_offer = self.picture.slots if self._is_card_turn() else self.picture.choices
-        action = on_offer[place].action
-        for value in self._hint.values:
-            if value.action == action:
-                told = capitalised(as_offered(value.action, self._view))
-                return f"{told}: {value.reason} ({hints.figures(self._hint, value)})."
-        return ""
+        return f"{self.picture.prompt} The rest is yours: x claims it."
+
+    def _slot_with(self, key: str) -> int | None:
+        """Return the place of the card with a key."""
+        slots = self.picture.slots if self.picture else ()
+        return next((place for place, one in card_keys(slots).items() if one == key), None)
 
     def _choice_for(self, key: str) -> Choice | None:
         found = self.picture.choices if self.picture else ()
@@ -369,32 +395,21 @@ class PlayScreen(Board):
         if choice.action is not None:
             self._do(choice.action)
         else:
-            self.app.push_screen(SwapDialog(swaps(self._view), self.look), self._swap)
+            self.app.push_screen(SwapDialog(self.selection.swaps(), self.look), self._swap)
 
     def _swap(self, action: Action | None) -> None:
         if action is not None:
             self._do(action)
 
-    def _take_slot(self, number: int) -> None:
+    def _take_slot(self, number: int | None) -> None:
         slots = self.picture.slots if self.picture else ()
-        slot = slots[number] if number < len(slots) else Slot()
+        slot = Slot() if number is None else slots[number]
         if slot.action is not None and self.is_asking:
             self._do(slot.action)
         elif slot.card is not None:
             self._say(slot.why or words.refusal(self._view, slot.card))
-        elif self.is_asking and self._is_card_turn():
+        elif self.is_asking and self.selection.is_of_cards:
             self._say("There is no card with that number.")
-
-    def _slot_of(self, action: Action) -> int | None:
-        slots = self.picture.slots if self.picture else ()
-        cards = [slot.card for slot in slots]
-        if len(action.cards) != 1 or action.card not in cards:
-            return None
-        return cards.index(action.card)
-
-    def _call_of(self, action: Action) -> int | None:
-        calls = [choice.action for choice in self.picture.choices] if self.picture else []
-        return calls.index(action) if action in calls else None
 
     def _do(self, action: Action) -> None:
         if self._answer is not None and not self._answer.done():

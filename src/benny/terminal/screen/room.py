@@ -13,8 +13,6 @@ Answer = TypeVar("Answer")
 COLUMNS = 80
 ROWS = 22
 TALL_ROWS = 24  # fewer leave no row in which a picked card is raised
-LARGE_COLUMNS = 100  # from this size on there is room for the large cards
-LARGE_ROWS = 30
 
 
 def too_small(columns: int, rows: int) -> str:
@@ -54,8 +52,6 @@ class RoomScreen(Screen[None]):
         """Fit the new size."""
         self.query_one(NoRoom).fit(event.size.width, event.size.height)
         self.set_class(event.size.height < TALL_ROWS, "-low")
-        is_large = event.size.width >= LARGE_COLUMNS and event.size.height >= LARGE_ROWS
-        self.set_class(is_large, "-large")
 
 
 class Dialog(ModalScreen[Answer]):

@@ -1,11 +1,13 @@
-"""The start screen: game, seat and bots."""
+"""The start screen: game, house rules, seat and bots."""
 
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
+from msgspec.structs import replace
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -14,10 +16,11 @@ from benny.bots import REGISTRY
 from benny.errors import NotationError
 from benny.game.game import default_players
 from benny.presentation.commentary import capitalised
-from benny.rules.loading import change_rules, find_rules, names_in_order, variant
+from benny.rules.loading import chosen_rules, find_rules, goal_change, names_in_order, page, variant
 from benny.rules.prose import as_text, summary
 from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings, save_settings
+from benny.terminal.house_rules import HouseRules
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.room import RoomScreen
@@ -26,18 +29,41 @@ from benny.terminal.start import StartChoice
 _T = TypeVar("_T")
 _MARGINS = 2
 
+KEYS = """\
+ ↑ ↓             choose a game; Enter plays it
+ h  Tab          change its house rules: ↑ ↓ to choose one, Enter or space
+                 to switch it, ← → for the points; they are remembered
+ s  b  p         your seat, the other players' bots, your partner
+ f               play by a rules file of your own
+ r               the rules of the chosen game, from beginning to end
+ m               settings of this program: speed, colours, your name
+ q               leave; so does Esc, pressed twice"""
+
+PRIMER = """\
+In every euchre one suit is trump: its cards beat all others. The jack of
+trumps, the right bower, is the highest card; the other jack of the same
+colour, the left bower, comes second. A card is turned up, and the players
+say in turn whether its suit is to be trump. Whoever makes trump must take
+most of the tricks or is euchred. Then each trick takes a card from
+everybody, of the suit that was led if they hold one. At the table, i says
+what to do and why, and u takes it back."""
+
 
 class StartScreen(RoomScreen):
     """Asks what to play, starting from `wanted`; `chosen` is None until a choice is made."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "Play", priority=False),
-        Binding("s", "seat", "Seat"),
-        Binding("b", "bots", "Bots"),
-        Binding("p", "partner", "Partner"),
+        Binding("h", "house_rules", "House rules"),
+        Binding("left", "change(-1)", show=False),
+        Binding("right,space", "change(1)", show=False),
+        Binding("s", "seat", "Seat", show=False),
+        Binding("b", "bots", "Bots", show=False),
+        Binding("p", "partner", "Partner", show=False),
         Binding("f", "file", "Rules file"),
         Binding("r", "rules", "Rules"),
         Binding("m", "settings", "Settings"),
+        Binding("question_mark", "help", "Help", key_display="?"),
         Binding("escape", "back", "Back", show=False),
         Binding("q", "app.leave", "Quit"),
     ]
@@ -46,12 +72,13 @@ class StartScreen(RoomScreen):
         super().__init__()
         self.chosen: StartChoice | None = None
         self.settings = settings
+        self._wanted = wanted
         self._variants = names_in_order()
         self._seat, self._bots, self._partner = wanted.seat, wanted.bots, wanted.partner
-        self._changes = wanted.changes
         # Each once; bots from a file that were asked for come last.
         self._opponents = list(dict.fromkeys([*((name,) for name in REGISTRY), wanted.bots]))
         self._partners = list(dict.fromkeys([*REGISTRY, wanted.partner]))
+        self._is_leaving = False
 
     @property
     def rules(self) -> Rules:
@@ -59,21 +86,24 @@ class StartScreen(RoomScreen):
 
         Raises NotationError for an invalid file, or for changes that do not fit the rules.
         """
-        path = self.query_one(Input).value.strip()
-        rules = find_rules(self.variant) if path else variant(self.variant)
-        return change_rules(rules, list(self._changes)) if self._changes else rules
+        return self._house_rules().rules
 
     @property
     def variant(self) -> str:
         """Return the name or the file of the current rules."""
         path = self.query_one(Input).value.strip()
-        return path or self._variants[self.query_one(OptionList).highlighted or 0]
+        return path or self._variants[self._games.highlighted or 0]
 
     def body(self) -> ComposeResult:
-        """Lay out the games, the other choices, and a summary of the rules."""
+        """Lay out the games with a summary, their house rules, and the other choices."""
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    which game?", id="header")
-        yield OptionList(*[Option(self._line(name)) for name in self._variants], id="games")
-        yield VerticalScroll(Static(id="summary"), id="about", can_focus=False)
+        with Horizontal(id="lists"):
+            with Vertical(id="left"):
+                yield OptionList(*[Option(_line(name)) for name in self._variants], id="games")
+                yield VerticalScroll(Static(id="summary"), id="about", can_focus=False)
+            with Vertical(id="right"):
+                yield Static("House rules (h)", classes="title")
+                yield OptionList(id="house")
         with Horizontal(id="options"):
             yield Button("", id="seat", action="screen.seat", compact=True)
             yield Button("", id="bots", action="screen.bots", compact=True)
@@ -85,20 +115,30 @@ class StartScreen(RoomScreen):
 
     def on_mount(self) -> None:
         """Show the first game."""
-        self.query_one(OptionList).focus()
+        self._games.focus()
         self._show()
 
-    def on_option_list_option_highlighted(self) -> None:
-        """Show another game."""
-        self._show()
+    def on_key(self, event: events.Key) -> None:
+        """Stay, unless Esc is pressed once more."""
+        self._is_leaving = self._is_leaving and event.key == "escape"
 
-    def on_option_list_option_selected(self) -> None:
-        """Play the game."""
-        self.action_play()
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Show another game, or say what a house rule is."""
+        if event.option_list is self._games:
+            self._show()
+        elif self._house.has_focus:
+            self._explain()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Play the game, or change the house rule."""
+        if event.option_list is self._games:
+            self.action_play()
+        else:
+            self.action_change(1)
 
     def on_input_changed(self) -> None:
         """Clear the complaint about the file."""
-        self.query_one("#complaint", Static).update("")
+        self._tell("")
 
     def on_input_submitted(self) -> None:
         """Play by the file."""
@@ -110,18 +150,46 @@ class StartScreen(RoomScreen):
 
     def action_play(self) -> None:
         """Play the chosen game, or complain about the file."""
-        rules = self._read()
-        if rules is None:
+        found = self._read()
+        if found is None:
             return
-        seat = self._seat_of(rules)
-        start = StartChoice(self.variant, seat, self._bots, self._partner, self._changes)
+        seat = self._seat_of(found.rules)
+        changes = (*self._asked(), *found.changes)
+        start = StartChoice(self.variant, seat, self._bots, self._partner, changes)
         try:
-            start.players(rules)
+            start.players(found.rules)
         except NotationError as error:
             self._complain(error)
         else:
             self.chosen = start
             self.app.exit()
+
+    def action_house_rules(self) -> None:
+        """Go to the house rules, or back to the games."""
+        if self._house.has_focus:
+            self._games.focus()
+            self._tell("")
+        elif self._read() is not None:
+            self._house.focus()
+            self._house.highlighted = self._house.highlighted or 0
+            self._explain()
+
+    def action_change(self, step: int) -> None:
+        """Switch the chosen house rule, or play to more points or fewer."""
+        place, found = self._house.highlighted, self._read()
+        if not self._house.has_focus or place is None or found is None:
+            return
+        switches = found.switches
+        try:
+            is_switch = place < len(switches)
+            new = found.flipped(switches[place]) if is_switch else found.longer(step)
+        except NotationError as error:
+            self._complain(error)
+            return
+        kept = self.settings.house_rules | {self.variant: new.changes}
+        self._keep(replace(self.settings, house_rules=kept))
+        self._show()
+        self._explain()
 
     def action_seat(self) -> None:
         """Sit at the next seat."""
@@ -144,66 +212,127 @@ class StartScreen(RoomScreen):
         self.query_one(Input).focus()
 
     def action_back(self) -> None:
-        """Leave the path, or the program."""
-        if self.query_one(Input).has_focus:
-            self.query_one(OptionList).focus()
-        else:
+        """Go back to the games; from there, leave if this is wanted once more."""
+        if not self._games.has_focus:
+            self._games.focus()
+            self._tell("")
+        elif self._is_leaving:
             self.app.exit()
+        else:
+            self._is_leaving = True
+            self._tell("Press Esc once more to leave.")
 
     def action_rules(self) -> None:
         """Show the rules of the game."""
-        rules = self._read()
-        if rules is not None:
-            look = Look(self.settings.suit_letters, self.settings.four_colours)
-            self.app.push_screen(Pages("The rules", as_text(rules, 70), look))
+        found = self._read()
+        if found is not None:
+            self.app.push_screen(Pages("The rules", as_text(found.rules, 70), self._look))
+
+    def action_help(self) -> None:
+        """Say what the games are, and the keys."""
+        self.app.push_screen(Pages("Help", help_text(), self._look))
 
     def action_settings(self) -> None:
         """Change the settings."""
         self.app.push_screen(SettingsDialog(self.settings, self._keep))
 
+    @property
+    def _games(self) -> OptionList:
+        return self.query_one("#games", OptionList)
+
+    @property
+    def _house(self) -> OptionList:
+        return self.query_one("#house", OptionList)
+
+    @property
+    def _look(self) -> Look:
+        return Look(self.settings.suit_letters, self.settings.four_colours)
+
     def _keep(self, settings: TerminalSettings) -> None:
         self.settings = settings
-        self.query_one("#complaint", Static).update(save_settings(settings))
+        self._tell(save_settings(settings))
 
-    def _read(self) -> Rules | None:
+    def _asked(self) -> list[str]:
+        """Return the changes that were asked for before, and so are no house rules of here."""
+        return [*self._wanted.changes, *goal_change(find_rules(self.variant), self._wanted.to)]
+
+    def _house_rules(self) -> HouseRules:
+        """Return the rules with what was asked for, and with the house rules last chosen."""
+        asked = self._asked()
+        base = chosen_rules(self.variant, asked)
+        return HouseRules.remembered(base, self.settings.house_rules.get(self.variant, ()), asked)
+
+    def _read(self) -> HouseRules | None:
         try:
-            return self.rules
+            return self._house_rules()
         except NotationError as error:
             self._complain(error)
             return None
 
     def _complain(self, error: NotationError) -> None:
-        self.query_one("#complaint", Static).update(f"{capitalised(str(error))}.")
+        self._tell(f"{capitalised(str(error))}.")
+
+    def _tell(self, sentence: str) -> None:
+        self.query_one("#complaint", Static).update(sentence)
 
     def _seat_of(self, rules: Rules) -> int | None:
         # The seat may have been chosen under rules with more players.
         return None if self._seat is None else self._seat % rules.players
 
     def _show(self) -> None:
-        rules = self._read()
-        if rules is None:
+        found = self._read()
+        if found is None:
             return
+        rules = found.rules
         seat = self._seat_of(rules)
         name = "" if seat is None else default_players(rules)[seat].name
         self.query_one("#summary", Static).update(Content(summary(rules)))
-        self.query_one("#complaint", Static).update("")
+        self._tell("")
+        self._list_house_rules(found)
         self._label("#seat", f"Seat: {name} (s)")
         self.query_one("#seat", Button).display = seat is not None
         is_against = seat is not None and len(self._bots) == 1
-        self._label("#bots", f"{'Against' if is_against else 'Bots'}: {','.join(self._bots)} (b)")
-        self._label("#partner", f"With: {self._partner} (p)")
+        others = "Opponents" if is_against else "Bots"
+        self._label("#bots", f"{others}: {','.join(self._bots)} (b)")
+        self._label("#partner", f"Partner: {self._partner} (p)")
         has_partner = rules.sides == "partners" and len(self._bots) == 1 and seat is not None
         self.query_one("#partner", Button).display = has_partner
         self.refresh_bindings()
+
+    def _list_house_rules(self, found: HouseRules) -> None:
+        lines = [f"[{'x' if one.is_on else ' '}] {one.label}" for one in found.switches]
+        if found.goal is not None:
+            lines.append(f"{found.goal.label}  < {found.points} >")
+        place = self._house.highlighted
+        self._house.set_options([Option(Content(line)) for line in lines])
+        self._house.highlighted = None if place is None else min(place, len(lines) - 1)
+
+    def _explain(self) -> None:
+        """Say what the highlighted house rule is."""
+        place, found = self._house.highlighted, self._read()
+        if place is None or found is None:
+            return
+        if place < len(found.switches):
+            self._tell(found.switches[place].says)
+        elif found.goal is not None:
+            self._tell(f"{capitalised(found.goal.meaning)}; ← → change it.")
 
     def _label(self, button: str, text: str) -> None:
         found = self.query_one(button, Button)
         found.label = text
         found.styles.width = len(text) + _MARGINS  # else it keeps its first width
 
-    def _line(self, name: str) -> str:
-        rules = variant(name)
-        return f"{rules.called:<18} {name:<8}  {rules.players} players"
+
+def help_text() -> str:
+    """Return what euchre is, what each game is, and the keys of the start screen."""
+    pages = [page(name) for name in names_in_order()]
+    games = "\n".join(f" {one.name:<16}{one.words}" for one in pages)
+    return "\n\n".join([PRIMER, games, KEYS])
+
+
+def _line(name: str) -> str:
+    rules = variant(name)
+    return f"{rules.called:<18} {name:<8}  {rules.players} players"
 
 
 def _after(one: _T, choices: Sequence[_T]) -> _T:

@@ -1,12 +1,14 @@
 """The widgets of the table; each draws a part of a picture."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Static
 
 from benny.game.view import Pile
@@ -14,16 +16,16 @@ from benny.presentation.choices import Choice
 from benny.presentation.picture import Middle, SeatPicture, Slot, SlotState
 from benny.rules.cards import Card
 from benny.terminal.screen.canvas import Canvas
-from benny.terminal.screen.cards import CardFace, Edge, Look, Row, Size, blank, content
+from benny.terminal.screen.cards import CardFace, Edge, Look, Row, Run, Size, blank, content
 
 _MOST_SENTENCES = 60  # each new sentence lays the whole text out again
-# Width in cells for open cards at the sides, and across the table.
-_ROOM = (14, 19)
-# Width in cells for a name with its marks, and for a whole seat.
-_NAMES = {"north": 17, "south": 24, "west": 12, "east": 12}
-_BLOCK = {"north": 14, "south": 24, "west": 0, "east": 0}
-_BADGE = "bold #10231b on #e9b949"
-_TURN = "bold #e9b949"
+_INDENT = 2
+_NEAR_MIDDLE = 14  # cells of a name and its marks that are centred at the top and the bottom
+_WIDTH = 24  # of a seat, before the first layout
+_GOLD_INK = "#e9b949"
+_GOLD = f"bold {_GOLD_INK}"
+_BADGE = f"bold #10231b on {_GOLD_INK}"
+_TURN = _GOLD
 _QUIET = "#9db5a8"
 _SAYING = "bold #10231b on #d7e6dd"
 _BACK = "#7f9fd6"
@@ -41,7 +43,8 @@ class SeatPanel(Static):
 
     def show(self, seat: SeatPicture | None, look: Look) -> None:
         """Show a seat, or nothing for None."""
-        put(self, content(seat_rows(seat, look) if seat else []))
+        width = self.size.width or _WIDTH
+        put(self, content(seat_rows(seat, look, width) if seat else []))
 
 
 class MiddlePanel(Static):
@@ -55,17 +58,43 @@ class MiddlePanel(Static):
 class PilesPanel(Static):
     """The piles of the opposite player, in a two-player game with piles."""
 
-    def show(self, piles: Sequence[Pile], look: Look) -> None:
+    def show(self, piles: Sequence[Pile], look: Look, size: Size) -> None:
         """Show the piles side by side."""
-        canvas = Canvas(len(piles) * Size.SMALL.width, Size.SMALL.height)
+        canvas = Canvas(len(piles) * size.width, size.height)
         for number, pile in enumerate(piles):
             if pile.cards:
                 face = CardFace(pile.top, covers=pile.cards > 1)
-                canvas.lay(number * Size.SMALL.width, 0, face.rows(Size.SMALL, look))
+                canvas.lay(number * size.width, 0, face.rows(size, look))
         put(self, content(canvas.rows()))
 
 
-class Pickable(Static):
+class Mark(NamedTuple):
+    """How a choice is marked.
+
+    Enter takes the one that `is_next`; the prompt tells of the one that `is_read`. `worth` is what
+    a hint says of it.
+    """
+
+    is_next: bool = False
+    is_hinted: bool = False
+    is_read: bool = False
+    worth: str = ""
+
+    @property
+    def edge(self) -> Edge:
+        """Return the frame of a card with this mark."""
+        if self.is_hinted:
+            return Edge.WINNING
+        return Edge.PICKED if self.is_next or self.is_read else Edge.PLAIN
+
+    def worth_in(self, width: int) -> Run:
+        """Return the worth in the middle of a width."""
+        style = _BADGE if self.is_read else _GOLD if self.is_hinted else _QUIET
+        side = max(0, width - len(self.worth))
+        return f"{' ' * (side // 2)}{self.worth}".ljust(width), style
+
+
+class Pickable(Widget):
     """A numbered widget that can be clicked."""
 
     class Picked(Message):
@@ -85,26 +114,33 @@ class Pickable(Static):
         self.post_message(self.Picked(self))
 
 
-class CardSlot(Pickable):
-    """A place for one card of the seat at the bottom, with its number beneath."""
+class CardSlot(Pickable, Static):
+    """A place for one card of the seat at the bottom, with its key and its worth beneath."""
 
-    def show(self, slot: Slot, look: Look, size: Size, edge: Edge, lift: int) -> None:
-        """Show a card; raise a picked one if there is a row for that."""
+    def show(self, slot: Slot, key: str, look: Look, size: Size, mark: Mark, lift: int) -> None:
+        """Show a card; raise the one that Enter takes if there is a row for that."""
         self.set_class(slot.state is SlotState.LEGAL, "-legal")
-        put(self, content(slot_rows(slot, self.number, look, size, edge, lift)))
+        put(self, content(slot_rows(slot, key, look, size, mark, lift)))
 
 
 class CallButton(Pickable):
-    """A call that the person can make."""
+    """A call that the person can make, with its worth beneath."""
 
-    def show(self, choice: Choice | None, look: Look, is_picked: bool) -> None:
+    def compose(self) -> ComposeResult:
+        """Lay out the label and the worth."""
+        yield Static(classes="call")
+        yield Static(classes="worth")
+
+    def show(self, choice: Choice | None, look: Look, mark: Mark) -> None:
         """Show a call, or nothing."""
         self.display = choice is not None
-        self.set_class(is_picked, "-picked")
+        self.set_class(mark.is_next, "-picked")
         if choice is not None:
             # Without a key one space is enough.
-            key = Content.styled(f" {choice.key} ".replace("  ", " "), "bold #e9b949")
-            self.update(key + look.text(choice.label) + Content(" "))
+            key = Content.styled(f" {choice.key} ".replace("  ", " "), f"bold {_GOLD_INK}")
+            label = key + look.text(choice.label) + Content(" ")
+            self.query_one(".call", Static).update(label)
+            self.query_one(".worth", Static).update(content([[mark.worth_in(len(label))]]))
 
 
 class LogPanel(VerticalScroll, can_focus=False):
@@ -130,23 +166,24 @@ class LogPanel(VerticalScroll, can_focus=False):
         self.scroll_end(animate=False)
 
 
-def seat_rows(seat: SeatPicture, look: Look) -> list[Row]:
-    """Return a seat as rows: name and marks, cards, tricks, and calls."""
-    marks: Row = [(" D ", _BADGE)] if seat.is_dealer else []
-    if seat.made:
-        pip = look.pip(seat.made)
-        marks += [(" ", ""), (f" {pip} ", f"bold {look.ink(seat.made)} on #f6f1e4")]
-    room = _NAMES[seat.place] - sum(len(text) for text, _ in marks)
-    name: Row = [("▶ " if seat.is_turn else "  ", _TURN), (seat.name[:room], "bold"), (" ", "")]
-    name += marks
-    indent = blank(2)
-    saying: Row = [(f" {seat.saying} ", _SAYING)] if seat.saying else blank(1)
-    state: Row = [(" ".join(part for part in (seat.taken, seat.note) if part) or " ", _QUIET)]
+def seat_rows(seat: SeatPicture, look: Look, width: int) -> list[Row]:
+    """Return a seat as rows of a width: name and marks, cards, tricks, and calls."""
+    is_side = seat.place in ("west", "east")
+    inset = 0 if is_side else max(0, (width - _NEAR_MIDDLE) // 2)
+    room = width - inset - _INDENT
+    name = _named(seat, look, room)
+    state: Row = [(seat.taken or seat.note or " ", _QUIET)]
+    last: Row = [(seat.note if seat.taken else " ", _QUIET)]
+    if seat.saying:
+        last = [(f" {seat.saying} ", _SAYING)]
     if seat.place == "south":
-        rows = [[*name, ("  ", ""), *state], indent + saying]
+        rows = [[*name, ("  ", ""), *state], blank(_INDENT) + last]
     else:
-        rows = [name, indent + _held(seat, look), indent + state, indent + saying]
-    return [_filled(row, _BLOCK[seat.place]) for row in rows]
+        held = _held(seat, look, room)
+        # Open cards may need the last row.
+        under = [state, last] if is_side or len(held) == 1 else [[*state, (" ", ""), *last]]
+        rows = [name, *(blank(_INDENT) + row for row in [*held, *under])]
+    return [blank(inset) + row for row in rows]
 
 
 def middle_rows(middle: Middle, look: Look, size: Size) -> list[Row]:
@@ -172,27 +209,18 @@ def middle_rows(middle: Middle, look: Look, size: Size) -> list[Row]:
     return canvas.rows()
 
 
-def slot_rows(slot: Slot, number: int, look: Look, size: Size, edge: Edge, lift: int) -> list[Row]:
-    """Return a card with its number as rows; `lift` is the row above that a picked one uses."""
+def slot_rows(slot: Slot, key: str, look: Look, size: Size, mark: Mark, lift: int) -> list[Row]:
+    """Return a card with its key and worth as rows; `lift` is the row that a raised one uses."""
     space = blank(size.width)
     if slot.state is SlotState.EMPTY:
         return [space]
     is_barred = slot.state is SlotState.BARRED
-    face = CardFace(slot.card, edge, slot.mark, slot.covers, is_barred)
+    face = CardFace(slot.card, mark.edge, slot.mark, slot.covers, is_barred)
     rows = face.rows(size, look)
-    # The key of the tenth card is 0; further ones have none.
-    label = f"{(number + 1) % 10:^{size.width}}" if number < 10 else " "
-    under: Row = [(label, "bold")] if slot.state is SlotState.LEGAL else space
-    is_raised = lift > 0 and edge is not Edge.PLAIN
-    return [*rows, space, under] if is_raised else [*[space] * lift, *rows, under]
-
-
-def _open_cards(seat: SeatPicture, look: Look) -> Row:
-    """Return open cards, without gaps if the place is too narrow."""
-    faces = [look.inline(card) for card in seat.cards]
-    length = sum(len(text) + 1 for text, _ in faces)
-    gap = " " if length <= _ROOM[seat.place == "north"] else ""
-    return [run for face in faces for run in (face, (gap, ""))]
+    under: Row = [(f"{key:^{size.width}}", "bold")] if slot.state is SlotState.LEGAL else space
+    gap = [space] * lift
+    standing = [*rows, *gap] if mark.is_next else [*gap, *rows]
+    return [*standing, under, [mark.worth_in(size.width)]]
 
 
 def _trick_face(middle: Middle, place: str, card: Card) -> CardFace:
@@ -200,16 +228,29 @@ def _trick_face(middle: Middle, place: str, card: Card) -> CardFace:
     return CardFace(card, edge, middle.trump if card == middle.left else None)
 
 
-def _filled(row: Row, width: int) -> Row:
-    """Pad a row, so that it keeps its place when it is centred."""
-    return row + blank(width - sum(len(text) for text, _ in row))
+def _named(seat: SeatPicture, look: Look, room: int) -> Row:
+    marks: Row = [(" D ", _BADGE)] if seat.is_dealer else []
+    if seat.made:
+        pip = look.pip(seat.made)
+        marks += [(" ", ""), (f" {pip} ", f"bold {look.ink(seat.made)} on #f6f1e4")]
+    space = room - 1 - sum(len(text) for text, _ in marks)
+    turn = "▶ " if seat.is_turn else "  "
+    return [(turn, _TURN), (seat.name[:space], "bold"), (" ", ""), *marks]
 
 
-def _held(seat: SeatPicture, look: Look) -> Row:
-    cards = _open_cards(seat, look) or [("▮" * seat.backs, _BACK), (" ", "")]
-    for pile in seat.piles if seat.place != "north" else ():
-        if not pile.cards:
-            continue
-        top = ("▮", _BACK) if pile.top is None else look.inline(pile.top)
-        cards += [("|", _QUIET), top, ("+" if pile.cards > 1 else "", _QUIET)]
-    return cards
+def _held(seat: SeatPicture, look: Look, room: int) -> list[Row]:
+    """Return what a seat holds as rows: backs, or open cards, and the tops of its piles."""
+    rows: list[Row] = [[] if seat.cards else [("▮" * seat.backs, _BACK), (" ", "")]]
+    for face in map(look.inline, seat.cards):
+        used = sum(len(text) for text, _ in rows[-1])
+        if used + 1 + len(face[0]) > room:
+            rows.append([])
+        rows[-1] += [(" ", ""), face] if rows[-1] else [face]
+    piles = [pile for pile in seat.piles if pile.cards] if seat.place != "north" else []
+    rows[-1] += [run for pile in piles for run in _pile(pile, look)]
+    return rows
+
+
+def _pile(pile: Pile, look: Look) -> Row:
+    top = ("▮", _BACK) if pile.top is None else look.inline(pile.top)
+    return [("|", _QUIET), top, ("+" if pile.cards > 1 else "", _QUIET)]

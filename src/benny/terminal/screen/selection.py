@@ -1,0 +1,109 @@
+"""What a person at turn has chosen at the table, and what they read about under a hint."""
+
+from collections.abc import Sequence
+
+from benny.game.actions import Action
+from benny.presentation.choices import CARD_PHASES, SWAP_LABEL, Choice, swaps
+from benny.presentation.picture import Picture, Slot, SlotState
+from benny.protocol.hint import Hint
+from benny.terminal import hints
+from benny.terminal.screen.shown_hint import ShownHint
+from benny.terminal.screen.widgets import Mark
+
+
+class Selection:
+    """A choice among the cards or calls of a picture, by place.
+
+    Enter takes the `next` one. Without a hint the arrow keys change it; under a hint they only say
+    what is to be said of the others.
+    """
+
+    def __init__(self, picture: Picture) -> None:
+        self._picture = picture
+        self._view = picture.view
+        self._read: int | None = None
+        self._hint: ShownHint | None = None
+        self.next: int | None = None
+        if len(self._view.legal) == 1:
+            self.next = self._place_of(self._view.legal[0])
+
+    @property
+    def is_of_cards(self) -> bool:
+        """Return whether a card is to be chosen, and no call."""
+        return self._view.phase in CARD_PHASES
+
+    @property
+    def has_hint(self) -> bool:
+        """Return whether a hint is shown."""
+        return self._hint is not None
+
+    @property
+    def places(self) -> list[int]:
+        """Return the places that the arrow keys move through."""
+        if not self._view.legal:
+            return []
+        if not self.is_of_cards:
+            return list(range(len(self._picture.choices)))
+        states = (SlotState.LEGAL, SlotState.BARRED)
+        return [n for n, slot in enumerate(self._picture.slots) if slot.state in states]
+
+    @property
+    def label(self) -> str:
+        """Return what Enter does, "" for nothing."""
+        if self.next is None:
+            return ""
+        action = self._action_at(self.next)
+        if action is None:
+            return "" if self.is_of_cards else SWAP_LABEL.lower()
+        return hints.label(action, self._view)
+
+    def move(self, step: int) -> str:
+        """Go to the next of the `places` to one side; return what there is to say of it."""
+        places = self.places
+        at = self.next if self._read is None else self._read
+        place = places[(places.index(at) + step) % len(places) if at in places else min(step, 0)]
+        if self._hint is not None and self._hint.can_be_read:
+            self._read = place
+            return self._hint.of(self._action_at(place)) or self._why_not(place)
+        self._hint, self.next = None, place
+        return self._why_not(place)
+
+    def take_in(self, hint: Hint) -> ShownHint:
+        """Choose what a hint recommends; return it as it is shown."""
+        self._hint = ShownHint(hint, self._view)
+        self.next, self._read = self._place_of(hint.advised), None
+        return self._hint
+
+    def put_hint_away(self) -> None:
+        """Show no hint any more, but keep what it chose."""
+        self._hint = self._read = None
+
+    def mark(self, place: int) -> Mark:
+        """Return how a card or a call is marked."""
+        is_next = place == self.next
+        if self._hint is None:
+            return Mark(is_next)
+        action = self._action_at(place)
+        is_hinted = place == self._place_of(self._hint.action)
+        is_choice = action is not None or not self.is_of_cards
+        worth = self._hint.worth(action) if is_choice else ""
+        return Mark(is_next, is_hinted, place == self._read, worth)
+
+    def swaps(self) -> dict[Action, str]:
+        """Return the swaps, each with its worth if a hint says that."""
+        hint = self._hint
+        return {swap: hint.worth(swap) if hint else "" for swap in swaps(self._view)}
+
+    def _action_at(self, place: int) -> Action | None:
+        """Return what a place does, None for a barred card and for the list of swaps."""
+        offered: Sequence[Slot | Choice] = self._picture.slots
+        offered = offered if self.is_of_cards else self._picture.choices
+        return offered[place].action if place < len(offered) else None
+
+    def _place_of(self, action: Action) -> int | None:
+        wanted = None if action.kind == "swap" else action
+        found = (place for place in self.places if self._action_at(place) == wanted)
+        return next(found, None)
+
+    def _why_not(self, place: int) -> str:
+        return self._picture.slots[place].why if self.is_of_cards else ""

@@ -1,0 +1,54 @@
+"""A hint as the table shows it: beneath each choice what it is worth, in the prompt why."""
+
+from benny.game.actions import Action
+from benny.game.view import View
+from benny.presentation.commentary import capitalised
+from benny.protocol.hint import Hint, HintValue
+from benny.terminal import hints
+
+
+class ShownHint:
+    """A hint for a view."""
+
+    def __init__(self, hint: Hint, view: View) -> None:
+        self._hint = hint
+        self._view = view
+        self._values = {value.action: value for value in hint.values}
+
+    @property
+    def action(self) -> Action:
+        """Return the recommended action."""
+        return self._hint.advised
+
+    @property
+    def can_be_read(self) -> bool:
+        """Return whether the hint says something of each choice."""
+        return bool(self._values)
+
+    @property
+    def verdict(self) -> str:
+        """Return why the recommended action is best."""
+        return f"Hint: {self._hint.because}."
+
+    @property
+    def caption(self) -> str:
+        """Return what the figures are, or why there are none; "" for a single choice."""
+        return hints.caption(self._hint)
+
+    def worth(self, action: Action | None) -> str:
+        """Return in a few characters what an action is worth; None is the best swap."""
+        value = self._value(action)
+        return "" if value is None else hints.worth(value)
+
+    def of(self, action: Action | None) -> str:
+        """Return why an action is worth so much; None is the best swap."""
+        value = self._value(action)
+        if value is None:
+            return ""
+        told = capitalised(hints.label(value.action, self._view))
+        return f"{told}: {value.reason} ({hints.figures(self._hint, value)})."
+
+    def _value(self, action: Action | None) -> HintValue | None:
+        if action is not None:
+            return self._values.get(action)
+        return next((value for value in self._hint.values if value.action.kind == "swap"), None)

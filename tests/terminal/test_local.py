@@ -1,0 +1,107 @@
+"""A game on this machine, without a face: claims, conceding, undo, cards that play themselves."""
+
+import pytest
+
+from benny.errors import IllegalActionError
+from benny.game import records
+from benny.terminal.home import TerminalSettings
+from benny.terminal.session import Offer, automatic_card
+from support.laid_down import sit_with_five_trumps
+from support.screen import sit
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("BENNY_HOME", str(tmp_path))
+
+
+def until_my_turn(session):
+    while not session.is_my_turn:
+        session.wait()
+        session.take()
+
+
+def finish_deal(session):
+    while not session.game.finished_deals:
+        session.wait()
+        session.take()
+
+
+def test_a_claim_ends_the_deal_in_ordinary_plays():
+    session = sit_with_five_trumps()
+
+    session.do(Offer.CLAIM)
+
+    assert session.game.deals[0].tricks == (5, 0)
+    assert session.ended.points == (2, 0)
+    assert session.notices[-1] == "You claim the rest: J♠ J♣ A♠ K♠ Q♠."
+    assert records.verify_file(session.path) == (1, 2, [])
+
+
+def test_a_claim_that_is_not_sure_is_refused_in_a_sentence():
+    session = sit("family", seed=11)
+    until_my_turn(session)
+    while Offer.CLAIM not in session.offers:
+        session.act(session.view.legal[0])
+        until_my_turn(session)
+    before = session.game.record()
+
+    session.do(Offer.CLAIM)
+
+    assert session.problems[-1] == "You can't be sure of every trick that is left."
+    assert session.game.record() == before
+
+
+def test_who_concedes_plays_the_lowest_cards_and_the_bots_their_own():
+    session = sit_with_five_trumps()
+
+    session.do(Offer.CONCEDE)
+    assert not session.is_my_turn
+    finish_deal(session)
+
+    played = [str(action) for seat, action in session.game.deals[0].actions if seat == 0]
+    assert played[2:] == ["play QS", "play KS", "play AS", "play JC", "play JS"]
+    session.take()
+    until_my_turn(session)
+    assert session.game.dealt == 2
+
+
+@pytest.mark.parametrize("offer", [Offer.CLAIM, Offer.CONCEDE])
+def test_undo_takes_a_claim_or_a_concession_back_as_a_whole(offer):
+    session = sit_with_five_trumps()
+    before = session.game.record()
+
+    session.do(offer)
+    finish_deal(session)
+    session.undo()
+
+    assert session.game.record() == before
+    assert session.is_my_turn
+
+
+def test_before_the_first_decision_there_is_nothing_to_take_back():
+    session = sit("family", seed=3)
+
+    with pytest.raises(IllegalActionError, match="there is nothing to take back"):
+        session.undo()
+
+    assert session.problems == []
+
+
+def test_the_last_card_plays_itself_and_any_forced_card_on_request():
+    session = sit("family", seed=11)
+    off, on = TerminalSettings(), TerminalSettings(auto_forced_card=True)
+    seen = set()
+    for _ in range(60):
+        until_my_turn(session)
+        view = session.view
+        is_forced = view.phase == "play" and len(view.legal) == 1
+        is_last = is_forced and len(view.hand) == 1
+        assert (automatic_card(view, on) is not None) is is_forced
+        assert (automatic_card(view, off) is not None) is is_last
+        seen.add((is_forced, is_last))
+        session.act(view.legal[-1])
+        if session.is_over:
+            break
+
+    assert seen == {(False, False), (True, False), (True, True)}
