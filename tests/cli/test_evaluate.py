@@ -6,9 +6,8 @@ import re
 import pytest
 
 from support.asking import refused
-from support.places import ROOT
 
-AMERICAN = ROOT / "examples" / "american.toml"
+AMERICAN = "american"
 
 
 SITUATION = ("--hand", "JH 9H AS KC 9D", "--up", "TH", "--dealer", "0", "--seat", "3")
@@ -117,7 +116,7 @@ def test_a_euchre_that_pays_two_opponents_costs_what_both_get(run):
 
 # A lone call makes most points, and with partner the game is won as well.
 LAST_POINTS = ("--hand", "JS AS KS AH 9H", "--up", "TD", "--dealer", "3", "--seat", "0")
-LAST_POINTS += ("--play", "pass, pass, pass, pass", "--variant", str(AMERICAN))
+LAST_POINTS += ("--play", "pass, pass, pass, pass", "--variant", AMERICAN)
 
 
 @pytest.mark.compiled
@@ -152,6 +151,8 @@ def test_a_stored_game_has_a_score_that_decides(run):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
+        ((), "nothing to evaluate: give a file, or a hand as in benny evaluate --hand 'JH 9H"),
+        (("--variant", "buck"), "nothing to evaluate"),
         (("--hand", "JH"), "the situation lacks its dealer"),
         ((*SITUATION, "--worlds", "0"), "0 worlds tell nothing"),
         ((*SITUATION, "--error", "0"), "a standard error of 0.0 is never reached"),

@@ -12,19 +12,44 @@ import pytest
         (
             "serve --bogus",
             "there is no option '--bogus'; there are --host, --port, --database, --data, --news, "
-            "--name, --proxy, --help",
+            "--name, --proxy, --limit, --log-requests, --metrics-port, --metrics-host, --help",
         ),
         ("serve -x", "there is no option '-x'; there are --host, --port, "),
-        ("serve at home", "'at home' is too much: benny serve takes no more than options"),
+        ("serve --limit x", "'x' is not a limit: write NAME=NUMBER, as in people_per_hour=500"),
+        ("serve --limit x=1", "there is no limit 'x'; there are books_per_hour, command_burst, "),
+        (
+            "serve --limit people_an_hour=9",
+            "there is no limit 'people_an_hour'; did you mean 'people_per_hour'?",
+        ),
+        (
+            "serve --limit people_per_hour=0",
+            "limit people_per_hour = '0' should be a whole number, 1 or more",
+        ),
+        (
+            "serve --limit requests_per_second=nan",
+            "limit requests_per_second = 'nan' should be a number, 0.01 or more",
+        ),
+        ("serve at home", "unexpected 'at home': write benny serve [OPTIONS]"),
         ("play family --seat -1", "--seat -1 should be a whole number, 0 or more"),
-        ("play family now", "'now' is too much: benny play takes no more than variant"),
+        ("play family now", "unexpected 'now': write benny play [OPTIONS] [variant]"),
         ("evaluate --error x", "--error 'x' should be a number"),
         ("table scores family --deals x", "--deals 'x' should be a whole number"),
         ("replay", "file is missing: give a file of games, one a line"),
         ("solve", "DEAL... is missing: give TRUMP LEADER HANDS as in "),
         ("sing", "there is no command 'sing'; there are play, resume, replay, "),
         ("table sing", "there is no command 'sing'; there are scores, equity, calls"),
-        ("--bogus", "there is no option '--bogus'; there are --version, --help"),
+        ("plya", "there is no command 'plya'; did you mean 'play'?"),
+        ("eval", "there is no command 'eval'; did you mean 'evaluate'?"),
+        (
+            "table rate",
+            "there is no command 'rate'; did you mean 'rates'? There are scores, equity",
+        ),
+        ("arena --deal 5", "there is no option '--deal'; did you mean '--deals'?"),
+        ("rules fmaily", "unknown variant 'fmaily': did you mean 'family'? There are "),
+        ("rules buck --set targt=5", "setting 'targt=5': there is no field 'targt'; did you mean"),
+        ("simulate family --bots sensibel", "unknown bot 'sensibel': did you mean 'sensible'?"),
+        ("play resume", "'resume' is a command, not a game: write benny resume"),
+        ("--bogus", "there is no option '--bogus'; there are --version, --install"),
     ],
 )
 def test_a_command_that_is_written_wrong_is_told_in_one_sentence(run, arguments, sentence):

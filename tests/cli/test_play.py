@@ -22,16 +22,23 @@ def test_the_input_s_end_saves_the_game_and_says_how_to_go_on(run):
 
 
 def test_without_a_variant_it_asks(run):
-    done = run("play", given="nonsense\n5\n" + "1\n" * 50)
+    done = run("play", given="nonsense\n4\n" + "1\n" * 50)
 
     assert "'nonsense' is not a choice" in done.stdout
     assert "win the game" in done.stdout
 
 
+def test_who_leaves_before_a_game_is_chosen_has_made_no_mistake(run):
+    left, ended = run("play", given="q\n"), run("play", given="")
+
+    assert (left.returncode, left.stderr) == (0, "")
+    assert (ended.returncode, ended.stderr) == (1, "benny: no game was chosen\n")
+
+
 def test_without_a_variant_it_plays_with_the_bots_that_were_named(run):
     done = run("play", "--bots", "novice", "--partner", "search", given="2\n")
 
-    assert "At the table: Wes is novice, Nora is search, Eli is novice." in done.stdout
+    assert "At the table: Wes (novice), Nora (search) and Eli (novice)." in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -63,7 +70,7 @@ def test_a_rules_file_works_where_a_variant_does(run, tmp_path):
 
 def test_a_pipe_that_closes_early_is_no_traceback(run):
     done = subprocess.run(
-        f"{sys.executable} -m benny.cli rules family | head -1",
+        f"{sys.executable} -m benny rules family | head -1",
         shell=True,
         capture_output=True,
         text=True,
@@ -94,7 +101,7 @@ def test_a_terminal_without_suit_symbols_gets_letters(run, encoding):
 
 def test_a_closed_standard_input_is_one_that_has_ended(run, tmp_path):
     done = subprocess.run(
-        f"{sys.executable} -m benny.cli play classic --seed 3 <&-",
+        f"{sys.executable} -m benny play classic --seed 3 <&-",
         shell=True,
         capture_output=True,
         text=True,

@@ -21,10 +21,15 @@ COMMANDS = {
     "evaluate": (("evaluate", "game.jsonl", "--action", "1", "--worlds", "50"), "points"),
     "solve": (("solve", DEAL), "0+2: 1, 1+3: 4"),
     "serve": (("serve", "--help"), "--port"),
+    "backup": (("backup", "--help"), "FILE"),
+    "transfer": (("transfer", "--help"), "PostgreSQL"),
+    "doctor": (("doctor", "--json", "--port", "0"), "Python"),
+    "moderator": (("moderator", "add", "--help"), "PERSON"),
+    "moderation": (("moderation", "ban", "--help"), "--reason"),
     "rules": (("rules", "buck"), "Buck Euchre"),
     "variants": (("variants",), "classic"),
     "settings": (("settings",), "target"),
-    "table": (("table", "rates", "random", "--deals", "4"), "random"),
+    "table": (("table", "rates", "classic", "random", "--deals", "4"), "random"),
 }
 REFUSED = {"resume"}
 

@@ -7,13 +7,15 @@ import pytest
 
 from support.asking import refused
 
+CALLS = ("table", "calls", "classic", "--up", "9H")
+
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["play", "nosuch"], ["'nosuch'", "buck, classic, dnd, family, sawdust"]),
+        (["play", "nosuch"], ["'nosuch'", "american, buck, classic, dnd, family, sawdust"]),
         (["play", "nosuch.toml"], ["'nosuch.toml'", "No such file"]),
-        (["rules", "family", "--set", "target"], ["'target'", "field=value"]),
+        (["rules", "family", "--set", "target"], ["'target'", "target=VALUE"]),
         (["rules", "family", "--set", "target=ten"], ["'ten'", "a whole number"]),
         (["rules", "family", "--set", "colour=red"], ["'colour'", "there are"]),
         (["rules", "classic", "--set", "hand_size=7"], ["need 29 cards", "holds 24"]),
@@ -55,16 +57,22 @@ from support.asking import refused
         (["simulate", "dnd", "--games", "1", "--records", "/dev/full"], ["No space left"]),
         (["table", "scores", "family", "--deals", "0"], ["0 deals", "1 or more"]),
         (["table", "scores", "family", "--by", "moon"], ["'moon'", "all, maker, rank, card"]),
-        (["table", "rates"], ["BOT... is missing", "names or mybot.py:MyBot"]),
+        (["table", "rates"], ["variant is missing"]),
+        (["table", "rates", "family"], ["BOT... is missing", "names or mybot.py:MyBot"]),
+        (["table", "rates", "random"], ["BOT... is missing"]),
+        (["table", "rates", "random", "novice"], ["'random' is a bot", "as in family random"]),
         (["train", "classic"], ["--out is missing: give"]),
-        (["table", "rates", "nobody"], ["'nobody'", "novice, sensible"]),
-        (["table", "rates", "random", "--deals", "0"], ["0 deals", "1 or more"]),
+        (["table", "rates", "family", "nobody"], ["'nobody'", "novice, sensible"]),
+        (["table", "rates", "family", "random", "--deals", "0"], ["0 deals", "1 or more"]),
         (["table", "equity", "buck"], ["buck has no table of scores"]),
         (["table", "equity", "family", "--plot", "map.pdf"], ["'map.pdf'", ".svg or .png"]),
         (["table", "equity", "family", "--other-side", "1,2,3"], ["--dealers-side"]),
         (["table", "calls", "classic", "--up", "7H"], ["7H is not in the deck"]),
-        (["table", "calls", "classic", "--up", "9H", "--place", "5"], ["no place 5", "1", "4"]),
-        (["table", "calls", "classic", "--up", "9H", "--classes", "moon"], ["'moon'", "voids"]),
+        ([*CALLS, "--place", "5"], ["no place 5", "1", "4"]),
+        ([*CALLS, "--classes", "moon"], ["'moon'", "voids"]),
+        ([*CALLS, "--class", "2", "--plot", "a.svg"], ["--class or --plot"]),
+        ([*CALLS, "--place", "1", "--place", "2", "--checkpoint", "a"], ["--place once"]),
+        (["table", "equity", "family", "--other-side", "1,x", "--dealers-side", "1,2"], ["'x'"]),
     ],
 )
 def test_bad_input_gets_one_sentence(run, arguments, words):

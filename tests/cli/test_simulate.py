@@ -1,5 +1,7 @@
 """`benny simulate` as a stranger types it."""
 
+import json
+
 import pytest
 
 from benny.game import records
@@ -35,3 +37,38 @@ def test_simulate_ends_games_that_drift_and_counts_them(run, tmp_path):
     assert "2 games were ended unfinished after 1 deal." in done.stdout
     assert [len(game.deals) for game in records.load(tmp_path / "r")] == [1, 1]
     assert run("verify", "r").returncode == 0
+
+
+def test_simulate_prints_json_that_is_the_same_for_the_same_seed(run):
+    games = ("simulate", "family", "--games", 3, "--bots", "sensible,random", "--json")
+    done, again = run(*games), run(*games, "--records", "r")
+    found = json.loads(done.stdout)
+    ours, theirs = found["sides"]
+
+    assert done.stdout == again.stdout
+    assert (found["variant"], found["games"], found["unfinished"]) == ("family", 3, 0)
+    assert [name.partition("/")[0] for name in found["bots"]] == ["sensible", "random"] * 2
+    assert (ours["seats"], theirs["seats"]) == ([0, 2], [1, 3])
+    assert ours["won"] + theirs["won"] == 3
+    low, high = ours["win_rate"]["interval"]
+    assert low < ours["win_rate"]["mean"] == ours["won"] / 3 <= high
+    assert ours["points_a_deal"]["interval"][0] < ours["points_a_deal"]["mean"]
+
+
+def test_few_games_that_are_all_won_are_not_printed_as_sure(run):
+    shown = " ".join(
+        run("simulate", "family", "--games", 3, "--bots", "sensible,random").stdout.split()
+    )
+
+    assert "100.0 (44-100)" in shown
+    assert "± and brackets: 95% intervals" in shown
+
+
+def test_in_a_pipe_no_long_name_is_broken(run, tmp_path, monkeypatch):
+    monkeypatch.delenv("COLUMNS", raising=False)
+    name = f"{'a_bot_whose_name_is_long_' * 3}.py"
+    (tmp_path / name).write_text("class Bot:\n    def act(self, view): return view.legal[0]\n")
+
+    assert (
+        f"({name}:Bot)" in run("simulate", "sawdust", "--games", 1, "--bots", f"{name}:Bot").stdout
+    )

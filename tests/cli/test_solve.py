@@ -2,6 +2,9 @@
 
 import json
 
+import benny
+from benny.game import records
+
 DEAL = "S 1 QS KH TC QH TS / QC JC JS AH AS / KS TD QD JH KC / KD TH 9C 9D JD"
 
 
@@ -29,3 +32,18 @@ def test_solve_names_the_line_that_is_no_deal(run, tmp_path):
 
     assert done.returncode == 2
     assert done.stderr == "benny: deals.txt, line 2: 9S is there twice\n"
+
+
+def test_solve_reads_the_deals_of_a_record(run, tmp_path):
+    game = benny.Game(benny.variant("classic"), seed=7)
+    while not game.finished_deals:
+        game.act(benny.bot("sensible").act(game.view(game.turn)))
+    records.save(tmp_path / "game.jsonl", [game.record()])
+
+    assert "deal 1" in run("solve", "game.jsonl").stdout
+
+
+def test_solve_says_that_a_file_holds_no_deal(run, tmp_path):
+    (tmp_path / "deals.txt").write_text("# none yet\n")
+
+    assert "there is no deal to solve" in run("solve", "deals.txt").stderr

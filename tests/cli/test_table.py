@@ -28,3 +28,29 @@ def test_a_table_of_calls_tells_what_each_call_is_worth(run):
 
     assert (done.returncode, done.stderr) == (0, "")
     assert "order alone" in done.stdout
+
+
+def test_a_class_of_hands_is_listed_hand_by_hand(run):
+    limits = ["--class", "2LA", "--classes", "trumps", "--hands", "2", "--depth", "4"]
+    shown = run("table", "calls", "family", "--up", "JS", *limits)
+    as_json = run("table", "calls", "family", "--up", "JS", *limits, "--json")
+
+    assert "hands 2LA" in shown.stdout
+    (hands,) = json.loads(as_json.stdout)
+    assert len(hands) == 2
+    assert all(len(hand["cards"]) == 5 and "order" in hand["points"] for hand in hands)
+
+
+def test_a_table_of_calls_is_drawn_for_each_place(run, tmp_path):
+    limits = ["--classes", "trumps", "--hands", "1", "--depth", "4", "--place", "1", "--place", "4"]
+    done = run("table", "calls", "family", "--up", "JS", *limits, "--json", "--plot", "map.svg")
+
+    assert len(json.loads(done.stdout)) == 2
+    assert "<svg" in (tmp_path / "map.svg").read_text()
+
+
+def test_a_table_of_scores_counts_what_each_side_wins_and_loses(run):
+    done = run("table", "scores", "sawdust", "--deals", "2000")
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Passed out:" in done.stdout

@@ -7,6 +7,7 @@ import typer
 
 from benny.cli.options import (
     AsJson,
+    BotNames,
     Changes,
     Checkpoint,
     Cluster,
@@ -16,8 +17,10 @@ from benny.cli.options import (
     Plot,
     Processes,
     Step,
+    Traceback,
     Variant,
     VariantOption,
+    failures_shown,
     rules_of,
 )
 from benny.errors import NotationError
@@ -47,10 +50,7 @@ def solve(
 
 
 def arena(
-    bots: Annotated[
-        list[str],
-        typer.Argument(metavar="BOT...", help="Two or more bots: names or mybot.py:MyBot."),
-    ],
+    bots: BotNames,
     variant: VariantOption = "classic",
     changes: Changes = None,
     deals: Annotated[int, typer.Option(help="Play about this many deals at most.")] = 1000,
@@ -68,14 +68,16 @@ def arena(
     checkpoint: Checkpoint = None,
     plot: Plot = None,
     as_json: AsJson = False,
+    traceback: Traceback = False,
 ) -> None:
     """Match bots on the same cards in every seating, until the better one is clear."""
     from benny.lab.report import arena as report
     from benny.lab.report.runs import Run
 
     rules = rules_of(variant, changes, None)
-    wanted = report.read_arena(rules, bots, deals, games, seed, to_the_end=to_the_end)
-    report.run(wanted, deals, Run(workers, processes, cluster, checkpoint, as_json, plot))
+    with failures_shown(traceback):
+        wanted = report.read_arena(rules, bots, deals, games, seed, to_the_end=to_the_end)
+        report.run(wanted, deals, Run(workers, processes, cluster, checkpoint, as_json, plot))
 
 
 def train(
@@ -111,7 +113,7 @@ def evaluate(
             "it, describe the situation by options."
         ),
     ] = "",
-    variant: Annotated[str, typer.Option(help="A variant's name or a rules file (.toml).")] = "",
+    variant: VariantOption = "",
     changes: Changes = None,
     hand: Annotated[str, typer.Option(help="Your cards, as in 'JH 9H AS KC 9D'.")] = "",
     up: Annotated[str, typer.Option(help="The upcard.")] = "",
@@ -139,6 +141,12 @@ def evaluate(
         int, typer.Option(help="Stop after this many worlds, tried a thousand at a time.")
     ] = 200_000,
     error: Annotated[float, typer.Option(help="Stop at this standard error, in points.")] = 0.01,
+    to_the_end: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="Go on to --error or --worlds, even if one action is clear earlier."
+        ),
+    ] = False,
     method: Annotated[
         str,
         typer.Option(
@@ -163,6 +171,7 @@ def evaluate(
     as_json: AsJson = False,
 ) -> None:
     """Evaluate each action of a situation: points, chances and their errors."""
+    from benny.lab.evaluation import evaluation_job
     from benny.lab.report import evaluate as report
     from benny.lab.report.runs import Run
     from benny.lab.situations.input import SituationInput
@@ -181,17 +190,30 @@ def evaluate(
     places = {"--game": game, "--deal": deal, "--action": action}
     if file:
         _refuse(f"the situation is in {file}", _told(given))
+    elif not _set(_told(given)):
+        raise NotationError(
+            f"there is nothing to evaluate: give a file, or a hand as in {_EXAMPLE}"
+        )
     if file.endswith(".jsonl"):
         _refuse(f"{file} has its own rules", {"--variant": variant, "--set": changes})
         situation = from_games(file, 1 if game is None else game, deal, action)
     else:
         _refuse("these are for a file of games (.jsonl)", places)
         situation = _described(file, variant, changes, given)
-    job = report.read_evaluation(
-        situation, method, error, believed=not uniform, by_book=book, seed=seed
+    job = evaluation_job(
+        situation,
+        method=method,
+        error=error,
+        believed=not uniform,
+        by_book=book,
+        seed=seed,
+        to_the_end=to_the_end,
     )
     how = Run(workers, processes, cluster, checkpoint, as_json, plot)
     report.run(job, worlds, how, situation.assumed)
+
+
+_EXAMPLE = "benny evaluate --hand 'JH 9H AS KC 9D' --up TH --dealer 0 --seat 3"
 
 
 def _described(
@@ -214,9 +236,13 @@ def _told(given: "SituationInput") -> dict[str, Any]:
 
 def _refuse(why: str, options: dict[str, Any]) -> None:
     """Raise NotationError where any of these options is given."""
-    given = [name for name, value in options.items() if value not in ("", None, [])]
-    if given:
+    if given := _set(options):
         raise NotationError(f"{why}: leave out {', '.join(given)}")
+
+
+def _set(options: dict[str, Any]) -> list[str]:
+    """Return the names of the options that were given."""
+    return [name for name, value in options.items() if value not in ("", None, [])]
 
 
 table = typer.Typer(
@@ -337,10 +363,8 @@ def table_calls(
 
 @table.command("rates")
 def table_rates(
-    bots: Annotated[
-        list[str], typer.Argument(metavar="BOT...", help="Bots: names or mybot.py:MyBot.")
-    ],
-    variant: VariantOption = "classic",
+    variant: Variant,
+    bots: BotNames,
     changes: Changes = None,
     deals: Deals = 1000,
     seed: FixedSeed = 0,
@@ -349,10 +373,18 @@ def table_rates(
     cluster: Cluster = None,
     checkpoint: Checkpoint = None,
     as_json: AsJson = False,
+    traceback: Traceback = False,
 ) -> None:
     """Print how often bots call, go alone and are euchred when each plays all seats."""
+    from benny.bots import REGISTRY
     from benny.lab.report import rates as report
     from benny.lab.report.runs import Run
 
-    wanted = report.read_rates(rules_of(variant, changes, None), bots, seed)
-    report.run(wanted, deals, Run(workers, processes, cluster, checkpoint, as_json))
+    if variant in REGISTRY:
+        raise NotationError(
+            f"{variant!r} is a bot: give the game before it, as in family {variant}"
+        )
+    rules = rules_of(variant, changes, None)
+    with failures_shown(traceback):
+        wanted = report.read_rates(rules, bots, seed)
+        report.run(wanted, deals, Run(workers, processes, cluster, checkpoint, as_json))

@@ -7,14 +7,13 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from benny.cli import lab, misuse, play, rulebook, serve
+from benny.cli import lab, misuse, moderation, play, rulebook, serve, upkeep
 from benny.errors import NotationError
 from benny.io.files import reason
 from benny.terminal import exits
 
 app = typer.Typer(
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
@@ -29,12 +28,17 @@ for command in (
     lab.evaluate,
     lab.solve,
     serve.serve,
+    upkeep.backup,
+    upkeep.transfer,
+    upkeep.doctor,
     rulebook.rules,
     rulebook.variants,
 ):
     app.command()(command)
 app.command("settings")(rulebook.list_settings)
 app.add_typer(lab.table, name="table")
+app.add_typer(moderation.moderation, name="moderation")
+app.add_typer(moderation.moderator, name="moderator")
 
 
 def _show_version(wanted: bool) -> None:
@@ -58,7 +62,7 @@ def common(
         ),
     ] = False,
 ) -> None:
-    """Euchre, in five variants and by your own rules: play, simulate, replay and verify."""
+    """Euchre in six games and by your own rules: play, simulate, replay and verify."""
 
 
 def main() -> None:

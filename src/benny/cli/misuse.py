@@ -15,7 +15,7 @@ from typer._click.exceptions import (
     UsageError,
 )
 
-from benny.io.validation import possible
+from benny.io.validation import possible, suggestion
 
 __all__ = ["NoArgsIsHelpError", "UsageError", "sentence"]
 
@@ -24,7 +24,7 @@ def sentence(error: UsageError) -> str:
     """Return a sentence that quotes the mistake and says what is possible."""
     match error:
         case NoSuchOption():
-            return f"there is no option {error.option_name!r}; there are {_options(error.ctx)}"
+            return _no_option(error)
         case MissingParameter():
             return _missing(error.param)
         case BadParameter():
@@ -35,9 +35,11 @@ def sentence(error: UsageError) -> str:
             return _out_of_place(error)
 
 
-def _options(context: Any) -> str:
+def _no_option(error: NoSuchOption) -> str:
+    context: Any = error.ctx
     found = (param for param in context.command.params if param.param_type_name == "option")
-    return ", ".join([*map(_name, found), "--help"])
+    named = [*map(_name, found), "--help"]
+    return f"there is no option {error.option_name!r}; {suggestion(error.option_name, named)}"
 
 
 def _missing(param: Any) -> str:
@@ -66,11 +68,9 @@ def _out_of_place(error: UsageError) -> str:
     """Return which command is unknown, or which word is too many."""
     context: Any = error.ctx
     if hasattr(context.command, "commands"):
-        word = re.findall("'(.*?)'", error.message)
-        there = f"there are {', '.join(context.command.commands)}"
-        return f"there is no command {word[0]!r}; {there}" if word else f"no command; {there}"
+        word = re.search("'(.*?)'", error.message)  # "No such command 'x'. ..."
+        there = suggestion(word[1] if word else "", context.command.commands)
+        return f"there is no command {word[1]!r}; {there}" if word else f"no command; {there}"
     words = error.message.partition("(s) (")[2].removesuffix(")")  # "Got ... argument(s) (x y)"
-    params = context.command.params
-    names = [one.human_readable_name for one in params if one.param_type_name == "argument"]
-    most = ", ".join(names) or "options"
-    return f"{words!r} is too much: {context.command_path} takes no more than {most}"
+    usage = " ".join(context.command.get_usage(context).split()[1:])  # "Usage: benny ..."
+    return f"unexpected {words!r}: write {usage}"

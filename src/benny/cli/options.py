@@ -1,31 +1,51 @@
 """Options that several commands share, and the rules that they name."""
 
+import traceback
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from benny.cli import completion
 from benny.errors import NotationError
 
 if TYPE_CHECKING:
     from benny.rules.rules import Rules
 
-Variant = Annotated[str, typer.Argument(help="A variant's name or a rules file (.toml).")]
+_VARIANT = "A variant's name or a rules file (.toml)."
+
+Variant = Annotated[str, typer.Argument(help=_VARIANT, autocompletion=completion.variants)]
 Changes = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="FIELD=VALUE", help="Change a rule; may be given repeatedly."),
+    typer.Option(
+        "--set",
+        metavar="FIELD=VALUE",
+        help="Change a rule; may be given repeatedly.",
+        autocompletion=completion.changes,
+    ),
 ]
 Bots = Annotated[
     str,
     typer.Option(
         metavar="NAME[,NAME...]",
         help="Bots: one name, or one for each seat; a bot's name or mybot.py:MyBot.",
+        autocompletion=completion.bots,
+    ),
+]
+BotNames = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="BOT...",
+        help="Bots: names or mybot.py:MyBot.",
+        autocompletion=completion.bots,
     ),
 ]
 Seed = Annotated[int | None, typer.Option(min=0, help="Seed for the cards.")]
 File = Annotated[Path, typer.Argument(help="A file of games, one a line.")]
 VariantOption = Annotated[
-    str, typer.Option("--variant", help="A variant's name or a rules file (.toml).")
+    str, typer.Option("--variant", help=_VARIANT, autocompletion=completion.variants)
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Show lines of text, not a full screen.")]
@@ -44,17 +64,80 @@ Checkpoint = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="Save progress in this file, and resume from it."),
 ]
+Database = Annotated[
+    str,
+    typer.Option(
+        metavar="URL",
+        envvar="BENNY_DATABASE",
+        help="postgresql://USER:PASSWORD@HOST/NAME, or sqlite:///FILE.",
+    ),
+]
+Data = Annotated[
+    Path,
+    typer.Option(
+        metavar="DIR", envvar="BENNY_DATA", help="Folder for the data, and the default database."
+    ),
+]
+DATA = Path("benny-data")
+News = Annotated[
+    str,
+    typer.Option(
+        metavar="URL",
+        envvar="BENNY_NEWS",
+        help="redis://HOST for messages between processes, instead of PostgreSQL.",
+    ),
+]
+Host = Annotated[
+    str,
+    typer.Option(envvar="BENNY_HOST", help="Address to listen on; 0.0.0.0 for the whole network."),
+]
+Port = Annotated[
+    int, typer.Option(min=0, max=65535, envvar="BENNY_PORT", help="Port to listen on.")
+]
+Names = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--name",
+        metavar="NAME",
+        envvar="BENNY_NAME",
+        help="Host name of this server: benny.example.org.",
+    ),
+]
+Proxy = Annotated[
+    bool,
+    typer.Option(
+        "--proxy", envvar="BENNY_PROXY", help="Trust the X-Forwarded headers of a proxy in front."
+    ),
+]
 Plot = Annotated[Path | None, typer.Option(metavar="FILE", help="Save a plot, too: .svg or .png.")]
+
+Traceback = Annotated[
+    bool, typer.Option("--traceback", help="If a bot fails, show its traceback, too.")
+]
+
+
+@contextmanager
+def failures_shown(wanted: bool) -> Iterator[None]:
+    """Print the traceback of a bot that ends a command, if wanted, before its sentence."""
+    from benny.bots.sandbox import BotError
+
+    try:
+        yield
+    except (BotError, NotationError) as error:
+        if wanted:
+            show_tracebacks([error])
+        raise
+
+
+def show_tracebacks(failures: Iterable[Exception]) -> None:
+    """Print where bots failed in their own code; a wrong answer or name has no traceback."""
+    for failure in failures:
+        if failure.__cause__ is not None:
+            traceback.print_exception(failure.__cause__)
 
 
 def rules_of(variant: str, changes: list[str] | None, to: int | None) -> "Rules":
     """Return the rules of a variant or file, with changes and optionally a score to play to."""
-    from benny.rules.loading import change_rules, find_rules
+    from benny.rules.loading import chosen_rules
 
-    found = find_rules(variant)
-    wanted = list(changes or [])
-    if to is not None:
-        if found.is_one_deal:
-            raise NotationError(f"a game of {variant} is one deal: there is nothing to play to")
-        wanted.append(f"start={to}" if found.lower_is_better else f"target={to}")
-    return change_rules(found, wanted) if wanted else found
+    return chosen_rules(variant, changes or [], to)

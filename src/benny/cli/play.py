@@ -1,22 +1,37 @@
 """Playing, watching and keeping games."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from benny.bots import OPPONENT, PARTNER, signature
-from benny.cli.options import Bots, Changes, File, Plain, Seed, Variant, rules_of
+from benny.cli import completion
+from benny.cli.options import (
+    AsJson,
+    Bots,
+    Changes,
+    File,
+    Plain,
+    Seed,
+    Traceback,
+    Variant,
+    failures_shown,
+    rules_of,
+    show_tracebacks,
+)
 from benny.errors import NotationError
 from benny.terminal import exits
 
 if TYPE_CHECKING:
     from benny.terminal.faces import Face
     from benny.terminal.home import TerminalSettings
+    from benny.terminal.local import LocalSession
     from benny.terminal.start import Place, StartChoice
 
 
 def play(
+    context: typer.Context,
     variant: Variant = "",
     seat: Annotated[
         int | None, typer.Option(min=0, help="Your seat; on a server by default a free one.")
@@ -26,6 +41,7 @@ def play(
         str | None,
         typer.Option(
             metavar="NAME",
+            autocompletion=completion.bots,
             help=f"Your partner, if --bots names only one bot; {PARTNER} by default.",
         ),
     ] = None,
@@ -43,11 +59,13 @@ def play(
         str, typer.Option(metavar="CODE", help="Code of the table; a variant opens a new one.")
     ] = "",
     name: Annotated[str, typer.Option(help="Your name.")] = "",
+    traceback: Traceback = False,
 ) -> None:
     """Play a game against bots, or with people on a server; without a variant, choose one."""
     from benny.terminal.faces import choose_face
     from benny.terminal.start import Place
 
+    _check_no_command(context, variant)
     settings = _settings()
     if server or table:
         if seed is not None or to is not None or (bots, partner) != (OPPONENT, None):
@@ -62,18 +80,46 @@ def play(
     if watch:
         _check_watching(seat, partner)
     face = choose_face(plain)
-    start = _wanted(variant, None if watch else seat or 0, bots, partner, changes or [])
+    start = _wanted(variant, None if watch else seat or 0, bots, partner, changes or [], to)
     if not variant:
         start = _chosen(face, settings, start)
-    rules = rules_of(start.variant, changes, to)
+    rules = rules_of(start.variant, [*start.changes], start.to)
     if variant and partner is not None and rules.sides != "partners":
         raise NotationError(f"these rules have no partners: leave --partner {partner} out")
     players = start.players(rules, name or settings.name)
-    raise typer.Exit(face.run(LocalSession(Game(rules, seed, players=players)), settings))
+    session = LocalSession(Game(rules, seed, players=players))
+    raise typer.Exit(_run(face, session, settings, traceback))
+
+
+def _run(
+    face: "Face", session: "LocalSession", settings: "TerminalSettings", traceback: bool
+) -> int:
+    """Play until the person leaves, then show why bots failed, if that is wanted."""
+    try:
+        return face.run(session, settings)
+    finally:
+        if traceback:
+            show_tracebacks(session.failures)
+
+
+def _check_no_command(context: typer.Context, variant: str) -> None:
+    """Raise NotationError for a command in the place of a game, as in make play ARGS=resume."""
+    from benny.terminal.home import command_name
+
+    root: Any = context.find_root().command
+    if variant in root.commands:
+        raise NotationError(
+            f"{variant!r} is a command, not a game: write {command_name()} {variant}"
+        )
 
 
 def _wanted(
-    variant: str, seat: int | None, bots: str, partner: str | None, changes: list[str]
+    variant: str,
+    seat: int | None,
+    bots: str,
+    partner: str | None,
+    changes: list[str],
+    to: int | None,
 ) -> "StartChoice":
     """Return what the options ask for; raise NotationError for unknown bots."""
     from benny.terminal.start import StartChoice, check_possible
@@ -81,9 +127,8 @@ def _wanted(
     names = tuple(bots.split(","))
     if partner is not None and len(names) > 1:
         raise NotationError(f"--bots names your partner already: leave --partner {partner} out")
-    start = StartChoice(
-        variant, seat, names, PARTNER if partner is None else partner, tuple(changes)
-    )
+    ally = PARTNER if partner is None else partner
+    start = StartChoice(variant, seat, names, ally, tuple(changes), to)
     for name in {*start.bots, start.partner}:
         signature(name)  # raises for an unknown bot
     if not variant:  # refused before the start screen, if no rules could allow it
@@ -92,10 +137,13 @@ def _wanted(
 
 
 def _chosen(face: "Face", settings: "TerminalSettings", wanted: "StartChoice") -> "StartChoice":
-    start = face.choose_start(settings, wanted)
-    if start is None:
+    try:
+        start = face.choose_start(settings, wanted)
+    except EOFError:
         typer.echo("benny: no game was chosen", err=True)
-        raise typer.Exit(exits.WRONG)
+        raise typer.Exit(exits.WRONG) from None
+    if start is None:
+        raise typer.Exit(exits.DONE)
     return start
 
 
@@ -167,12 +215,21 @@ def simulate(
         int, typer.Option(min=1, help="Stop an unfinished game after this many deals.")
     ] = 1000,
     changes: Changes = None,
+    as_json: AsJson = False,
+    traceback: Traceback = False,
 ) -> None:
     """Play whole games between bots and print the totals."""
     from benny.lab.report import simulate as report
 
-    rules = rules_of(variant, changes, None)
-    report.run(rules, bots.split(","), games, seed, max_deals, records_file)
+    wanted = report.Simulation(
+        rules=rules_of(variant, changes, None),
+        bots=tuple(bots.split(",")),
+        games=games,
+        seed=seed,
+        max_deals=max_deals,
+    )
+    with failures_shown(traceback):
+        report.run(wanted, records_file, as_json)
 
 
 def _play_at(

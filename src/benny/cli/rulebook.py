@@ -17,11 +17,11 @@ def rules(
 
 def variants() -> None:
     """List the variants that come with Benny."""
-    from benny.rules.loading import names
+    from benny.rules.loading import names_in_order
     from benny.rules.loading import variant as find_variant
     from benny.rules.prose import summary
 
-    for name in names():
+    for name in names_in_order():
         typer.echo(f"{name:10}{find_variant(name).title}: {summary(find_variant(name))}")
 
 

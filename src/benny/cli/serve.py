@@ -1,49 +1,59 @@
 """Serving tables to browsers, terminals and programs."""
 
-from pathlib import Path
-from typing import Annotated, Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
 
 import typer
 
+from benny.cli.options import DATA, Data, Database, Host, Names, News, Port, Proxy
 from benny.errors import NotationError
 
 
 def serve(
-    host: Annotated[
-        str, typer.Option(help="Address to listen on; 0.0.0.0 for the whole network.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on.")] = 8080,
-    database: Annotated[
-        str,
-        typer.Option(
-            metavar="URL",
-            envvar="BENNY_DATABASE",
-            help="postgresql://USER:PASSWORD@HOST/NAME, or sqlite:///FILE.",
-        ),
-    ] = "",
-    data: Annotated[
-        Path, typer.Option(metavar="DIR", help="Folder for the data, and the default database.")
-    ] = Path("benny-data"),
-    news: Annotated[
-        str,
-        typer.Option(
-            metavar="URL",
-            envvar="BENNY_NEWS",
-            help="redis://HOST for messages between processes, instead of PostgreSQL.",
-        ),
-    ] = "",
-    name: Annotated[
+    host: Host = "127.0.0.1",
+    port: Port = 8080,
+    database: Database = "",
+    data: Data = DATA,
+    news: News = "",
+    name: Names = None,
+    proxy: Proxy = False,
+    limit: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="Host name of this server, as in benny.example.org."),
+        typer.Option(
+            metavar="NAME=NUMBER",
+            envvar="BENNY_LIMIT",
+            help="Change a limit, as in people_per_hour=500; may be given repeatedly.",
+        ),
     ] = None,
-    proxy: Annotated[
-        bool, typer.Option("--proxy", help="Trust the X-Forwarded headers of a proxy in front.")
+    log_requests: Annotated[
+        bool,
+        typer.Option(
+            "--log-requests",
+            envvar="BENNY_LOG_REQUESTS",
+            help="Write a line of JSON for each request to standard error.",
+        ),
     ] = False,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=65535,
+            envvar="BENNY_METRICS_PORT",
+            help="Port for /metrics, which then is nowhere else.",
+        ),
+    ] = None,
+    metrics_host: Annotated[
+        str, typer.Option(envvar="BENNY_METRICS_HOST", help="Address for --metrics-port.")
+    ] = "127.0.0.1",
 ) -> None:
     """Serve tables to browsers, terminals and programs."""
     names = tuple(name or ())
-    try:
-        _run(
+    with explained():
+        from benny.web.serve import serve as run
+        from benny.web.settings import Settings, read_limits
+
+        settings = Settings(
             host=host,
             port=port,
             database=database,
@@ -53,28 +63,30 @@ def serve(
             # Behind a proxy that replaces Host these still tell our own pages.
             origins=tuple(f"https://{one}" for one in names),
             trusts_proxy=proxy,
+            limits=read_limits(limit or ()),
+            log_requests=log_requests,
+            metrics_port=metrics_port,
+            metrics_host=metrics_host,
         )
-    except ModuleNotFoundError as error:
-        extra = _EXTRAS.get(error.name or "", "web")
-        raise NotationError(
-            f"the server needs {error.name}: install it with pip install 'benny[{extra}]'"
-        ) from None
+        run(settings, lambda address: typer.echo(f"Benny is at {address} (Ctrl+C ends it)."))
 
 
 # The extra that installs a module, if that is not `web`.
 _EXTRAS = {"psycopg": "postgres", "redis": "redis"}
 
 
-def _run(**chosen: Any) -> None:
-    from benny.web.serve import serve as run
-    from benny.web.settings import Settings
+@contextmanager
+def explained() -> Iterator[None]:
+    """Raise what a missing library or a failing database raises as a NotationError."""
     from benny.web.store.errors import NewerDatabaseError, UnavailableError
 
     try:
-        run(
-            Settings(**chosen),
-            lambda address: typer.echo(f"Benny is at {address} (Ctrl+C ends it)."),
-        )
+        yield
+    except ModuleNotFoundError as error:
+        extra = _EXTRAS.get(error.name or "", "web")
+        raise NotationError(
+            f"the server needs {error.name}: install it with pip install 'benny[{extra}]'"
+        ) from None
     except NewerDatabaseError as error:
         raise NotationError(str(error)) from None
     except UnavailableError as error:

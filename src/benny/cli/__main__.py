@@ -1,5 +1,0 @@
-"""The `benny` command as `python -m benny.cli`."""
-
-from benny.cli.main import main
-
-main()

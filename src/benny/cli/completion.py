@@ -1,0 +1,43 @@
+"""What the shell completes: variants, bots and settings; each is loaded when it is asked for."""
+
+import re
+from collections.abc import Iterator
+
+
+def variants(incomplete: str) -> list[str]:
+    """Return the variants that a word may become; rules files are completed by the shell."""
+    from benny.rules.loading import names
+
+    return [name for name in names() if name.startswith(incomplete)]
+
+
+def bots(incomplete: str) -> list[str]:
+    """Return what the last of some bots, separated by commas, may become."""
+    from benny.bots import REGISTRY
+
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in REGISTRY if name.startswith(last)]
+
+
+def changes(incomplete: str) -> list[tuple[str, str]]:
+    """Return settings with their defaults, or the values of the one that is named, with help."""
+    from benny.rules.rules import settings
+
+    field, equals, value = incomplete.partition("=")
+    found = settings()
+    if not equals:
+        named = {name: told for name, told in found.items() if name.startswith(field) and told[1]}
+        return [(f"{name}={_bare(told[1])}", told[2]) for name, told in named.items()]
+    allowed = found[field][0] if field in found else ""
+    return [(f"{field}={word}", "") for word in _words(allowed) if word.startswith(value)]
+
+
+def _bare(default: str) -> str:
+    """Return a default as an option takes it: without quotes, brackets and spaces."""
+    return re.sub(r'[\["\]\s]', "", default)
+
+
+def _words(allowed: str) -> Iterator[str]:
+    """Yield the values that a field allows by name."""
+    yield from re.findall(r"'(\w+)'", allowed)
+    yield from ("true", "false") if allowed == "true or false" else ()

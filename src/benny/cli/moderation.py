@@ -1,0 +1,269 @@
+"""Moderation from the server's machine, for whoever may write its database.
+
+The commands use the running server's API, so that live tables notice at once; see
+`benny.web.operator`.
+"""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from benny.cli.options import DATA, AsJson, Data, Database
+from benny.cli.serve import explained
+
+if TYPE_CHECKING:
+    from benny.protocol.moderation import Overview
+    from benny.terminal.remote.server import RemoteServer
+    from benny.web.store.store import Store
+
+moderator = typer.Typer(no_args_is_help=True, help="Choose who may moderate.")
+moderation = typer.Typer(no_args_is_help=True, help="See who is on, and keep order.")
+
+Who = Annotated[str, typer.Argument(metavar="PERSON", help="A person's id or name.")]
+Reason = Annotated[str, typer.Option(help="Why: it is logged, and told to the person.")]
+Hours = Annotated[float | None, typer.Option(help="For how many hours; for good without it.")]
+Address = Annotated[
+    str,
+    typer.Option("--server", envvar="BENNY_SERVER", help="Address of the running server."),
+]
+HERE = "http://localhost:8080"
+
+
+@moderator.command("add")
+def add(person: Who, database: Database = "", data: Data = DATA) -> None:
+    """Let a person moderate, at /moderation; a running server knows within a minute."""
+    _appoint(person, database, data, may_moderate=True)
+
+
+@moderator.command("remove")
+def remove(person: Who, database: Database = "", data: Data = DATA) -> None:
+    """Let a person moderate no longer; a running server knows within a minute."""
+    _appoint(person, database, data, may_moderate=False)
+
+
+def _appoint(who: str, database: str, data: Path, *, may_moderate: bool) -> None:
+    with _store(database, data) as store:
+        from benny.web.operator import appoint
+
+        person = appoint(store, who, may_moderate=may_moderate)
+    says = "may moderate now" if may_moderate else "may not moderate any more"
+    typer.echo(f"{person.name} ({person.id}) {says}.")
+
+
+@moderation.command("list")
+def show(
+    server: Address = HERE, database: Database = "", data: Data = DATA, as_json: AsJson = False
+) -> None:
+    """List who is on, tables, open reports, decisions that hold, and the last acts."""
+    from benny.io.json import to_json
+    from benny.protocol.moderation import Overview
+
+    with _asking(server, database, data) as remote:
+        overview = remote.ask(Overview, "GET", "/api/moderation")
+    typer.echo(to_json(overview).decode() if as_json else "\n".join(_lines(overview)))
+
+
+@moderation.command()
+def warn(
+    person: Who, reason: Reason, server: Address = HERE, database: Database = "", data: Data = DATA
+) -> None:
+    """Show a person who is at a table the reason, as a warning."""
+    _act(server, database, data, person, do="warn", reason=reason)
+
+
+@moderation.command()
+def mute(
+    person: Who,
+    reason: Reason,
+    hours: Hours = None,
+    server: Address = HERE,
+    database: Database = "",
+    data: Data = DATA,
+) -> None:
+    """Let a person say nothing in chats."""
+    _act(server, database, data, person, do="mute", reason=reason, hours=hours)
+
+
+@moderation.command()
+def unmute(
+    person: Who,
+    reason: Reason = "",
+    server: Address = HERE,
+    database: Database = "",
+    data: Data = DATA,
+) -> None:
+    """Let a person speak again."""
+    _act(server, database, data, person, do="unmute", reason=reason)
+
+
+@moderation.command()
+def ban(
+    person: Who,
+    reason: Reason,
+    hours: Hours = None,
+    server: Address = HERE,
+    database: Database = "",
+    data: Data = DATA,
+) -> None:
+    """Shut a person out, and end their connections."""
+    _act(server, database, data, person, do="ban", reason=reason, hours=hours)
+
+
+@moderation.command()
+def unban(
+    person: Who,
+    reason: Reason = "",
+    server: Address = HERE,
+    database: Database = "",
+    data: Data = DATA,
+) -> None:
+    """Let a person in again."""
+    _act(server, database, data, person, do="unban", reason=reason)
+
+
+@moderation.command()
+def rename(
+    person: Who,
+    name: Annotated[str, typer.Argument(help="The new name; '' lets them choose again.")],
+    reason: Reason = "",
+    server: Address = HERE,
+    database: Database = "",
+    data: Data = DATA,
+) -> None:
+    """Give a person a name that they can't change, in past games and chat, too."""
+    fields = {"do": "rename", "name": name} if name else {"do": "free_name"}
+    _act(server, database, data, person, **fields, reason=reason)
+
+
+@moderation.command()
+def close(
+    table: Annotated[str, typer.Argument(help="A table's code.")],
+    reason: Reason,
+    server: Address = HERE,
+    database: Database = "",
+    data: Data = DATA,
+) -> None:
+    """Close a table, whatever is played there."""
+    _act(server, database, data, do="close", table=table, reason=reason)
+
+
+@moderation.command()
+def drain(
+    end: Annotated[bool, typer.Option("--end", help="Let games begin again.")] = False,
+    reason: Reason = "",
+    server: Address = HERE,
+    database: Database = "",
+    data: Data = DATA,
+) -> None:
+    """Let no new game begin, until the next start; games in progress go on."""
+    overview = _act(server, database, data, do="end_drain" if end else "drain", reason=reason)
+    on = sum(table.status in ("gathering", "playing") for table in overview.tables)
+    typer.echo(f"{on} games are in progress.")
+
+
+@moderation.command()
+def settle(
+    report: Annotated[str, typer.Argument(help="A report's id.")],
+    reason: Reason = "",
+    server: Address = HERE,
+    database: Database = "",
+    data: Data = DATA,
+) -> None:
+    """Close a report."""
+    _act(server, database, data, do="settle", report=report, reason=reason)
+
+
+def _act(address: str, database: str, data: Path, who: str = "", **fields: Any) -> "Overview":
+    """Send an act to the server, say that it is done, and return what moderators then see."""
+    from benny.protocol.moderation import Overview
+
+    with _asking(address, database, data) as remote:
+        if who:
+            fields["person"] = _person(remote, who)
+        overview = remote.ask(Overview, "POST", "/api/moderation/acts", fields)
+    typer.echo(f"Done: {fields['do'].replace('_', ' ')}.")
+    return overview
+
+
+def _person(remote: "RemoteServer", who: str) -> str:
+    from urllib.parse import quote
+
+    from benny.protocol.moderation import JudgedPerson
+    from benny.web.operator import chosen
+
+    found = remote.ask(list[JudgedPerson], "GET", f"/api/moderation/people?who={quote(who)}")
+    return chosen(who, found, lambda one: one.id).id
+
+
+@contextmanager
+def _asking(address: str, database: str, data: Path) -> Iterator["RemoteServer"]:
+    """Yield the server with the operator's token."""
+    from benny.terminal.remote.server import RemoteServer, read_address
+
+    remote = RemoteServer(read_address(address)[0])
+    with _store(database, data) as store:
+        from benny.web.operator import operator_token
+
+        with operator_token(store) as remote.token:
+            yield remote
+
+
+@contextmanager
+def _store(database: str, data: Path) -> Iterator["Store"]:
+    """Open a server's database, which must be there."""
+    with explained():
+        from benny.web.settings import Settings
+        from benny.web.store.database import check_there
+        from benny.web.store.store import Store
+
+        address = Settings(database=database, data=data).url
+        check_there(address)
+        with closing(Store(address)) as store:
+            yield store
+
+
+def _lines(overview: "Overview") -> Iterator[str]:
+    if overview.draining:
+        yield "The server is drained: no new game begins."
+    yield f"{len(overview.people)} people are connected:"
+    for one in overview.people:
+        yield f"  {one.name} ({one.id}) at {', '.join(one.tables)}"
+    yield f"{len(overview.tables)} tables are open:"
+    for table in overview.tables:
+        seats = ", ".join(seat.name for seat in table.seats)
+        yield f"  {table.code} {table.status:9} {table.title}: {seats}"
+    yield f"{len(overview.reports)} reports are open:"
+    for report in overview.reports:
+        who = f"{report.by.name} about {report.person.name} ({report.person.id})"
+        yield f"  {report.id} {_time(report.at)} {who} at {report.table}: {report.reason}"
+        yield from (f"    said: {text}" for text in report.said)
+    yield "Decisions that hold:"
+    for person in overview.sanctioned:
+        yield f"  {person.name} ({person.id}): {', '.join(_decided(person))}"
+    yield "The last acts:"
+    for act in overview.log:
+        what = " ".join(filter(None, (act.do, act.person.name or act.table)))
+        yield f"  {_time(act.at)} {act.by.name or 'server'}: {what} {act.reason}".rstrip()
+
+
+def _decided(person: Any) -> Iterator[str]:
+    if person.moderator:
+        yield "moderator"
+    if person.banned_until:
+        yield f"banned until {_time(person.banned_until)}"
+    if person.muted_until:
+        yield f"muted until {_time(person.muted_until)}"
+    if person.given_name:
+        yield "has a given name"
+
+
+def _time(seconds: float) -> str:
+    """Return a time in UTC; decisions for good end in year 9999 at the latest."""
+    try:
+        return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M")
+    except (ValueError, OverflowError):
+        return "ever"

@@ -1,0 +1,125 @@
+"""`benny moderator` and `benny moderation`, beside a server that runs."""
+
+import json
+
+import pytest
+from sqlalchemy import func, select
+
+from benny.web.store.schema import tokens
+from support.serving import Serving
+
+
+@pytest.fixture
+def serving(tmp_path):
+    with Serving(tmp_path / "benny-data") as serving:
+        yield serving
+
+
+@pytest.fixture
+def moderate(run, serving):
+    """Run a command of `benny moderation` for the server."""
+
+    def running(*arguments):
+        return run("moderation", *arguments, "--server", serving.address)
+
+    return running
+
+
+def test_who_was_made_a_moderator_may_moderate_and_then_no_longer(run, serving):
+    ann = serving.person()
+    added = run("moderator", "add", "ann")
+
+    assert added.stdout == f"Ann ({ann.id}) may moderate now.\n"
+    assert serving.client(ann.token).get("/api/moderation").status_code == 200
+    removed = run("moderator", "remove", ann.id)
+    assert removed.stdout == f"Ann ({ann.id}) may not moderate any more.\n"
+    assert serving.store.moderation.standing(ann.id).moderator is False
+
+
+def test_a_name_of_several_people_or_of_nobody_is_told(run, serving):
+    ids = {serving.person().id for _ in range(2)}
+    several, nobody = run("moderator", "add", "Ann"), run("moderator", "add", "Zoe")
+
+    assert several.stderr.startswith("benny: 2 people are called 'Ann': give an id, one of ")
+    assert all(one in several.stderr for one in ids)
+    assert nobody.stderr == "benny: there is nobody with the name or id 'Zoe'\n"
+
+
+def test_the_list_shows_who_is_on_what_was_reported_and_done(moderate, serving):
+    ann, bob = serving.person("Ann"), serving.person("Bob")
+    code = ann.open()
+    bob.do(code, "say", text="Bad words")
+    ann.post("/api/reports", {"table": code, "person": bob.id, "reason": "Insults"})
+    moderate("mute", "Bob", "--reason", "Insults", "--hours", "2")
+    with ann.socket(code) as socket:
+        socket.until("update")
+        shown = moderate("list").stdout
+        read = json.loads(moderate("list", "--json").stdout)
+
+    assert f"Ann ({ann.id}) at {code}" in shown
+    assert f"Ann about Bob ({bob.id}) at {code}: Insults" in shown
+    assert "said: Bad words" in shown
+    assert f"Bob ({bob.id}): muted until 20" in shown
+    assert "operator: mute Bob 2 hours: Insults" in shown
+    assert read["reports"][0]["person"]["id"] == bob.id
+
+
+@pytest.mark.parametrize(
+    ("command", "do"),
+    [
+        (("warn", "Bob", "--reason", "x"), "warn"),
+        (("ban", "Bob", "--reason", "x"), "ban"),
+        (("unban", "Bob"), "unban"),
+        (("mute", "Bob", "--reason", "x"), "mute"),
+        (("unmute", "Bob"), "unmute"),
+        (("rename", "Bob", "Rob", "--reason", "x"), "rename"),
+        (("rename", "Bob", ""), "free_name"),
+        (("close", "CODE", "--reason", "x"), "close"),
+        (("drain",), "drain"),
+        (("drain", "--end"), "end_drain"),
+    ],
+)
+def test_each_command_is_done_and_logged(moderate, serving, command, do):
+    code = serving.person("Bob").open()
+    done = moderate(*(code if word == "CODE" else word for word in command))
+
+    assert done.stderr == ""
+    assert done.stdout.startswith(f"Done: {do.replace('_', ' ')}.\n")
+    assert serving.store.moderation.acts(1)[0].do == do
+
+
+def test_a_report_is_settled_by_its_id(moderate, serving):
+    ann = serving.person()
+    ann.post("/api/reports", {"table": ann.open(), "person": ann.id, "reason": "x"})
+    [(report, _)] = serving.store.moderation.reports(9)
+
+    assert moderate("settle", report.id).stdout == "Done: settle.\n"
+    assert serving.store.moderation.reports(9) == []
+
+
+def test_the_token_of_the_operator_ends_with_the_command(moderate, serving):
+    moderate("list")
+    query = select(func.count()).where(tokens.c.person_id == "operator")
+
+    with serving.store._database.reading() as connection:
+        assert connection.execute(query).scalar() == 0
+    assert serving.store.people.find("operator")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("list --server http://127.0.0.1:1", "no server answers at http://127.0.0.1:1: "),
+        ("list --data no", "there is no database 'no/benny.sqlite': give its folder with --data"),
+        ("ban Zoe --reason x", "there is nobody with the name or id 'Zoe'"),
+        ("ban Zoe", "--reason is missing: give why: it is logged, and told to the person"),
+        ("close NOSUCH --reason x", "There is no table 'NOSUCH'."),
+    ],
+)
+def test_what_can_not_be_done_is_told_in_a_sentence(run, serving, arguments, sentence):
+    at = [] if "--server" in arguments else ["--server", serving.address]
+    done = run("moderation", *arguments.split(), *at)
+
+    assert done.returncode in (1, 2)
+    assert done.stderr.startswith(f"benny: {sentence}")
+    assert done.stderr.count("\n") == 1

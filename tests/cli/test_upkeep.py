@@ -1,0 +1,132 @@
+"""`benny backup` and `benny doctor`."""
+
+import json
+import socket
+from contextlib import closing
+from importlib.metadata import PackageNotFoundError
+
+import pytest
+
+from benny.web.store.store import Store
+from support.servers import free_port
+from support.stored import add_person, open_table
+
+
+@pytest.fixture
+def data(tmp_path):
+    """A data folder whose database holds a person and a table."""
+    with closing(Store(f"sqlite:///{tmp_path}/benny-data/benny.sqlite")) as store:
+        add_person(store)
+        open_table(store)
+    return tmp_path / "benny-data"
+
+
+def findings(done):
+    return {one["check"]: one for one in json.loads(done.stdout)}
+
+
+def test_a_copy_holds_what_is_stored_and_only_its_owner_may_read_it(run, data, tmp_path):
+    done = run("backup", "copy.sqlite")
+    copy = tmp_path / "copy.sqlite"
+
+    assert done.returncode == 0
+    assert done.stdout.startswith("copy.sqlite has it all, ")
+    assert copy.stat().st_mode & 0o777 == 0o600
+    with closing(Store(f"sqlite:///{copy}")) as store:
+        assert len(store.tables.events("green")) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("no/copy", "there is no folder 'no' for the copy 'copy'"),
+        ("benny-data", "'benny-data' is a folder: name a file for the copy"),
+        ("benny-data/benny.sqlite", "'benny-data/benny.sqlite' is the database itself: name "),
+        ("copy --data no", "there is no database 'no/benny.sqlite': give its folder with --data"),
+        (
+            "copy --database postgresql://ann:secret@host/benny",
+            "benny backup copies SQLite files; for PostgreSQL use pg_dump --format=custom "
+            "--file=copy --dbname=postgresql://ann@host/benny\n",
+        ),
+    ],
+)
+def test_what_can_not_be_copied_is_told_in_a_sentence(run, data, arguments, sentence):
+    done = run("backup", *arguments.split())
+
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"benny: {sentence}")
+
+
+def test_a_file_that_is_no_database_leaves_the_older_copy(run, data, tmp_path):
+    (data / "benny.sqlite").write_text("no database" * 1000)
+    (tmp_path / "copy.sqlite").write_text("older")
+
+    done = run("backup", "copy.sqlite")
+
+    assert done.stderr == "benny: The database can't be copied: file is not a database\n"
+    assert (tmp_path / "copy.sqlite").read_text() == "older"
+    assert sorted(path.name for path in tmp_path.glob(".copy*")) == []
+
+
+def test_a_healthy_machine_has_no_problem(run, data):
+    done = run("doctor", "--port", str(free_port()), "--json")
+    found = findings(done)
+
+    assert {name for name, one in found.items() if not one["ok"]} <= {"core"}
+    assert found["database"]["says"].endswith("which is current")
+
+
+def test_the_doctor_makes_nothing(run, tmp_path):
+    run("doctor", "--port", str(free_port()))
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_library_that_is_missing_is_named_with_the_extra_that_has_it(run, monkeypatch):
+    def version(name):
+        if name == "psycopg":
+            raise PackageNotFoundError
+        return "1"
+
+    monkeypatch.setattr("benny.web.doctor.metadata.version", version)
+    found = findings(run("doctor", "--json", "--database", "postgresql://127.0.0.1:1/benny"))
+
+    assert found["benny[web]"]["ok"]
+    assert found["benny[postgres]"]["says"] == "psycopg missing"
+    assert found["benny[postgres]"]["cure"] == "pip install 'benny[postgres]'"
+
+
+def test_each_problem_has_a_line_with_its_cure(run, data):
+    (data / "benny.sqlite").chmod(0o644)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = run("doctor", "--proxy", "--port", str(port))
+    problems = [line for line in done.stdout.splitlines() if line.startswith("problem")]
+
+    assert done.returncode == 1
+    assert any("chmod 600 benny-data/benny.sqlite" in line for line in problems)
+    assert any(f"127.0.0.1:{port} can't be used: Address already in use" in x for x in problems)
+    assert any("Give the name that browsers use with --name" in line for line in problems)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "check", "says"),
+    [
+        ("--database postgresql://ann:secret@127.0.0.1:1/benny", "database", "It can't be used: "),
+        ("--database mysql://ann@host/benny", "database", "It can't be used: 'mysql' is not a"),
+        ("--news redis://:secret@127.0.0.1:1", "Redis", "It does not answer: "),
+        ("--data file/folder", "data folder", "Nothing can be written to "),
+    ],
+)
+def test_what_can_not_be_used_is_a_problem_without_a_password(
+    run, tmp_path, arguments, check, says
+):
+    (tmp_path / "file").touch()
+    done = run("doctor", "--json", *arguments.split())
+    found = findings(done)[check]
+
+    assert done.returncode == 1
+    assert not found["ok"]
+    assert found["says"].startswith(says)
+    assert found["cure"]
+    assert "secret" not in done.stdout
