@@ -1,0 +1,34 @@
+# A server in a small image: `docker compose up`, or docs/how-to/hosting.md.
+
+FROM python:3.13-slim AS built
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends gcc libc6-dev \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /benny
+COPY locks locks
+RUN python -m venv /opt/benny \
+    && /opt/benny/bin/pip install --no-cache-dir --require-hashes \
+        -r locks/tools.txt -r locks/web,postgres,redis.txt
+COPY pyproject.toml setup.py MANIFEST.in README.md LICENSE ./
+COPY src src
+RUN /opt/benny/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
+# It fails if the core is not compiled, as it is without a compiler.
+RUN cd / && /opt/benny/bin/benny doctor \
+    && /opt/benny/bin/pip uninstall --yes Cython setuptools pip
+
+FROM python:3.13-slim
+RUN useradd --uid 10001 --home-dir /data --create-home --shell /usr/sbin/nologin benny \
+    && chmod 700 /data
+COPY --from=built /opt/benny /opt/benny
+ENV PATH=/opt/benny/bin:$PATH \
+    PYTHONDONTWRITEBYTECODE=1 \
+    BENNY_HOST=0.0.0.0 \
+    BENNY_DATA=/data
+USER benny
+WORKDIR /data
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
+    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8080/health', timeout=4)"]
+ENTRYPOINT ["benny"]
+CMD ["serve"]
