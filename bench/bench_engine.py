@@ -128,7 +128,7 @@ def import_time() -> float:
 
 def help_time() -> float:
     """Return seconds that `benny --help` takes, Python's start included."""
-    return command_time("-m", "benny.cli", "--help")
+    return command_time("-m", "benny", "--help")
 
 
 def tasks() -> dict[str, Callable[[], float]]:

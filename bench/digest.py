@@ -20,7 +20,7 @@ from benny.lab.simulation import play_out
 from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
 
-AMERICAN = Path(__file__).parent.parent / "examples" / "american.toml"
+AMERICAN = Path(__file__).parent / "american.toml"
 
 
 def main() -> None:

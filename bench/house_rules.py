@@ -8,7 +8,7 @@ import msgspec
 from benny.rules.loading import load_rules
 from benny.rules.rules import Rules
 
-AMERICAN = load_rules(Path(__file__).parent.parent / "examples" / "american.toml")
+AMERICAN = load_rules(Path(__file__).parent / "american.toml")
 
 HOUSE_RULES: Mapping[str, Mapping[str, object]] = {
     "stick the dealer": {"all_pass": "stick_dealer"},

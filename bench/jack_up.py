@@ -23,7 +23,7 @@ from benny.rules.cards import Rank
 from benny.rules.rules import Rules
 
 HERE = Path(__file__).parent
-RULES = load_rules(HERE.parent / "examples" / "american.toml")
+RULES = load_rules(HERE / "american.toml")
 OTHER = f"{HERE / 'published.py'}:NeverPassing"
 
 

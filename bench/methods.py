@@ -16,7 +16,7 @@ from benny.game.log import DealLog
 from benny.game.view import Phase
 from benny.lab.evaluation import EvaluationJob
 
-AMERICAN = Path(__file__).parent.parent / "examples" / "american.toml"
+AMERICAN = Path(__file__).parent / "american.toml"
 CALLS = 24
 WORLDS_EACH = 300
 LEADS = 300

@@ -1,6 +1,6 @@
 """The strongest bot that others have published, built anew: for `benny arena`.
 
-`benny arena expert bench/published.py:PublishedBot --variant examples/american.toml`
+`benny arena expert bench/published.py:PublishedBot --variant bench/american.toml`
 """
 
 from benny import Action, View

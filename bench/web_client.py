@@ -62,9 +62,9 @@ class Socket(asyncio.Protocol):
 
 
 async def connect(address: str, code: str, token: str, hear: Hear) -> Socket:
-    """Return a socket to a table."""
+    """Return a socket to a table that takes patches, as a browser's does."""
     place = urlsplit(address)
-    uri = f"ws://{place.netloc}/api/tables/{code}/socket"
+    uri = f"ws://{place.netloc}/api/tables/{code}/socket?patches=true"
     loop = asyncio.get_running_loop()
     _, socket = await loop.create_connection(
         lambda: Socket(uri, token, hear), place.hostname or "", place.port or 80

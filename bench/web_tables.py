@@ -7,12 +7,14 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import partial
 from itertools import count
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 from web_client import Socket, connect
 
 from benny.game import fair_deal
+from benny.protocol.patches import changed
 
 SEATS = 4
 LEAST = 0.1
@@ -62,7 +64,13 @@ class Reply(Struct, tag_field="kind", tag="reply"):
     error: str = ""
 
 
-_DECODER = msgspec.json.Decoder(Update | Reply)
+class Patch(Struct, tag_field="kind", tag="patch"):
+    """What has changed since the last update."""
+
+    changes: dict[str, Any]
+
+
+_DECODER = msgspec.json.Decoder(Update | Patch | Reply)
 
 
 class Meter:
@@ -120,6 +128,7 @@ class PlayedTable:
         self._replies: dict[str, asyncio.Future[Reply]] = {}
         self._parts: dict[int, tuple[str, int, str]] = {}
         self._shown: dict[int, str] = {}
+        self._whole: dict[int, Any] = {}
         self._next: Turn | None = None
         self._thinking: asyncio.TimerHandle | None = None
         self._move: Move | None = None
@@ -154,16 +163,16 @@ class PlayedTable:
         for socket in self._sockets:
             socket.close()
 
-    async def _ask(self, seat: int, /, **wish: object) -> None:
-        asked = self._send(seat, **wish)
+    async def _ask(self, seat: int, /, **command: object) -> None:
+        asked = self._send(seat, **command)
         self._replies[asked] = asyncio.get_running_loop().create_future()
         reply = await self._replies[asked]
         if not reply.ok:
-            raise RuntimeError(f"{wish} was refused: {reply.error}")
+            raise RuntimeError(f"{command} was refused: {reply.error}")
 
-    def _send(self, seat: int, /, **wish: object) -> str:
+    def _send(self, seat: int, /, **command: object) -> str:
         name = f"{next(self._ids)}"
-        self._sockets[seat].send(msgspec.json.encode({"id": name, **wish}))
+        self._sockets[seat].send(msgspec.json.encode({"id": name, **command}))
         return name
 
     def _hear(self, seat: int, text: bytes) -> None:
@@ -172,7 +181,11 @@ class PlayedTable:
         message = _DECODER.decode(text)
         if isinstance(message, Reply):
             self._answered(message)
+        elif isinstance(message, Patch):
+            self._whole[seat] = changed(self._whole[seat], message.changes)
+            self._see(seat, msgspec.convert(self._whole[seat], Update), now)
         else:
+            self._whole[seat] = msgspec.json.decode(text)
             self._see(seat, message, now)
 
     def _answered(self, reply: Reply) -> None:
@@ -224,6 +237,8 @@ class PlayedTable:
     def _act(self) -> None:
         assert self._next
         turn, self._next, self._thinking = self._next, None, None
-        wish = {"do": "act", "action": random.choice(turn.legal)} if turn.legal else {"do": "start"}
+        command = (
+            {"do": "act", "action": random.choice(turn.legal)} if turn.legal else {"do": "start"}
+        )
         self._move = Move()
-        self._move_id = self._send(turn.seat, **wish)
+        self._move_id = self._send(turn.seat, **command)

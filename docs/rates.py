@@ -1,7 +1,7 @@
 """The tables of how often each bot calls in measurements/calling-rates.md: python docs/rates.py
 
 They are made of measurements/rates.jsonl, whose lines are what commands
-`benny table rates BOT... --variant V --json` have printed.
+`benny table rates V BOT... --json` have printed.
 """
 
 import json

@@ -79,7 +79,7 @@ def run_benny(*arguments):
 
 def benny_command():
     script = Path(sys.executable).with_name("benny")
-    return [script] if script.exists() else [sys.executable, "-m", "benny.cli"]
+    return [script] if script.exists() else [sys.executable, "-m", "benny"]
 
 
 def as_pattern(expected):

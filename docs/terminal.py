@@ -1,0 +1,62 @@
+"""The picture of the table in images/terminal.svg: python docs/terminal.py"""
+
+import asyncio
+import os
+import re
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import benny
+from benny.game.view import Phase
+from benny.terminal.home import TerminalSettings
+from benny.terminal.local import LocalSession
+from benny.terminal.screen.app import TableApp
+from benny.terminal.screen.play import PlayScreen
+from benny.terminal.start import StartChoice
+
+PICTURE = Path(__file__).with_name("images") / "terminal.svg"
+SIZE = (100, 30)
+DEALS = 2
+
+
+def game() -> benny.Game:
+    """Return a game some deals old, in which seat 0 has made trump and leads."""
+    rules, bot = benny.variant("american"), benny.bot("sensible")
+    for seed in count():
+        found = benny.Game(rules, seed, players=StartChoice().players(rules))
+        while not found.over:
+            view = found.view(found.turn)
+            plays = view.phase is Phase.PLAY and view.seat == 0 and view.deal >= DEALS
+            if plays and view.contract.maker == 0 and len(view.tricks) == 1 and not view.trick:
+                return found
+            found.act(bot.act(view))
+    raise AssertionError("seeds never end")
+
+
+async def drawn(screen: PlayScreen) -> str:
+    """Return the table with a hint as a picture."""
+    app = TableApp(lambda: screen)
+    async with app.run_test(size=SIZE) as pilot:
+        while not screen.is_asking:
+            await pilot.pause(0.1)
+        await pilot.press("i")
+        while not screen.selection.has_hint:
+            await pilot.pause(0.1)
+        return app.export_screenshot(title="benny play american")
+
+
+def main() -> None:
+    """Draw the picture."""
+    with TemporaryDirectory() as folder:
+        os.environ["BENNY_HOME"] = folder
+        screen = PlayScreen(LocalSession(game()), TerminalSettings(speed="instant"))
+        svg = asyncio.run(drawn(screen))
+    # Without the fonts that Rich would fetch from elsewhere.
+    svg = re.sub(r"@font-face \{.*?\}\n", "", svg, flags=re.DOTALL)
+    svg = svg.replace("Fira Code", "DejaVu Sans Mono, Menlo, Consolas")
+    PICTURE.write_text("\n".join(line.rstrip() for line in svg.splitlines()) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
