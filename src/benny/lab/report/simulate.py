@@ -83,9 +83,10 @@ def result_table(rules: Rules, names: tuple[str, ...], tally: Tally) -> Table:
     """Return the totals of the games by side, with 95% intervals."""
     bots = bots_by_seat(rules, names)
     players = default_players(rules)
+    unplayed = f" ({tally.unplayed} not played)" if tally.unplayed else ""
     table = new_table(
         f"{rules.called}: {words.figures(tally.games, 'game')}, "
-        f"{words.figures(tally.deals, 'deal')} ({tally.unplayed} not played)",
+        f"{words.figures(tally.deals, 'deal')}{unplayed}",
         "± and brackets: 95% intervals",
     )
     for heading in _HEADINGS:

@@ -37,7 +37,7 @@ def dealer_sits_out(rules: Rules) -> str:
     if rules.alone == "never" or rules.upcard == "stays":
         return ""
     return (
-        "A dealer whose partner orders alone takes the upcard, puts a card away and then sits out."
+        "A dealer whose partner orders alone takes the upcard, discards and then sits out."
     )
 
 

@@ -64,8 +64,8 @@ def first_dealer(rules: Rules) -> str:
     if rules.first_dealer.startswith("seat_"):
         return f"Seat {rules.first_dealer[-1]} deals first (seats are numbered clockwise from 0)."
     return (
-        f"To choose the first dealer, cards are dealt face up, one to each player from seat 0 on, "
-        f"until a {words.first_jack(rules)} appears: that player deals."
+        f"To choose the first dealer, cards are dealt face up, one to each player in turn, until a "
+        f"{words.first_jack(rules)} appears: that player deals."
     )
 
 

@@ -54,7 +54,7 @@ class EndingDialog(Dialog[EndingChoice]):
     """How a deal or a game ended; closes after `seconds` if given."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space,escape,a,n", "go_on", "Go on"),
+        Binding("enter,space,escape,a,n", "go_on", "Next deal"),
         Binding("u", "undo", "Undo"),
         Binding("q", "app.leave", "Quit"),
         Binding("left", "app.focus_previous", show=False),
@@ -87,7 +87,7 @@ class EndingDialog(Dialog[EndingChoice]):
         text = Content("\n").join(self._look.text(line) for line in self._lines)
         yield VerticalScroll(Static(text), can_focus=False, classes="text")
         with Horizontal(classes="buttons"):
-            onward = "Play again (a)" if self._is_game else "Go on (space)"
+            onward = "Play again (a)" if self._is_game else "Next deal (space)"
             yield Button(onward, action="screen.go_on", compact=True)
             if self._can_undo:
                 yield Button("Undo (u)", action="screen.undo", compact=True)

@@ -48,7 +48,7 @@ class PlayScreen(Board):
         Binding("left", "move(-1)", "Choose", show=False),
         Binding("right", "move(1)", "Choose", show=False),
         Binding("enter", "take", "Play", show=False),
-        Binding("space", "go_on", "Go on", key_display="space"),
+        Binding("space", "go_on", "Skip", key_display="space"),
         Binding("i", "hint", "Hint"),
         Binding("u", "undo", "Undo"),
         Binding("l", "last_trick", "Trick"),
