@@ -176,7 +176,7 @@ WITHOUT_EFFECT = [
 def test_a_field_without_effect_is_not_told(name, idle, others):
     rules = change_rules(variant(name), others) if others else variant(name)
 
-    assert prose.as_text(change_rules(rules, [idle])) == prose.as_text(rules)
+    assert prose.sections(change_rules(rules, [idle])) == prose.sections(rules)
 
 
 GOLDEN = {

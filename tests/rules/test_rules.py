@@ -6,7 +6,7 @@ import pytest
 from benny import Action, Card, Game, NotationError, Rules, load_rules, variant
 from benny.game.log import deal_out
 from benny.rules import loading
-from benny.rules.loading import change_rules, find_rules
+from benny.rules.loading import change_rules, find_rules, read_rules
 from benny.rules.rules import allowed_values, settings
 from support.houses import house
 
@@ -324,6 +324,16 @@ def test_a_file_that_is_not_there_is_refused(tmp_path):
 )
 def test_a_setting_is_read_as_it_is_written(change, field, value):
     assert getattr(change_rules(variant("family"), [change]), field) == value
+
+
+def test_changed_rules_say_in_their_title_that_they_are_house_rules():
+    family = variant("family")
+    short = change_rules(family, ["target=5"])
+
+    assert short.title == "Family Euchre, house rules"
+    assert change_rules(short, ["farmers_hand=true"]).title == short.title
+    assert change_rules(family, ["target=10"]) == family
+    assert read_rules('extends = "family"\ntarget = 5\n').title == short.title
 
 
 def test_several_settings_are_changed_at_once():

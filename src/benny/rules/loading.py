@@ -18,6 +18,7 @@ _FOLDER = Path(__file__).parent / "variants"
 _MOST_EXTENDED = 10
 # A key of thousands of dotted parts in one line would take seconds to parse.
 _LONGEST_LINE = 400
+_HOUSE_RULES = ", house rules"
 
 
 class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,16 +123,25 @@ def read_rules(text: str, name: str = "house") -> Rules:
                 f"the file, line {number}: it has more than {_LONGEST_LINE} characters"
             )
     fields = _parse(text, "the file")
-    base = fields.pop("extends", None)
-    if base is not None and base not in names():
-        raise NotationError(f"extends = {base!r} should be one of {', '.join(names())}")
-    return _extend(None if base is None else variant(base), fields, name, text, "the file")
+    extended = fields.pop("extends", None)
+    if extended is None:
+        return _extend(None, fields, name, text, "the file")
+    if extended not in names():
+        raise NotationError(f"extends = {extended!r} should be one of {', '.join(names())}")
+    base = variant(extended)
+    return _extend(base, {"title": _house_title(base)} | fields, name, text, "the file")
 
 
 def change_rules(rules: Rules, changes: list[str]) -> Rules:
-    """Return rules with some fields changed, each given as text: `field=value`."""
+    """Return rules with some fields changed, each given as text: `field=value`.
+
+    Their title says that they are house rules, unless it is given or nothing has changed.
+    """
     values = msgspec.structs.asdict(rules) | read_changes(changes)
-    return _convert(values, f"settings {', '.join(changes)}", "")
+    changed = _convert(values, f"settings {', '.join(changes)}", "")
+    if changed == rules or changed.title != rules.title:
+        return changed
+    return msgspec.structs.replace(changed, title=_house_title(rules))
 
 
 def read_changes(changes: Sequence[str]) -> dict[str, Any]:
@@ -171,6 +181,10 @@ def _extend(base: Rules | None, fields: dict[str, Any], name: str, text: str, so
         # Rules that change another game must not carry its title.
         values = msgspec.structs.asdict(base) | {"title": name}
     return _build(values | {"name": name} | fields, name, text, source)
+
+
+def _house_title(base: Rules) -> str:
+    return base.called.removesuffix(_HOUSE_RULES) + _HOUSE_RULES
 
 
 def _base(base: Any, path: Path, depth: int) -> Rules:

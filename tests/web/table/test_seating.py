@@ -77,6 +77,12 @@ def test_who_sits_may_begin_where_the_host_does_not_sit():
     assert sitting.table.is_on
 
 
+def test_namesakes_are_told_apart_by_a_number():
+    guests = [Person(identity, name) for identity, name in (("a", "Guest"), ("b", "guest"))]
+
+    assert playing(people=guests).table.names[:2] == ("Guest", "guest 2")
+
+
 def test_a_taken_seat_is_not_given_again():
     sitting = playing()
 

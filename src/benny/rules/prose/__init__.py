@@ -85,7 +85,8 @@ def sections(rules: Rules) -> list[Section]:
 def as_text(rules: Rules, width: int = 80) -> str:
     """Return the rules in plain words for a terminal of some width."""
     title = rules.called
-    found = [title, "=" * len(title), "", textwrap.fill(summary(rules), width)]
+    line = "=" * min(len(title), width)
+    found = [textwrap.fill(title, width), line, "", textwrap.fill(summary(rules), width)]
     for section in sections(rules):
         found += ["", section.title.upper()]
         found += [

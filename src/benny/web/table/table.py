@@ -1,7 +1,8 @@
 """The state of a table: who sits there, and what is played."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
+from itertools import count
 
 from msgspec import Struct
 
@@ -162,9 +163,12 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names by seat; a seat without a person has the game's default name."""
+        """Return the names by seat, namesakes with a number: 'Guest' and 'Guest 2'.
+
+        A seat without a person has the game's default name.
+        """
         defaults = default_players(self.rules)
-        return tuple(
+        return _told_apart(
             player.name if seat.person is None else self.forgotten.get(seat.person, seat.name)
             for seat, player in zip(self.seats, defaults, strict=True)
         )
@@ -263,3 +267,12 @@ class Table:
         After the table has closed, only those who were at it may.
         """
         return not self.closed or person in self.people
+
+
+def _told_apart(names: Iterable[str]) -> tuple[str, ...]:
+    told: list[str] = []
+    for name in names:
+        taken = {other.casefold() for other in told}
+        numbered = (name if number == 1 else f"{name} {number}" for number in count(1))
+        told.append(next(one for one in numbered if one.casefold() not in taken))
+    return tuple(told)

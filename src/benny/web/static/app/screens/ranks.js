@@ -51,9 +51,10 @@ function Board({ rules }) {
   );
   if (!ranking) return html`<${Pending} error=${error} />`;
   return html`<section>
-    <h2>${ranking.rules.title || ranking.rules.name}</h2>
+    <h2>${ranking.rules.title}</h2>
+    <p>${ranking.rules.summary}</p>
     <p class="quiet">
-      ${ranking.games} rated games. Players with fewer than ${ranking.provisional_below} games are
+      ${ranking.games} rated ${ranking.games === 1 ? "game" : "games"}. Players with fewer than ${ranking.provisional_below} games are
       provisional; after ${ranking.idle_days} days without a game they are idle. Everybody begins
       with 1000 points. A side whose players have 100 more each is expected to win some 64% of its
       games.
