@@ -5,6 +5,7 @@ import pytest
 import benny
 from benny.game.view import Contract, Ending, Outcome
 from benny.presentation.commentary import Commentator, Voice
+from benny.presentation.words import outcome_title
 from benny.rules.cards import Suit
 from benny.rules.loading import change_rules, names
 from support.thinkers import FAST
@@ -146,11 +147,31 @@ def test_a_bid_is_told_with_its_suit():
     )
 
 
+def test_a_march_is_told_as_one():
+    contract, family = {"maker": 2, "trump": Suit.HEARTS}, benny.variant("family")
+    march = outcome(contract, False, taken=(2, 0, 3, 0))
+
+    assert (
+        next(voice("family").outcome(march)) == "You and Nora called hearts and took every trick."
+    )
+    assert outcome_title(march, family) == "March!"
+    assert outcome_title(outcome(contract, False, taken=(2, 1, 2, 0)), family) != "March!"
+
+
+def test_a_name_with_and_in_it_is_one_player():
+    contract = {"maker": 1, "trump": Suit.SPADES, "bid": 3}
+    told = Voice(benny.variant("buck"), ["South", "Rock and Roll", "Nora", "Eli"], 0)
+
+    assert next(told.outcome(outcome(contract, True))) == (
+        "Rock and Roll bid 3 in spades and was euchred."
+    )
+
+
 def voice(name):
     return Voice(benny.variant(name), ["South", "Wes", "Nora", "Eli"], 0)
 
 
-def outcome(contract, euchred):
+def outcome(contract, euchred, taken=(0, 0, 0, 0)):
     """Return a deal that was played, with nothing else in it."""
     return Outcome(
         dealer=0,
@@ -160,7 +181,7 @@ def outcome(contract, euchred):
         euchred=euchred,
         log=(),
         tricks=(),
-        taken=(0,) * 4,
+        taken=taken,
         points=(0,) * 4,
         scores=(0,) * 4,
     )

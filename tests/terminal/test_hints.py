@@ -8,7 +8,7 @@ from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.protocol.hint import Hint, HintValue
 from benny.terminal import hints
-from benny.terminal.hints import best_hint, figures, heading, label
+from benny.terminal.hints import best_hint, caption, figures, heading, label
 
 PASS, ORDER = Action("pass"), Action("order")
 
@@ -49,7 +49,7 @@ def test_where_nothing_can_be_tried_it_is_the_rule_of_thumb_alone(monkeypatch):
     hint, advice = best_hint(view), SensibleBot().advise(view)
 
     assert (hint.advised, hint.because) == (advice.action, advice.reason)
-    assert heading(hint) == "By rule of thumb alone: no deal agrees with this."
+    assert hint.remark == caption(hint) == "There are no figures: no deal agrees with this."
 
 
 @pytest.mark.parametrize(

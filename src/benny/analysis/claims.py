@@ -35,7 +35,10 @@ def sure_order(view: View) -> tuple[Card, ...]:
 
 
 def claimed_plays(game: Game, order: tuple[Card, ...]) -> list[tuple[int, Action]]:
-    """Return the plays of a claim by the seat to act: its cards in order, the others' lowest."""
+    """Return the plays of a claim by the seat to act: its cards in order.
+
+    The others play any card, here the last that is legal: they take no trick with it.
+    """
     seat, cards = game.turn, iter(order)
     return game.played_out(
         lambda turn, legal: Action(f"play {next(cards)}") if turn == seat else legal[-1]

@@ -6,6 +6,7 @@ from benny.analysis.evaluation import ActionValue, unit
 from benny.bots.expert import ExpertBot
 from benny.bots.reasons import explained
 from benny.bots.sensible import SensibleBot
+from benny.bots.verdict import by_thumb, remark, verdict
 from benny.game.view import View
 from benny.presentation.choices import as_offered
 from benny.protocol.hint import Hint, HintValue
@@ -22,26 +23,33 @@ def searched(view: View) -> Hint:
     bot = ExpertBot(worlds=_WORLDS, limit=_LIMIT)
     evaluation = bot.search(view)
     values = explained(view, bot.values(view, evaluation))
+    advice = rule_of_thumb(view)
     return replace(
-        rule_of_thumb(view),
+        advice,
         worlds=evaluation.worlds,
         counted=evaluation.is_counted,
         values=tuple(_told(value, view) for value in values),
+        verdict=verdict(view, values),
+        remark=remark(advice, values),
     )
 
 
 def rule_of_thumb(view: View, missing: str = "") -> Hint:
     """Return what `sensible` advises, without values; `missing` says why there are none."""
     advice = SensibleBot().advise(view)
+    label = as_offered(advice.action, view)
+    told, remarked = by_thumb(label, advice.reason, missing)
     return Hint(
         worlds=0,
         counted=False,
         unit=unit(view.rules),
         values=(),
         action=advice.action,
-        label=as_offered(advice.action, view),
+        label=label,
         reason=advice.reason,
         missing=missing,
+        verdict=told,
+        remark=remarked,
     )
 
 

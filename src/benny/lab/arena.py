@@ -15,7 +15,7 @@ from benny.rules.rules import Rules
 FEWEST_DEALS = 100
 # A game takes far longer than the deals of a round.
 ROUNDS_A_GAME = 5
-CERTAINTY = 4.0
+SETTLED = 4.0
 """Standard errors by which a gain must differ from zero to be settled.
 
 The arena looks after every round, so chance has many tries: of equal bots, 1 pair in 500 would be
@@ -99,7 +99,7 @@ class Arena(Struct, frozen=True, kw_only=True):
         """Return whether the better bot of a pair is clear."""
         gain = self.gain(total, number)
         is_enough = total.gains[number].number >= FEWEST_DEALS
-        return is_enough and abs(gain.mean) > CERTAINTY * gain.error
+        return is_enough and abs(gain.mean) > SETTLED * gain.error
 
     def gain(self, total: MatchResult, number: int) -> Estimate:
         """Return the points a deal that a seat of a pair's first bot gains on one of the second.

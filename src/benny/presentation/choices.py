@@ -16,6 +16,21 @@ _LABELS = {
     "throw in": "Throw in",
     "defend alone": "Alone",
 }
+_DOING = {
+    "bid": "bidding",
+    "call": "calling",
+    "defend": "defending",
+    "discard": "discarding",
+    "fold": "folding",
+    "name": "naming",
+    "order": "ordering",
+    "pass": "passing",
+    "pick": "picking",
+    "play": "playing",
+    "stay": "staying",
+    "swap": "swapping",
+    "throw": "throwing",
+}
 _DIGITS = "1234567890"
 
 SWAP_LABEL = "Swap three"
@@ -66,8 +81,15 @@ def in_words(action: Action) -> str:
     if action.cards:
         return f"{action.kind} {' '.join(shown(card) for card in action.cards)}"
     if action.suit is not None:
-        return f"{action.kind} {action.suit.word}{' alone' if action.alone else ''}"
+        verb = "name" if action.kind == "trump" else action.kind
+        return f"{verb} {action.suit.word}{' alone' if action.alone else ''}"
     return str(action)
+
+
+def as_doing(action: Action, view: View) -> str:
+    """Return what is done with an action, as in 'picking up alone' for a dealer."""
+    verb, *rest = as_offered(action, view).split()
+    return " ".join([_DOING[verb], *rest])
 
 
 def as_offered(action: Action, view: View) -> str:

@@ -107,10 +107,6 @@ def _tell_trick(trick: Trick, names: Sequence[str]) -> Sentence:
     return trick.winner, f"You take {rest}", f"{names[trick.winner]} takes {rest}"
 
 
-def _is_plural(names: str) -> bool:
-    return names == "You" or " and " in names
-
-
 def capitalised(text: str) -> str:
     """Return a text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]
@@ -221,14 +217,19 @@ class Voice:
         """Tell who has won the game, with the scores by side."""
         assert view.winner is not None
         scores = ", ".join(f"{self.side(side)} {score}" for side, score in enumerate(view.scores))
-        winner = self.side(view.winner)
-        return f"{winner} {'win' if _is_plural(winner) else 'wins'} the game: {scores}."
+        return f"{self._winners(view.winner)} the game: {scores}."
 
     def winner(self, view: View) -> str:
         """Tell in a few words who has won the game."""
         assert view.winner is not None
-        winner = self.side(view.winner)
-        return f"{winner} {'win' if _is_plural(winner) else 'wins'}!"
+        return f"{self._winners(view.winner)}!"
+
+    def _winners(self, side: int) -> str:
+        seats = self._rules.teams[side]
+        return f"{self.team(seats)} {'win' if self._is_plural(seats) else 'wins'}"
+
+    def _is_plural(self, seats: Sequence[int]) -> bool:
+        return len(seats) > 1 or self._seat in seats
 
     def _played(self, outcome: Outcome) -> Iterator[str]:
         if outcome.contract.maker is not None:
@@ -243,12 +244,13 @@ class Voice:
         """Tell what the maker's side called, and what came of it."""
         contract = outcome.contract
         assert contract.trump is not None
-        who = self.name(maker) if contract.alone else self.side(self._rules.side_of(maker))
+        makers = (maker,) if contract.alone else self._rules.teams[self._rules.side_of(maker)]
         call = f"bid {contract.bid} in" if contract.bid else "called"
         alone = " alone" if contract.alone else ""
-        return f"{who} {call} {contract.trump.word}{alone} and {self._result(outcome, who)}."
+        result = self._result(outcome, self._is_plural(makers))
+        return f"{self.team(makers)} {call} {contract.trump.word}{alone} and {result}."
 
-    def _result(self, outcome: Outcome, who: str) -> str:
+    def _result(self, outcome: Outcome, is_plural: bool) -> str:
         if outcome.euchred:
-            return f"{'were' if _is_plural(who) else 'was'} euchred"
+            return f"{'were' if is_plural else 'was'} euchred"
         return "took every trick" if outcome.is_march(self._rules) else "made it"

@@ -27,9 +27,10 @@ class HintValue(Struct, frozen=True):
 class Hint(Struct, frozen=True, omit_defaults=True):
     """The values of the legal actions, the recommended one first, and the rule of thumb's advice.
 
-    `worlds` is the number of deals in which the actions were tried; `counted` says that they are
-    all the deals that agree. `unit` says what the points are. `action` and `reason` are what common
-    sense advises. If there are no values, `missing` says why, unless there is no choice.
+    `verdict` says what to do and what the next best costs, and `remark` what the rule of thumb
+    says of that. `worlds` is the number of deals in which the actions were tried; `counted` says
+    that they are all the deals that agree. `unit` says what the points are. `action` and `reason`
+    are the rule of thumb's. If there are no values, `missing` says why, unless there is no choice.
     """
 
     worlds: int
@@ -40,6 +41,8 @@ class Hint(Struct, frozen=True, omit_defaults=True):
     label: str
     reason: str
     missing: str = ""
+    verdict: str = ""
+    remark: str = ""
 
     @property
     def advised(self) -> Action:

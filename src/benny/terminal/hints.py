@@ -27,9 +27,7 @@ def without_values(view: View, error: Exception) -> Hint:
 
 
 def heading(hint: Hint) -> str:
-    """Return the heading over a hint's values, or why it has none; "" for a single choice."""
-    if hint.missing:
-        return f"By rule of thumb alone: {hint.missing}."
+    """Return the heading over a hint's values, "" if it has none."""
     if not hint.values:
         return ""
     shares = "" if hint.values[0].win is None else "games won, and "
@@ -38,9 +36,9 @@ def heading(hint: Hint) -> str:
 
 
 def caption(hint: Hint) -> str:
-    """Return what `worth` tells of each choice, or why there are no figures; "" for none."""
-    if not hint.values or hint.missing:
-        return heading(hint)
+    """Return what `worth` tells of each choice, or why there are no figures; "" for one choice."""
+    if not hint.values:
+        return hint.remark
     unit = hint.unit if hint.values[0].win is None else "games won"
     return f"Figures are {unit}{', over all possible deals' * hint.counted}."
 

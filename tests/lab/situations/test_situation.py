@@ -13,7 +13,7 @@ from benny.game.view import Phase
 from benny.lab.situations.input import SituationInput
 from benny.lab.situations.situation import from_flags, from_games, from_record, from_text
 from benny.rules.loading import change_rules
-from support.houses import HOUSES, house
+from support.houses import HOUSES
 
 HAND = "JH 9H AS KC 9D"
 PLAYED = "pass, pass, order, 9D, KH, AD, QD, AC, TS, QC, KC"
@@ -376,7 +376,9 @@ def test_text_has_the_same_fields_and_says_the_rules():
     """)
 
     assert situation.title == "A shot alone?"
-    assert situation.view.rules == house("family", target=5, first_lead_alone="left_of_maker")
+    assert situation.view.rules == change_rules(
+        variant("family"), ["target=5", "first_lead_alone=left_of_maker"]
+    )
     assert situation.view.seat == 3
     assert situation.view.scores == (3, 4)
     assert situation.view.legal == ("pass", "order", "order alone")
@@ -385,7 +387,7 @@ def test_text_has_the_same_fields_and_says_the_rules():
 def test_one_rule_is_changed_by_a_text():
     text = f'hand = "{HAND}"\nup = "TH"\ndealer = 0\nset = "alone=may"'
 
-    assert from_text(text).view.rules == house("classic", alone="may")
+    assert from_text(text).view.rules == change_rules(variant("classic"), ["alone=may"])
 
 
 def test_text_without_a_variant_has_the_rules_that_are_given_or_classic_ones():

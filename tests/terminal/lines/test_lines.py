@@ -158,15 +158,26 @@ def test_a_hint_says_of_each_choice_what_it_is_worth_and_of_the_others_why(sit, 
         HintValue(best, "it", 0.3, 0.02, 0, 0, "it is best"),
         HintValue(other, "that", -1, 0.04, 0, 0, "worse"),
     )
-    hint = Hint(64, False, "points", values, other, "that", "the rule of thumb says so")
+    hint = Hint(
+        64,
+        False,
+        "points",
+        values,
+        other,
+        "that",
+        "so",
+        verdict="Do it.",
+        remark="Thumbs say that.",
+    )
     monkeypatch.setattr(session, "hint", lambda: hint)
 
     _, shown = play(session, "hint\n")
 
     assert (
-        f"> {lines.shown_action(best)}: it is best.\nPoints:\n"
+        f"> Do it.\nIt is best.\nPoints:\n"
         f"  {lines.shown_action(best)}  +0.30 ± 0.02\n"
         f"  {lines.shown_action(other)}  -1.00 ± 0.04: worse.\n"
+        "Thumbs say that.\n"
     ) in shown
 
 

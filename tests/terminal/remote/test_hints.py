@@ -36,7 +36,8 @@ def test_without_the_server_a_hint_says_that_it_is_the_rule_of_thumb_alone(own_s
     own_server.start()
 
     assert hint.advised == SensibleBot().act(session.view)
-    assert heading(hint).startswith("By rule of thumb alone: no server answers at http://127.0.0.1")
+    assert hint.verdict.startswith("By rule of thumb: ")
+    assert hint.remark.startswith("There are no figures: no server answers at http://127.0.0.1")
 
 
 def test_where_the_table_has_no_hints_the_lines_say_so(server, sit, play):

@@ -10,7 +10,7 @@ from benny.analysis.statistics import Estimate
 from benny.bots import signature
 from benny.errors import NotationError
 from benny.io.json import to_json
-from benny.lab.arena import CERTAINTY, FEWEST_DEALS, ROUNDS_A_GAME, Arena, MatchResult, seatings
+from benny.lab.arena import FEWEST_DEALS, ROUNDS_A_GAME, SETTLED, Arena, MatchResult, seatings
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.forest import Row, draw_forest
 from benny.lab.report import estimates
@@ -121,11 +121,11 @@ def verdict(arena: Arena, played: MatchResult) -> str:
     elif left:
         text = (
             f"Not settled after {deals} deals: {', '.join(left)} are less than "
-            f"{CERTAINTY:.0f} standard errors apart."
+            f"{SETTLED:.0f} standard errors apart."
         )
     else:
         text = (
-            f"Settled after {deals} deals: every gain is more than {CERTAINTY:.0f} standard errors."
+            f"Settled after {deals} deals: every gain is more than {SETTLED:.0f} standard errors."
         )
     if played.unfinished:
         halves = "counts half" if played.unfinished == 1 else "count half"

@@ -1,5 +1,6 @@
 """Estimates and shares as figures: in tables and as JSON, with 95% intervals."""
 
+from math import isfinite
 from typing import Any
 
 from benny.analysis.statistics import Estimate, Share
@@ -9,9 +10,10 @@ _WIDE = 2.0
 
 
 def points(found: Estimate) -> str:
-    """Return points with their interval, as in '+0.531 ± 0.138'."""
+    """Return points with their interval, as in '+0.531 ± 0.138'; a single value has none."""
     # z: a gain that rounds to zero has no minus sign.
-    return f"{found.mean:+z.3f} ± {found.margin:.3f}"
+    mean = f"{found.mean:+z.3f}"
+    return f"{mean} ± {found.margin:.3f}" if isfinite(found.margin) else mean
 
 
 def percent(mean: float, interval: tuple[float, float]) -> str:
@@ -23,4 +25,9 @@ def percent(mean: float, interval: tuple[float, float]) -> str:
 
 def for_json(found: Estimate | Share) -> dict[str, Any]:
     """Return an estimate or a share as fields."""
-    return {"mean": found.mean, "error": found.error, "interval": found.interval}
+    known = isfinite(found.error)
+    return {
+        "mean": found.mean,
+        "error": found.error if known else None,
+        "interval": found.interval if known else None,
+    }

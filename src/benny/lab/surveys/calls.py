@@ -9,7 +9,7 @@ from benny.lab.surveys.first_calls import Called, CalledHand, Calling
 from benny.lab.surveys.hands import Hand
 from benny.rules.cards import Card
 
-CERTAINTY = 2.0
+_SURE = 2.0
 """Standard errors by which passing must be ahead or behind to count as sure."""
 
 
@@ -200,12 +200,12 @@ def _is_alone(hand: CalledHand) -> float:
 
 def _is_surely_taken(hand: CalledHand) -> float:
     passing = _passes(hand)
-    return float(not passing or _behind(hand, passing[0]) > CERTAINTY)
+    return float(not passing or _behind(hand, passing[0]) > _SURE)
 
 
 def _is_surely_passed(hand: CalledHand) -> float:
     others = _others(hand)
-    return float(all(_behind(hand, action) > CERTAINTY for action in others))
+    return float(all(_behind(hand, action) > _SURE for action in others))
 
 
 def _behind(hand: CalledHand, action: int) -> float:

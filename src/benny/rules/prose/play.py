@@ -36,9 +36,7 @@ def dealer_sits_out(rules: Rules) -> str:
     """Say that a dealer who sits out takes the upcard first."""
     if rules.alone == "never" or rules.upcard == "stays":
         return ""
-    return (
-        "A dealer whose partner orders alone takes the upcard, discards and then sits out."
-    )
+    return "A dealer whose partner orders alone takes the upcard, discards and then sits out."
 
 
 def defend_alone(rules: Rules) -> str:

@@ -266,8 +266,8 @@ class PlayScreen(Board):
         if view != self._view or not self.is_asking:  # it took too long: the turn is over
             return
         found = self.selection.take_in(hint)
-        self.notice = found.verdict
-        self.tell([found.caption] * bool(found.caption))
+        self.notice = found.reason
+        self.tell([line for line in (found.verdict, found.caption) if line])
         self._draw()
 
     def action_undo(self) -> None:

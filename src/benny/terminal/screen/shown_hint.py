@@ -27,6 +27,11 @@ class ShownHint:
 
     @property
     def verdict(self) -> str:
+        """Return what to do and what the next best costs."""
+        return self._hint.verdict
+
+    @property
+    def reason(self) -> str:
         """Return why the recommended action is best."""
         return f"Hint: {self._hint.because}."
 

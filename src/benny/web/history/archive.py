@@ -106,5 +106,5 @@ def _deal_stats(rules: Rules, outcome: Outcome, seat: int) -> Stats:
         calls=called,
         euchred=called and outcome.euchred,
         alone=alone,
-        marches=alone and outcome.taken[seat] == rules.tricks,
+        marches=alone and outcome.is_march(rules),
     )

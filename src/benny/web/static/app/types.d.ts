@@ -431,6 +431,8 @@ export interface Hint {
   label: string;
   reason: string;
   missing?: string;
+  verdict?: string;
+  remark?: string;
 }
 
 /** What an action is worth: the points that it gains in this deal, with their standard error. */

@@ -8,7 +8,6 @@ import { introduce, me } from "../person.js";
 import { settings } from "../settings.js";
 import { connect } from "../socket.js";
 import { announce } from "../voice.js";
-import { remarkOf, verdictOf } from "./advice.js";
 import { isBeginning } from "./beginning.js";
 import { answer } from "./fairness.js";
 import { snapshot } from "./motion.js";
@@ -232,7 +231,7 @@ export class Room {
   /** @param {import("../types.js").Hint} hint */
   advise(hint) {
     this.hint.value = hint;
-    announce(inWords(`${verdictOf(hint)} ${remarkOf(hint)}`));
+    announce(inWords(`${hint.verdict} ${hint.remark}`));
   }
 
   /** @param {string} text */

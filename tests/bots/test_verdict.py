@@ -1,0 +1,105 @@
+"""The verdict of a hint, and what the rule of thumb says of it."""
+
+import pytest
+
+from benny import Action, Game, variant
+from benny.analysis.evaluation import ActionValue
+from benny.bots.hints import rule_of_thumb, searched
+from benny.bots.verdict import remark, verdict
+from benny.game.actions import ACTIONS
+from benny.presentation.choices import as_doing
+from benny.presentation.commentary import capitalised
+
+GAME = Game(variant("family"), seed=1)
+VIEW = GAME.view(GAME.turn)
+
+
+def value(action, behind=0.0, win=None, behind_error=0.02):
+    chances = {"made": 0.5, "march": 0.1, "euchred": 0.2, "others_made": 0, "others_euchred": 0}
+    return ActionValue(
+        action=Action(action),
+        points=1 - behind,
+        error=0.04,
+        behind=behind,
+        behind_error=behind_error if behind else 0.0,
+        win=win,
+        win_error=None if win is None else 0.01,
+        **chances,
+    )
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ([("pass",), ("order", 1.58)], "Pass: ordering up loses 1.6 points."),
+        ([("bid 3",), ("bid 2", 1)], "Bid 3: bidding 2 loses 1 point."),
+        ([("play 9C",), ("play QS", 0.07)], "Play 9♣: playing Q♠ loses 0.07 points."),
+        ([("stay",), ("fold", 0.3)], "Stay in: folding loses 0.3 points."),
+        ([("call H",), ("swap 9C 9D TS", 2)], "Call hearts: swapping 9♣ 9♦ T♠ loses 2 points."),
+        ([("trump S",), ("trump H", 1)], "Name spades: naming hearts loses 1 point."),
+        # Within three standard errors, the certainty of a hint's reasons, too.
+        ([("pass",), ("order", 0.05), ("fold", 2)], "Pass or order up: no clear difference."),
+        ([("play 9C",), ("play QS", 0.01)], "Play 9♣ or Q♠: no clear difference."),
+        (
+            [("play 9C",), ("play QS", 0.01), ("play TD", 0.01), ("play AH", 0.01)],
+            "Play 9♣, Q♠ or another: no clear difference.",
+        ),
+        ([("play 9C",), ("play QS",)], "Whatever you do is worth the same."),
+        # What comes first stays first where others brought more by chance.
+        ([("pass", 0.04), ("order",), ("fold", 2)], "Pass or order up: no clear difference."),
+        # Near the end of a game the games won decide.
+        (
+            [("bid 3", 0.4, 0.82), ("bid 2", 0, 0.756)],
+            "Bid 3: bidding 2 wins the game 6.4% less often.",
+        ),
+        ([("bid 3", 0.4, 0.82), ("bid 2", 0, 0.8)], "Bid 3 or 2: no clear difference."),
+        ([("bid 2",)], "Bid 2: you have no choice."),
+    ],
+)
+def test_the_verdict_says_what_to_do_and_what_the_next_best_costs(values, told):
+    assert verdict(VIEW, [value(*one) for one in values]) == told
+
+
+def test_what_would_be_shown_as_nothing_is_no_difference():
+    counted = [value("play 9C"), value("play QS", 1 / 800, behind_error=0.0)]
+
+    assert verdict(VIEW, counted) == "Play 9♣ or Q♠: no clear difference."
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        ([("pass",), ("order", 0.3)], "agrees"),
+        ([("order",), ("pass", 0.3)], "disagrees"),
+        ([("order",), ("pass", 0.01)], "says"),
+    ],
+)
+def test_the_rule_of_thumb_agrees_or_disagrees_or_decides_between_equals(values, says):
+    advice = rule_of_thumb(VIEW)
+    assert advice.action == "pass"
+
+    told = remark(advice, [value(*one) for one in values])
+
+    assert told == f"The rule of thumb {says}: pass ({advice.reason})."
+
+
+def test_a_hint_without_values_has_the_rule_of_thumb_for_its_verdict():
+    hint = rule_of_thumb(VIEW, missing="no deal agrees")
+
+    assert hint.verdict == f"By rule of thumb: pass ({hint.reason})."
+    assert hint.remark == "There are no figures: no deal agrees."
+
+
+def test_without_a_choice_the_rule_of_thumb_is_silent():
+    assert remark(rule_of_thumb(VIEW), [value("pass")]) == ""
+
+
+def test_a_hint_comes_with_its_verdict():
+    hint = searched(VIEW)
+
+    assert hint.verdict.startswith(capitalised(hint.values[0].label))
+    assert hint.remark.startswith("The rule of thumb ")
+
+
+def test_everything_that_may_be_done_has_its_word():
+    assert all(as_doing(action, VIEW) for action in ACTIONS)
