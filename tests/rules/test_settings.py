@@ -27,3 +27,11 @@ def test_a_setting_says_what_it_holds():
     assert held["folding"] == ("switch", ())
     assert held["title"] == ("text", ())
     assert (SETTINGS["players"].least, SETTINGS["players"].most) == (2, 4)
+
+
+def test_no_value_is_told_in_a_word_that_means_nothing_beside_its_label():
+    told = {one.name: dict(zip(one.values, one.called, strict=True)) for one in SETTINGS.values()}
+
+    assert told["throw_in_dealer"] == {"left": "left of the dealer", "same": "the same again"}
+    assert told["first_lead_alone"]["same"] == "as always"
+    assert not [name for name in told if {"same", "may", "must", "held"} & {*told[name].values()}]

@@ -125,6 +125,21 @@ _VALUES = {
     "ace_no_face": "one ace and no face card",
     "no_ace_no_face": "no ace and no face card",
     "no_ace_no_face_no_trump": "no ace, no face card and no trump",
+    "left_of_dealer": "left of the dealer",
+    "left_of_maker": "left of the maker",
+    "maker": "the maker",
+    "any_trump": "any trump",
+    "highest_trump": "the highest trump",
+    "lowest_seat": "the lowest seat wins",
+}
+
+# Values that mean something else in one setting.
+_VALUES_OF = {
+    "turned_down_suit": {"barred": "may not be named", "open": "may be named"},
+    "turned_trump_auction": {"held": "is held", "skipped": "is skipped"},
+    "throw_in_dealer": {"left": "left of the dealer", "same": "the same again"},
+    "alone": {"may": "whoever makes trump may", "must": "whoever makes trump must"},
+    "first_lead_alone": {"same": "as always"},
 }
 
 
@@ -155,27 +170,29 @@ def settings() -> tuple[Setting, ...]:
     """Return the settings of the rules as a form lists them."""
     known = rules.settings()
     return tuple(
-        Setting(name, heading, known[name][2], **_held(_TYPES[name]), **field._asdict())
+        Setting(name, heading, known[name][2], **_held(name, _TYPES[name]), **field._asdict())
         for heading, fields in _FORM.items()
         for name, field in fields.items()
     )
 
 
-def _held(kind: Any) -> dict[str, Any]:
+def _held(name: str, kind: Any) -> dict[str, Any]:
     plain, *notes = get_args(kind) if get_origin(kind) is Annotated else [kind]
     if get_origin(plain) is Literal:
         values = get_args(plain)
-        return {"kind": "choice", "values": values, "called": tuple(map(_called, values))}
+        called = tuple(_called(name, value) for value in values)
+        return {"kind": "choice", "values": values, "called": called}
     if get_origin(plain) is tuple:
-        held = _held(get_args(plain)[0])
+        held = _held(name, get_args(plain)[0])
         return held | {"kind": f"{held['kind']}s"}
     if plain is int:
         return {"kind": "number", "least": notes[-1].ge, "most": notes[-1].le}
     return {"kind": "switch" if plain is bool else "text"}
 
 
-def _called(value: str) -> str:
-    return _VALUES.get(value) or value.replace("_", " ")
+def _called(name: str, value: str) -> str:
+    found = _VALUES | _VALUES_OF.get(name, {})
+    return found.get(value) or value.replace("_", " ")
 
 
 _TYPES = {field.encode_name: field.type for field in msgspec.structs.fields(Rules)}
