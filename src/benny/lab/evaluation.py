@@ -182,26 +182,34 @@ def evaluation_job(
         raise NotationError(f"{situation!r} can't be evaluated: give a view or a situation")
     view = situation.view
     check_asked(view)
-    if method not in ("", *Method):
-        raise NotationError(f"{method!r} is not a method: there are {', '.join(Method)}")
-    usual = Method.OPEN if view.phase is Phase.PLAY else Method.PLAYED
-    wanted = Method(method) if method else usual
-    check_method(view, wanted)
     if not 0 < error < float("inf"):
         raise NotationError(f"a standard error of {error} is never reached: give one above 0")
-    has_book = SHELF.open(view.rules) is not None
-    if by_book and not has_book:
-        raise NotationError(NO_BOOK)
     return EvaluationJob(
         view=view,
-        method=wanted,
+        method=_method(view, method),
         believed=believed,
-        by_book=has_book if by_book is None else by_book,
+        by_book=_is_by_book(view.rules, by_book),
         error=error,
         seed=seed,
         by_score=situation.has_score,
         to_the_end=to_the_end,
     )
+
+
+def _method(view: View, asked: str) -> Method:
+    if asked not in ("", *Method):
+        raise NotationError(f"{asked!r} is not a method: there are {', '.join(Method)}")
+    usual = Method.OPEN if view.phase is Phase.PLAY else Method.PLAYED
+    wanted = Method(asked) if asked else usual
+    check_method(view, wanted)
+    return wanted
+
+
+def _is_by_book(rules: Rules, asked: bool | None) -> bool:
+    has_book = SHELF.open(rules) is not None
+    if asked and not has_book:
+        raise NotationError(NO_BOOK)
+    return has_book if asked is None else asked
 
 
 # It rests on tens of thousands of deals, and progress reports may ask for it each time.
