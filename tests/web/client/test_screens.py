@@ -132,7 +132,7 @@ def test_axe_finds_no_fault_in_house_rules_settings_and_the_talk_on_a_phone(new_
     assert faults(page) == []
 
     page.goto(path)
-    page.get_by_role("button", name="Talk and log").click()
+    page.get_by_role("button", name="Chat and log").click()
     expect(page.get_by_label("Say something")).to_be_visible()
     assert faults(page) == []
 
@@ -237,7 +237,7 @@ def test_a_deal_is_played_with_keys_alone(new_page):
     page = new_page()
     page.goto("/")
     page.get_by_role("button", name="Classic").press("Enter")
-    log = page.get_by_role("log")
+    log = page.get_by_role("log", name="Game")
     expect(page.get_by_role("group", name="Your cards")).to_be_visible(timeout=20_000)
 
     for _ in range(200):

@@ -50,6 +50,7 @@ export class Room {
     /** Whether the reader has left the end in sight, and the next state has not arrived yet. */
     this.hasRead = signal(false);
     this.story = signal(/** @type {import("./story.js").Entry[]} */ ([]));
+    this.lines = signal(/** @type {import("../types.js").ChatLine[]} */ ([]));
     this.link = signal(/** @type {Link["phase"]} */ ("waiting"));
     /** Why there is no connection, if the server has said so. */
     this.reason = signal("");
@@ -97,7 +98,7 @@ export class Room {
   take(message) {
     if (message.kind === "update") this.receive(message);
     else if (message.kind === "current") this.follow({ kind: "current" });
-    else if (message.kind === "line") this.story.value = say(this.story.value, message);
+    else if (message.kind === "line") this.lines.value = say(this.lines.value, message);
     else if (message.kind === "reply") this.hear(message);
   }
 
