@@ -7,6 +7,7 @@ import { rove } from "../roving.js";
 import { Suited } from "../suit.js";
 import { SureButton } from "../sure.js";
 import { mute, muted } from "./mutes.js";
+import { ReportButton } from "./report.js";
 import { Badge, withNew } from "./talk.js";
 
 /** @typedef {import("./room.js").Room} Room */
@@ -79,6 +80,7 @@ function SpeakerActs({ room, line: { person, name } }) {
   const table = room.latest.value?.table;
   return html`<span class="speaker-acts">
     <button onClick=${() => mute(person, name)}>Mute</button>
+    <${ReportButton} room=${room} person=${person} />
     ${table && isHost(table) &&
     html`<${SureButton} ask="Remove" sure=${`Yes, remove ${name}`}
       onSure=${() => room.send({ do: "kick", person })} />`}

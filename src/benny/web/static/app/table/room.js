@@ -59,6 +59,8 @@ export class Room {
     this.hint = signal(/** @type {import("../types.js").Hint | null} */ (null));
     this.isHinting = signal(false);
     this.showsLast = signal(false);
+    /** Whom the reader is about to report, by id; "" for nobody. */
+    this.reported = signal("");
     /** Whether the player can't act now: offline, behind, or waiting for a reply. */
     this.isLocked = computed(
       () =>

@@ -89,7 +89,10 @@ function Table({ room, update, latest }) {
     </aside>
     <${Connection} room=${room} />
     <${OpenDialog} room=${room} update=${update} latest=${latest} open=${open}
-      onClose=${() => setOpen("")} />
+      onClose=${() => {
+        setOpen("");
+        room.reported.value = "";
+      }} />
   </div>`;
 }
 
@@ -119,7 +122,7 @@ const BarButtons = ({ setOpen }) => html`
  */
 function OpenDialog({ room, update, latest, open, onClose }) {
   if (open === "rules") return html`<${RulesDialog} code=${room.code} onClose=${onClose} />`;
-  if (open === "table") {
+  if (open === "table" || room.reported.value) {
     return html`<${TableMenu} room=${room} update=${latest} onClose=${onClose} />`;
   }
   if (open !== "swap" || !update.picture) return null;
