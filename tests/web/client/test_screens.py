@@ -108,6 +108,25 @@ def test_axe_finds_no_fault_in_the_page_of_moderators_and_it_acts(new_page, serv
     expect(page.get_by_text("Mona: settle").first).to_be_visible()
 
 
+def test_who_is_banned_is_told_so_and_offered_no_seat(new_page, serving):
+    mona, bob = serving.person("Mona"), serving.person("Bob")
+    appoint(serving.store, mona.id, may_moderate=True)
+    code = mona.open("classic", watchers=False)
+    mona.do(code, "sit", seat=0)
+    mona.do(code, "start")
+    page = new_page()
+    page.context.add_cookies([{"name": "benny", "value": bob.token, "url": serving.address}])
+    page.goto(f"/t/{code}")
+    expect(page.get_by_role("button", name="Take a free seat")).to_be_visible()
+
+    ban = {"do": "ban", "person": bob.id, "reason": "Cheats"}
+    assert mona.post("/api/moderation/acts", ban).status_code == 200
+    page.reload()
+
+    expect(page.get_by_text("A moderator has banned you for good: Cheats.")).to_be_visible()
+    expect(page.get_by_role("button", name="Take a free seat")).to_have_count(0)
+
+
 @pytest.mark.needs("npm")
 @pytest.mark.parametrize("width", [390, 1366])
 def test_axe_finds_no_fault_in_the_table(new_page, table, width):
