@@ -123,3 +123,13 @@ def test_what_can_not_be_done_is_told_in_a_sentence(run, serving, arguments, sen
     assert done.returncode in (1, 2)
     assert done.stderr.startswith(f"benny: {sentence}")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_ban_may_shut_the_address_for_some_hours(moderate, serving):
+    bob = serving.person("Bob")
+    with bob.socket(bob.open()) as socket:
+        socket.until("update")
+        moderate("ban", "Bob", "--reason", "x", "--address-hours", "2")
+
+    assert serving.client().post("/api/people", {"name": "Rob"}).status_code == 403
+    assert "nobody new from their address for 2 hours: x" in moderate("list").stdout

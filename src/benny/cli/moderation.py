@@ -105,12 +105,19 @@ def ban(
     person: Who,
     reason: Reason,
     hours: Hours = None,
+    address_hours: Annotated[
+        float | None,
+        typer.Option(
+            help="For how many hours nobody new may come from their address: 720 at most."
+        ),
+    ] = None,
     server: Address = HERE,
     database: Database = "",
     data: Data = DATA,
 ) -> None:
     """Shut a person out, and end their connections."""
-    _act(server, database, data, person, do="ban", reason=reason, hours=hours)
+    fields = {"reason": reason, "hours": hours, "address_hours": address_hours}
+    _act(server, database, data, person, do="ban", **fields)
 
 
 @moderation.command()

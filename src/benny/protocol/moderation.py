@@ -13,6 +13,9 @@ LONGEST_REASON = 300
 
 Id = Annotated[str, Meta(max_length=40)]
 Hours = Annotated[float, Meta(ge=0.1, le=100_000)]
+AddressHours = Annotated[float, Meta(ge=0.1, le=720)]
+"""A month at most: addresses change hands, and many people may share one."""
+
 Reason = Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON, pattern=PRINTABLE)]
 Remark = Annotated[str, Meta(max_length=LONGEST_REASON)]
 
@@ -49,9 +52,14 @@ class Unmute(ActOnPerson, frozen=True, kw_only=True):
 
 
 class Ban(ActOnPerson, frozen=True, kw_only=True):
-    """Shut a person out, for some hours or, without a number, for good."""
+    """Shut a person out, for some hours or, without a number, for good.
+
+    For `address_hours`, which has an end in any case, no new people may come from the addresses
+    from which the person is connected. Others who are known already may.
+    """
 
     hours: Hours | None = None
+    address_hours: AddressHours | None = None
     reason: Reason
 
 

@@ -18,7 +18,7 @@ def cut_short(page, name="sawdust"):
     page.wait_for_selector(".hand button[data-card]")
     page.wait_for_selector(".mine.is-turn")
     by_mouse(page)
-    expect(page.get_by_role("log")).to_contain_text(re.compile(r"You (?!deal)"))
+    expect(page.get_by_role("log", name="Game")).to_contain_text(re.compile(r"You (?!deal)"))
     game = page.request.get(f"/api/tables/{code}").json()["table"]["game"]
     command(page, code, do="end")
     return game

@@ -79,7 +79,7 @@ def test_a_number_that_is_not_possible_is_never_sent(open_page):
     field.fill("30")
     field.press("Tab")
 
-    expect(page.get_by_role("log")).to_contain_text("changed the table's options")
+    expect(page.get_by_role("log", name="Game")).to_contain_text("changed the table's options")
     assert page.request.get(f"/api/tables/{code}").json()["table"]["options"]["grace"] == 30
 
 
@@ -139,8 +139,8 @@ def test_undo_says_why_there_is_nothing_to_take_back_until_there_is(open_page):
     expect(undo).to_be_focused()
     choose_freely(page, undo)
     undo.click()
-    expect(page.get_by_role("log")).to_contain_text("The last decision is taken back.")
-    expect(page.get_by_role("log")).not_to_contain_text("would like to take")
+    expect(page.get_by_role("log", name="Game")).to_contain_text("The last decision is taken back.")
+    expect(page.get_by_role("log", name="Game")).not_to_contain_text("would like to take")
 
 
 def test_a_digit_that_is_held_decides_nothing_more(open_page):
@@ -164,7 +164,7 @@ def test_enter_that_is_held_decides_once(open_page):
         wait_for_turn(page)
         page.locator(_OPEN).first.focus()
         page.keyboard.down("Enter")
-        expect(page.get_by_role("log")).to_contain_text(re.compile(r"You (?!deal)"))
+        expect(page.get_by_role("log", name="Game")).to_contain_text(re.compile(r"You (?!deal)"))
 
     assert page.evaluate("window.sent.length") == 1
 
@@ -182,21 +182,92 @@ def two_who_talk(open_page):
 
 def test_talk_on_a_phone_counts_new_lines_and_leaves_question_and_cards_in_sight(open_page):
     page, bob_says = two_who_talk(open_page)
-    button = page.get_by_role("button", name="Talk and log")
+    button = page.get_by_role("button", name="Chat and log")
     bob_says("hello")
     bob_says("again")
-    expect(button).to_have_accessible_name("Talk and log, 2 new")
+    expect(button).to_have_accessible_name("Chat and log, 2 new")
 
     button.click()
 
-    expect(page.get_by_role("log").get_by_text("hello")).to_be_in_viewport()
+    expect(page.get_by_role("log", name="Chat").get_by_text("hello")).to_be_in_viewport()
     expect(page.get_by_label("Say something")).to_be_in_viewport()
     for part in (".prompt", ".hand button", ".middle", ".my-seat"):
         expect(page.locator(part).first).to_be_in_viewport(ratio=1)
     page.get_by_label("Say something").press("Escape")
     expect(page.get_by_label("Say something")).to_be_hidden()
     expect(button).to_be_focused()
-    expect(button).to_have_accessible_name("Talk and log")
+    expect(button).to_have_accessible_name("Chat and log")
+
+
+def test_game_and_chat_are_two_tabs_by_mouse_and_keys_and_both_are_read_out(open_page):
+    page, bob_says = two_who_talk(open_page)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    game = page.get_by_role("tab", name="Game")
+    bob_says("hello")
+    chat = page.get_by_role("tab", name="Chat, 1 new")
+    logs = page.get_by_role("log")
+    # Out of sight the log of the chat is still there for screen readers.
+    expect(logs.get_by_text("hello")).to_be_attached()
+    expect(page.get_by_role("tabpanel", name="Game")).to_be_in_viewport()
+    expect(page.get_by_label("Say something")).to_have_count(0)
+
+    chat.click()
+
+    expect(page.get_by_role("tabpanel", name="Chat").get_by_text("hello")).to_be_in_viewport()
+    expect(page.get_by_role("tab", name="Chat", exact=True)).to_have_attribute(
+        "aria-selected", "true"
+    )
+    expect(page.get_by_role("log", name="Game")).not_to_contain_text("hello")
+    expect(page.get_by_label("Say something")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(game).to_be_focused()
+    expect(game).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_label("Type what you do")).to_be_visible()
+
+
+def test_who_is_muted_is_neither_shown_nor_counted(open_page):
+    page, bob_says = two_who_talk(open_page)
+    button = page.get_by_role("button", name="Chat and log")
+    bob_says("hello")
+    button.click()
+    page.get_by_role("button", name="Bob", exact=True).click()
+    page.get_by_role("button", name="Mute").click()
+    expect(page.get_by_role("log", name="Chat")).not_to_contain_text("hello")
+    button.click()
+
+    bob_says("again")
+    cy = open_page()
+    assert cy.request.post("/api/people", data={"name": "Cy"}).ok
+    command(cy, page.url.rpartition("/")[2], id="well", do="say", text="well")
+
+    expect(button).to_have_accessible_name("Chat and log, 1 new")
+
+
+def test_a_seat_and_a_line_of_chat_report_who_they_belong_to(open_page):
+    page, bob_says = two_who_talk(open_page)
+    bob_says("rude")
+    page.get_by_role("button", name="Chat and log").click()
+    page.get_by_role("button", name="Bob", exact=True).click()
+    page.get_by_role("button", name="Report", exact=True).click()
+
+    form = page.get_by_role("dialog")
+    expect(form.get_by_label("Who")).to_have_value(re.compile(r"\w{10}"))
+    expect(form.get_by_label("What they did")).to_be_focused()
+    page.keyboard.type("Insults")
+    page.keyboard.press("Enter")
+    expect(form.get_by_text("The moderators have your report of Bob.")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(form).to_have_count(0)
+
+    cy = open_page()
+    assert cy.request.post("/api/people", data={"name": "Cy"}).ok
+    command(cy, page.url.rpartition("/")[2], do="sit", seat=2)
+    open_menu(page)
+    seat = form.get_by_role("listitem").filter(has_text="Cy")
+    command(page, page.url.rpartition("/")[2], do="admit", seat=2)
+    seat.get_by_role("button", name="Report", exact=True).click()
+    expect(form.get_by_label("Who").locator("option:checked")).to_have_text("Cy")
+    expect(form.get_by_label("What they did")).to_be_focused()
 
 
 def test_every_card_of_a_trick_shows_rank_and_suit_on_any_screen(open_page):

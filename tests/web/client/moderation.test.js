@@ -16,6 +16,9 @@ test("an act has the fields of its kind and no others", () => {
   assert.deepEqual(wanted(BOB, "warn", FIELDS), { do: "warn", ...told });
   assert.deepEqual(wanted(BOB, "ban", FIELDS), { do: "ban", ...told, hours: 2 });
   assert.deepEqual(wanted(BOB, "ban", { ...FIELDS, hours: "" }), { do: "ban", ...told });
+  const alsoAddress = { ...FIELDS, addressHours: "12" };
+  assert.deepEqual(wanted(BOB, "ban", alsoAddress), { do: "ban", ...told, hours: 2, address_hours: 12 });
+  assert.deepEqual(wanted(BOB, "mute", alsoAddress), { do: "mute", ...told, hours: 2 });
   assert.deepEqual(wanted(BOB, "rename", FIELDS), { do: "rename", ...told, name: "Rob" });
   assert.deepEqual(wanted({ table: "ABC" }, "close", FIELDS), {
     do: "close",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { say, tell } from "../../../src/benny/web/static/app/table/story.js";
+import { say, tell, unread } from "../../../src/benny/web/static/app/table/story.js";
 import { update } from "./pictures.js";
 
 const texts = (story) => story.map((entry) => entry.text);
@@ -23,10 +23,16 @@ test("what is taken back goes, and what is said instead comes", () => {
   assert.deepEqual(texts(story), ["a", "x"]);
 });
 
-test("chat stays where it was said, and a line comes once", () => {
-  let story = say(tell([], told("a")), line(1, "hello"));
-  story = say(tell(story, told("a", "b")), line(1, "hello"));
-  assert.deepEqual(texts(story), ["a", "hello", "b"]);
+test("a line comes once, in the order in which it was said", () => {
+  const lines = [line(1, "hello"), line(2, "you"), line(1, "hello")].reduce(say, []);
+  assert.deepEqual(texts(lines), ["hello", "you"]);
+});
+
+test("lines are new after the last one read, unless their speaker is ignored", () => {
+  const lines = [line(1, "a"), line(2, "b"), { ...line(3, "c"), person: "q" }];
+  assert.equal(unread(lines, 0, () => false), 3);
+  assert.equal(unread(lines, 2, () => false), 1);
+  assert.equal(unread(lines, 0, (person) => person === "p"), 1);
 });
 
 test("the sentences of a new deal follow those of the last one", () => {

@@ -108,6 +108,25 @@ def test_axe_finds_no_fault_in_the_page_of_moderators_and_it_acts(new_page, serv
     expect(page.get_by_text("Mona: settle").first).to_be_visible()
 
 
+def test_who_is_banned_is_told_so_and_offered_no_seat(new_page, serving):
+    mona, bob = serving.person("Mona"), serving.person("Bob")
+    appoint(serving.store, mona.id, may_moderate=True)
+    code = mona.open("classic", watchers=False)
+    mona.do(code, "sit", seat=0)
+    mona.do(code, "start")
+    page = new_page()
+    page.context.add_cookies([{"name": "benny", "value": bob.token, "url": serving.address}])
+    page.goto(f"/t/{code}")
+    expect(page.get_by_role("button", name="Take a free seat")).to_be_visible()
+
+    ban = {"do": "ban", "person": bob.id, "reason": "Cheats"}
+    assert mona.post("/api/moderation/acts", ban).status_code == 200
+    page.reload()
+
+    expect(page.get_by_text("A moderator has banned you for good: Cheats.")).to_be_visible()
+    expect(page.get_by_role("button", name="Take a free seat")).to_have_count(0)
+
+
 @pytest.mark.needs("npm")
 @pytest.mark.parametrize("width", [390, 1366])
 def test_axe_finds_no_fault_in_the_table(new_page, table, width):
@@ -132,7 +151,7 @@ def test_axe_finds_no_fault_in_house_rules_settings_and_the_talk_on_a_phone(new_
     assert faults(page) == []
 
     page.goto(path)
-    page.get_by_role("button", name="Talk and log").click()
+    page.get_by_role("button", name="Chat and log").click()
     expect(page.get_by_label("Say something")).to_be_visible()
     assert faults(page) == []
 
@@ -237,7 +256,7 @@ def test_a_deal_is_played_with_keys_alone(new_page):
     page = new_page()
     page.goto("/")
     page.get_by_role("button", name="Classic").press("Enter")
-    log = page.get_by_role("log")
+    log = page.get_by_role("log", name="Game")
     expect(page.get_by_role("group", name="Your cards")).to_be_visible(timeout=20_000)
 
     for _ in range(200):

@@ -125,3 +125,25 @@ def test_another_process_sees_it(store, ann, address):
         store.moderation.note(noted(), PersonStanding(moderator=True))
 
         assert other.moderation.standing("ann").moderator
+
+
+def test_an_address_is_shut_until_a_time_and_then_its_hash_is_forgotten(store, ann):
+    store.moderation.shut("ann", [b"one", b"two"], NOW + 10)
+    assert store.moderation.shut_until(b"one", NOW) == NOW + 10
+    assert store.moderation.shut_until(b"three", NOW) == 0
+    assert store.moderation.shut_until(b"two", NOW + 10) == 0
+
+    store.moderation.forget_addresses(NOW + 9)
+    assert store.moderation.shut_until(b"two", NOW)
+    store.moderation.forget_addresses(NOW + 10)
+    assert not store.moderation.shut_until(b"two", NOW)
+
+
+def test_the_last_ban_of_an_address_holds_and_without_any_it_is_open(store, ann):
+    store.moderation.shut("ann", [b"one"], NOW + 10)
+    store.moderation.shut("ann", [b"one"], NOW + 5)
+    assert store.moderation.shut_until(b"one", NOW) == NOW + 5
+
+    store.moderation.shut("ann", (), 0)
+
+    assert store.moderation.shut_until(b"one", NOW) == 0

@@ -90,7 +90,7 @@ def app_of(backend: Backend) -> App:
 def _dependencies(backend: Backend, worker: Worker) -> dict[str, Provide]:
     """Return the dependencies of routes by parameter name; see `dependencies`."""
     limits, registry, quota = backend.settings.limits, backend.registry, backend.quota
-    authenticator = Authenticator(backend.settings, backend.store, quota)
+    authenticator = Authenticator(backend.settings, backend.store, quota, backend.address_hashes)
     backend.identities.observe(authenticator.forget)
     parts = {
         "access": TableAccess(limits, authenticator, registry, backend.services.chat, quota),

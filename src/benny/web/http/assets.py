@@ -15,6 +15,7 @@ from litestar import Response
 from msgspec import Struct
 
 from benny.web.http.bundle import bundle
+from benny.web.http.link_preview import SITE, LinkPreview, tags
 from benny.web.http.requests import Request
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -22,7 +23,9 @@ STATIC = Path(__file__).parents[1] / "static"
 _SHEET = re.compile(r' *<link rel="stylesheet" href="/static/([^"]+)" />\n')
 _SCRIPT = re.compile(r'(?<=<script type="module" src=")/static/([^"]+)')
 _SPARE = re.compile(r"/\*(?:(?!\*/).)*\*/|^[ \t]+", re.MULTILINE | re.DOTALL)
-_KEPT_AS_THEY_ARE = ("fonts/*.woff2", "art/*.svg")
+_KEPT_AS_THEY_ARE = ("fonts/*.woff2", "art/*.svg", "art/*.jpg")
+_PACKED = ("font/", "image/jpeg")  # compressed by themselves
+_END_OF_HEAD = "  </head>\n"
 _FOR_GOOD = {"cache-control": "public, max-age=31536000, immutable"}
 _ASK_AGAIN = {"cache-control": "no-cache"}
 
@@ -37,7 +40,7 @@ class Asset(Struct, frozen=True):
     @classmethod
     def of(cls, content: bytes, media_type: str) -> "Asset":
         """Return an asset; compressing it takes milliseconds."""
-        is_packed = media_type.startswith("font/")
+        is_packed = media_type.startswith(_PACKED)
         return cls(content, media_type, b"" if is_packed else gzip.compress(content, 9, mtime=0))
 
     def answer(self, request: Request, headers: dict[str, str] | None = None) -> Response[bytes]:
@@ -68,13 +71,20 @@ class Client:
         self._files = {
             name: Asset.of(content, _media_type(name)) for name, content in files.items()
         }
-        self._page = Asset.of(self._whole_page(index).encode(), "text/html")
-        self._single = Asset.of(index.encode(), "text/html")
+        self._page = self._whole_page(index)
+        self._single = index
 
-    def page(self, request: Request, status: int = 200) -> Response[bytes]:
-        """Return the page; with `?dev` it loads the single files, for whoever works on them."""
+    def page(
+        self, request: Request, status: int = 200, preview: LinkPreview = SITE
+    ) -> Response[bytes]:
+        """Return the page; with `?dev` it loads the single files, for whoever works on them.
+
+        The preview is for messengers and other sites that are given its link.
+        """
         page = self._single if "dev" in request.query_params else self._page
-        answer = page.answer(request, _ASK_AGAIN)
+        head = self._placed(tags(preview, request)) + _END_OF_HEAD
+        whole = page.replace(_END_OF_HEAD, head).encode()
+        answer = Asset.of(whole, "text/html").answer(request, _ASK_AGAIN)
         answer.status_code = status
         return answer
 

@@ -4,6 +4,7 @@ import time
 from ipaddress import ip_address
 
 from benny.web import secrets
+from benny.web.address_hashes import AddressHashes
 from benny.web.http.addresses import address_of, rate_key
 from benny.web.http.requests import Connection, cookie, header
 from benny.web.http.token_cache import TokenCache
@@ -11,7 +12,7 @@ from benny.web.live.storage_quota import ROW, StorageQuota
 from benny.web.rate_limiter import RateLimiter, refuse_until
 from benny.web.settings import Settings
 from benny.web.store.async_store import AsyncStore
-from benny.web.table.permissions import check_not_banned
+from benny.web.table.permissions import check_not_banned, check_open
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 
@@ -22,12 +23,19 @@ LINK_LASTS = 600  # seconds: time to pick up the other device, but little to fin
 class Authenticator:
     """Finds people by their tokens, with a cache."""
 
-    def __init__(self, settings: Settings, store: AsyncStore, quota: StorageQuota) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: AsyncStore,
+        quota: StorageQuota,
+        address_hashes: AddressHashes,
+    ) -> None:
         limits = settings.limits
         self._trusts_proxy = settings.trusts_proxy
         self._people = store.people
         self._moderation = store.moderation
         self._quota = quota
+        self._address_hashes = address_hashes
         self._tokens = TokenCache()
         self._new = RateLimiter(limits.people_per_hour / 3600, limits.people_per_hour)
         self._guesses = RateLimiter(limits.guesses_per_minute / 60, limits.guesses_per_minute)
@@ -76,11 +84,14 @@ class Authenticator:
                 401, f"{scheme!r} is not supported: send Authorization: Bearer TOKEN."
             )
 
-    def check_new(self, connection: Connection) -> None:
-        """Raise RefusedError if an address creates too many people."""
+    async def check_new(self, connection: Connection) -> None:
+        """Raise RefusedError if an address creates too many people, or is shut to new ones."""
         self._new.check(
             self.rate_key(connection), what="Many people have come from your address just now"
         )
+        address = self._address_hashes.known(self.rate_key(connection))
+        if address is not None:
+            check_open(await self._moderation.shut_until(address, time.time()))
 
     def check_guess(self, connection: Connection) -> None:
         """Count an unknown code, link or token; raise RefusedError after too many."""

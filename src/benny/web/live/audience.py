@@ -77,6 +77,10 @@ class Audience:
         """Return whether a person has a client here."""
         return any(outbox.person == person for outbox in self._outboxes)
 
+    def addresses(self, person: str) -> set[str]:
+        """Return the rate keys from which a person is connected here."""
+        return {outbox.address for outbox in self._outboxes if outbox.person == person}
+
     def prepare(self, notice: str = "", seats: Set[int] | None = None) -> Messages:
         """Return the updates for everybody here, or only for some seats."""
         wanted = {self.table.seat_of(outbox.person) for outbox in self._outboxes}

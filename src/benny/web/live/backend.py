@@ -1,6 +1,7 @@
 """One process of a server, without HTTP: its parts, start and stop."""
 
 from benny.lab.book_trainer import BookTrainer
+from benny.web.address_hashes import AddressHashes
 from benny.web.live.batch_writer import BatchWriter
 from benny.web.live.bot_pool import BotPool
 from benny.web.live.chat import Chat
@@ -46,7 +47,10 @@ class Backend:
         )
         self.registry = TableRegistry(self.store, self.events, self.services)
         self.identities = Identities(self.store, self.registry, self.services)
-        self.moderation = Moderation(self.store, self.registry, self.identities, self.services)
+        self.address_hashes = AddressHashes(settings.data)
+        self.moderation = Moderation(
+            self.store, self.registry, self.identities, self.services, self.address_hashes
+        )
 
     async def start(self) -> None:
         """Listen to other processes, and look after idle tables."""

@@ -20,6 +20,7 @@ from benny.protocol.moderation import (
     Report,
 )
 from benny.web import secrets
+from benny.web.address_hashes import AddressHashes
 from benny.web.live.identities import Identities
 from benny.web.live.listing import listed
 from benny.web.live.registry import TableRegistry
@@ -51,11 +52,13 @@ class Moderation:
         registry: TableRegistry,
         identities: Identities,
         services: Services,
+        address_hashes: AddressHashes,
     ) -> None:
         self._store = store
         self._registry = registry
         self._identities = identities
         self._services = services
+        self._address_hashes = address_hashes
 
     async def begin(self) -> None:
         """End a drain, which was for the restart that has happened."""
@@ -144,6 +147,10 @@ class Moderation:
         if isinstance(act, moderation.Warn):
             await self._store.moderation.note(_noted(by, act))
             return self._tell(f"A moderator warns you: {act.reason}", act.person)
+        if isinstance(act, moderation.Ban) and act.address_hours is not None:
+            await self._shut(person, _until(act.address_hours))
+        if isinstance(act, moderation.Unban):
+            await self._store.moderation.shut(person.id, (), 0)
         name = act.name if isinstance(act, moderation.Rename) else ""
         noted = _noted(by, act, was=person.name)
         await self._store.moderation.note(noted, _changed(standing, act), name)
@@ -152,6 +159,19 @@ class Moderation:
                 await self._at_table(row.code, moderator_decisions.rename, person.id, name)
         self._identities.sign_out(person.id)  # clients come back as who they are now
         return None
+
+    async def _shut(self, person: StoredPerson, until: float) -> None:
+        """Let no new people come from where a person is connected."""
+        runners = self._registry.runners
+        found = {one for runner in runners for one in runner.audience.addresses(person.id)}
+        if not found:
+            raise RefusedError(
+                409,
+                f"{person.name} is connected to no table here, and addresses are not stored: "
+                "ban them without address_hours.",
+            )
+        hashes = [self._address_hashes.of(one) for one in found]
+        await self._store.moderation.shut(person.id, hashes, until)
 
     async def _close(self, by: Person, act: moderation.CloseTable) -> None:
         code = act.table.upper()
@@ -219,12 +239,18 @@ def _noted(by: Person | None, act: ModeratorAct, code: str = "", was: str = "") 
 
 def _extent(act: ModeratorAct, was: str) -> str:
     match act:
+        case moderation.Ban(hours=hours, address_hours=float(shut)):
+            return f"{_length(hours)}, nobody new from their address for {shut:g} hours"
         case moderation.Ban(hours=hours) | moderation.Mute(hours=hours):
-            return "for good" if hours is None else f"{hours:g} hours"
+            return _length(hours)
         case moderation.Rename(name=name):
             return f"{was} is now {name}"
         case _:
             return ""
+
+
+def _length(hours: float | None) -> str:
+    return "for good" if hours is None else f"{hours:g} hours"
 
 
 def _standing(person: StoredPerson, standing: PersonStanding) -> JudgedPerson:

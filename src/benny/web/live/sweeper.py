@@ -1,4 +1,4 @@
-"""Closes idle tables for good, and drops unused ones from memory."""
+"""Closes idle tables for good, drops unused ones from memory, and forgets addresses."""
 
 import asyncio
 import time
@@ -13,7 +13,7 @@ _IDLE = "it was idle for too long."
 
 
 class Sweeper:
-    """Closes idle tables, and drops unused ones, every few seconds."""
+    """Closes idle tables, drops unused ones, and forgets addresses, every few seconds."""
 
     def __init__(self, store: AsyncStore, registry: TableRegistry, settings: Settings) -> None:
         self._store = store
@@ -26,6 +26,7 @@ class Sweeper:
             await asyncio.sleep(self._settings.sweep_every)
             await guarded(self._close_idle())
             await guarded(self._registry.drop_unused())
+            await guarded(self._store.moderation.forget_addresses(time.time()))
 
     async def _close_idle(self) -> None:
         now, settings = time.time(), self._settings

@@ -111,6 +111,9 @@ class AsyncModeration(_Awaited[ModerationStore]):
     settle = _awaited(ModerationStore.settle)
     reports = _awaited(ModerationStore.reports)
     acts = _awaited(ModerationStore.acts)
+    shut = _awaited(ModerationStore.shut)
+    shut_until = _awaited(ModerationStore.shut_until)
+    forget_addresses = _awaited(ModerationStore.forget_addresses)
     is_draining = _awaited(ModerationStore.is_draining)
 
 

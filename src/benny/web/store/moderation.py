@@ -1,5 +1,6 @@
 """Moderators, what they decided, and reports."""
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec import Struct
@@ -9,7 +10,16 @@ from sqlalchemy import Connection, Row, Select, delete, func, insert, or_, selec
 from benny.web import secrets
 from benny.web.store.database import Database
 from benny.web.store.people import FORGOTTEN, StoredPerson
-from benny.web.store.schema import acts, lines, people, reports, seats, standings, tables
+from benny.web.store.schema import (
+    acts,
+    lines,
+    people,
+    reports,
+    seats,
+    shut_addresses,
+    standings,
+    tables,
+)
 from benny.web.table.person import PersonStanding
 
 _KEPT_FOR = 90 * 86400.0  # seconds that a settled report stays
@@ -59,6 +69,34 @@ class ModerationStore:
                 _set_standing(connection, act.person_id, standing)
             if act.person_id and name:
                 _rename(connection, act.person_id, name)
+
+    def shut(self, person_id: str, hashes: Collection[bytes], until: float) -> None:
+        """Let no new people come from these addresses of a person until then, and from no others.
+
+        Without hashes all addresses of the person are open again.
+        """
+        with self._database.writing() as connection:
+            is_theirs = shut_addresses.c.person_id == person_id
+            is_same = shut_addresses.c.hash.in_(hashes)
+            connection.execute(delete(shut_addresses).where(is_theirs | is_same))
+            for one in hashes:
+                row = {"hash": one, "person_id": person_id, "until": until}
+                connection.execute(insert(shut_addresses).values(row))
+
+    def shut_until(self, address: bytes, now: float) -> float:
+        """Return until when no new people may come from an address, by its hash; 0 if they may."""
+        is_it = (shut_addresses.c.hash == address) & (shut_addresses.c.until > now)
+        with self._database.reading() as connection:
+            return connection.execute(select(shut_addresses.c.until).where(is_it)).scalar() or 0.0
+
+    def forget_addresses(self, now: float) -> None:
+        """Delete the hashes of addresses that are open again."""
+        is_over = shut_addresses.c.until <= now
+        with self._database.reading() as connection:
+            found = connection.execute(select(shut_addresses.c.hash).where(is_over)).first()
+        if found:  # only then: a write waits for others
+            with self._database.writing() as connection:
+                connection.execute(delete(shut_addresses).where(is_over))
 
     def find(self, text: str) -> list[tuple[StoredPerson, PersonStanding]]:
         """Return the people with an id or a name, in any case of letters; the newest first."""

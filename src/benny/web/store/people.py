@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from benny.web.store.database import Database, taking
 from benny.web.store.errors import UnavailableError
-from benny.web.store.schema import lines, links, people, seats, standings, tokens
+from benny.web.store.schema import lines, links, people, seats, shut_addresses, standings, tokens
 
 FORGOTTEN = "somebody"
 _MOST_ASKED = 1000  # databases limit how many parameters a query may have
@@ -96,6 +96,8 @@ class People:
             _drop_tokens(connection, person_id)
             _rename(connection, person_id, FORGOTTEN)
             connection.execute(delete(standings).where(standings.c.person_id == person_id))
+            is_theirs = shut_addresses.c.person_id == person_id
+            connection.execute(update(shut_addresses).where(is_theirs).values(person_id=None))
             for past in (lines, seats):
                 connection.execute(
                     update(past).where(past.c.person_id == person_id).values(name=FORGOTTEN)

@@ -178,6 +178,14 @@ standings = Table(
     Column("why", Text, nullable=False),
     Column("given_name", Boolean, nullable=False),
 )
+# `hash` is keyed, so that it tells no address. Without a person their account was deleted.
+shut_addresses = Table(
+    "shut_addresses",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("person_id", Key, ForeignKey("people.id")),
+    Column("until", Double, nullable=False),
+)
 reports = Table(
     "reports",
     metadata,
@@ -203,7 +211,7 @@ acts = Table(
 )
 
 
-REVISION = "3"
+REVISION = "4"
 """The migration that leads to this schema."""
 
 _VERSIONS = Table("alembic_version", MetaData(), Column("version_num", Text))

@@ -85,13 +85,26 @@ def check_not_muted(person: Person) -> None:
     _check_free(person, person.standing.muted_until, "muted", ErrorCode.MUTED)
 
 
+def check_open(until: float) -> None:
+    """Refuse new people while a moderator has shut their address; 0 is an open one."""
+    if until:
+        raise RefusedError(
+            403, f"A moderator lets nobody new come from your address {_end(until)}."
+        )
+
+
 def _check_free(person: Person, until: float, what: str, code: ErrorCode) -> None:
     if until <= time.time():
         return
-    end = time.strftime("until %Y-%m-%d %H:%M UTC", time.gmtime(until))
     why = person.standing.why.rstrip(".")
     raise RefusedError(
         403,
-        f"A moderator has {what} you {'for good' if until >= FOR_GOOD else end}: {why}.",
+        f"A moderator has {what} you {_end(until)}: {why}.",
         code=code,
     )
+
+
+def _end(until: float) -> str:
+    if until >= FOR_GOOD:
+        return "for good"
+    return time.strftime("until %Y-%m-%d %H:%M UTC", time.gmtime(until))

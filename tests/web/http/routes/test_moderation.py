@@ -1,8 +1,10 @@
 """What moderators may do over HTTP, and how it is noticed at once."""
 
+import hmac
 import time
 
 import pytest
+from sqlalchemy import text
 
 from benny.web.operator import appoint
 from benny.web.settings import Limits
@@ -321,3 +323,88 @@ def test_a_moderator_can_not_be_moderated(serving, mona):
 )
 def test_what_can_not_be_done_is_refused_in_a_sentence(mona, body, status, sentence):
     assert refused(mona.post("/api/moderation/acts", body), status, sentence)
+
+
+def newcomer(serving, address="127.0.0.1"):
+    return serving.client(address=address).post("/api/people", {"name": "Rob"})
+
+
+@pytest.fixture
+def shut(start):
+    """Return a server, its moderator and Bob, who is banned with his address for two hours."""
+    serving = start()
+    mona, bob = moderator_of(serving), serving.person("Bob")
+    with bob.socket(bob.open()) as socket:
+        socket.until("update")
+        act(mona, "ban", person=bob.id, reason="Cheats", hours=1, address_hours=2)
+    return serving, mona, bob
+
+
+def test_nobody_new_comes_from_the_address_of_who_was_banned_with_it(shut):
+    serving, mona, _ = shut
+
+    assert refused(newcomer(serving), 403, "lets nobody new come from your address until 20")
+    assert newcomer(serving, "10.0.0.9").status_code == 201
+    assert mona.get("/api/me").status_code == 200  # who is known already may
+    told = mona.get("/api/moderation").json()
+    assert logged(told)[3] == "1 hours, nobody new from their address for 2 hours: Cheats"
+
+
+def test_another_start_keeps_an_address_shut_and_unban_opens_it(shut):
+    serving, mona, bob = shut
+    serving.stop()
+    serving.start()
+    assert newcomer(serving).status_code == 403
+
+    act(mona, "unban", person=bob.id)
+
+    assert newcomer(serving).status_code == 201
+
+
+def test_an_address_stays_shut_though_the_account_is_deleted(shut):
+    serving, _, bob = shut
+    assert bob.ask("DELETE", "/api/me").status_code == 204
+
+    assert newcomer(serving).status_code == 403
+
+
+def test_a_ban_without_an_address_leaves_it_open(serving, bob, mona):
+    act(mona, "ban", person=bob.id, reason="Cheats", hours=1)
+
+    assert newcomer(serving).status_code == 201
+
+
+def test_what_is_stored_of_an_address_does_not_show_it(shut, tmp_path):
+    serving, _, bob = shut
+    key = tmp_path / "address.key"
+
+    assert key.stat().st_mode & 0o077 == 0
+    with serving.store._database.reading() as connection:
+        [(stored, person_id)] = connection.execute(
+            text("SELECT hash, person_id FROM shut_addresses")
+        ).all()
+    assert person_id == bob.id
+    assert stored == hmac.digest(key.read_bytes(), b"127.0.0.1", "sha256")
+
+
+def test_the_address_of_who_is_not_connected_is_not_known(serving, bob, mona):
+    body = {"do": "ban", "person": bob.id, "reason": "x", "address_hours": 2}
+    answer = mona.post("/api/moderation/acts", body)
+
+    assert refused(answer, 409, "Bob is connected to no table here, and addresses are not stored")
+    assert bob.get("/api/me").status_code == 200
+
+
+def test_an_address_is_shut_for_a_month_at_most(bob, mona):
+    body = {"do": "ban", "person": bob.id, "reason": "x", "address_hours": 721}
+
+    assert refused(mona.post("/api/moderation/acts", body), 400, "address_hours = 721")
+
+
+def test_a_server_forgets_the_hash_when_its_time_is_over(start):
+    serving = start(sweep_every=0.01)
+    moderation, bob = serving.store.moderation, serving.person("Bob")
+    before = time.time() - 10
+    moderation.shut(bob.id, [b"hash"], before + 1)
+
+    serving.until(lambda: not moderation.shut_until(b"hash", before))

@@ -9,10 +9,19 @@ from litestar.response import File, Redirect
 from litestar.static_files import create_static_files_router
 from litestar.types import FileInfo
 
+from benny.web.http import link_preview
 from benny.web.http.assets import STATIC, client
-from benny.web.http.dependencies import Store
+from benny.web.http.dependencies import Store, TableCode
+from benny.web.http.link_preview import LinkPreview
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing
+from benny.web.live.listing import listed
+from benny.web.store.async_store import AsyncStore
+from benny.web.store.errors import UnavailableError
+from benny.web.store.schema import CLOSED
+
+# They fetch a page to show the link that somebody has posted, and ask this file first.
+_READERS_OF_LINKS = ("facebookexternalhit", "LinkedInBot", "Twitterbot")
 
 
 class _Files(BaseLocalFileSystem):
@@ -33,7 +42,6 @@ class _Files(BaseLocalFileSystem):
         "/new",
         "/ranks",
         "/ranks/{_rest:str}",
-        "/t/{_rest:str}",
         "/g/{_rest:str}",
         "/p/{_rest:str}",
         "/take",
@@ -44,6 +52,21 @@ class _Files(BaseLocalFileSystem):
 )
 def page(request: Request) -> Response[bytes]:
     return client().page(request)
+
+
+@get("/t/{code:str}", include_in_schema=False)
+async def table_page(code: TableCode, request: Request, store: Store) -> Response[bytes]:
+    return client().page(request, preview=await _preview(code, store))
+
+
+async def _preview(code: str, store: AsyncStore) -> LinkPreview:
+    """Return what a table's link tells: of a private one no more than of a wrong code."""
+    try:
+        row = await store.tables.find_by_code(code.upper())
+    except UnavailableError:  # the page itself needs no database, and says what is wrong
+        row = None
+    is_shown = row is not None and row.public and row.status != CLOSED
+    return link_preview.of_table(listed(row)) if row and is_shown else link_preview.INVITATION
 
 
 def nowhere(request: Request) -> Response[bytes]:
@@ -79,7 +102,9 @@ async def health(store: Store) -> dict[str, str]:
 
 @get("/robots.txt", include_in_schema=False, sync_to_thread=False)
 def robots() -> str:
-    return "User-agent: *\nDisallow: /api/\nDisallow: /t/\nDisallow: /g/\nDisallow: /p/\n"
+    kept_out = "Disallow: /api/\nDisallow: /g/\nDisallow: /p/\n"
+    agents = "".join(f"User-agent: {name}\n" for name in _READERS_OF_LINKS)
+    return f"{agents}{kept_out}\nUser-agent: *\n{kept_out}Disallow: /t/\n"
 
 
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
@@ -92,6 +117,7 @@ router = Router(
     "/",
     route_handlers=[
         page,
+        table_page,
         asset,
         api_page,
         health,

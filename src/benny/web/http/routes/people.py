@@ -27,7 +27,7 @@ _GIVEN = ErrorCode.NAME_GIVEN
 _YEARS = 5 * 365 * 86400  # seconds: without the cookie nobody can sign in again
 
 
-@post("/", summary="Create a person with a name, and get a token", responses=failing(413))
+@post("/", summary="Create a person with a name, and get a token", responses=failing(403, 413))
 async def make_person(
     data: JSONBody[NewPerson],
     request: Request,
@@ -35,7 +35,7 @@ async def make_person(
     authenticator: Auth,
 ) -> Response[Me]:
     name = read_name(data.name)
-    authenticator.check_new(request)
+    await authenticator.check_new(request)
     token = secrets.new_token()
     person = StoredPerson(secrets.new_id(), name, data.bot, time.time())
     await store.people.add(person, secrets.digest(token))

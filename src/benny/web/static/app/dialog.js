@@ -1,6 +1,6 @@
 /** A dialog over the page, with a heading and a way out. */
 
-import { useEffect, useRef } from "../vendor/hooks.js";
+import { useLayoutEffect, useRef } from "../vendor/hooks.js";
 import { html } from "./html.js";
 import { Icon } from "./icon.js";
 
@@ -19,7 +19,8 @@ export function noteKeys() {
  */
 export function Dialog({ title, onClose, children, class: extra = "" }) {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => {
+  // Before the effects of what is in it, which may focus a field.
+  useLayoutEffect(() => {
     const opener = document.activeElement;
     const wasByKey = isByKey;
     box.current?.showModal();

@@ -960,6 +960,7 @@ export interface Ban {
   do: "ban";
   person: string;
   hours?: number;
+  address_hours?: number;
   reason: string;
 }
 

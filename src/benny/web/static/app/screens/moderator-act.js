@@ -27,7 +27,7 @@ const NEEDS_REASON = ["warn", "mute", "ban", "rename", "close"];
  */
 export function ActForm({ target, error, isBusy, onClose, onAct }) {
   const [what, setWhat] = useState(target.table ? "close" : "warn");
-  const [fields, setFields] = useState({ reason: "", hours: "", name: "" });
+  const [fields, setFields] = useState({ reason: "", hours: "", addressHours: "", name: "" });
   /** @param {keyof typeof fields} name */
   const change = (name) => (/** @type {Event} */ event) =>
     setFields({ ...fields, [name]: valueOf(event) });
@@ -51,6 +51,12 @@ export function ActForm({ target, error, isBusy, onClose, onAct }) {
         <input type="number" min="0.1" max="100000" step="any" value=${fields.hours}
           onInput=${change("hours")} />
       </label>`}
+      ${what === "ban" &&
+      html`<label class="setting">
+        <span>Hours in which nobody new may come from their address, nothing for none</span>
+        <input type="number" min="0.1" max="720" step="any" value=${fields.addressHours}
+          onInput=${change("addressHours")} />
+      </label>`}
       ${what === "rename" &&
       html`<label class="setting"><span>New name</span>
         <input value=${fields.name} maxlength="24" required onInput=${change("name")} />
@@ -70,14 +76,15 @@ const isTold = (what) => ["warn", "mute", "ban", "close"].includes(what);
 
 /**
  * @param {Target} target @param {string} what
- * @param {{reason: string, hours: string, name: string}} fields
+ * @param {{reason: string, hours: string, addressHours: string, name: string}} fields
  */
-export function wanted(target, what, { reason, hours, name }) {
+export function wanted(target, what, { reason, hours, addressHours, name }) {
   const act = {
     do: what,
     reason: reason.trim(),
     ...(target.table ? { table: target.table } : { person: target.person?.id }),
     ...(["mute", "ban"].includes(what) && hours ? { hours: Number(hours) } : {}),
+    ...(what === "ban" && addressHours ? { address_hours: Number(addressHours) } : {}),
     ...(what === "rename" ? { name: name.trim() } : {}),
   };
   return /** @type {AnyModeratorAct} */ (/** @type {unknown} */ (act));

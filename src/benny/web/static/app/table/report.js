@@ -1,19 +1,30 @@
 /** Reporting somebody at the table to the moderators. */
 
-import { useState } from "../../vendor/hooks.js";
+import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import { post } from "../api.js";
 import { Complaint, useDoing } from "../doing.js";
 import { valueOf } from "../events.js";
 import { html } from "../html.js";
 import { isMe, me } from "../person.js";
 
+/** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").TableState} TableState */
 /** @typedef {import("../types.js").ChatLine} ChatLine */
 
-/** @param {{table: TableState, lines: ChatLine[]}} props */
-export function Report({ table, lines }) {
-  const others = reportable(table, lines);
+/** Opens the form below with somebody chosen. @param {{room: Room, person: string}} props */
+export const ReportButton = ({ room, person }) =>
+  me.value && html`<button onClick=${() => (room.reported.value = person)}>Report</button>`;
+
+/** @param {{room: Room, table: TableState}} props the form, folded until somebody is chosen */
+export function Report({ room, table }) {
+  const others = reportable(table, room.lines.value);
+  const asked = room.reported.value;
   const [who, setWho] = useState("");
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  useEffect(() => {
+    setWho(asked);
+    if (asked) field.current?.focus();
+  }, [asked]);
   const [reason, setReason] = useState("");
   const [told, setTold] = useState("");
   const [act, isBusy, error] = useDoing();
@@ -28,7 +39,7 @@ export function Report({ table, lines }) {
       setReason("");
     });
   };
-  return html`<details>
+  return html`<details open=${!!asked}>
     <summary>Report somebody</summary>
     <form class="stack" onSubmit=${onSubmit}>
       <label class="setting"><span>Who</span>
@@ -37,7 +48,7 @@ export function Report({ table, lines }) {
         </select>
       </label>
       <label class="setting"><span>What they did</span>
-        <input value=${reason} maxlength="300" required
+        <input ref=${field} value=${reason} maxlength="300" required
           onInput=${(/** @type {Event} */ event) => setReason(valueOf(event))} />
       </label>
       <button disabled=${isBusy}>Report</button>

@@ -49,6 +49,7 @@ export class Room {
     /** Whether the reader has left the end in sight, and the next state has not arrived yet. */
     this.hasRead = signal(false);
     this.story = signal(/** @type {import("./story.js").Entry[]} */ ([]));
+    this.lines = signal(/** @type {import("../types.js").ChatLine[]} */ ([]));
     this.link = signal(/** @type {Link["phase"]} */ ("waiting"));
     /** Why there is no connection, if the server has said so. */
     this.reason = signal("");
@@ -57,6 +58,8 @@ export class Room {
     this.hint = signal(/** @type {import("../types.js").Hint | null} */ (null));
     this.isHinting = signal(false);
     this.showsLast = signal(false);
+    /** Whom the reader is about to report, by id; "" for nobody. */
+    this.reported = signal("");
     /** Whether the player can't act now: offline, behind, or waiting for a reply. */
     this.isLocked = computed(
       () =>
@@ -96,7 +99,7 @@ export class Room {
   take(message) {
     if (message.kind === "update") this.receive(message);
     else if (message.kind === "current") this.follow({ kind: "current" });
-    else if (message.kind === "line") this.story.value = say(this.story.value, message);
+    else if (message.kind === "line") this.lines.value = say(this.lines.value, message);
     else if (message.kind === "reply") this.hear(message);
   }
 

@@ -7,26 +7,30 @@ import { Complaint, useDoing } from "../doing.js";
 import { html } from "../html.js";
 import { Icon } from "../icon.js";
 import { useLoaded } from "../load.js";
+import { useMedia } from "../media.js";
 import { me } from "../person.js";
 import { useAttention } from "./attention.js";
 import { doer, doWords } from "./doing.js";
 import { Felt } from "./felt.js";
 import { HintPanel } from "./hint.js";
 import { useEscape, useKeys } from "./keys.js";
+import { Logs } from "./logs.js";
 import { Mine } from "./mine.js";
 import { play } from "./motion.js";
 import { Room } from "./room.js";
 import { RulesDialog } from "./rules.js";
 import { ScoreBoard } from "./scores.js";
-import { StoryPanel } from "./story-panel.js";
 import { Swap } from "./swap.js";
 import { TableMenu } from "./table-menu.js";
-import { Talk, TalkButton } from "./talk.js";
+import { Commands, Talk, TalkButton, useUnread } from "./talk.js";
 import { Waiting } from "./waiting.js";
 
 /** @typedef {import("../types.js").Update} Update */
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("./asking.js").Asked} Asked */
+
+/** There is room for a column at the side; styles/table.css has the same condition. */
+const WIDE = "(width >= 64rem) and (height >= 30rem)";
 
 /** @param {{code: string}} props */
 export function TableScreen({ code }) {
@@ -44,20 +48,28 @@ export function TableScreen({ code }) {
 /** @param {{room: Room, update: Update, latest: Update}} props only the picture is paced */
 function Table({ room, update, latest }) {
   const [open, setOpen] = useState("");
+  const [chosen, setTab] = useState(/** @type {import("./logs.js").Tab} */ ("game"));
+  const isWide = useMedia(WIDE);
+  const isTalking = open === "talk" && !isWide;
+  const tab = isWide || isTalking ? chosen : "game";
+  const fresh = useUnread(room, tab === "chat");
+  const toggleTalk = () => {
+    setOpen(isTalking ? "" : "talk");
+    setTab("chat");
+  };
   const onAsk = useMemo(() => doer(room, setOpen), [room]);
   useKeys(room, onAsk);
   useEscape(() => {
-    if (open !== "talk") room.hint.value = null;
-    else closeTalk(setOpen);
+    if (isTalking) closeTalk(setOpen);
+    else room.hint.value = null;
   });
   const isTurn = useAttention(room);
   const { picture, table, you } = update;
   useLayoutEffect(() => play(lastTaker(picture)), [update]);
-  return html`<div class=${`table-screen ${open === "talk" ? "is-talking" : ""}`}>
+  return html`<div class=${`table-screen ${isTalking ? "is-talking" : ""}`}>
     <${Bar} title=${table.title} note=${picture?.deal} isTurn=${isTurn}>
       ${table.rated && html`<span class="rated-mark">rated</span>`}
-      <${TalkButton} room=${room} isOpen=${open === "talk"}
-        onPress=${() => setOpen(open === "talk" ? "" : "talk")} />
+      <${TalkButton} fresh=${fresh} isOpen=${isTalking} onPress=${toggleTalk} />
       <${BarButtons} setOpen=${setOpen} />
     </${Bar}>
     <main>
@@ -69,13 +81,18 @@ function Table({ room, update, latest }) {
     <aside aria-label="Scores and talk">
       ${picture && html`<${ScoreBoard} scores=${picture.scores} mySeat=${you.seat} />`}
       ${room.hint.value && html`<${HintPanel} hint=${room.hint.value} />`}
-      <${StoryPanel} room=${room} />
-      <${Talk} room=${room} update=${update}
-        onWords=${(/** @type {string} */ words) => doWords(room, words, onAsk)} />
+      <${Logs} room=${room} tab=${tab} fresh=${fresh} onTab=${setTab} />
+      ${tab === "chat"
+        ? html`<${Talk} room=${room} update=${update} />`
+        : html`<${Commands}
+            onWords=${(/** @type {string} */ words) => doWords(room, words, onAsk)} />`}
     </aside>
     <${Connection} room=${room} />
     <${OpenDialog} room=${room} update=${update} latest=${latest} open=${open}
-      onClose=${() => setOpen("")} />
+      onClose=${() => {
+        setOpen("");
+        room.reported.value = "";
+      }} />
   </div>`;
 }
 
@@ -105,7 +122,7 @@ const BarButtons = ({ setOpen }) => html`
  */
 function OpenDialog({ room, update, latest, open, onClose }) {
   if (open === "rules") return html`<${RulesDialog} code=${room.code} onClose=${onClose} />`;
-  if (open === "table") {
+  if (open === "table" || room.reported.value) {
     return html`<${TableMenu} room=${room} update=${latest} onClose=${onClose} />`;
   }
   if (open !== "swap" || !update.picture) return null;

@@ -8,6 +8,7 @@ import { isHost, isMe, me } from "../person.js";
 import { SureButton } from "../sure.js";
 import { mute, muted } from "./mutes.js";
 import { useSeatRatings } from "./ratings.js";
+import { ReportButton } from "./report.js";
 import { absence } from "./seat.js";
 import { isOn } from "./status.js";
 
@@ -114,6 +115,7 @@ function BotChoice({ room, table, number }) {
 function PersonActs({ room, seat: { person = "", name }, maySend }) {
   const isMuted = muted.value.has(person);
   return html`<button onClick=${() => mute(person, name)}>${isMuted ? "Unmute" : "Mute"}</button>
+    <${ReportButton} room=${room} person=${person} />
     ${maySend &&
     html`<${SureButton} ask="Remove" sure=${`Yes, remove ${name}`}
       onSure=${() => room.send({ do: "kick", person })} />`}`;

@@ -1,4 +1,4 @@
-/** The log of a table: sentences about the game, and chat. Pure. */
+/** The two logs of a table: sentences about the game, and what people say. Pure. */
 
 /** @typedef {import("../types.js").Update} Update */
 /** @typedef {import("../types.js").ChatLine} ChatLine */
@@ -8,7 +8,6 @@
  * @property {string} key
  * @property {string} text
  * @property {string} [deal] the deal, for a sentence about the game
- * @property {ChatLine} [line] the line, for chat
  */
 
 const LONGEST = 400;
@@ -32,9 +31,15 @@ export function tell(story, { seq, table, picture, said = [], notice }) {
   return [...story.filter((entry) => !gone.has(entry)), ...added, ...news].slice(-LONGEST);
 }
 
-/** @param {Entry[]} story @param {ChatLine} line @returns {Entry[]} */
-export function say(story, line) {
-  const key = `line:${line.n}`;
-  if (story.some((entry) => entry.key === key)) return story;
-  return [...story, { key, text: line.text, line }].slice(-LONGEST);
-}
+/** @param {ChatLine[]} lines @param {ChatLine} line @returns {ChatLine[]} */
+export const say = (lines, line) =>
+  lines.some(({ n }) => n === line.n) ? lines : [...lines, line].slice(-LONGEST);
+
+/**
+ * Return how many lines are new to a reader.
+ * @param {ChatLine[]} lines
+ * @param {number} read the number of the last line that was read
+ * @param {(person: string) => boolean} isIgnored whether the reader says or mutes what a person says
+ */
+export const unread = (lines, read, isIgnored) =>
+  lines.filter(({ n, person }) => n > read && !isIgnored(person)).length;

@@ -27,7 +27,7 @@ export function TableMenu({ room, update, onClose }) {
     <${Seating} room=${room} update=${update} />
     ${table.watchers > 0 && html`<p class="quiet">${spectators(table.watchers)}</p>`}
     <${Muted} />
-    <${Report} table=${table} lines=${room.story.value.flatMap(({ line }) => line ?? [])} />
+    <${Report} room=${room} table=${table} />
     <h3>Invite</h3>
     <${Invite} code=${table.code} />
     ${isHost(table) && !table.closed && html`<${HostActs} room=${room} table=${table} />`}

@@ -1,4 +1,4 @@
-/** Chat, and a field for typing actions instead of clicking. */
+/** What the reader says, and a field for typing actions instead of clicking. */
 
 import { useEffect, useState } from "../../vendor/hooks.js";
 import { valueOf } from "../events.js";
@@ -8,57 +8,62 @@ import { useLoaded } from "../load.js";
 import { isMe, me } from "../person.js";
 import { rove } from "../roving.js";
 import { muted } from "./mutes.js";
+import { unread } from "./story.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
-/** @typedef {import("../types.js").ChatLine} ChatLine */
+
+/** @param {{count: number}} props the number of new lines, for those who see; its owner says it */
+export const Badge = ({ count }) =>
+  count > 0 && html`<span class="badge" aria-hidden="true">${count}</span>`;
+
+/** @param {string} name @param {number} count @returns {string} a name that tells new lines, too */
+export const withNew = (name, count) => (count ? `${name}, ${count} new` : name);
 
 /**
- * The button that opens the talk where there is no room for it, with the number of new lines.
- * @param {{room: Room, isOpen: boolean, onPress: () => void}} props
+ * The button that opens the sheet where there is no room for it, with the number of new lines.
+ * @param {{fresh: number, isOpen: boolean, onPress: () => void}} props
  */
-export function TalkButton({ room, isOpen, onPress }) {
-  const lines = room.story.value.flatMap(({ line }) => (line ? [line] : []));
-  const last = lines.at(-1)?.n ?? 0;
-  const read = useReading(room.code, isOpen ? last : 0);
-  const fresh = lines.filter((line) => line.n > read && isForeign(line)).length;
-  return html`<button class="icon-button talk-button" aria-expanded=${isOpen}
-    aria-label=${fresh ? `Talk and log, ${fresh} new` : "Talk and log"} onClick=${onPress}>
-    <${Icon} name="talk" />
-    ${fresh > 0 && html`<span class="badge" aria-hidden="true">${fresh}</span>`}
+export const TalkButton = ({ fresh, isOpen, onPress }) => html`<button
+    class="icon-button talk-button" aria-expanded=${isOpen}
+    aria-label=${withNew("Chat and log", fresh)} onClick=${onPress}>
+    <${Icon} name="talk" /><${Badge} count=${fresh} />
   </button>`;
-}
-
-/** @param {ChatLine} line @returns {boolean} whether somebody else said it, whom the reader hears */
-const isForeign = ({ person }) => !isMe(person) && !muted.value.has(person);
 
 /**
- * Remember in this window what was read at a table, since lines come again with the page.
- * @param {string} code
- * @param {number} read the last line that is in sight
- * @returns {number} the last line that was read
+ * How many lines are new to the reader; those in sight are read. It is remembered in this window,
+ * since lines come again with the page.
+ * @param {Room} room
+ * @param {boolean} isInSight
+ * @returns {number}
  */
-function useReading(code, read) {
+export function useUnread({ code, lines }, isInSight) {
   const store = `benny.read.${code}`;
-  const known = Math.max(read, Number(sessionStorage.getItem(store)));
+  const last = isInSight ? (lines.value.at(-1)?.n ?? 0) : 0;
+  const read = Math.max(last, Number(sessionStorage.getItem(store)));
   useEffect(() => {
-    if (read) sessionStorage.setItem(store, String(known));
-  }, [known]);
-  return known;
+    if (last) sessionStorage.setItem(store, String(read));
+  }, [read]);
+  return unread(lines.value, read, (person) => isMe(person) || muted.value.has(person));
 }
 
-/** @param {{room: Room, update: Update, onWords: (words: string) => void}} props */
-export function Talk({ room, update, onWords }) {
+/** Phrases, and a line for one's own words. @param {{room: Room, update: Update}} props */
+export function Talk({ room, update }) {
   const isOpen = !update.table.options.public;
   /** @param {string} text */
   const say = (text) => room.send({ do: "say", text });
-  return html`<section class="talk" aria-label="Talk and commands">
-    ${me.value && html`<${Phrases} onSay=${say} />`}
-    ${isOpen && me.value && html`<${TextLine} label="Say something" button="Say" onText=${say} />`}
-    <${TextLine} id="command" label="Type what you do" hint="play js · pass · hand · ?"
-      button="Do" onText=${onWords} />
+  if (!me.value) return null;
+  return html`<section class="talk" aria-label="Talk">
+    <${Phrases} onSay=${say} />
+    ${isOpen && html`<${TextLine} label="Say something" button="Say" onText=${say} />`}
   </section>`;
 }
+
+/** @param {{onWords: (words: string) => void}} props a field for actions in words */
+export const Commands = ({ onWords }) => html`<section class="talk commands" aria-label="Commands">
+  <${TextLine} id="command" label="Type what you do" hint="play js · pass · hand · ?"
+    button="Do" onText=${onWords} />
+</section>`;
 
 /** @param {{onSay: (text: string) => void}} props */
 function Phrases({ onSay }) {

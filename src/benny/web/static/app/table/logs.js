@@ -1,0 +1,88 @@
+/** Two tabs: what has happened in the game, and what people say. Screen readers follow both. */
+
+import { useState } from "../../vendor/hooks.js";
+import { html } from "../html.js";
+import { isHost, isMe } from "../person.js";
+import { rove } from "../roving.js";
+import { Suited } from "../suit.js";
+import { SureButton } from "../sure.js";
+import { mute, muted } from "./mutes.js";
+import { ReportButton } from "./report.js";
+import { Badge, withNew } from "./talk.js";
+
+/** @typedef {import("./room.js").Room} Room */
+/** @typedef {import("../types.js").ChatLine} ChatLine */
+/** @typedef {"game" | "chat"} Tab */
+
+/** @type {[Tab, string][]} */
+const TABS = [
+  ["game", "Game"],
+  ["chat", "Chat"],
+];
+
+/** @param {{room: Room, tab: Tab, fresh: number, onTab: (tab: Tab) => void}} props */
+export const Logs = ({ room, tab, fresh, onTab }) => html`<section class="logs" aria-label="Logs">
+  <${Tabs} tab=${tab} fresh=${fresh} onTab=${onTab} />
+  <${Panel} name="game" isSeen=${tab === "game"}>
+    ${room.story.value.map(({ key, text }) => html`<p key=${key}><${Suited} text=${text} /></p>`)}
+  </${Panel}>
+  <${Panel} name="chat" isSeen=${tab === "chat"}>
+    ${room.lines.value
+      .filter(({ person }) => !muted.value.has(person))
+      .map((line) => html`<${Chat} key=${line.n} room=${room} line=${line} isSeen=${tab === "chat"} />`)}
+  </${Panel}>
+</section>`;
+
+/** @param {{tab: Tab, fresh: number, onTab: (tab: Tab) => void}} props */
+function Tabs({ tab, fresh, onTab }) {
+  const at = TABS.findIndex(([name]) => name === tab);
+  return html`<div class="tabs" role="tablist" aria-label="Logs"
+    onKeyDown=${(/** @type {KeyboardEvent} */ event) => onTab(TABS[rove(event, at)][0])}>
+    ${TABS.map(([name, label]) => {
+      const isChosen = name === tab;
+      const count = name === "chat" ? fresh : 0;
+      return html`<button role="tab" id=${`${name}-tab`} aria-controls=${`${name}-panel`}
+        aria-selected=${isChosen} tabindex=${isChosen ? 0 : -1} aria-label=${withNew(label, count)}
+        onClick=${() => onTab(name)}>${label}<${Badge} count=${count} /></button>`;
+    })}
+  </div>`;
+}
+
+/**
+ * A log. Out of sight it stays in the page, or screen readers would not hear what comes.
+ * @param {{name: Tab, isSeen: boolean, children?: unknown}} props
+ */
+const Panel = ({ name, isSeen, children }) => html`<div class=${isSeen ? "story" : "unseen"}
+  id=${`${name}-panel`} role="tabpanel" aria-labelledby=${`${name}-tab`} tabindex=${isSeen ? 0 : -1}>
+  <div role="log" aria-live="polite" aria-relevant="additions" aria-labelledby=${`${name}-tab`}>
+    ${children}
+  </div>
+</div>`;
+
+/**
+ * A line of chat; its name opens a menu. Out of sight the tab key passes it by.
+ * @param {{room: Room, line: ChatLine, isSeen: boolean}} props
+ */
+function Chat({ room, line, isSeen }) {
+  const [isOpen, setOpen] = useState(false);
+  return html`<p class=${line.emote ? "emote" : "said"}>
+    ${isMe(line.person)
+      ? html`<b>${line.name}</b>`
+      : html`<button class="speaker" aria-expanded=${isOpen} tabindex=${isSeen ? 0 : -1}
+          onClick=${() => setOpen(!isOpen)}>${line.name}</button>`}${" "}
+    ${line.text}
+    ${isOpen && isSeen && html`<${SpeakerActs} room=${room} line=${line} />`}
+  </p>`;
+}
+
+/** @param {{room: Room, line: ChatLine}} props */
+function SpeakerActs({ room, line: { person, name } }) {
+  const table = room.latest.value?.table;
+  return html`<span class="speaker-acts">
+    <button onClick=${() => mute(person, name)}>Mute</button>
+    <${ReportButton} room=${room} person=${person} />
+    ${table && isHost(table) &&
+    html`<${SureButton} ask="Remove" sure=${`Yes, remove ${name}`}
+      onSure=${() => room.send({ do: "kick", person })} />`}
+  </span>`;
+}
