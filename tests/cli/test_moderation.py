@@ -1,11 +1,12 @@
 """`benny moderator` and `benny moderation`, beside a server that runs."""
 
 import json
+import time
 
 import pytest
-from sqlalchemy import func, select
 
-from benny.web.store.schema import tokens
+from benny.web.operator import operator_token
+from benny.web.secrets import digest
 from support.serving import Serving
 
 
@@ -80,8 +81,11 @@ def test_the_list_shows_who_is_on_what_was_reported_and_done(moderate, serving):
     ],
 )
 def test_each_command_is_done_and_logged(moderate, serving, command, do):
-    code = serving.person("Bob").open()
-    done = moderate(*(code if word == "CODE" else word for word in command))
+    bob = serving.person("Bob")
+    code = bob.open()
+    with bob.socket(code) as socket:
+        socket.until("update")
+        done = moderate(*(code if word == "CODE" else word for word in command))
 
     assert done.stderr == ""
     assert done.stdout.startswith(f"Done: {do.replace('_', ' ')}.\n")
@@ -89,9 +93,11 @@ def test_each_command_is_done_and_logged(moderate, serving, command, do):
 
 
 def test_a_report_is_settled_by_its_id(moderate, serving):
-    ann = serving.person()
-    ann.post("/api/reports", {"table": ann.open(), "person": ann.id, "reason": "x"})
-    [(report, _)] = serving.store.moderation.reports(9)
+    ann, bob = serving.person(), serving.person("Bob")
+    code = ann.open()
+    bob.do(code, "sit", seat=1)
+    ann.post("/api/reports", {"table": code, "person": bob.id, "reason": "x"})
+    [report] = serving.store.moderation.reports(9)
 
     assert moderate("settle", report.id).stdout == "Done: settle.\n"
     assert serving.store.moderation.reports(9) == []
@@ -99,11 +105,22 @@ def test_a_report_is_settled_by_its_id(moderate, serving):
 
 def test_the_token_of_the_operator_ends_with_the_command(moderate, serving):
     moderate("list")
-    query = select(func.count()).where(tokens.c.person_id == "operator")
+    store = serving.store
 
-    with serving.store._database.reading() as connection:
-        assert connection.execute(query).scalar() == 0
-    assert serving.store.people.find("operator")
+    def is_known(token):
+        return store.people.find_by_token(digest(token), time.time()) is not None
+
+    with operator_token(store) as first, operator_token(store) as second:
+        assert all(map(is_known, (first, second)))
+        moderate("list")
+        assert is_known(first)
+    assert not any(map(is_known, (first, second)))
+
+
+def test_the_operator_is_no_person_to_appoint_or_dismiss(run, moderate):
+    moderate("list")
+
+    assert run("moderator", "remove", "operator").stderr.startswith("benny: there is nobody ")
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,10 @@ import typer
 
 from benny.cli.options import DATA, AsJson, Data, Database
 from benny.cli.serve import explained
+from benny.rules.prose.words import figures
 
 if TYPE_CHECKING:
-    from benny.protocol.moderation import Overview
+    from benny.protocol.moderation import End, Overview
     from benny.terminal.remote.server import RemoteServer
     from benny.web.store.store import Store
 
@@ -25,6 +26,7 @@ moderation = typer.Typer(no_args_is_help=True, help="See who is on, and keep ord
 
 Who = Annotated[str, typer.Argument(metavar="PERSON", help="A person's id or name.")]
 Reason = Annotated[str, typer.Option(help="Why: it is logged, and told to the person.")]
+Remark = Annotated[str, typer.Option("--reason", help="Why, for the log.")]
 Hours = Annotated[float | None, typer.Option(help="For how many hours; for good without it.")]
 Address = Annotated[
     str,
@@ -91,7 +93,7 @@ def mute(
 @moderation.command()
 def unmute(
     person: Who,
-    reason: Reason = "",
+    reason: Remark = "",
     server: Address = HERE,
     database: Database = "",
     data: Data = DATA,
@@ -123,7 +125,7 @@ def ban(
 @moderation.command()
 def unban(
     person: Who,
-    reason: Reason = "",
+    reason: Remark = "",
     server: Address = HERE,
     database: Database = "",
     data: Data = DATA,
@@ -136,7 +138,7 @@ def unban(
 def rename(
     person: Who,
     name: Annotated[str, typer.Argument(help="The new name; '' lets them choose again.")],
-    reason: Reason = "",
+    reason: Remark = "",
     server: Address = HERE,
     database: Database = "",
     data: Data = DATA,
@@ -161,21 +163,20 @@ def close(
 @moderation.command()
 def drain(
     end: Annotated[bool, typer.Option("--end", help="Let games begin again.")] = False,
-    reason: Reason = "",
+    reason: Remark = "",
     server: Address = HERE,
     database: Database = "",
     data: Data = DATA,
 ) -> None:
     """Let no new game begin, until the next start; games in progress go on."""
     overview = _act(server, database, data, do="end_drain" if end else "drain", reason=reason)
-    on = sum(table.status in ("gathering", "playing") for table in overview.tables)
-    typer.echo(f"{on} games are in progress.")
+    typer.echo(f"{figures(overview.games, 'game')} in progress.")
 
 
 @moderation.command()
 def settle(
     report: Annotated[str, typer.Argument(help="A report's id.")],
-    reason: Reason = "",
+    reason: Remark = "",
     server: Address = HERE,
     database: Database = "",
     data: Data = DATA,
@@ -236,14 +237,16 @@ def _store(database: str, data: Path) -> Iterator["Store"]:
 def _lines(overview: "Overview") -> Iterator[str]:
     if overview.draining:
         yield "The server is drained: no new game begins."
-    yield f"{len(overview.people)} people are connected:"
+    yield f"Connected: {len(overview.people)}"
     for one in overview.people:
         yield f"  {one.name} ({one.id}) at {', '.join(one.tables)}"
-    yield f"{len(overview.tables)} tables are open:"
+    yield f"Open tables: {len(overview.tables)}"
     for table in overview.tables:
         seats = ", ".join(seat.name for seat in table.seats)
         yield f"  {table.code} {table.status:9} {table.title}: {seats}"
-    yield f"{len(overview.reports)} reports are open:"
+    shown = len(overview.reports)
+    first = f", the first {shown} of them" if shown < overview.open_reports else ""
+    yield f"Open reports: {overview.open_reports}{first}"
     for report in overview.reports:
         who = f"{report.by.name} about {report.person.name} ({report.person.id})"
         yield f"  {report.id} {_time(report.at)} {who} at {report.table}: {report.reason}"
@@ -261,16 +264,17 @@ def _decided(person: Any) -> Iterator[str]:
     if person.moderator:
         yield "moderator"
     if person.banned_until:
-        yield f"banned until {_time(person.banned_until)}"
+        yield f"banned {_until(person.banned_until)}"
     if person.muted_until:
-        yield f"muted until {_time(person.muted_until)}"
+        yield f"muted {_until(person.muted_until)}"
     if person.given_name:
         yield "has a given name"
 
 
+def _until(end: "End") -> str:
+    return end if isinstance(end, str) else f"until {_time(end)}"
+
+
 def _time(seconds: float) -> str:
-    """Return a time in UTC; decisions for good end in year 9999 at the latest."""
-    try:
-        return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M")
-    except (ValueError, OverflowError):
-        return "ever"
+    """Return a time in UTC."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M")

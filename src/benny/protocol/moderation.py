@@ -1,12 +1,12 @@
 """Moderation: what moderators may do and are shown, and reports by players."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from benny.protocol.answers import Listed
 from benny.protocol.requests import Name
-from benny.rules.rules import PRINTABLE
+from benny.rules.rules import LINE
 
 LONGEST_REASON = 300
 """The most characters in a reason."""
@@ -16,8 +16,11 @@ Hours = Annotated[float, Meta(ge=0.1, le=100_000)]
 AddressHours = Annotated[float, Meta(ge=0.1, le=720)]
 """A month at most: addresses change hands, and many people may share one."""
 
-Reason = Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON, pattern=PRINTABLE)]
-Remark = Annotated[str, Meta(max_length=LONGEST_REASON)]
+Reason = Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON, pattern=LINE)]
+Remark = Annotated[str, Meta(max_length=LONGEST_REASON, pattern=LINE)]
+
+End = float | Literal["for good"]
+"""When a decision ends, in seconds since 1970; 0 if it does not hold."""
 
 
 class ModeratorAct(
@@ -129,14 +132,14 @@ class NamedPerson(Struct, frozen=True):
 
 
 class JudgedPerson(NamedPerson, frozen=True, omit_defaults=True):
-    """A person, and what moderators have decided; times are seconds since 1970, 0 for never.
+    """A person, and what moderators have decided: until when they are banned or muted.
 
     `given_name` says that a moderator chose the name.
     """
 
     moderator: bool = False
-    banned_until: float = 0.0
-    muted_until: float = 0.0
+    banned_until: End = 0.0
+    muted_until: End = 0.0
     given_name: bool = False
 
 
@@ -170,11 +173,17 @@ class LoggedAct(Struct, frozen=True):
 
 
 class Overview(Struct, frozen=True):
-    """What moderators are shown; `people` are those who are connected to this process."""
+    """What moderators are shown; `people` are those who are connected to this process.
+
+    `games` are in progress. Of `tables` and `reports` there may be more than are listed;
+    `open_reports` counts the latter.
+    """
 
     draining: bool
     people: tuple[Present, ...]
+    games: int
     tables: tuple[Listed, ...]
     reports: tuple[Report, ...]
+    open_reports: int
     sanctioned: tuple[JudgedPerson, ...]
     log: tuple[LoggedAct, ...]

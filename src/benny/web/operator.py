@@ -12,23 +12,22 @@ from benny.web import secrets
 from benny.web.store.moderation import StoredAct
 from benny.web.store.people import StoredPerson
 from benny.web.store.store import Store
-from benny.web.table.person import PersonStanding
 
 Found = TypeVar("Found")
 
 _ID = "operator"  # people's own ids have ten characters
-_NOBODY = b""
 
 
 @contextmanager
 def operator_token(store: Store) -> Iterator[str]:
     """Yield a token of the operator, which is a moderator's and ends with the context."""
     token = secrets.new_token()
-    _sign_in(store, secrets.digest(token))
+    digest = secrets.digest(token)
+    _sign_in(store, digest)
     try:
         yield token
     finally:
-        store.people.drop_tokens(_ID, _NOBODY)
+        store.people.drop_token(digest)
 
 
 def appoint(store: Store, who: str, *, may_moderate: bool) -> StoredPerson:
@@ -36,11 +35,12 @@ def appoint(store: Store, who: str, *, may_moderate: bool) -> StoredPerson:
 
     Raises NotationError if there is no such person, or more than one.
     """
-    person, standing = chosen(who, store.moderation.find(who), lambda one: one[0].id)
+    found = [person for person, _ in store.moderation.find(who) if person.id != _ID]
+    person = chosen(who, found, lambda one: one.id)
     act = StoredAct(
         at=time.time(), do="appoint" if may_moderate else "dismiss", person_id=person.id
     )
-    store.moderation.note(act, replace(standing, moderator=may_moderate))
+    store.moderation.note(act, lambda standing: replace(standing, moderator=may_moderate))
     return person
 
 
@@ -60,6 +60,5 @@ def _sign_in(store: Store, digest: bytes) -> None:
         store.people.add_token(_ID, digest, now)
         return
     store.people.add(StoredPerson(_ID, _ID, bot=True, made_at=now), digest)
-    store.moderation.note(
-        StoredAct(at=now, do="appoint", person_id=_ID), PersonStanding(moderator=True)
-    )
+    act = StoredAct(at=now, do="appoint", person_id=_ID)
+    store.moderation.note(act, lambda standing: replace(standing, moderator=True))

@@ -1,11 +1,13 @@
 """Standings, reports and acts of moderators in the database."""
 
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
+from msgspec.structs import asdict, replace
 
 from benny.web.store.lines import Said
-from benny.web.store.moderation import StoredAct, StoredReport
+from benny.web.store.moderation import OpenReport, StoredAct, StoredReport
 from benny.web.store.store import Store
 from benny.web.table.person import PersonStanding
 from support.stored import NOW, add_person, append, entry, game, open_table
@@ -20,22 +22,42 @@ def ann(store):
     return add_person(store)
 
 
-def report(store, name="r", at=NOW):
-    found = StoredReport(id=name, at=at, by_id="ann", person_id="bob", table_id="green", reason="x")
+def decide(store, standing, person_id="ann"):
+    store.moderation.note(noted(person_id=person_id), lambda _: standing)
+
+
+def report(store, name="r", at=NOW, by="ann", about="bob"):
+    found = StoredReport(id=name, at=at, by_id=by, person_id=about, table_id="green", reason="x")
     store.moderation.add_report(found)
     return found
+
+
+def say(store, table, person, text, at=NOW):
+    store.lines.append(table, Said(at, person, person.title(), text, emote=False))
 
 
 def test_a_standing_holds_until_there_is_another_one(store, ann):
     assert store.moderation.standing("ann") == PersonStanding()
 
     for standing in (
-        PersonStanding(banned_until=NOW, why="x"),
+        PersonStanding(banned_until=NOW, banned_why="x"),
         PersonStanding(moderator=True),
         PersonStanding(),
     ):
-        store.moderation.note(noted(), standing)
+        decide(store, standing)
         assert store.moderation.standing("ann") == standing
+
+
+def test_two_decisions_about_a_person_at_once_both_hold(store, ann):
+    changes = [{"banned_until": NOW}, {"muted_until": NOW}] * 8
+
+    def change(changes):
+        store.moderation.note(noted(), lambda standing: replace(standing, **changes))
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(change, changes))
+
+    assert store.moderation.standing("ann") == PersonStanding(banned_until=NOW, muted_until=NOW)
 
 
 def test_those_are_listed_about_whom_a_decision_holds(store):
@@ -48,7 +70,7 @@ def test_those_are_listed_about_whom_a_decision_holds(store):
     }
     for name, standing in decided.items():
         add_person(store, name)
-        store.moderation.note(noted(person_id=name.lower()), standing)
+        decide(store, standing, name.lower())
 
     found = {person.name: standing for person, standing in store.moderation.sanctioned(NOW)}
     del decided["Past"]
@@ -66,15 +88,19 @@ def test_acts_come_back_newest_first(store, ann):
 def test_a_drain_holds_until_it_is_ended(store):
     assert not store.moderation.is_draining()
 
-    for number, (do, holds) in enumerate([("drain", True), ("close", True), ("end_drain", False)]):
-        store.moderation.note(StoredAct(at=NOW + number, do=do))
-        assert store.moderation.is_draining() is holds
+    for at, is_on in [(NOW, True), (NOW, True), (NOW - 1, False)]:  # clocks of hosts may differ
+        store.moderation.drain(StoredAct(at=at, do="drain" if is_on else "end_drain"), is_on=is_on)
+        assert store.moderation.is_draining() is is_on
+    assert len(store.moderation.acts(9)) == 3
 
 
 def test_people_are_found_in_any_case_of_letters_and_not_once_they_are_forgotten(store, ann):
     add_person(store, "Bob")
+    add_person(store, "Émile")
 
     assert [person.name for person, _ in store.moderation.find("ANN")] == ["Ann"]
+    assert [person.name for person, _ in store.moderation.find("émile")] == ["Émile"]
+    assert [person.name for person, _ in store.moderation.find("ÉMILE")] == ["Émile"]
     assert [person.id for person, _ in store.moderation.find("bob")] == ["bob"]
     store.people.forget("ann")
     assert store.moderation.find("ann") == []
@@ -85,7 +111,7 @@ def test_a_new_name_stands_in_past_chat_and_games_too_and_a_forgotten_person_get
     append(store, table, entry(b"{}", ended=(game(people=("ann",)), b"{}")))
     store.lines.append(table, Said(NOW, "ann", "Ann", "Hello", emote=False))
 
-    store.moderation.note(noted("rename"), PersonStanding(given_name=True), "Rob")
+    store.moderation.note(noted("rename"), lambda _: PersonStanding(given_name=True), "Rob")
 
     assert store.people.find("ann").name == "Rob"
     assert store.lines.last(table, 1)[0].name == "Rob"
@@ -101,7 +127,7 @@ def test_a_report_is_open_until_it_is_settled_once(store, ann):
     open_table(store)
     first = report(store)
 
-    assert store.moderation.reports(9) == [(first, "GREEN")]
+    assert store.moderation.reports(9) == [OpenReport(**asdict(first), code="GREEN", said=())]
     assert store.moderation.settle("r", noted("settle"))
     assert not store.moderation.settle("r", noted("settle"))
     assert store.moderation.reports(9) == []
@@ -114,15 +140,52 @@ def test_settled_reports_go_after_a_quarter_of_a_year(store, ann):
     report(store)
     store.moderation.settle("r", noted("settle"))
 
-    report(store, "later", at=NOW + 91 * 86400)
+    report(store, "later", at=NOW + 91 * 86400, by="bob", about="ann")
     report(store, "r", at=NOW)  # its id is free again
 
-    assert [found.id for found, _ in store.moderation.reports(9)] == ["r", "later"]
+    assert [found.id for found in store.moderation.reports(9)] == ["r", "later"]
+
+
+def test_open_reports_go_after_a_year(store, ann):
+    add_person(store, "Bob")
+    open_table(store)
+    report(store, by="bob", about="ann")
+
+    report(store, "later", at=NOW + 366 * 86400)
+
+    assert [found.id for found in store.moderation.reports(9)] == ["later"]
+
+
+def test_a_second_report_about_the_same_replaces_the_first(store, ann):
+    add_person(store, "Bob")
+    open_table(store)
+    report(store)
+    report(store, "again", at=NOW + 1)
+    report(store, "other", at=NOW + 2, by="bob", about="ann")
+
+    assert [found.id for found in store.moderation.reports(1)] == ["again"]
+    assert store.moderation.open_reports() == 2
+
+
+def test_a_report_comes_with_what_was_last_said_before_it_however_much_is_said_later(store, ann):
+    add_person(store, "Bob")
+    table = open_table(store)
+    for number in range(12):
+        say(store, table, "bob", f"insult {number}")
+        say(store, table, "ann", "Hush")
+    report(store, at=NOW + 1)
+    for _ in range(60):
+        say(store, table, "ann", "Hello", at=NOW + 2)
+    say(store, table, "bob", "sorry", at=NOW + 2)
+
+    [found] = store.moderation.reports(9)
+
+    assert found.said == tuple(f"insult {number}" for number in range(2, 12))
 
 
 def test_another_process_sees_it(store, ann, address):
     with closing(Store(address)) as other:
-        store.moderation.note(noted(), PersonStanding(moderator=True))
+        decide(store, PersonStanding(moderator=True))
 
         assert other.moderation.standing("ann").moderator
 

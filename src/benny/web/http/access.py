@@ -14,7 +14,7 @@ from benny.web.live.chat import Chat
 from benny.web.live.outbox import Outbox
 from benny.web.live.registry import TableRegistry, no_table
 from benny.web.live.runner import TableRunner
-from benny.web.live.storage_quota import StorageQuota
+from benny.web.live.storage_quota import ROW, StorageQuota
 from benny.web.rate_limiter import RateLimiter
 from benny.web.settings import Limits
 from benny.web.store.errors import UnavailableError
@@ -133,10 +133,21 @@ class TableAccess:
         metrics.MOVE_SECONDS.observe(time.perf_counter() - began)
         return reply
 
-    async def check_report(self, runner: TableRunner, person: Person, reported: str) -> None:
-        """Raise RefusedError if somebody reports too often, or nobody of this table."""
+    async def check_report(
+        self, runner: TableRunner, person: Person, reported: str, connection: Connection
+    ) -> None:
+        """Raise RefusedError if a person or address reports too often, or nobody of this table."""
+        if reported == person.id:
+            raise RefusedError(409, "You can't report yourself.")
+        address = self.address(connection)
+        self._quota.check(address)
         self._reports.check(person.id)
+        self._reports.check(address)
         await self._check_there(runner, reported)
+
+    def charge_report(self, reason: str, connection: Connection) -> None:
+        """Count a stored report for its address."""
+        self._quota.count(self.address(connection), len(reason.encode()) + ROW)
 
     async def _check_there(self, runner: TableRunner, person: str) -> None:
         """Refuse a person who has never sat, watched or spoken at a table."""

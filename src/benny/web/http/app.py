@@ -106,7 +106,11 @@ def _dependencies(backend: Backend, worker: Worker) -> dict[str, Provide]:
     provided = {
         name: Provide(_returning(part), sync_to_thread=False) for name, part in parts.items()
     }
-    people: dict[str, Callable[..., Any]] = {"someone": _someone, "me": _me, "judge": _judge}
+    people: dict[str, Callable[..., Any]] = {
+        "someone": _someone,
+        "me": _me,
+        "moderator": _moderator,
+    }
     return provided | {name: Provide(find) for name, find in people.items()}
 
 
@@ -145,7 +149,7 @@ async def _me(someone: Someone) -> Person:
     return known(someone)
 
 
-async def _judge(me: Known) -> Person:
+async def _moderator(me: Known) -> Person:
     if not me.standing.moderator:
         raise RefusedError(403, "Only moderators can do that.")
     return me

@@ -8,8 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from benny.protocol import moderation
+from benny.protocol.messages import TableStatus
 from benny.protocol.moderation import (
     ActOnPerson,
+    End,
     JudgedPerson,
     LoggedAct,
     ModeratorAct,
@@ -27,16 +29,15 @@ from benny.web.live.registry import TableRegistry
 from benny.web.live.runner import TableRunner
 from benny.web.live.services import Services
 from benny.web.store.async_store import AsyncStore
-from benny.web.store.moderation import StoredAct, StoredReport
+from benny.web.store.moderation import OpenReport, StoredAct, StoredReport
 from benny.web.store.people import FORGOTTEN, StoredPerson
 from benny.web.table import moderator_decisions
 from benny.web.table.person import FOR_GOOD, Person, PersonStanding
 from benny.web.table.refusal import RefusedError
 
 _SHOWN = 200
-_LINES = 50  # as many as a table shows
-_SAID = 10
 _HOUR = 3600.0
+_IN_GAME: tuple[TableStatus, ...] = ("gathering", "playing")
 _DRAINING = (
     "The server will stop soon: games in progress are played to their end, and no new one begins."
 )
@@ -61,20 +62,22 @@ class Moderation:
         self._address_hashes = address_hashes
 
     async def begin(self) -> None:
-        """End a drain, which was for the restart that has happened."""
-        if await self._store.moderation.is_draining():
-            await self._store.moderation.note(_noted(None, moderation.EndDrain()))
+        """End a drain, which was for the restart that has happened.
+
+        Of several processes others may still wait for theirs: then a moderator ends it.
+        """
+        if not self._services.bus.is_shared and await self._store.moderation.is_draining():
+            await self._store.moderation.drain(_noted(None, moderation.EndDrain()), is_on=False)
 
     async def act(self, by: Person, act: ModeratorAct) -> None:
         """Do something for a moderator and log it; raise RefusedError if it can't be done."""
         if isinstance(act, ActOnPerson):
             person = await self._find(act.person)
-            standing = await self._store.moderation.standing(person.id)
-            if standing.moderator:
+            if (await self._store.moderation.standing(person.id)).moderator:
                 raise RefusedError(
                     403, f"{person.name} is a moderator: first run benny moderator remove."
                 )
-            await self._act_on(by, act, person, standing)
+            await self._act_on(by, act, person)
         else:
             await self._HANDLERS[type(act)](self, by, act)
 
@@ -94,7 +97,7 @@ class Moderation:
 
     async def find(self, text: str) -> list[JudgedPerson]:
         """Return the people with an id or a name."""
-        return [_standing(*found) for found in await self._store.moderation.find(text)]
+        return [_judged(*found) for found in await self._store.moderation.find(text)]
 
     async def overview(self) -> Overview:
         """Return what moderators are shown."""
@@ -103,14 +106,16 @@ class Moderation:
         present = self._present()
         found = await store.reports(_SHOWN)
         named = {id for act in acts for id in (act.by_id, act.person_id) if id}
-        named |= {id for report, _ in found for id in (report.by_id, report.person_id)}
+        named |= {id for report in found for id in (report.by_id, report.person_id)}
         names = await self._store.people.names(named | present.keys())
         return Overview(
             draining=await store.is_draining(),
             people=tuple(Present(id, names.get(id, ""), tuple(at)) for id, at in present.items()),
             tables=tuple(map(listed, await self._store.tables.open_ones(_SHOWN))),
-            reports=tuple([await self._report(one, code, names) for one, code in found]),
-            sanctioned=tuple(_standing(*one) for one in await store.sanctioned(time.time())),
+            games=await self._store.tables.count(_IN_GAME),
+            reports=tuple(_report(one, names) for one in found),
+            open_reports=await store.open_reports(),
+            sanctioned=tuple(_judged(*one) for one in await store.sanctioned(time.time())),
             log=tuple(_logged(act, names) for act in acts),
         )
 
@@ -122,29 +127,15 @@ class Moderation:
                 found[person].append(runner.table.code)
         return found
 
-    async def _report(self, found: StoredReport, code: str, names: Mapping[str, str]) -> Report:
-        lines = await self._store.lines.last(found.table_id, _LINES)
-        said = [line.text for line in lines if line.person_id == found.person_id]
-        return Report(
-            id=found.id,
-            at=found.at,
-            by=_named(found.by_id, names),
-            person=_named(found.person_id, names),
-            table=code,
-            reason=found.reason,
-            said=tuple(said[-_SAID:]),
-        )
-
     async def _find(self, person_id: str) -> StoredPerson:
         found = await self._store.people.find(person_id)
         if found is None or found.name == FORGOTTEN:
             raise RefusedError(404, f"There is nobody with the id {person_id!r}.")
         return found
 
-    async def _act_on(
-        self, by: Person, act: ActOnPerson, person: StoredPerson, standing: PersonStanding
-    ) -> None:
+    async def _act_on(self, by: Person, act: ActOnPerson, person: StoredPerson) -> None:
         if isinstance(act, moderation.Warn):
+            self._check_connected(person)
             await self._store.moderation.note(_noted(by, act))
             return self._tell(f"A moderator warns you: {act.reason}", act.person)
         if isinstance(act, moderation.Ban) and act.address_hours is not None:
@@ -152,13 +143,19 @@ class Moderation:
         if isinstance(act, moderation.Unban):
             await self._store.moderation.shut(person.id, (), 0)
         name = act.name if isinstance(act, moderation.Rename) else ""
-        noted = _noted(by, act, was=person.name)
-        await self._store.moderation.note(noted, _changed(standing, act), name)
+        await self._store.moderation.note(_noted(by, act), _change(act), name)
         if name:
             for row in await self._store.tables.of_person(person.id):
                 await self._at_table(row.code, moderator_decisions.rename, person.id, name)
         self._identities.sign_out(person.id)  # clients come back as who they are now
         return None
+
+    def _check_connected(self, person: StoredPerson) -> None:
+        """Refuse to warn somebody who would not see it; who is at other processes is not known."""
+        if not self._services.bus.is_shared and person.id not in self._present():
+            raise RefusedError(
+                409, f"{person.name} is at no table now: they would not see the warning."
+            )
 
     async def _shut(self, person: StoredPerson, until: float) -> None:
         """Let no new people come from where a person is connected."""
@@ -179,8 +176,9 @@ class Moderation:
         await self._store.moderation.note(_noted(by, act, code))
 
     async def _drain(self, by: Person, act: moderation.Drain | moderation.EndDrain) -> None:
-        await self._store.moderation.note(_noted(by, act))
-        self._tell(_DRAINING if isinstance(act, moderation.Drain) else _DRAINED)
+        is_on = isinstance(act, moderation.Drain)
+        await self._store.moderation.drain(_noted(by, act), is_on=is_on)
+        self._tell(_DRAINING if is_on else _DRAINED)
 
     async def _settle(self, by: Person, act: moderation.Settle) -> None:
         if not await self._store.moderation.settle(act.report, _noted(by, act)):
@@ -202,49 +200,47 @@ class Moderation:
     }
 
 
-def _changed(standing: PersonStanding, act: ActOnPerson) -> PersonStanding:
-    """Return a person's standing after an act."""
+def _change(act: ActOnPerson) -> Callable[[PersonStanding], PersonStanding]:
+    """Return how an act changes the standing of its person."""
+    changes: dict[str, Any] = {}
     match act:
         case moderation.Ban():
-            return replace(standing, banned_until=_until(act.hours), why=act.reason)
+            changes = {"banned_until": _until(act.hours), "banned_why": act.reason}
         case moderation.Unban():
-            return replace(standing, banned_until=0.0)
+            changes = {"banned_until": 0.0, "banned_why": ""}
         case moderation.Mute():
-            return replace(standing, muted_until=_until(act.hours), why=act.reason)
+            changes = {"muted_until": _until(act.hours), "muted_why": act.reason}
         case moderation.Unmute():
-            return replace(standing, muted_until=0.0)
+            changes = {"muted_until": 0.0, "muted_why": ""}
         case moderation.Rename():
-            return replace(standing, given_name=True)
+            changes = {"given_name": True}
         case moderation.FreeName():
-            return replace(standing, given_name=False)
-        case _:
-            return standing
+            changes = {"given_name": False}
+    return lambda standing: replace(standing, **changes)
 
 
 def _until(hours: float | None) -> float:
     return FOR_GOOD if hours is None else time.time() + hours * _HOUR
 
 
-def _noted(by: Person | None, act: ModeratorAct, code: str = "", was: str = "") -> StoredAct:
-    """Return what is logged of an act; `was` is the person's name before."""
+def _noted(by: Person | None, act: ModeratorAct, code: str = "") -> StoredAct:
+    """Return what is logged of an act; without names, which go with an account."""
     return StoredAct(
         at=time.time(),
         do=str(type(act).__struct_config__.tag),
         by_id=by.id if by else None,
         person_id=act.person if isinstance(act, ActOnPerson) else None,
         table_code=code,
-        reason=": ".join(filter(None, (_extent(act, was), getattr(act, "reason", "")))),
+        reason=": ".join(filter(None, (_extent(act), getattr(act, "reason", "")))),
     )
 
 
-def _extent(act: ModeratorAct, was: str) -> str:
+def _extent(act: ModeratorAct) -> str:
     match act:
         case moderation.Ban(hours=hours, address_hours=float(shut)):
             return f"{_length(hours)}, nobody new from their address for {shut:g} hours"
         case moderation.Ban(hours=hours) | moderation.Mute(hours=hours):
             return _length(hours)
-        case moderation.Rename(name=name):
-            return f"{was} is now {name}"
         case _:
             return ""
 
@@ -253,14 +249,33 @@ def _length(hours: float | None) -> str:
     return "for good" if hours is None else f"{hours:g} hours"
 
 
-def _standing(person: StoredPerson, standing: PersonStanding) -> JudgedPerson:
+def _judged(person: StoredPerson, standing: PersonStanding) -> JudgedPerson:
     return JudgedPerson(
         person.id,
         person.name,
         standing.moderator,
-        standing.banned_until,
-        standing.muted_until,
+        _end(standing.banned_until),
+        _end(standing.muted_until),
         standing.given_name,
+    )
+
+
+def _end(until: float) -> End:
+    """Return when a decision ends, 0 if it does not hold."""
+    if until >= FOR_GOOD:
+        return "for good"
+    return until if until > time.time() else 0.0
+
+
+def _report(found: OpenReport, names: Mapping[str, str]) -> Report:
+    return Report(
+        id=found.id,
+        at=found.at,
+        by=_named(found.by_id, names),
+        person=_named(found.person_id, names),
+        table=found.code,
+        reason=found.reason,
+        said=found.said,
     )
 
 

@@ -26,7 +26,12 @@ class Listener(Protocol):
 
 
 class Bus(Protocol):
-    """Broadcasts messages between processes; they may be lost, and sending never fails."""
+    """Broadcasts messages between processes; they may be lost, and sending never fails.
+
+    `is_shared` says that there may be other processes.
+    """
+
+    is_shared: bool
 
     def start(self, listener: Listener) -> None:
         """Start listening."""
@@ -52,6 +57,8 @@ class Bus(Protocol):
 
 class LocalBus:
     """The bus of a single process: it sends nothing."""
+
+    is_shared = False
 
     def start(self, listener: Listener) -> None:
         """Do nothing."""

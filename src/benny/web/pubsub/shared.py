@@ -83,6 +83,8 @@ class SharedBus:
     While it is lost, messages wait, and all tables are polled every two seconds.
     """
 
+    is_shared = True
+
     def __init__(self, broker: Broker, pace: Pace) -> None:
         self._broker = broker
         self._pace = pace

@@ -75,6 +75,7 @@ class AsyncTables(_Awaited[Tables]):
     public = _awaited(Tables.public)
     of_person = _awaited(Tables.of_person)
     open_ones = _awaited(Tables.open_ones)
+    count = _awaited(Tables.count)
     idle = _awaited(Tables.idle)
 
 
@@ -110,6 +111,8 @@ class AsyncModeration(_Awaited[ModerationStore]):
     add_report = _awaited(ModerationStore.add_report)
     settle = _awaited(ModerationStore.settle)
     reports = _awaited(ModerationStore.reports)
+    open_reports = _awaited(ModerationStore.open_reports)
+    drain = _awaited(ModerationStore.drain)
     acts = _awaited(ModerationStore.acts)
     shut = _awaited(ModerationStore.shut)
     shut_until = _awaited(ModerationStore.shut_until)

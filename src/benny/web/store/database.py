@@ -152,6 +152,7 @@ def _sqlite(url: URL, patience: float) -> Engine:
         connection.execute("PRAGMA synchronous=FULL")  # what was shown survives a power loss
         connection.execute("PRAGMA foreign_keys=ON")  # SQLite ignores them by default
         connection.execute(f"PRAGMA cache_size=-{_CACHED}")
+        connection.create_function("lower", 1, str.lower, deterministic=True)  # beyond ASCII, too
 
     return engine
 

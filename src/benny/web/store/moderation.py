@@ -1,17 +1,19 @@
 """Moderators, what they decided, and reports."""
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Callable, Collection
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import Connection, Row, Select, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, Select, delete, exists, func, insert, or_, select, update
 
 from benny.web import secrets
 from benny.web.store.database import Database
 from benny.web.store.people import FORGOTTEN, StoredPerson
 from benny.web.store.schema import (
     acts,
+    drains,
     lines,
     people,
     reports,
@@ -22,8 +24,13 @@ from benny.web.store.schema import (
 )
 from benny.web.table.person import PersonStanding
 
-_KEPT_FOR = 90 * 86400.0  # seconds that a settled report stays
-_DRAINS = ("drain", "end_drain")
+_DAY = 86400.0
+_SETTLED_FOR = 90 * _DAY  # how long a settled report stays
+_OPEN_FOR = 365 * _DAY  # and an open one
+_SAID = 10
+
+
+Change = Callable[[PersonStanding], PersonStanding]
 
 
 class StoredAct(Struct, frozen=True, kw_only=True):
@@ -48,6 +55,13 @@ class StoredReport(Struct, frozen=True, kw_only=True):
     reason: str
 
 
+class OpenReport(StoredReport, frozen=True, kw_only=True):
+    """A report with its table's code and what the person had last said there."""
+
+    code: str
+    said: tuple[str, ...]
+
+
 class ModerationStore:
     """The moderators of a database, their acts, and the reports that they have not settled."""
 
@@ -61,14 +75,22 @@ class ModerationStore:
             found = connection.execute(query).first()
         return PersonStanding(*found) if found else PersonStanding()
 
-    def note(self, act: StoredAct, standing: PersonStanding | None = None, name: str = "") -> None:
-        """Store an act with the new standing of its person, and their new name everywhere."""
+    def note(self, act: StoredAct, change: Change | None = None, name: str = "") -> None:
+        """Store an act, change the standing of its person, and give them a new name everywhere."""
         with self._database.writing() as connection:
-            connection.execute(insert(acts).values({"id": secrets.new_id()} | asdict(act)))
-            if act.person_id and standing:
-                _set_standing(connection, act.person_id, standing)
+            _log(connection, act)
+            if act.person_id and change:
+                _change_standing(connection, act.person_id, change)
             if act.person_id and name:
                 _rename(connection, act.person_id, name)
+
+    def drain(self, act: StoredAct, *, is_on: bool) -> None:
+        """Store an act that lets no game begin, or that lets games begin again."""
+        with self._database.writing() as connection:
+            _log(connection, act)
+            connection.execute(delete(drains))
+            if is_on:
+                connection.execute(insert(drains).values(since=act.at))
 
     def shut(self, person_id: str, hashes: Collection[bytes], until: float) -> None:
         """Let no new people come from these addresses of a person until then, and from no others.
@@ -100,7 +122,7 @@ class ModerationStore:
 
     def find(self, text: str) -> list[tuple[StoredPerson, PersonStanding]]:
         """Return the people with an id or a name, in any case of letters; the newest first."""
-        same = or_(people.c.id == text, func.lower(people.c.name) == text.lower())
+        same = or_(people.c.id == text, func.lower(people.c.name) == func.lower(text))
         return self._people(_PEOPLE.where(same).order_by(people.c.made_at.desc()).limit(50))
 
     def sanctioned(self, now: float) -> list[tuple[StoredPerson, PersonStanding]]:
@@ -114,9 +136,18 @@ class ModerationStore:
         return self._people(_PEOPLE.where(holds).order_by(people.c.name))
 
     def add_report(self, report: StoredReport) -> None:
-        """Store a report, and delete those that were settled long ago."""
+        """Store a report instead of an open one about the same, and delete those that are old."""
+        is_old = or_(
+            reports.c.settled_at < report.at - _SETTLED_FOR, reports.c.at < report.at - _OPEN_FOR
+        )
+        is_same = (
+            reports.c.settled_at.is_(None)
+            & (reports.c.by_id == report.by_id)
+            & (reports.c.person_id == report.person_id)
+            & (reports.c.table_id == report.table_id)
+        )
         with self._database.writing() as connection:
-            connection.execute(delete(reports).where(reports.c.settled_at < report.at - _KEPT_FOR))
+            connection.execute(delete(reports).where(is_old | is_same))
             connection.execute(insert(reports).values(asdict(report)))
 
     def settle(self, report_id: str, act: StoredAct) -> bool:
@@ -126,11 +157,11 @@ class ModerationStore:
             settled = update(reports).where(is_it).values(settled_at=act.at)
             if not connection.execute(settled).rowcount:
                 return False
-            connection.execute(insert(acts).values({"id": secrets.new_id()} | asdict(act)))
+            _log(connection, act)
         return True
 
-    def reports(self, count: int) -> list[tuple[StoredReport, str]]:
-        """Return open reports with the codes of their tables, the oldest first."""
+    def reports(self, count: int) -> list[OpenReport]:
+        """Return open reports, the oldest first."""
         query = (
             select(*(reports.c[name] for name in StoredReport.__struct_fields__), tables.c.code)
             .join_from(reports, tables)
@@ -139,7 +170,15 @@ class ModerationStore:
             .limit(count)
         )
         with self._database.reading() as connection:
-            return [(_report(row), row.code) for row in connection.execute(query)]
+            found = connection.execute(query).all()
+            said = _said(connection, [row.id for row in found])
+        return [OpenReport(**row._mapping, said=tuple(said[row.id])) for row in found]
+
+    def open_reports(self) -> int:
+        """Return how many reports are open."""
+        query = select(func.count()).where(reports.c.settled_at.is_(None))
+        with self._database.reading() as connection:
+            return connection.execute(query).scalar_one()
 
     def acts(self, count: int) -> list[StoredAct]:
         """Return the last acts, the newest first."""
@@ -150,9 +189,8 @@ class ModerationStore:
 
     def is_draining(self) -> bool:
         """Return whether a moderator lets no game begin now."""
-        query = select(acts.c.do).where(acts.c.do.in_(_DRAINS)).order_by(acts.c.at.desc())
         with self._database.reading() as connection:
-            return connection.execute(query.limit(1)).scalar() == _DRAINS[0]
+            return connection.execute(select(exists(select(drains)))).scalar_one()
 
     def _people(self, query: Select[*tuple[Any, ...]]) -> list[tuple[StoredPerson, PersonStanding]]:
         with self._database.reading() as connection:
@@ -175,12 +213,39 @@ def _person(row: Row[*tuple[Any, ...]]) -> tuple[StoredPerson, PersonStanding]:
     )
 
 
-def _report(row: Row[*tuple[Any, ...]]) -> StoredReport:
-    return StoredReport(**{name: row._mapping[name] for name in StoredReport.__struct_fields__})
+def _said(connection: Connection, ids: Collection[str]) -> dict[str, list[str]]:
+    """Return what was last said by the person of each report, before it and at its table."""
+    place = func.row_number().over(partition_by=reports.c.id, order_by=lines.c.n.desc())
+    is_theirs = (
+        (lines.c.table_id == reports.c.table_id)
+        & (lines.c.person_id == reports.c.person_id)
+        & (lines.c.at <= reports.c.at)
+    )
+    spoken = (
+        select(reports.c.id, lines.c.n, lines.c.text, place.label("place"))
+        .join_from(reports, lines, is_theirs)
+        .where(reports.c.id.in_(ids))
+        .subquery()
+    )
+    last = select(spoken.c.id, spoken.c.text).where(spoken.c.place <= _SAID).order_by(spoken.c.n)
+    found = defaultdict(list)
+    for row in connection.execute(last):
+        found[row.id].append(row.text)
+    return found
 
 
-def _set_standing(connection: Connection, person_id: str, standing: PersonStanding) -> None:
-    connection.execute(delete(standings).where(standings.c.person_id == person_id))
+def _log(connection: Connection, act: StoredAct) -> None:
+    connection.execute(insert(acts).values({"id": secrets.new_id()} | asdict(act)))
+
+
+def _change_standing(connection: Connection, person_id: str, change: Change) -> None:
+    is_theirs = standings.c.person_id == person_id
+    # The person is locked, or two moderators at once would undo what the other decided.
+    person = select(people.c.id).where(people.c.id == person_id)
+    connection.execute(person.with_for_update(key_share=True))
+    found = connection.execute(select(*_STANDING).where(is_theirs)).first()
+    standing = change(PersonStanding(*found) if found else PersonStanding())
+    connection.execute(delete(standings).where(is_theirs))
     if standing != PersonStanding():
         connection.execute(insert(standings).values({"person_id": person_id} | asdict(standing)))
 

@@ -82,6 +82,11 @@ class People:
         with self._database.writing() as connection:
             _drop_tokens(connection, person_id, but)
 
+    def drop_token(self, token: bytes) -> None:
+        """Delete the token with this hash."""
+        with self._database.writing() as connection:
+            connection.execute(delete(tokens).where(tokens.c.hash == token))
+
     def rename(self, person_id: str, name: str) -> bool:
         """Change a person's name; past games keep the old one.
 

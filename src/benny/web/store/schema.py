@@ -174,8 +174,9 @@ standings = Table(
     Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
     Column("moderator", Boolean, nullable=False),
     Column("banned_until", Double, nullable=False),
+    Column("banned_why", Text, nullable=False),
     Column("muted_until", Double, nullable=False),
-    Column("why", Text, nullable=False),
+    Column("muted_why", Text, nullable=False),
     Column("given_name", Boolean, nullable=False),
 )
 # `hash` is keyed, so that it tells no address. Without a person their account was deleted.
@@ -209,9 +210,11 @@ acts = Table(
     Column("reason", Text, nullable=False),
     Index("acts_by_time", "at"),
 )
+# At most one row: while it is there, no game begins.
+drains = Table("drains", metadata, Column("since", Double, primary_key=True))
 
 
-REVISION = "4"
+REVISION = "3"
 """The migration that leads to this schema."""
 
 _VERSIONS = Table("alembic_version", MetaData(), Column("version_num", Text))

@@ -1,6 +1,6 @@
 """Tables and their logs of events, which are opaque here."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from sqlalchemy import (
     TextClause,
     bindparam,
     delete,
+    func,
     insert,
     select,
     update,
@@ -170,6 +171,12 @@ class Tables:
     def open_ones(self, count: int) -> list[StoredTable]:
         """Return open tables, public or not, the most recently active first."""
         return self._load(IS_OPEN, count=count)
+
+    def count(self, statuses: Collection[str]) -> int:
+        """Return how many tables have one of these statuses."""
+        query = select(func.count()).where(tables.c.status.in_(statuses))
+        with self._database.reading() as connection:
+            return connection.execute(query).scalar_one()
 
     def idle(self, before: float) -> list[StoredTable]:
         """Return the open tables without an event since a time, the most recently active first."""

@@ -77,12 +77,14 @@ def check_between_games(table: Table, sentence: str) -> None:
 
 def check_not_banned(person: Person) -> None:
     """Refuse a person whom a moderator has banned."""
-    _check_free(person, person.standing.banned_until, "banned", ErrorCode.BANNED)
+    standing = person.standing
+    _check_free(standing.banned_until, "banned", standing.banned_why, ErrorCode.BANNED)
 
 
 def check_not_muted(person: Person) -> None:
     """Refuse the words of a person whom a moderator has muted."""
-    _check_free(person, person.standing.muted_until, "muted", ErrorCode.MUTED)
+    standing = person.standing
+    _check_free(standing.muted_until, "muted", standing.muted_why, ErrorCode.MUTED)
 
 
 def check_open(until: float) -> None:
@@ -93,15 +95,10 @@ def check_open(until: float) -> None:
         )
 
 
-def _check_free(person: Person, until: float, what: str, code: ErrorCode) -> None:
-    if until <= time.time():
-        return
-    why = person.standing.why.rstrip(".")
-    raise RefusedError(
-        403,
-        f"A moderator has {what} you {_end(until)}: {why}.",
-        code=code,
-    )
+def _check_free(until: float, what: str, why: str, code: ErrorCode) -> None:
+    if until > time.time():
+        told = f"A moderator has {what} you {_end(until)}: {why.rstrip('.')}."
+        raise RefusedError(403, told, code=code)
 
 
 def _end(until: float) -> str:

@@ -9,14 +9,15 @@ FOR_GOOD = 253_370_764_800.0  # the year 9999, which dates can still show
 class PersonStanding(Struct, frozen=True):
     """What moderators have decided about a person; times are seconds since 1970, 0 for never.
 
-    `why` is the reason of the last ban or mute, and `given_name` says that a moderator chose the
+    `banned_why` and `muted_why` are the reasons, and `given_name` says that a moderator chose the
     name.
     """
 
     moderator: bool = False
     banned_until: float = 0.0
+    banned_why: str = ""
     muted_until: float = 0.0
-    why: str = ""
+    muted_why: str = ""
     given_name: bool = False
 
 

@@ -195,7 +195,7 @@ def test_a_new_name_replaces_the_old_one_at_tables_and_in_chat(serving, ann, mon
     assert line["name"] == "Rob"
     assert "Rude" not in serving.client().get("/api/tables").text
     assert rude.get("/api/me").json()["name"] == "Rob"
-    assert logged(overview) == ("Mona", "rename", "Rob", "Rude is now Rob: Bad name")
+    assert logged(overview) == ("Mona", "rename", "Rob", "Bad name")
 
 
 def test_a_given_name_stays_until_a_moderator_frees_it(bob, mona):
@@ -295,12 +295,52 @@ def test_only_people_of_a_table_are_reported(ann, table, person, status):
     assert ann.post("/api/reports", body).status_code == status
 
 
-def test_nobody_reports_without_end(start):
-    serving = start(limits=Limits(reports_per_hour=1))
-    ann = serving.person()
+def test_neither_a_person_nor_an_address_reports_without_end(start):
+    serving = start(limits=Limits(reports_per_hour=2))
+    ann, bob = serving.person("Ann"), serving.person("Bob")
+    code = ann.open()
+    bob.do(code, "sit", seat=1)
+
+    def report(client, about):
+        body = {"table": code, "person": about.id, "reason": "x"}
+        return client.post("/api/reports", body).status_code
+
+    assert [report(ann, bob), report(bob, ann), report(bob, ann)] == [204, 204, 429]
+
+
+def test_nobody_reports_themselves(ann):
     body = {"table": ann.open(), "person": ann.id, "reason": "x"}
 
-    assert [ann.post("/api/reports", body).status_code for _ in range(2)] == [204, 429]
+    assert refused(ann.post("/api/reports", body), 409, "You can't report yourself.")
+
+
+def test_a_warning_that_nobody_would_see_is_refused(bob, mona):
+    body = {"do": "warn", "person": bob.id, "reason": "x"}
+
+    assert refused(mona.post("/api/moderation/acts", body), 409, "Bob is at no table now")
+
+
+def test_a_ban_and_a_mute_have_their_own_reasons(bob, mona):
+    act(mona, "ban", person=bob.id, reason="Cheats")
+    act(mona, "mute", person=bob.id, reason="Spam")
+
+    assert bob.get("/api/me").json()["error"] == "A moderator has banned you for good: Cheats."
+
+
+def test_a_deleted_name_is_not_in_the_log_either(serving, mona):
+    rude = serving.person("Rude Name")
+    act(mona, "rename", person=rude.id, name="Rob", reason="x")
+    rude.ask("DELETE", "/api/me")
+
+    assert "Rude Name" not in mona.get("/api/moderation").text
+
+
+def test_a_reason_is_one_line_of_300_characters(bob, mona):
+    long = {"do": "ban", "person": bob.id, "reason": "x" * 300}
+    assert mona.post("/api/moderation/acts", long).status_code == 200
+    unban = {"do": "unban", "person": bob.id, "reason": "\x1b[2J"}
+
+    assert refused(mona.post("/api/moderation/acts", unban), 400, "reason = ")
 
 
 def test_a_moderator_can_not_be_moderated(serving, mona):

@@ -5,7 +5,7 @@ from litestar.params import FromQuery, JSONBody
 from msgspec.structs import replace
 
 from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview, Rename
-from benny.web.http.dependencies import Access, Judge, Known, Moderator
+from benny.web.http.dependencies import Access, Known, Moderating, Moderator
 from benny.web.http.names import read_name
 from benny.web.http.requests import Request
 from benny.web.http.responses import KNOWN, failing, said
@@ -17,7 +17,7 @@ from benny.web.http.responses import KNOWN, failing, said
     security=KNOWN,
     responses=failing(401, 403),
 )
-async def show_overview(judge: Judge, moderation: Moderator) -> Overview:
+async def show_overview(moderator: Moderator, moderation: Moderating) -> Overview:
     return await moderation.overview()
 
 
@@ -28,7 +28,7 @@ async def show_overview(judge: Judge, moderation: Moderator) -> Overview:
     responses=failing(401, 403),
 )
 async def find_people(
-    judge: Judge, moderation: Moderator, who: FromQuery[str] = ""
+    moderator: Moderator, moderation: Moderating, who: FromQuery[str] = ""
 ) -> list[JudgedPerson]:
     return await moderation.find(who)
 
@@ -40,10 +40,12 @@ async def find_people(
     security=KNOWN,
     responses=failing(401, 403, 404, 413),
 )
-async def act(data: JSONBody[AnyModeratorAct], judge: Judge, moderation: Moderator) -> Overview:
+async def act(
+    data: JSONBody[AnyModeratorAct], moderator: Moderator, moderation: Moderating
+) -> Overview:
     if isinstance(data, Rename):
         data = replace(data, name=read_name(data.name))
-    await moderation.act(judge, data)
+    await moderation.act(moderator, data)
     return await moderation.overview()
 
 
@@ -55,11 +57,12 @@ async def act(data: JSONBody[AnyModeratorAct], judge: Judge, moderation: Moderat
     responses={204: said(204, None), **failing(401, 403, 404, 409, 413)},
 )
 async def report(
-    data: JSONBody[NewReport], request: Request, me: Known, access: Access, moderation: Moderator
+    data: JSONBody[NewReport], request: Request, me: Known, access: Access, moderation: Moderating
 ) -> None:
     runner = await access.enter(data.table, me, request)
-    await access.check_report(runner, me, data.person)
+    await access.check_report(runner, me, data.person, request)
     await moderation.report(me, runner, data)
+    access.charge_report(data.reason, request)
 
 
 router = Router(

@@ -674,8 +674,10 @@ export interface Ranked {
 export interface Overview {
   draining: boolean;
   people: Present[];
+  games: number;
   tables: Listed[];
   reports: Report[];
+  open_reports: number;
   sanctioned: JudgedPerson[];
   log: LoggedAct[];
 }
@@ -704,13 +706,13 @@ export interface NamedPerson {
   name: string;
 }
 
-/** A person, and what moderators have decided; times are seconds since 1970, 0 for never. */
+/** A person, and what moderators have decided: until when they are banned or muted. */
 export interface JudgedPerson {
   id?: string;
   name?: string;
   moderator?: boolean;
-  banned_until?: number;
-  muted_until?: number;
+  banned_until?: number | "for good";
+  muted_until?: number | "for good";
   given_name?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /** What moderators see and do. */
 
-import { useEffect, useState } from "../../vendor/hooks.js";
+import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import { get, post } from "../api.js";
 import { Bar } from "../bar.js";
 import { moment } from "../dates.js";
@@ -25,12 +25,18 @@ export function ModerationScreen() {
   );
   const [doing, isBusy, error] = useDoing();
   const [trouble, setTrouble] = useState("");
+  const acts = useRef(0); // an answer that was asked for before an act is out of date
   useEffect(() => {
-    const look = () =>
-      get("/api/moderation").then(
-        (found) => setOverview(/** @type {Overview} */ (found)),
-        (refusal) => setTrouble(refusal.message),
-      );
+    const look = async () => {
+      const before = acts.current;
+      try {
+        const found = /** @type {Overview} */ (await get("/api/moderation"));
+        if (acts.current === before) setOverview(found);
+        setTrouble("");
+      } catch (refusal) {
+        setTrouble(/** @type {Error} */ (refusal).message);
+      }
+    };
     look();
     const timer = setInterval(look, EVERY);
     return () => clearInterval(timer);
@@ -38,6 +44,7 @@ export function ModerationScreen() {
   /** @type {Act} */
   const act = (wanted) =>
     doing(async () => {
+      acts.current += 1;
       setOverview(await post("/api/moderation/acts", wanted));
       setTarget(null);
     });
@@ -50,7 +57,8 @@ export function ModerationScreen() {
       html`<${ActForm} target=${target} error=${error} isBusy=${isBusy} onAct=${act}
         onClose=${() => setTarget(null)} />`}
       ${!target && html`<${Complaint} text=${error} />`}
-      <${Reports} reports=${overview.reports} onChoose=${setTarget} onAct=${act} />
+      <${Complaint} text=${trouble} />
+      <${Reports} overview=${overview} onChoose=${setTarget} onAct=${act} />
       <${People} overview=${overview} onChoose=${setTarget} />
       <${Search} onChoose=${setTarget} />
       <${Tables} tables=${overview.tables} onChoose=${setTarget} />
@@ -63,10 +71,10 @@ export function ModerationScreen() {
 const PersonButton = ({ person, onChoose }) =>
   html`<button onClick=${() => onChoose({ person })}>${person.name || person.id} …</button>`;
 
-/** @param {{reports: Overview["reports"], onChoose: Choose, onAct: Act}} props */
-const Reports = ({ reports, onChoose, onAct }) => html`<section>
-  <h2>Reports</h2>
-  ${!reports.length && html`<p class="quiet">None is open.</p>`}
+/** @param {{overview: Overview, onChoose: Choose, onAct: Act}} props */
+const Reports = ({ overview: { reports, open_reports: open }, onChoose, onAct }) => html`<section>
+  <h2>Open reports: ${open}</h2>
+  ${reports.length < open && html`<p class="quiet">The first ${reports.length} of them.</p>`}
   <ul class="plain">
     ${reports.map(
       (one) => html`<li key=${one.id}>
@@ -110,13 +118,11 @@ const Standings = ({ people, onChoose }) => html`<ul class="plain">
   )}
 </ul>`;
 
-const FAR = 4e9; // seconds since 1970: the end of what holds for good is later
-
 /** @param {import("../types.js").JudgedPerson} one @returns {string[]} */
 function decided(one) {
-  /** @param {string} what @param {number} [until] */
-  const held = (what, until = 0) =>
-    until * 1000 > Date.now() ? `${what} ${until > FAR ? "for good" : `until ${moment(until)}`}` : "";
+  /** @param {string} what @param {number | "for good"} [end] */
+  const held = (what, end = 0) =>
+    end ? `${what} ${end === "for good" ? end : `until ${moment(end)}`}` : "";
   return [
     one.moderator ? "moderator" : "",
     held("banned", one.banned_until),

@@ -1,7 +1,7 @@
-"""Moderation: the standing of people, reports, and the log of what moderators did."""
+"""Moderation: the standing of people and addresses, reports, drains, and what moderators did."""
 
 from alembic import op
-from sqlalchemy import Boolean, Column, Double, ForeignKey, Text
+from sqlalchemy import Boolean, Column, Double, ForeignKey, LargeBinary, Text
 
 revision = "3"
 down_revision = "2"
@@ -16,8 +16,9 @@ def upgrade() -> None:
         Column("person_id", Key, ForeignKey("people.id"), primary_key=True),
         Column("moderator", Boolean, nullable=False),
         Column("banned_until", Double, nullable=False),
+        Column("banned_why", Text, nullable=False),
         Column("muted_until", Double, nullable=False),
-        Column("why", Text, nullable=False),
+        Column("muted_why", Text, nullable=False),
         Column("given_name", Boolean, nullable=False),
     )
     op.create_table(
@@ -41,3 +42,10 @@ def upgrade() -> None:
         Column("reason", Text, nullable=False),
     )
     op.create_index("acts_by_time", "acts", ["at"])
+    op.create_table("drains", Column("since", Double, primary_key=True))
+    op.create_table(
+        "shut_addresses",
+        Column("hash", LargeBinary, primary_key=True),
+        Column("person_id", Key, ForeignKey("people.id")),
+        Column("until", Double, nullable=False),
+    )
