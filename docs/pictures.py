@@ -8,13 +8,16 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, sync_playwright
 
 ROOT = Path(__file__).parents[1]
 CHROMIUM = "/usr/bin/chromium"
+BENNY = (sys.executable, "-m", "benny")
 
 # Cards as on the table, drawn by the client's own modules.
 _LINK = """async () => {
@@ -43,40 +46,201 @@ _LINK = """async () => {
 }"""
 
 
-def link(browser: Browser, address: str, file: Path) -> None:
+IMAGES = "docs/images"
+WIDE = {"width": 1280, "height": 720}
+PHONE = {"width": 390, "height": 844}
+
+# Everything is shown at once, and the figures of a hint are open.
+_SETTINGS = (
+    """localStorage["benny.settings"] = JSON.stringify({ pace: "instant", figures: true })"""
+)
+
+_ids = count()
+
+
+class World(NamedTuple):
+    """A browser, and a server with its data folder."""
+
+    browser: Browser
+    address: str
+    data: str
+
+
+class Person:
+    """Somebody with a browser of their own, who also acts by the API."""
+
+    def __init__(self, world: World, name: str, **options: Any) -> None:
+        context = world.browser.new_context(base_url=world.address, color_scheme="light", **options)
+        context.add_init_script(_SETTINGS)
+        self.page = context.new_page()
+        self.id = self.ask("people", name=name)["id"]
+
+    def ask(self, path: str, **body: Any) -> Any:
+        """Return the answer to a request with a body, or to one without."""
+        request, place = self.page.request, f"/api/{path}"
+        answer = request.post(place, data=body) if body else request.get(place)
+        assert answer.ok, answer.text()
+        return answer.json() if answer.status != 204 else None
+
+    def do(self, code: str, do: str, **fields: Any) -> None:
+        """Do something at a table."""
+        self.ask(f"tables/{code}/commands", id=f"{do}-{next(_ids)}", do=do, **fields)
+
+    def play(self, code: str, until: Callable[[Any], bool]) -> None:
+        """Call whenever possible and play, until an update at this person's turn is as wanted."""
+        while not until(update := self.ask(f"tables/{code}")):
+            legal = update.get("picture", {}).get("view", {}).get("legal", [])
+            if update["table"]["status"] == "over":
+                self.do(code, "start")
+            elif legal:
+                bold = [one for one in legal if one.startswith(("order", "call"))]
+                self.do(code, "act", action=(bold or legal)[0], expect=update["seq"])
+            else:
+                self.page.wait_for_timeout(50)
+
+    def draw(self, file: Path) -> None:
+        """Make a picture of what this person sees once it has come to rest."""
+        self.page.wait_for_timeout(1200)
+        self.page.screenshot(path=file, type="jpeg", quality=80)
+
+
+def link(world: World, file: Path) -> None:
     """Draw what is shown of a link in messengers, in the size that they ask for."""
-    page = browser.new_page(viewport={"width": 1200, "height": 630}, bypass_csp=True)
-    page.goto(f"{address}/?dev")
+    page = world.browser.new_page(viewport={"width": 1200, "height": 630}, bypass_csp=True)
+    page.goto(f"{world.address}/?dev")
     page.get_by_label("Your name").wait_for()
     page.evaluate(_LINK)
     page.screenshot(path=file, type="jpeg", quality=85)
 
 
-PICTURES: dict[str, Callable[[Browser, str, Path], None]] = {
+def table(world: World, file: Path) -> None:
+    """Draw a table with a hint, whose player may play the left bower."""
+    ann = Person(world, "Ann", viewport=WIDE)
+    code = ann.ask("tables", variant="american")["code"]
+    ann.page.goto(f"/t/{code}")
+    ann.do(code, "sit", seat=0)
+    ann.do(code, "start")
+    ann.play(code, _has_left_bower)
+    ann.page.get_by_role("button", name="Hint", exact=True).click()
+    ann.page.get_by_role("region", name="Hint").locator("li").first.wait_for()
+    ann.draw(file)
+
+
+def _has_left_bower(update: Any) -> bool:
+    picture = update.get("picture", {})
+    slots = [slot for slot in picture.get("slots", ()) if slot.get("card")]
+    has_choice = len(picture.get("view", {}).get("legal", ())) > 2 and len(slots) == 4
+    return has_choice and any(slot.get("mark") for slot in slots)
+
+
+def _chatting(world: World, seat_at_turn: int, **options: Any) -> Person:
+    """Return Ann at a table with a clock, where she talks with Bob and Nia."""
+    ann = Person(world, "Ann", **options)
+    bob, nia = Person(world, "Bob"), Person(world, "Nia")
+    clock = {"clock": 30, "bank": 120}
+    code = ann.ask("tables", variant="american", options=clock)["code"]
+    people = (ann, bob, nia)
+    for seat, person in enumerate(people):
+        person.do(code, "sit", seat=seat)
+        person.page.goto(f"/t/{code}")
+    ann.do(code, "start")
+    ann.page.locator(".middle .card").first.wait_for()
+    while (turn := ann.ask(f"tables/{code}")["picture"]["view"].get("turn")) != seat_at_turn:
+        if turn in (0, 1, 2):
+            people[turn].do(code, "act", action="pass")
+        ann.page.wait_for_timeout(200)
+    for person, text in (
+        (bob, "Hello both, good cards!"),
+        (nia, "Good luck!"),
+        (ann, "First to ten, as always?"),
+        (bob, "As always."),
+        (nia, "😀"),
+    ):
+        person.do(code, "say", text=text)
+    return ann
+
+
+def clock(world: World, file: Path) -> None:
+    """Draw a table of three people with a clock, and their chat."""
+    ann = _chatting(world, seat_at_turn=1, viewport=WIDE)
+    ann.page.get_by_role("tab", name="Chat").click()
+    ann.draw(file)
+
+
+def phone(world: World, file: Path) -> None:
+    """Draw the sheet of the chat on a phone."""
+    ann = _chatting(world, seat_at_turn=0, viewport=PHONE, has_touch=True, is_mobile=True)
+    ann.page.get_by_role("button", name="Chat and log").click()
+    ann.draw(file)
+
+
+def end(world: World, file: Path) -> None:
+    """Draw the end of a game, deal by deal."""
+    ann = Person(world, "Ann", viewport=WIDE)
+    code = ann.ask("tables", variant="american", changes=["target=5"])["code"]
+    ann.do(code, "sit", seat=0)
+    ann.do(code, "start")
+    ann.page.goto(f"/t/{code}")
+    ann.play(code, lambda update: update["table"]["status"] == "over")
+    ann.page.get_by_text("Deal by deal").click()
+    ann.page.get_by_role("row").nth(1).wait_for()
+    ann.draw(file)
+
+
+def moderation(world: World, file: Path) -> None:
+    """Draw the moderators' page, with the form of a ban."""
+    mona = Person(world, "Mona", viewport={"width": 1000, "height": 720})
+    ann, rude = Person(world, "Ann"), Person(world, "Rob")
+    subprocess.run([*BENNY, "moderator", "add", mona.id, "--data", world.data], check=True)
+    code = ann.ask("tables", variant="american")["code"]
+    for seat, person in enumerate((ann, rude)):
+        person.do(code, "sit", seat=seat)
+        person.page.goto(f"/t/{code}")
+    rude.do(code, "say", text="You play like a potato!")
+    ann.ask("reports", table=code, person=rude.id, reason="Insults")
+    act = {"do": "warn", "person": rude.id, "reason": "Please be kind"}
+    mona.ask("moderation/acts", **act)
+    mona.page.goto("/moderation")
+    mona.page.get_by_text("potato").wait_for()
+    mona.page.get_by_role("button", name="Rob …").first.click()
+    mona.page.get_by_label("What to do").select_option("Ban")
+    for label, text in (("Hours, nothing", "24"), ("Hours in which", "12"), ("Reason", "Insults")):
+        mona.page.get_by_label(label).fill(text)
+    mona.draw(file)
+
+
+PICTURES: dict[str, Callable[[World, Path], None]] = {
     "src/benny/web/static/art/link.jpg": link,
+    f"{IMAGES}/browser.jpg": table,
+    f"{IMAGES}/clock.jpg": clock,
+    f"{IMAGES}/phone.jpg": phone,
+    f"{IMAGES}/end.jpg": end,
+    f"{IMAGES}/moderation.jpg": moderation,
 }
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """Yield the address of a server with a database of its own."""
-    with TemporaryDirectory() as data:
-        command = [sys.executable, "-m", "benny", "serve", "--port", "0", "--data", data]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-            assert server.stdout is not None
-            found = re.search(r"http://\S+(?=/)", server.stdout.readline())
-            assert found is not None
+def served(data: str) -> Iterator[str]:
+    """Yield the address of a server."""
+    command = [*BENNY, "serve", "--port", "0", "--data", data]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        found = re.search(r"http://\S+(?=/)", server.stdout.readline())
+        assert found is not None
+        try:
             yield found[0]
+        finally:
             server.terminate()
 
 
 def main() -> None:
     """Draw all pictures, or those whose names are given."""
-    with served() as address, sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for name, draw in PICTURES.items():
             if not sys.argv[1:] or Path(name).stem in sys.argv[1:]:
-                draw(browser, address, ROOT / name)
+                with TemporaryDirectory() as data, served(data) as address:
+                    draw(World(browser, address, data), ROOT / name)
                 print(name, (ROOT / name).stat().st_size)
 
 

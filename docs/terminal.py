@@ -1,4 +1,4 @@
-"""The picture of the table in images/terminal.svg: python docs/terminal.py"""
+"""The pictures of the table in images/terminal*.svg: python docs/terminal.py"""
 
 import asyncio
 import os
@@ -15,8 +15,8 @@ from benny.terminal.screen.app import TableApp
 from benny.terminal.screen.play import PlayScreen
 from benny.terminal.start import StartChoice
 
-PICTURE = Path(__file__).with_name("images") / "terminal.svg"
-SIZE = (100, 30)
+IMAGES = Path(__file__).with_name("images")
+SIZES = {"terminal.svg": (100, 30), "terminal-large.svg": (144, 44)}
 DEALS = 2
 
 
@@ -34,10 +34,10 @@ def game() -> benny.Game:
     raise AssertionError("seeds never end")
 
 
-async def drawn(screen: PlayScreen) -> str:
+async def drawn(screen: PlayScreen, size: tuple[int, int]) -> str:
     """Return the table with a hint as a picture."""
     app = TableApp(lambda: screen)
-    async with app.run_test(size=SIZE) as pilot:
+    async with app.run_test(size=size) as pilot:
         while not screen.is_asking:
             await pilot.pause(0.1)
         await pilot.press("i")
@@ -46,16 +46,21 @@ async def drawn(screen: PlayScreen) -> str:
         return app.export_screenshot(title="benny play american")
 
 
-def main() -> None:
-    """Draw the picture."""
-    with TemporaryDirectory() as folder:
-        os.environ["BENNY_HOME"] = folder
-        screen = PlayScreen(LocalSession(game()), TerminalSettings(speed="instant"))
-        svg = asyncio.run(drawn(screen))
-    # Without the fonts that Rich would fetch from elsewhere.
+def bare(svg: str) -> str:
+    """Return a picture without the fonts that Rich would fetch from elsewhere."""
     svg = re.sub(r"@font-face \{.*?\}\n", "", svg, flags=re.DOTALL)
     svg = svg.replace("Fira Code", "DejaVu Sans Mono, Menlo, Consolas")
-    PICTURE.write_text("\n".join(line.rstrip() for line in svg.splitlines()) + "\n", "utf-8")
+    return "\n".join(line.rstrip() for line in svg.splitlines()) + "\n"
+
+
+def main() -> None:
+    """Draw the pictures: in a larger window the cards are larger, too."""
+    for name, size in SIZES.items():
+        with TemporaryDirectory() as folder:
+            os.environ["BENNY_HOME"] = folder
+            screen = PlayScreen(LocalSession(game()), TerminalSettings(speed="instant"))
+            svg = asyncio.run(drawn(screen, size))
+        (IMAGES / name).write_text(bare(svg), "utf-8")
 
 
 if __name__ == "__main__":

@@ -311,6 +311,8 @@ def test_a_hint_covers_no_card_and_its_figures_stay_as_they_were_left(open_page)
     for width, height in ((1440, 900), (1024, 768), (768, 1024), (390, 844), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
         assert not page.evaluate(_IS_COVERED), (width, height)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    expect(page.get_by_label("Type what you do")).to_be_in_viewport(ratio=1)
     page.keyboard.press("Escape")
     expect(page.get_by_role("region", name="Hint")).to_have_count(0)
     button.click()
