@@ -1,11 +1,16 @@
 """What the shell is told when a word is completed."""
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from benny.rules.loading import read_changes
 from benny.rules.rules import settings
+from support import tools
 
 
 @pytest.fixture
@@ -49,6 +54,19 @@ def test_every_setting_that_is_offered_is_read_as_its_default(completed):
     defaults = {name: json.loads(told[1]) for name, told in settings().items() if told[1]}
 
     assert read_changes(offered) == defaults
+
+
+@pytest.mark.proof
+@pytest.mark.needs("fish")
+def test_fish_completes_with_the_script_that_it_is_given(tmp_path):
+    found = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    here = os.environ | {"PATH": found, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    asked = "_BENNY_COMPLETE=source_fish benny | source; complete -C 'benny play fa'"
+    done = subprocess.run(
+        [tools.path("fish"), "--no-config", "-c", asked], env=here, capture_output=True, text=True
+    )
+
+    assert done.stdout.split() == ["family"]
 
 
 def test_the_help_offers_to_install_it(run):

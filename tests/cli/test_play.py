@@ -120,5 +120,17 @@ def test_no_name_leads_a_record_out_of_the_games_folder(run, tmp_path):
     assert len(list((tmp_path / "home" / "games").glob("*escaped.jsonl"))) == 1
 
 
+def test_house_rules_of_the_start_screen_are_left_out_elsewhere_and_it_is_said(run, tmp_path):
+    settings = tmp_path / "home" / "settings.json"
+    settings.parent.mkdir(exist_ok=True)
+    settings.write_text('{"house_rules": {"family": ["all_pass=stick_dealer"]}}', encoding="utf-8")
+    said = "left out here; to play by them add --set all_pass=stick_dealer."
+
+    assert said in run("play", "family", "--plain").stdout
+    assert "left out" not in run("play", "classic", "--plain").stdout
+    wanted = ["--set", "all_pass=stick_dealer"]
+    assert "left out" not in run("play", "family", "--plain", *wanted).stdout
+
+
 def test_the_version_is_told(run):
     assert run("--version").stdout.startswith("benny ")

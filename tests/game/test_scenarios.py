@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from benny import Rules
+from benny import Rules, variant
 from support.scenario import Table, listed, load, rules_of
 
 SCENARIOS = load()
@@ -93,3 +93,20 @@ def test_each_numbered_rule_that_is_played_has_a_scenario(rule):
 @pytest.mark.parametrize("option", OPTIONS)
 def test_each_value_of_each_option_has_a_scenario(option):
     assert any(option in listed(one.get("option", [])) for one in SCENARIOS.values())
+
+
+def test_each_setting_of_the_american_game_has_a_scenario_of_its_own():
+    american = variant("american")
+    own = {
+        f"{field.name} = {in_text(getattr(american, field.name))}"
+        for field in msgspec.structs.fields(Rules)
+        if values(field) and getattr(american, field.name) != field.default
+    }
+    shown = {
+        option
+        for title, one in SCENARIOS.items()
+        if title.startswith("american: ")
+        for option in listed(one.get("option", []))
+    }
+
+    assert own <= shown

@@ -76,6 +76,11 @@ def test_a_kind_is_looked_into_once_however_often_something_does_not_fit(monkeyp
     assert sentence("[]") == "[] should be an object"
 
 
+@pytest.mark.parametrize("sent", ['{"is": 1, "is": "one"}', '[{"is": "one", "is": "one"}]'])
+def test_a_key_that_stands_twice_is_named(sent):
+    assert sentence(sent) == "the key 'is' stands twice in an object"
+
+
 FEW = ("buck", "family")
 MANY = ("play", "resume", "replay", "verify", "simulate", "arena", "train", "solve")
 

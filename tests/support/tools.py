@@ -20,6 +20,7 @@ class Program(NamedTuple):
 PROGRAMS = {
     "chromium": Program("chromium", ("chromium", "chromium-browser", "google-chrome")),
     "curl": Program("curl", ("curl",)),
+    "fish": Program("fish", ("fish",)),
     "node": Program("nodejs", ("node",)),
     "npm": Program("npm", ("npm",)),
     "postgres": Program("postgresql", ("postgres",)),

@@ -75,6 +75,8 @@ def play(
         place = Place(server, table, name, seat, watch)
         raise typer.Exit(_play_at(place, variant, changes or [], choose_face(plain), settings))
     from benny.game.game import Game
+    from benny.terminal.home import load_settings
+    from benny.terminal.house_rules import left_out
     from benny.terminal.local import LocalSession
 
     if watch:
@@ -88,6 +90,9 @@ def play(
         raise NotationError(f"these rules have no partners: leave --partner {partner} out")
     players = start.players(rules, name or settings.name)
     session = LocalSession(Game(rules, seed, players=players))
+    # The start screen has saved what was chosen there, and it is in the changes.
+    remembered = load_settings()[0].house_rules.get(start.variant, ())
+    session.notices += filter(None, [left_out(remembered, start.changes)])
     raise typer.Exit(_run(face, session, settings, traceback))
 
 

@@ -1,7 +1,10 @@
 """Error messages for values that somebody wrote: where, what is wrong, what is allowed."""
 
+import json
 import re
+from collections import Counter
 from collections.abc import Collection
+from contextlib import suppress
 from functools import cache
 from typing import Any, cast
 
@@ -74,6 +77,8 @@ def misfit(error: msgspec.ValidationError, sent: object, kind: object) -> str:
     if said.startswith("Object "):
         where = f"{place}: " if place else ""
         return where + _wrong_field(said.split("`")[1], info, is_missing="missing" in said)
+    if twice := _doubled_key(sent):
+        return f"the key {_quoted(twice)} stands twice in an object"
     quoted = [] if value is _UNKNOWN else [_quoted(value)]
     what = " = ".join([place, *quoted] if place else quoted) or "what was sent"
     return f"{what} should be {possible(info)}"
@@ -85,6 +90,20 @@ def broken(data: bytes | str) -> str:
     if not text.strip():
         return "nothing was sent where JSON is wanted"
     return f"broken or truncated JSON: {_quoted(text)}"
+
+
+def _doubled_key(sent: object) -> str:
+    """Return a key that stands twice in an object of JSON, "" if there is none."""
+    if not isinstance(sent, bytes | str):
+        return ""
+    doubled: list[str] = []
+
+    def look(pairs: list[tuple[str, object]]) -> None:
+        doubled.extend(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
+
+    with suppress(ValueError, RecursionError):
+        json.loads(sent, object_pairs_hook=look)
+    return doubled[0] if doubled else ""
 
 
 def _number(info: inspect.IntType | inspect.FloatType) -> str:

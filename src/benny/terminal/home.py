@@ -74,6 +74,11 @@ def named_settings(settings: TerminalSettings) -> dict[str, str | bool]:
     return values
 
 
+def setting_text(value: str | bool) -> str:
+    """Return a setting's value as people read it, and as `change_setting` takes it."""
+    return ("on" if value else "off") if isinstance(value, bool) else value
+
+
 def change_setting(settings: TerminalSettings, field: str, text: str) -> TerminalSettings:
     """Return settings with one field changed; raise NotationError for an invalid value."""
     values = msgspec.structs.asdict(settings)

@@ -69,6 +69,15 @@ class HouseRules:
         return HouseRules(self._base, [f"{name}={_text_of(kept[name])}" for name in kept])
 
 
+def left_out(remembered: Sequence[str], changes: Sequence[str]) -> str:
+    """Return a sentence on remembered house rules that a game is not played by; "" for none."""
+    missing = [one for one in remembered if one not in changes]
+    if not missing:
+        return ""
+    wanted = " ".join(f"--set {one}" for one in missing)
+    return f"Your house rules of the start screen are left out here; to play by them add {wanted}."
+
+
 def _text_of(value: Any) -> str:
     """Return a value as `read_changes` reads it."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()

@@ -13,7 +13,7 @@ from benny.protocol.hint import Hint, HintValue
 from benny.rules.loading import names
 from benny.terminal import local
 from benny.terminal.game_files import open_file
-from benny.terminal.home import TerminalSettings, load_settings
+from benny.terminal.home import TerminalSettings, change_setting, load_settings
 from benny.terminal.lines import lines, replay
 from benny.terminal.local import LocalSession
 from benny.terminal.start import StartChoice
@@ -114,7 +114,7 @@ def test_an_illegal_card_is_refused_with_the_reason(sit, play):
         ("last", "No trick has been taken yet."),
         ("score", "First to 10: You and Nora 0 "),
         ("rules", "Family"),
-        ("settings", "speed = normal"),
+        ("settings", "set speed=normal"),
         ("set speed=warp", "it is instant, fast or normal"),
         ("set tempo=1", "> There is no setting 'tempo'"),
         ("undo", "There is nothing to take back."),
@@ -199,6 +199,19 @@ def test_settings_are_kept(sit, play):
     play(sit(), "set name=Ada\nset four_colours=on\n")
 
     assert load_settings() == (TerminalSettings(name="Ada", four_colours=True), "")
+
+
+def test_settings_are_shown_as_they_are_typed(sit, play):
+    _, said = play(sit(), "set name=Ada\nset suit_letters=on\nsettings\n")
+    shown = [line.removeprefix("> ").strip() for line in said.splitlines()]
+    typed = [line for line in shown if line.startswith("set ")]
+
+    assert {"set name=Ada", "set suit_letters=on", "set four_colours=off"} <= {*typed}
+    read = TerminalSettings()
+    for line in typed:
+        field, _, value = line.removeprefix("set ").partition("=")
+        read = change_setting(read, field, value)
+    assert read == TerminalSettings(name="Ada", suit_letters=True)
 
 
 def test_quit_says_how_to_resume_and_resuming_goes_on(sit, play):

@@ -1,7 +1,10 @@
 """Help for players: hints, undo, the last trick, rules, keys and settings."""
 
+from itertools import combinations
+
 import pytest
 from msgspec.structs import replace
+from textual.widgets import Static
 
 from benny.protocol.hint import Hint, HintValue
 from benny.terminal import hints
@@ -9,7 +12,7 @@ from benny.terminal.hints import label
 from benny.terminal.home import load_settings
 from benny.terminal.screen import dialogs, replay
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
-from benny.terminal.screen.widgets import CardSlot, LogPanel
+from benny.terminal.screen.widgets import CallButton, CardSlot, LogPanel
 from support.screen import (
     at_table,
     press_sensible,
@@ -75,6 +78,24 @@ def test_a_hint_writes_below_each_choice_what_it_is_worth(until_own_turn, monkey
         assert not any(beneath(screen))
 
     at_table(sit("family"), script)
+
+
+ELEVEN_CARDS = ["players=2", "lowest=7", "hand_size=11"]
+
+
+def test_many_bids_and_their_worths_fit_in_a_small_window(monkeypatch):
+    async def script(pilot, screen):
+        await until_asked(pilot, screen)
+        await shown_hint(pilot, screen, hint_of(screen.session.view), monkeypatch)
+        shown = [button for button in screen.query(CallButton) if button.display]
+        assert len(shown) == len(screen.picture.choices) >= 10
+        window = screen.query_one("#calls").region
+        texts = [part for button in shown for part in button.query(Static)]
+        assert all(window.contains_region(part.region) for part in texts)
+        assert all(part.region.width >= len(str(part.content)) for part in texts)
+        assert not any(one.region.overlaps(two.region) for one, two in combinations(texts, 2))
+
+    at_table(sit("buck", changes=ELEVEN_CARDS), script)
 
 
 @pytest.mark.parametrize("until_own_turn", [until_asked, until_play])

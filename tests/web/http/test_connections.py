@@ -44,6 +44,18 @@ def test_a_request_that_is_not_whole_in_time_ends_its_connection(start, caplog, 
     assert "Traceback" not in caplog.text
 
 
+def test_what_is_no_http_is_refused_like_everything_else(serving):
+    opened = connection(serving)
+    opened.sendall(b"nonsense\r\n\r\n")
+    said = answer(opened)
+
+    assert said.startswith(b"HTTP/1.1 400 ")
+    assert b"content-type: application/json" in said
+    assert said.endswith(
+        b'{"status":400,"error":"Invalid HTTP request received.","code":"bad_request"}'
+    )
+
+
 def test_a_request_that_comes_by_and_by_gains_no_time_by_it(start):
     said = b""
     with connection(start(request_wait=0.5)) as opened:

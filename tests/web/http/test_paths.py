@@ -97,3 +97,17 @@ def test_no_address_whatever_makes_the_server_fail(serving, caplog):
 
     look()
     assert "Traceback" not in caplog.text
+
+
+def test_a_whole_address_is_served_like_its_path(serving):
+    status, _, content = ask(serving, "http://localhost/health")
+
+    assert (status, content) == ask(serving, "/health")[::2]
+    assert ask(serving, "HTTP://localhost")[0] == 200
+
+
+def test_the_host_of_a_whole_address_is_checked_whatever_the_header_says(serving):
+    status, _, content = ask(serving, "http://evil.example/api/tables")
+
+    assert status == 403
+    assert b"This server has no name 'evil.example'" in content

@@ -28,6 +28,7 @@ from benny.terminal.home import (
     load_settings,
     named_settings,
     save_settings,
+    setting_text,
 )
 from benny.terminal.session import Offer, Session, automatic_card, went_back
 from benny.terminal.speech import Bell, LeaveError, ask, choose, is_live, say
@@ -286,7 +287,7 @@ class LineTable:
 
     def _show_settings(self) -> None:
         for field, value in named_settings(self._settings).items():
-            self._say(f"  {field} = {value}")
+            self._say(f"  set {field}={setting_text(value)}")
 
     def _change_setting(self, text: str) -> None:
         field, _, value = text.partition("=")

@@ -25,6 +25,7 @@ from benny.terminal.screen.widgets import (
     MiddlePanel,
     PilesPanel,
     SeatPanel,
+    calls_width,
     put,
 )
 
@@ -165,7 +166,11 @@ class Board(RoomScreen):
         lift = 0 if self.has_class("-low") else 1
         keys = card_keys(picture.slots)
         is_calling = bool(picture.choices)
-        self.query_one("#calls").display = is_calling
+        calls = self.query_one("#calls")
+        calls.display = is_calling
+        worths = [self.mark(place).worth for place in range(len(picture.choices))]
+        is_wide = calls_width(picture.choices, self.look, worths) > self.size.width
+        calls.set_class(is_wide, "-two-rows")
         for slot in self.query(CardSlot):
             mark = Mark() if is_calling else self.mark(slot.number)
             key = keys.get(slot.number, "")

@@ -11,7 +11,7 @@ from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.game.actions import Action
-from benny.terminal.home import PAUSES, TerminalSettings
+from benny.terminal.home import PAUSES, TerminalSettings, setting_text
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.driver import EndingChoice
 from benny.terminal.screen.room import Dialog
@@ -286,6 +286,4 @@ class SettingsDialog(Dialog[None]):
         self._keep(self._settings)
 
     def _line(self, field: str, name: str) -> str:
-        value = getattr(self._settings, field)
-        shown = ("on" if value else "off") if isinstance(value, bool) else value
-        return f"{name:<32}< {shown} >"
+        return f"{name:<32}< {setting_text(getattr(self._settings, field))} >"

@@ -136,9 +136,7 @@ class CallButton(Pickable):
         self.display = choice is not None
         self.set_class(mark.is_next, "-picked")
         if choice is not None:
-            # Without a key one space is enough.
-            key = Content.styled(f" {choice.key} ".replace("  ", " "), f"bold {_GOLD_INK}")
-            label = key + look.text(choice.label) + Content(" ")
+            label = _call_label(choice, look)
             self.query_one(".call", Static).update(label)
             self.query_one(".worth", Static).update(content([[mark.worth_in(len(label))]]))
 
@@ -164,6 +162,14 @@ class LogPanel(VerticalScroll, can_focus=False):
         text = Content("\n").join(look.text(sentence) for sentence in self.sentences)
         self.query_one(Static).update(text)
         self.scroll_end(animate=False)
+
+
+def calls_width(choices: Sequence[Choice], look: Look, worths: Sequence[str]) -> int:
+    """Return the columns that calls take side by side, each with its worth beneath."""
+    return sum(
+        1 + max(len(_call_label(choice, look)), len(worth))
+        for choice, worth in zip(choices, worths, strict=True)
+    )
 
 
 def seat_rows(seat: SeatPicture, look: Look, width: int) -> list[Row]:
@@ -221,6 +227,12 @@ def slot_rows(slot: Slot, key: str, look: Look, size: Size, mark: Mark, lift: in
     gap = [space] * lift
     standing = [*rows, *gap] if mark.is_next else [*gap, *rows]
     return [*standing, under, [mark.worth_in(size.width)]]
+
+
+def _call_label(choice: Choice, look: Look) -> Content:
+    # Without a key one space is enough.
+    key = Content.styled(f" {choice.key} ".replace("  ", " "), f"bold {_GOLD_INK}")
+    return key + look.text(choice.label) + Content(" ")
 
 
 def _trick_face(middle: Middle, place: str, card: Card) -> CardFace:

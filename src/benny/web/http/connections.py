@@ -84,6 +84,10 @@ class Requests(H11Protocol):
         super().data_received(data)
         self._watch()
 
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP as everything else is refused, instead of in plain text."""
+        self._refuse(HTTPStatus.BAD_REQUEST, msg)
+
     def _watch(self) -> None:
         is_ours = self.transport.get_protocol() is self  # a WebSocket has one of its own
         if not is_ours or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):

@@ -66,6 +66,7 @@ class SecurityMiddleware:
             return await self._app(scope, receive, send)
         if self._trusts_proxy and (b"x-forwarded-proto", b"https") in scope["headers"]:
             scope["scheme"] = _ENCRYPTED[scope["type"]]
+        _take_whole_address(scope)
         scope["path"] = normalize_path(scope["path"])  # check the path that the framework will see
         is_api = scope["path"].startswith("/api/")
         answering = partial(_send_with, send, _API_HEADERS if is_api else _HEADERS)
@@ -99,6 +100,17 @@ class SecurityMiddleware:
     def _knows(self, host: str) -> bool:
         name = _name(host)
         return name in self._hosts or name.endswith((".localhost", ".local")) or _is_address(name)
+
+
+def _take_whole_address(scope: Scope) -> None:
+    """Split `http://host/path`, whose host counts instead of `Host` (RFC 9112, 3.2.2)."""
+    scheme, is_whole, rest = scope["path"].partition("://")
+    if not is_whole or scheme.lower() not in ("http", "https"):
+        return
+    host, _, path = rest.partition("/")
+    scope["path"] = f"/{path}"
+    others = [(name, value) for name, value in scope["headers"] if name != b"host"]
+    scope["headers"] = [(b"host", host.encode("latin-1", "replace")), *others]
 
 
 def _check_length(scope: Scope) -> None:
