@@ -11,7 +11,7 @@ from benny.io.json import to_json
 from benny.protocol.commands import Act, Agree, Command, SeatBot, Sit, Start
 from benny.protocol.options import Options
 from benny.web.table import fold
-from benny.web.table.automatic import bot_at_turn, due
+from benny.web.table.automatic import bot_at_turn, due, timed
 from benny.web.table.decisions import decide
 from benny.web.table.events import Acted, Committed, Opened, TableEvent, read_event
 from benny.web.table.person import Person
@@ -51,7 +51,8 @@ class Sitting:
     def do(self, person: Person, kind: type[Command], /, **fields: object) -> None:
         """Let a person do something, and all that follows by itself, bots included."""
         command = kind(id=f"c{next(self._ids)}", **fields)
-        self.happen(*decide(self.table, person, command))
+        waited = self.now - self.table.turn.since
+        self.happen(*timed(self.table, decide(self.table, person, command), waited))
         self.settle()
 
     def happen(self, *events: TableEvent) -> None:

@@ -83,8 +83,41 @@ def test_whoever_asks_for_something_is_here():
     watched(test)
 
 
+def test_whoever_is_gone_and_then_elsewhere_is_not_shown_as_gone_and_has_their_whole_grace():
+    async def test(timers, bus, covered):
+        timers.lose("ann")
+        timers.watch({"ann"}, 0.5)
+        await until(lambda: timers.gone == {"ann"})
+        bus.people.add("ann")
+        await until(lambda: timers.gone == set())
+        bus.people.clear()
+        left_at = time.monotonic()
+        await until(lambda: timers.gone == {"ann"})
+        await until(lambda: covered)
+
+        assert time.monotonic() - left_at >= 0.5 - PACE.gone
+
+    watched(test)
+
+
+def test_a_program_that_only_asks_now_and_then_is_never_gone():
+    async def test(timers, _bus, covered):
+        timers.watch({"ann"}, 0.2)
+        seen = set()
+        for _ in range(10):
+            timers.see("ann", 0.2)
+            await asyncio.sleep(2 * PACE.gone)
+            seen |= timers.gone
+        await until(lambda: covered)
+
+        assert seen == set()
+
+    watched(test)
+
+
 def test_whoever_leaves_is_seen_to_be_gone_until_they_are_back():
     async def test(timers, _bus, covered):
+        timers.lose("ann")
         timers.watch({"ann"}, 300)
         assert timers.gone == set()
         await until(lambda: timers.gone == {"ann"})

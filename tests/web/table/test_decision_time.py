@@ -6,8 +6,8 @@ import pytest
 
 from benny.protocol.commands import Act, Cover, Nudge, Pause, Resume, Sit, Stand
 from benny.protocol.options import Options
-from benny.web.table.automatic import overdue, patience
-from benny.web.table.events import Away, Idled
+from benny.web.table.automatic import overdue, patience, timed
+from benny.web.table.events import Acted, Away, Back, Idled, Sat, Vacated
 from benny.web.table.notices import notice
 from benny.web.table.refusal import RefusedError
 from benny.web.table.updates import update
@@ -75,6 +75,39 @@ def test_what_a_decision_takes_beyond_the_clock_comes_from_the_bank():
 
     assert sitting.table.bank_of(seat) == 30
     assert sitting.table.bank_of(1 - seat) == 60
+
+
+def test_whoever_else_comes_back_gives_nobody_more_time():
+    sitting, seat = asked((ANN, BOB, CID), **CLOCK)
+    let_wait(sitting, 50)
+    other = next(place for place in range(3) if place != seat)
+    sitting.happen(Away(other), Back(other))
+
+    assert sitting.table.turn.idle_since is not None
+    act(sitting, PEOPLE[seat])
+    assert sitting.table.bank_of(seat) == 30
+
+
+def test_a_server_that_is_down_takes_nobodys_time():
+    sitting, seat = asked(**CLOCK)
+    let_wait(sitting, 30)
+    sitting.now += 600  # the next process has waited for no time yet
+    acted = Acted(seat, sitting.table.game.legal[0])
+    sitting.happen(*timed(sitting.table, [acted], 0))
+
+    assert sitting.table.bank_of(seat) == 60
+
+
+def test_whoever_takes_the_seat_of_somebody_late_has_a_bank_of_their_own():
+    sitting, seat = asked((ANN, BOB, CID), **CLOCK)
+    let_wait(sitting, 80)
+    late = PEOPLE[seat]
+    sitting.do(late, Stand)
+    sitting.happen(Sat(seat, "dee", "Dee"))
+
+    assert sitting.table.bank_of(seat) == 60
+    sitting.happen(Vacated(seat), Sat(seat, late.id, late.name))
+    assert sitting.table.bank_of(seat) == 0
 
 
 def test_a_quick_decision_leaves_the_bank_alone():

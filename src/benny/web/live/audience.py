@@ -36,6 +36,7 @@ class Audience:
         self._forgotten = forgotten
         self._outboxes: set[Outbox] = set()
         self._gone: frozenset[str] = frozenset()
+        self._gone_at = 0
         self._timer: asyncio.TimerHandle | None = None
         self.renew(table, late)
 
@@ -58,7 +59,8 @@ class Audience:
         """Add a client, and send it the table unless nothing has happened since event `since`."""
         self._outboxes.add(outbox)
         outbox.seat = self.table.seat_of(outbox.person)
-        is_shown = since == self.table.seq and not self._gone
+        # Who is gone may have changed without an event since the client lost its line.
+        is_shown = since == self.table.seq != self._gone_at
         if since is not None and is_shown and not self._is_late(outbox):
             outbox.put(to_json(Current(seq=since)))
         else:
@@ -124,7 +126,7 @@ class Audience:
     def note_gone(self, gone: Set[str]) -> None:
         """Show which people at the table are not connected, if that has changed."""
         if gone != self._gone:
-            self._gone = frozenset(gone)
+            self._gone, self._gone_at = frozenset(gone), self.table.seq
             self.show(self.prepare())
 
     def warn(self, text: str, person: str = "") -> None:

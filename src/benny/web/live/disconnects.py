@@ -13,7 +13,8 @@ class DisconnectTimers:
 
     A person who is connected to another process is checked again later, and gets the whole grace
     after leaving that one, too. So a bot covers the seats even if a process dies. `gone` are the
-    people whom nobody is connected to; `tell` is called when there are others.
+    people who have lost their connection; `tell` is called when there are others. A program that
+    asks now and then has no connection to lose.
     """
 
     def __init__(
@@ -33,20 +34,24 @@ class DisconnectTimers:
         self._tell = tell
         self._cover = cover
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._elsewhere: set[str] = set()
+        self._lost: set[str] = set()
+
+    def lose(self, person: str) -> None:
+        """Note that a person's last connection has ended."""
+        self._lost.add(person)
 
     def watch(self, missing: set[str], grace: float) -> None:
         """Start the grace of people who are missing now; drop the timers of the others."""
         for person in self._timers.keys() - missing:
             self._forget(person)
         for person in missing - self._timers.keys():
-            self._wait(person, self._pace.gone, grace)
+            self._wait(person, self._pace.gone if person in self._lost else grace, grace)
 
     def see(self, person: str, grace: float) -> None:
         """Restart the grace of a missing person, who has just sent something."""
         if person in self._timers:
             self._forget(person)
-            self._wait(person, self._pace.gone, grace)
+            self._wait(person, grace, grace)
 
     def stop(self) -> None:
         """Drop all timers."""
@@ -57,7 +62,7 @@ class DisconnectTimers:
 
     def _forget(self, person: str) -> None:
         self._timers.pop(person).cancel()
-        self._elsewhere.discard(person)
+        self._lost.discard(person)
         self.gone.discard(person)
 
     async def _look(self, person: str, grace: float) -> None:
@@ -66,13 +71,17 @@ class DisconnectTimers:
         if timer is None or self._timers.get(person) is not timer:
             return  # they were back in the meantime
         if is_elsewhere:
-            self._elsewhere.add(person)
             self._wait(person, min(grace, self._pace.presence), grace)
-        elif person not in self.gone:
+            self._lost.add(person)
+            await self._show(person, is_gone=False)
+        elif person in self._lost - self.gone:
             self._wait(person, grace - self._pace.gone, grace)
-            self._elsewhere.discard(person)
-            self.gone.add(person)
-            await self._tell()
+            await self._show(person, is_gone=True)
         else:
             self._forget(person)
             await self._cover(person)
+
+    async def _show(self, person: str, *, is_gone: bool) -> None:
+        if is_gone != (person in self.gone):
+            self.gone ^= {person}
+            await self._tell()

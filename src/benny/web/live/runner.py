@@ -20,7 +20,7 @@ from benny.web.live.parts_timer import PartsTimer
 from benny.web.live.services import Services
 from benny.web.store.errors import ConflictError, RepeatedError, UnavailableError
 from benny.web.table import fold
-from benny.web.table.automatic import bot_at_turn, due, overdue, patience
+from benny.web.table.automatic import bot_at_turn, due, overdue, patience, timed
 from benny.web.table.decisions import decide, leave, view_for_hint
 from benny.web.table.events import QUIET, Acted, Back, Closed, Happened, TableEvent
 from benny.web.table.notices import notice
@@ -112,6 +112,8 @@ class TableRunner:
     def leave(self, outbox: Outbox) -> None:
         """Remove a client; after a person's last one their grace begins."""
         self.audience.remove(outbox)
+        if not self.audience.holds(outbox.person):
+            self._disconnects.lose(outbox.person)
         if not self._has_stopped:
             self._watch_seats()
 
@@ -229,7 +231,8 @@ class TableRunner:
 
     async def _obey(self, person: Person, command: Command) -> None:
         for _ in range(_TRIES):
-            events = decide(self.table, person, command)
+            decided = decide(self.table, person, command)
+            events = timed(self.table, decided, self._decision.waited(self.table))
             try:
                 return await self._store(events, (person, command))
             except ConflictError:

@@ -1,9 +1,13 @@
 """What happens at a table automatically."""
 
+from collections.abc import Sequence
 from math import inf
+
+from msgspec.structs import replace
 
 from benny.game import fair_deal
 from benny.web.table.events import (
+    Acted,
     Away,
     Closed,
     Committed,
@@ -62,6 +66,15 @@ def patience(table: Table) -> float:
     if table.turn.idle_since is None:
         return clock or _LONG
     return clock + table.bank_of(seat) if clock else inf
+
+
+def timed(table: Table, events: Sequence[TableEvent], waited: float) -> list[TableEvent]:
+    """Return what a person has done after waiting, with the seconds that come from their bank."""
+    clock = table.options.decision_time
+    if not clock or table.turn.idle_since is None:
+        return list(events)
+    used = max(0.0, round(waited - clock, 1))
+    return [replace(one, used=used) if isinstance(one, Acted) else one for one in events]
 
 
 def seated(table: Table, seat: int) -> Sat:

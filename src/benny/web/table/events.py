@@ -142,11 +142,15 @@ class Dealt(TableEvent, frozen=True):
 
 
 class Acted(TableEvent, frozen=True):
-    """A seat has acted; `bot` is the name of the bot that did it."""
+    """A seat has acted; `bot` is the name of the bot that did it.
+
+    `used` are the seconds of its player's bank that the decision took.
+    """
 
     seat: int
     action: Action
     bot: str = ""
+    used: float = 0.0
 
 
 class UndoAsked(TableEvent, frozen=True, tag="undo_asked"):

@@ -79,14 +79,15 @@ def _cover(table: Table, event: events.Away) -> None:
     table.seats[event.seat].bot = COVER
     table.seats[event.seat].late = event.late
     if event.late:
-        table.banks[event.seat] = 0
+        _use_bank(table, event.seat, table.bank_of(event.seat))
 
 
 def _welcome_back(table: Table, event: events.Back) -> None:
     _see_host(table, event.seat, has_left=False)
     table.seats[event.seat].bot = ""
     table.seats[event.seat].late = False
-    _ask(table)
+    if table.game is not None and table.game.turn == event.seat:
+        _ask(table)
 
 
 def _note_idle(table: Table, _event: events.Idled) -> None:
@@ -159,7 +160,7 @@ def _deal(table: Table, _event: events.Dealt) -> None:
 def _act(table: Table, event: events.Acted) -> None:
     assert table.game is not None
     if not event.bot:
-        _use_bank(table, event.seat)
+        _use_bank(table, event.seat, event.used)
     else:  # a deal that a bot played in part counts for no person
         table.players[-1][event.seat] = None
     table.game.act(event.action)
@@ -234,11 +235,10 @@ def _ask(table: Table) -> None:
     table.turn = Turn(table.at)
 
 
-def _use_bank(table: Table, seat: int) -> None:
-    """Take the time since the clock ran out from the bank of the seat that has decided."""
-    since = table.turn.idle_since
-    if since is not None and table.options.decision_time:
-        table.banks[seat] = max(0, table.bank_of(seat) - (table.at - since))
+def _use_bank(table: Table, seat: int, seconds: float) -> None:
+    person = table.seats[seat].person
+    if person is not None and seconds:
+        table.banks[person] = max(0.0, table.bank_of(seat) - seconds)
 
 
 def _see_host(table: Table, seat: int, *, has_left: bool) -> None:

@@ -29,7 +29,7 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     at: float
     game_seq: int
     turn: Turn
-    banks: dict[int, float]
+    banks: dict[str, float]
     seats: list[Seat]
     game: Standing | None
     number: int

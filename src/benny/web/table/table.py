@@ -99,7 +99,7 @@ class Table:
     since 1970; it never goes back. `game_seq` is the number of the last event that changed the
     game.
 
-    `banks` are the seconds that seats have left in this game, where they have used some.
+    `banks` are the seconds that people have left in this game, where they have used some.
 
     `seen` maps people to the seat whose hand they have seen in this deal. `reserved` maps seats to
     the people who take them with the next deal. `guests` are all who have ever sat or reserved.
@@ -125,7 +125,7 @@ class Table:
         self.at = 0.0
         self.game_seq = 1
         self.turn = Turn()
-        self.banks: dict[int, float] = {}
+        self.banks: dict[str, float] = {}
         self.seats = [Seat() for _ in range(opened.rules.players)]
         self.game: Game | None = None
         self.number = 0
@@ -225,7 +225,7 @@ class Table:
 
     def bank_of(self, seat: int) -> float:
         """Return the seconds that a seat has left in its bank."""
-        return float(self.banks.get(seat, self.options.bank))
+        return self.banks.get(self.seats[seat].person or "", float(self.options.bank))
 
     @property
     def people_here(self) -> list[int]:
