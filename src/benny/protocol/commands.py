@@ -89,7 +89,7 @@ class Resume(Command, frozen=True, kw_only=True):
 
 
 class Kick(Command, frozen=True, kw_only=True):
-    """Send a person away (host)."""
+    """Remove a person (host)."""
 
     person: Annotated[str, Meta(max_length=40)]
 

@@ -59,11 +59,11 @@ class ClaimState(Struct, frozen=True, gc=False):
 
 
 class TurnState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """How long the person at turn may take; there is none where bots or nobody waits for them.
+    """How long the person at turn may take; missing unless other people wait for them.
 
     The decision came up `since`, in seconds since 1970. It has `clock` seconds, then those of the
     player's `bank`; without a `clock` there is no limit. One who `is_idle` has taken long and may
-    be nudged, once, or covered for.
+    be nudged, once, or covered for by a bot, if one of the `coverers` asks for it.
     """
 
     seat: int
@@ -72,6 +72,7 @@ class TurnState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     bank: float = 0
     is_idle: bool = False
     is_nudged: bool = False
+    coverers: tuple[str, ...] = ()
 
 
 class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):

@@ -168,7 +168,7 @@ def test_who_is_sent_away_is_told_so(server, sit, play):
     wes = sit(server, "Wes", code_of(ann))
     kick(server, ann, wes)
 
-    with pytest.raises(EndedError, match="The host has sent you away from this table"):
+    with pytest.raises(EndedError, match="The host has removed you from this table"):
         play(wes, "")
 
 
@@ -182,4 +182,4 @@ def test_the_table_closes_for_who_is_sent_away(server, sit):
 
     app = at_table(wes, script)
 
-    assert "sent you away" in str(app.return_value)
+    assert "removed you" in str(app.return_value)

@@ -20,7 +20,7 @@ def test_the_host_sends_somebody_away(server, sit, whom):
     until(ann, lambda: "Bob" in ann.names)
     ann.do(Offer.KICK, whom)
 
-    with pytest.raises(EndedError, match="The host has sent you away"):
+    with pytest.raises(EndedError, match="The host has removed you"):
         until(bob, lambda: False)
 
 

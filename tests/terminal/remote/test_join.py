@@ -130,7 +130,7 @@ def test_who_was_sent_away_is_not_told_to_name_a_seat(server, sit):
     wes = sit(server, "Wes", code_of(ann), seat=1)
     server.do(ann._server.token, code_of(ann), "kick", person=wes._person)
 
-    with pytest.raises(EndedError, match=r"^The host has sent you away from this table\.$"):
+    with pytest.raises(EndedError, match=r"^The host has removed you from this table\.$"):
         sit(server, "Wes", code_of(ann))
 
 

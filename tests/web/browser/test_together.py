@@ -98,6 +98,6 @@ def test_who_was_sent_away_is_offered_no_seat_and_who_may_not_watch_is(open_page
     with bob.expect_response(f"**/api/tables/{code}"):
         bob.reload()
 
-    expect(bob.get_by_text("The host has sent you away")).to_be_visible()
+    expect(bob.get_by_text("The host has removed you")).to_be_visible()
     expect(bob.get_by_role("link", name="To the lobby", exact=True)).to_be_visible()
     expect(bob.get_by_role("button", name="Take a free seat")).to_have_count(0)

@@ -210,5 +210,5 @@ def test_all_are_told_what_the_clock_says():
     turn = update(sitting.table, None).table.turn
 
     assert (turn.seat, turn.clock, turn.bank, turn.is_idle) == (seat, 20, 60, True)
-    assert "60 seconds are left in the bank" in notice(sitting.table, Idled(seat))
+    assert "time is over; the bank has 60 seconds." in notice(sitting.table, Idled(seat))
     assert "took too long" in notice(sitting.table, Away(seat, late=True))

@@ -468,7 +468,7 @@ def test_who_is_sent_away_loses_the_seat_and_may_not_sit_again():
     sitting.do(ANN, Kick, person="bob")
 
     assert sitting.table.seat_of("bob") is None
-    with pytest.raises(RefusedError, match="sent you away") as refused:
+    with pytest.raises(RefusedError, match="removed you") as refused:
         sitting.do(BOB, Sit, seat=1)
 
     assert refused.value.code == ErrorCode.SENT_AWAY
@@ -477,7 +477,7 @@ def test_who_is_sent_away_loses_the_seat_and_may_not_sit_again():
 def test_all_are_told_that_somebody_was_sent_away_and_not_who():
     sitting = playing(people=(ANN, BOB))
 
-    assert notice(sitting.table, Kicked("bob")) == "The host has sent somebody away."
+    assert notice(sitting.table, Kicked("bob")) == "The host has removed somebody."
 
 
 def test_nobody_sends_themselves_away():

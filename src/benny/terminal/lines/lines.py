@@ -56,7 +56,7 @@ OFFERS = {
     Offer.RESUME: "resume the game",
     Offer.SAY: "say something to the others, as in: say Good luck!",
     Offer.ADMIT: "let somebody who is waiting for a seat play at once, as in: admit Bob",
-    Offer.KICK: "send somebody away by name or seat, as in: kick Bob",
+    Offer.KICK: "remove somebody by name or seat, as in: kick Bob",
     Offer.OPTIONS: "show the table's options; options hints=no changes one",
     Offer.END: "end the table for good",
 }

@@ -22,13 +22,6 @@ def waits_for(table: TableState, person: str) -> str:
     return f"Waiting for {host} to start the game ..."
 
 
-def stands_in(table: TableState, person: str) -> bool:
-    """Return whether a person has a seat, or a reserved one, while the host is absent."""
-    is_host_here = any(seat.person == table.host and not seat.away for seat in table.seats)
-    people = {one.person for seat in table.seats for one in (seat, seat.coming) if one is not None}
-    return person in people and not is_host_here
-
-
 def _seated(seat: SeatState, *, is_host: bool, is_own: bool) -> str:
     facts = {"you": is_own, "host": is_host, "program": seat.program, "away": seat.away}
     told = ", ".join(fact for fact, is_so in facts.items() if is_so)

@@ -42,7 +42,7 @@ from benny.terminal.remote import host
 from benny.terminal.remote.connection import Found, Gone, Heard, Lost, Wire
 from benny.terminal.remote.hints import ask_hint
 from benny.terminal.remote.inbox import Inbox, Notice, Problem
-from benny.terminal.remote.room import seats_line, stands_in, waits_for
+from benny.terminal.remote.room import seats_line, waits_for
 from benny.terminal.remote.server import RemoteServer
 from benny.terminal.remote.witness import Witness
 from benny.terminal.session import EndedError, Offer
@@ -138,7 +138,7 @@ class RemoteSession:
         plays = is_on and self.is_my_turn and self.view.phase is Phase.PLAY
         is_host = table.host == self._person and not table.closed
         is_free = is_host and not (table.rated and is_on)
-        is_resumed = is_on and table.paused and (is_host or stands_in(table, self._person))
+        is_resumed = is_on and table.paused and self._person in table.starters
         may = {
             Offer.SAY: True,
             Offer.START: bool(self.room)
@@ -151,7 +151,7 @@ class RemoteSession:
             Offer.REFUSE: self._is_asked_to_agree,
             Offer.BACK: self._is_late,
             Offer.NUDGE: self._waits_long and not (table.turn and table.turn.is_nudged),
-            Offer.COVER: self._waits_long and self._may_cover,
+            Offer.COVER: self._may_cover,
             Offer.PAUSE: is_free and is_on and not table.paused,
             Offer.RESUME: is_resumed,
             Offer.ADMIT: is_host and not options.public and bool(host.newcomers(table)),
@@ -296,10 +296,8 @@ class RemoteSession:
 
     @property
     def _may_cover(self) -> bool:
-        table = self._table
-        is_hosts_turn = table.turn and table.seats[table.turn.seat].person == table.host
-        stands_for_host = bool(is_hosts_turn) or stands_in(table, self._person)
-        return table.host == self._person or stands_for_host
+        turn = self._table.turn
+        return turn is not None and self._person in turn.coverers
 
     @property
     def _waits_for_seat(self) -> bool:

@@ -6,7 +6,7 @@ from benny.web.table.table import Table
 
 def close(table: Table, reason: str) -> list[TableEvent]:
     """Close a table, whatever is played there."""
-    return [] if table.closed else [Closed(f"a moderator has closed it: {reason}")]
+    return [] if table.closed else [Closed(f"a moderator has closed it: {reason.rstrip('.')}.")]
 
 
 def rename(table: Table, person: str, name: str) -> list[TableEvent]:

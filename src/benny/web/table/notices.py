@@ -1,6 +1,7 @@
 """What happens at a table besides the game, in words."""
 
 from benny.bots import COVER, remark
+from benny.rules.prose.words import figures
 from benny.web.table.events import (
     Away,
     Back,
@@ -55,7 +56,7 @@ def notice(table: Table, event: TableEvent) -> str:
             seat = table.seat_of(event.person)
             return "" if seat is None else f"{_name(table, seat)} is the host now."
         case Kicked():
-            return "The host has sent somebody away."
+            return "The host has removed somebody."
         case Renamed():
             return f"{event.name} has a new name, which a moderator has chosen."
         case Changed():
@@ -92,7 +93,8 @@ def _waiting_for(table: Table, seat: int) -> str:
     who, bank = _name(table, seat), round(table.bank_of(seat))
     if not table.options.decision_time:
         return f"{who} is taking a while."
-    return f"{who}'s time is over; {bank} seconds are left in the bank."
+    left = f"; the bank has {figures(bank, 'second')}" if bank else ""
+    return f"{who}'s time is over{left}."
 
 
 def _newcomer(table: Table, event: Sat | Reserved) -> str:

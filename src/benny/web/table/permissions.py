@@ -21,6 +21,21 @@ def starters(table: Table) -> tuple[str, ...]:
     return tuple(dict.fromkeys((table.host, *people)))
 
 
+def coverers(table: Table) -> tuple[str, ...]:
+    """Return who may let a bot cover for the person at turn, nobody before that one is idle.
+
+    That is the host and, while the host is absent or at turn, everybody else who sits here.
+    """
+    seat = table.person_at_turn
+    if seat is None or table.turn.idle_since is None:
+        return ()
+    at_turn = table.seats[seat].person
+    seated = tuple(seat.person for seat in table.seats if seat.person is not None)
+    is_host_here = table.seat_of(table.host) in table.people_here
+    found = seated if at_turn == table.host or not is_host_here else ()
+    return tuple(one for one in dict.fromkeys((table.host, *found)) if one != at_turn)
+
+
 def own_seat(table: Table, person: Person) -> int:
     """Return where a person sits; raise RefusedError if they have no seat."""
     seat = table.seat_of(person.id)

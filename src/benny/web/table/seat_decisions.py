@@ -19,9 +19,9 @@ from benny.web.table.events import (
 from benny.web.table.permissions import (
     check_host,
     check_not_rated,
+    coverers,
     known_seat,
     own_seat,
-    starters,
 )
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
@@ -97,11 +97,11 @@ def unseat(table: Table, person: Person, command: Unseat) -> list[TableEvent]:
 
 
 def kick(table: Table, person: Person, command: Kick) -> list[TableEvent]:
-    """Send a person away for good."""
+    """Remove a person for good."""
     check_host(table, person)
     check_not_rated(table)
     if command.person == person.id:
-        raise RefusedError(409, "You can't send yourself away: stand up, or end the table.")
+        raise RefusedError(409, "You can't remove yourself: stand up, or end the table.")
     seat, reserved = table.seat_of(command.person), table.reserved_by(command.person)
     given_up: list[TableEvent] = [] if seat is None else [Vacated(seat)]
     given_up += [] if reserved is None else [Released(reserved)]
@@ -111,20 +111,19 @@ def kick(table: Table, person: Person, command: Kick) -> list[TableEvent]:
 def nudge(table: Table, person: Person, _command: Nudge) -> list[TableEvent]:
     """Nudge the person at turn, once a decision."""
     own = own_seat(table, person)
-    late = _idle_seat(table)
-    if own == late:
+    if own == _idle_seat(table):
         raise RefusedError(409, "It is your own turn.")
     return [] if table.turn.is_nudged else [Nudged(own)]
 
 
 def cover(table: Table, person: Person, command: Cover) -> list[TableEvent]:
-    """Let a bot cover for the person at turn; without the host, everybody who sits here may."""
-    if person.id not in starters(table) and table.seats[_idle_seat(table)].person != table.host:
-        check_host(table, person)
-    if person.id != table.host:
-        own_seat(table, person)
+    """Let a bot cover for the person at turn."""
     if known_seat(table, command.seat) != _idle_seat(table):
         raise RefusedError(409, "It is somebody else's turn.")
+    if person.id not in coverers(table):
+        own_seat(table, person)
+        check_host(table, person)
+        raise RefusedError(409, "It is your own turn.")
     return [Away(command.seat, late=True)]
 
 

@@ -17,7 +17,7 @@ from benny.web.table.events import Claimed, Opened, UndoAsked
 _MOST_HELD = 50
 
 CLOSED_TO = {
-    ErrorCode.SENT_AWAY: "The host has sent you away from this table.",
+    ErrorCode.SENT_AWAY: "The host has removed you from this table.",
     ErrorCode.PLAYERS_ONLY: "Spectators can't watch this table during a game.",
 }
 """Why a person may not watch a table, in a sentence."""
@@ -27,7 +27,7 @@ class Seat(Struct):
     """A seat: a person's, a bot's, or empty.
 
     `bot` plays the seat; if there is a person as well, they are away and the bot covers for them.
-    They are `late` if their time ran out: then they do not come back by being connected.
+    They are `late` if their time ran out: then reconnecting alone does not bring them back.
     `program` says that the person is a program.
     """
 

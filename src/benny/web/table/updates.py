@@ -26,7 +26,7 @@ from benny.protocol.messages import (
 )
 from benny.rules.cards import Card
 from benny.web.table.game_decisions import may_undo
-from benny.web.table.permissions import starters
+from benny.web.table.permissions import coverers, starters
 from benny.web.table.table import Table
 
 
@@ -126,7 +126,7 @@ def _table(table: Table, watchers: int, gone: Collection[str]) -> TableState:
         claim=_claim(table),
         turn=_turn(table),
         closed=table.closed,
-        starters=() if is_playing or table.closed else _starters(table),
+        starters=() if is_playing or table.closed else _named(table, starters(table)),
     )
 
 
@@ -140,8 +140,8 @@ def _shown(table: Table, person: str | None) -> str:
     return "" if person is None or person in table.forgotten else person
 
 
-def _starters(table: Table) -> tuple[str, ...]:
-    return tuple(person for person in starters(table) if _shown(table, person))
+def _named(table: Table, people: Iterable[str]) -> tuple[str, ...]:
+    return tuple(person for person in people if _shown(table, person))
 
 
 def _seat(table: Table, number: int, name: str, gone: Collection[str]) -> SeatState:
@@ -183,6 +183,7 @@ def _turn(table: Table) -> TurnState | None:
         bank=table.bank_of(seat),
         is_idle=table.turn.idle_since is not None,
         is_nudged=table.turn.is_nudged,
+        coverers=_named(table, coverers(table)),
     )
 
 

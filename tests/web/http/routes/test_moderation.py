@@ -223,10 +223,10 @@ def test_a_table_is_closed_in_the_middle_of_a_game(ann, mona):
         overview = act(mona, "close", table=code.lower(), reason="A bad title")
         update = socket.until_table(status="closed")
 
-    assert update["table"]["closed"] == "a moderator has closed it: A bad title"
+    assert update["table"]["closed"] == "a moderator has closed it: A bad title."
     assert overview["log"][0]["table"] == code
     act(mona, "close", table=code, reason="Twice")
-    assert ann.update(code)["table"]["closed"].endswith("A bad title")
+    assert ann.update(code)["table"]["closed"].endswith("A bad title.")
 
 
 def test_a_drained_server_ends_its_games_and_begins_none(start):

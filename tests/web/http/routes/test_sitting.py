@@ -1,4 +1,4 @@
-"""People at a table: present, away, sent away; pause, undo and claims."""
+"""People at a table: present, away, removed; pause, undo and claims."""
 
 import pytest
 
@@ -193,10 +193,10 @@ def test_who_is_sent_away_is_cut_off_and_may_not_come_back(serving, ann, bob):
         socket.until("update")
         ann.do(code, "kick", person=bob.id)
 
-        assert socket.closed() == (4403, "The host has sent you away from this table.")
-        assert not any("has sent somebody away" in line for line in lines)
+        assert socket.closed() == (4403, "The host has removed you from this table.")
+        assert not any("has removed somebody" in line for line in lines)
     with bob.socket(code) as socket:
-        assert socket.closed() == (4403, "The host has sent you away from this table.")
+        assert socket.closed() == (4403, "The host has removed you from this table.")
     assert bob.get(f"/api/tables/{code}").status_code == 403
     assert bob.get(f"/api/tables/{code}/stream").status_code == 403
     assert bob.command(code, "say", text="Hello!").status_code == 403

@@ -100,7 +100,7 @@ export interface ClaimState {
 /** A card as its text, rank then suit, the joker as `JK`; there is one object for each card. */
 export type Card = string;
 
-/** How long the person at turn may take; there is none where bots or nobody waits for them. */
+/** How long the person at turn may take; missing unless other people wait for them. */
 export interface TurnState {
   seat: number;
   since: number;
@@ -108,6 +108,7 @@ export interface TurnState {
   bank?: number;
   is_idle?: boolean;
   is_nudged?: boolean;
+  coverers?: string[];
 }
 
 /** The viewer's seat, None for a spectator, and whether they could take something back. */
@@ -803,7 +804,7 @@ export interface Resume {
   expect?: number;
 }
 
-/** Send a person away (host). */
+/** Remove a person (host). */
 export interface Kick {
   do: "kick";
   id: string;

@@ -2,8 +2,7 @@
 
 import { useEffect, useState } from "../../vendor/hooks.js";
 import { html } from "../html.js";
-import { isHost } from "../person.js";
-import { isHostHere } from "./status.js";
+import { me } from "../person.js";
 
 /** @typedef {import("../types.js").TurnState} TurnState */
 /** @typedef {import("../types.js").Update} Update */
@@ -64,13 +63,9 @@ export function Waits({ room, update }) {
     <button disabled=${turn.is_nudged} onClick=${() => room.send({ do: "nudge" })}>
       ${turn.is_nudged ? "Nudged" : `Nudge ${seats[turn.seat].name}`}
     </button>
-    ${mayCover(table, turn.seat) &&
+    ${turn.coverers?.includes(me.value?.id ?? "") &&
     html`<button onClick=${() => room.send({ do: "cover", seat: turn.seat })}>
       Let a bot play for ${seats[turn.seat].name}
     </button>`}
   </p>`;
 }
-
-/** @param {import("../types.js").TableState} table @param {number} seat @returns {boolean} */
-const mayCover = (table, seat) =>
-  isHost(table) || !isHostHere(table) || table.seats[seat].person === table.host;

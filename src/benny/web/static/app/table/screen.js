@@ -151,7 +151,7 @@ const NoTable = ({ reason }) => html`<${Bar} title="Table" />
     <p><a class="button" href="/">To the lobby</a></p>
   </main>`;
 
-/** @param {{room: Room}} props people may sit down even where they may not watch, unless sent away */
+/** @param {{room: Room}} props people may sit down even where they may not watch, unless removed */
 function NoSight({ room }) {
   const [act, isBusy, error] = useDoing();
   const { code } = useLoaded(`/api/tables/${room.code}`);

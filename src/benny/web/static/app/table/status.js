@@ -7,10 +7,6 @@ import { me } from "../person.js";
 /** @param {TableState} table @returns {boolean} whether a game is in progress */
 export const isOn = ({ status }) => status === "gathering" || status === "playing";
 
-/** @param {TableState} table @returns {boolean} whether the host sits here and is not away */
-export const isHostHere = ({ seats, host }) =>
-  seats.some((seat) => seat.person === host && !seat.away);
-
 /** @param {TableState} table @returns {string} who may start a game, to those who may not */
 export function starterOf(table) {
   const host = table.seats.find((seat) => seat.person === table.host && !seat.away);
