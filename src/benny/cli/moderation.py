@@ -230,7 +230,7 @@ def _store(database: str, data: Path) -> Iterator["Store"]:
 
         address = Settings(database=database, data=data).url
         check_there(address)
-        with closing(Store(address)) as store:
+        with closing(Store(address, migrates=False)) as store:
             yield store
 
 

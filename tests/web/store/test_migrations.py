@@ -10,6 +10,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
+from benny.errors import NotationError
 from benny.web.store import migrate
 from benny.web.store.database import Database
 from benny.web.store.errors import NewerDatabaseError, UnavailableError
@@ -140,6 +141,26 @@ def test_a_database_of_a_newer_program_is_refused_and_left_alone(new_address):
         "a newer Benny made it, so start that one."
     )
     assert differences(new_address) == []
+
+
+def test_only_a_server_migrates(new_address):
+    Store(new_address).close()
+    run(new_address, "UPDATE alembic_version SET version_num = '1'")
+
+    with pytest.raises(NotationError, match="older schema than this Benny: restart the server"):
+        Store(new_address, migrates=False)
+
+    with closing(Database(new_address)) as database, database.reading() as connection:
+        version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    assert version == "1"
+
+
+def test_a_newer_database_is_refused_as_well_where_nothing_migrates(new_address):
+    Store(new_address, migrates=True).close()
+    run(new_address, "UPDATE alembic_version SET version_num = '2099'")
+
+    with pytest.raises(NewerDatabaseError, match="a newer Benny made it"):
+        Store(new_address, migrates=False)
 
 
 def test_a_migration_that_fails_leaves_nothing_behind(new_address):

@@ -3,10 +3,9 @@
 from contextlib import closing
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from benny.errors import NotationError
-from benny.web.store import transfer as module
 from benny.web.store.database import Database
 from benny.web.store.file_lock import held
 from benny.web.store.schema import lines, metadata, people, tables, tokens
@@ -66,36 +65,57 @@ def test_a_server_goes_on_with_what_has_arrived(source, target):
         assert store.people.find_by_token(b"\0\xff", 2).name == "Zoë ♥"
 
 
+def make_older(address):
+    """Give a database the first schema's version and one table less."""
+    change(address, "DROP TABLE drains", "UPDATE alembic_version SET version_num = '1'")
+
+
+def change(address, *statements):
+    with closing(Database(address)) as database, database.writing() as connection:
+        for statement in statements:
+            connection.execute(text(statement))
+
+
+def schema_version(address):
+    with closing(Database(address)) as database, database.reading() as connection:
+        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
 def test_a_target_that_holds_something_is_left_as_it_is(source, target):
     with closing(Store(target)) as store:
         open_table(store, "red")
     before = rows(target)
+    for address in (source, target):
+        make_older(address)
 
     with pytest.raises(NotationError, match="the target is not empty"):
         transfer(source, target, ignore)
 
-    assert rows(target) == before
+    assert [schema_version(address) for address in (source, target)] == ["1", "1"]
+    with closing(Database(target)) as database, database.reading() as connection:
+        assert connection.execute(select(tables)).all() == before["tables"]
 
 
-def test_a_copy_that_fails_leaves_nothing(source, target, monkeypatch):
-    copy = module._copy
-
-    def fail_late(table, reader, writer):
-        if table is tables:
+def test_a_copy_that_fails_leaves_nothing(source, target):
+    def fail_late(name, _rows):
+        if name == "tables":
             raise OSError("the power is gone")
-        return copy(table, reader, writer)
 
-    monkeypatch.setattr(module, "_copy", fail_late)
     with pytest.raises(OSError, match="power"):
-        transfer(source, target, ignore)
+        transfer(source, target, fail_late)
 
     assert set(map(len, rows(target).values())) == {0}
 
 
-def test_rows_that_do_not_arrive_are_noticed(source, target, monkeypatch):
-    monkeypatch.setattr(module, "insert", lambda table: people.update().where(people.c.id == "no"))
+def test_rows_that_do_not_arrive_are_noticed(source, sqlite_databases):
+    target = sqlite_databases.new_database()
+    Store(target).close()
+    change(
+        target,
+        "CREATE TRIGGER lose BEFORE INSERT ON people BEGIN SELECT RAISE(IGNORE); END",
+    )
 
-    with pytest.raises(NotationError, match=r"only 0 of \d+ rows of \w+ have arrived"):
+    with pytest.raises(NotationError, match="only 0 of 1234 rows of people have arrived"):
         transfer(source, target, ignore)
 
 

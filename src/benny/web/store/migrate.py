@@ -1,4 +1,4 @@
-"""Migrates a database to the current schema when a server starts."""
+"""Migrates a database to the current schema."""
 
 from pathlib import Path
 
@@ -8,6 +8,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, func, select
 
+from benny.errors import NotationError
 from benny.web.store.errors import NewerDatabaseError
 
 _FOLDER = Path(__file__).parent / "migrations"
@@ -21,14 +22,29 @@ def upgrade(connection: Connection) -> None:
     """
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-    config = Config(attributes={"connection": connection})
-    # Alembic interpolates % in its options.
-    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
-    _check(connection, ScriptDirectory.from_config(config))
+    config = _config(connection)
+    _check_known(connection, config)
     command.upgrade(config, "head")
 
 
-def _check(connection: Connection, scripts: ScriptDirectory) -> None:
+def refuse(connection: Connection) -> None:
+    """Raise NotationError for an older schema, NewerDatabaseError for a newer one."""
+    _check_known(connection, _config(connection))
+    raise NotationError(
+        "the database has an older schema than this Benny: restart the server with this Benny, "
+        "which migrates it"
+    )
+
+
+def _config(connection: Connection) -> Config:
+    config = Config(attributes={"connection": connection})
+    # Alembic interpolates % in its options.
+    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    return config
+
+
+def _check_known(connection: Connection, config: Config) -> None:
+    scripts = ScriptDirectory.from_config(config)
     found = MigrationContext.configure(connection).get_current_revision()
     known = {script.revision for script in scripts.walk_revisions()}
     if found is not None and found not in known:

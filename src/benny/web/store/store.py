@@ -14,17 +14,18 @@ class Store:
     """The repositories of a database; see Database for addresses and patience. Thread-safe.
 
     Each call raises UnavailableError while the database can't be used, and NotationError for a
-    text or number that can't be stored. The constructor also raises NewerDatabaseError.
+    text or number that can't be stored. The constructor also raises NewerDatabaseError, and where
+    it may not migrate, NotationError for an older schema.
     """
 
-    def __init__(self, address: str, patience: float = 10) -> None:
+    def __init__(self, address: str, patience: float = 10, *, migrates: bool = True) -> None:
         self._database = Database(address, patience)
         try:
             with self._database.writing() as connection:
                 if not is_current(connection):
                     from benny.web.store import migrate  # Alembic takes 11 MB of memory
 
-                    migrate.upgrade(connection)
+                    (migrate.upgrade if migrates else migrate.refuse)(connection)
         except Exception:
             self.close()
             raise

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import closing
 
-from sqlalchemy import Connection, Table, func, insert, select
+from sqlalchemy import Connection, Table, func, insert, inspect, select
 
 from benny.errors import NotationError
 from benny.web.store.database import Database, file_of
@@ -17,13 +17,15 @@ _BATCH = 1000  # rows: a few megabytes at most
 def transfer(source: str, target: str, tell: Callable[[str, int], None]) -> None:
     """Copy all rows of a database to another; call `tell` with each table's name and rows.
 
-    Both get the current schema first. The copy is one transaction: all rows arrive, or none. Raises
-    NotationError if the source is no SQLite file, is in use or is the target, if the target holds
-    anything, or if rows are missing there; and as Store does.
+    An empty target and then the source get the current schema first. The copy is one transaction:
+    all rows arrive, or none. Raises NotationError if the source is no SQLite file, is in use or is
+    the target, if the target holds anything, or if rows are missing there; and as Store does.
     """
     _check(source, target)
     with held(source):
-        for address in (source, target):
+        with closing(Database(target)) as new, new.reading() as connection:
+            _check_empty(connection)
+        for address in (target, source):
             Store(address).close()
         with (
             closing(Database(source)) as old,
@@ -46,9 +48,11 @@ def _check(source: str, target: str) -> None:
         raise NotationError(f"{str(path)!r} is both source and target")
 
 
-def _check_empty(writer: Connection) -> None:
+def _check_empty(target: Connection) -> None:
+    there = inspect(target).get_table_names()
     for table in metadata.sorted_tables:
-        if rows := _count(table, writer):
+        rows = _count(table, target) if table.name in there else 0
+        if rows:
             raise NotationError(
                 f"the target is not empty (there are rows in {table.name}: {rows}), so nothing was "
                 f"copied: give an empty database"
