@@ -4,11 +4,13 @@ import json
 import socket
 from contextlib import closing
 from importlib.metadata import PackageNotFoundError
+from threading import Thread
 
 import pytest
 
 from benny.web.store.store import Store
 from support.servers import free_port
+from support.serving import Serving
 from support.stored import add_person, open_table
 
 
@@ -82,6 +84,14 @@ def test_the_doctor_makes_nothing(run, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_the_doctor_leaves_the_data_folder_as_it_is(run, data):
+    before = {path.name: path.stat().st_mtime_ns for path in data.iterdir()}
+    done = run("doctor", "--port", str(free_port()), "--json")
+
+    assert findings(done)["database"]["ok"]
+    assert {path.name: path.stat().st_mtime_ns for path in data.iterdir()} == before
+
+
 def test_a_library_that_is_missing_is_named_with_the_extra_that_has_it(run, monkeypatch):
     def version(name):
         if name == "psycopg":
@@ -107,6 +117,34 @@ def test_each_problem_has_a_line_with_its_cure(run, data):
     assert any("chmod 600 benny-data/benny.sqlite" in line for line in problems)
     assert any(f"127.0.0.1:{port} can't be used: Address already in use" in x for x in problems)
     assert any("Give the name that browsers use with --name" in line for line in problems)
+
+
+def test_another_program_at_the_port_is_a_problem_whatever_it_answers(run):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        greeting = Thread(target=greet, args=(taken,))
+        greeting.start()
+        done = run("doctor", "--json", "--port", str(taken.getsockname()[1]))
+        greeting.join()
+
+    assert findings(done)["port"]["says"].endswith("can't be used: Address already in use")
+
+
+def greet(listener):
+    """Answer a connection as a mail server does."""
+    connection, _ = listener.accept()
+    with connection:
+        connection.recv(1000)
+        connection.sendall(b"220 mail.example\r\n")
+
+
+def test_a_server_on_this_machine_is_not_looked_for_behind_a_proxy(run, tmp_path, monkeypatch):
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
+    monkeypatch.delenv("no_proxy", raising=False)
+
+    with Serving(tmp_path / "benny-data") as serving:
+        found = findings(run("doctor", "--json", "--port", serving.address.rpartition(":")[2]))
+
+    assert found["port"]["says"].startswith("A Benny runs at ")
 
 
 @pytest.mark.parametrize(

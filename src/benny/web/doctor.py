@@ -13,6 +13,7 @@ import sys
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from http.client import HTTPException
 from importlib import metadata
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from benny.web.settings import Settings
 _ENOUGH = 500_000_000  # bytes: some 25,000 games
 _PATIENCE = 3  # seconds
 _ALL = ("0.0.0.0", "::", "")
+_DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # it is on this machine
 
 
 class Finding(Struct, frozen=True):
@@ -117,7 +119,10 @@ def _judged(version: str | None) -> Finding:
 def _version_of_file(path: Path) -> str | None:
     if not path.exists():
         return None
-    with closing(sqlite3.connect(path, timeout=_PATIENCE)) as connection:
+    # Even to read, SQLite makes a log unless it is told that nobody writes.
+    is_in_use = path.with_name(f"{path.name}-wal").exists()
+    address = f"{path.absolute().as_uri()}?mode=ro{'' if is_in_use else '&immutable=1'}"
+    with closing(sqlite3.connect(address, uri=True, timeout=_PATIENCE)) as connection:
         table = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
         if connection.execute(table).fetchone() is None:
             return None
@@ -182,9 +187,9 @@ def _answers(settings: Settings) -> bool:
     host = f"[{host}]" if ":" in host else host
     try:
         address = f"http://{host}:{settings.port}/health"
-        with urllib.request.urlopen(address, timeout=_PATIENCE) as answer:
+        with _DIRECT.open(address, timeout=_PATIENCE) as answer:
             return bool(json.load(answer) == {"status": "well"})
-    except (OSError, ValueError):
+    except (OSError, HTTPException, ValueError):
         return False
 
 
