@@ -1,7 +1,7 @@
 """The state of a table: who sits there, and what is played."""
 
-from collections.abc import Iterable, Mapping
-from functools import cached_property
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
 from itertools import count
 
 from msgspec import Struct
@@ -169,8 +169,10 @@ class Table:
         """
         defaults = default_players(self.rules)
         return _told_apart(
-            player.name if seat.person is None else self.forgotten.get(seat.person, seat.name)
-            for seat, player in zip(self.seats, defaults, strict=True)
+            tuple(
+                player.name if seat.person is None else self.forgotten.get(seat.person, seat.name)
+                for seat, player in zip(self.seats, defaults, strict=True)
+            )
         )
 
     @property
@@ -269,7 +271,8 @@ class Table:
         return not self.closed or person in self.people
 
 
-def _told_apart(names: Iterable[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=1024)  # each update asks several times
+def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
     told: list[str] = []
     for name in names:
         taken = {other.casefold() for other in told}
