@@ -6,7 +6,7 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from benny.web.http.connections import Socket
+from benny.web.http.connections import Inbox, Socket
 from benny.web.settings import Limits
 
 PATIENCE = 20
@@ -190,8 +190,20 @@ def test_what_nobody_reads_waits_in_no_memory_of_the_server(start, monkeypatch, 
         waiting = serving.call(socket_.transport.get_write_buffer_size)
 
         assert waiting < 200_000
-        assert socket_.queue.qsize() < 1000
+        assert len(socket_.queue) < 1000
         assert len(socket_._unread) < 1_000_000
+
+
+def test_a_reader_waits_for_a_message_and_gets_all_in_their_order():
+    async def reading():
+        inbox = Inbox()
+        first = asyncio.create_task(inbox.get())
+        await asyncio.sleep(0)
+        for message in "abc":
+            inbox.put_nowait(message)
+        return [await first, await inbox.get(), inbox.empty(), await inbox.get(), inbox.empty()]
+
+    assert asyncio.run(reading()) == ["a", "b", False, "c", True]
 
 
 def test_who_reads_again_after_a_while_is_listened_to_again(start):

@@ -118,6 +118,39 @@ class Requests(H11Protocol):
         self.transport.close()
 
 
+class Inbox:
+    """The messages of a WebSocket that wait to be read, by one reader.
+
+    asyncio.Queue holds four deques, which take 600 bytes each though they are empty.
+    """
+
+    __slots__ = ("_arrival", "_waiting")
+
+    def __init__(self) -> None:
+        self._waiting: list[ASGIReceiveEvent] = []
+        self._arrival: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: ASGIReceiveEvent) -> None:
+        """Add a message."""
+        self._waiting.append(message)
+        if self._arrival is not None and not self._arrival.done():
+            self._arrival.set_result(None)
+
+    async def get(self) -> ASGIReceiveEvent:
+        """Return the next message, once there is one."""
+        while not self._waiting:
+            self._arrival = asyncio.get_running_loop().create_future()
+            await self._arrival
+        return self._waiting.pop(0)
+
+    def empty(self) -> bool:
+        """Return whether no message waits."""
+        return not self._waiting
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+
 class Socket(WebSocketsSansIOProtocol):
     """A WebSocket with backpressure: it reads only while its messages and answers are consumed.
 
@@ -130,6 +163,7 @@ class Socket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         limits = self.config.settings.limits
+        self.queue = Inbox()  # type: ignore[assignment]  # all that the library uses of a queue
         self._unread = b""
         self._pace = RateLimiter(limits.messages_per_second, limits.message_burst)
 
