@@ -1,6 +1,5 @@
 """Cards and calls at the table, by keys and mouse, and refusals."""
 
-import asyncio
 
 import pytest
 
@@ -235,18 +234,6 @@ def test_bids_are_made_with_the_digit_of_the_tricks():
         await until_shown(pilot, lambda: (0, "bid 5") in screen.session.game.deals[0].actions)
 
     at_table(sit("buck"), script)
-
-
-@pytest.mark.proof
-def test_that_it_is_not_your_turn_is_said_no_longer_than_it_is_so():
-    async def script(pilot, screen):
-        await until_asked(pilot, screen)
-        screen._say("It is not your turn yet.")
-        asked = asyncio.create_task(screen.ask())
-        await until_shown(pilot, lambda: "not your turn" not in text(screen, "#prompt"))
-        asked.cancel()
-
-    at_table(sit("family"), script)
 
 
 def test_the_left_bower_bears_the_sign_of_trump():

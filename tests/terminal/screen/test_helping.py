@@ -14,6 +14,7 @@ from benny.terminal.screen import dialogs, replay
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.widgets import CallButton, CardSlot, LogPanel
 from support.screen import (
+    INSTANT,
     at_table,
     press_sensible,
     sit,
@@ -62,6 +63,22 @@ def test_a_hint_marks_a_card_and_says_why(monkeypatch):
         assert "╔" in str(list(screen.query(CardSlot))[screen.selection.next].content)
 
     at_table(sit("family"), script)
+
+
+def test_a_hint_that_is_asked_for_early_comes_at_the_persons_turn(monkeypatch):
+    async def script(pilot, screen):
+        await until_asked(pilot, screen)
+        hint = alone(screen.session.view.legal[0], "it comes in time")
+        monkeypatch.setattr(screen.session, "hint", lambda: hint)
+        await press_sensible(pilot, screen)
+        await until_shown(pilot, lambda: not screen.is_asking)
+        await pilot.press("i")
+        assert "The hint comes when it is your turn." in text(screen, "#prompt")
+        while not screen.is_asking:
+            await pilot.press("space")
+        await until_shown(pilot, lambda: "it comes in time" in text(screen, "#prompt"))
+
+    at_table(sit("family"), script, replace(INSTANT, speed="normal"))
 
 
 @pytest.mark.parametrize("until_own_turn", [until_asked, until_play])

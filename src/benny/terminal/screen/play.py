@@ -38,7 +38,7 @@ _OFFERED = {
     "say": Offer.SAY,
 }
 
-_NOT_YET = "It is not your turn yet."
+_COMING = "The hint comes when it is your turn."
 
 
 class PlayScreen(Board):
@@ -85,6 +85,7 @@ class PlayScreen(Board):
         self._offered = session.offers
         self._shows_last = False
         self._is_open = False
+        self._awaits_hint = False
         self.selection = Selection(self._picture())
 
     @property
@@ -105,7 +106,7 @@ class PlayScreen(Board):
         """Show a view."""
         self._view = view
         self.names = self.session.names
-        self.notice = self._standing
+        self.notice = self._standing or (_COMING if self._awaits_hint else "")
         self._shows_last = False
         self.selection = Selection(self._picture())
         self._draw()
@@ -134,9 +135,11 @@ class PlayScreen(Board):
     async def ask(self) -> Action | None:
         """Wait for the person's action and return it, None if interrupted."""
         self._answer = asyncio.get_running_loop().create_future()
-        if self.notice in ("", _NOT_YET):
+        if self.notice in ("", _COMING):
             self.notice = self._standing or self._sure_rest()
         self._draw()
+        if self._awaits_hint:
+            self.action_hint()
         try:
             return await self._answer
         finally:
@@ -249,10 +252,12 @@ class PlayScreen(Board):
         if self.selection.has_hint:
             self.action_put_away_hint()
         elif self.is_asking:
+            self._awaits_hint = False
             # Exclusive: a second request cancels the first.
             self.run_worker(self._ask_hint(), group="hint", exclusive=True)
         else:
-            self._say(_NOT_YET)
+            self._awaits_hint = True
+            self._say(_COMING)
 
     def action_put_away_hint(self) -> None:
         """Put the hint away; the arrow keys choose again, from the choice that it made."""
