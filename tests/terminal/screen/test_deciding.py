@@ -1,6 +1,5 @@
 """Cards and calls at the table, by keys and mouse, and refusals."""
 
-
 import pytest
 
 from benny.game.view import Phase

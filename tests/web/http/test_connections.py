@@ -6,7 +6,7 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from benny.web.http.connections import Inbox, Socket
+from benny.web.http.connections import Incoming, Socket
 from benny.web.settings import Limits
 
 PATIENCE = 20
@@ -196,12 +196,18 @@ def test_what_nobody_reads_waits_in_no_memory_of_the_server(start, monkeypatch, 
 
 def test_a_reader_waits_for_a_message_and_gets_all_in_their_order():
     async def reading():
-        inbox = Inbox()
-        first = asyncio.create_task(inbox.get())
+        incoming = Incoming()
+        first = asyncio.create_task(incoming.get())
         await asyncio.sleep(0)
         for message in "abc":
-            inbox.put_nowait(message)
-        return [await first, await inbox.get(), inbox.empty(), await inbox.get(), inbox.empty()]
+            incoming.put_nowait(message)
+        return [
+            await first,
+            await incoming.get(),
+            incoming.empty(),
+            await incoming.get(),
+            incoming.empty(),
+        ]
 
     assert asyncio.run(reading()) == ["a", "b", False, "c", True]
 

@@ -118,7 +118,7 @@ class Requests(H11Protocol):
         self.transport.close()
 
 
-class Inbox:
+class Incoming:
     """The messages of a WebSocket that wait to be read, by one reader.
 
     asyncio.Queue holds four deques, which take 600 bytes each though they are empty.
@@ -163,7 +163,7 @@ class Socket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         limits = self.config.settings.limits
-        self.queue = Inbox()  # type: ignore[assignment]  # all that the library uses of a queue
+        self.queue = Incoming()  # type: ignore[assignment]  # all that the library uses of a queue
         self._unread = b""
         self._pace = RateLimiter(limits.messages_per_second, limits.message_burst)
 
