@@ -23,6 +23,7 @@ CORE = Path("src/benny/core")
 COPY = ROOT / "build" / "core"
 LOG = COPY / "log"
 DONE = COPY / "done"
+FAILED = COPY / "failed"
 STAMP = ROOT / ".venv" / "compiled"
 GENERATED = "compiled_rules.pxd"  # setup.py writes it
 
@@ -32,6 +33,10 @@ NO_COMPILER = re.compile(r"building extension .* failed")
 WITHOUT = (
     "Warning: found no C compiler with Python's headers (see build/core/log), so Benny runs "
     "uncompiled, which only makes it slower; once they are installed run 'make build'."
+)
+BROKEN = (
+    "Warning: the core could not be compiled (see build/core/log), so Benny runs uncompiled, which "
+    "only makes it slower; 'make build' tries again."
 )
 SECONDS_BETWEEN_LINES = 5
 
@@ -53,6 +58,9 @@ def main() -> None:
         install()
     elif is_compiled():
         install()
+    elif has_failed():
+        uninstall()
+        print(BROKEN, file=sys.stderr)
     else:
         compile_later()
 
@@ -91,6 +99,11 @@ def is_compiled() -> bool:
     return DONE.exists() and DONE.read_text() == digest()
 
 
+def has_failed() -> bool:
+    """Return whether compiling today's sources has failed, as it would again."""
+    return FAILED.exists() and FAILED.read_text() == digest()
+
+
 def compile_later() -> None:
     """Start compiling in the background, with all modules plain until then."""
     uninstall()
@@ -112,6 +125,7 @@ def compile_copy(*, is_quiet: bool = False) -> None:
         made_of = digest()
         update_copy()
         if run_setup(is_quiet):
+            FAILED.write_text(made_of)
             sys.exit(LOG.read_text())
         if not has_compiler():
             remove(modules(COPY))  # some may have been compiled by then
@@ -193,11 +207,12 @@ class Progress:
 
 def install() -> None:
     """Put the compiled modules beside the sources, or say that there is no compiler."""
-    uninstall()
-    for path in modules(COPY):
-        shutil.copy2(path, ROOT / path.relative_to(COPY))
-    shutil.copy2(COPY / CORE / GENERATED, ROOT / CORE / GENERATED)
-    STAMP.write_text(stamp())
+    with locked():
+        uninstall()
+        for path in modules(COPY):
+            shutil.copy2(path, ROOT / path.relative_to(COPY))
+        shutil.copy2(COPY / CORE / GENERATED, ROOT / CORE / GENERATED)
+        STAMP.write_text(stamp())
     if not has_compiler():
         print(WITHOUT, file=sys.stderr)
         sys.exit("CI" in os.environ)
