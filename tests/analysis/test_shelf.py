@@ -140,7 +140,7 @@ def test_an_expert_takes_a_new_book_up_with_the_next_deal():
 def test_an_expert_says_which_book_it_has():
     assert ExpertBot.remark(AMERICAN) == ""
     assert ExpertBot.remark(STICK) == (
-        "expert plays by the book of American Euchre, the nearest to these rules."
+        "expert has no book for these rules: it plays by the nearest, that of American Euchre."
     )
     assert ExpertBot.remark(FAR) == (
         "expert has no book for these rules: it calls and plays without one."

@@ -127,7 +127,8 @@ class ExpertBot(Search):
             return "expert has no book for these rules: it calls and plays without one."
         if book.is_own:
             return ""
-        return f"expert plays by the book of {book.book.rules.called}, the nearest to these rules."
+        nearest = book.book.rules.called
+        return f"expert has no book for these rules: it plays by the nearest, that of {nearest}."
 
 
 def _habit(values: Sequence[ActionValue], usual: Action) -> ActionValue:
