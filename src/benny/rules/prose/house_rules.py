@@ -69,7 +69,7 @@ _HOUSE_RULES = (
     ),
     _HouseRule(
         "throw_in",
-        "Misdeal: ace, no face",
+        "Ace, no face",
         "A hand with one ace and no face card may be thrown in.",
         on=("ace_no_face",),
         off=(),
