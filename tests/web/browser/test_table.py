@@ -199,6 +199,18 @@ def test_talk_on_a_phone_counts_new_lines_and_leaves_question_and_cards_in_sight
     expect(button).to_have_accessible_name("Chat and log")
 
 
+def test_chat_is_offered_once_somebody_is_there_to_read_it(open_page):
+    page, bob_says = two_who_talk(open_page)
+    page.get_by_role("button", name="Chat and log").click()
+    page.get_by_role("tab", name="Chat").click()
+    expect(page.get_by_text("Nobody is here to chat with yet.")).to_be_visible()
+    expect(page.get_by_label("Say something")).to_have_count(0)
+
+    bob_says("hello")
+
+    expect(page.get_by_label("Say something")).to_be_visible()
+
+
 def test_game_and_chat_are_two_tabs_by_mouse_and_keys_and_both_are_read_out(open_page):
     page, bob_says = two_who_talk(open_page)
     page.set_viewport_size({"width": 1366, "height": 768})

@@ -139,8 +139,11 @@ def test_axe_finds_no_fault_in_the_table(new_page, table, width):
 
 
 @pytest.mark.needs("npm")
-def test_axe_finds_no_fault_in_house_rules_settings_and_the_talk_on_a_phone(new_page, table):
+def test_axe_finds_no_fault_in_house_rules_settings_and_the_talk_on_a_phone(
+    new_page, table, serving
+):
     person, path = table
+    serving.person("Bob").do(path.rpartition("/")[2], "say", text="hello")
     page = new_page(color_scheme="light", viewport={"width": 390, "height": 844}, **person)
     page.goto("/new")
     page.get_by_text("House rules", exact=True).click()

@@ -48,16 +48,25 @@ export function useUnread({ code, lines }, isInSight) {
 }
 
 /** Phrases, and a line for one's own words. @param {{room: Room, update: Update}} props */
-export function Talk({ room, update }) {
-  const isOpen = !update.table.options.public;
+export function Talk({ room, update: { table } }) {
+  const isOpen = !table.options.public;
   /** @param {string} text */
   const say = (text) => room.send({ do: "say", text });
   if (!me.value) return null;
+  if (!hasCompany(table, room.lines.value)) return html`<p class="muted">Nobody is here to chat with yet.</p>`;
   return html`<section class="talk" aria-label="Talk">
     <${Phrases} onSay=${say} />
     ${isOpen && html`<${TextLine} label="Say something" button="Say" onText=${say} />`}
   </section>`;
 }
+
+/**
+ * Return whether another person sits at the table, watches, or has said something.
+ * @param {import("../types.js").TableState} table
+ * @param {import("../types.js").ChatLine[]} lines
+ */
+const hasCompany = ({ seats, watchers }, lines) =>
+  watchers > 0 || [...seats, ...lines].some(({ person }) => person && !isMe(person));
 
 /** @param {{onWords: (words: string) => void}} props a field for actions in words */
 export const Commands = ({ onWords }) => html`<section class="talk commands" aria-label="Commands">
