@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from benny import Game, NotationError, variant
+from benny.analysis import shelf
 from benny.analysis.equity import Equity, Race
 from benny.analysis.evaluation import Evaluator, ordered_actions
-from benny.analysis.shelf import SHELF
-from benny.bots import expert
-from benny.bots.expert import ExpertBot, is_near_the_end, prospects
+from benny.analysis.shelf import SHELF, prospects
+from benny.bots.expert import ExpertBot, is_near_the_end
 from benny.bots.search import SearchBot
 from benny.game.view import Phase
 from support.houses import AMERICAN, house
@@ -100,7 +100,7 @@ def test_where_no_game_would_end_points_decide(monkeypatch):
     def never(*_):
         raise NotationError("by these outcomes nobody ever scores")
 
-    monkeypatch.setattr(expert, "Equity", never)
+    monkeypatch.setattr(shelf, "Equity", never)
     prospects.cache_clear()
     try:
         assert not is_near_the_end(view_at((9, 0)), None)

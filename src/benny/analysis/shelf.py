@@ -1,14 +1,17 @@
 """Which book some rules are played by: their own, the nearest, or none."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from threading import Lock
 
 from msgspec import Struct
 
 from benny.analysis.books import Book, Lessons, books
 from benny.analysis.deal_counts import play_deals
+from benny.analysis.equity import Equity, Race, is_exact
 from benny.analysis.outcomes import Outcomes
 from benny.core.policy.policy import Policy
+from benny.errors import NotationError
 from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
 
@@ -44,6 +47,9 @@ NEAR_ENOUGH = 15
 
 USEFUL = 90
 """About what a book of its own gains under most rules: one farther away than this is useless."""
+
+# Deals played to estimate outcomes, if a book was trained for other rules.
+_DEALS_PLAYED = 4000
 
 # Bounds on memory: the lessons of an open book take about a megabyte.
 _MOST_OPEN = 64
@@ -130,6 +136,16 @@ def outcomes_by(book: OpenBook | None, rules: Rules, deals: int) -> Outcomes:
         book.lessons.teach(policy)
     played = play_deals(policy, -(-deals // rules.players), 0)
     return played.outcomes(rules).around_the_table(rules)
+
+
+@lru_cache(maxsize=32)
+def prospects(rules: Rules, book: OpenBook | None) -> Equity | Race | None:
+    """Return the equity of scores, from deals played by a book; None if no game would end."""
+    outcomes = outcomes_by(book, rules, _DEALS_PLAYED)
+    try:
+        return (Equity if is_exact(rules, outcomes) else Race)(rules, outcomes)
+    except NotationError:
+        return None
 
 
 SHELF = Shelf()

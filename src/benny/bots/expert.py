@@ -6,10 +6,9 @@ others. Near the end of a game it plays for what wins the game most often.
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import partial
 
 from benny.analysis.books import Lessons, books
-from benny.analysis.equity import Equity, Race, is_exact
 from benny.analysis.evaluation import (
     ActionValue,
     Evaluation,
@@ -19,10 +18,9 @@ from benny.analysis.evaluation import (
     valued,
     values_of,
 )
-from benny.analysis.shelf import SHELF, OpenBook, outcomes_by
+from benny.analysis.shelf import SHELF, OpenBook, prospects
 from benny.bots.caution import cautious
 from benny.bots.search import CLEAR_BY, DOUBT, WORLDS, Search
-from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
 from benny.rules.rules import Rules
@@ -31,8 +29,6 @@ LIMIT = 0.4  # a decision is to take less than 0.5: docs/measurements/speed.md
 
 # Further from the end than this, points are as good a measure as games won, and a quicker one.
 _DEALS_NEAR_THE_END = 2
-# Deals played to estimate outcomes, if the book was trained for other rules.
-_DEALS_PLAYED = 4000
 
 
 class BookChooser:
@@ -149,13 +145,3 @@ def is_near_the_end(view: View, book: OpenBook | None) -> bool:
     if found is None:
         return False
     return min(map(rules.to_go, view.scores)) <= _DEALS_NEAR_THE_END * found.most_points
-
-
-@lru_cache(maxsize=32)
-def prospects(rules: Rules, book: OpenBook | None) -> Equity | Race | None:
-    """Return the equity of scores, from deals played by a book; None if no game would end."""
-    outcomes = outcomes_by(book, rules, _DEALS_PLAYED)
-    try:
-        return (Equity if is_exact(rules, outcomes) else Race)(rules, outcomes)
-    except NotationError:
-        return None
