@@ -167,6 +167,9 @@ class Evaluator:
     accepted alike. With at most `most_counted` pairs of world and action, all worlds are enumerated
     and weighted instead. With `lessons`, everybody calls and plays by a book.
 
+    `results` are the packed results of the latest worlds, world by world in the order of
+    `ordered_actions`, and `weights` those of the worlds.
+
     Raises NotationError if no deal agrees with the view, if it has no legal actions, and for a
     method that does not suit its phase.
     """
@@ -195,6 +198,8 @@ class Evaluator:
         is_few = worlds.count * len(view.legal) <= most_counted
         numbered = worlds.numbered() if is_few else None
         self.view = view
+        self.results = array("q")
+        self.weights: Sequence[int] = ()
         self._method = method
         compiled, sampler = compile_rules(view.rules), numbered or worlds.sampler
         self._totals = ActionTotals(compiled, sampler, view.seat, derived(seed, "belief"))
@@ -223,6 +228,7 @@ class Evaluator:
             raise NotationError("no deal agrees with this and with the calls")
         choices, weights = totals.choices, totals.weights[:found]
         results = array("q", totals.results)[: found * choices]
+        self.results, self.weights = results, weights
         return Evaluation(
             worlds=found,
             counts=tuple(_weighted(results[number::choices], weights) for number in range(choices)),

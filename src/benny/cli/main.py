@@ -7,7 +7,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from benny.cli import lab, misuse, moderation, play, rulebook, serve, upkeep
+from benny.cli import lab, misuse, moderation, play, review, rulebook, serve, upkeep
 from benny.errors import NotationError
 from benny.io.files import reason
 from benny.terminal import exits
@@ -21,6 +21,7 @@ for command in (
     play.play,
     play.resume,
     play.replay,
+    review.review,
     play.verify,
     play.simulate,
     lab.arena,

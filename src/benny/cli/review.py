@@ -1,0 +1,36 @@
+"""Looking back at games: `benny review`."""
+
+from typing import Annotated
+
+import typer
+
+from benny.cli.options import AsJson, File, FixedSeed, NumberOfWorkers
+
+
+def review(
+    file: File,
+    game: Annotated[
+        int | None, typer.Option(help="Which game of the file; by default all of them.")
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="Whose decisions; by default everybody's.")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="List all decisions, not only those that lost something.")
+    ] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Look less deep, four times faster.")
+    ] = False,
+    seed: FixedSeed = 0,
+    workers: NumberOfWorkers = None,
+    as_json: AsJson = False,
+) -> None:
+    """Review finished games: what the cards gave, and what each decision lost."""
+    from benny.game import records
+    from benny.lab.report import review as report
+    from benny.lab.report.runs import Run
+
+    wanted = report.Wanted(
+        records=records.load(file), game=game, seat=seat, quick=quick, every=every, seed=seed
+    )
+    report.run(wanted, Run(workers, as_json=as_json))

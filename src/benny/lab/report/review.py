@@ -1,0 +1,217 @@
+"""Reviews of games on the screen and as JSON."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import typer
+from msgspec import Struct
+from rich.console import Console
+from rich.table import Table
+
+from benny.errors import NotationError
+from benny.game.log import Record
+from benny.game.view import joined_scores
+from benny.io.json import to_json
+from benny.lab.report.runs import Run, work_out
+from benny.lab.report.style import new_console, new_table
+from benny.lab.review.account import PlayerErrors, account, player_errors, scale
+from benny.lab.review.decisions import Alternative, Decision
+from benny.lab.review.grades import Grade
+from benny.lab.review.review import GameReview, ReviewJob, review_job
+from benny.presentation.choices import in_words
+from benny.presentation.commentary import Voice, capitalised
+
+_CAPTION = "open: hindsight, with all cards known; ± is one standard error"
+
+
+class Wanted(Struct, frozen=True, kw_only=True):
+    """Which games of a file to review, and what to show of them.
+
+    `seat` is whose decisions and account are shown, None for everybody's decisions and the account
+    of side 0. With `every` all decisions are listed, not only those with a mark.
+    """
+
+    records: Sequence[Record]
+    game: int | None = None
+    seat: int | None = None
+    quick: bool = False
+    every: bool = False
+    seed: int = 0
+
+
+def run(wanted: Wanted, how: Run) -> None:
+    """Review games and print each as soon as it is done.
+
+    Raises NotationError for a game or seat that is not there, and as `review_job` does, before any
+    work is done.
+    """
+    jobs = list(_jobs(wanted))
+    for number, job in jobs:
+        review = work_out(job, job.pieces, f"Reviewing game {number}", how)
+        if how.as_json:
+            typer.echo(to_json(summary(job.record, number, review, wanted.seat)))
+        else:
+            _print(job.record, number, review, wanted)
+
+
+def _jobs(wanted: Wanted) -> Iterator[tuple[int, ReviewJob]]:
+    games = len(wanted.records)
+    if wanted.game is not None and not 1 <= wanted.game <= games:
+        raise NotationError(f"there is no game {wanted.game}: the file has {games}")
+    for number, record in enumerate(wanted.records, 1):
+        if wanted.game not in (None, number):
+            continue
+        if wanted.seat is not None and not 0 <= wanted.seat < record.rules.players:
+            last = record.rules.players - 1
+            raise NotationError(f"game {number} has no seat {wanted.seat}: it has 0 to {last}")
+        try:
+            yield number, review_job(record, quick=wanted.quick, seed=wanted.seed)
+        except NotationError as error:
+            raise NotationError(f"game {number}: {error}") from None
+
+
+def summary(record: Record, number: int, review: GameReview, seat: int | None) -> dict[str, Any]:
+    """Return a review for JSON; the account is that of side 0."""
+    decisions = review.decisions
+    shown = [one for one in decisions if seat in (None, one.seat)]
+    return {
+        "game": number,
+        "variant": record.variant,
+        "account": account(review, 0),
+        "players": [
+            {"seat": place, "name": player.name, **_figures(player_errors(decisions, place))}
+            for place, player in enumerate(record.seats)
+        ],
+        "deals": [
+            {"before": deal.before[0], "dealt": deal.dealt[0], "after": deal.after[0]}
+            for deal in review.deals
+        ],
+        "decisions": [_told(one) for one in shown],
+    }
+
+
+def _figures(player: PlayerErrors) -> dict[str, Any]:
+    return {field: getattr(player, field) for field in player.__struct_fields__}
+
+
+def _told(decision: Decision) -> dict[str, Any]:
+    """Return a decision for JSON, with fortune and slack in chances of the seat's own side."""
+    fields = ("deal", "action", "seat", "played", "best", "loss", "loss_error", "points_loss")
+    told = {field: getattr(decision, field) for field in (*fields, "mark", "counted", "reason")}
+    return told | {"win": decision.win[0], "alternatives": decision.alternatives}
+
+
+def _print(record: Record, number: int, review: GameReview, wanted: Wanted) -> None:
+    console = new_console()
+    voice = Voice(record.rules, [player.name for player in record.seats], None)
+    side = 0 if wanted.seat is None else record.rules.side_of(wanted.seat)
+    _say(console, _headline(record, number, voice))
+    console.print(_account_table(review, voice, side))
+    console.print(_player_table(record, review))
+    shown = [one for one in review.decisions if wanted.seat in (None, one.seat)]
+    listed = [one for one in shown if wanted.every or one.mark]
+    for decision in listed:
+        _say(console, _sentence(decision, voice))
+        console.print(_alternative_table(decision))
+    for line in _moments(shown, voice):
+        _say(console, line)
+
+
+def _say(console: Console, text: str) -> None:
+    # Names are the players' own: what looks like markup in them is none.
+    console.print(text, markup=False, highlight=False)
+
+
+def _headline(record: Record, number: int, voice: Voice) -> str:
+    assert record.result is not None
+    winner = voice.side(record.result.winner)
+    return (
+        f"Game {number}, {record.rules.called}: {capitalised(winner)} won, "
+        f"{joined_scores(record.result.scores)} after {len(record.deals)} deals."
+    )
+
+
+def _account_table(review: GameReview, voice: Voice, side: int) -> Table:
+    found = account(review, side)
+    table = new_table(f"Chance to win the game for {voice.side(side)}")
+    table.add_column("", no_wrap=True)
+    table.add_column("%", justify="right")
+    table.add_row("before the first deal", f"{100 * found.start:.1f}")
+    parts = {
+        "luck: the cards dealt": found.luck,
+        "fortune: the unseen cards": found.fortune,
+        "errors: the others' less your own": found.errors,
+        "slack: what the book misses": found.slack,
+    }
+    for name, part in parts.items():
+        table.add_row(name, f"{100 * part:+z.1f}")
+    table.add_row("result", f"{100 * found.result:.1f}")
+    return table
+
+
+def _player_table(record: Record, review: GameReview) -> Table:
+    table = new_table("Errors", "± is one standard error")
+    for heading in ("seat", "player", "lost %", "decisions", "lost % each", "plays like"):
+        table.add_column(
+            heading, justify="left" if heading in ("player", "plays like") else "right"
+        )
+    for seat, player in enumerate(record.seats):
+        found = player_errors(review.decisions, seat)
+        table.add_row(
+            str(seat),
+            player.name,
+            f"{100 * found.errors:z.1f} ± {100 * found.errors_error:.1f}",
+            str(found.decisions),
+            f"{100 * found.rate:z.2f} ± {100 * found.rate_error:.2f}",
+            scale(found),
+        )
+    return table
+
+
+def _sentence(decision: Decision, voice: Voice) -> str:
+    where = f"Deal {decision.deal}, action {decision.action}: {voice.name(decision.seat)}"
+    did = f"{where} chose {in_words(decision.played)}"
+    if not decision.mark:
+        return f"{did}."
+    article = "an" if decision.mark is Grade.INACCURACY else "a"
+    return (
+        f"{did}, {article} {decision.mark}: it loses {100 * decision.loss:.1f} "
+        f"± {100 * decision.loss_error:.1f}%. Better: {in_words(decision.best)}."
+    )
+
+
+def _alternative_table(decision: Decision) -> Table:
+    table = new_table(caption=_CAPTION)
+    for heading in ("action", "wins %", "points", "open %", "why"):
+        table.add_column(heading, justify="left" if heading in ("action", "why") else "right")
+    for one in decision.alternatives:
+        table.add_row(*_row(one, is_played=one.action == decision.played))
+    return table
+
+
+def _row(one: Alternative, *, is_played: bool) -> list[str]:
+    return [
+        f"{in_words(one.action)}{' (played)' if is_played else ''}",
+        f"{100 * one.win:.1f} ± {100 * one.win_error:.1f}",
+        f"{one.points:+z.2f} ± {one.points_error:.2f}",
+        f"{100 * one.open:.0f}",
+        one.reason,
+    ]
+
+
+def _moments(decisions: Sequence[Decision], voice: Voice) -> Iterator[str]:
+    """Yield the best and the worst moment, each if there was one."""
+    marked = [one for one in decisions if one.mark]
+    found = [one for one in decisions if one.lead > 0]
+    if found:
+        best = max(found, key=lambda one: one.lead)
+        yield (
+            f"Best moment: deal {best.deal}, action {best.action}, {voice.name(best.seat)}: "
+            f"{in_words(best.played)}, {100 * best.lead:.1f}% better than anything else."
+        )
+    if marked:
+        worst = max(marked, key=lambda one: one.loss)
+        yield (
+            f"Worst moment: deal {worst.deal}, action {worst.action}, {voice.name(worst.seat)}: "
+            f"{in_words(worst.played)}, which lost {100 * worst.loss:.1f}%."
+        )

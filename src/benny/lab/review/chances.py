@@ -1,0 +1,61 @@
+"""Each side's chance to win a game from any moment of it, if every seat plays by the book."""
+
+from collections.abc import Sequence
+from operator import sub
+
+from benny.analysis.shelf import SHELF, prospects
+from benny.core.deal import Deal
+from benny.core.policy.policy import Policy
+from benny.core.policy.selfplay import PolicyPlay, packed, unpacked
+from benny.errors import NotationError
+from benny.rules.compile import compile_rules
+from benny.rules.rules import Rules
+
+Chances = tuple[float, ...]
+"""Each side's chance to win, or by how much it changes."""
+
+
+def minus(first: Chances, second: Chances) -> Chances:
+    """Return by how much the first chances are above the second."""
+    return tuple(map(sub, first, second))
+
+
+class BookPlay:
+    """The chance to win when all seats call and play by the book for the rules.
+
+    The book always does the same in the same situation, so that the chance in a deal is that of
+    the one end that the cards come to. One object serves one thread. Raises NotationError if by the
+    book no game would ever end.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        book = SHELF.open(rules)
+        equity = prospects(rules, book)
+        if equity is None:
+            raise NotationError(f"no game of {rules.called} would ever end by the book")
+        self.equity = equity
+        self.lessons = None if book is None else book.lessons
+        self._sides = len(rules.teams)
+        self._ends: dict[tuple[tuple[int, ...], int], Chances] = {}
+        policy = Policy(compile_rules(rules))
+        if self.lessons is not None:
+            self.lessons.teach(policy)
+        self._play = PolicyPlay(policy, policy, 0)
+
+    def before(self, scores: Sequence[int], dealer: int) -> Chances:
+        """Return the chances before a deal."""
+        return self.equity.after(scores, (0,) * self._sides, dealer)
+
+    def during(self, deal: Deal, scores: tuple[int, ...]) -> Chances:
+        """Return the chances in a deal, with the cards as they lie."""
+        rest = deal.copy()
+        self._play.finish(rest)
+        return self.after(packed(rest), scores)
+
+    def after(self, result: int, scores: tuple[int, ...]) -> Chances:
+        """Return the chances after a deal with a packed result; `scores` are those before it."""
+        key = scores, result
+        if key not in self._ends:
+            end = unpacked(result)
+            self._ends[key] = self.equity.after(scores, end.points[: self._sides], end.next_dealer)
+        return self._ends[key]

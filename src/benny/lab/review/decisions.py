@@ -1,0 +1,301 @@
+"""What a decision lost, by what its seat could know."""
+
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import fsum
+from operator import sub
+
+from msgspec import Struct
+
+from benny.analysis.evaluation import (
+    ActionValue,
+    Evaluation,
+    Evaluator,
+    by_wins,
+    can_go_by_score,
+    ordered_actions,
+    valued,
+)
+from benny.analysis.statistics import standard_error
+from benny.bots.expert import BookChooser
+from benny.bots.reasons import explained
+from benny.bots.search import LOOKED_AT, MOST_TRIES
+from benny.core.deal import Deal
+from benny.errors import NotationError
+from benny.game.actions import Action
+from benny.game.view import View
+from benny.lab.review.chances import BookPlay, Chances, minus
+from benny.lab.review.grades import FREE, Grade, grade, is_sure
+
+
+class Depth(Struct, frozen=True):
+    """In how many worlds a decision is looked at: the `first` ones, and at `most`.
+
+    It goes on, with twice as many each time, until the grade is sure.
+    """
+
+    first: int = 256
+    most: int = 4096
+
+
+class Alternative(Struct, frozen=True):
+    """What an action that could be chosen was worth.
+
+    `win` is the chance to win by what the seat could know, `points` the points of the deal as in
+    `ActionValue`, both with standard errors. `open` is hindsight: the chance with the cards as they
+    lay, all seats playing on by the book.
+    """
+
+    action: Action
+    win: float
+    win_error: float
+    points: float
+    points_error: float
+    open: float
+    reason: str
+
+
+class Decision(Struct, frozen=True, kw_only=True):
+    """A decision with a choice; `deal` and `action` count from 1, as for `benny evaluate`.
+
+    `loss` is the chance to win that was given away, `points_loss` the points, by what came of it
+    in so many `worlds`. The decision is `counted` if its actions differ enough. By side, in chances to win: `error` is the loss of the
+    best action less the one played, `slack` that of the best less the book's, `fortune` what the
+    unseen cards added to what the seat could know, and `win` the chances after it, with open cards.
+    """
+
+    deal: int
+    action: int
+    seat: int
+    played: Action
+    best: Action
+    loss: float
+    loss_error: float
+    points_loss: float
+    worlds: int
+    mark: Grade
+    counted: bool
+    reason: str
+    alternatives: tuple[Alternative, ...]
+    error: Chances
+    slack: Chances
+    fortune: Chances
+    win: Chances
+
+    @property
+    def lead(self) -> float:
+        """Return how far the action played is ahead of all others, in chance to win."""
+        wins = {one.action: one.win for one in self.alternatives}
+        return wins.pop(self.played) - max(wins.values())
+
+
+class Judge:
+    """Judges decisions of games under some rules; one object serves one thread."""
+
+    def __init__(self, play: BookPlay, depth: Depth) -> None:
+        self._play = play
+        self._depth = depth
+
+    def judged(
+        self, view: View, deal: Deal, played: Action, place: tuple[int, int], seed: int
+    ) -> Decision:
+        """Return what playing an action did; `deal` is before it, and `place` its deal and action.
+
+        Raises NotationError if no deal agrees with the view.
+        """
+        tally, evaluation = self._tried(view, played, seed)
+        actions = ordered_actions(view)
+        opened = {action: self._after(deal, action, view.scores) for action in actions}
+        moved = minus(opened[played], self._play.during(deal, view.scores))
+        mine = actions.index(played)
+        best = tally.best
+        values = self._values(view, evaluation, actions[best])
+        side = tally.side
+        loss, loss_error = tally.loss, tally.loss_error
+        return Decision(
+            deal=place[0],
+            action=place[1],
+            seat=view.seat or 0,
+            played=played,
+            best=actions[best],
+            loss=loss,
+            loss_error=loss_error,
+            points_loss=evaluation.mean(best) - evaluation.mean(mine),
+            worlds=evaluation.worlds,
+            mark=grade(loss, loss_error),
+            counted=tally.spread > FREE,
+            reason=values[0].reason,
+            alternatives=tuple(_alternative(value, opened[value.action][side]) for value in values),
+            error=minus(tally.ideal, tally.mean(mine)),
+            slack=minus(tally.ideal, tally.mean(evaluation.usual)),
+            fortune=minus(moved, minus(tally.mean(mine), tally.mean(evaluation.usual))),
+            win=opened[played],
+        )
+
+    def _after(self, deal: Deal, action: Action, scores: tuple[int, ...]) -> Chances:
+        after = deal.copy()
+        after.act(action.code)
+        return self._play.during(after, scores)
+
+    def _values(self, view: View, evaluation: Evaluation, best: Action) -> Sequence[ActionValue]:
+        values = by_wins(valued(view, evaluation, self._play.equity))
+        return explained(view, sorted(values, key=lambda value: value.action != best))
+
+    def _tried(self, view: View, played: Action, seed: int) -> tuple["_Tally", Evaluation]:
+        """Try the actions until the grade is sure; calls that no deal agrees with are ignored."""
+        try:
+            return self._try(view, played, seed, believed=True)
+        except NotationError:
+            return self._try(view, played, seed, believed=False)
+
+    def _try(
+        self, view: View, played: Action, seed: int, *, believed: bool
+    ) -> tuple["_Tally", Evaluation]:
+        evaluator = Evaluator(
+            view,
+            seed,
+            believed=believed,
+            lessons=self._play.lessons,
+            trust_in_cards=BookChooser.trust_in_cards,
+            most_tries=MOST_TRIES,
+            first_worlds=LOOKED_AT,
+        )
+        tally = _Tally(view, played, self._play)
+        evaluation = evaluator.more(self._depth.first)
+        tally.add(evaluator, evaluation)
+        while not tally.is_enough and evaluation.worlds < self._depth.most:
+            evaluation += evaluator.more(evaluation.worlds)
+            tally.add(evaluator, evaluation)
+        return tally, evaluation
+
+
+def _alternative(value: ActionValue, opened: float) -> Alternative:
+    return Alternative(
+        action=value.action,
+        win=value.win or 0.0,
+        win_error=value.win_error or 0.0,
+        points=value.points,
+        points_error=value.error,
+        open=opened,
+        reason=value.reason,
+    )
+
+
+class _Tally:
+    """The chances to win after each action, from world after world.
+
+    The highest of several means is too high by chance, and so a loss measured by it. The best
+    action is therefore chosen by one half of the worlds and measured by the other, both ways.
+    """
+
+    def __init__(self, view: View, played: Action, play: BookPlay) -> None:
+        assert view.seat is not None
+        self.side = view.rules.side_of(view.seat)
+        self._scores = view.scores
+        self._play = play
+        self._by_points = not can_go_by_score(view)
+        self._played = ordered_actions(view).index(played)
+        self._numbers = range(len(view.legal))
+        # By action: how often each result came in worlds of even and of odd number, and the own
+        # side's chance in each world.
+        self._counts = [(Counter[int](), Counter[int]()) for _ in self._numbers]
+        self._wins = [array("d") for _ in self._numbers]
+        self._means: list[tuple[Chances, Chances]] = []
+        self._is_exact = False
+        self._most_points = 0
+
+    def add(self, evaluator: Evaluator, evaluation: Evaluation) -> None:
+        """Add the evaluator's latest worlds; `evaluation` is of all so far."""
+        self._is_exact = evaluation.is_counted or evaluation.worlds < len(("even", "odd"))
+        self._most_points = evaluation.best
+        choices, weights = len(self._numbers), evaluator.weights
+        own = {
+            result: self._play.after(result, self._scores)[self.side]
+            for result in set(evaluator.results)
+        }
+        for number in self._numbers:
+            results = evaluator.results[number::choices]
+            self._wins[number].extend(map(own.__getitem__, results))
+            for half, counts in enumerate(self._counts[number]):
+                for result, weight in zip(results[half::2], weights[half::2], strict=True):
+                    counts[result] += weight
+        self._means = [self._found(even, odd) for even, odd in self._counts]
+
+    @property
+    def is_enough(self) -> bool:
+        """Return whether more worlds would hardly change the grade."""
+        return self._is_exact or is_sure(self.loss, self.loss_error)
+
+    @property
+    def best(self) -> int:
+        """Return the number of the best action by all worlds, of equals the one played."""
+        return self._best([self.mean(number) for number in self._numbers])
+
+    @property
+    def spread(self) -> float:
+        """Return how far the best and the worst action are apart, in chance to win."""
+        means = [self.mean(number)[self.side] for number in self._numbers]
+        return max(means) - min(means)
+
+    @property
+    def ideal(self) -> Chances:
+        """Return the chances after the best action."""
+        even_best, odd_best = self._bests
+        return _middle(self._means[odd_best][0], self._means[even_best][1])
+
+    @property
+    def loss(self) -> float:
+        """Return how much the best action is better than the one played."""
+        return self.ideal[self.side] - self.mean(self._played)[self.side]
+
+    @property
+    def loss_error(self) -> float:
+        """Return the standard error of the loss."""
+        if self._is_exact:
+            return 0.0
+        losses = array("d", self._losses())
+        squares = fsum(loss * loss for loss in losses)
+        return standard_error(len(losses), fsum(losses), squares)
+
+    def mean(self, number: int) -> Chances:
+        """Return the mean chances after an action."""
+        return _middle(*self._means[number])
+
+    @property
+    def _bests(self) -> tuple[int, int]:
+        """Return the best action by the even worlds, and by the odd ones."""
+        even, odd = zip(*self._means, strict=True)
+        return self._best(even), self._best(odd)
+
+    def _best(self, means: Sequence[Chances]) -> int:
+        if self._by_points:
+            return self._most_points
+        return max(
+            self._numbers, key=lambda number: (means[number][self.side], number == self._played)
+        )
+
+    def _losses(self) -> Iterator[float]:
+        """Yield the loss in each world, by the best action of the other half."""
+        even_best, odd_best = self._bests
+        for half, best in enumerate((odd_best, even_best)):
+            wins, played = self._wins[best][half::2], self._wins[self._played][half::2]
+            yield from map(sub, wins, played)
+
+    def _found(self, even: Counter[int], odd: Counter[int]) -> tuple[Chances, Chances]:
+        if self._is_exact:
+            mean = self._mean(even + odd)
+            return mean, mean
+        return self._mean(even), self._mean(odd)
+
+    def _mean(self, counts: Counter[int]) -> Chances:
+        total = sum(counts.values())
+        found = [0.0] * len(self._scores)
+        for result, count in counts.items():
+            for side, chance in enumerate(self._play.after(result, self._scores)):
+                found[side] += chance * count / total
+        return tuple(found)
+
+
+def _middle(first: Chances, second: Chances) -> Chances:
+    return tuple((one + other) / 2 for one, other in zip(first, second, strict=True))

@@ -1,0 +1,36 @@
+"""How bad a loss is, in a word; the thresholds stand here and nowhere else."""
+
+from enum import StrEnum
+
+from benny.analysis.statistics import NORMAL_95
+
+
+class Grade(StrEnum):
+    """The mark of a decision."""
+
+    FINE = ""
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+THRESHOLDS = {Grade.INACCURACY: 0.01, Grade.MISTAKE: 0.03, Grade.BLUNDER: 0.06}
+"""The least loss of each grade, in chance to win."""
+
+FREE = 0.01
+"""A decision counts if its best and worst action are this far apart, in chance to win."""
+
+_SURE = 3.0  # standard errors between a loss and the thresholds around it
+
+
+def grade(loss: float, error: float) -> Grade:
+    """Return the grade of a loss with its standard error: none while it may be no loss at all."""
+    if loss - NORMAL_95 * error <= 0:
+        return Grade.FINE
+    reached = [one for one, least in THRESHOLDS.items() if loss >= least]
+    return reached[-1] if reached else Grade.FINE
+
+
+def is_sure(loss: float, error: float) -> bool:
+    """Return whether a loss is far enough from all thresholds for its grade to hold."""
+    return all(abs(loss - least) >= _SURE * error for least in THRESHOLDS.values())

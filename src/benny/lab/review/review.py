@@ -1,0 +1,123 @@
+"""The review of a game, deal by deal."""
+
+from collections.abc import Iterator
+
+from msgspec import UNSET, Struct
+
+from benny.core.deal import Deal
+from benny.errors import NotationError
+from benny.game.actions import Action
+from benny.game.game import Game
+from benny.game.log import DealLog, Record
+from benny.game.records import verify
+from benny.game.shuffling import derived
+from benny.game.view import View
+from benny.lab.review.chances import BookPlay, Chances
+from benny.lab.review.decisions import Decision, Depth, Judge
+from benny.rules.compile import compile_rules
+
+FULL = Depth()
+QUICK = Depth(first=64, most=512)
+
+
+class DealReview(Struct, frozen=True):
+    """A deal's review: the chances before it, once the cards are dealt and at its end.
+
+    They are by side, with open cards. `decisions` are those with a choice, in order.
+    """
+
+    before: Chances
+    dealt: Chances
+    after: Chances
+    decisions: tuple[Decision, ...]
+
+
+class GameReview(Struct, frozen=True):
+    """The reviews of a game's deals, from the first on."""
+
+    deals: tuple[DealReview, ...]
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """Return all decisions with a choice, in order."""
+        return [decision for deal in self.deals for decision in deal.decisions]
+
+
+class ReviewJob(Struct, frozen=True, kw_only=True):
+    """The job of reviewing a game; each piece is a deal."""
+
+    record: Record
+    depth: Depth = FULL
+    seed: int = 0
+
+    @property
+    def part_type(self) -> type[GameReview]:
+        """Return the type of the parts."""
+        return GameReview
+
+    @property
+    def pieces(self) -> int:
+        """Return how many deals there are."""
+        return len(self.record.deals)
+
+    def work(self, number: int, seed: int) -> GameReview:
+        """Review a deal."""
+        play = BookPlay(self.record.rules)
+        log = self.record.deals[number]
+        scores = self._scores_before(number)
+        deal = _begun(self.record, log)
+        dealt = play.during(deal, scores)
+        judge = Judge(play, self.depth)
+        decisions = []
+        for place, (view, action) in enumerate(self._moments(number), 1):
+            if len(view.legal) > 1:
+                at = (number + 1, place)
+                found = judge.judged(view, deal, action, at, derived(seed, f"action {place}"))
+                decisions.append(found)
+            deal.act(action.code)
+        before = play.before(scores, log.dealer)
+        return GameReview((DealReview(before, dealt, play.during(deal, scores), tuple(decisions)),))
+
+    def merged(self, total: GameReview, part: GameReview) -> GameReview:
+        """Add a deal to those before."""
+        return GameReview(total.deals + part.deals)
+
+    def settled(self, _total: GameReview) -> bool:
+        """Return False: all deals are reviewed."""
+        return False
+
+    def _scores_before(self, number: int) -> tuple[int, ...]:
+        if not number:
+            return (self.record.rules.start,) * len(self.record.sides)
+        scores = self.record.deals[number - 1].scores
+        assert scores is not UNSET
+        return scores
+
+    def _moments(self, number: int) -> Iterator[tuple[View, Action]]:
+        """Yield the view of each seat that acts in a deal, and its action."""
+        deals = self.record.deals
+        before = sum(len(log.actions) for log in deals[:number])
+        game = Game.replay(self.record, before)
+        for _, action in deals[number].actions:
+            assert game.turn is not None
+            action = game.check(action)
+            yield game.view(game.turn), action
+            game.act(action)
+
+
+def review_job(record: Record, *, quick: bool = False, seed: int = 0) -> ReviewJob:
+    """Return the job of reviewing a game.
+
+    Raises NotationError if the game is not over, or its record is wrong.
+    """
+    if record.result is None:
+        raise NotationError(
+            "the game is not over, and a review shows all cards: finish it first (benny resume)"
+        )
+    if wrong := verify(record):
+        raise NotationError(wrong)
+    return ReviewJob(record=record, depth=QUICK if quick else FULL, seed=seed)
+
+
+def _begun(record: Record, log: DealLog) -> Deal:
+    return Deal(compile_rules(record.rules), log.dealer, [card.number for card in log.deck])
