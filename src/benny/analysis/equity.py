@@ -4,6 +4,7 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate
 from math import sqrt
 from operator import add
@@ -25,6 +26,7 @@ LONGEST_RACE = 60
 FARTHEST = 3
 """A race lasts at most LONGEST_RACE deals, from up to FARTHEST times the points at its start."""
 
+_REMEMBERED = 20_000  # scores of a race
 _DRAWN = 2**31 - 1  # the generator's limit
 
 Scores = tuple[int, ...]
@@ -162,6 +164,8 @@ class Race:
         self._waits: list[list[float]] = [[0.0] * (LONGEST_RACE + 1)]
         self._most = FARTHEST * rules.to_go(rules.start)
         self._fill()
+        # Each takes half a millisecond, and a search asks for few of them again and again.
+        self._chances = lru_cache(_REMEMBERED)(self._find)
 
     def after(
         self, scores: Sequence[int], points: Sequence[int], _next_dealer: int
@@ -171,12 +175,7 @@ class Race:
         winner = self.rules.winner_at(reached, points)
         if winner is not None:
             return tuple(float(side == winner) for side in range(len(reached)))
-        waits = [self._waits_at(score) for score in reached]
-        chances = [self._first(waits, side) for side in range(len(waits))]
-        if not any(chances):  # too far to go for all
-            return (1 / len(chances),) * len(chances)
-        # Long races and three-way ties leave the sum a little off 1.
-        return tuple(chance / sum(chances) for chance in chances)
+        return self._chances(reached)
 
     def mean_after(
         self, scores: Sequence[int], ends: Mapping[End, int], side: int, drawn: float
@@ -193,6 +192,14 @@ class Race:
         total = sum(chance * count for chance, count in chances)
         squares = sum(chance * chance * count for chance, count in chances)
         return total / deals, error_of_mean(total / deals, squares / deals, drawn)
+
+    def _find(self, scores: Scores) -> tuple[float, ...]:
+        waits = [self._waits_at(score) for score in scores]
+        chances = [self._first(waits, side) for side in range(len(waits))]
+        if not any(chances):  # too far to go for all
+            return (1 / len(chances),) * len(chances)
+        # Long races and three-way ties leave the sum a little off 1.
+        return tuple(chance / sum(chances) for chance in chances)
 
     def _fill(self) -> None:
         """Compute, by points to go, the chance of still lacking them after each number of deals."""

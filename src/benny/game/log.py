@@ -1,6 +1,6 @@
 """What is stored of a game: its rules, its deals and a list of actions; the rest is a fold."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -14,6 +14,7 @@ from benny.rules.rules import LINE, PRINTABLE, Rules
 FORMAT: Final = "benny/1"
 
 Pile = tuple[Card, Card]
+Field = TypeVar("Field")
 
 Signature = Annotated[str, Meta(pattern=LINE, max_length=1000)]
 """A bot's name with its version; a name may be a long path of a file."""
@@ -76,6 +77,21 @@ class Result(msgspec.Struct, frozen=True):
     winner: int
 
 
+class Standing(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Where a game stands: all it takes to go on, without the deals before the last finished one.
+
+    `first_dealer` and `ledger` are those of the game's beginning. `results` are the points of each
+    finished deal by side; `deals` are the last finished one and the one in progress.
+    """
+
+    players: tuple[Player, ...]
+    first_dealer: int | None = None
+    ledger: tuple[int, ...] = ()
+    draw: tuple[Card, ...] = ()
+    results: tuple[tuple[int, ...], ...] = ()
+    deals: list[DealLog] = []
+
+
 class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """One game as it is stored; see docs/reference/records.md."""
 
@@ -91,20 +107,16 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     deals: list[DealLog]
     result: Result | None
 
-
-class Standing(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """Where a game stands: all it takes to go on, without the deals before the last finished one.
-
-    `first_dealer` and `ledger` are those of the game's beginning. `results` are the points of each
-    finished deal by side; `deals` are the last finished one and the one in progress.
-    """
-
-    players: tuple[Player, ...]
-    first_dealer: int | None = None
-    ledger: tuple[int, ...] = ()
-    draw: tuple[Card, ...] = ()
-    results: tuple[tuple[int, ...], ...] = ()
-    deals: list[DealLog] = []
+    def standing(self, number: int) -> Standing:
+        """Return where the game stood before a deal, by the results that it stores."""
+        return Standing(
+            players=self.seats,
+            first_dealer=_given(self.first_dealer),
+            ledger=_given(self.ledger) or (),
+            draw=_given(self.draw) or (),
+            results=tuple(_given(deal.points) or () for deal in self.deals[:number]),
+            deals=self.deals[max(0, number - 1) : number],
+        )
 
 
 def deal_out(rules: Rules, dealer: int, order: list[Card]) -> DealLog:
@@ -121,6 +133,10 @@ def deal_out(rules: Rules, dealer: int, order: list[Card]) -> DealLog:
     return DealLog(
         dealer=dealer, hands=hands, piles=piles if rules.piles else UNSET, kitty=tuple(cards)
     )
+
+
+def _given(field: Field | UnsetType) -> Field | None:
+    return None if field is UNSET else field
 
 
 def _repeated(cards: list[Card]) -> set[Card]:

@@ -44,7 +44,7 @@ def test_luck_fortune_errors_and_slack_lead_from_start_to_result(name):
 @pytest.mark.deep
 @pytest.mark.parametrize("name", HOUSES)
 def test_a_deal_begins_where_the_last_one_ended(name):
-    record, review = reviewed(name)
+    _, review = reviewed(name)
     for deal, after in zip(review.deals, review.deals[1:], strict=False):
         assert deal.after == pytest.approx(after.before, abs=1e-12)
     first = review.deals[0]

@@ -59,10 +59,11 @@ class Alternative(Struct, frozen=True):
 class Decision(Struct, frozen=True, kw_only=True):
     """A decision with a choice; `deal` and `action` count from 1, as for `benny evaluate`.
 
-    `loss` is the chance to win that was given away, `points_loss` the points, by what came of it
-    in so many `worlds`. The decision is `counted` if its actions differ enough. By side, in chances to win: `error` is the loss of the
-    best action less the one played, `slack` that of the best less the book's, `fortune` what the
-    unseen cards added to what the seat could know, and `win` the chances after it, with open cards.
+    `loss` is the chance to win that was given away, `points_loss` the points, found in so many
+    `worlds`. The decision is `counted` if its actions differ enough. By side, in chances to win:
+    `error` is the best action less the one played, `slack` the best less the book's, `fortune` what
+    the unseen cards added to what the seat could know, and `win` the chance after it with open
+    cards.
     """
 
     deal: int

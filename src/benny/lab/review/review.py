@@ -64,7 +64,7 @@ class ReviewJob(Struct, frozen=True, kw_only=True):
         """Review a deal."""
         play = BookPlay(self.record.rules)
         log = self.record.deals[number]
-        scores = self._scores_before(number)
+        scores = self._scores(number)
         deal = _begun(self.record, log)
         dealt = play.during(deal, scores)
         judge = Judge(play, self.depth)
@@ -86,23 +86,18 @@ class ReviewJob(Struct, frozen=True, kw_only=True):
         """Return False: all deals are reviewed."""
         return False
 
-    def _scores_before(self, number: int) -> tuple[int, ...]:
-        if not number:
-            return (self.record.rules.start,) * len(self.record.sides)
-        scores = self.record.deals[number - 1].scores
-        assert scores is not UNSET
-        return scores
+    def _scores(self, number: int) -> tuple[int, ...]:
+        """Return the scores before a deal."""
+        record = self.record
+        found = record.deals[number - 1].scores if number else UNSET
+        return (record.rules.start,) * len(record.sides) if found is UNSET else found
 
     def _moments(self, number: int) -> Iterator[tuple[View, Action]]:
         """Yield the view of each seat that acts in a deal, and its action."""
-        deals = self.record.deals
-        before = sum(len(log.actions) for log in deals[:number])
-        game = Game.replay(self.record, before)
-        for _, action in deals[number].actions:
-            assert game.turn is not None
-            action = game.check(action)
-            yield game.view(game.turn), action
-            game.act(action)
+        record, log = self.record, self.record.deals[number]
+        games = Game.retrace_deal(record.rules, record.standing(number), log)
+        for game, (seat, action) in zip(games, log.actions, strict=False):
+            yield game.view(seat), game.check(action)
 
 
 def review_job(record: Record, *, quick: bool = False, seed: int = 0) -> ReviewJob:
