@@ -1,14 +1,16 @@
 """The account of a game: its parts add up, for each side, to what happened."""
 
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
 from benny import variant
 from benny.core.deal import Deal
-from benny.lab.review.account import BOT_RATES, PlayerErrors, account, player_errors, scale
+from benny.lab.review.account import account, like, player_errors
 from benny.lab.review.chances import BookPlay
 from benny.lab.review.decisions import Depth
+from benny.lab.review.grades import BOT_RATES
 from benny.lab.review.review import ReviewJob
 from benny.lab.runs.runner import run
 from benny.rules.compile import compile_rules
@@ -45,10 +47,10 @@ def test_luck_fortune_errors_and_slack_lead_from_start_to_result(name):
 @pytest.mark.parametrize("name", HOUSES)
 def test_a_deal_begins_where_the_last_one_ended(name):
     _, review = reviewed(name)
-    for deal, after in zip(review.deals, review.deals[1:], strict=False):
+    deals = [deal.chances for deal in review.deals]
+    for deal, after in pairwise(deals):
         assert deal.after == pytest.approx(after.before, abs=1e-12)
-    first = review.deals[0]
-    assert sum(first.before) == pytest.approx(1)
+    assert sum(deals[0].before) == pytest.approx(1)
 
 
 @pytest.mark.compiled
@@ -73,7 +75,7 @@ def test_the_book_meets_neither_error_nor_fortune():
 def test_errors_of_a_seat_are_the_losses_of_its_decisions_that_count():
     _, review = reviewed("classic")
     for seat in range(4):
-        found = player_errors(review.decisions, seat)
+        found = player_errors(review, seat, "Wes")
         counted = [one for one in review.decisions if one.seat == seat and one.counted]
 
         assert found.decisions == len(counted) > 0
@@ -85,10 +87,7 @@ def test_a_player_stands_between_two_bots():
     rates = list(BOT_RATES.values())
     assert rates == sorted(rates, reverse=True)
 
-    def at(rate, decisions=10):
-        return scale(PlayerErrors(0, 0, decisions, rate, 0))
-
-    assert at((BOT_RATES["sensible"] + BOT_RATES["search"]) / 2) == "sensible to search"
-    assert at(rates[0] * 2) == "below random"
-    assert at(rates[-1] - 0.01) == "at least expert"
-    assert at(0.0, decisions=0) == ""
+    middle = (BOT_RATES["sensible"] + BOT_RATES["search"]) / 2
+    assert like(middle) == "between sensible and search"
+    assert like(rates[0] * 2) == "below random"
+    assert like(rates[-1] - 0.01) == "like expert"

@@ -1,12 +1,13 @@
 """Reviews of games on the screen and as JSON."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import typer
 from msgspec import Struct
+from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from benny.errors import NotationError
 from benny.game.log import Record
@@ -14,12 +15,18 @@ from benny.game.view import joined_scores
 from benny.io.json import to_json
 from benny.lab.report.runs import Run, work_out
 from benny.lab.report.style import new_console, new_table
-from benny.lab.review.account import PlayerErrors, account, player_errors, scale
-from benny.lab.review.decisions import Alternative, Decision
-from benny.lab.review.grades import Grade
-from benny.lab.review.review import GameReview, ReviewJob, review_job
+from benny.lab.review.account import summary
+from benny.lab.review.review import ReviewJob, review_job
 from benny.presentation.choices import in_words
 from benny.presentation.commentary import Voice, capitalised
+from benny.protocol.review import (
+    Alternative,
+    GameAccount,
+    Grade,
+    PlayerErrors,
+    Review,
+    ReviewedDecision,
+)
 
 _CAPTION = "open: hindsight, with all cards known; ± is one standard error"
 
@@ -48,10 +55,12 @@ def run(wanted: Wanted, how: Run) -> None:
     jobs = list(_jobs(wanted))
     for number, job in jobs:
         review = work_out(job, job.pieces, f"Reviewing game {number}", how)
+        found = summary(job.record, review)
+        shown = tuple(one for one in found.decisions if wanted.seat in (None, one.seat))
         if how.as_json:
-            typer.echo(to_json(summary(job.record, number, review, wanted.seat)))
+            typer.echo(to_json(replace(found, decisions=shown)))
         else:
-            _print(job.record, number, review, wanted)
+            _print(job.record, number, replace(found, decisions=shown), wanted)
 
 
 def _jobs(wanted: Wanted) -> Iterator[tuple[int, ReviewJob]]:
@@ -70,50 +79,17 @@ def _jobs(wanted: Wanted) -> Iterator[tuple[int, ReviewJob]]:
             raise NotationError(f"game {number}: {error}") from None
 
 
-def summary(record: Record, number: int, review: GameReview, seat: int | None) -> dict[str, Any]:
-    """Return a review for JSON; the account is that of side 0."""
-    decisions = review.decisions
-    shown = [one for one in decisions if seat in (None, one.seat)]
-    return {
-        "game": number,
-        "variant": record.variant,
-        "account": account(review, 0),
-        "players": [
-            {"seat": place, "name": player.name, **_figures(player_errors(decisions, place))}
-            for place, player in enumerate(record.seats)
-        ],
-        "deals": [
-            {"before": deal.before[0], "dealt": deal.dealt[0], "after": deal.after[0]}
-            for deal in review.deals
-        ],
-        "decisions": [_told(one) for one in shown],
-    }
-
-
-def _figures(player: PlayerErrors) -> dict[str, Any]:
-    return {field: getattr(player, field) for field in player.__struct_fields__}
-
-
-def _told(decision: Decision) -> dict[str, Any]:
-    """Return a decision for JSON, with fortune and slack in chances of the seat's own side."""
-    fields = ("deal", "action", "seat", "played", "best", "loss", "loss_error", "points_loss")
-    told = {field: getattr(decision, field) for field in (*fields, "mark", "counted", "reason")}
-    return told | {"win": decision.win[0], "alternatives": decision.alternatives}
-
-
-def _print(record: Record, number: int, review: GameReview, wanted: Wanted) -> None:
+def _print(record: Record, number: int, review: Review, wanted: Wanted) -> None:
     console = new_console()
     voice = Voice(record.rules, [player.name for player in record.seats], None)
     side = 0 if wanted.seat is None else record.rules.side_of(wanted.seat)
     _say(console, _headline(record, number, voice))
-    console.print(_account_table(review, voice, side))
-    console.print(_player_table(record, review))
-    shown = [one for one in review.decisions if wanted.seat in (None, one.seat)]
-    listed = [one for one in shown if wanted.every or one.mark]
-    for decision in listed:
+    console.print(_account_table(review.accounts[side], voice.side(side)))
+    console.print(_player_table(review.players))
+    for decision in (one for one in review.decisions if wanted.every or one.mark):
         _say(console, _sentence(decision, voice))
         console.print(_alternative_table(decision))
-    for line in _moments(shown, voice):
+    for line in _moments(review.decisions, voice):
         _say(console, line)
 
 
@@ -131,9 +107,8 @@ def _headline(record: Record, number: int, voice: Voice) -> str:
     )
 
 
-def _account_table(review: GameReview, voice: Voice, side: int) -> Table:
-    found = account(review, side)
-    table = new_table(f"Chance to win the game for {voice.side(side)}")
+def _account_table(found: GameAccount, side: str) -> Table:
+    table = new_table(f"Chance to win the game for {side}")
     table.add_column("", no_wrap=True)
     table.add_column("%", justify="right")
     table.add_row("before the first deal", f"{100 * found.start:.1f}")
@@ -149,26 +124,24 @@ def _account_table(review: GameReview, voice: Voice, side: int) -> Table:
     return table
 
 
-def _player_table(record: Record, review: GameReview) -> Table:
+def _player_table(players: Sequence[PlayerErrors]) -> Table:
     table = new_table("Errors", "± is one standard error")
-    for heading in ("seat", "player", "lost %", "decisions", "lost % each", "plays like"):
-        table.add_column(
-            heading, justify="left" if heading in ("player", "plays like") else "right"
-        )
-    for seat, player in enumerate(record.seats):
-        found = player_errors(review.decisions, seat)
+    for heading in ("seat", "player", "lost %", "decisions", "lost % each", "plays"):
+        is_text = heading in ("player", "plays")
+        table.add_column(heading, justify="left" if is_text else "right")
+    for one in players:
         table.add_row(
-            str(seat),
-            player.name,
-            f"{100 * found.errors:z.1f} ± {100 * found.errors_error:.1f}",
-            str(found.decisions),
-            f"{100 * found.rate:z.2f} ± {100 * found.rate_error:.2f}",
-            scale(found),
+            str(one.seat),
+            Text(one.name),  # what looks like markup in a name is none
+            f"{100 * one.errors:z.1f} ± {100 * one.errors_error:.1f}",
+            str(one.decisions),
+            f"{100 * one.rate:z.2f} ± {100 * one.rate_error:.2f}",
+            one.like,
         )
     return table
 
 
-def _sentence(decision: Decision, voice: Voice) -> str:
+def _sentence(decision: ReviewedDecision, voice: Voice) -> str:
     where = f"Deal {decision.deal}, action {decision.action}: {voice.name(decision.seat)}"
     did = f"{where} chose {in_words(decision.played)}"
     if not decision.mark:
@@ -180,7 +153,7 @@ def _sentence(decision: Decision, voice: Voice) -> str:
     )
 
 
-def _alternative_table(decision: Decision) -> Table:
+def _alternative_table(decision: ReviewedDecision) -> Table:
     table = new_table(caption=_CAPTION)
     for heading in ("action", "wins %", "points", "open %", "why"):
         table.add_column(heading, justify="left" if heading in ("action", "why") else "right")
@@ -191,7 +164,7 @@ def _alternative_table(decision: Decision) -> Table:
 
 def _row(one: Alternative, *, is_played: bool) -> list[str]:
     return [
-        f"{in_words(one.action)}{' (played)' if is_played else ''}",
+        f"{one.label}{' (played)' if is_played else ''}",
         f"{100 * one.win:.1f} ± {100 * one.win_error:.1f}",
         f"{one.points:+z.2f} ± {one.points_error:.2f}",
         f"{100 * one.open:.0f}",
@@ -199,7 +172,7 @@ def _row(one: Alternative, *, is_played: bool) -> list[str]:
     ]
 
 
-def _moments(decisions: Sequence[Decision], voice: Voice) -> Iterator[str]:
+def _moments(decisions: Sequence[ReviewedDecision], voice: Voice) -> Iterator[str]:
     """Yield the best and the worst moment, each if there was one."""
     marked = [one for one in decisions if one.mark]
     found = [one for one in decisions if one.lead > 0]

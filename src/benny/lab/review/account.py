@@ -1,53 +1,35 @@
 """Where a game was won: luck with the cards, fortune with the unseen ones, and errors."""
 
-from collections.abc import Sequence
 from math import fsum, sqrt
 
-from msgspec import Struct
-
-from benny.lab.review.decisions import Decision
+from benny.game.log import Record
+from benny.lab.review.grades import BOT_RATES
 from benny.lab.review.review import GameReview
+from benny.protocol.review import GameAccount, PlayerErrors, Review
 
 
-class GameAccount(Struct, frozen=True):
-    """What led from a side's chance to win at the `start` to the `result`.
-
-    `start` and the four parts add up to `result`. `luck` is what the cards dealt gave, `fortune`
-    what the unseen ones added to decisions; `errors` are those of the others less one's own, and
-    `slack` is the difference between the book's actions and the best.
-    """
-
-    start: float
-    luck: float
-    fortune: float
-    errors: float
-    slack: float
-    result: float
-
-    @property
-    def adjusted(self) -> float:
-        """Return the result without luck and fortune."""
-        return self.result - self.luck - self.fortune
-
-
-class PlayerErrors(Struct, frozen=True):
-    """What a seat lost in chance to win, in how many decisions that count, and a decision."""
-
-    errors: float
-    errors_error: float
-    decisions: int
-    rate: float
-    rate_error: float
-
-
-# The rates of bots, the weakest first: docs/measurements/review.md.
-BOT_RATES = {"random": 0.02, "novice": 0.004, "sensible": 0.0015, "search": 0.0005, "expert": 0.0}
-"""What a bot loses in a decision that counts, in chance to win."""
+def summary(record: Record, review: GameReview) -> Review:
+    """Return the review of a game, as far as it has come."""
+    accounts = tuple(account(review, side) for side in range(len(record.sides)) if review.deals)
+    return Review(
+        variant=record.variant,
+        title=record.rules.called,
+        sides=record.sides,
+        done=len(review.deals),
+        of=len(record.deals),
+        account=accounts[0] if accounts else None,
+        accounts=accounts,
+        players=tuple(
+            player_errors(review, seat, player.name) for seat, player in enumerate(record.seats)
+        ),
+        deals=tuple(deal.chances for deal in review.deals),
+        decisions=review.decisions,
+    )
 
 
 def account(review: GameReview, side: int) -> GameAccount:
-    """Return the account of a side."""
-    deals, decisions = review.deals, review.decisions
+    """Return the account of a side over at least one deal."""
+    decisions, deals = review.decisions, [deal.chances for deal in review.deals]
     return GameAccount(
         start=deals[0].before[side],
         luck=fsum(deal.dealt[side] - deal.before[side] for deal in deals),
@@ -58,22 +40,29 @@ def account(review: GameReview, side: int) -> GameAccount:
     )
 
 
-def player_errors(decisions: Sequence[Decision], seat: int) -> PlayerErrors:
-    """Return what a seat lost in its decisions."""
-    counted = [one for one in decisions if one.seat == seat and one.counted]
-    number = len(counted)
-    lost = fsum(one.loss for one in counted)
+def player_errors(review: GameReview, seat: int, name: str) -> PlayerErrors:
+    """Return what a seat lost in its decisions that count."""
+    counted = [one for one in review.decisions if one.seat == seat and one.counted]
+    errors = fsum(one.loss for one in counted)
     error = sqrt(fsum(one.loss_error * one.loss_error for one in counted))
-    share = max(number, 1)
-    return PlayerErrors(lost, error, number, lost / share, error / share)
+    share = max(len(counted), 1)
+    rate = errors / share
+    return PlayerErrors(
+        seat=seat,
+        name=name,
+        errors=errors,
+        errors_error=error,
+        decisions=len(counted),
+        rate=rate,
+        rate_error=error / share,
+        like=like(rate) if counted else "",
+    )
 
 
-def scale(player: PlayerErrors) -> str:
-    """Return the bots between which a player stands, "" without a decision that counts."""
-    if not player.decisions:
-        return ""
-    weaker = [name for name, rate in BOT_RATES.items() if rate > player.rate]
-    stronger = [name for name, rate in BOT_RATES.items() if rate <= player.rate]
+def like(rate: float) -> str:
+    """Return the bots between which a rate lies, in words."""
+    weaker = [name for name, lost in BOT_RATES.items() if lost > rate]
+    stronger = [name for name, lost in BOT_RATES.items() if lost <= rate]
     if not weaker:
         return f"below {stronger[0]}"
-    return f"{weaker[-1]} to {stronger[0]}" if stronger else f"at least {weaker[-1]}"
+    return f"between {weaker[-1]} and {stronger[0]}" if stronger else f"like {weaker[-1]}"

@@ -8,11 +8,9 @@ from benny.core.deal import Deal
 from benny.core.policy.policy import Policy
 from benny.core.policy.selfplay import PolicyPlay, packed, unpacked
 from benny.errors import NotationError
+from benny.protocol.review import Chances
 from benny.rules.compile import compile_rules
 from benny.rules.rules import Rules
-
-Chances = tuple[float, ...]
-"""Each side's chance to win, or by how much it changes."""
 
 
 def minus(first: Chances, second: Chances) -> Chances:

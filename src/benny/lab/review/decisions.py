@@ -25,8 +25,10 @@ from benny.core.deal import Deal
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.view import View
-from benny.lab.review.chances import BookPlay, Chances, minus
-from benny.lab.review.grades import FREE, Grade, grade, is_sure
+from benny.lab.review.chances import BookPlay, minus
+from benny.lab.review.grades import FREE, grade, is_sure
+from benny.presentation.choices import as_offered
+from benny.protocol.review import Alternative, Chances, ReviewedDecision
 
 
 class Depth(Struct, frozen=True):
@@ -39,58 +41,6 @@ class Depth(Struct, frozen=True):
     most: int = 4096
 
 
-class Alternative(Struct, frozen=True):
-    """What an action that could be chosen was worth.
-
-    `win` is the chance to win by what the seat could know, `points` the points of the deal as in
-    `ActionValue`, both with standard errors. `open` is hindsight: the chance with the cards as they
-    lay, all seats playing on by the book.
-    """
-
-    action: Action
-    win: float
-    win_error: float
-    points: float
-    points_error: float
-    open: float
-    reason: str
-
-
-class Decision(Struct, frozen=True, kw_only=True):
-    """A decision with a choice; `deal` and `action` count from 1, as for `benny evaluate`.
-
-    `loss` is the chance to win that was given away, `points_loss` the points, found in so many
-    `worlds`. The decision is `counted` if its actions differ enough. By side, in chances to win:
-    `error` is the best action less the one played, `slack` the best less the book's, `fortune` what
-    the unseen cards added to what the seat could know, and `win` the chance after it with open
-    cards.
-    """
-
-    deal: int
-    action: int
-    seat: int
-    played: Action
-    best: Action
-    loss: float
-    loss_error: float
-    points_loss: float
-    worlds: int
-    mark: Grade
-    counted: bool
-    reason: str
-    alternatives: tuple[Alternative, ...]
-    error: Chances
-    slack: Chances
-    fortune: Chances
-    win: Chances
-
-    @property
-    def lead(self) -> float:
-        """Return how far the action played is ahead of all others, in chance to win."""
-        wins = {one.action: one.win for one in self.alternatives}
-        return wins.pop(self.played) - max(wins.values())
-
-
 class Judge:
     """Judges decisions of games under some rules; one object serves one thread."""
 
@@ -100,37 +50,38 @@ class Judge:
 
     def judged(
         self, view: View, deal: Deal, played: Action, place: tuple[int, int], seed: int
-    ) -> Decision:
+    ) -> ReviewedDecision:
         """Return what playing an action did; `deal` is before it, and `place` its deal and action.
 
         Raises NotationError if no deal agrees with the view.
         """
         tally, evaluation = self._tried(view, played, seed)
         actions = ordered_actions(view)
+        mine, best, usual = actions.index(played), tally.best, evaluation.usual
         opened = {action: self._after(deal, action, view.scores) for action in actions}
         moved = minus(opened[played], self._play.during(deal, view.scores))
-        mine = actions.index(played)
-        best = tally.best
         values = self._values(view, evaluation, actions[best])
-        side = tally.side
-        loss, loss_error = tally.loss, tally.loss_error
-        return Decision(
+        loss, error = tally.loss, tally.loss_error
+        return ReviewedDecision(
             deal=place[0],
             action=place[1],
             seat=view.seat or 0,
             played=played,
             best=actions[best],
             loss=loss,
-            loss_error=loss_error,
+            loss_error=error,
             points_loss=evaluation.mean(best) - evaluation.mean(mine),
+            lead=tally.lead,
             worlds=evaluation.worlds,
-            mark=grade(loss, loss_error),
+            mark=grade(loss, error),
             counted=tally.spread > FREE,
             reason=values[0].reason,
-            alternatives=tuple(_alternative(value, opened[value.action][side]) for value in values),
+            alternatives=tuple(
+                _alternative(view, value, opened[value.action][tally.side]) for value in values
+            ),
             error=minus(tally.ideal, tally.mean(mine)),
-            slack=minus(tally.ideal, tally.mean(evaluation.usual)),
-            fortune=minus(moved, minus(tally.mean(mine), tally.mean(evaluation.usual))),
+            slack=minus(tally.ideal, tally.mean(usual)),
+            fortune=minus(moved, minus(tally.mean(mine), tally.mean(usual))),
             win=opened[played],
         )
 
@@ -171,9 +122,10 @@ class Judge:
         return tally, evaluation
 
 
-def _alternative(value: ActionValue, opened: float) -> Alternative:
+def _alternative(view: View, value: ActionValue, opened: float) -> Alternative:
     return Alternative(
         action=value.action,
+        label=as_offered(value.action, view),
         win=value.win or 0.0,
         win_error=value.win_error or 0.0,
         points=value.points,
@@ -236,8 +188,14 @@ class _Tally:
     @property
     def spread(self) -> float:
         """Return how far the best and the worst action are apart, in chance to win."""
-        means = [self.mean(number)[self.side] for number in self._numbers]
+        means = self._own
         return max(means) - min(means)
+
+    @property
+    def lead(self) -> float:
+        """Return how far the action played is ahead of all others, in chance to win."""
+        means = self._own
+        return means.pop(self._played) - max(means)
 
     @property
     def ideal(self) -> Chances:
@@ -262,6 +220,10 @@ class _Tally:
     def mean(self, number: int) -> Chances:
         """Return the mean chances after an action."""
         return _middle(*self._means[number])
+
+    @property
+    def _own(self) -> list[float]:
+        return [self.mean(number)[self.side] for number in self._numbers]
 
     @property
     def _bests(self) -> tuple[int, int]:

@@ -1,24 +1,17 @@
 """How bad a loss is, in a word; the thresholds stand here and nowhere else."""
 
-from enum import StrEnum
-
 from benny.analysis.statistics import NORMAL_95
-
-
-class Grade(StrEnum):
-    """The mark of a decision."""
-
-    FINE = ""
-    INACCURACY = "inaccuracy"
-    MISTAKE = "mistake"
-    BLUNDER = "blunder"
-
+from benny.protocol.review import Grade
 
 THRESHOLDS = {Grade.INACCURACY: 0.01, Grade.MISTAKE: 0.03, Grade.BLUNDER: 0.06}
 """The least loss of each grade, in chance to win."""
 
 FREE = 0.01
 """A decision counts if its best and worst action are this far apart, in chance to win."""
+
+# The weakest first: docs/measurements/review.md.
+BOT_RATES = {"random": 0.02, "novice": 0.004, "sensible": 0.0015, "search": 0.0005, "expert": 0.0}
+"""What a bot loses in a decision that counts, in chance to win."""
 
 _SURE = 3.0  # standard errors between a loss and the thresholds around it
 

@@ -12,8 +12,9 @@ from benny.game.log import DealLog, Record
 from benny.game.records import verify
 from benny.game.shuffling import derived
 from benny.game.view import View
-from benny.lab.review.chances import BookPlay, Chances
-from benny.lab.review.decisions import Decision, Depth, Judge
+from benny.lab.review.chances import BookPlay
+from benny.lab.review.decisions import Depth, Judge
+from benny.protocol.review import DealChances, ReviewedDecision
 from benny.rules.compile import compile_rules
 
 FULL = Depth()
@@ -21,26 +22,21 @@ QUICK = Depth(first=64, most=512)
 
 
 class DealReview(Struct, frozen=True):
-    """A deal's review: the chances before it, once the cards are dealt and at its end.
+    """A deal's review: the chances of winning around it, and its decisions with a choice."""
 
-    They are by side, with open cards. `decisions` are those with a choice, in order.
-    """
-
-    before: Chances
-    dealt: Chances
-    after: Chances
-    decisions: tuple[Decision, ...]
+    chances: DealChances
+    decisions: tuple[ReviewedDecision, ...]
 
 
 class GameReview(Struct, frozen=True):
     """The reviews of a game's deals, from the first on."""
 
-    deals: tuple[DealReview, ...]
+    deals: tuple[DealReview, ...] = ()
 
     @property
-    def decisions(self) -> list[Decision]:
+    def decisions(self) -> tuple[ReviewedDecision, ...]:
         """Return all decisions with a choice, in order."""
-        return [decision for deal in self.deals for decision in deal.decisions]
+        return tuple(decision for deal in self.deals for decision in deal.decisions)
 
 
 class ReviewJob(Struct, frozen=True, kw_only=True):
@@ -75,8 +71,10 @@ class ReviewJob(Struct, frozen=True, kw_only=True):
                 found = judge.judged(view, deal, action, at, derived(seed, f"action {place}"))
                 decisions.append(found)
             deal.act(action.code)
-        before = play.before(scores, log.dealer)
-        return GameReview((DealReview(before, dealt, play.during(deal, scores), tuple(decisions)),))
+        chances = DealChances(
+            before=play.before(scores, log.dealer), dealt=dealt, after=play.during(deal, scores)
+        )
+        return GameReview((DealReview(chances, tuple(decisions)),))
 
     def merged(self, total: GameReview, part: GameReview) -> GameReview:
         """Add a deal to those before."""
