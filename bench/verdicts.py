@@ -1,0 +1,88 @@
+"""Look at decisions again, ten times as deep: how many get another mark?
+
+`python bench/verdicts.py --decisions 500` reviews games of all variants between different bots,
+draws decisions from them and reviews those again in ten times as many worlds, other ones. It prints
+the share whose mark changes, with a 95% interval, and each that does.
+"""
+
+import argparse
+import random
+from concurrent.futures import ThreadPoolExecutor
+
+from benny import Game, bot, variant
+from benny.analysis.statistics import wilson
+from benny.game.log import Record
+from benny.lab.review.decisions import Depth
+from benny.lab.review.review import FULL, ReviewJob
+from benny.lab.runs.jobs import do_piece
+from benny.protocol.review import ReviewedDecision
+from benny.rules import loading
+
+BOTS = ("random", "novice", "sensible", "search")
+DEEPER = 10
+MOST_DEALS = 20
+THREADS = 2
+
+
+def main() -> None:
+    """Draw decisions, look at them again and print what has changed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--decisions", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args()
+    drawn = random.Random(given.seed)
+    jobs = [ReviewJob(record=played(name, given.seed), depth=FULL) for name in loading.names()]
+    pieces = [(job, number) for job in jobs for number in range(job.pieces)]
+    drawn.shuffle(pieces)
+    looked = marked = 0
+    flipped: list[str] = []
+    with ThreadPoolExecutor(THREADS) as threads:
+        for (job, _), pairs in zip(
+            pieces, threads.map(lambda one: seen_twice(*one), pieces), strict=True
+        ):
+            for once, again in pairs:
+                looked += 1
+                marked += bool(once.mark)
+                if once.mark != again.mark:
+                    flipped.append(told(job, once, again))
+            if looked >= given.decisions:
+                break
+        threads.shutdown(cancel_futures=True)
+    low, high = wilson(len(flipped) / looked, looked)
+    print(f"{looked} decisions, {marked} with a mark: {len(flipped)} marks change")
+    print(f"{100 * len(flipped) / looked:.1f}% (95% interval {100 * low:.1f} to {100 * high:.1f}%)")
+    print(*flipped, sep="\n")
+
+
+def played(name: str, seed: int) -> Record:
+    """Return a game of a variant between four bots, cut off after so many deals."""
+    rules = variant(name)
+    game, bots = Game(rules, seed=seed), [bot(player) for player in BOTS]
+    while not game.over and game.finished_deals < MOST_DEALS:
+        game.act(bots[game.turn or 0].act(game.view(game.turn)))
+    record = game.record()
+    record.deals = record.deals[: game.finished_deals]
+    return record
+
+
+def seen_twice(job: ReviewJob, number: int) -> list[tuple[ReviewedDecision, ReviewedDecision]]:
+    """Return the decisions of a deal, each as reviewed and as reviewed ten times as deep."""
+    deep = Depth(first=DEEPER * job.depth.first, most=DEEPER * job.depth.most)
+    again = ReviewJob(record=job.record, depth=deep, seed=job.seed + 1)
+    pair = (do_piece(job, number).decisions, do_piece(again, number).decisions)
+    return list(zip(*pair, strict=True))
+
+
+def told(job: ReviewJob, once: ReviewedDecision, again: ReviewedDecision) -> str:
+    """Return a line about a mark that has changed."""
+    losses = [
+        f"{one.mark or 'fine'} {one.loss:.4f} ± {one.loss_error:.4f}" for one in (once, again)
+    ]
+    return (
+        f"  {job.record.variant}, deal {once.deal}, action {once.action}, {once.played} "
+        f"(best {once.best}, then {again.best}): {losses[0]} -> {losses[1]}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""`benny review` as a stranger types it."""
+
+import json
+
+import pytest
+
+from benny import variant
+from benny.game import records
+from support.asking import refused
+from support.games import played
+
+pytestmark = pytest.mark.compiled  # some hundred worlds for each decision
+
+
+@pytest.fixture
+def games(tmp_path):
+    """A file of two games."""
+    path = tmp_path / "games.jsonl"
+    records.save(path, [played(variant("classic"), ("novice",), seed) for seed in (1, 2)])
+    return path
+
+
+def test_review_tells_where_a_game_was_won(run, games):
+    done = run("review", games, "--game", 2, "--quick")
+
+    shown = " ".join(done.stdout.split())
+    assert done.returncode == 0
+    assert shown.startswith("Game 2, Classic Euchre: ")
+    for words in ("before the first deal", "luck: the cards dealt", "result", "Worst moment: "):
+        assert words in shown
+    assert "Game 1" not in shown
+
+
+def test_review_lists_one_seats_decisions(run, games):
+    marked, every = (
+        run("review", games, "--game", 1, "--seat", 2, "--quick", *more).stdout
+        for more in ([], ["--all"])
+    )
+
+    assert marked.count("\nDeal ") < every.count("\nDeal ")
+    assert "Nora chose" in every
+    assert "South chose" not in every
+
+
+def test_review_prints_an_object_a_game_whose_account_adds_up(run, games):
+    done = run("review", games, "--quick", "--json")
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+
+    assert len(found) == 2
+    for game in found:
+        account = game["account"]
+        parts = ("start", "luck", "fortune", "errors", "slack")
+        assert sum(account[part] for part in parts) == pytest.approx(account["result"], abs=1e-9)
+        assert account["result"] in (0, 1)
+        assert [one["seat"] for one in game["players"]] == [0, 1, 2, 3]
+        fields = {"deal", "action", "seat", "played", "best", "loss", "loss_error", "mark"}
+        assert all(fields < decision.keys() for decision in game["decisions"])
+
+
+def test_review_says_the_same_whoever_works(run, games):
+    first, second = (
+        run("review", games, "--quick", "--json", "--workers", number).stdout for number in (1, 2)
+    )
+    assert first == second
+
+
+def test_names_are_shown_as_they_are(run, tmp_path):
+    record = played(variant("classic"), ("novice",), 1)
+    line = records.encode(record).replace(b'"South"', b'"[red]So"')
+    (tmp_path / "games.jsonl").write_bytes(line)
+
+    assert "[red]So" in run("review", "games.jsonl", "--quick", "--all").stdout
+
+
+def test_what_is_no_finished_game_is_refused_in_a_sentence(run, games, tmp_path):
+    whole = games.read_bytes().splitlines()[0]
+    unfinished = tmp_path / "unfinished.jsonl"
+    record = records.load(games)[0]
+    del record.deals[-1]
+    record.result = None
+    records.save(unfinished, [record])
+    (tmp_path / "cut.jsonl").write_bytes(whole[:1000])
+    (tmp_path / "wrong.jsonl").write_bytes(whole.replace(b'"points":[1,0]', b'"points":[2,0]', 1))
+
+    assert refused(run("review", unfinished), "game 1: the game is not over")
+    assert refused(run("review", "cut.jsonl"), "cut.jsonl, line 1: not a benny/1 record")
+    assert refused(run("review", "wrong.jsonl"), "game 1: deal ")
+    assert refused(run("review", games, "--game", 3), "there is no game 3: the file has 2")
+    assert refused(run("review", games, "--seat", 4), "game 1 has no seat 4: it has 0 to 3")
+    assert refused(run("review", "none.jsonl"), "can't read 'none.jsonl'")
