@@ -8,10 +8,12 @@ from threading import Thread
 
 import pytest
 
+from benny.web.store.file_lock import held
 from benny.web.store.store import Store
+from benny.web.store.transferred import mark
 from support.servers import free_port
 from support.serving import Serving
-from support.stored import add_person, open_table
+from support.stored import add_person, damage, open_table
 
 
 @pytest.fixture
@@ -78,6 +80,48 @@ def test_a_healthy_machine_has_no_problem(run, data):
     assert found["database"]["says"].endswith("which is current")
 
 
+def cut(path):
+    path.write_bytes(path.read_bytes()[:20_000])
+
+
+def no_database(path):
+    path.write_text("Dear Ann, " * 1000)
+
+
+@pytest.mark.parametrize("spoil", [lambda path: damage(path, "games_by_rules"), cut, no_database])
+def test_a_file_that_is_damaged_is_a_problem_whose_cure_is_a_backup(run, data, spoil):
+    spoil(data / "benny.sqlite")
+    done = run("doctor", "--port", str(free_port()), "--json")
+    found = findings(done)["database"]
+
+    assert done.returncode == 1
+    assert found["says"].startswith("It can't be used: ")
+    assert found["cure"] == "Restore a backup, or name another file with --database."
+
+
+def test_a_file_that_another_server_uses_is_a_problem(run, data):
+    with held(f"sqlite:///{data}/benny.sqlite"):
+        done = run("doctor", "--port", str(free_port()), "--json")
+    found = findings(done)["lock"]
+
+    assert done.returncode == 1
+    assert found["says"] == "Another server is using benny-data/benny.sqlite"
+    assert "lock" not in findings(run("doctor", "--port", str(free_port()), "--json"))
+
+
+def test_a_file_that_was_transferred_is_used_by_no_command(run, data):
+    mark(data / "benny.sqlite", "postgresql://ann:secret@host/benny")
+    doctor = run("doctor", "--port", str(free_port()), "--json")
+
+    assert (
+        findings(doctor)["database"]["says"] == "It was transferred to postgresql://ann@host/benny"
+    )
+    for command in ("backup copy.sqlite", "moderator add Ann", "moderation list"):
+        done = run(*command.split())
+        assert done.returncode == 2
+        assert "was transferred to postgresql://ann@host/benny: give that with" in done.stderr
+
+
 def test_the_doctor_makes_nothing(run, tmp_path):
     run("doctor", "--port", str(free_port()))
 
@@ -141,10 +185,16 @@ def test_a_server_on_this_machine_is_not_looked_for_behind_a_proxy(run, tmp_path
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
     monkeypatch.delenv("no_proxy", raising=False)
 
-    with Serving(tmp_path / "benny-data") as serving:
-        found = findings(run("doctor", "--json", "--port", serving.address.rpartition(":")[2]))
+    data = tmp_path / "benny-data"
+    with Serving(data) as serving, held(f"sqlite:///{data}/benny.sqlite"):
+        done = run("doctor", "--json", "--port", serving.address.rpartition(":")[2])
+    found = findings(done)
 
     assert found["port"]["says"].startswith("A Benny runs at ")
+    assert found["port"]["says"].endswith(" and is well, with this database or another")
+    assert found["lock"] == {"check": "lock", "ok": True, "cure": ""} | {
+        "says": "A server is using benny-data/benny.sqlite"
+    }
 
 
 @pytest.mark.parametrize(

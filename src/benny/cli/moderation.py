@@ -227,9 +227,11 @@ def _store(database: str, data: Path) -> Iterator["Store"]:
         from benny.web.settings import Settings
         from benny.web.store.database import check_there
         from benny.web.store.store import Store
+        from benny.web.store.transferred import check_not_transferred
 
         address = Settings(database=database, data=data).url
         check_there(address)
+        check_not_transferred(address)
         with closing(Store(address, migrates=False)) as store:
             yield store
 

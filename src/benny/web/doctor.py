@@ -89,17 +89,45 @@ def _is_installed(name: str) -> bool:
 def _database(settings: Settings) -> Iterator[Finding]:
     try:
         from benny.web.store.database import file_of
+        from benny.web.store.transferred import target_of
 
         path = file_of(settings.url)
+        if path is not None and (target := target_of(path)):
+            cure = "Give that with --database or BENNY_DATABASE."
+            yield Finding("database", False, f"It was transferred to {target}", cure)
+            return
         found = _version_of_server(settings.url) if path is None else _version_of_file(path)
     except ModuleNotFoundError as error:
         yield Finding("database", False, f"It can't be read without {error.name}", "See above.")
     except Exception as error:
         detail = getattr(error, "detail", "") or reason(error)
-        cure = "Check --database, and whether it runs and lets this user in."
-        yield Finding("database", False, f"It can't be used: {detail.rstrip('.')}", cure)
+        says = f"It can't be used: {detail.rstrip('.')}"
+        yield Finding("database", False, says, _cure(error))
     else:
         yield _judged(found)
+        if path is not None:
+            yield from _lock(settings, path)
+
+
+def _lock(settings: Settings, path: Path) -> Iterator[Finding]:
+    from benny.web.store.file_lock import is_held
+
+    if not is_held(path):
+        return
+    if _answers(settings):
+        yield Finding("lock", True, f"A server is using {path}")
+    else:
+        cure = "Stop that one, or give this one a folder of its own with --data."
+        yield Finding("lock", False, f"Another server is using {path}", cure)
+
+
+def _cure(error: Exception) -> str:
+    """Return what helps against an error of SQLite, or of another database."""
+    if isinstance(error, sqlite3.OperationalError):
+        return "Let this user read and write the file and its folder."
+    if isinstance(error, sqlite3.DatabaseError):
+        return "Restore a backup, or name another file with --database."
+    return "Check --database, and whether it runs and lets this user in."
 
 
 def _judged(version: str | None) -> Finding:
@@ -117,12 +145,13 @@ def _judged(version: str | None) -> Finding:
 
 
 def _version_of_file(path: Path) -> str | None:
+    from benny.web.store.file_check import damage_of, only_reading
+
     if not path.exists():
         return None
-    # Even to read, SQLite makes a log unless it is told that nobody writes.
-    is_in_use = path.with_name(f"{path.name}-wal").exists()
-    address = f"{path.absolute().as_uri()}?mode=ro{'' if is_in_use else '&immutable=1'}"
-    with closing(sqlite3.connect(address, uri=True, timeout=_PATIENCE)) as connection:
+    if damage := damage_of(path):
+        raise sqlite3.DatabaseError(damage)
+    with only_reading(path) as connection:
         table = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
         if connection.execute(table).fetchone() is None:
             return None
@@ -173,7 +202,8 @@ def _port(settings: Settings) -> Iterator[Finding]:
             listener.bind((host, port))
     except (OSError, OverflowError) as error:
         if _answers(settings):
-            yield Finding("port", True, f"A Benny runs at {host}:{port}, and is well")
+            says = f"A Benny runs at {host}:{port} and is well, with this database or another"
+            yield Finding("port", True, says)
         else:
             cure = "Choose another one with --host and --port."
             yield Finding("port", False, f"{host}:{port} can't be used: {reason(error)}", cure)

@@ -9,13 +9,15 @@ from benny.errors import NotationError
 from benny.io.files import check_place, replacing
 from benny.web.store.database import check_there, file_of, without_password
 from benny.web.store.errors import UnavailableError
+from benny.web.store.transferred import check_not_transferred
 
 
 def back_up(address: str, path: Path) -> None:
     """Write a copy of an SQLite database, as it is at this moment, that only its owner may read.
 
     An older copy is replaced at once or not at all. Raises NotationError for another database, for
-    one that is not there and for a wrong place, and UnavailableError if it can't be copied.
+    one that is not there or was transferred and for a wrong place, and UnavailableError if it can't
+    be copied.
     """
     check_place(path, "copy")
     source = file_of(address)
@@ -25,6 +27,7 @@ def back_up(address: str, path: Path) -> None:
             f"--file={path} --dbname={without_password(address)}"
         )
     check_there(address)
+    check_not_transferred(address)
     if path.exists() and path.samefile(source):
         raise NotationError(f"{str(path)!r} is the database itself: name another file")
     with replacing(path) as new:

@@ -115,7 +115,9 @@ def check_there(address: str) -> None:
 
 def without_password(address: str) -> str:
     """Return an address as it may be shown."""
-    return _url(address)._replace(drivername="postgresql", password=None).render_as_string()
+    url = _url(address).difference_update_query(["password"])
+    name = url.get_backend_name()  # without the driver's, which the address need not have had
+    return url._replace(drivername=name, password=None).render_as_string()
 
 
 def _url(address: str) -> URL:
