@@ -29,6 +29,12 @@ import pytest
             "serve --limit requests_per_second=nan",
             "limit requests_per_second = 'nan' should be a number, 0.01 or more",
         ),
+        (
+            "serve --name https://a.b/c",
+            "--name 'https://a.b/c' is no host name: write it without https://, port and path",
+        ),
+        ("doctor --name a.b:8080", "--name 'a.b:8080' is no host name: write it without "),
+        ("doctor --name a..b", "--name 'a..b' is no host name: write it without "),
         ("serve at home", "unexpected 'at home': write benny serve [OPTIONS]"),
         ("play family --seat -1", "--seat -1 should be a whole number, 0 or more"),
         ("play family now", "unexpected 'now': write benny play [OPTIONS] [variant]"),

@@ -48,11 +48,11 @@ def serve(
     ] = "127.0.0.1",
 ) -> None:
     """Serve tables to browsers, terminals and programs."""
-    names = tuple(name or ())
     with explained():
         from benny.web.serve import serve as run
-        from benny.web.settings import Settings, read_limits
+        from benny.web.settings import Settings, read_hosts, read_limits
 
+        names = read_hosts(name or ())
         settings = Settings(
             host=host,
             port=port,

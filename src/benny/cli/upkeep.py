@@ -54,7 +54,7 @@ def doctor(
     """Check whether `benny serve` with these options would work, and say what to do if not."""
     from benny.io.json import to_json
     from benny.web.doctor import examine
-    from benny.web.settings import Settings
+    from benny.web.settings import Settings, read_hosts
 
     findings = examine(
         Settings(
@@ -63,7 +63,7 @@ def doctor(
             database=database,
             data=data,
             news=news,
-            hosts=tuple(name or ()),
+            hosts=read_hosts(name or ()),
             trusts_proxy=proxy,
         )
     )
