@@ -7,6 +7,7 @@ import pytest
 
 from benny.web.operator import operator_token
 from benny.web.secrets import digest
+from benny.web.store.store import Store
 from support.serving import Serving
 
 
@@ -140,6 +141,14 @@ def test_what_can_not_be_done_is_told_in_a_sentence(run, serving, arguments, sen
     assert done.returncode in (1, 2)
     assert done.stderr.startswith(f"benny: {sentence}")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_server_with_another_database_is_told(moderate, serving, tmp_path):
+    Store(f"sqlite:///{tmp_path}/other/benny.sqlite").close()
+    done = moderate("list", "--data", "other")
+
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"benny: the server at {serving.address} uses another database: ")
 
 
 def test_a_ban_may_shut_the_address_for_some_hours(moderate, serving):

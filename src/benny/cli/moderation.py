@@ -14,6 +14,7 @@ import typer
 
 from benny.cli.options import DATA, AsJson, Data, Database
 from benny.cli.serve import explained
+from benny.errors import NotationError
 from benny.rules.prose.words import figures
 
 if TYPE_CHECKING:
@@ -209,15 +210,24 @@ def _person(remote: "RemoteServer", who: str) -> str:
 
 @contextmanager
 def _asking(address: str, database: str, data: Path) -> Iterator["RemoteServer"]:
-    """Yield the server with the operator's token."""
-    from benny.terminal.remote.server import RemoteServer, read_address
+    """Yield the server with the operator's token; raise NotationError if it knows no such one."""
+    from benny.protocol.error_codes import ErrorCode
+    from benny.terminal.remote.server import RemoteServer, ServerError, read_address
 
     remote = RemoteServer(read_address(address)[0])
     with _store(database, data) as store:
         from benny.web.operator import operator_token
 
         with operator_token(store) as remote.token:
-            yield remote
+            try:
+                yield remote
+            except ServerError as error:
+                if error.code != ErrorCode.UNKNOWN_PERSON:
+                    raise
+                raise NotationError(
+                    f"the server at {remote.address} uses another database: give its own with "
+                    f"--data or --database, or its address with --server"
+                ) from None
 
 
 @contextmanager
