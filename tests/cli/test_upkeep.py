@@ -2,6 +2,7 @@
 
 import json
 import socket
+import sys
 from contextlib import closing
 from importlib.metadata import PackageNotFoundError
 from threading import Thread
@@ -142,12 +143,14 @@ def test_a_library_that_is_missing_is_named_with_the_extra_that_has_it(run, monk
             raise PackageNotFoundError
         return "1"
 
-    monkeypatch.setattr("benny.web.doctor.metadata.version", version)
+    monkeypatch.setattr("importlib.metadata.version", version)
     found = findings(run("doctor", "--json", "--database", "postgresql://127.0.0.1:1/benny"))
 
     assert found["benny[web]"]["ok"]
     assert found["benny[postgres]"]["says"] == "psycopg missing"
-    assert found["benny[postgres]"]["cure"] == "pip install 'benny[postgres]'"
+    assert found["benny[postgres]"]["cure"].startswith(
+        f"{sys.executable} -m pip install 'psycopg[binary]"
+    )
 
 
 def test_each_problem_has_a_line_with_its_cure(run, data):

@@ -8,6 +8,7 @@ import typer
 
 from benny.cli.options import DATA, Data, Database, Host, Names, News, Port, Proxy
 from benny.errors import NotationError
+from benny.io.extras import how_to_install
 
 
 def serve(
@@ -84,9 +85,7 @@ def explained() -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         extra = _EXTRAS.get(error.name or "", "web")
-        raise NotationError(
-            f"the server needs {error.name}: install it with pip install 'benny[{extra}]'"
-        ) from None
+        raise NotationError(f"the server needs {error.name}: {how_to_install(extra)}") from None
     except NewerDatabaseError as error:
         raise NotationError(str(error)) from None
     except UnavailableError as error:

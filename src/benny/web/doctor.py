@@ -5,7 +5,6 @@ Nothing is made or changed. The libraries of the server may be missing, so they 
 
 import json
 import os
-import re
 import shutil
 import socket
 import sqlite3
@@ -14,13 +13,13 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from http.client import HTTPException
-from importlib import metadata
 from pathlib import Path
 
 from msgspec import Struct
 
 from benny.core import deal
 from benny.errors import NotationError
+from benny.io.extras import how_to_install, missing
 from benny.io.files import reason
 from benny.web.settings import Settings
 
@@ -63,27 +62,10 @@ def _core(_settings: Settings) -> Iterator[Finding]:
 def _libraries(settings: Settings) -> Iterator[Finding]:
     uses = {"web": True, "postgres": settings.url.startswith("postgres"), "redis": settings.news}
     for extra in (name for name, is_used in uses.items() if is_used):
-        missing = [name for name in _libraries_of(extra) if not _is_installed(name)]
-        says = f"{', '.join(missing)} missing" if missing else "All are there"
-        cure = f"pip install 'benny[{extra}]'" if missing else ""
-        yield Finding(f"benny[{extra}]", not missing, says, cure)
-
-
-def _libraries_of(extra: str) -> Iterator[str]:
-    """Yield the names of the distributions that an extra of this Benny installs here."""
-    for line in metadata.requires("benny") or ():
-        name, _, marker = line.partition(";")
-        is_left_out = "win32" in marker and sys.platform == "win32"
-        if re.search(rf"extra == .{extra}\b", marker) and not is_left_out:
-            yield re.split(r"[^\w.-]", name)[0]
-
-
-def _is_installed(name: str) -> bool:
-    try:
-        metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return False
-    return True
+        names = missing(extra)
+        says = f"{', '.join(names)} missing" if names else "All are there"
+        cure = how_to_install(extra) if names else ""
+        yield Finding(f"benny[{extra}]", not names, says, cure)
 
 
 def _database(settings: Settings) -> Iterator[Finding]:
