@@ -1,10 +1,12 @@
 """A server as a process: stop, start, and misbehaving clients."""
 
 import asyncio
+import errno
 import gc
 import signal
 import socket
 from contextlib import closing, suppress
+from pathlib import Path
 from urllib.parse import urlsplit
 from weakref import ref
 
@@ -303,6 +305,23 @@ def test_a_file_that_was_transferred_is_told_in_a_sentence(tmp_path, database):
         f"--database or BENNY_DATABASE, or delete '{path}.transferred' to go on with the file"
     )
     assert not path.exists()
+
+
+def test_a_file_of_somebody_else_is_told_with_its_owner(tmp_path, database, monkeypatch):
+    def touch(path, mode):
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    path = tmp_path / "benny.sqlite"
+    path.touch()
+    monkeypatch.setattr(Path, "touch", touch)
+    monkeypatch.setattr(Path, "owner", lambda _path: "root")
+
+    with pytest.raises(NotationError) as caught, serving.explained():
+        Store(database)
+
+    assert str(caught.value) == (
+        f"The database file can't be opened: Permission denied: {path} belongs to root"
+    )
 
 
 @pytest.mark.parametrize(

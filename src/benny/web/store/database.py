@@ -176,15 +176,26 @@ def _use_wal(connection: sqlite3.Connection, patience: float) -> None:
 def make_private(path: Path) -> None:
     """Create a file, if missing, that no other user of the machine may read.
 
-    The database holds everybody's cards. Raises UnavailableError.
+    The database holds everybody's cards. Raises UnavailableError, too if a file that is there
+    can't be opened.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
     except OSError as error:
+        detail = f"{reason(error)}: {error.filename}"
+        if not path.is_file():
+            raise UnavailableError("The database file can't be created.", detail) from error
         raise UnavailableError(
-            "The database file can't be created.", f"{reason(error)}: {error.filename}"
+            "The database file can't be opened.", f"{detail} belongs to {_owner(path)}"
         ) from error
+
+
+def _owner(path: Path) -> str:
+    try:
+        return path.owner()
+    except (KeyError, NotImplementedError):  # a number without a name, and Windows
+        return f"user {path.stat().st_uid}"
 
 
 def _postgres(url: URL, patience: float) -> Engine:
