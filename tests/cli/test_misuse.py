@@ -66,6 +66,21 @@ def test_a_command_that_is_written_wrong_is_told_in_one_sentence(run, arguments,
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("variable", "value", "sentence"),
+    [
+        ("BENNY_PROXY", "maybe", "BENNY_PROXY='maybe' should be 1 or 0"),
+        ("BENNY_PORT", "xx", "BENNY_PORT='xx' should be a whole number from 0 to 65535"),
+        ("BENNY_PORT", "99999", "BENNY_PORT=99999 should be a whole number from 0 to 65535"),
+    ],
+)
+def test_a_variable_that_makes_no_sense_is_named(run, monkeypatch, variable, value, sentence):
+    monkeypatch.setenv(variable, value)
+    done = run("serve")
+
+    assert (done.returncode, done.stderr) == (2, f"benny: {sentence}\n")
+
+
 @pytest.mark.parametrize("arguments", [(), ("table",)])
 def test_a_command_alone_says_what_there_is(run, arguments):
     done = run(*arguments)
