@@ -59,10 +59,10 @@ def test_the_list_shows_who_is_on_what_was_reported_and_done(moderate, serving):
         read = json.loads(moderate("list", "--json").stdout)
 
     assert f"Ann ({ann.id}) at {code}" in shown
-    assert f"Ann about Bob ({bob.id}) at {code}: Insults" in shown
+    assert f"Ann ({ann.id}) about Bob ({bob.id}) at {code}: Insults" in shown
     assert "said: Bad words" in shown
     assert f"Bob ({bob.id}): muted until 20" in shown
-    assert "operator: mute Bob 2 hours: Insults" in shown
+    assert f"operator: mute Bob ({bob.id}) 2 hours: Insults" in shown
     assert read["reports"][0]["person"]["id"] == bob.id
 
 

@@ -18,7 +18,7 @@ from benny.errors import NotationError
 from benny.rules.prose.words import figures
 
 if TYPE_CHECKING:
-    from benny.protocol.moderation import End, Overview
+    from benny.protocol.moderation import End, NamedPerson, Overview
     from benny.terminal.remote.server import RemoteServer
     from benny.web.store.store import Store
 
@@ -251,7 +251,7 @@ def _lines(overview: "Overview") -> Iterator[str]:
         yield "The server is drained: no new game begins."
     yield f"Connected: {len(overview.people)}"
     for one in overview.people:
-        yield f"  {one.name} ({one.id}) at {', '.join(one.tables)}"
+        yield f"  {_called(one)} at {', '.join(one.tables)}"
     yield f"Open tables: {len(overview.tables)}"
     for table in overview.tables:
         seats = ", ".join(seat.name for seat in table.seats)
@@ -260,16 +260,22 @@ def _lines(overview: "Overview") -> Iterator[str]:
     first = f", the first {shown} of them" if shown < overview.open_reports else ""
     yield f"Open reports: {overview.open_reports}{first}"
     for report in overview.reports:
-        who = f"{report.by.name} about {report.person.name} ({report.person.id})"
+        who = f"{_called(report.by)} about {_called(report.person)}"
         yield f"  {report.id} {_time(report.at)} {who} at {report.table}: {report.reason}"
         yield from (f"    said: {text}" for text in report.said)
     yield "Decisions that hold:"
     for person in overview.sanctioned:
-        yield f"  {person.name} ({person.id}): {', '.join(_decided(person))}"
+        yield f"  {_called(person)}: {', '.join(_decided(person))}"
     yield "The last acts:"
     for act in overview.log:
-        what = " ".join(filter(None, (act.do, act.person.name or act.table)))
-        yield f"  {_time(act.at)} {act.by.name or 'server'}: {what} {act.reason}".rstrip()
+        what = " ".join(filter(None, (act.do, _called(act.person) or act.table, act.reason)))
+        yield f"  {_time(act.at)} {_called(act.by) or 'server'}: {what}"
+
+
+def _called(person: "NamedPerson") -> str:
+    """Return a name with the id, which tells namesakes apart; "" for nobody."""
+    has_id = person.id not in ("", person.name)  # the operator's are the same
+    return f"{person.name} ({person.id})" if has_id else person.name
 
 
 def _decided(person: Any) -> Iterator[str]:

@@ -224,7 +224,7 @@ def _until(hours: float | None) -> float:
 
 
 def _noted(by: Person | None, act: ModeratorAct, code: str = "") -> StoredAct:
-    """Return what is logged of an act; without names, which go with an account."""
+    """Return what is logged of an act; names, which go with an account, are apart from it."""
     return StoredAct(
         at=time.time(),
         do=str(type(act).__struct_config__.tag),
@@ -279,20 +279,24 @@ def _report(found: OpenReport, names: Mapping[str, str]) -> Report:
     )
 
 
-def _named(person_id: str | None, names: Mapping[str, str]) -> NamedPerson:
-    """Return a person by id, nobody for None; a deleted account has no id."""
+def _named(person_id: str | None, names: Mapping[str, str], then: str = "") -> NamedPerson:
+    """Return a person by id and the name of then, or today's; nobody for None.
+
+    A deleted account has no id.
+    """
     if person_id is None:
         return NamedPerson()
-    is_known = person_id in names
-    return NamedPerson(person_id if is_known else "", names.get(person_id, FORGOTTEN))
+    if person_id not in names:
+        return NamedPerson(name=FORGOTTEN)
+    return NamedPerson(person_id, then or names[person_id])
 
 
 def _logged(act: StoredAct, names: Mapping[str, str]) -> LoggedAct:
     return LoggedAct(
         at=act.at,
-        by=_named(act.by_id, names),
+        by=_named(act.by_id, names, act.by_name),
         do=act.do,
-        person=_named(act.person_id, names),
+        person=_named(act.person_id, names, act.person_name),
         table=act.table_code,
         reason=act.reason,
     )
