@@ -68,9 +68,20 @@ def test_a_file_that_is_no_database_leaves_the_older_copy(run, data, tmp_path):
 
     done = run("backup", "copy.sqlite")
 
-    assert done.stderr == "benny: The database can't be copied: file is not a database\n"
+    assert done.stderr.startswith(
+        "benny: The database file can't be used: file is not a database, in 'benny-data/benny.sql"
+    )
     assert (tmp_path / "copy.sqlite").read_text() == "older"
     assert sorted(path.name for path in tmp_path.glob(".copy*")) == []
+
+
+def test_a_damaged_database_is_what_a_copy_blames(run, data):
+    cut(data / "benny.sqlite")
+    done = run("backup", "copy.sqlite")
+
+    assert done.returncode == 2
+    assert done.stderr.startswith("benny: The database file can't be used: ")
+    assert "in 'benny-data/benny.sqlite'; restore a backup" in done.stderr
 
 
 def test_a_healthy_machine_has_no_problem(run, data):
@@ -124,8 +135,9 @@ def test_a_file_that_was_transferred_is_used_by_no_command(run, data):
 
 
 def test_the_doctor_makes_nothing(run, tmp_path):
-    run("doctor", "--port", str(free_port()))
+    found = findings(run("doctor", "--port", str(free_port()), "--json"))
 
+    assert found["database"]["says"] == "There is no benny-data/benny.sqlite yet"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -164,6 +176,18 @@ def test_each_problem_has_a_line_with_its_cure(run, data):
     assert any("chmod 600 benny-data/benny.sqlite" in line for line in problems)
     assert any(f"127.0.0.1:{port} can't be used: Address already in use" in x for x in problems)
     assert any("Give the name that browsers use with --name" in line for line in problems)
+
+
+def test_the_doctor_looks_at_the_port_of_the_metrics_and_at_limits(run):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = run("doctor", "--port", free_port(), "--metrics-port", port, "--json")
+    found = findings(done)["metrics port"]
+    limit = run("doctor", "--limit", "people_an_hour=9")
+
+    assert found["says"] == f"127.0.0.1:{port} can't be used: Address already in use"
+    assert found["cure"] == "Choose another one with --metrics-host and --metrics-port."
+    assert limit.stderr.startswith("benny: there is no limit 'people_an_hour'")
 
 
 def test_another_program_at_the_port_is_a_problem_whatever_it_answers(run):

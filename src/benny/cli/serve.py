@@ -6,7 +6,19 @@ from typing import Annotated
 
 import typer
 
-from benny.cli.options import DATA, Data, Database, Host, Names, News, Port, Proxy
+from benny.cli.options import (
+    DATA,
+    Data,
+    Database,
+    Host,
+    LimitChanges,
+    MetricsHost,
+    MetricsPort,
+    Names,
+    News,
+    Port,
+    Proxy,
+)
 from benny.errors import NotationError
 from benny.io.extras import how_to_install
 
@@ -19,14 +31,7 @@ def serve(
     news: News = "",
     name: Names = None,
     proxy: Proxy = False,
-    limit: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=NUMBER",
-            envvar="BENNY_LIMIT",
-            help="Change a limit, as in people_per_hour=500; may be given repeatedly.",
-        ),
-    ] = None,
+    limit: LimitChanges = None,
     log_requests: Annotated[
         bool,
         typer.Option(
@@ -35,18 +40,8 @@ def serve(
             help="Write a line of JSON for each request to standard error.",
         ),
     ] = False,
-    metrics_port: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            max=65535,
-            envvar="BENNY_METRICS_PORT",
-            help="Port for /metrics, which then is nowhere else.",
-        ),
-    ] = None,
-    metrics_host: Annotated[
-        str, typer.Option(envvar="BENNY_METRICS_HOST", help="Address for --metrics-port.")
-    ] = "127.0.0.1",
+    metrics_port: MetricsPort = None,
+    metrics_host: MetricsHost = "127.0.0.1",
 ) -> None:
     """Serve tables to browsers, terminals and programs."""
     with explained():

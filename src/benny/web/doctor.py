@@ -86,7 +86,10 @@ def _database(settings: Settings) -> Iterator[Finding]:
         says = f"It can't be used: {detail.rstrip('.')}"
         yield Finding("database", False, says, _cure(error))
     else:
-        yield _judged(found)
+        if path is None or path.exists():
+            yield _judged(found)
+        else:
+            yield Finding("database", True, f"There is no {path} yet")
         if path is not None:
             yield from _lock(settings, path)
 
@@ -177,20 +180,37 @@ def _private(path: Path) -> Finding:
 
 def _port(settings: Settings) -> Iterator[Finding]:
     host, port = settings.host, settings.port
+    if (problem := _trouble_at(host, port)) and _answers(settings):
+        says = f"A Benny runs at {host}:{port} and is well, with this database or another"
+        yield Finding("port", True, says)
+    else:
+        yield _place("port", host, port, problem, "--host and --port")
+
+
+def _metrics_port(settings: Settings) -> Iterator[Finding]:
+    host, port = settings.metrics_host, settings.metrics_port
+    if port is not None and not _answers(settings):  # a Benny that runs has taken it itself
+        options = "--metrics-host and --metrics-port"
+        yield _place("metrics port", host, port, _trouble_at(host, port), options)
+
+
+def _place(check: str, host: str, port: int, problem: str, options: str) -> Finding:
+    if problem:
+        says = f"{host}:{port} can't be used: {problem}"
+        return Finding(check, False, says, f"Choose another one with {options}.")
+    return Finding(check, True, f"{host}:{port} is free")
+
+
+def _trouble_at(host: str, port: int) -> str:
+    """Return why a server could not listen at an address, "" if it could."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         with socket.socket(family) as listener:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind((host, port))
     except (OSError, OverflowError) as error:
-        if _answers(settings):
-            says = f"A Benny runs at {host}:{port} and is well, with this database or another"
-            yield Finding("port", True, says)
-        else:
-            cure = "Choose another one with --host and --port."
-            yield Finding("port", False, f"{host}:{port} can't be used: {reason(error)}", cure)
-    else:
-        yield Finding("port", True, f"{host}:{port} is free")
+        return reason(error)
+    return ""
 
 
 def _answers(settings: Settings) -> bool:
@@ -217,7 +237,8 @@ def _redis(settings: Settings) -> Iterator[Finding]:
     except NotationError as error:
         yield Finding("Redis", False, str(error).rstrip("."), "Correct --news.")
     except Exception as error:
-        says = f"It does not answer: {getattr(error, 'detail', '') or reason(error)}"
+        detail = getattr(error, "detail", "") or reason(error)
+        says = f"It does not answer: {detail.rstrip('.')}"
         yield Finding("Redis", False, says, "Check --news, and whether Redis runs.")
     else:
         yield Finding("Redis", True, "It answers")
@@ -242,6 +263,7 @@ _CHECKS: tuple[Callable[[Settings], Iterator[Finding]], ...] = (
     _database,
     _folder,
     _port,
+    _metrics_port,
     _redis,
     _names,
 )

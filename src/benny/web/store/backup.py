@@ -9,6 +9,7 @@ from benny.errors import NotationError
 from benny.io.files import check_place, replacing
 from benny.web.store.database import check_there, file_of, without_password
 from benny.web.store.errors import UnavailableError
+from benny.web.store.file_check import check_whole
 from benny.web.store.transferred import check_not_transferred
 
 
@@ -32,15 +33,16 @@ def back_up(address: str, path: Path) -> None:
         raise NotationError(f"{str(path)!r} is the database itself: name another file")
     with replacing(path) as new:
         new.touch(mode=0o600)
-        _copy(source, new)
+        _copy(address, source, new)
 
 
-def _copy(source: Path, new: Path) -> None:
+def _copy(address: str, source: Path, new: Path) -> None:
     """Copy in one read transaction, for which no writer waits in WAL mode; then reach the disk."""
     try:
         with closing(sqlite3.connect(source)) as connection:
             connection.execute("VACUUM INTO ?", (str(new),))
     except sqlite3.Error as error:
+        check_whole(address)  # then it is not the place of the copy that is at fault
         raise UnavailableError("The database can't be copied.", str(error)) from error
     with new.open("rb") as file:
         os.fsync(file.fileno())

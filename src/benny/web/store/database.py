@@ -131,6 +131,11 @@ def _url(address: str) -> URL:
         return url.set(drivername="postgresql+psycopg")
     if url.drivername == "sqlite" and url.database and url.database != ":memory:":
         return url
+    if url.drivername == "sqlite" and url.host:
+        raise NotationError(
+            f"{address!r} has two slashes: write sqlite:///{url.host} for a file in this folder, "
+            f"sqlite:////FOLDER/FILE for one anywhere."
+        )
     raise NotationError(f"{url.drivername!r} is not a supported database; {_POSSIBLE}.")
 
 
