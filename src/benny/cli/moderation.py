@@ -7,6 +7,7 @@ The commands use the running server's API, so that live tables notice at once; s
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -28,7 +29,33 @@ moderation = typer.Typer(no_args_is_help=True, help="See who is on, and keep ord
 Who = Annotated[str, typer.Argument(metavar="PERSON", help="A person's id or name.")]
 Reason = Annotated[str, typer.Option(help="Why: it is logged, and told to the person.")]
 Remark = Annotated[str, typer.Option("--reason", help="Why, for the log.")]
-Hours = Annotated[float | None, typer.Option(help="For how many hours; for good without it.")]
+
+
+def _number(param: typer.CallbackParam, hours: float | None) -> float | None:
+    """Refuse nan, which is in every range."""
+    if hours is not None and isnan(hours):
+        raise typer.BadParameter("nan is not a number", param=param)
+    return hours
+
+
+Hours = Annotated[
+    float | None,
+    typer.Option(
+        min=0.1,
+        max=100_000,
+        callback=_number,
+        help="For how many hours; for good without it.",
+    ),
+]
+AddressHours = Annotated[
+    float | None,
+    typer.Option(
+        min=0.1,
+        max=720,
+        callback=_number,
+        help="For how many hours nobody new may come from their address: 720 at most.",
+    ),
+]
 Address = Annotated[
     str,
     typer.Option("--server", envvar="BENNY_SERVER", help="Address of the running server."),
@@ -52,9 +79,17 @@ def _appoint(who: str, database: str, data: Path, *, may_moderate: bool) -> None
     with _store(database, data) as store:
         from benny.web.operator import appoint
 
-        person = appoint(store, who, may_moderate=may_moderate)
-    says = "may moderate now" if may_moderate else "may not moderate any more"
+        person, is_new = appoint(store, who, may_moderate=may_moderate)
+    says = _APPOINTED[may_moderate, is_new]
     typer.echo(f"{person.name} ({person.id}) {says}.")
+
+
+_APPOINTED = {
+    (True, True): "may moderate now",
+    (True, False): "may moderate already",
+    (False, True): "may not moderate any more",
+    (False, False): "is no moderator, so nothing changes",
+}
 
 
 @moderation.command("list")
@@ -108,12 +143,7 @@ def ban(
     person: Who,
     reason: Reason,
     hours: Hours = None,
-    address_hours: Annotated[
-        float | None,
-        typer.Option(
-            help="For how many hours nobody new may come from their address: 720 at most."
-        ),
-    ] = None,
+    address_hours: AddressHours = None,
     server: Address = HERE,
     database: Database = "",
     data: Data = DATA,
@@ -191,21 +221,31 @@ def _act(address: str, database: str, data: Path, who: str = "", **fields: Any) 
     from benny.protocol.moderation import Overview
 
     with _asking(address, database, data) as remote:
-        if who:
-            fields["person"] = _person(remote, who)
+        person = _person(remote, who) if who else None
+        if person:
+            fields["person"] = person.id
         overview = remote.ask(Overview, "POST", "/api/moderation/acts", fields)
-    typer.echo(f"Done: {fields['do'].replace('_', ' ')}.")
+    typer.echo(f"Done: {_done(fields['do'], person, overview)}.")
     return overview
 
 
-def _person(remote: "RemoteServer", who: str) -> str:
+def _done(do: str, person: "NamedPerson | None", overview: "Overview") -> str:
+    """Return what was done, to whom, and what holds for them now."""
+    if person is None:
+        return do.replace("_", " ")
+    after = next((one for one in overview.sanctioned if one.id == person.id), None)
+    holds = f": {', '.join(_decided(after))}" if after else ""
+    return f"{do.replace('_', ' ')} {_called(person)}{holds}"
+
+
+def _person(remote: "RemoteServer", who: str) -> "NamedPerson":
     from urllib.parse import quote
 
     from benny.protocol.moderation import JudgedPerson
     from benny.web.operator import chosen
 
     found = remote.ask(list[JudgedPerson], "GET", f"/api/moderation/people?who={quote(who)}")
-    return chosen(who, found, lambda one: one.id).id
+    return chosen(who, found, lambda one: one.id)
 
 
 @contextmanager

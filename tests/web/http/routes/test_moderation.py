@@ -234,7 +234,8 @@ def test_a_table_is_closed_in_the_middle_of_a_game(ann, mona):
 
     assert update["table"]["closed"] == "a moderator has closed it: A bad title."
     assert overview["log"][0]["table"] == code
-    act(mona, "close", table=code, reason="Twice")
+    twice = {"do": "close", "table": code, "reason": "Twice"}
+    assert refused(mona.post("/api/moderation/acts", twice), 409, f"{code} is closed already.")
     assert ann.update(code)["table"]["closed"].endswith("A bad title.")
 
 
