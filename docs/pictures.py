@@ -202,7 +202,7 @@ def moderation(world: World, file: Path) -> None:
     mona.ask("moderation/acts", **act)
     mona.page.goto("/moderation")
     mona.page.get_by_text("potato").wait_for()
-    mona.page.get_by_role("button", name="Rob …").first.click()
+    mona.page.get_by_role("button", name=f"Rob ({rude.id}) …").first.click()
     mona.page.get_by_label("What to do").select_option("Ban")
     for label, text in (("Hours, nothing", "24"), ("Hours in which", "12"), ("Reason", "Insults")):
         mona.page.get_by_label(label).fill(text)

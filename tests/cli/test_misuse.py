@@ -29,6 +29,12 @@ import pytest
             "serve --limit requests_per_second=nan",
             "limit requests_per_second = 'nan' should be a number, 0.01 or more",
         ),
+        (
+            "serve --name https://a.b/c",
+            "--name 'https://a.b/c' is no host name: write it without https://, port and path",
+        ),
+        ("doctor --name a.b:8080", "--name 'a.b:8080' is no host name: write it without "),
+        ("doctor --name a..b", "--name 'a..b' is no host name: write it without "),
         ("serve at home", "unexpected 'at home': write benny serve [OPTIONS]"),
         ("play family --seat -1", "--seat -1 should be a whole number, 0 or more"),
         ("play family now", "unexpected 'now': write benny play [OPTIONS] [variant]"),
@@ -58,6 +64,21 @@ def test_a_command_that_is_written_wrong_is_told_in_one_sentence(run, arguments,
     assert done.returncode == 2
     assert done.stderr.startswith(f"benny: {sentence}")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "sentence"),
+    [
+        ("BENNY_PROXY", "maybe", "BENNY_PROXY='maybe' should be 1 or 0"),
+        ("BENNY_PORT", "xx", "BENNY_PORT='xx' should be a whole number from 0 to 65535"),
+        ("BENNY_PORT", "99999", "BENNY_PORT=99999 should be a whole number from 0 to 65535"),
+    ],
+)
+def test_a_variable_that_makes_no_sense_is_named(run, monkeypatch, variable, value, sentence):
+    monkeypatch.setenv(variable, value)
+    done = run("serve")
+
+    assert (done.returncode, done.stderr) == (2, f"benny: {sentence}\n")
 
 
 @pytest.mark.parametrize("arguments", [(), ("table",)])

@@ -7,6 +7,7 @@ import pytest
 
 from benny.web.operator import operator_token
 from benny.web.secrets import digest
+from benny.web.store.store import Store
 from support.serving import Serving
 
 
@@ -32,8 +33,13 @@ def test_who_was_made_a_moderator_may_moderate_and_then_no_longer(run, serving):
 
     assert added.stdout == f"Ann ({ann.id}) may moderate now.\n"
     assert serving.client(ann.token).get("/api/moderation").status_code == 200
+    again = run("moderator", "add", "ann")
     removed = run("moderator", "remove", ann.id)
+    assert again.stdout == f"Ann ({ann.id}) may moderate already.\n"
     assert removed.stdout == f"Ann ({ann.id}) may not moderate any more.\n"
+    once_more = run("moderator", "remove", ann.id)
+    assert once_more.stdout == f"Ann ({ann.id}) is no moderator, so nothing changes.\n"
+    assert [act.do for act in serving.store.moderation.acts(9)] == ["dismiss", "appoint"]
     assert serving.store.moderation.standing(ann.id).moderator is False
 
 
@@ -58,10 +64,10 @@ def test_the_list_shows_who_is_on_what_was_reported_and_done(moderate, serving):
         read = json.loads(moderate("list", "--json").stdout)
 
     assert f"Ann ({ann.id}) at {code}" in shown
-    assert f"Ann about Bob ({bob.id}) at {code}: Insults" in shown
+    assert f"Ann ({ann.id}) about Bob ({bob.id}) at {code}: Insults" in shown
     assert "said: Bad words" in shown
     assert f"Bob ({bob.id}): muted until 20" in shown
-    assert "operator: mute Bob 2 hours: Insults" in shown
+    assert f"operator: mute Bob ({bob.id}) 2 hours: Insults" in shown
     assert read["reports"][0]["person"]["id"] == bob.id
 
 
@@ -83,13 +89,47 @@ def test_the_list_shows_who_is_on_what_was_reported_and_done(moderate, serving):
 def test_each_command_is_done_and_logged(moderate, serving, command, do):
     bob = serving.person("Bob")
     code = bob.open()
+    if do == "end_drain":
+        moderate("drain")
     with bob.socket(code) as socket:
         socket.until("update")
         done = moderate(*(code if word == "CODE" else word for word in command))
 
     assert done.stderr == ""
-    assert done.stdout.startswith(f"Done: {do.replace('_', ' ')}.\n")
+    assert done.stdout.startswith(f"Done: {do.replace('_', ' ')}")
     assert serving.store.moderation.acts(1)[0].do == do
+
+
+def test_what_was_done_is_told_with_whom_and_until_when(moderate, serving):
+    bob = serving.person("Bob")
+    until = time.strftime("%Y-%m-%d", time.gmtime(time.time() + 48 * 3600))
+    banned = moderate("ban", "Bob", "--reason", "x").stdout
+    muted = moderate("mute", "Bob", "--reason", "x", "--hours", "48").stdout
+
+    assert banned == f"Done: ban Bob ({bob.id}): banned for good.\n"
+    assert muted.startswith(f"Done: mute Bob ({bob.id}): banned for good, muted until {until} ")
+
+
+def test_an_act_that_changes_nothing_is_told(moderate, serving):
+    code = serving.person("Bob").open()
+    moderate("close", code, "--reason", "x")
+
+    assert moderate("close", code, "--reason", "x").stderr == (
+        f"benny: Table {code} is closed already.\n"
+    )
+    assert moderate("drain", "--end").stderr.startswith("benny: The server is not drained")
+    moderate("drain")
+    assert moderate("drain").stderr == "benny: The server is drained already.\n"
+
+
+@pytest.mark.parametrize("hours", ["-1", "nan", "inf", "721"])
+def test_hours_are_those_that_the_server_takes(moderate, serving, hours):
+    serving.person("Bob")
+    done = moderate("ban", "Bob", "--reason", "x", "--address-hours", hours)
+
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"benny: --address-hours {hours}")
+    assert done.stderr.endswith(" should be a number from 0.1 to 720\n")
 
 
 def test_a_report_is_settled_by_its_id(moderate, serving):
@@ -140,6 +180,14 @@ def test_what_can_not_be_done_is_told_in_a_sentence(run, serving, arguments, sen
     assert done.returncode in (1, 2)
     assert done.stderr.startswith(f"benny: {sentence}")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_server_with_another_database_is_told(moderate, serving, tmp_path):
+    Store(f"sqlite:///{tmp_path}/other/benny.sqlite").close()
+    done = moderate("list", "--data", "other")
+
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"benny: the server at {serving.address} uses another database: ")
 
 
 def test_a_ban_may_shut_the_address_for_some_hours(moderate, serving):

@@ -2,16 +2,19 @@
 
 import json
 import socket
+import sys
 from contextlib import closing
 from importlib.metadata import PackageNotFoundError
 from threading import Thread
 
 import pytest
 
+from benny.web.store.file_lock import held
 from benny.web.store.store import Store
+from benny.web.store.transferred import mark
 from support.servers import free_port
 from support.serving import Serving
-from support.stored import add_person, open_table
+from support.stored import add_person, damage, open_table
 
 
 @pytest.fixture
@@ -65,9 +68,20 @@ def test_a_file_that_is_no_database_leaves_the_older_copy(run, data, tmp_path):
 
     done = run("backup", "copy.sqlite")
 
-    assert done.stderr == "benny: The database can't be copied: file is not a database\n"
+    assert done.stderr.startswith(
+        "benny: The database file can't be used: file is not a database, in 'benny-data/benny.sql"
+    )
     assert (tmp_path / "copy.sqlite").read_text() == "older"
     assert sorted(path.name for path in tmp_path.glob(".copy*")) == []
+
+
+def test_a_damaged_database_is_what_a_copy_blames(run, data):
+    cut(data / "benny.sqlite")
+    done = run("backup", "copy.sqlite")
+
+    assert done.returncode == 2
+    assert done.stderr.startswith("benny: The database file can't be used: ")
+    assert "in 'benny-data/benny.sqlite'; restore a backup" in done.stderr
 
 
 def test_a_healthy_machine_has_no_problem(run, data):
@@ -78,9 +92,52 @@ def test_a_healthy_machine_has_no_problem(run, data):
     assert found["database"]["says"].endswith("which is current")
 
 
-def test_the_doctor_makes_nothing(run, tmp_path):
-    run("doctor", "--port", str(free_port()))
+def cut(path):
+    path.write_bytes(path.read_bytes()[:20_000])
 
+
+def no_database(path):
+    path.write_text("Dear Ann, " * 1000)
+
+
+@pytest.mark.parametrize("spoil", [lambda path: damage(path, "games_by_rules"), cut, no_database])
+def test_a_file_that_is_damaged_is_a_problem_whose_cure_is_a_backup(run, data, spoil):
+    spoil(data / "benny.sqlite")
+    done = run("doctor", "--port", str(free_port()), "--json")
+    found = findings(done)["database"]
+
+    assert done.returncode == 1
+    assert found["says"].startswith("It can't be used: ")
+    assert found["cure"] == "Restore a backup, or name another file with --database."
+
+
+def test_a_file_that_another_server_uses_is_a_problem(run, data):
+    with held(f"sqlite:///{data}/benny.sqlite"):
+        done = run("doctor", "--port", str(free_port()), "--json")
+    found = findings(done)["lock"]
+
+    assert done.returncode == 1
+    assert found["says"] == "Another server is using benny-data/benny.sqlite"
+    assert "lock" not in findings(run("doctor", "--port", str(free_port()), "--json"))
+
+
+def test_a_file_that_was_transferred_is_used_by_no_command(run, data):
+    mark(data / "benny.sqlite", "postgresql://ann:secret@host/benny")
+    doctor = run("doctor", "--port", str(free_port()), "--json")
+
+    assert (
+        findings(doctor)["database"]["says"] == "It was transferred to postgresql://ann@host/benny"
+    )
+    for command in ("backup copy.sqlite", "moderator add Ann", "moderation list"):
+        done = run(*command.split())
+        assert done.returncode == 2
+        assert "was transferred to postgresql://ann@host/benny: give that with" in done.stderr
+
+
+def test_the_doctor_makes_nothing(run, tmp_path):
+    found = findings(run("doctor", "--port", str(free_port()), "--json"))
+
+    assert found["database"]["says"] == "There is no benny-data/benny.sqlite yet"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -98,12 +155,14 @@ def test_a_library_that_is_missing_is_named_with_the_extra_that_has_it(run, monk
             raise PackageNotFoundError
         return "1"
 
-    monkeypatch.setattr("benny.web.doctor.metadata.version", version)
+    monkeypatch.setattr("importlib.metadata.version", version)
     found = findings(run("doctor", "--json", "--database", "postgresql://127.0.0.1:1/benny"))
 
     assert found["benny[web]"]["ok"]
     assert found["benny[postgres]"]["says"] == "psycopg missing"
-    assert found["benny[postgres]"]["cure"] == "pip install 'benny[postgres]'"
+    assert found["benny[postgres]"]["cure"].startswith(
+        f"{sys.executable} -m pip install 'psycopg[binary]"
+    )
 
 
 def test_each_problem_has_a_line_with_its_cure(run, data):
@@ -117,6 +176,18 @@ def test_each_problem_has_a_line_with_its_cure(run, data):
     assert any("chmod 600 benny-data/benny.sqlite" in line for line in problems)
     assert any(f"127.0.0.1:{port} can't be used: Address already in use" in x for x in problems)
     assert any("Give the name that browsers use with --name" in line for line in problems)
+
+
+def test_the_doctor_looks_at_the_port_of_the_metrics_and_at_limits(run):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = run("doctor", "--port", free_port(), "--metrics-port", port, "--json")
+    found = findings(done)["metrics port"]
+    limit = run("doctor", "--limit", "people_an_hour=9")
+
+    assert found["says"] == f"127.0.0.1:{port} can't be used: Address already in use"
+    assert found["cure"] == "Choose another one with --metrics-host and --metrics-port."
+    assert limit.stderr.startswith("benny: there is no limit 'people_an_hour'")
 
 
 def test_another_program_at_the_port_is_a_problem_whatever_it_answers(run):
@@ -141,10 +212,16 @@ def test_a_server_on_this_machine_is_not_looked_for_behind_a_proxy(run, tmp_path
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
     monkeypatch.delenv("no_proxy", raising=False)
 
-    with Serving(tmp_path / "benny-data") as serving:
-        found = findings(run("doctor", "--json", "--port", serving.address.rpartition(":")[2]))
+    data = tmp_path / "benny-data"
+    with Serving(data) as serving, held(f"sqlite:///{data}/benny.sqlite"):
+        done = run("doctor", "--json", "--port", serving.address.rpartition(":")[2])
+    found = findings(done)
 
     assert found["port"]["says"].startswith("A Benny runs at ")
+    assert found["port"]["says"].endswith(" and is well, with this database or another")
+    assert found["lock"] == {"check": "lock", "ok": True, "cure": ""} | {
+        "says": "A server is using benny-data/benny.sqlite"
+    }
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """People, tables and games to store in tests."""
 
+import sqlite3
+from contextlib import closing
 from threading import Barrier, Thread
 
 from benny.web.store.commands import DoneCommand
@@ -85,6 +87,17 @@ def append(store, table, entry):
             return store.tables.append(table, after, entry)
         except ConflictError:
             continue
+
+
+def damage(path, table):
+    """Overwrite the first page of a table in an SQLite file that nobody uses."""
+    with closing(sqlite3.connect(path)) as connection:
+        [size] = connection.execute("PRAGMA page_size").fetchone()
+        place = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+        [page] = connection.execute(place, [table]).fetchone()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xa5" * size)
 
 
 def at_once(*calls):

@@ -1,10 +1,12 @@
 """A server as a process: stop, start, and misbehaving clients."""
 
 import asyncio
+import errno
 import gc
 import signal
 import socket
 from contextlib import closing, suppress
+from pathlib import Path
 from urllib.parse import urlsplit
 from weakref import ref
 
@@ -14,12 +16,18 @@ from websockets.exceptions import ConnectionClosed
 from benny.cli import serve as serving
 from benny.errors import NotationError
 from benny.web.http.middleware import SecurityMiddleware
+from benny.web.live.backend import Backend
+from benny.web.serve import Server as OwnServer
 from benny.web.serve import look_for_garbage
 from benny.web.settings import Settings
+from benny.web.store import transferred
+from benny.web.store.errors import UnavailableError
 from benny.web.store.file_lock import held
+from benny.web.store.store import Store
 from support.faults import complaints, seat
 from support.players import HTTP, Person
 from support.servers import Server, free_port
+from support.stored import damage
 
 
 @pytest.fixture
@@ -259,6 +267,61 @@ def test_a_folder_that_can_not_be_made_is_told_without_the_system_s_numbers(tmp_
         serving.serve(port=0, data=tmp_path / "file")
 
     assert str(caught.value) == f"The database file can't be created: File exists: {tmp_path}/file"
+
+
+def test_a_damaged_file_is_told_in_a_sentence_before_any_address(tmp_path, database, capsys):
+    Store(database).close()
+    damage(tmp_path / "benny.sqlite", "snapshots")
+
+    with pytest.raises(NotationError) as caught:
+        serving.serve(port=0, data=tmp_path)
+
+    assert str(caught.value).startswith("The database file can't be used: ")
+    assert f"in '{tmp_path}/benny.sqlite'; restore a backup" in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert capsys.readouterr().out == ""
+
+
+def test_a_server_that_fails_while_it_starts_tells_no_address(tmp_path, database):
+    Store(database).close()
+    damage(tmp_path / "benny.sqlite", "drains")
+    told = []
+
+    with closing(Store(database)) as store, pytest.raises(UnavailableError):
+        OwnServer(Backend(store, Settings(data=tmp_path)), lambda: told.append("it")).run([])
+
+    assert told == []
+
+
+def test_a_file_that_was_transferred_is_told_in_a_sentence(tmp_path, database):
+    path = tmp_path / "benny.sqlite"
+    transferred.mark(path, "postgresql://ann:secret@host/benny?password=secret&sslmode=require")
+
+    with pytest.raises(NotationError) as caught:
+        serving.serve(port=0, data=tmp_path)
+
+    assert str(caught.value) == (
+        f"'{path}' was transferred to postgresql://ann@host/benny?sslmode=require: give that with "
+        f"--database or BENNY_DATABASE, or delete '{path}.transferred' to go on with the file"
+    )
+    assert not path.exists()
+
+
+def test_a_file_of_somebody_else_is_told_with_its_owner(tmp_path, database, monkeypatch):
+    def touch(path, mode):
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    path = tmp_path / "benny.sqlite"
+    path.touch()
+    monkeypatch.setattr(Path, "touch", touch)
+    monkeypatch.setattr(Path, "owner", lambda _path: "root")
+
+    with pytest.raises(NotationError) as caught, serving.explained():
+        Store(database)
+
+    assert str(caught.value) == (
+        f"The database file can't be opened: Permission denied: {path} belongs to root"
+    )
 
 
 @pytest.mark.parametrize(

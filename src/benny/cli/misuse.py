@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import inspect
 
 # Private, and the same in all versions of typer that Benny may be installed with.
+from typer._click.core import ParameterSource
 from typer._click.exceptions import (
     BadOptionUsage,
     BadParameter,
@@ -56,12 +57,21 @@ def _name(param: Any) -> str:
 
 
 def _unfit(error: BadParameter) -> str:
-    """Return why a number is invalid or out of range; the parser reads nothing else."""
+    """Return why a number or a switch is invalid; the parser reads nothing else."""
     param: Any = error.param
-    value = error.message.rpartition(" is not ")[0]  # "'x' is not a valid integer."
-    least, most = (getattr(param.type, name, None) for name in ("min", "max"))
-    kind = inspect.FloatType if param.type.name.startswith("float") else inspect.IntType
-    return f"{_name(param)} {value} should be {possible(kind(ge=least, le=most))}"
+    context: Any = error.ctx
+    value = error.message.partition(" is not ")[0]  # "'x' is not a valid integer."
+    is_environment = context.get_parameter_source(param.name) is ParameterSource.ENVIRONMENT
+    given = f"{param.envvar}={value}" if is_environment else f"{_name(param)} {value}"
+    return f"{given} should be {_possible(param.type)}"
+
+
+def _possible(kind: Any) -> str:
+    if kind.name == "boolean":  # only in the environment has it a value
+        return "1 or 0"
+    least, most = (getattr(kind, name, None) for name in ("min", "max"))
+    number = inspect.FloatType if kind.name.startswith("float") else inspect.IntType
+    return possible(number(ge=least, le=most))
 
 
 def _out_of_place(error: UsageError) -> str:

@@ -7,6 +7,7 @@ The commands use the running server's API, so that live tables notice at once; s
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,10 +15,11 @@ import typer
 
 from benny.cli.options import DATA, AsJson, Data, Database
 from benny.cli.serve import explained
+from benny.errors import NotationError
 from benny.rules.prose.words import figures
 
 if TYPE_CHECKING:
-    from benny.protocol.moderation import End, Overview
+    from benny.protocol.moderation import End, NamedPerson, Overview
     from benny.terminal.remote.server import RemoteServer
     from benny.web.store.store import Store
 
@@ -27,7 +29,33 @@ moderation = typer.Typer(no_args_is_help=True, help="See who is on, and keep ord
 Who = Annotated[str, typer.Argument(metavar="PERSON", help="A person's id or name.")]
 Reason = Annotated[str, typer.Option(help="Why: it is logged, and told to the person.")]
 Remark = Annotated[str, typer.Option("--reason", help="Why, for the log.")]
-Hours = Annotated[float | None, typer.Option(help="For how many hours; for good without it.")]
+
+
+def _number(param: typer.CallbackParam, hours: float | None) -> float | None:
+    """Refuse nan, which is in every range."""
+    if hours is not None and isnan(hours):
+        raise typer.BadParameter("nan is not a number", param=param)
+    return hours
+
+
+Hours = Annotated[
+    float | None,
+    typer.Option(
+        min=0.1,
+        max=100_000,
+        callback=_number,
+        help="For how many hours; for good without it.",
+    ),
+]
+AddressHours = Annotated[
+    float | None,
+    typer.Option(
+        min=0.1,
+        max=720,
+        callback=_number,
+        help="For how many hours nobody new may come from their address: 720 at most.",
+    ),
+]
 Address = Annotated[
     str,
     typer.Option("--server", envvar="BENNY_SERVER", help="Address of the running server."),
@@ -51,9 +79,17 @@ def _appoint(who: str, database: str, data: Path, *, may_moderate: bool) -> None
     with _store(database, data) as store:
         from benny.web.operator import appoint
 
-        person = appoint(store, who, may_moderate=may_moderate)
-    says = "may moderate now" if may_moderate else "may not moderate any more"
+        person, is_new = appoint(store, who, may_moderate=may_moderate)
+    says = _APPOINTED[may_moderate, is_new]
     typer.echo(f"{person.name} ({person.id}) {says}.")
+
+
+_APPOINTED = {
+    (True, True): "may moderate now",
+    (True, False): "may moderate already",
+    (False, True): "may not moderate any more",
+    (False, False): "is no moderator, so nothing changes",
+}
 
 
 @moderation.command("list")
@@ -107,12 +143,7 @@ def ban(
     person: Who,
     reason: Reason,
     hours: Hours = None,
-    address_hours: Annotated[
-        float | None,
-        typer.Option(
-            help="For how many hours nobody new may come from their address: 720 at most."
-        ),
-    ] = None,
+    address_hours: AddressHours = None,
     server: Address = HERE,
     database: Database = "",
     data: Data = DATA,
@@ -190,34 +221,53 @@ def _act(address: str, database: str, data: Path, who: str = "", **fields: Any) 
     from benny.protocol.moderation import Overview
 
     with _asking(address, database, data) as remote:
-        if who:
-            fields["person"] = _person(remote, who)
+        person = _person(remote, who) if who else None
+        if person:
+            fields["person"] = person.id
         overview = remote.ask(Overview, "POST", "/api/moderation/acts", fields)
-    typer.echo(f"Done: {fields['do'].replace('_', ' ')}.")
+    typer.echo(f"Done: {_done(fields['do'], person, overview)}.")
     return overview
 
 
-def _person(remote: "RemoteServer", who: str) -> str:
+def _done(do: str, person: "NamedPerson | None", overview: "Overview") -> str:
+    """Return what was done, to whom, and what holds for them now."""
+    if person is None:
+        return do.replace("_", " ")
+    after = next((one for one in overview.sanctioned if one.id == person.id), None)
+    holds = f": {', '.join(_decided(after))}" if after else ""
+    return f"{do.replace('_', ' ')} {_called(person)}{holds}"
+
+
+def _person(remote: "RemoteServer", who: str) -> "NamedPerson":
     from urllib.parse import quote
 
     from benny.protocol.moderation import JudgedPerson
     from benny.web.operator import chosen
 
     found = remote.ask(list[JudgedPerson], "GET", f"/api/moderation/people?who={quote(who)}")
-    return chosen(who, found, lambda one: one.id).id
+    return chosen(who, found, lambda one: one.id)
 
 
 @contextmanager
 def _asking(address: str, database: str, data: Path) -> Iterator["RemoteServer"]:
-    """Yield the server with the operator's token."""
-    from benny.terminal.remote.server import RemoteServer, read_address
+    """Yield the server with the operator's token; raise NotationError if it knows no such one."""
+    from benny.protocol.error_codes import ErrorCode
+    from benny.terminal.remote.server import RemoteServer, ServerError, read_address
 
     remote = RemoteServer(read_address(address)[0])
     with _store(database, data) as store:
         from benny.web.operator import operator_token
 
         with operator_token(store) as remote.token:
-            yield remote
+            try:
+                yield remote
+            except ServerError as error:
+                if error.code != ErrorCode.UNKNOWN_PERSON:
+                    raise
+                raise NotationError(
+                    f"the server at {remote.address} uses another database: give its own with "
+                    f"--data or --database, or its address with --server"
+                ) from None
 
 
 @contextmanager
@@ -227,9 +277,11 @@ def _store(database: str, data: Path) -> Iterator["Store"]:
         from benny.web.settings import Settings
         from benny.web.store.database import check_there
         from benny.web.store.store import Store
+        from benny.web.store.transferred import check_not_transferred
 
         address = Settings(database=database, data=data).url
         check_there(address)
+        check_not_transferred(address)
         with closing(Store(address, migrates=False)) as store:
             yield store
 
@@ -239,7 +291,7 @@ def _lines(overview: "Overview") -> Iterator[str]:
         yield "The server is drained: no new game begins."
     yield f"Connected: {len(overview.people)}"
     for one in overview.people:
-        yield f"  {one.name} ({one.id}) at {', '.join(one.tables)}"
+        yield f"  {_called(one)} at {', '.join(one.tables)}"
     yield f"Open tables: {len(overview.tables)}"
     for table in overview.tables:
         seats = ", ".join(seat.name for seat in table.seats)
@@ -248,16 +300,22 @@ def _lines(overview: "Overview") -> Iterator[str]:
     first = f", the first {shown} of them" if shown < overview.open_reports else ""
     yield f"Open reports: {overview.open_reports}{first}"
     for report in overview.reports:
-        who = f"{report.by.name} about {report.person.name} ({report.person.id})"
+        who = f"{_called(report.by)} about {_called(report.person)}"
         yield f"  {report.id} {_time(report.at)} {who} at {report.table}: {report.reason}"
         yield from (f"    said: {text}" for text in report.said)
     yield "Decisions that hold:"
     for person in overview.sanctioned:
-        yield f"  {person.name} ({person.id}): {', '.join(_decided(person))}"
+        yield f"  {_called(person)}: {', '.join(_decided(person))}"
     yield "The last acts:"
     for act in overview.log:
-        what = " ".join(filter(None, (act.do, act.person.name or act.table)))
-        yield f"  {_time(act.at)} {act.by.name or 'server'}: {what} {act.reason}".rstrip()
+        what = " ".join(filter(None, (act.do, _called(act.person) or act.table, act.reason)))
+        yield f"  {_time(act.at)} {_called(act.by) or 'server'}: {what}"
+
+
+def _called(person: "NamedPerson") -> str:
+    """Return a name with the id, which tells namesakes apart; "" for nobody."""
+    has_id = person.id not in ("", person.name)  # the operator's are the same
+    return f"{person.name} ({person.id})" if has_id else person.name
 
 
 def _decided(person: Any) -> Iterator[str]:

@@ -109,6 +109,26 @@ Proxy = Annotated[
         "--proxy", envvar="BENNY_PROXY", help="Trust the X-Forwarded headers of a proxy in front."
     ),
 ]
+LimitChanges = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=NUMBER",
+        envvar="BENNY_LIMIT",
+        help="Change a limit, as in people_per_hour=500; may be given repeatedly.",
+    ),
+]
+MetricsPort = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        max=65535,
+        envvar="BENNY_METRICS_PORT",
+        help="Port for /metrics, which then is nowhere else.",
+    ),
+]
+MetricsHost = Annotated[
+    str, typer.Option(envvar="BENNY_METRICS_HOST", help="Address for --metrics-port.")
+]
 Plot = Annotated[Path | None, typer.Option(metavar="FILE", help="Save a plot, too: .svg or .png.")]
 
 Traceback = Annotated[

@@ -21,6 +21,7 @@ from benny.cli.options import (
     show_tracebacks,
 )
 from benny.errors import NotationError
+from benny.io.extras import how_to_install
 from benny.terminal import exits
 
 if TYPE_CHECKING:
@@ -245,7 +246,7 @@ def _play_at(
         from benny.terminal.remote import join
     except ModuleNotFoundError as error:
         raise NotationError(
-            f"playing on a server needs {error.name}: install it with pip install 'benny[web]'"
+            f"playing on a server needs {error.name}: {how_to_install('web')}"
         ) from None
     session = join.join(place, variant, changes, settings.name)
     try:

@@ -6,8 +6,21 @@ from typing import Annotated
 
 import typer
 
-from benny.cli.options import DATA, Data, Database, Host, Names, News, Port, Proxy
+from benny.cli.options import (
+    DATA,
+    Data,
+    Database,
+    Host,
+    LimitChanges,
+    MetricsHost,
+    MetricsPort,
+    Names,
+    News,
+    Port,
+    Proxy,
+)
 from benny.errors import NotationError
+from benny.io.extras import how_to_install
 
 
 def serve(
@@ -18,14 +31,7 @@ def serve(
     news: News = "",
     name: Names = None,
     proxy: Proxy = False,
-    limit: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=NUMBER",
-            envvar="BENNY_LIMIT",
-            help="Change a limit, as in people_per_hour=500; may be given repeatedly.",
-        ),
-    ] = None,
+    limit: LimitChanges = None,
     log_requests: Annotated[
         bool,
         typer.Option(
@@ -34,25 +40,15 @@ def serve(
             help="Write a line of JSON for each request to standard error.",
         ),
     ] = False,
-    metrics_port: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            max=65535,
-            envvar="BENNY_METRICS_PORT",
-            help="Port for /metrics, which then is nowhere else.",
-        ),
-    ] = None,
-    metrics_host: Annotated[
-        str, typer.Option(envvar="BENNY_METRICS_HOST", help="Address for --metrics-port.")
-    ] = "127.0.0.1",
+    metrics_port: MetricsPort = None,
+    metrics_host: MetricsHost = "127.0.0.1",
 ) -> None:
     """Serve tables to browsers, terminals and programs."""
-    names = tuple(name or ())
     with explained():
         from benny.web.serve import serve as run
-        from benny.web.settings import Settings, read_limits
+        from benny.web.settings import Settings, read_hosts, read_limits
 
+        names = read_hosts(name or ())
         settings = Settings(
             host=host,
             port=port,
@@ -84,9 +80,7 @@ def explained() -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         extra = _EXTRAS.get(error.name or "", "web")
-        raise NotationError(
-            f"the server needs {error.name}: install it with pip install 'benny[{extra}]'"
-        ) from None
+        raise NotationError(f"the server needs {error.name}: {how_to_install(extra)}") from None
     except NewerDatabaseError as error:
         raise NotationError(str(error)) from None
     except UnavailableError as error:

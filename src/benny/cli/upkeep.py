@@ -5,7 +5,20 @@ from typing import Annotated
 
 import typer
 
-from benny.cli.options import DATA, AsJson, Data, Database, Host, Names, News, Port, Proxy
+from benny.cli.options import (
+    DATA,
+    AsJson,
+    Data,
+    Database,
+    Host,
+    LimitChanges,
+    MetricsHost,
+    MetricsPort,
+    Names,
+    News,
+    Port,
+    Proxy,
+)
 from benny.cli.serve import explained
 from benny.terminal import exits
 
@@ -37,7 +50,7 @@ def transfer(
     with explained():
         from benny.web.store.transfer import transfer as copy
 
-        copy(source, target, lambda name, rows: typer.echo(f"{name:10} {rows:10,} rows"))
+        copy(source, target, lambda name, rows: typer.echo(f"{name:14} {rows:10,} rows"))
     typer.echo("All is there. Start the server with --database, and keep the file until it runs.")
 
 
@@ -49,12 +62,15 @@ def doctor(
     news: News = "",
     name: Names = None,
     proxy: Proxy = False,
+    limit: LimitChanges = None,
+    metrics_port: MetricsPort = None,
+    metrics_host: MetricsHost = "127.0.0.1",
     as_json: AsJson = False,
 ) -> int:
     """Check whether `benny serve` with these options would work, and say what to do if not."""
     from benny.io.json import to_json
     from benny.web.doctor import examine
-    from benny.web.settings import Settings
+    from benny.web.settings import Settings, read_hosts, read_limits
 
     findings = examine(
         Settings(
@@ -63,8 +79,11 @@ def doctor(
             database=database,
             data=data,
             news=news,
-            hosts=tuple(name or ()),
+            hosts=read_hosts(name or ()),
             trusts_proxy=proxy,
+            limits=read_limits(limit or ()),
+            metrics_port=metrics_port,
+            metrics_host=metrics_host,
         )
     )
     if as_json:

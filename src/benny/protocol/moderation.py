@@ -162,7 +162,7 @@ class Report(Struct, frozen=True):
 
 
 class LoggedAct(Struct, frozen=True):
-    """What a moderator did; `by` is nobody if the server did it."""
+    """What a moderator did, with the names of then; `by` is nobody if the server did it."""
 
     at: float
     by: NamedPerson

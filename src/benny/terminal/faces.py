@@ -5,6 +5,7 @@ import os
 from typing import Protocol
 
 from benny.game.log import Record
+from benny.io.extras import how_to_install
 from benny.terminal.home import TerminalSettings
 from benny.terminal.lines import lines, replay
 from benny.terminal.session import Session
@@ -64,6 +65,6 @@ def choose_face(plain: bool) -> Face:
     if plain or not is_live() or os.environ.get("TERM") == "dumb":
         return LinesFace()
     if importlib.util.find_spec("textual") is None:  # found, but not imported before it is needed
-        say("The table needs Textual (pip install 'benny[terminal]'); playing in lines.")
+        say(f"The table needs Textual ({how_to_install('terminal')}); playing in lines.")
         return LinesFace()
     return TableFace()

@@ -5,7 +5,6 @@ Nothing is made or changed. The libraries of the server may be missing, so they 
 
 import json
 import os
-import re
 import shutil
 import socket
 import sqlite3
@@ -14,13 +13,13 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from http.client import HTTPException
-from importlib import metadata
 from pathlib import Path
 
 from msgspec import Struct
 
 from benny.core import deal
 from benny.errors import NotationError
+from benny.io.extras import how_to_install, missing
 from benny.io.files import reason
 from benny.web.settings import Settings
 
@@ -63,43 +62,57 @@ def _core(_settings: Settings) -> Iterator[Finding]:
 def _libraries(settings: Settings) -> Iterator[Finding]:
     uses = {"web": True, "postgres": settings.url.startswith("postgres"), "redis": settings.news}
     for extra in (name for name, is_used in uses.items() if is_used):
-        missing = [name for name in _libraries_of(extra) if not _is_installed(name)]
-        says = f"{', '.join(missing)} missing" if missing else "All are there"
-        cure = f"pip install 'benny[{extra}]'" if missing else ""
-        yield Finding(f"benny[{extra}]", not missing, says, cure)
-
-
-def _libraries_of(extra: str) -> Iterator[str]:
-    """Yield the names of the distributions that an extra of this Benny installs here."""
-    for line in metadata.requires("benny") or ():
-        name, _, marker = line.partition(";")
-        is_left_out = "win32" in marker and sys.platform == "win32"
-        if re.search(rf"extra == .{extra}\b", marker) and not is_left_out:
-            yield re.split(r"[^\w.-]", name)[0]
-
-
-def _is_installed(name: str) -> bool:
-    try:
-        metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return False
-    return True
+        names = missing(extra)
+        says = f"{', '.join(names)} missing" if names else "All are there"
+        cure = how_to_install(extra) if names else ""
+        yield Finding(f"benny[{extra}]", not names, says, cure)
 
 
 def _database(settings: Settings) -> Iterator[Finding]:
     try:
         from benny.web.store.database import file_of
+        from benny.web.store.transferred import target_of
 
         path = file_of(settings.url)
+        if path is not None and (target := target_of(path)):
+            cure = "Give that with --database or BENNY_DATABASE."
+            yield Finding("database", False, f"It was transferred to {target}", cure)
+            return
         found = _version_of_server(settings.url) if path is None else _version_of_file(path)
     except ModuleNotFoundError as error:
         yield Finding("database", False, f"It can't be read without {error.name}", "See above.")
     except Exception as error:
         detail = getattr(error, "detail", "") or reason(error)
-        cure = "Check --database, and whether it runs and lets this user in."
-        yield Finding("database", False, f"It can't be used: {detail.rstrip('.')}", cure)
+        says = f"It can't be used: {detail.rstrip('.')}"
+        yield Finding("database", False, says, _cure(error))
     else:
-        yield _judged(found)
+        if path is None or path.exists():
+            yield _judged(found)
+        else:
+            yield Finding("database", True, f"There is no {path} yet")
+        if path is not None:
+            yield from _lock(settings, path)
+
+
+def _lock(settings: Settings, path: Path) -> Iterator[Finding]:
+    from benny.web.store.file_lock import is_held
+
+    if not is_held(path):
+        return
+    if _answers(settings):
+        yield Finding("lock", True, f"A server is using {path}")
+    else:
+        cure = "Stop that one, or give this one a folder of its own with --data."
+        yield Finding("lock", False, f"Another server is using {path}", cure)
+
+
+def _cure(error: Exception) -> str:
+    """Return what helps against an error of SQLite, or of another database."""
+    if isinstance(error, sqlite3.OperationalError):
+        return "Let this user read and write the file and its folder."
+    if isinstance(error, sqlite3.DatabaseError):
+        return "Restore a backup, or name another file with --database."
+    return "Check --database, and whether it runs and lets this user in."
 
 
 def _judged(version: str | None) -> Finding:
@@ -117,12 +130,13 @@ def _judged(version: str | None) -> Finding:
 
 
 def _version_of_file(path: Path) -> str | None:
+    from benny.web.store.file_check import damage_of, only_reading
+
     if not path.exists():
         return None
-    # Even to read, SQLite makes a log unless it is told that nobody writes.
-    is_in_use = path.with_name(f"{path.name}-wal").exists()
-    address = f"{path.absolute().as_uri()}?mode=ro{'' if is_in_use else '&immutable=1'}"
-    with closing(sqlite3.connect(address, uri=True, timeout=_PATIENCE)) as connection:
+    if damage := damage_of(path):
+        raise sqlite3.DatabaseError(damage)
+    with only_reading(path) as connection:
         table = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
         if connection.execute(table).fetchone() is None:
             return None
@@ -166,19 +180,37 @@ def _private(path: Path) -> Finding:
 
 def _port(settings: Settings) -> Iterator[Finding]:
     host, port = settings.host, settings.port
+    if (problem := _trouble_at(host, port)) and _answers(settings):
+        says = f"A Benny runs at {host}:{port} and is well, with this database or another"
+        yield Finding("port", True, says)
+    else:
+        yield _place("port", host, port, problem, "--host and --port")
+
+
+def _metrics_port(settings: Settings) -> Iterator[Finding]:
+    host, port = settings.metrics_host, settings.metrics_port
+    if port is not None and not _answers(settings):  # a Benny that runs has taken it itself
+        options = "--metrics-host and --metrics-port"
+        yield _place("metrics port", host, port, _trouble_at(host, port), options)
+
+
+def _place(check: str, host: str, port: int, problem: str, options: str) -> Finding:
+    if problem:
+        says = f"{host}:{port} can't be used: {problem}"
+        return Finding(check, False, says, f"Choose another one with {options}.")
+    return Finding(check, True, f"{host}:{port} is free")
+
+
+def _trouble_at(host: str, port: int) -> str:
+    """Return why a server could not listen at an address, "" if it could."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         with socket.socket(family) as listener:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind((host, port))
     except (OSError, OverflowError) as error:
-        if _answers(settings):
-            yield Finding("port", True, f"A Benny runs at {host}:{port}, and is well")
-        else:
-            cure = "Choose another one with --host and --port."
-            yield Finding("port", False, f"{host}:{port} can't be used: {reason(error)}", cure)
-    else:
-        yield Finding("port", True, f"{host}:{port} is free")
+        return reason(error)
+    return ""
 
 
 def _answers(settings: Settings) -> bool:
@@ -205,7 +237,8 @@ def _redis(settings: Settings) -> Iterator[Finding]:
     except NotationError as error:
         yield Finding("Redis", False, str(error).rstrip("."), "Correct --news.")
     except Exception as error:
-        says = f"It does not answer: {getattr(error, 'detail', '') or reason(error)}"
+        detail = getattr(error, "detail", "") or reason(error)
+        says = f"It does not answer: {detail.rstrip('.')}"
         yield Finding("Redis", False, says, "Check --news, and whether Redis runs.")
     else:
         yield Finding("Redis", True, "It answers")
@@ -230,6 +263,7 @@ _CHECKS: tuple[Callable[[Settings], Iterator[Finding]], ...] = (
     _database,
     _folder,
     _port,
+    _metrics_port,
     _redis,
     _names,
 )

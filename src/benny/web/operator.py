@@ -30,18 +30,20 @@ def operator_token(store: Store) -> Iterator[str]:
         store.people.drop_token(digest)
 
 
-def appoint(store: Store, who: str, *, may_moderate: bool) -> StoredPerson:
-    """Let a person, by id or name, moderate or no longer do so; return them.
+def appoint(store: Store, who: str, *, may_moderate: bool) -> tuple[StoredPerson, bool]:
+    """Let a person, by id or name, moderate or no longer do so; return them, and if that is new.
 
     Raises NotationError if there is no such person, or more than one.
     """
-    found = [person for person, _ in store.moderation.find(who) if person.id != _ID]
-    person = chosen(who, found, lambda one: one.id)
+    found = [one for one in store.moderation.find(who) if one[0].id != _ID]
+    person, before = chosen(who, found, lambda one: one[0].id)
+    if before.moderator is may_moderate:
+        return person, False
     act = StoredAct(
         at=time.time(), do="appoint" if may_moderate else "dismiss", person_id=person.id
     )
     store.moderation.note(act, lambda standing: replace(standing, moderator=may_moderate))
-    return person
+    return person, True
 
 
 def chosen(who: str, found: Sequence[Found], id_of: Callable[[Found], str]) -> Found:

@@ -19,8 +19,10 @@ from benny.web.live.backend import Backend
 from benny.web.metrics_server import count_from, served_metrics
 from benny.web.pubsub.choice import bus_for
 from benny.web.settings import Settings
+from benny.web.store.file_check import check_whole
 from benny.web.store.file_lock import held
 from benny.web.store.store import Store
+from benny.web.store.transferred import check_not_transferred
 
 _SHUTDOWN = 5  # seconds, after those that the tables have had
 _BACKLOG = 2048  # connections: all clients of a full server may reconnect at once
@@ -35,15 +37,18 @@ _GARBAGE_EVERY = 300.0  # seconds
 
 
 def serve(settings: Settings, tell: Callable[[str], None]) -> None:
-    """Serve until SIGTERM or SIGINT; call `tell` with the address once it is open.
+    """Serve until SIGTERM or SIGINT; call `tell` with the address once tables are served there.
 
     Raises NotationError for a broken book, for a port or a file that is in use and for an invalid
-    address of a database or Redis, and UnavailableError if one of these does not answer.
+    address of a database or Redis, and UnavailableError if one of these does not answer or the
+    database is damaged.
     """
+    check_not_transferred(settings.url)
     books()  # loaded now, so that no table waits for them and a broken one stops the start
     bus = bus_for(settings)
     # The data folder comes last: a server that can't start leaves none behind.
     with _listen(settings) as listener, served_metrics(settings), held(settings.url):
+        check_whole(settings.url)
         backend = Backend(Store(settings.url), settings, bus)
         if settings.metrics_port is not None:
             count_from(backend.registry)
@@ -51,8 +56,7 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
             signal.signal(number, _leave)
         host, port = listener.getsockname()[:2]
         _prefer_short_waits()
-        tell(f"http://{_shown(host)}:{port}/")
-        Server(backend).run([listener])
+        Server(backend, lambda: tell(f"http://{_shown(host)}:{port}/")).run([listener])
 
 
 def _config(backend: Backend) -> Config:
@@ -74,14 +78,20 @@ def _config(backend: Backend) -> Config:
 
 
 class Server(uvicorn.Server):
-    """Closes all connections before uvicorn does, which would cut sockets and wait for streams."""
+    """Starts a backend, calls `tell` once it serves, and closes all connections before uvicorn.
 
-    def __init__(self, backend: Backend) -> None:
+    uvicorn would cut sockets and wait for streams, and make a traceback of a start that fails.
+    """
+
+    def __init__(self, backend: Backend, tell: Callable[[], None] = lambda: None) -> None:
         super().__init__(_config(backend))
         self._backend = backend
+        self._tell = tell
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._backend.start()
         await super().startup(sockets)
+        self._tell()
         self._backend.tasks.spawn(look_for_garbage(_GARBAGE_EVERY))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -13,6 +13,7 @@ from threading import Thread
 import pytest
 from distributed import Client
 
+from benny.io.extras import how_to_install
 from benny.lab.runs import workers as lab_workers
 from benny.lab.runs.jobs import WorkersError
 from benny.lab.runs.runner import run
@@ -172,7 +173,7 @@ def test_without_dask_it_is_said_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
 
     assert refusal("tcp://127.0.0.1:1") == (
-        "a cluster needs Dask, which is not installed: pip install 'benny[lab]'"
+        f"a cluster needs Dask, which is not installed: {how_to_install('lab')}"
     )
 
 

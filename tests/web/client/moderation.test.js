@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { me } from "../../../src/benny/web/static/app/person.js";
-import { wanted } from "../../../src/benny/web/static/app/screens/moderator-act.js";
+import { called, wanted } from "../../../src/benny/web/static/app/screens/moderator-act.js";
 import { reportable } from "../../../src/benny/web/static/app/table/report.js";
 import { tell } from "../../../src/benny/web/static/app/table/story.js";
 import { update } from "./pictures.js";
@@ -25,6 +25,13 @@ test("an act has the fields of its kind and no others", () => {
     table: "ABC",
     reason: "Spam",
   });
+});
+
+test("namesakes are told apart by their ids, and nobody has no name", () => {
+  assert.equal(called({ id: "p1", name: "Bob" }), "Bob (p1)");
+  assert.equal(called({ id: "operator", name: "operator" }), "operator");
+  assert.equal(called({ id: "", name: "somebody" }), "somebody");
+  assert.equal(called({ id: "", name: "" }), "");
 });
 
 test("others who sit or have spoken can be reported, and nobody else", () => {

@@ -94,7 +94,7 @@ def test_axe_finds_no_fault_in_the_page_of_moderators_and_it_acts(new_page, serv
     expect(page.get_by_text("“Rude words”").first).to_be_visible()
     assert faults(page) == []
 
-    page.get_by_role("button", name=f"{name} …").first.click()
+    page.get_by_role("button", name=f"{name} ({bob.id}) …").first.click()
     page.get_by_label("What to do").select_option("Mute")
     page.get_by_label("Hours").fill("2")
     page.get_by_label("Reason").fill("Insults")
@@ -102,10 +102,10 @@ def test_axe_finds_no_fault_in_the_page_of_moderators_and_it_acts(new_page, serv
     assert faults(page) == []
     page.get_by_role("button", name="Do it").click()
 
-    expect(page.get_by_text(f"Mona: mute {name} (2 hours: Insults)").first).to_be_visible()
+    expect(page.get_by_text(f"mute {name} ({bob.id}): 2 hours: Insults").first).to_be_visible()
     assert serving.store.moderation.standing(bob.id).muted_until > 0
     page.get_by_role("button", name="Settled").first.click()
-    expect(page.get_by_text("Mona: settle").first).to_be_visible()
+    expect(page.get_by_text(f"Mona ({mona.id}): settle").first).to_be_visible()
 
 
 def test_who_is_banned_is_told_so_and_offered_no_seat(new_page, serving):

@@ -138,6 +138,7 @@ def test_tables_are_looked_at_while_there_is_no_news_and_it_comes_back_by_itself
     with caplog.at_level(logging.WARNING, "benny"):
         run(test())
     assert "Lost the connection to other processes" in caplog.text
+    assert "The connection to other processes is there again." in caplog.text
     assert PASSWORD not in caplog.text
 
 

@@ -240,6 +240,7 @@ def test_a_file_is_kept_safely(sqlite_databases, setting, value):
     ("address", "sentence"),
     [
         ("mysql://u:s3cret@host/benny", "'mysql' is not a supported database; use "),
+        ("sqlite://rel.db", "'sqlite://rel.db' has two slashes: write sqlite:///rel.db for "),
         ("sqlite://", "'sqlite' is not a supported database; use "),
         ("sqlite:///:memory:", "'sqlite' is not a supported database; use "),
         ("postgresql://u:s3cret@host:port/benny", "That is not a database address; use "),

@@ -11,6 +11,7 @@ from benny.web.store.file_lock import held
 from benny.web.store.schema import lines, metadata, people, tables, tokens
 from benny.web.store.store import Store
 from benny.web.store.transfer import transfer
+from benny.web.store.transferred import check_not_transferred
 from support.stored import append, entry, open_table
 
 
@@ -56,6 +57,15 @@ def test_every_row_arrives_as_it_was(source, target):
     assert told["people"] == 1234
 
 
+def test_the_file_is_marked_and_may_be_transferred_once_more(source, target, sqlite_databases):
+    transfer(source, sqlite_databases.new_database(), ignore)
+    transfer(source, target, ignore)
+
+    with pytest.raises(NotationError, match=r"was transferred to (sqlite|postgresql)://"):
+        check_not_transferred(source)
+    check_not_transferred(target)
+
+
 def test_a_server_goes_on_with_what_has_arrived(source, target):
     transfer(source, target, ignore)
 
@@ -96,7 +106,7 @@ def test_a_target_that_holds_something_is_left_as_it_is(source, target):
         assert connection.execute(select(tables)).all() == before["tables"]
 
 
-def test_a_copy_that_fails_leaves_nothing(source, target):
+def test_a_copy_that_fails_leaves_nothing_and_no_mark(source, target):
     def fail_late(name, _rows):
         if name == "tables":
             raise OSError("the power is gone")
@@ -105,6 +115,7 @@ def test_a_copy_that_fails_leaves_nothing(source, target):
         transfer(source, target, fail_late)
 
     assert set(map(len, rows(target).values())) == {0}
+    check_not_transferred(source)
 
 
 def test_rows_that_do_not_arrive_are_noticed(source, sqlite_databases):
@@ -120,7 +131,7 @@ def test_rows_that_do_not_arrive_are_noticed(source, sqlite_databases):
 
 
 def test_a_file_that_a_server_uses_is_refused(source, target):
-    with held(source), pytest.raises(NotationError, match="another server is using"):
+    with held(source), pytest.raises(NotationError, match=r"using .*: stop it first"):
         transfer(source, target, ignore)
 
 

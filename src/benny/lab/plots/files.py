@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from benny.errors import NotationError
 from benny.io import files
+from benny.io.extras import how_to_install
 from benny.lab.runs.jobs import WorkersError
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def check_plot_file(path: Path) -> None:
         importlib.import_module("matplotlib")
     except ModuleNotFoundError:
         raise WorkersError(
-            "a plot needs matplotlib, which is not installed: pip install 'benny[lab]'"
+            f"a plot needs matplotlib, which is not installed: {how_to_install('lab')}"
         ) from None
 
 

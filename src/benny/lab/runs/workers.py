@@ -21,6 +21,7 @@ from multiprocessing.context import BaseContext
 from typing import TYPE_CHECKING, NamedTuple
 
 from benny.errors import NotationError
+from benny.io.extras import how_to_install
 from benny.lab.runs.jobs import Flag, WorkersError, begin_work
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def _cluster(address: str) -> Iterator[Workers]:
         from distributed import KilledWorker
     except ModuleNotFoundError:
         raise WorkersError(
-            "a cluster needs Dask, which is not installed: pip install 'benny[lab]'"
+            f"a cluster needs Dask, which is not installed: {how_to_install('lab')}"
         ) from None
     for name in ("distributed", "distributed.client", "distributed.core"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # our own error says what is lost

@@ -60,13 +60,12 @@ _ROUTES = (
 
 
 def app_of(backend: Backend) -> App:
-    """Return an ASGI application that starts, serves and stops a backend."""
+    """Return an ASGI application that serves a backend, which has started, and stops it."""
     worker = Worker()
     client()  # prepared now, so that no visitor waits for it
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        await backend.start()
         yield
         worker.close()  # first: what it runs reads the store
         await backend.stop()

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from benny.protocol import moderation
+from benny.protocol.error_codes import ErrorCode
 from benny.protocol.messages import TableStatus
 from benny.protocol.moderation import (
     ActOnPerson,
@@ -42,6 +43,7 @@ _DRAINING = (
     "The server will stop soon: games in progress are played to their end, and no new one begins."
 )
 _DRAINED = "The server goes on: games may begin again."
+_NOT_DRAINED = "The server is not drained: games may begin."
 
 
 class Moderation:
@@ -165,18 +167,22 @@ class Moderation:
             raise RefusedError(
                 409,
                 f"{person.name} is connected to no table here, and addresses are not stored: "
-                "ban them without address_hours.",
+                "ban the person alone.",
             )
         hashes = [self._address_hashes.of(one) for one in found]
         await self._store.moderation.shut(person.id, hashes, until)
 
     async def _close(self, by: Person, act: moderation.CloseTable) -> None:
         code = act.table.upper()
+        if (await self._registry.find(code)).table.closed:
+            raise RefusedError(409, f"Table {code} is closed already.", code=ErrorCode.TABLE_ENDED)
         await self._at_table(code, moderator_decisions.close, act.reason)
         await self._store.moderation.note(_noted(by, act, code))
 
     async def _drain(self, by: Person, act: moderation.Drain | moderation.EndDrain) -> None:
         is_on = isinstance(act, moderation.Drain)
+        if await self._store.moderation.is_draining() is is_on:
+            raise RefusedError(409, "The server is drained already." if is_on else _NOT_DRAINED)
         await self._store.moderation.drain(_noted(by, act), is_on=is_on)
         self._tell(_DRAINING if is_on else _DRAINED)
 
@@ -224,7 +230,7 @@ def _until(hours: float | None) -> float:
 
 
 def _noted(by: Person | None, act: ModeratorAct, code: str = "") -> StoredAct:
-    """Return what is logged of an act; without names, which go with an account."""
+    """Return what is logged of an act; names, which go with an account, are apart from it."""
     return StoredAct(
         at=time.time(),
         do=str(type(act).__struct_config__.tag),
@@ -279,20 +285,24 @@ def _report(found: OpenReport, names: Mapping[str, str]) -> Report:
     )
 
 
-def _named(person_id: str | None, names: Mapping[str, str]) -> NamedPerson:
-    """Return a person by id, nobody for None; a deleted account has no id."""
+def _named(person_id: str | None, names: Mapping[str, str], then: str = "") -> NamedPerson:
+    """Return a person by id and the name of then, or today's; nobody for None.
+
+    A deleted account has no id.
+    """
     if person_id is None:
         return NamedPerson()
-    is_known = person_id in names
-    return NamedPerson(person_id if is_known else "", names.get(person_id, FORGOTTEN))
+    if person_id not in names:
+        return NamedPerson(name=FORGOTTEN)
+    return NamedPerson(person_id, then or names[person_id])
 
 
 def _logged(act: StoredAct, names: Mapping[str, str]) -> LoggedAct:
     return LoggedAct(
         at=act.at,
-        by=_named(act.by_id, names),
+        by=_named(act.by_id, names, act.by_name),
         do=act.do,
-        person=_named(act.person_id, names),
+        person=_named(act.person_id, names, act.person_name),
         table=act.table_code,
         reason=act.reason,
     )

@@ -89,7 +89,7 @@ class SharedBus:
         self._broker = broker
         self._pace = pace
         self._me = secrets.new_id()
-        self._is_up = False
+        self._is_up = self._is_missed = False
         self._waiting: deque[str] = deque()
         self._bell = asyncio.Event()
         self._returned = asyncio.Event()
@@ -156,6 +156,7 @@ class SharedBus:
             except OSError as error:
                 if self._is_up:
                     _LOG.warning("Lost the connection to other processes: %s", error)
+                    self._is_missed = True
             except Exception:  # without this task the process would stay deaf, whatever it was
                 _LOG.exception("Listening to other processes has failed")
             self._is_up = False
@@ -198,6 +199,9 @@ class SharedBus:
                 if not self._is_up:  # nothing is missed from now on; a poll finds what was before
                     self._is_up = True
                     self._returned.set()
+                    if self._is_missed:
+                        _LOG.warning("The connection to other processes is there again.")
+                        self._is_missed = False
                 self._hear(message, listener)
 
     def _hear(self, text: str, listener: Listener) -> None:

@@ -9,13 +9,16 @@ from benny.errors import NotationError
 from benny.io.files import check_place, replacing
 from benny.web.store.database import check_there, file_of, without_password
 from benny.web.store.errors import UnavailableError
+from benny.web.store.file_check import check_whole
+from benny.web.store.transferred import check_not_transferred
 
 
 def back_up(address: str, path: Path) -> None:
     """Write a copy of an SQLite database, as it is at this moment, that only its owner may read.
 
     An older copy is replaced at once or not at all. Raises NotationError for another database, for
-    one that is not there and for a wrong place, and UnavailableError if it can't be copied.
+    one that is not there or was transferred and for a wrong place, and UnavailableError if it can't
+    be copied.
     """
     check_place(path, "copy")
     source = file_of(address)
@@ -25,19 +28,21 @@ def back_up(address: str, path: Path) -> None:
             f"--file={path} --dbname={without_password(address)}"
         )
     check_there(address)
+    check_not_transferred(address)
     if path.exists() and path.samefile(source):
         raise NotationError(f"{str(path)!r} is the database itself: name another file")
     with replacing(path) as new:
         new.touch(mode=0o600)
-        _copy(source, new)
+        _copy(address, source, new)
 
 
-def _copy(source: Path, new: Path) -> None:
+def _copy(address: str, source: Path, new: Path) -> None:
     """Copy in one read transaction, for which no writer waits in WAL mode; then reach the disk."""
     try:
         with closing(sqlite3.connect(source)) as connection:
             connection.execute("VACUUM INTO ?", (str(new),))
     except sqlite3.Error as error:
+        check_whole(address)  # then it is not the place of the copy that is at fault
         raise UnavailableError("The database can't be copied.", str(error)) from error
     with new.open("rb") as file:
         os.fsync(file.fileno())

@@ -115,7 +115,9 @@ def check_there(address: str) -> None:
 
 def without_password(address: str) -> str:
     """Return an address as it may be shown."""
-    return _url(address)._replace(drivername="postgresql", password=None).render_as_string()
+    url = _url(address).difference_update_query(["password"])
+    name = url.get_backend_name()  # without the driver's, which the address need not have had
+    return url._replace(drivername=name, password=None).render_as_string()
 
 
 def _url(address: str) -> URL:
@@ -129,6 +131,11 @@ def _url(address: str) -> URL:
         return url.set(drivername="postgresql+psycopg")
     if url.drivername == "sqlite" and url.database and url.database != ":memory:":
         return url
+    if url.drivername == "sqlite" and url.host:
+        raise NotationError(
+            f"{address!r} has two slashes: write sqlite:///{url.host} for a file in this folder, "
+            f"sqlite:////FOLDER/FILE for one anywhere."
+        )
     raise NotationError(f"{url.drivername!r} is not a supported database; {_POSSIBLE}.")
 
 
@@ -174,15 +181,26 @@ def _use_wal(connection: sqlite3.Connection, patience: float) -> None:
 def make_private(path: Path) -> None:
     """Create a file, if missing, that no other user of the machine may read.
 
-    The database holds everybody's cards. Raises UnavailableError.
+    The database holds everybody's cards. Raises UnavailableError, too if a file that is there
+    can't be opened.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
     except OSError as error:
+        detail = f"{reason(error)}: {error.filename}"
+        if not path.is_file():
+            raise UnavailableError("The database file can't be created.", detail) from error
         raise UnavailableError(
-            "The database file can't be created.", f"{reason(error)}: {error.filename}"
+            "The database file can't be opened.", f"{detail} belongs to {_owner(path)}"
         ) from error
+
+
+def _owner(path: Path) -> str:
+    try:
+        return path.owner()
+    except (KeyError, NotImplementedError):  # a number without a name, and Windows
+        return f"user {path.stat().st_uid}"
 
 
 def _postgres(url: URL, patience: float) -> Engine:

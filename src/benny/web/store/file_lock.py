@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import IO
 
 from benny.errors import NotationError
@@ -10,27 +11,42 @@ from benny.io.files import reason
 from benny.web.store.database import file_of, make_private
 from benny.web.store.errors import UnavailableError
 
+_ANOTHER = (
+    "give this one its own folder with --data, or let all of them share a PostgreSQL with "
+    "--database"
+)
+
 
 @contextmanager
-def held(address: str) -> Iterator[None]:
+def held(address: str, cure: str = _ANOTHER) -> Iterator[None]:
     """Lock a database file for as long as the context lasts; a PostgreSQL may be shared.
 
-    The system releases the lock of a killed process. Raises NotationError if another server holds
-    the lock and UnavailableError if the file can't be locked.
+    The system releases the lock of a killed process. Raises NotationError, which ends with a cure,
+    if another server holds the lock, and UnavailableError if the file can't be locked.
     """
     path = file_of(address)
     if path is None:
         yield
         return
-    lock = path.resolve().with_name(f"{path.name}.lock")
+    lock = _lock_of(path)
     make_private(lock)
     with lock.open("a") as file:
         if not _lock(file):
-            raise NotationError(
-                f"another server is using {str(path)!r}: give this one its own folder with --data, "
-                f"or let all of them share a PostgreSQL with --database"
-            )
+            raise NotationError(f"another server is using {str(path)!r}: {cure}")
         yield
+
+
+def is_held(path: Path) -> bool:
+    """Return whether a server holds the lock on a file now, as far as can be told."""
+    try:
+        with _lock_of(path).open("r+") as file:
+            return not locks.lock(file.fileno())
+    except OSError:
+        return False
+
+
+def _lock_of(path: Path) -> Path:
+    return path.resolve().with_name(f"{path.name}.lock")
 
 
 def _lock(file: IO[str]) -> bool:

@@ -34,7 +34,10 @@ Change = Callable[[PersonStanding], PersonStanding]
 
 
 class StoredAct(Struct, frozen=True, kw_only=True):
-    """What a moderator did, None if it was the server itself, and to whom."""
+    """What a moderator did, None if it was the server itself, and to whom.
+
+    The store adds the names that they have then; "" for an account that was deleted since.
+    """
 
     at: float
     do: str
@@ -42,6 +45,8 @@ class StoredAct(Struct, frozen=True, kw_only=True):
     person_id: str | None = None
     table_code: str = ""
     reason: str = ""
+    by_name: str = ""
+    person_name: str = ""
 
 
 class StoredReport(Struct, frozen=True, kw_only=True):
@@ -235,7 +240,10 @@ def _said(connection: Connection, ids: Collection[str]) -> dict[str, list[str]]:
 
 
 def _log(connection: Connection, act: StoredAct) -> None:
-    connection.execute(insert(acts).values({"id": secrets.new_id()} | asdict(act)))
+    asked = select(people.c.id, people.c.name).where(people.c.id.in_((act.by_id, act.person_id)))
+    names = {row.id: row.name for row in connection.execute(asked)}
+    named = {"by_name": names.get(act.by_id, ""), "person_name": names.get(act.person_id, "")}
+    connection.execute(insert(acts).values({"id": secrets.new_id()} | asdict(act) | named))
 
 
 def _change_standing(connection: Connection, person_id: str, change: Change) -> None:

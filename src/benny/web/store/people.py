@@ -9,7 +9,16 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from benny.web.store.database import Database, taking
 from benny.web.store.errors import UnavailableError
-from benny.web.store.schema import lines, links, people, seats, shut_addresses, standings, tokens
+from benny.web.store.schema import (
+    acts,
+    lines,
+    links,
+    people,
+    seats,
+    shut_addresses,
+    standings,
+    tokens,
+)
 
 FORGOTTEN = "somebody"
 _MOST_ASKED = 1000  # databases limit how many parameters a query may have
@@ -107,6 +116,11 @@ class People:
                 connection.execute(
                     update(past).where(past.c.person_id == person_id).values(name=FORGOTTEN)
                 )
+            for who, name in (
+                (acts.c.by_id, acts.c.by_name),
+                (acts.c.person_id, acts.c.person_name),
+            ):
+                connection.execute(update(acts).where(who == person_id).values({name: ""}))
 
     def add_link(self, person_id: str, link: bytes, now: float, expires_at: float) -> None:
         """Store the hash of a person's link, and delete all expired links."""

@@ -198,6 +198,7 @@ reports = Table(
     Column("reason", Text, nullable=False),
     Column("settled_at", Double),
 )
+# The names are those of the time; they go with an account.
 acts = Table(
     "acts",
     metadata,
@@ -208,13 +209,15 @@ acts = Table(
     Column("person_id", Key, ForeignKey("people.id")),
     Column("table_code", Key, nullable=False),
     Column("reason", Text, nullable=False),
+    Column("by_name", Text, nullable=False, server_default=""),
+    Column("person_name", Text, nullable=False, server_default=""),
     Index("acts_by_time", "at"),
 )
 # At most one row: while it is there, no game begins.
 drains = Table("drains", metadata, Column("since", Double, primary_key=True))
 
 
-REVISION = "3"
+REVISION = "4"
 """The migration that leads to this schema."""
 
 _VERSIONS = Table("alembic_version", MetaData(), Column("version_num", Text))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import closing
+from pathlib import Path
 
 from sqlalchemy import Connection, Table, func, insert, inspect, select
 
@@ -10,19 +11,24 @@ from benny.web.store.database import Database, file_of
 from benny.web.store.file_lock import held
 from benny.web.store.schema import metadata
 from benny.web.store.store import Store
+from benny.web.store.transferred import mark
 
 _BATCH = 1000  # rows: a few megabytes at most
+
+
+_STOP = "stop it first, and start it again with the new database"
 
 
 def transfer(source: str, target: str, tell: Callable[[str, int], None]) -> None:
     """Copy all rows of a database to another; call `tell` with each table's name and rows.
 
     An empty target and then the source get the current schema first. The copy is one transaction:
-    all rows arrive, or none. Raises NotationError if the source is no SQLite file, is in use or is
-    the target, if the target holds anything, or if rows are missing there; and as Store does.
+    all rows arrive, or none. Then the source is marked. Raises NotationError if the source is no
+    SQLite file, is in use or is the target, if the target holds anything, or if rows are missing
+    there; and as Store does.
     """
-    _check(source, target)
-    with held(source):
+    path = _checked(source, target)
+    with held(source, _STOP):
         with closing(Database(target)) as new, new.reading() as connection:
             _check_empty(connection)
         for address in (target, source):
@@ -36,9 +42,11 @@ def transfer(source: str, target: str, tell: Callable[[str, int], None]) -> None
             _check_empty(writer)
             for table in metadata.sorted_tables:
                 tell(table.name, _copy(table, reader, writer))
+        mark(path, target)
 
 
-def _check(source: str, target: str) -> None:
+def _checked(source: str, target: str) -> Path:
+    """Return the source's file; raise NotationError if it can't be copied to the target."""
     path, other = file_of(source), file_of(target)
     if path is None:
         raise NotationError("only an SQLite file can be transferred, as in sqlite:///FILE")
@@ -46,6 +54,7 @@ def _check(source: str, target: str) -> None:
         raise NotationError(f"there is no database {str(path)!r}")
     if other is not None and other.exists() and path.samefile(other):
         raise NotationError(f"{str(path)!r} is both source and target")
+    return path
 
 
 def _check_empty(target: Connection) -> None:

@@ -195,7 +195,16 @@ def test_a_new_name_replaces_the_old_one_at_tables_and_in_chat(serving, ann, mon
     assert line["name"] == "Rob"
     assert "Rude" not in serving.client().get("/api/tables").text
     assert rude.get("/api/me").json()["name"] == "Rob"
-    assert logged(overview) == ("Mona", "rename", "Rob", "Bad name")
+    assert logged(overview) == ("Mona", "rename", "Rude", "Bad name")
+
+
+def test_the_log_keeps_the_names_of_then_with_ids(bob, mona):
+    act(mona, "mute", person=bob.id, reason="Spam")
+    act(mona, "rename", person=bob.id, name="Rob", reason="Bad name")
+    later, renamed, muted = act(mona, "unmute", person=bob.id)["log"][:3]
+
+    assert [one["person"]["name"] for one in (muted, renamed, later)] == ["Bob", "Bob", "Rob"]
+    assert {one["person"]["id"] for one in (muted, renamed, later)} == {bob.id}
 
 
 def test_a_given_name_stays_until_a_moderator_frees_it(bob, mona):
@@ -225,7 +234,8 @@ def test_a_table_is_closed_in_the_middle_of_a_game(ann, mona):
 
     assert update["table"]["closed"] == "a moderator has closed it: A bad title."
     assert overview["log"][0]["table"] == code
-    act(mona, "close", table=code, reason="Twice")
+    twice = {"do": "close", "table": code, "reason": "Twice"}
+    assert refused(mona.post("/api/moderation/acts", twice), 409, f"{code} is closed already.")
     assert ann.update(code)["table"]["closed"].endswith("A bad title.")
 
 
@@ -333,6 +343,9 @@ def test_a_deleted_name_is_not_in_the_log_either(serving, mona):
     rude.ask("DELETE", "/api/me")
 
     assert "Rude Name" not in mona.get("/api/moderation").text
+    with serving.store._database.reading() as connection:
+        kept = connection.execute(text("SELECT person_name FROM acts WHERE do = 'rename'"))
+        assert "Rude Name" not in kept.scalars().all()
 
 
 def test_a_reason_is_one_line_of_300_characters(bob, mona):

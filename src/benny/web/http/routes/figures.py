@@ -8,6 +8,8 @@ from benny.web.http.dependencies import Auth, Registry
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing, said
 
+_KIND = CONTENT_TYPE_LATEST.partition("; charset")[0]  # the framework adds the charset once more
+
 
 @get(
     "/metrics",
@@ -19,4 +21,4 @@ async def show(request: Request, registry: Registry, authenticator: Auth) -> Res
     authenticator.check_near(request)
     metrics.TABLES.set(len(registry.runners))
     metrics.SEATS.set(registry.seats)
-    return Response(generate_latest(metrics.REGISTRY), media_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(metrics.REGISTRY), media_type=_KIND)

@@ -38,7 +38,7 @@ async def find_people(
     summary="Warn, mute, ban or rename somebody, close a table, drain the server, settle a report",
     status_code=200,
     security=KNOWN,
-    responses=failing(401, 403, 404, 413),
+    responses=failing(401, 403, 404, 409, 413),
 )
 async def act(
     data: JSONBody[AnyModeratorAct], moderator: Moderator, moderation: Moderating

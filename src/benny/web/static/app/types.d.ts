@@ -717,7 +717,7 @@ export interface JudgedPerson {
   given_name?: boolean;
 }
 
-/** What a moderator did; `by` is nobody if the server did it. */
+/** What a moderator did, with the names of then; `by` is nobody if the server did it. */
 export interface LoggedAct {
   at: number;
   by: NamedPerson;

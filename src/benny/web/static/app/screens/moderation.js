@@ -8,7 +8,7 @@ import { Complaint, useDoing } from "../doing.js";
 import { valueOf } from "../events.js";
 import { html } from "../html.js";
 import { PendingPage } from "../load.js";
-import { ActForm } from "./moderator-act.js";
+import { ActForm, called } from "./moderator-act.js";
 
 /** @typedef {import("../types.js").Overview} Overview */
 /** @typedef {import("../types.js").NamedPerson} NamedPerson */
@@ -69,7 +69,7 @@ export function ModerationScreen() {
 
 /** @param {{person: NamedPerson, onChoose: Choose}} props */
 const PersonButton = ({ person, onChoose }) =>
-  html`<button onClick=${() => onChoose({ person })}>${person.name || person.id} …</button>`;
+  html`<button onClick=${() => onChoose({ person })}>${called(person)} …</button>`;
 
 /** @param {{overview: Overview, onChoose: Choose, onAct: Act}} props */
 const Reports = ({ overview: { reports, open_reports: open }, onChoose, onAct }) => html`<section>
@@ -79,7 +79,8 @@ const Reports = ({ overview: { reports, open_reports: open }, onChoose, onAct })
     ${reports.map(
       (one) => html`<li key=${one.id}>
         <p>
-          ${moment(one.at)}: ${one.by.name} about ${one.person.name} at ${one.table}: ${one.reason}
+          ${moment(one.at)}: ${called(one.by)} about ${called(one.person)} at ${one.table}:
+          ${" "}${one.reason}
         </p>
         ${one.said.map((text) => html`<p class="quiet">“${text}”</p>`)}
         <div class="row-of-buttons">
@@ -191,7 +192,7 @@ const Log = ({ acts }) => html`<section>
     ${acts.map(
       (one) => html`<li>
         <small>
-          ${moment(one.at)}, ${one.by.name || "the server"}: ${said(one)}
+          ${moment(one.at)}, ${called(one.by) || "the server"}: ${said(one)}
         </small>
       </li>`,
     )}
@@ -200,4 +201,4 @@ const Log = ({ acts }) => html`<section>
 
 /** @param {Overview["log"][number]} act */
 const said = ({ do: what, person, table, reason }) =>
-  [what.replace("_", " "), person.name || table, reason && `(${reason})`].filter(Boolean).join(" ");
+  `${what.replace("_", " ")} ${called(person) || table}`.trimEnd() + (reason && `: ${reason}`);

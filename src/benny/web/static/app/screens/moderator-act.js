@@ -36,7 +36,7 @@ export function ActForm({ target, error, isBusy, onClose, onAct }) {
     event.preventDefault();
     onAct(wanted(target, what, fields));
   };
-  const title = target.table ? `Close ${target.table}` : `${target.person?.name}`;
+  const title = target.person ? called(target.person) : `Close ${target.table}`;
   return html`<${Dialog} title=${title} onClose=${onClose}>
     <form class="stack" onSubmit=${onSubmit}>
       ${target.person &&
@@ -70,6 +70,12 @@ export function ActForm({ target, error, isBusy, onClose, onAct }) {
     </form>
   </${Dialog}>`;
 }
+
+/**
+ * @param {import("../types.js").NamedPerson} person
+ * @returns {string} the name with the id, which tells namesakes apart; "" for nobody
+ */
+export const called = ({ id, name }) => (id && id !== name ? `${name} (${id})` : name);
 
 /** @param {string} what @returns {boolean} whether whom it is done to is told the reason */
 const isTold = (what) => ["warn", "mute", "ban", "close"].includes(what);
