@@ -5,7 +5,8 @@ The structs are its JSON schema of versions 1.2 to 1.6; what is written is 1.4.
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Literal
+from itertools import pairwise
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -14,14 +15,14 @@ from msgspec.structs import replace
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.formats.course import Course, lost, player, replayed, rest, winner
-from benny.game.log import DealLog, Player, Record
+from benny.game.log import Player, Record
 from benny.io.json import read_json
 from benny.io.validation import SAYS
 from benny.rules.cards import JOKER, Card, Suit
 from benny.rules.loading import variant
 from benny.rules.rules import Rules
 
-MARK = "Euchre Game Notation"
+MARK: Final = "Euchre Game Notation"
 
 _SEATS = 4
 _HAND = 5
@@ -165,8 +166,8 @@ class EgnExchange(_Egn):
 class EgnBidding(_Egn, tag_field="type", tag="EUCHRE_BIDDING", omit_defaults=True):
     """The calls, from the dealer's left."""
 
-    phase_number: int = -1
     calls: Annotated[list[EgnCall], Meta(max_length=16)]
+    phase_number: int = -1
     is_alone: bool = False
     alone_defender: int = -1
     discard: EgnCard | UnsetType = UNSET
@@ -177,8 +178,8 @@ class EgnBidding(_Egn, tag_field="type", tag="EUCHRE_BIDDING", omit_defaults=Tru
 class EgnTricks(_Egn, tag_field="type", tag="TRICK_PLAY", omit_defaults=True):
     """The tricks, each from its leader."""
 
-    phase_number: int = -1
     tricks: Annotated[list[EgnCards], Meta(max_length=10)]
+    phase_number: int = -1
     is_alone: bool = False
     play_annotations: EgnNotes = {}
 
@@ -232,6 +233,7 @@ def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]
     played_by = rules or _rules(file.metadata, sources)
     courses = [one.course(played_by) for one in sources]
     notes += [note for one in sources for note in one.notes]
+    notes.append("the three cards under the upcard are in the order of the deck")
     record = replayed(played_by, courses, _players(file.metadata))
     notes += _other_end(file.metadata, record)
     return [record], notes
@@ -444,7 +446,7 @@ def _all_pass(ruleset: EgnRuleset, sources: "list[_Source]") -> str:
     """Return what a deal is that all pass, as far as the dealers show."""
     if ruleset.std:
         return "stick_dealer"
-    for deal, following in zip(sources, sources[1:], strict=False):
+    for deal, following in pairwise(sources):
         if deal.is_passed_out:
             return "same_dealer" if deal.dealer == following.dealer else "next_dealer"
     return "next_dealer"
@@ -473,9 +475,8 @@ def _left_out(file: EgnFile) -> Iterator[str]:
         yield "the players have no names: they get those of the table"
 
 
-def _annotations(phase: EgnPhase) -> bool:
-    is_bidding = isinstance(phase, EgnBidding)
-    return bool(phase.call_annotations if is_bidding else phase.play_annotations)
+def _annotations(phase: EgnPhase) -> EgnNotes:
+    return phase.call_annotations if isinstance(phase, EgnBidding) else phase.play_annotations
 
 
 def _other_end(metadata: EgnMetadata, record: Record) -> Iterator[str]:

@@ -39,6 +39,7 @@ def spiel_rules(stick_the_dealer: bool = True, allow_lone_defender: bool = False
         variant("american"),
         name="openspiel",
         title="OpenSpiel's euchre",
+        first_dealer="random",
         all_pass="stick_dealer" if stick_the_dealer else "next_dealer",
         discard="own_card",
         defend_alone="always" if allow_lone_defender else "never",
@@ -46,7 +47,7 @@ def spiel_rules(stick_the_dealer: bool = True, allow_lone_defender: bool = False
 
 
 def dealt(deal: DealLog) -> Iterator[int]:
-    """Yield the numbers of a deal's chances: the dealer, a card to each seat in turn, the upcard."""
+    """Yield the numbers of a deal's chances: dealer, a card to each seat in turn, upcard."""
     yield deal.dealer
     for place, step in product(range(len(deal.hands[0])), range(len(deal.hands))):
         yield _code(deal.hands[(deal.dealer + step) % len(deal.hands)][place])

@@ -68,6 +68,7 @@ class _Board:
         self.where = f"deal {number}"
         self.tags: dict[str, list[str]] = defaultdict(list)
         self.lines: dict[str, list[str]] = defaultdict(list)
+        self._columns: list[int] = []
 
     def record(self, rules: Rules | None) -> tuple[Record, list[str]]:
         """Return the record of the deal and what it does not hold."""
@@ -80,6 +81,7 @@ class _Board:
                 played_by = self._led_alone(played_by, course)
         self._add_plays(course, played_by)
         record = replayed(played_by, [course], self._players())
+        self._check_columns(record)
         return record, list(self._left_out(options))
 
     def _text(self, tag: str) -> str:
@@ -108,7 +110,7 @@ class _Board:
         ]
         wrong += [] if options.get("isPartnership", True) else ["isPartnership false"]
         size = options.get("deckSize", 24)
-        wrong += [] if size in _LOWEST else [f"deckSize {size}"]
+        wrong += [] if size in tuple(_LOWEST) else [f"deckSize {size}"]
         if wrong:
             raise self._fault("GameOptionsJson", f"Benny has no game with {wrong[0][:60]}")
         changes = [change for option, change in _CHANGES.items() if options.get(option)]
@@ -244,6 +246,7 @@ class _Board:
         for line in self.lines["Play"]:
             trick = self._trick(line, first, leads)
             course.plays += [card for _, card in trick]
+            self._columns += [seat for seat, _ in trick]
             leads = self._taker(trick, ordering)
 
     def _trick(self, line: str, first: int, leads: int) -> list[tuple[int, Card]]:
@@ -263,6 +266,16 @@ class _Board:
 
     def _taker(self, trick: Sequence[tuple[int, Card]], ordering: Ordering) -> int:
         return trick[winner(ordering, [card for _, card in trick])][0]
+
+    def _check_columns(self, record: Record) -> None:
+        """Raise NotationError if a card stands in the column of another seat than played it."""
+        plays = [play for play in record.deals[0].actions if play[1].kind == "play"]
+        for column, (seat, action) in zip(self._columns, plays, strict=True):
+            if column != seat:
+                raise self._fault(
+                    "Play",
+                    f"{action.card} is in the column of {_SEATS[column]}, and {_SEATS[seat]} has it",
+                )
 
     def _players(self) -> list[Player]:
         if not any(name in self.tags for name in _NAMES):
