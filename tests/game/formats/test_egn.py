@@ -106,7 +106,7 @@ def test_without_hands_the_tricks_show_them():
     del value["deals"][0]["phases"][0]["discard"]
     record, notes = read(value)
 
-    assert notes[0].startswith("deal 1: 1 cards that nobody showed are assumed")
+    assert notes[0].startswith("deal 1: cards that nobody showed are assumed, 1 of them")
     assert record.deals[0].points == (0, 2)
 
 
@@ -124,7 +124,7 @@ def test_who_sat_out_gets_cards_that_nobody_showed():
     record, notes = read(value)
 
     assert record.deals[0].points == (0, 4)
-    assert "deal 1: 5 cards that nobody showed are assumed" in notes[0]
+    assert "deal 1: cards that nobody showed are assumed, 5 of them" in notes[0]
 
 
 def test_what_a_record_has_no_place_for_is_said():

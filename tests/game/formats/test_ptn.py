@@ -134,7 +134,7 @@ def test_rules_may_be_named():
         ('Removed "S:H9"', 'Removed "S:C9"', "deal 1: 'discard 9C' is not allowed now"),
         ('Removed "S:H9"', 'Removed "S,H9"', "[CardsRemoved]: 'S,H9' should be a seat and cards"),
         ('Play "W"', 'Play "Z"', "[Play]: 'Z' should be one of S W N E"),
-        ('Play "W"', 'Play "N"', "deal 1, [Play]: 9C is in the column of N, and W has it"),
+        ('Play "W"', 'Play "N"', "deal 1, [Play]: 9C is in the column of N: W has it"),
         ("C9 CA", "C9 KS", "[Play]: 'KS' is not a suit and a rank"),
         ("C9 CA SA HT", "C9 SK SA HT", "deal 1: 'play KS' is not allowed now (clubs were led"),
         ("C9 CA SA HT", "- CA SA HT", "[Play]: '- CA SA HT' has no card of W, who leads"),

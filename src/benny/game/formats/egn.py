@@ -532,7 +532,7 @@ class _Source:
         lone = self._bidding.alone_defender
         course = Course(
             dealer=self.dealer,
-            hands=(),
+            hands=((),) * _SEATS,
             kitty=(self._upcard,),
             calls=calls,
             discard=None if discard is UNSET else self._plain(discard, self._trump),
@@ -599,8 +599,8 @@ class _Source:
         needed = sum(_HAND - len(hand) for hand in held)
         if needed:
             self.notes.append(
-                f"{self.where}: {needed} cards that nobody showed are assumed: the file has no "
-                "playerCards"
+                f"{self.where}: cards that nobody showed are assumed, {needed} of them: the file "
+                "has no playerCards"
             )
         for seat, hand in enumerate(held):
             while len(hand) < _HAND and unknown:

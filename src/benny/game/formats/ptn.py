@@ -274,7 +274,7 @@ class _Board:
             if column != seat:
                 raise self._fault(
                     "Play",
-                    f"{action.card} is in the column of {_SEATS[column]}, and {_SEATS[seat]} has it",
+                    f"{action.card} is in the column of {_SEATS[column]}: {_SEATS[seat]} has it",
                 )
 
     def _players(self) -> list[Player]:
