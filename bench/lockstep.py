@@ -13,29 +13,18 @@ Two of its ways can't be said in our rules, and our game is told later:
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
 from itertools import product
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import pyspiel
-from msgspec.structs import replace
 
-from benny import Action, Card, Game, Rules, load_rules
+from benny import Action, Game, Rules
+from benny.game.formats.openspiel import ALONE, PASS, WITH_PARTNER, dealt, meanings, spiel_rules
 from benny.game.log import DealLog, deal_out
 from benny.game.view import Contract, Phase
-from benny.rules.cards import SUITS
-
-RULES = Path(__file__).parent / "openspiel.toml"
 
 _SPIEL = pyspiel.euchre
-_CARDS = tuple(Card(_SPIEL.card_string(code)[::-1]) for code in range(_SPIEL.NUM_CARDS))
-_CODES = {card: code for code, card in enumerate(_CARDS)}
-_PASS = _SPIEL.PASS_ACTION
-ALONE = _SPIEL.GO_ALONE_ACTION
-WITH_PARTNER = _SPIEL.PLAY_WITH_PARTNER_ACTION
 
 
 class DifferenceError(Exception):
@@ -51,7 +40,7 @@ class Settings(NamedTuple):
     @property
     def rules(self) -> Rules:
         """Return the rules by which ours is the same game."""
-        return _rules(self)
+        return spiel_rules(self.stick_the_dealer, self.allow_lone_defender)
 
     def new_state(self) -> Any:
         """Return a state of OpenSpiel's in which nothing has been dealt."""
@@ -69,7 +58,7 @@ class LockStep:
         self._deal = deal
         self._answers: dict[int, bool] = {}
         self.state = undealt
-        for code in _dealing(deal):
+        for code in dealt(deal):
             self.state.apply_action(code)
         self.game = self._start()
         self._check()
@@ -129,14 +118,8 @@ class LockStep:
 
     def _meanings(self, code: int) -> tuple[Action, ...]:
         """Return the actions of ours that a number stands for, going alone last."""
-        if code < _SPIEL.NUM_CARDS:
-            is_discard = self.state.current_phase() == _SPIEL.Phase.DISCARD
-            return (Action(f"{'discard' if is_discard else 'play'} {_CARDS[code]}"),)
-        if code == _PASS:
-            return (Action("pass"),)
-        suit = SUITS[code - _SPIEL.CLUBS_TRUMP_ACTION]
-        named = "order" if suit == self._deal.kitty[0].suit else f"call {suit}"
-        return Action(named), Action(f"{named} alone")
+        is_discard = self.state.current_phase() == _SPIEL.Phase.DISCARD
+        return meanings(code, self._deal.kitty[0], is_discard=is_discard)
 
     def _declare(self, alone: bool) -> None:
         """Let our game go as if its maker had said at once whether they go alone."""
@@ -198,8 +181,8 @@ def play_randomly(table: LockStep, chance: Random) -> Counter[str]:
     shyness = chance.random()  # else hardly a deal would be passed out
     while not table.over:
         codes = table.state.legal_actions()
-        passes = _PASS in codes and chance.random() < shyness
-        code = _PASS if passes else chance.choice(codes)
+        passes = PASS in codes and chance.random() < shyness
+        code = PASS if passes else chance.choice(codes)
         table.take(code, alone=chance.random() < 0.5)
         found["decisions"] += 1
     outcome = table.game.outcomes(None)[0]
@@ -207,23 +190,6 @@ def play_randomly(table: LockStep, chance: Random) -> Counter[str]:
     found["played alone"] += outcome.contract.alone
     found["defended alone"] += outcome.contract.lone_defender is not None
     return found
-
-
-@cache
-def _rules(settings: Settings) -> Rules:
-    return replace(
-        load_rules(RULES),
-        all_pass="stick_dealer" if settings.stick_the_dealer else "next_dealer",
-        defend_alone="always" if settings.allow_lone_defender else "never",
-    )
-
-
-def _dealing(deal: DealLog) -> Iterator[int]:
-    """Yield OpenSpiel's chances: the dealer, a card to each seat in turn, the upcard."""
-    yield deal.dealer
-    for place, step in product(range(len(deal.hands[0])), range(len(deal.hands))):
-        yield _CODES[deal.hands[(deal.dealer + step) % len(deal.hands)][place]]
-    yield _CODES[deal.kitty[0]]
 
 
 def _said(action: Action, alone: bool) -> Action:

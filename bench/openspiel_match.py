@@ -16,13 +16,14 @@ from typing import Any, Literal, get_args
 
 import pyspiel
 from asking import in_a_sentence
-from lockstep import ALONE, WITH_PARTNER, LockStep, Settings
+from lockstep import LockStep, Settings
 from msgspec import Struct
 
 from benny import bot
 from benny.analysis.statistics import Estimate, Sums
 from benny.bots import name_of, signature
 from benny.errors import NotationError
+from benny.game.formats.openspiel import ALONE, WITH_PARTNER
 from benny.game.log import DealLog, deal_out
 from benny.game.shuffling import derived, shuffled
 from benny.lab.arena import seatings

@@ -7,8 +7,6 @@ from random import Random
 import openspiel_match
 import pytest
 from lockstep import (
-    ALONE,
-    WITH_PARTNER,
     DifferenceError,
     LockStep,
     Settings,
@@ -21,6 +19,7 @@ from openspiel_match import ISMCTS, OpenSpielMatch
 
 from benny import Action
 from benny.bots import signature
+from benny.game.formats.openspiel import ALONE, WITH_PARTNER
 from support.places import ROOT
 
 BENCH = ROOT / "bench"

@@ -7,7 +7,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from benny.cli import lab, misuse, moderation, play, review, rulebook, serve, upkeep
+from benny.cli import exchange, lab, misuse, moderation, play, review, rulebook, serve, upkeep
 from benny.errors import NotationError
 from benny.io.files import reason
 from benny.terminal import exits
@@ -36,6 +36,8 @@ for command in (
     rulebook.variants,
 ):
     app.command()(command)
+app.command("export")(exchange.export_games)
+app.command("import")(exchange.import_games)
 app.command("settings")(rulebook.list_settings)
 app.add_typer(lab.table, name="table")
 app.add_typer(moderation.moderation, name="moderation")

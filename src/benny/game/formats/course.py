@@ -1,0 +1,226 @@
+"""What a foreign format tells of a deal: the cards, and who called and played what.
+
+A format's module turns its text into courses and courses into its text. The game itself says whose
+turn it is and what is legal, here as everywhere.
+"""
+
+import re
+from collections import deque
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from msgspec import UNSET
+
+from benny.errors import IllegalActionError, NotationError
+from benny.game.actions import Action
+from benny.game.game import Game
+from benny.game.log import DealLog, Player, Record
+from benny.game.view import Phase
+from benny.rules.cards import Card
+from benny.rules.ordering import Ordering
+from benny.rules.rules import PRINTABLE, Rules
+
+_MARKUP = re.compile(r"<[A-Za-z/!?]")
+
+
+class Course(msgspec.Struct, kw_only=True):
+    """One deal of euchre over a turned-up card, up to any point.
+
+    `calls` are by turn, and each that makes trump says whether the maker goes alone. `swaps` are
+    the cards that a seat with a farmer's hand put away, `discard` is the dealer's. `plays` are the
+    cards in the order in which they fell. `where` is the deal's place in its file, in words.
+    """
+
+    dealer: int
+    hands: tuple[tuple[Card, ...], ...]
+    kitty: tuple[Card, ...]
+    calls: list[Action] = []
+    swaps: dict[int, tuple[Card, ...]] = {}
+    discard: Card | None = None
+    lone_defender: int | None = None
+    plays: list[Card] = []
+    where: str = ""
+
+    @classmethod
+    def of(cls, log: DealLog, where: str) -> "Course":
+        """Return the course of a stored deal; raise NotationError if it is of another kind."""
+        course = cls(
+            dealer=log.dealer, hands=log.hands, kitty=log.kitty, calls=[], plays=[], where=where
+        )
+        if log.piles is not UNSET:
+            raise NotationError(f"{where}: only euchre without piles can be written")
+        for seat, action in log.actions:
+            course._add(seat, action)
+        return course
+
+    @property
+    def upcard(self) -> Card:
+        """Return the card that was turned up."""
+        return self.kitty[0]
+
+    @property
+    def made(self) -> Action | None:
+        """Return the call that made trump, if any."""
+        return self.calls[-1] if self.calls and self.calls[-1] != "pass" else None
+
+    @property
+    def maker(self) -> int:
+        """Return the seat of the last call."""
+        return (self.dealer + len(self.calls)) % len(self.hands)
+
+    @property
+    def alone(self) -> bool:
+        """Return whether the maker plays alone."""
+        return self.made is not None and self.made.alone
+
+    @property
+    def is_ordered(self) -> bool:
+        """Return whether the upcard's suit was ordered."""
+        return self.made is not None and self.made.kind == "order"
+
+    @property
+    def log(self) -> DealLog:
+        """Return the cards as they were dealt."""
+        return DealLog(dealer=self.dealer, hands=self.hands, kitty=self.kitty)
+
+    def _add(self, seat: int, action: Action) -> None:
+        if action.kind in ("order", "call") or (action == "pass" and self.made is None):
+            self.calls.append(action)
+        elif action.kind == "play":
+            self.plays.append(action.card)
+        elif action.kind == "discard":
+            self.discard = action.card
+        elif action.kind == "defend alone":
+            self.lone_defender = seat
+        elif action.kind == "swap":
+            self.swaps = {**self.swaps, seat: action.cards}
+        elif action != "pass":  # one that nobody makes anything of: to defend alone, to throw in
+            raise NotationError(f"{self.where}: {str(action)!r} can't be written")
+
+
+def replayed(rules: Rules, courses: Sequence[Course], players: Sequence[Player] = ()) -> Record:
+    """Play courses as the deals of one game; raise NotationError with the place of what is wrong.
+
+    Nothing that a course tells is left over.
+    """
+    for course in courses:
+        try:
+            course.log.check(rules)
+        except NotationError as error:
+            raise NotationError(f"{course.where}: {error}") from None
+    game = Game(rules, by_hand=True, deals=[course.log for course in courses], players=players)
+    for number, course in enumerate(courses):
+        try:
+            _Replay(game, course, number).run()
+        except (NotationError, IllegalActionError) as error:
+            raise NotationError(f"{course.where}: {error}") from None
+    return game.record()
+
+
+class _Replay:
+    """A course on its way through a game's deal."""
+
+    def __init__(self, game: Game, course: Course, number: int) -> None:
+        self._game = game
+        self._course = course
+        self._number = number
+        self._calls = deque(course.calls)
+        self._swaps = dict(course.swaps)
+        self._plays = deque(course.plays)
+        self._discard = course.discard
+        self._lone_defender = course.lone_defender
+
+    def run(self) -> None:
+        self._check_begin()
+        while self._game.finished_deals == self._number:
+            action = self._next(self._game.turn or 0)
+            if action is None:
+                break
+            self._game.act(action)
+        self._check_end()
+
+    def _next(self, seat: int) -> Action | None:
+        """Return what the seat to act did, None where the course ends."""
+        match self._game.view(None).phase:
+            case Phase.ORDER | Phase.CALL:
+                return self._call(seat)
+            case Phase.DISCARD:
+                return self._put_away()
+            case Phase.DEFEND:
+                return self._defence(seat)
+            case Phase.PLAY:
+                return Action(f"play {self._plays.popleft()}") if self._plays else None
+            case Phase.THROW_IN:
+                return Action("pass")
+            case phase:
+                raise NotationError(f"the file can't say what was done to {phase.value}")
+
+    def _call(self, seat: int) -> Action | None:
+        if seat in self._swaps and self._calls:
+            return Action(" ".join(["swap", *self._swaps.pop(seat)]))
+        return self._calls.popleft() if self._calls else None
+
+    def _put_away(self) -> Action | None:
+        card, self._discard = self._discard, None
+        if card is None and self._plays:
+            raise NotationError("the dealer's discard is missing")
+        return None if card is None else Action(f"discard {card}")
+
+    def _defence(self, seat: int) -> Action | None:
+        lone = self._course.lone_defender
+        if lone is None and not self._plays:
+            return None
+        if seat != lone:
+            return Action("pass")
+        self._lone_defender = None
+        return Action("defend alone")
+
+    def _check_begin(self) -> None:
+        if self._game.over:
+            raise NotationError("the game had ended before it")
+        if self._game.finished_deals < self._number:
+            raise NotationError("the deal before it has not ended")
+        due = self._game.deals[-1].dealer
+        if self._course.dealer != due:
+            raise NotationError(f"seat {self._course.dealer} deals, and seat {due} is due")
+
+    def _check_end(self) -> None:
+        left = [*self._calls, *(f"swap of seat {seat}" for seat in self._swaps)]
+        left += [f"discard {self._discard}"] if self._discard else []
+        left += [] if self._lone_defender is None else [f"seat {self._lone_defender} alone"]
+        left += [f"play {card}" for card in self._plays]
+        if left:
+            raise NotationError(f"{str(left[0])!r} is there, and nobody could do that")
+
+
+def lost(course: Course, again: Course) -> str | None:
+    """Return the first thing in which a course that was read again differs, None if nothing."""
+    for name in ("dealer", "hands", "upcard", "calls", "swaps", "discard", "lone_defender"):
+        if getattr(course, name) != getattr(again, name):
+            return name.replace("_", " ")
+    return None if course.plays == again.plays else "cards played"
+
+
+def rest(deck: Iterable[Card], known: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the cards of a deck that are not among those known, in the deck's order."""
+    gone = set(known)
+    return tuple(card for card in deck if card not in gone)
+
+
+def winner(ordering: Ordering, trick: Sequence[Card]) -> int:
+    """Return the place of the card that takes a trick."""
+    best = 0
+    led = ordering.suit(trick[0])
+    for place, card in enumerate(trick):
+        if ordering.beats(card, trick[best], led):
+            best = place
+    return best
+
+
+def player(name: str, where: str, bot: str | None = None) -> Player:
+    """Return a player of a foreign file; raise NotationError for a name that is none."""
+    if _MARKUP.search(name) or not re.fullmatch(PRINTABLE, name) or not name.strip():
+        raise NotationError(
+            f"{where}: {name[:80]!r} should be a name: 1 to 80 characters on one line, no markup"
+        )
+    return Player(name, bot)

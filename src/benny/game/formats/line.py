@@ -1,0 +1,142 @@
+"""One deal on a line, as swpecht's card_platypus prints its euchre.
+
+The hands from the dealer's left, the upcard, the calls, the dealer's discard and the tricks, with
+bars between them: `9cTcJcQcKc|...|Kh|PPT|9s|AsTsKsQs|...`. T takes the upcard's suit, P passes.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from benny.errors import NotationError
+from benny.game.actions import Action
+from benny.game.formats.course import Course, lost, replayed, rest
+from benny.game.log import DealLog, Record
+from benny.rules.cards import SUITS, Card
+from benny.rules.loading import variant
+from benny.rules.rules import Rules
+
+_SEATS = 4
+_HAND = 5
+_DEALER = _SEATS - 1
+_CALLS = {"P": "pass", "T": "order"} | {suit.value: f"call {suit}" for suit in SUITS}
+_FORM = "hands|upcard|calls|discard|tricks, as in 9cTcJcQcKc|...|Kh|PPT|9s|AsTsKsQs"
+
+
+def line_rules() -> Rules:
+    """Return the rules of the game that these lines are of: nobody goes alone in it."""
+    return replace(variant("american"), all_pass="stick_dealer", alone="never")
+
+
+def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]]:
+    """Return a record for each line, and what the text leaves open.
+
+    Raises NotationError with the line. Seat 3 deals, and lines that begin with # are comments.
+    """
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not line.startswith("#"):
+            course = _read_line(line, f"line {number}", rules or line_rules())
+            found.append(replayed(rules or line_rules(), [course]))
+    if not found:
+        raise NotationError(f"there is no deal: write {_FORM}")
+    notes = [] if rules else ["a line names no rules: American Euchre, nobody alone, dealer stuck"]
+    return found, [*notes, "the three cards under the upcard are in the order of the deck"]
+
+
+def written(records: Sequence[Record]) -> tuple[str, list[str]]:
+    """Return a line for each deal that a line can hold, and what the lines do not hold."""
+    lines: list[str] = []
+    notes = ["a line holds one deal, and neither names, seats, scores nor the rest of the kitty"]
+    for number, record in enumerate(records, 1):
+        for place, deal in enumerate(record.deals, 1):
+            try:
+                lines.append(_written_deal(deal, f"game {number}, deal {place}"))
+            except NotationError as error:
+                notes.append(f"left out: {error}")
+    if not lines:
+        raise NotationError(f"a line can hold none of these deals; {notes[1]}")
+    return "".join(f"{line}\n" for line in lines), notes
+
+
+def _written_deal(deal: DealLog, where: str) -> str:
+    course = _turned(Course.of(deal, where))
+    replayed(line_rules(), [course])
+    line = "|".join([*_parts(course), ""])
+    wrong = lost(course, _read_line(line, where, line_rules()))
+    if wrong:
+        raise NotationError(f"{where}: a line has no place for its {wrong}")
+    return line
+
+
+def _turned(course: Course) -> Course:
+    """Return a course as it is when seat 3 deals."""
+    left = (course.dealer + 1) % len(course.hands)
+    hands = course.hands[left:] + course.hands[:left]
+    return replace(course, dealer=len(course.hands) - 1, hands=hands)
+
+
+def _parts(course: Course) -> Iterator[str]:
+    yield from (_cards(hand) for hand in course.hands)
+    yield _cards([course.upcard])
+    letters = {said: letter for letter, said in _CALLS.items()}
+    if course.calls:
+        yield "".join(letters.get(call, "?") for call in course.calls)
+    if course.discard is not None:
+        yield _cards([course.discard])
+    for first in range(0, len(course.plays), _SEATS):
+        yield _cards(course.plays[first : first + _SEATS])
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return "".join(f"{card[0]}{card[1].lower()}" for card in cards)
+
+
+def _read_line(line: str, where: str, rules: Rules) -> Course:
+    letters = _Letters(line, where)
+    cards = [letters.card() for _ in range(_SEATS * _HAND + 1)]
+    hands = tuple(tuple(cards[seat * _HAND :][:_HAND]) for seat in range(_SEATS))
+    course = Course(
+        dealer=_DEALER,
+        hands=hands,
+        kitty=(cards[-1], *rest(rules.deck, cards)),
+        calls=[],
+        plays=[],
+        where=where,
+    )
+    while course.made is None and letters.left and len(course.calls) < 2 * _SEATS:
+        course.calls.append(letters.call())
+    if course.is_ordered and letters.left:
+        course.discard = letters.card()
+    while letters.left:
+        course.plays.append(letters.card())
+    return course
+
+
+class _Letters:
+    """The letters of a line without its bars, taken from the left."""
+
+    def __init__(self, line: str, where: str) -> None:
+        self.left = "".join(line.replace("|", "").split())
+        self._where = where
+
+    def card(self) -> Card:
+        text = self._take(2)
+        try:
+            return Card(text)
+        except NotationError:
+            raise NotationError(
+                f"{self._where}: {text!r} is not a card where one is due: write {_FORM}"
+            ) from None
+
+    def call(self) -> Action:
+        letter = self._take(1)
+        if letter not in _CALLS:
+            raise NotationError(
+                f"{self._where}: {letter!r} is not a call: write one of {' '.join(_CALLS)}"
+            )
+        return Action(_CALLS[letter])
+
+    def _take(self, number: int) -> str:
+        text, self.left = self.left[:number], self.left[number:]
+        return text

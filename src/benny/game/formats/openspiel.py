@@ -1,0 +1,241 @@
+"""Histories of OpenSpiel's euchre: a deal on a line, each action of it a number.
+
+`bench/lockstep.py` plays this euchre beside ours; what the numbers mean is said here.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import product
+
+from msgspec.structs import replace
+
+from benny.errors import NotationError
+from benny.game.actions import Action
+from benny.game.formats.course import Course, lost, replayed, rest
+from benny.game.log import DealLog, Record
+from benny.rules.cards import SUITS, Card
+from benny.rules.loading import variant
+from benny.rules.rules import Rules
+
+CARDS = tuple(Card(f"{rank}{suit.value}") for rank in "9TJQKA" for suit in SUITS)
+"""The cards by their numbers."""
+
+PASS = len(CARDS)
+CLUBS = PASS + 1
+ALONE = CLUBS + len(SUITS)
+WITH_PARTNER = ALONE + 1
+
+_CODES = {card: code for code, card in enumerate(CARDS)}
+_SEATS = 4
+_DEALT = 22
+_FORM = "numbers of one deal's actions, as in 3 13 1 9 ..."
+
+
+@cache
+def spiel_rules(stick_the_dealer: bool = True, allow_lone_defender: bool = False) -> Rules:
+    """Return the rules of OpenSpiel's euchre, by its parameters and with its defaults."""
+    return replace(
+        variant("american"),
+        name="openspiel",
+        title="OpenSpiel's euchre",
+        first_dealer="random",
+        all_pass="stick_dealer" if stick_the_dealer else "next_dealer",
+        discard="own_card",
+        defend_alone="always" if allow_lone_defender else "never",
+    )
+
+
+def dealt(deal: DealLog) -> Iterator[int]:
+    """Yield the numbers of a deal's chances: dealer, a card to each seat in turn, upcard."""
+    yield deal.dealer
+    for place, step in product(range(len(deal.hands[0])), range(len(deal.hands))):
+        yield _code(deal.hands[(deal.dealer + step) % len(deal.hands)][place])
+    yield _code(deal.kitty[0])
+
+
+def meanings(code: int, upcard: Card, *, is_discard: bool = False) -> tuple[Action, ...]:
+    """Return the actions of ours that a number stands for, going alone last."""
+    if code < PASS:
+        return (Action(f"{'discard' if is_discard else 'play'} {CARDS[code]}"),)
+    if code == PASS:
+        return (Action("pass"),)
+    suit = SUITS[code - CLUBS]
+    named = "order" if suit == upcard.suit else f"call {suit}"
+    return Action(named), Action(f"{named} alone")
+
+
+def read(text: str, rules: Rules | None = None) -> tuple[list[Record], list[str]]:
+    """Return a record for each history, and what the text leaves open.
+
+    Without `rules` the parameters follow from the history. Raises NotationError with the line.
+    """
+    found, notes = [], []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            history = _History(line, f"line {number}")
+            found.append(replayed(rules or history.rules, [history.course]))
+            notes += history.open
+    if not found:
+        raise NotationError(f"there is no history: write {_FORM}")
+    return found, [*notes, "the three cards under the upcard are in the order of the deck"]
+
+
+def written(records: Sequence[Record]) -> tuple[str, list[str]]:
+    """Return a line for each deal that OpenSpiel can play, and what the lines do not hold."""
+    lines: list[str] = []
+    notes = ["a history holds one deal, and neither names, seed, scores nor the rest of the kitty"]
+    for number, record in enumerate(records, 1):
+        for place, deal in enumerate(record.deals, 1):
+            where = f"game {number}, deal {place}"
+            try:
+                line, more = _written_deal(record.rules, deal, where)
+            except NotationError as error:
+                notes.append(f"left out: {error}")
+                continue
+            lines.append(line)
+            notes += more
+    if not lines:
+        raise NotationError(f"OpenSpiel's euchre has none of these deals; {notes[1]}")
+    return "".join(f"{line}\n" for line in lines), notes
+
+
+def _written_deal(rules: Rules, deal: DealLog, where: str) -> tuple[str, list[str]]:
+    course = Course.of(deal, where)
+    lone = rules.defend_alone != "never"
+    theirs = spiel_rules(rules.all_pass == "stick_dealer", lone)
+    again = replayed(theirs, [course]).deals[0]
+    codes = [*dealt(deal), *_actions(course, lone)]
+    line = " ".join(map(str, codes))
+    wrong = lost(course, _History(line, where).course)
+    notes = [f"{where}: the {wrong} come later in OpenSpiel, and are not in the history"]
+    notes = notes if wrong else []
+    if again.points != deal.points:
+        notes.append(f"{where}: OpenSpiel counts other points for it")
+    return line, notes
+
+
+def _actions(course: Course, lone: bool) -> Iterator[int]:
+    for call in course.calls:
+        yield _named(call, course.upcard)
+    if course.discard is not None:
+        yield _code(course.discard)
+    if course.made is None or (course.is_ordered and course.discard is None):
+        return
+    yield ALONE if course.alone else WITH_PARTNER
+    if lone and (course.plays or course.lone_defender is not None):
+        yield from _answers(course)
+    for card in course.plays:
+        yield _code(card)
+
+
+def _named(call: Action, upcard: Card) -> int:
+    if call == "pass":
+        return PASS
+    suit = upcard.suit if call.suit is None else call.suit
+    return CLUBS + suit.number
+
+
+def _answers(course: Course) -> Iterator[int]:
+    """Yield what the defenders say, from the dealer's left; one who goes alone ends it."""
+    for seat in _defenders(course):
+        if seat == course.lone_defender:
+            yield ALONE
+            return
+        yield WITH_PARTNER
+
+
+def _defenders(course: Course) -> list[int]:
+    seats = [(course.dealer + step) % _SEATS for step in range(1, _SEATS + 1)]
+    return [seat for seat in seats if seat % 2 != course.maker % 2]
+
+
+class _History:
+    """The numbers of one line, taken one after the other."""
+
+    def __init__(self, line: str, where: str) -> None:
+        self._where = where
+        self._taken = 0
+        self._answers = 0
+        words = line.strip().strip("[]").replace(",", " ").split()
+        wrong = [word for word in words if not re.fullmatch(r"[0-9]{1,2}", word)]
+        wrong += [word for word in words if word not in wrong and int(word) > WITH_PARTNER]
+        if wrong:
+            raise NotationError(
+                f"{where}: {wrong[0][:60]!r} is no action of OpenSpiel's euchre: write {_FORM}"
+            )
+        self._codes = [int(word) for word in words]
+        self.course = self._read()
+
+    @property
+    def rules(self) -> Rules:
+        """Return rules by which the deal can have been played."""
+        is_passed_out = self.course.made is None and len(self.course.calls) == 2 * _SEATS
+        return spiel_rules(not is_passed_out, self._answers > 1)
+
+    @property
+    def open(self) -> list[str]:
+        """Return what a history that stops early leaves open."""
+        if self.course.made is None or self._answers:
+            return []
+        return [f"{self._where}: it stops before the maker says whether they go alone: not alone"]
+
+    def _read(self) -> Course:
+        if len(self._codes) < _DEALT:
+            raise NotationError(
+                f"{self._where}: {len(self._codes)} numbers are too few: a deal takes {_DEALT}"
+            )
+        course = self._cards()
+        while course.made is None and self._codes[self._taken :]:
+            course.calls.append(self._call(course))
+        if course.is_ordered and self._codes[self._taken :]:
+            course.discard = self._card("the dealer's discard")
+        self._answer(course)
+        while self._codes[self._taken :]:
+            course.plays.append(self._card("a card to play"))
+        return course
+
+    def _cards(self) -> Course:
+        dealer = self._take("a dealer from 0 to 3", range(_SEATS))
+        cards = [self._card("a card to deal") for _ in range(_DEALT - 1)]
+        hands: list[tuple[Card, ...]] = [()] * _SEATS
+        for step in range(_SEATS):
+            hands[(dealer + step) % _SEATS] = tuple(cards[step:-1:_SEATS])
+        kitty = (cards[-1], *rest(spiel_rules().deck, cards))
+        return Course(
+            dealer=dealer, hands=tuple(hands), kitty=kitty, calls=[], plays=[], where=self._where
+        )
+
+    def _call(self, course: Course) -> Action:
+        code = self._take(f"a call from {PASS} to {ALONE - 1}", range(PASS, ALONE))
+        return meanings(code, course.upcard)[0]
+
+    def _answer(self, course: Course) -> None:
+        if course.made is None or not self._codes[self._taken :]:
+            return
+        answers = range(ALONE, WITH_PARTNER + 1)
+        self._answers = 1
+        if self._take(f"{ALONE} or {WITH_PARTNER}, alone or not", answers) == ALONE:
+            course.calls[-1] = Action(f"{course.made} alone")
+        for seat in _defenders(course):
+            if self._codes[self._taken : self._taken + 1] in ([ALONE], [WITH_PARTNER]):
+                self._answers += 1
+                if self._take("an answer", answers) == ALONE:
+                    course.lone_defender = seat
+                    return
+
+    def _card(self, what: str) -> Card:
+        return CARDS[self._take(what, range(PASS))]
+
+    def _take(self, what: str, allowed: range) -> int:
+        code = self._codes[self._taken]
+        self._taken += 1
+        if code not in allowed:
+            raise NotationError(f"{self._where}, number {self._taken}: {code} should be {what}")
+        return code
+
+
+def _code(card: Card) -> int:
+    if card not in _CODES:
+        raise NotationError(f"OpenSpiel's euchre has no card {card}")
+    return _CODES[card]
