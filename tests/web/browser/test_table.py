@@ -464,6 +464,21 @@ def test_a_hint_covers_no_card_and_its_figures_stay_as_they_were_left(open_page)
     expect(figures).to_be_visible(timeout=20_000)
 
 
+def test_a_hint_on_which_the_rule_of_thumb_is_silent_is_shown(open_page):
+    page = open_page()
+    hint = {"worlds": 1, "counted": True, "unit": "points", "values": [], "action": "pass"}
+    hint |= {"label": "pass", "reason": "", "verdict": "Pass: nothing else is possible."}
+    page.route("**/hint", lambda route: route.fulfill(json=hint))
+    at_a_game(page)
+    wait_for_turn(page)
+
+    page.get_by_role("button", name="Hint", exact=True).click()
+
+    shown = page.get_by_role("region", name="Hint")
+    expect(shown).to_have_text("Pass: nothing else is possible.")
+    expect(page.get_by_text("undefined")).to_have_count(0)
+
+
 # Lists what overflows: the page in the window, or the text in one's own plate.
 _TOO_LARGE = """() => {
     const page = document.documentElement, plate = document.querySelector(".my-seat .plate");
