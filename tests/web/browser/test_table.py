@@ -437,9 +437,7 @@ _IS_COVERED = """() => {
 
 
 def test_a_hint_covers_no_card_and_its_figures_stay_as_they_were_left(open_page):
-    page = open_page()
-    at_a_game(page)
-    wait_for_turn(page)
+    _, page = two_who_are_asked(open_page)  # a card that is forced would have no figures
     button = page.get_by_role("button", name="Hint", exact=True)
     button.click()
     figures = page.get_by_role("region", name="Hint").locator("ul")
