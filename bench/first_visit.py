@@ -17,7 +17,7 @@ from msgspec import Struct
 from playwright.sync_api import Browser, CDPSession, sync_playwright
 
 _ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
-_USABLE = "main button:enabled"
+_USABLE = ".game:enabled"
 _PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
 _QUIET = 1000  # milliseconds, for what is still on its way
 
@@ -67,7 +67,7 @@ class Traffic:
 def serving() -> Iterator[str]:
     """Start a server as a user does; yield its address."""
     with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, "-m", "benny.cli", "serve", "--port", "0", "--data", data]
+        command = [sys.executable, "-m", "benny", "serve", "--port", "0", "--data", data]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout
             found = re.search(r"http://\S+/", server.stdout.readline())

@@ -51,6 +51,35 @@ def test_a_bower_is_named_as_one():
     assert all(word == f"{card.word}, left bower, trump" for card, word in named.items())
 
 
+def test_whoever_is_at_turn_is_told_what_to_do_and_nobody_else_is():
+    tasks = set()
+    for name in ("classic", "buck"):
+        for _, watching in pictures(name):
+            assert [bool(seat.task) for seat in watching.seats] == [
+                seat.is_turn for seat in watching.seats
+            ]
+            tasks |= {seat.task for seat in watching.seats}
+    ordered = Game(variant("classic"), seed=1)
+    ordered.act("order")
+
+    assert tasks >= {"to call", "to bid", "to play"}
+    assert [seat.task for seat in draw(ordered.view(None), NAMES).seats if seat.is_turn] == [
+        "to discard"
+    ]
+
+
+def test_a_suit_that_is_trump_before_the_auction_ends_was_turned_up():
+    found = [
+        watching.banner
+        for seed in range(20)
+        for _, watching in pictures("buck", seed)
+        if watching.view.phase == "bid" and watching.view.trump
+    ]
+
+    assert any(banner.endswith(" are trump, turned up") for banner in found)
+    assert any(" are trump, turned up; " in banner for banner in found)
+
+
 def test_a_name_that_begins_like_a_word_for_the_viewer_stays_as_it_is():
     game = Game(variant("classic"), seed=1)
     while not game.view(0).trump:

@@ -113,6 +113,13 @@ def test_the_table_of_settings_is_todays():
     assert load(DOCS / "settings.py").updated(page) == page
 
 
+def test_the_words_of_the_card_table_are_those_of_the_program():
+    """`python docs/glossary.py` brings them up to date."""
+    page = (DOCS / "reference" / "glossary.md").read_text(encoding="utf-8")
+
+    assert load(DOCS / "glossary.py").updated(page) == page
+
+
 def test_the_tables_of_how_often_bots_call_are_those_measured():
     """`python docs/rates.py` brings them up to date with docs/measurements/rates.jsonl."""
     page = (DOCS / "measurements" / "calling-rates.md").read_text(encoding="utf-8")

@@ -422,7 +422,7 @@ def test_each_variant_has_a_page_with_words_and_cards():
     pages = [loading.page(name) for name in loading.names_in_order()]
 
     assert [page.name for page in pages] == ORDER
-    assert all(page.words and len(page.cards) == 3 for page in pages)
+    assert all(page.words and page.about and len(page.cards) == 3 for page in pages)
     assert all(
         Card(card) in variant(name).deck
         for name in loading.names()

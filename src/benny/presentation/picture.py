@@ -57,11 +57,15 @@ _NO_CARD = Slot()
 
 
 class SeatPicture(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What is shown of one seat: `note` says why it plays no card, `saying` what it called."""
+    """What is shown of one seat: `note` says why it plays no card, `saying` what it called.
+
+    `task` says what it has to do now if it is at turn.
+    """
 
     place: Place
     name: str
     is_turn: bool
+    task: str
     is_dealer: bool
     made: Suit | None
     backs: int
@@ -188,6 +192,7 @@ def _seat(view: View, voice: Voice, seat: int) -> SeatPicture:
         place="south",  # `seen_by` replaces it
         name=voice.name(seat),
         is_turn=view.turn == seat,
+        task=words.task(view, seat),
         is_dealer=view.dealer == seat,
         made=view.trump if seat == view.contract.maker else None,
         backs=view.counts[seat],

@@ -31,6 +31,15 @@ _QUESTIONS = {
     Phase.PLAY: "play a card.",
 }
 
+_TASKS = {
+    Phase.ORDER: "to call",
+    Phase.CALL: "to call",
+    Phase.BID: "to bid",
+    Phase.NAME: "to call",
+    Phase.DISCARD: "to discard",
+    Phase.PLAY: "to play",
+}
+
 
 def banner(view: View, voice: Voice) -> str:
     """Return one line: what trump is and who made it, or the state of the calling."""
@@ -94,6 +103,11 @@ def closed(view: View) -> str:
     return f"That is not open to you{f': {view.must}' if view.must else ' now'}."
 
 
+def task(view: View, seat: int) -> str:
+    """Return in a word or two what a seat has to do now, '' if it is not at turn."""
+    return _TASKS.get(view.phase, "to decide") if view.turn == seat else ""
+
+
 def seat_note(view: View, seat: int) -> str:
     """Return a seat's role in the play if it is special: out, folded or alone."""
     contract = view.contract
@@ -149,9 +163,9 @@ def _made(view: View, voice: Voice) -> str:
     contract = view.contract
     if contract.maker is None:
         return "turned up"
-    if view.phase is Phase.BID:
-        return f"{voice.whom(contract.maker)} {_have(voice, contract.maker)} bid {contract.bid}"
     name = voice.whom(contract.maker)
+    if view.phase is Phase.BID:  # the upcard's suit is trump, whoever wins the auction
+        return f"turned up; {name} {_have(voice, contract.maker)} bid {contract.bid}"
     if contract.bid:
         return f"{name} bid {contract.bid}"
     return f"made by {name}{', alone' if contract.alone else ''}"

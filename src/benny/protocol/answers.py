@@ -51,6 +51,13 @@ class Sayings(Struct, frozen=True):
     emotes: tuple[str, ...]
 
 
+class Introduction(Struct, frozen=True):
+    """What somebody reads who has never played: `glossary` has the meanings by word."""
+
+    euchre: str
+    glossary: dict[str, str]
+
+
 class Playable(Explained):
     """Rules that a table can be opened with, in plain words and with the value of each setting.
 

@@ -78,7 +78,8 @@ class TurnState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False)
 class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What everybody may know of a table; `closed` says why it has ended.
 
-    `starters` are the people who may begin a game now, or end its pause.
+    `sides` are the seats that score together. `starters` are the people who may begin a game now,
+    or end its pause.
     """
 
     code: str
@@ -92,6 +93,7 @@ class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False
     number: int
     seats: tuple[SeatState, ...]
     watchers: int
+    sides: tuple[tuple[int, ...], ...] = ()
     paused: bool = False
     rated: bool = False
     undo: UndoState | None = None

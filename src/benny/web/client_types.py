@@ -9,7 +9,7 @@ from typing import Any, get_args
 from msgspec import inspect
 
 from benny.presentation.picture import Place
-from benny.protocol.answers import Code, Listed, Me, NewLink, Playable, Sayings
+from benny.protocol.answers import Code, Introduction, Listed, Me, NewLink, Playable, Sayings
 from benny.protocol.commands import AnyCommand
 from benny.protocol.hint import Hint
 from benny.protocol.history import (
@@ -46,6 +46,7 @@ TOLD: tuple[Any, ...] = (
     Code,
     Listed,
     Sayings,
+    Introduction,
     Playable,
     Setting,
     GameFacts,

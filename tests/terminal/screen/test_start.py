@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from textual.widgets import OptionList
 
 from benny.rules.loading import names, page
+from benny.rules.prose.introduction import EUCHRE
 from benny.terminal.home import load_settings
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.start import StartChoice
@@ -204,6 +205,7 @@ def test_help_names_every_game_and_key_and_two_escapes_do_not_leave():
         await pilot.press("question_mark")
         shown = str(pilot.app.screen.query_one(".text > Static").content)
         assert all(page(name).name in shown for name in names())
+        assert " ".join(shown.split()).startswith(EUCHRE)
         await pilot.press("escape", "escape")
         assert pilot.app.screen is screen
         assert text(screen, "#complaint") == "Press Esc once more to leave."

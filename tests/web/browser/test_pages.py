@@ -24,6 +24,21 @@ def cut_short(page, name="sawdust"):
     return game
 
 
+def test_the_lobby_tells_a_newcomer_what_euchre_is_what_the_games_are_and_its_words(open_page):
+    page = open_page()
+    page.goto("/")
+    page.get_by_role("button", name="How to play").click()
+    told = page.get_by_role("dialog", name="How to play")
+
+    expect(told).to_contain_text("In every euchre one suit is trump")
+    expect(told).to_contain_text("What most people mean by euchre.")
+    told.get_by_text("The words of the card table").click()
+    expect(told.get_by_role("term").get_by_text("March", exact=True)).to_be_visible()
+    expect(told.locator("em").first).to_have_text("loner")
+    told.get_by_text("All rules of Buck Euchre").click()
+    expect(told.get_by_text("A player who has folded plays no card")).to_be_visible()
+
+
 def test_quick_play_is_fair_from_its_first_deal_also_for_a_page_that_was_loaded_again(open_page):
     page = open_page()
     sit_down(page, "Sawdust")

@@ -47,7 +47,7 @@ def choose_freely(page, undo):
 
 
 _BOTS = [
-    "A bot at the start",
+    "Free until the start",
     "sensible bot",
     "expert bot",
     "search bot",
@@ -70,7 +70,7 @@ def test_a_number_that_is_not_possible_is_never_sent(open_page):
     page = open_page()
     code = open_table(page, "Ann", {"variant": "family"})
     open_menu(page)
-    names = page.get_by_role("dialog").get_by_label("Bot at seat 1").get_by_role("option")
+    names = page.get_by_role("dialog").get_by_label("Bot in the west").get_by_role("option")
     expect(names).to_have_text(_BOTS)
     field = page.get_by_label("A bot covers an absent player after")
 
@@ -201,14 +201,142 @@ def test_talk_on_a_phone_counts_new_lines_and_leaves_question_and_cards_in_sight
 
 def test_chat_is_offered_once_somebody_is_there_to_read_it(open_page):
     page, bob_says = two_who_talk(open_page)
-    page.get_by_role("button", name="Chat and log").click()
+    opener = page.get_by_role("button", name="Chat and log")
+    opener.click()
+    expect(page.get_by_role("log", name="Game")).to_contain_text("Deal 1")
+    expect(page.get_by_role("tabpanel", name="Game")).to_be_in_viewport()
     page.get_by_role("tab", name="Chat").click()
-    expect(page.get_by_text("Nobody is here to chat with yet.")).to_be_visible()
+    panel = page.get_by_role("tabpanel", name="Chat")
+    expect(panel.get_by_text("Nobody is here to chat with yet.")).to_be_visible()
     expect(page.get_by_label("Say something")).to_have_count(0)
 
     bob_says("hello")
 
     expect(page.get_by_label("Say something")).to_be_visible()
+    expect(panel).not_to_contain_text("Nobody is here")
+    is_faded = "row => getComputedStyle(row).maskImage.includes('linear-gradient')"
+    assert page.get_by_role("toolbar", name="Phrases").evaluate(is_faded)
+    page.get_by_role("button", name="Close").click()
+    expect(panel).not_to_be_in_viewport()
+    expect(opener).to_be_focused()
+    opener.click()
+    expect(page.get_by_label("Say something")).to_be_visible()
+
+
+def test_a_question_mark_lists_the_keys_anywhere_but_in_a_field(open_page):
+    page = open_page()
+    open_table(page, "Ann", {"variant": "classic"})
+    page.get_by_role("button", name="The table").focus()
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys")
+    for words in ("pass", "last trick", "hint", "undo", "claim"):
+        expect(keys.get_by_text(words, exact=True).first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(keys).to_have_count(0)
+
+    at_a_game(page)
+    field = page.get_by_label("Type what you do")
+    field.press("?")
+    expect(field).to_have_value("?")
+    expect(keys).to_have_count(0)
+    field.press("Enter")
+    expect(keys).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Keys").click()
+    expect(keys).to_be_visible()
+
+
+def two_who_are_asked(open_page):
+    """Return the pages of Ann, who has passed, and of Bob, who is asked next."""
+    ann, bob = open_page(), open_page()
+    assert bob.request.post("/api/people", data={"name": "Bob"}).ok
+    body = {"variant": "classic", "changes": ["first_dealer=seat_0"]}
+    code = open_table(ann, "Ann", body)
+    bob.goto(f"/t/{code}")
+    command(ann, code, do="sit", seat=1)
+    command(bob, code, do="sit", seat=2)
+    command(ann, code, do="start")
+    for page in (ann, bob):
+        wait_for_turn(page)
+        if page is ann:
+            page.get_by_role("button", name="Pass").click()
+    return ann, bob
+
+
+def test_the_rules_explain_the_words_and_buttons_without_words_say_what_they_do(open_page):
+    _, page = two_who_are_asked(open_page)
+    for name, does in (
+        ("Keys", "press or type"),
+        ("Rules", "this game"),
+        ("The table", "seats, invitation"),
+        ("Settings", "pace, looks"),
+        ("Last trick", "No trick has been taken yet."),
+    ):
+        button = page.get_by_role("button", name=name, exact=True)
+        expect(button).to_have_attribute("title", re.compile(does))
+    hint = page.get_by_role("button", name="Hint", exact=True)
+    expect(hint).to_have_attribute("title", "What to do now, and why")
+    expect(page.locator(".stock")).to_have_attribute("title", re.compile("kitty"))
+    expect(page.locator(".pip-cards").first).to_have_attribute("title", re.compile("pip"))
+    expect(page.locator(".seat .fan").first).to_have_attribute("title", "5 cards, face down")
+
+    page.get_by_role("button", name="Rules").click()
+    page.get_by_text("The words of the card table").click()
+
+    expect(page.get_by_role("term").get_by_text("Follow suit")).to_be_visible()
+
+
+_SCREENS = ((1366, 768), (1024, 768), (768, 1024), (390, 844), (320, 568), (844, 390))
+
+# Lists what lies over a card of one's own or in the middle, over the question, or over a call.
+_COVERING = """() => {
+    const boxes = (selector) =>
+        [...document.querySelectorAll(selector)].map((part) => part.getBoundingClientRect());
+    const seen = boxes(".middle .card, .hand .card, .prompt, .calls button");
+    return [".my-seat .bubble", ".undo"].filter((selector) =>
+        boxes(selector).some((one) => seen.some(({ left, right, top, bottom }) =>
+            left < one.right && right > one.left && top < one.bottom && bottom > one.top)));
+}"""
+
+
+def test_what_one_has_said_and_asks_back_covers_neither_cards_nor_question(open_page):
+    ann, bob = two_who_are_asked(open_page)
+    expect(ann.locator(".my-seat .bubble")).to_have_text("Pass")
+    expect(bob.locator(".my-seat .turn")).to_have_text("to call")
+    ann.get_by_role("button", name="Undo").click()
+    expect(ann.get_by_role("region", name="Taking back")).to_be_visible()
+    expect(bob.get_by_role("button", name="Allow it")).to_be_visible()
+
+    for page in (ann, bob):
+        for width, height in _SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(_COVERING) == [], (width, height)
+    bob.get_by_role("button", name="Allow it").click()
+    wait_for_turn(ann)
+    expect(ann.get_by_role("region", name="Taking back")).to_have_count(0)
+
+
+def test_ones_partner_is_called_so_at_the_plate_and_among_the_seats(open_page):
+    ann, bob = two_who_are_asked(open_page)
+    expect(ann.locator(".at-north .plate")).to_contain_text("partner")
+    expect(ann.locator(".plate").filter(has_text="partner")).to_have_count(1)
+    open_menu(bob)
+    seats = bob.get_by_role("dialog").get_by_role("listitem")
+    expect(seats.filter(has_text="your partner")).to_have_count(1)
+    expect(seats.nth(0)).to_contain_text("your partner")
+
+    alone = open_page()
+    at_a_game(alone, "buck")
+    expect(alone.locator(".plate").filter(has_text="partner")).to_have_count(0)
+
+
+def test_a_pass_looks_like_the_other_calls(open_page):
+    _, page = two_who_are_asked(open_page)
+
+    looks = "calls => calls.map((call) => getComputedStyle(call).backgroundColor)"
+    found = page.locator(".calls button").evaluate_all(looks)
+    assert len(found) > 1
+    assert len(set(found)) == 1
 
 
 def test_game_and_chat_are_two_tabs_by_mouse_and_keys_and_both_are_read_out(open_page):
@@ -309,9 +437,7 @@ _IS_COVERED = """() => {
 
 
 def test_a_hint_covers_no_card_and_its_figures_stay_as_they_were_left(open_page):
-    page = open_page()
-    at_a_game(page)
-    wait_for_turn(page)
+    _, page = two_who_are_asked(open_page)  # a card that is forced would have no figures
     button = page.get_by_role("button", name="Hint", exact=True)
     button.click()
     figures = page.get_by_role("region", name="Hint").locator("ul")
@@ -320,6 +446,11 @@ def test_a_hint_covers_no_card_and_its_figures_stay_as_they_were_left(open_page)
     page.get_by_text(re.compile("deals played out|possible deal")).click()
 
     expect(figures).to_be_visible()
+    # The ring of the focus stays within its line.
+    page.keyboard.press("Tab")
+    fold = page.locator(".hint summary")
+    fold.focus()
+    assert fold.evaluate("line => parseFloat(getComputedStyle(line).outlineOffset)") <= -3
     for width, height in ((1440, 900), (1024, 768), (768, 1024), (390, 844), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
         assert not page.evaluate(_IS_COVERED), (width, height)
@@ -329,6 +460,21 @@ def test_a_hint_covers_no_card_and_its_figures_stay_as_they_were_left(open_page)
     expect(page.get_by_role("region", name="Hint")).to_have_count(0)
     button.click()
     expect(figures).to_be_visible(timeout=20_000)
+
+
+def test_a_hint_on_which_the_rule_of_thumb_is_silent_is_shown(open_page):
+    page = open_page()
+    hint = {"worlds": 1, "counted": True, "unit": "points", "values": [], "action": "pass"}
+    hint |= {"label": "pass", "reason": "", "verdict": "Pass: nothing else is possible."}
+    page.route("**/hint", lambda route: route.fulfill(json=hint))
+    at_a_game(page)
+    wait_for_turn(page)
+
+    page.get_by_role("button", name="Hint", exact=True).click()
+
+    shown = page.get_by_role("region", name="Hint")
+    expect(shown).to_have_text("Pass: nothing else is possible.")
+    expect(page.get_by_text("undefined")).to_have_count(0)
 
 
 # Lists what overflows: the page in the window, or the text in one's own plate.

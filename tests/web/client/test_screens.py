@@ -160,6 +160,33 @@ def test_axe_finds_no_fault_in_house_rules_settings_and_the_talk_on_a_phone(
 
 
 @pytest.mark.needs("npm")
+@pytest.mark.parametrize("width", [390, 1366])
+def test_axe_finds_no_fault_in_what_a_newcomer_reads_the_keys_and_an_empty_chat(new_page, width):
+    page = new_page(color_scheme="light", viewport={"width": width, "height": 844})
+    page.goto("/")
+    page.get_by_role("button", name="How to play").click()
+    page.get_by_text("The words of the card table").click()
+    expect(page.get_by_role("term").first).to_be_visible()
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+
+    page.emulate_media(color_scheme="light")
+    page.get_by_role("button", name="Classic").click()
+    expect(page.get_by_role("group", name="Your cards")).to_be_visible(timeout=20_000)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+
+    page.emulate_media(color_scheme="light")
+    if width < 1024:
+        page.get_by_role("button", name="Chat and log").click()
+    page.get_by_role("tab", name="Chat").click()
+    expect(page.get_by_text("Nobody is here to chat with yet.")).to_be_visible()
+    assert faults(page) == []
+
+
+@pytest.mark.needs("npm")
 def test_axe_finds_no_fault_in_a_table_that_waits_and_its_dialogs(new_page):
     page = new_page(color_scheme="light", viewport={"width": 390, "height": 844})
     assert page.request.post("/api/people", data={"name": "Ann"}).ok

@@ -104,6 +104,13 @@ def test_each_module_is_there_once_and_comments_are_not(folder):
     assert "/** @type {string[]} */ ([])" in text
 
 
+def test_a_name_that_stays_the_same_is_written_once(folder):
+    text = bundle(folder(MODULES) / "main.js")
+
+    assert "const { double, plain: same } = $0;" in text
+    assert "return { double, plain };" in text
+
+
 def test_modules_that_import_each_other_are_refused(folder):
     place = folder(
         {"main.js": 'import { a } from "./a.js";\n', "a.js": 'import { b } from "./main.js";\n'}

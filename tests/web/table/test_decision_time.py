@@ -8,7 +8,7 @@ from benny.protocol.commands import Act, Cover, Nudge, Pause, Resume, Sit, Stand
 from benny.protocol.options import Options
 from benny.web.table.automatic import overdue, patience, timed
 from benny.web.table.events import Acted, Away, Back, Idled, Sat, Vacated
-from benny.web.table.notices import notice
+from benny.web.table.notices import notice, own_notices
 from benny.web.table.refusal import RefusedError
 from benny.web.table.updates import update
 from support.tables import ANN, BOB, CID, EVE, PEOPLE, act, playing
@@ -211,4 +211,8 @@ def test_all_are_told_what_the_clock_says():
 
     assert (turn.seat, turn.clock, turn.bank, turn.is_idle) == (seat, 20, 60, True)
     assert "time is over; the bank has 60 seconds." in notice(sitting.table, Idled(seat))
+    assert own_notices(sitting.table, Idled(seat)) == {
+        seat: "Your time is over; the bank has 60 seconds."
+    }
+    assert own_notices(sitting.table, Away(seat, late=True)) == {}
     assert "took too long" in notice(sitting.table, Away(seat, late=True))

@@ -1,5 +1,6 @@
 """The start screen: game, house rules, seat and bots."""
 
+import textwrap
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
@@ -18,6 +19,7 @@ from benny.game.game import default_players
 from benny.presentation.commentary import capitalised
 from benny.rules.loading import chosen_rules, find_rules, goal_change, names_in_order, page, variant
 from benny.rules.prose import as_text, summary
+from benny.rules.prose.introduction import EUCHRE
 from benny.rules.rules import Rules
 from benny.terminal.home import TerminalSettings, save_settings
 from benny.terminal.house_rules import HouseRules
@@ -39,14 +41,9 @@ KEYS = """\
  m               settings of this program: speed, colours, your name
  q               leave; so does Esc, pressed twice"""
 
-PRIMER = """\
-In every euchre one suit is trump: its cards beat all others. The jack of
-trumps, the right bower, is the highest card; the other jack of the same
-colour, the left bower, comes second. A card is turned up, and the players
-say in turn whether its suit is to be trump. Whoever makes trump must take
-most of the tricks or is euchred. Then each trick takes a card from
-everybody, of the suit that was led if they hold one. At the table, i says
-what to do and why, and u takes it back."""
+PRIMER = textwrap.fill(
+    f"{EUCHRE} At the table, i says what to do and why, and u takes it back.", width=76
+)
 
 
 class StartScreen(RoomScreen):

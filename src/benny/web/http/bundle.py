@@ -41,7 +41,7 @@ def _modules(file: Path, known: dict[Path, str], above: tuple[Path, ...]) -> Ite
     text = _INDENT.sub("", _COMMENT.sub("", file.read_text(encoding="utf-8")))
     for found in (*_IMPORT.finditer(text), *_PASSED_ON.finditer(text)):
         yield from _modules((file.parent / found["path"]).resolve(), known, (*above, file))
-    name = f"${len(known)}_{file.stem.replace('-', '_')}"
+    name = f"${len(known)}"
     yield f"const {name} = (() => {{\n{_Body(file, known).of(text)}}})();\n"
     known[file] = name
 
@@ -65,7 +65,7 @@ class _Body:
             text = form.sub(write, text)
         if other := _OTHER.search(text):
             raise ValueError(f"{self._file} has {other[0]!r}, which the bundle does not know")
-        exports = ", ".join(f"{name}: {value}" for name, value in self._exports.items())
+        exports = ", ".join(_pair(name, value) for name, value in self._exports.items())
         return f"{text}\nreturn {{ {exports} }};\n"
 
     def _module(self, found: re.Match[str]) -> str:
@@ -75,7 +75,7 @@ class _Body:
         names = found["names"]
         if names is None:
             return f"const {found['default']} = {self._module(found)}.default;"
-        pairs = ", ".join(f"{name}: {local}" for name, local in _pairs(names))
+        pairs = ", ".join(_pair(name, local) for name, local in _pairs(names))
         return f"const {{ {pairs} }} = {self._module(found)};"
 
     def _pass_on(self, found: re.Match[str]) -> str:
@@ -95,6 +95,10 @@ class _Body:
     def _declare(self, found: re.Match[str]) -> str:
         self._exports[found["name"]] = found["name"]
         return ""
+
+
+def _pair(name: str, value: str) -> str:
+    return name if name == value else f"{name}: {value}"
 
 
 def _pairs(names: str) -> Iterator[tuple[str, str]]:

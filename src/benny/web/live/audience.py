@@ -83,12 +83,17 @@ class Audience:
         """Return the rate keys from which a person is connected here."""
         return {outbox.address for outbox in self._outboxes if outbox.person == person}
 
-    def prepare(self, notice: str = "", seats: Set[int] | None = None) -> Messages:
-        """Return the updates for everybody here, or only for some seats."""
+    def prepare(
+        self, notice: str = "", seats: Set[int] | None = None, own: Mapping[int | None, str] = {}
+    ) -> Messages:
+        """Return the updates for everybody here, or only for some seats.
+
+        `own` are the notices of seats that have another one than the rest.
+        """
         wanted = {self.table.seat_of(outbox.person) for outbox in self._outboxes}
         if self.late:
             wanted.discard(None)
-        return self._messages(wanted if seats is None else wanted & seats, notice)
+        return self._messages(wanted if seats is None else wanted & seats, notice, own)
 
     def show(self, messages: Messages) -> None:
         """Send the prepared updates; disconnect those who may not watch any more."""
@@ -186,8 +191,17 @@ class Audience:
     def _spectated(self, table: Table, notice: str = "") -> Shown:
         return Shown(updates(table, (None,), watchers=self._watchers, notice=notice)[None])
 
-    def _messages(self, seats: Iterable[int | None], notice: str = "") -> Messages:
-        found = updates(self.table, seats, watchers=self._watchers, gone=self._gone, notice=notice)
+    def _messages(
+        self, seats: Iterable[int | None], notice: str = "", own: Mapping[int | None, str] = {}
+    ) -> Messages:
+        found = updates(
+            self.table,
+            seats,
+            watchers=self._watchers,
+            gone=self._gone,
+            notice=notice,
+            own_notices=own,
+        )
         return {seat: Shown(update) for seat, update in found.items()}
 
     @property

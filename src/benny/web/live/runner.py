@@ -23,7 +23,7 @@ from benny.web.table import fold
 from benny.web.table.automatic import bot_at_turn, due, overdue, patience, timed
 from benny.web.table.decisions import decide, leave, view_for_hint
 from benny.web.table.events import QUIET, Acted, Back, Closed, Happened, TableEvent
-from benny.web.table.notices import notice
+from benny.web.table.notices import notice, own_notices
 from benny.web.table.person import Person
 from benny.web.table.refusal import RefusedError
 from benny.web.table.table import Table
@@ -284,10 +284,11 @@ class TableRunner:
 
     def _take_in(self, one: Happened) -> Messages:
         event, at = one
-        text = notice(self.table, event)
+        text, own = notice(self.table, event), own_notices(self.table, event)
         fold.apply(self.table, event, at)
         self.table.drop_past_deals()
-        return self.audience.prepare(text, {event.seat} if isinstance(event, QUIET) else None)
+        seats = {event.seat} if isinstance(event, QUIET) else None
+        return self.audience.prepare(text, seats, own)
 
     def _show(self, one: Happened, messages: Messages) -> None:
         self.audience.show(messages)

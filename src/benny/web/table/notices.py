@@ -65,6 +65,11 @@ def notice(table: Table, event: TableEvent) -> str:
             return _of_game(table, event)
 
 
+def own_notices(table: Table, event: TableEvent) -> dict[int | None, str]:
+    """Return by seat what somebody is told instead of that, where an event is about them."""
+    return {event.seat: _waiting_for_you(table, event.seat)} if isinstance(event, Idled) else {}
+
+
 def _of_game(table: Table, event: TableEvent) -> str:
     match event:
         case Started():
@@ -90,11 +95,21 @@ def _of_game(table: Table, event: TableEvent) -> str:
 
 
 def _waiting_for(table: Table, seat: int) -> str:
-    who, bank = _name(table, seat), round(table.bank_of(seat))
+    who = _name(table, seat)
     if not table.options.decision_time:
         return f"{who} is taking a while."
-    left = f"; the bank has {figures(bank, 'second')}" if bank else ""
-    return f"{who}'s time is over{left}."
+    return f"{who}'s time is over{_in_bank(table, seat)}."
+
+
+def _waiting_for_you(table: Table, seat: int) -> str:
+    if not table.options.decision_time:
+        return "You are taking a while."
+    return f"Your time is over{_in_bank(table, seat)}."
+
+
+def _in_bank(table: Table, seat: int) -> str:
+    bank = round(table.bank_of(seat))
+    return f"; the bank has {figures(bank, 'second')}" if bank else ""
 
 
 def _newcomer(table: Table, event: Sat | Reserved) -> str:

@@ -1,6 +1,6 @@
 """Updates for clients: the only way by which a game in progress leaves the server."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import UnsetType
@@ -42,13 +42,18 @@ def updates(
     watchers: int = 0,
     gone: Collection[str] = (),
     notice: str = "",
+    own_notices: Mapping[int | None, str] = {},
 ) -> dict[int | None, Update]:
     """Return by seat what some seats may know of a table; None stands for spectators.
 
     `watchers` counts spectators, and `gone` are the people at the table who are not connected.
+    Some seats may have a notice of their own.
     """
     common = _Common(_table(table, watchers, gone), _fair(table), _scene(table), notice)
-    return {seat: _update(table, seat, common) for seat in seats}
+    return {
+        seat: _update(table, seat, common._replace(notice=own_notices.get(seat, notice)))
+        for seat in seats
+    }
 
 
 class Scene(NamedTuple):
@@ -121,6 +126,7 @@ def _table(table: Table, watchers: int, gone: Collection[str]) -> TableState:
         game=table.game_id,
         number=table.number,
         seats=seat_states(table, gone),
+        sides=table.rules.teams,
         watchers=watchers,
         undo=None if undo is None else UndoState(undo.seat, tuple(sorted(table.undo_agreed))),
         claim=_claim(table),

@@ -16,6 +16,14 @@ def test_the_variants_are_explained(serving):
     assert all(one["title"] and one["summary"] and one["text"] for one in listed)
 
 
+def test_the_game_and_the_words_of_the_card_table_are_explained_to_a_newcomer(serving):
+    told = serving.client().get("/api/introduction").json()
+
+    assert told["euchre"].startswith("In every euchre one suit is trump")
+    assert {"Trick", "Lead", "Follow suit", "Trump", "Bower", "March"} < set(told["glossary"])
+    assert {"Euchred", "Kitty", "Order up", "Alone"} < set(told["glossary"])
+
+
 def test_a_rules_file_is_explained_in_plain_words(serving):
     answer = explained(serving, 'extends = "buck"\ntitle = "Our buck"\nplayers = 3')
 

@@ -7,11 +7,12 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 
 from benny.io.json import to_json
-from benny.protocol.answers import Playable
+from benny.protocol.answers import Introduction, Playable
 from benny.protocol.prose import explained
 from benny.protocol.requests import ChosenRules
 from benny.rules import loading
 from benny.rules.prose.house_rules import switches
+from benny.rules.prose.introduction import EUCHRE, glossary
 from benny.rules.prose.settings import Setting, settings
 from benny.rules.rules import Rules
 from benny.web.http.assets import Asset
@@ -36,6 +37,21 @@ def list_variants(request: Request) -> Response[bytes]:
 def _variants() -> Asset:
     variants = [_variant(name) for name in loading.names_in_order()]
     return Asset.of(to_json(variants), "application/json")
+
+
+@get(
+    "/introduction",
+    summary="What euchre is, and the words of the card table",
+    sync_to_thread=False,
+    responses={200: said(200, Introduction), **failing()},
+)
+def introduce(request: Request) -> Response[bytes]:
+    return _introduction().answer(request)
+
+
+@cache
+def _introduction() -> Asset:
+    return Asset.of(to_json(Introduction(EUCHRE, glossary())), "application/json")
 
 
 @get(
@@ -94,5 +110,7 @@ def _playable(rules: Rules, base: Rules, page: loading.Page | None = None) -> Pl
 
 
 router = Router(
-    "/api", route_handlers=[list_variants, list_settings, explain_rules], tags=["rules"]
+    "/api",
+    route_handlers=[list_variants, introduce, list_settings, explain_rules],
+    tags=["rules"],
 )

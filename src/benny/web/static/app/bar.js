@@ -21,7 +21,8 @@ export function Bar({ title, note, isTurn = false, children }) {
     <h1 ref=${heading} tabindex="-1">${title}${note && html` <small>${note}</small>`}</h1>
     <div class="bar-buttons">
       ${children ?? html`<${Links} />`}
-      <button class="icon-button" aria-label="Settings" onClick=${() => setOpen(true)}>
+      <button class="icon-button" aria-label="Settings" title="Settings: pace, looks, keys, sounds"
+        onClick=${() => setOpen(true)}>
         <${Icon} name="settings" />
       </button>
     </div>

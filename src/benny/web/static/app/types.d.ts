@@ -40,6 +40,7 @@ export interface TableState {
   number: number;
   seats: SeatState[];
   watchers: number;
+  sides?: number[][];
   paused?: boolean;
   rated?: boolean;
   undo?: UndoState;
@@ -137,6 +138,7 @@ export interface SeatPicture {
   place: Place;
   name: string;
   is_turn: boolean;
+  task: string;
   is_dealer: boolean;
   made: Suit | null;
   backs: number;
@@ -485,6 +487,12 @@ export interface Sayings {
   emotes: string[];
 }
 
+/** What somebody reads who has never played: `glossary` has the meanings by word. */
+export interface Introduction {
+  euchre: string;
+  glossary: Record<string, string>;
+}
+
 /** Rules that a table can be opened with, in plain words and with the value of each setting. */
 export interface Playable {
   name: string;
@@ -512,6 +520,7 @@ export interface Switch {
 export interface Page {
   name: string;
   words: string;
+  about: string;
   cards: string[];
   place: number;
 }

@@ -7,6 +7,7 @@ import { CardFace } from "../card.js";
 import { command } from "../command.js";
 import { Complaint, useDoing } from "../doing.js";
 import { valueOf } from "../events.js";
+import { HowToPlay } from "../how-to-play.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 import { NameField } from "../name-field.js";
@@ -22,27 +23,34 @@ const LOOK_AGAIN = 5000;
 
 export function LobbyScreen() {
   const [name, setName] = useState("");
+  const [isExplaining, setExplaining] = useState(false);
+  const { value: games, error } = /** @type {{value: Playable[] | null, error: string}} */ (
+    useLoaded("/api/variants")
+  );
   useEffect(() => setName((typed) => typed || (me.value?.name ?? "")), [me.value]);
   return html`<${Bar} title="Lobby" />
     <main class="page lobby">
       <section class="welcome">
         <h2>Sit down and play</h2>
         <p>Choose a game: bots take the other seats, and the cards are dealt at once.</p>
+        <p>
+          New to euchre?${" "}
+          <button onClick=${() => setExplaining(true)}>How to play</button>
+        </p>
         <${NameField} name=${name} onName=${setName} />
       </section>
-      <${Games} name=${name} />
+      <${Games} name=${name} games=${games ?? []} missing=${error} />
       <div class="columns">
         <${Tables} />
         <${Join} name=${name} />
       </div>
+      ${isExplaining &&
+      html`<${HowToPlay} games=${games ?? []} onClose=${() => setExplaining(false)} />`}
     </main>`;
 }
 
-/** @param {{name: string}} props */
-function Games({ name }) {
-  const { value: games, error: missing } = /** @type {{value: Playable[] | null, error: string}} */ (
-    useLoaded("/api/variants")
-  );
+/** @param {{name: string, games: Playable[], missing: string}} props */
+function Games({ name, games, missing }) {
   const [act, isBusy, error] = useDoing();
   /** @param {string} variant */
   const play = async (variant) => {
@@ -51,7 +59,7 @@ function Games({ name }) {
   };
   return html`<${Complaint} text=${error || missing} />
     <ul class="games" aria-label="Play now against bots">
-      ${(games ?? []).map(
+      ${games.map(
         ({ name, page }) => page && html`<li>
           <button class="game" onClick=${() => act(() => play(name))} disabled=${isBusy}>
             <span class="game-cards" aria-hidden="true">

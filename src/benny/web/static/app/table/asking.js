@@ -8,11 +8,14 @@ import { READINGS } from "./reading.js";
 
 /**
  * @typedef {{do: "act", action: string} | {do: "read", key: string} | {do: "say", text: string}
- *   | {do: "swap" | "table"} | {do: "hint" | "undo" | "claim" | "goOn"}} Asked
+ *   | {do: "swap" | "table" | "help"} | {do: "hint" | "undo" | "claim" | "goOn"}} Asked
  */
 
 /** Letters of calls that have no other meaning; suits and the rest are called by digit or words. */
 const CALL_LETTERS = "poafw";
+
+/** What a question mark asks for, even before there are cards. @type {Asked} */
+export const HELP = { do: "help" };
 
 /** The cards in sight at the bottom, numbered as the digits play them.
  * @param {Picture} picture

@@ -14,9 +14,8 @@ export function Calls({ picture, isLocked, hinted, onCall }) {
   if (!picture.choices.length) return null;
   return html`<div class="calls" role="group" aria-label="Your calls">
     ${picture.choices.map((choice) => {
-      const kind = choice.action === "pass" ? "quiet" : "";
       const hint = hinted && choice.action === hinted ? "is-hinted" : "";
-      return html`<button key=${choice.action ?? "swap"} class=${`call ${kind} ${hint}`}
+      return html`<button key=${choice.action ?? "swap"} class=${`call ${hint}`}
         aria-disabled=${isLocked} onClick=${() => onCall(choice)}>
         <${Label} choice=${choice} />
       </button>`;

@@ -1,16 +1,12 @@
 /** Executes what a player asks for by button, key or words. */
 
-import { asWords } from "./asking.js";
+import { asWords, HELP } from "./asking.js";
 import { askHint } from "./hint.js";
 import { READINGS } from "./reading.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("./asking.js").Asked} Asked */
 /** @typedef {import("../types.js").Picture} Picture */
-
-const HELP =
-  "Digits play cards and make calls; arrows move through your cards. p pass, o order, space next. " +
-  "h hand, t trick, u upcard, s score, l last trick, b bids.";
 
 /**
  * @param {Room} room
@@ -22,7 +18,7 @@ export const doer = (room, open) => (asked) => {
   if (asked.do === "act") room.act(asked.action);
   else if (asked.do === "read" && picture) read(room, picture, asked.key);
   else if (asked.do === "say") room.tell(asked.text);
-  else if (asked.do === "swap" || asked.do === "table") open(asked.do);
+  else if (asked.do === "swap" || asked.do === "table" || asked.do === "help") open(asked.do);
   else if (asked.do === "goOn") room.goOn();
   else if (asked.do === "hint") void askHint(room);
   else if (asked.do === "undo") room.takeBack();
@@ -37,7 +33,7 @@ export const doer = (room, open) => (asked) => {
  */
 export function doWords(room, words, onAsk) {
   const picture = room.shown.value?.picture;
-  if (words === "?") room.tell(HELP);
+  if (words === "?") onAsk(HELP);
   else if (picture) onAsk(asWords(picture, words));
   else room.tell("The game has not begun.");
 }

@@ -3,8 +3,9 @@
 import { html } from "../html.js";
 import { Suited } from "../suit.js";
 import { Middle } from "./middle.js";
-import { Questions } from "./questions.js";
+import { Questions, UndoAsked } from "./questions.js";
 import { Seats } from "./seats.js";
+import { partnerOf } from "./status.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
@@ -13,14 +14,16 @@ import { Seats } from "./seats.js";
 /** @param {{room: Room, update: Update, latest: Update, picture: Picture}} props */
 export function Felt({ room, update, latest, picture }) {
   const { seats, turn } = latest.table;
+  const partner = partnerOf(latest.table, latest.you.seat);
   /** @param {Event} event */
   const goOn = ({ target }) => {
     if (!(target instanceof Element && target.closest(".question"))) room.goOn();
   };
   return html`<section class=${`felt players-${seats.length}`} aria-label="Table"
     onClick=${goOn}>
+    <${UndoAsked} room=${room} update=${latest} />
     <p class="banner"><${Suited} text=${picture.banner} /></p>
-    <${Seats} picture=${picture} seats=${seats} turn=${turn} />
+    <${Seats} picture=${picture} seats=${seats} turn=${turn} partner=${partner} />
     <${Middle} picture=${picture} showsLast=${room.showsLast.value} />
     <div class="over-felt">
       <${Questions} room=${room} update=${update} latest=${latest} />

@@ -39,8 +39,8 @@ export function HintPanel({ hint }) {
   const onToggle = ({ target }) =>
     choose({ figures: /** @type {HTMLDetailsElement} */ (target).open });
   return html`<section class="hint" aria-label="Hint">
-    <p class="verdict"><${Suited} text=${hint.verdict} /></p>
-    <p class="remark"><${Suited} text=${hint.remark} /></p>
+    <p class="verdict"><${Suited} text=${hint.verdict ?? ""} /></p>
+    <p class="remark"><${Suited} text=${hint.remark ?? ""} /></p>
     ${hint.values.length > 1 &&
     html`<details open=${settings.value.figures} onToggle=${onToggle}>
       <summary>${basisOf(hint)}</summary>

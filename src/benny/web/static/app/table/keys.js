@@ -2,7 +2,7 @@
 
 import { useEffect } from "../../vendor/hooks.js";
 import { settings } from "../settings.js";
-import { asKey } from "./asking.js";
+import { asKey, HELP } from "./asking.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("./asking.js").Asked} Asked */
@@ -15,8 +15,8 @@ export function useKeys(room, onAsk) {
       if (isHeldEnter(event)) event.preventDefault();
       const picture = room.shown.value?.picture;
       const isBehind = room.shown.value !== room.latest.value;
-      if (!picture || !settings.value.keys || !isFree(event, isBehind)) return;
-      const asked = event.key === " " ? GO_ON : asKey(picture, event.key);
+      if (!settings.value.keys || !isFree(event, isBehind)) return;
+      const asked = event.key === "?" ? HELP : picture && askedBy(picture, event.key);
       if (!asked) return;
       event.preventDefault();
       if (!event.repeat) onAsk(asked); // a key that is held down acts once
@@ -25,6 +25,9 @@ export function useKeys(room, onAsk) {
     return () => document.removeEventListener("keydown", onKey);
   }, [room]);
 }
+
+/** @param {import("../types.js").Picture} picture @param {string} key */
+const askedBy = (picture, key) => (key === " " ? GO_ON : asKey(picture, key));
 
 /** Call a function on Escape, which closes a dialog first. @param {() => void} onEscape */
 export function useEscape(onEscape) {

@@ -2,6 +2,7 @@
 
 import { useState } from "../../vendor/hooks.js";
 import { html } from "../html.js";
+import { Icon } from "../icon.js";
 import { isHost, isMe } from "../person.js";
 import { rove } from "../roving.js";
 import { Suited } from "../suit.js";
@@ -14,19 +15,31 @@ import { Badge, withNew } from "./talk.js";
 /** @typedef {import("../types.js").ChatLine} ChatLine */
 /** @typedef {"game" | "chat"} Tab */
 
+const ALONE =
+  "Nobody is here to chat with yet. What people say stands here once they sit down or watch.";
+
 /** @type {[Tab, string][]} */
 const TABS = [
   ["game", "Game"],
   ["chat", "Chat"],
 ];
 
-/** @param {{room: Room, tab: Tab, fresh: number, onTab: (tab: Tab) => void}} props */
-export const Logs = ({ room, tab, fresh, onTab }) => html`<section class="logs" aria-label="Logs">
-  <${Tabs} tab=${tab} fresh=${fresh} onTab=${onTab} />
+/**
+ * @param {{room: Room, tab: Tab, fresh: number, isAlone: boolean, onTab: (tab: Tab) => void,
+ *   onClose: () => void}} props
+ */
+export const Logs = ({ room, tab, fresh, isAlone, onTab, onClose }) => html`<section class="logs"
+  aria-label="Logs">
+  <div class="tab-bar">
+    <${Tabs} tab=${tab} fresh=${fresh} onTab=${onTab} />
+    <button class="icon-button close-talk" aria-label="Close" title="Close" onClick=${onClose}>
+      <${Icon} name="close" />
+    </button>
+  </div>
   <${Panel} name="game" isSeen=${tab === "game"}>
     ${room.story.value.map(({ key, text }) => html`<p key=${key}><${Suited} text=${text} /></p>`)}
   </${Panel}>
-  <${Panel} name="chat" isSeen=${tab === "chat"}>
+  <${Panel} name="chat" isSeen=${tab === "chat"} note=${isAlone ? ALONE : ""}>
     ${room.lines.value
       .filter(({ person }) => !muted.value.has(person))
       .map((line) => html`<${Chat} key=${line.n} room=${room} line=${line} isSeen=${tab === "chat"} />`)}
@@ -50,13 +63,14 @@ function Tabs({ tab, fresh, onTab }) {
 
 /**
  * A log. Out of sight it stays in the page, or screen readers would not hear what comes.
- * @param {{name: Tab, isSeen: boolean, children?: unknown}} props
+ * @param {{name: Tab, isSeen: boolean, note?: string, children?: unknown}} props
  */
-const Panel = ({ name, isSeen, children }) => html`<div class=${isSeen ? "story" : "unseen"}
+const Panel = ({ name, isSeen, note = "", children }) => html`<div class=${isSeen ? "story" : "unseen"}
   id=${`${name}-panel`} role="tabpanel" aria-labelledby=${`${name}-tab`} tabindex=${isSeen ? 0 : -1}>
   <div role="log" aria-live="polite" aria-relevant="additions" aria-labelledby=${`${name}-tab`}>
     ${children}
   </div>
+  ${note && html`<p class="quiet">${note}</p>`}
 </div>`;
 
 /**

@@ -54,7 +54,7 @@ function Upcard({ picture }) {
   if (!upcard) return null;
   const isGone = picture.view.turned_down || picture.view.upcard_taken;
   return html`<div class=${`upcard ${isGone ? "is-gone" : ""}`}>
-    <div class="stock"><${CardBack} /><${CardBack} /></div>
+    <div class="stock" title="the kitty: the cards that are not dealt"><${CardBack} /><${CardBack} /></div>
     <div class="lying" data-card=${upcard}>
       <${CardFace} card=${upcard} />
       <span class="unseen">${nameOf(picture, upcard)}, </span>

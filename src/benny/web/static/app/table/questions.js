@@ -1,4 +1,4 @@
-/** Messages over the table for everybody: undo, a claim, a pause, the end. */
+/** Messages at the table for everybody: undo, a claim, a pause, the end. */
 
 import { CardFace } from "../card.js";
 import { cardWord } from "../cards.js";
@@ -11,8 +11,7 @@ import { mayStart } from "./status.js";
 /** @param {{room: Room, update: Update, latest: Update}} props a claim shows cards: in its turn */
 export function Questions({ room, update, latest }) {
   const { table } = latest;
-  return html`${table.undo && html`<${UndoAsked} room=${room} update=${latest} />`}
-    ${update.table.claim && html`<${Claim} update=${update} />`}
+  return html`${update.table.claim && html`<${Claim} update=${update} />`}
     ${table.closed &&
     html`<section class="question" aria-label="The end">
       <p>${table.closed}</p>
@@ -28,8 +27,11 @@ export function Questions({ room, update, latest }) {
     </section>`}`;
 }
 
-/** @param {{room: Room, update: Update}} props */
-function UndoAsked({ room, update }) {
+/**
+ * Above the cards, which somebody may have to look at just now.
+ * @param {{room: Room, update: Update}} props
+ */
+export function UndoAsked({ room, update }) {
   const { table, you } = update;
   if (!table.undo) return null;
   const { seat, agreed } = table.undo;
@@ -40,7 +42,7 @@ function UndoAsked({ room, update }) {
   const words = isMine
     ? "You have asked to take your last decision back."
     : `${table.seats[seat].name} asks to take the last decision back.`;
-  return html`<section class="question" aria-label="Taking back">
+  return html`<section class="question undo" aria-label="Taking back">
     <p>${words}</p>
     ${mayAnswer &&
     html`<div class="row-of-buttons">

@@ -234,7 +234,7 @@ export class Room {
   /** @param {import("../types.js").Hint} hint */
   advise(hint) {
     this.hint.value = hint;
-    announce(inWords(`${hint.verdict} ${hint.remark}`));
+    announce(inWords([hint.verdict, hint.remark].filter(Boolean).join(" ")));
   }
 
   /** @param {string} text */

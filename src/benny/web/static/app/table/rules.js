@@ -1,6 +1,7 @@
 /** Rules in plain words. */
 
 import { Dialog } from "../dialog.js";
+import { Glossary } from "../glossary.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 
@@ -12,6 +13,7 @@ export function RulesDialog({ code, onClose }) {
     useLoaded(`/api/tables/${code}/rules`)
   );
   return html`<${Dialog} title="The rules" onClose=${onClose} class="wide">
+    <${Glossary} />
     ${rules ? html`<${RulesText} text=${rules.text} />` : html`<${Pending} error=${error} />`}
   </${Dialog}>`;
 }

@@ -42,10 +42,14 @@ const [WIDTH, HEIGHT, PIP] = [26, 36, 8];
 /** Where the pips of the two and of the three are. */
 const SPOTS = { 2: [8, 28], 3: [7, 18, 29] };
 
+/** What the two and the three stand for. */
+const PIPS =
+  "A two and a three keep the score: each pip in sight is a point, and crossed they count five more.";
+
 /** @param {{pips: Pips}} props the two and the three, crossed for five more */
 function PipCards({ pips }) {
   const turn = pips.crossed ? "translate(27 6) rotate(38 13 18)" : "translate(31 4)";
-  return html`<span class="pip-cards" aria-hidden="true">
+  return html`<span class="pip-cards" aria-hidden="true" title=${PIPS}>
     <svg viewBox="0 0 62 44">
       <g transform=${turn}><${PipCard} of=${3} shown=${pips.three} /></g>
       <g transform=${pips.crossed ? "translate(13 4) rotate(-12 13 18)" : "translate(2 4)"}>

@@ -12,6 +12,7 @@ import { me } from "../person.js";
 import { useAttention } from "./attention.js";
 import { doer, doWords } from "./doing.js";
 import { Felt } from "./felt.js";
+import { Help } from "./help.js";
 import { HintPanel } from "./hint.js";
 import { useEscape, useKeys } from "./keys.js";
 import { Logs } from "./logs.js";
@@ -22,7 +23,7 @@ import { RulesDialog } from "./rules.js";
 import { ScoreBoard } from "./scores.js";
 import { Swap } from "./swap.js";
 import { TableMenu } from "./table-menu.js";
-import { Commands, Talk, TalkButton, useUnread } from "./talk.js";
+import { Commands, hasCompany, Talk, TalkButton, useUnread } from "./talk.js";
 import { Waiting } from "./waiting.js";
 
 /** @typedef {import("../types.js").Update} Update */
@@ -53,9 +54,10 @@ function Table({ room, update, latest }) {
   const isTalking = open === "talk" && !isWide;
   const tab = isWide || isTalking ? chosen : "game";
   const fresh = useUnread(room, tab === "chat");
+  const isAlone = !hasCompany(latest.table, room.lines.value);
   const toggleTalk = () => {
     setOpen(isTalking ? "" : "talk");
-    setTab("chat");
+    setTab(isAlone ? "game" : "chat");
   };
   const onAsk = useMemo(() => doer(room, setOpen), [room]);
   useKeys(room, onAsk);
@@ -81,9 +83,10 @@ function Table({ room, update, latest }) {
     <aside aria-label="Scores and talk">
       ${picture && html`<${ScoreBoard} scores=${picture.scores} mySeat=${you.seat} />`}
       ${room.hint.value && html`<${HintPanel} hint=${room.hint.value} />`}
-      <${Logs} room=${room} tab=${tab} fresh=${fresh} onTab=${setTab} />
+      <${Logs} room=${room} tab=${tab} fresh=${fresh} isAlone=${isAlone} onTab=${setTab}
+        onClose=${() => closeTalk(setOpen)} />
       ${tab === "chat"
-        ? html`<${Talk} room=${room} update=${update} />`
+        ? !isAlone && html`<${Talk} room=${room} update=${update} />`
         : html`<${Commands}
             onWords=${(/** @type {string} */ words) => doWords(room, words, onAsk)} />`}
     </aside>
@@ -110,10 +113,16 @@ function lastTaker(picture) {
 
 /** @param {{setOpen: (open: string) => void}} props */
 const BarButtons = ({ setOpen }) => html`
-  <button class="icon-button" aria-label="Rules" onClick=${() => setOpen("rules")}>
+  <button class="icon-button help-button" aria-label="Keys" title="Keys: all that you can press or type (?)"
+    onClick=${() => setOpen("help")}>
+    <${Icon} name="help" />
+  </button>
+  <button class="icon-button" aria-label="Rules" title="Rules: this game, and the words of the card table"
+    onClick=${() => setOpen("rules")}>
     <${Icon} name="rules" />
   </button>
-  <button class="icon-button" aria-label="The table" onClick=${() => setOpen("table")}>
+  <button class="icon-button" aria-label="The table" title="The table: seats, invitation, options, fair deals"
+    onClick=${() => setOpen("table")}>
     <${Icon} name="seats" />
   </button>`;
 
@@ -121,6 +130,7 @@ const BarButtons = ({ setOpen }) => html`
  * @param {{room: Room, update: Update, latest: Update, open: string, onClose: () => void}} props
  */
 function OpenDialog({ room, update, latest, open, onClose }) {
+  if (open === "help") return html`<${Help} onClose=${onClose} />`;
   if (open === "rules") return html`<${RulesDialog} code=${room.code} onClose=${onClose} />`;
   if (open === "table" || room.reported.value) {
     return html`<${TableMenu} room=${room} update=${latest} onClose=${onClose} />`;

@@ -12,8 +12,11 @@ import { nameOf } from "./reading.js";
 /** @typedef {import("../types.js").TurnState} TurnState */
 /** @typedef {import("../types.js").Picture} Picture */
 
-/** @param {{picture: Picture, number: number, seat?: SeatState, turn?: TurnState}} props */
-export function SeatPlate({ picture, number, seat, turn }) {
+/**
+ * @param {{picture: Picture, number: number, seat?: SeatState, turn?: TurnState,
+ *   isPartner?: boolean}} props isPartner: whether the reader plays with them
+ */
+export function SeatPlate({ picture, number, seat, turn, isPartner }) {
   const shown = picture.seats[number];
   const state = shown.is_turn ? "is-turn" : "";
   return html`<div class=${`plate ${state}`} data-seat=${shown.place}>
@@ -21,6 +24,7 @@ export function SeatPlate({ picture, number, seat, turn }) {
     <span class="who">
       <strong class="name">${shown.name}</strong>
       <span class="facts">
+        ${isPartner && html`<span>partner</span>`}
         <${Facts} shown=${shown} seat=${seat} taken=${picture.view.taken[number] ?? 0} />
       </span>
     </span>
@@ -37,7 +41,7 @@ const monogram = (name) => [...name][0];
 function Facts({ shown, seat, taken }) {
   const coming = seat?.coming ? `next: ${seat.coming.name}` : "";
   const words = [shown.note, absence(seat), coming].filter(Boolean);
-  return html`${shown.is_turn && html`<span class="turn">to play</span>`}
+  return html`${shown.is_turn && html`<span class="turn">${shown.task}</span>`}
     ${words.map((word) => html`<span class="note">${word}</span>`)}
     ${shown.taken &&
     html`<span class="taken">
@@ -72,7 +76,7 @@ export function SeatCards({ picture, number }) {
   const shown = picture.seats[number];
   const backs = shown.cards.length ? 0 : shown.backs;
   return html`<div class="seat-cards">
-    <div class="fan">
+    <div class="fan" title=${backs > 0 ? `${backs} cards, face down` : undefined}>
       ${shown.cards.map((card) => html`<${OpenCard} picture=${picture} card=${card} />`)}
       ${Array.from({ length: backs }, () => html`<${CardBack} />`)}
       ${backs > 0 && html`<span class="unseen">${backs} cards</span>`}

@@ -10,13 +10,14 @@ import { mute, muted } from "./mutes.js";
 import { useSeatRatings } from "./ratings.js";
 import { ReportButton } from "./report.js";
 import { absence } from "./seat.js";
-import { isOn } from "./status.js";
+import { isOn, partnerOf } from "./status.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
 /** @typedef {import("../types.js").SeatState} SeatState */
 /** @typedef {import("../types.js").TableState} TableState */
 
+/** Where each seat is, by the number of seats. */
 const COMPASS = { 2: ["South", "North"], 3: ["South", "West", "East"], 4: ["South", "West", "North", "East"] };
 
 /** @param {{room: Room, update: Update}} props */
@@ -40,7 +41,7 @@ export function Seating({ room, update }) {
           <small>${describe(seat, n, update, ratings.get(n))}</small>
         </span>
         <span class="seat-acts">
-          <${SeatActs} room=${room} update=${update} number=${n} name=${name} />
+          <${SeatActs} room=${room} update=${update} number=${n} place=${places[n]} name=${name} />
         </span>
       </li>`,
     )}
@@ -54,6 +55,7 @@ const botName = (name) => `${name} bot`;
 function describe(seat, n, { you, table }, rating) {
   const words = [
     n === you.seat ? "you" : "",
+    n === partnerOf(table, you.seat) ? "your partner" : "",
     seat.person && seat.person === table.host ? "host" : "",
     seat.kind === "bot" ? botName(seat.bot) : "",
     seat.program ? "a program" : "",
@@ -70,8 +72,8 @@ export function comingAt({ coming }) {
   return isMe(coming.person) ? "you play from the next deal on" : `${coming.name} plays from the next deal on`;
 }
 
-/** @param {{room: Room, update: Update, number: number, name: string}} props */
-function SeatActs({ room, update, number, name }) {
+/** @param {{room: Room, update: Update, number: number, place: string, name: string}} props */
+function SeatActs({ room, update, number, place, name }) {
   const { you, table } = update;
   if (table.closed) return null;
   const seat = table.seats[number];
@@ -92,21 +94,21 @@ function SeatActs({ room, update, number, name }) {
       Let ${isMe(seat.coming?.person) ? "me" : seat.coming?.name} in now
     </button>`}
     ${isHost(table) && seat.kind !== "person" &&
-    html`<${BotChoice} room=${room} table=${table} number=${number} />`}
+    html`<${BotChoice} room=${room} table=${table} number=${number} place=${place} />`}
     ${seat.kind === "person" && !isMine &&
     html`<${PersonActs} room=${room} seat=${seat} maySend=${isHost(table) && !isBound} />`}`;
 }
 
-/** @param {{room: Room, table: TableState, number: number}} props */
-function BotChoice({ room, table, number }) {
+/** @param {{room: Room, table: TableState, number: number, place: string}} props */
+function BotChoice({ room, table, number, place }) {
   const bot = table.seats[number].bot ?? "";
   /** @param {Event} event */
   const choose = (event) => {
     const value = valueOf(event);
     room.send(value ? { do: "seat_bot", seat: number, bot: value } : { do: "unseat", seat: number });
   };
-  return html`<select aria-label=${`Bot at seat ${number}`} value=${bot} onChange=${choose}>
-    <option value="" disabled=${isOn(table)}>A bot at the start</option>
+  return html`<select aria-label=${`Bot in the ${place.toLowerCase()}`} value=${bot} onChange=${choose}>
+    <option value="" disabled=${isOn(table)}>Free until the start</option>
     ${BOTS.map((one) => html`<option value=${one}>${botName(one)}</option>`)}
   </select>`;
 }

@@ -1,4 +1,4 @@
-/** Whether a game is on at a table, and who may start one. */
+/** Whether a game is on at a table, who may start one, and who plays with whom. */
 
 import { me } from "../person.js";
 
@@ -6,6 +6,10 @@ import { me } from "../person.js";
 
 /** @param {TableState} table @returns {boolean} whether a game is in progress */
 export const isOn = ({ status }) => status === "gathering" || status === "playing";
+
+/** @param {TableState} table @param {number} [seat] @returns {number | undefined} its partner's seat */
+export const partnerOf = ({ sides = [] }, seat) =>
+  sides.find((side) => seat !== undefined && side.includes(seat))?.find((other) => other !== seat);
 
 /** @param {TableState} table @returns {string} who may start a game, to those who may not */
 export function starterOf(table) {

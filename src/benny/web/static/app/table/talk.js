@@ -25,7 +25,7 @@ export const withNew = (name, count) => (count ? `${name}, ${count} new` : name)
  * @param {{fresh: number, isOpen: boolean, onPress: () => void}} props
  */
 export const TalkButton = ({ fresh, isOpen, onPress }) => html`<button
-    class="icon-button talk-button" aria-expanded=${isOpen}
+    class="icon-button talk-button" aria-expanded=${isOpen} title="Chat and log"
     aria-label=${withNew("Chat and log", fresh)} onClick=${onPress}>
     <${Icon} name="talk" /><${Badge} count=${fresh} />
   </button>`;
@@ -53,7 +53,6 @@ export function Talk({ room, update: { table } }) {
   /** @param {string} text */
   const say = (text) => room.send({ do: "say", text });
   if (!me.value) return null;
-  if (!hasCompany(table, room.lines.value)) return html`<p class="muted">Nobody is here to chat with yet.</p>`;
   return html`<section class="talk" aria-label="Talk">
     <${Phrases} onSay=${say} />
     ${isOpen && html`<${TextLine} label="Say something" button="Say" onText=${say} />`}
@@ -65,7 +64,7 @@ export function Talk({ room, update: { table } }) {
  * @param {import("../types.js").TableState} table
  * @param {import("../types.js").ChatLine[]} lines
  */
-const hasCompany = ({ seats, watchers }, lines) =>
+export const hasCompany = ({ seats, watchers }, lines) =>
   watchers > 0 || [...seats, ...lines].some(({ person }) => person && !isMe(person));
 
 /** @param {{onWords: (words: string) => void}} props a field for actions in words */

@@ -13,19 +13,20 @@ export function Tools({ room, update, onAsk }) {
   const { options, rated } = update.table;
   const view = update.picture?.view;
   const sits = view?.seat !== null && !view?.over;
-  /** @param {string} icon @param {string} label @param {string} why @param {Asked} asked @param {boolean} [isPressed] */
-  const tool = (icon, label, why, asked, isPressed) => html`<${Tool} icon=${icon} label=${label}
-    why=${why} isPressed=${isPressed}
+  /** @param {string} icon @param {string} label @param {string} does @param {string} why @param {Asked} asked @param {boolean} [isPressed] */
+  const tool = (icon, label, does, why, asked, isPressed) => html`<${Tool} icon=${icon}
+    label=${label} does=${does} why=${why} isPressed=${isPressed}
     onPress=${() => onAsk(why ? { do: "say", text: why } : asked)} />`;
   return html`<div class="tools" role="group" aria-label="Tools">
     ${sits && options.hints && !rated &&
-    tool("hint", "Hint", whyNoHint(view, room.isHinting.value), { do: "hint" })}
+    tool("hint", "Hint", "What to do now, and why", whyNoHint(view, room.isHinting.value), { do: "hint" })}
     ${sits && options.undo !== "never" && !rated &&
-    tool("undo", "Undo", whyNoUndo(update), { do: "undo" })}
-    ${update.you.seat === undefined && tool("seats", "Sit down", "", { do: "table" })}
-    ${tool("last", "Last trick", view?.tricks?.length ? "" : "No trick has been taken yet.",
+    tool("undo", "Undo", "Take your last decision back", whyNoUndo(update), { do: "undo" })}
+    ${update.you.seat === undefined && tool("seats", "Sit down", "Choose a seat", "", { do: "table" })}
+    ${tool("last", "Last trick", "Show the last trick again", view?.tricks?.length ? "" : "No trick has been taken yet.",
       { do: "read", key: "l" }, room.showsLast.value)}
-    ${sits && options.claims && tool("claim", "Claim", whyNoClaim(view), { do: "claim" })}
+    ${sits && options.claims && tool("claim", "Claim", "Claim the rest, if every trick left is surely yours", whyNoClaim(view),
+      { do: "claim" })}
   </div>`;
 }
 
@@ -49,10 +50,11 @@ function whyNoClaim(view) {
 
 /**
  * A button that stays focusable when it is disabled, and then says why when pressed.
- * @param {{icon: string, label: string, why: string, isPressed?: boolean, onPress: () => void}} props
+ * @param {{icon: string, label: string, does: string, why: string, isPressed?: boolean,
+ *   onPress: () => void}} props
  */
-const Tool = ({ icon, label, why, isPressed, onPress }) => html`<button class="tool"
-  aria-label=${label} title=${why || label} aria-disabled=${!!why} aria-pressed=${isPressed}
+const Tool = ({ icon, label, does, why, isPressed, onPress }) => html`<button class="tool"
+  aria-label=${label} title=${why || does} aria-disabled=${!!why} aria-pressed=${isPressed}
   onClick=${onPress}>
   <${Icon} name=${icon} /><span>${label}</span>
 </button>`;

@@ -1,0 +1,34 @@
+/** What euchre is, for somebody who has never played: the idea, the games, the words. */
+
+import { Dialog } from "./dialog.js";
+import { Glossary, useIntroduction } from "./glossary.js";
+import { html } from "./html.js";
+import { Pending } from "./load.js";
+import { RulesText } from "./table/rules.js";
+
+/** @typedef {import("./types.js").Playable} Playable */
+
+/** @param {{games: Playable[], onClose: () => void}} props */
+export function HowToPlay({ games, onClose }) {
+  const { value, error } = useIntroduction();
+  return html`<${Dialog} title="How to play" onClose=${onClose} class="wide">
+    ${value ? html`<p>${value.euchre}</p>` : html`<${Pending} error=${error} />`}
+    <p>
+      Choose a game, and play against bots at your own pace. Press a card to play it. Hint says what
+      to do and why, and Undo takes it back.
+    </p>
+    <${Glossary} />
+    <h3>The games</h3>
+    ${games.map((game) => game.page && html`<${Game} game=${game} key=${game.name} />`)}
+  </${Dialog}>`;
+}
+
+/** @param {{game: Playable}} props */
+const Game = ({ game }) => html`<section class="game-words">
+  <h4>${game.page?.name}</h4>
+  <p>${game.page?.about}</p>
+  <details class="fold">
+    <summary>All rules of ${game.title}</summary>
+    <${RulesText} text=${game.text} />
+  </details>
+</section>`;
