@@ -131,7 +131,7 @@ def test_under_a_hint_the_arrows_read_and_enter_still_does_what_it_says(
             assert text(screen, "#prompt").startswith(f"{enter} ")
             told.append(text(screen, "#prompt"))
         for value in hint.values:
-            said = f"{value.reason} ({value.points:+}.00)."
+            said = f"{value.reason} ({value.points:+}.00 points)."
             assert sum(said in line for line in told) == 1
         await pilot.press("enter")
         await until_shown(pilot, lambda: (0, hint.advised) in screen.session.game.deals[-1].actions)
