@@ -27,8 +27,8 @@ KEYS = """\
  w swap three    2 to 5 in an auction: bid that many tricks
 
  i hint          what to do and why; below each choice what it is worth.
-                 Enter does it, ← → say why of the others, their keys
-                 take them; Esc puts the hint away
+                 Enter does what is recommended; ← → read (▲) about the
+                 others, their keys take them; Esc puts the hint away
  u undo          take your last decision back
  x claim         claim the rest, if you are sure of every trick
  X concede       give up the rest: your lowest cards are played
