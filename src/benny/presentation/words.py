@@ -31,6 +31,8 @@ _QUESTIONS = {
     Phase.PLAY: "play a card.",
 }
 
+_LEAD = "Your lead."
+
 
 def banner(view: View, voice: Voice) -> str:
     """Return one line: what trump is and who made it, or the state of the calling."""
@@ -62,13 +64,18 @@ def prompt(view: View, voice: Voice) -> str:
         return ""
     if not view.legal:
         return f"Waiting for {voice.whom(view.turn)} ..."
-    if view.phase is Phase.PLAY and not view.trick:
-        return "Your lead."
+    if _is_lead(view):
+        return _LEAD
     asked = f"Your turn: {_question(view)}"
     if not view.must:
         return asked
     stop = "." if asked.endswith(".") else ""
     return f"{asked.removesuffix('.')} ({view.must}){stop}"
+
+
+def question(view: View) -> str:
+    """Return what the viewer is asked at their turn, without what bars some choices."""
+    return _LEAD if _is_lead(view) else capitalised(_question(view))
 
 
 def spoken(card: Card, order: Ordering | None) -> str:
@@ -155,6 +162,10 @@ def _made(view: View, voice: Voice) -> str:
     if contract.bid:
         return f"{name} bid {contract.bid}"
     return f"made by {name}{', alone' if contract.alone else ''}"
+
+
+def _is_lead(view: View) -> bool:
+    return view.phase is Phase.PLAY and not view.trick
 
 
 def _have(voice: Voice, seat: int) -> str:
