@@ -140,6 +140,8 @@ def test_a_sure_rest_is_announced_and_claimed():
         await pilot.press("x")
         await until_shown(pilot, lambda: isinstance(pilot.app.screen, EndingDialog))
         assert session.game.deals[0].tricks == (5, 0)
+        box, *buttons = pilot.app.screen.query("#box, Button")
+        assert all(box.region.contains_region(button.region) for button in buttons)
         await pilot.press("u")
         await until_shown(pilot, lambda: screen.is_asking)
         assert "The rest is yours" in text(screen, "#prompt")

@@ -85,6 +85,13 @@ def test_the_end_of_a_game_tells_the_result_and_offers_another():
     at_table(session, script)
 
 
+def test_where_there_is_no_room_for_a_question_one_key_leaves():
+    async def script(pilot, screen):
+        await pilot.press("q")
+
+    assert at_table(sit("family"), script, size=(79, 24)).return_value == exits.DONE
+
+
 def test_who_wants_to_leave_is_asked_where_to_and_may_stay():
     async def script(pilot, screen):
         await until_asked(pilot, screen)
@@ -107,6 +114,8 @@ def test_a_finished_game_stays_in_sight_until_a_key_of_a_button_and_leads_to_the
         ending = pilot.app.screen
         labels = [str(button.label) for button in ending.query(Button)]
         assert labels == ["Play again (a)", "Undo (u)", "Menu (m)", "Quit (q)"]
+        box = ending.query_one("#box").region
+        assert all(box.contains_region(button.region) for button in ending.query(Button))
         await pilot.press("space", "escape", "n")
         assert pilot.app.screen is ending
         await pilot.press("m")

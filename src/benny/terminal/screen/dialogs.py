@@ -43,7 +43,7 @@ KEYS = """\
  y n             agree to taking a decision back, or refuse
  N B  b          nudge who takes long, let a bot play; b: I am back
  page up, down   scroll the log
- q  Ctrl+C       leave; each card is saved, and Benny says how to resume
+ q               leave, for the menu or for good; each card is saved
 
  On the table:   D marks the dealer, a suit beside a name the maker's
  trump, ▶ the turn. A double frame is the winning card or the hint; a

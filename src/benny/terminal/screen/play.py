@@ -42,7 +42,7 @@ _OFFERED = {
 
 _LEAVING = (
     "Leave the table?",
-    "The game is saved. The menu offers to go on with it, and so does benny resume.",
+    "The game is saved: go on with it from the menu, or with benny resume.",
     {"m": "Menu", "q": "Quit"},
 )
 _CONCEDING = (
@@ -236,6 +236,9 @@ class PlayScreen(Board):
 
     def action_ask_to_leave(self) -> None:
         """Ask whether to leave the table for the start screen or for good."""
+        if self.has_class("-no-room"):  # nor for a question
+            self.action_leave()
+            return
         self.app.push_screen(Question(*_LEAVING), self._leave_for)
 
     def action_concede(self) -> None:
