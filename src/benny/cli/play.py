@@ -124,6 +124,7 @@ def _run(
         try:
             code = face.run(session, settings)
         finally:
+            session.close()
             if traceback:
                 show_tracebacks(session.failures)
         if code != exits.MENU:
