@@ -1,6 +1,7 @@
 """The verdict of a hint, and what the rule of thumb says of it."""
 
 import pytest
+from msgspec.structs import replace
 
 from benny import Action, Game, variant
 from benny.analysis.evaluation import ActionValue
@@ -37,22 +38,39 @@ def value(action, behind=0.0, win=None, behind_error=0.02):
         ([("stay",), ("fold", 0.3)], "Stay in: folding loses 0.3 points."),
         ([("call H",), ("swap 9C 9D TS", 2)], "Call hearts: swapping 9♣ 9♦ T♠ loses 2 points."),
         ([("trump S",), ("trump H", 1)], "Name spades: naming hearts loses 1 point."),
-        # Within three standard errors, the certainty of a hint's reasons, too.
-        ([("pass",), ("order", 0.05), ("fold", 2)], "Pass or order up: no clear difference."),
-        ([("play 9C",), ("play QS", 0.01)], "Play 9♣ or Q♠: no clear difference."),
+        # Ahead of all others, but of some by less than three standard errors.
+        (
+            [("pass",), ("order", 0.05), ("fold", 2)],
+            "Pass: ordering up probably loses 0.05 points.",
+        ),
+        # By less than one and a half.
+        ([("pass",), ("order", 0.02), ("fold", 2)], "Pass; too close to call against ordering up."),
+        ([("play 9C",), ("play QS", 0.01)], "Play 9♣; too close to call against Q♠."),
         (
             [("play 9C",), ("play QS", 0.01), ("play TD", 0.01), ("play AH", 0.01)],
-            "Play 9♣, Q♠ or another: no clear difference.",
+            "Play 9♣; too close to call against Q♠, T♦ and A♥.",
         ),
-        ([("play 9C",), ("play QS",)], "Whatever you do is worth the same."),
+        (
+            [("play 9C",), *((f"play {card}", 0.01) for card in ("QS", "TD", "AH", "AC"))],
+            "Play 9♣; too close to call against Q♠, T♦ and 2 others.",
+        ),
+        ([("play 9C",), ("play QS",)], "Play 9♣; every choice is worth the same."),
+        ([("play 9C",), ("play QS",), ("play AH", 1)], "Play 9♣; Q♠ is worth as much."),
         # What comes first stays first where others brought more by chance.
-        ([("pass", 0.04), ("order",), ("fold", 2)], "Pass or order up: no clear difference."),
+        (
+            [("pass", 0.04), ("order",), ("fold", 2)],
+            "Pass; too close to call against ordering up.",
+        ),
         # Near the end of a game the games won decide.
         (
             [("bid 3", 0.4, 0.82), ("bid 2", 0, 0.756)],
             "Bid 3: bidding 2 wins the game 6.4% less often.",
         ),
-        ([("bid 3", 0.4, 0.82), ("bid 2", 0, 0.8)], "Bid 3 or 2: no clear difference."),
+        (
+            [("bid 3", 0.4, 0.82), ("bid 2", 0, 0.79)],
+            "Bid 3: bidding 2 probably wins the game 3.0% less often.",
+        ),
+        ([("bid 3", 0.4, 0.82), ("bid 2", 0, 0.8)], "Bid 3; too close to call against bidding 2."),
         ([("bid 2",)], "Bid 2: you have no choice."),
     ],
 )
@@ -63,24 +81,42 @@ def test_the_verdict_says_what_to_do_and_what_the_next_best_costs(values, told):
 def test_what_would_be_shown_as_nothing_is_no_difference():
     counted = [value("play 9C"), value("play QS", 1 / 800, behind_error=0.0)]
 
-    assert verdict(VIEW, counted) == "Play 9♣ or Q♠: no clear difference."
+    assert verdict(VIEW, counted) == "Play 9♣; every choice is worth the same."
+
+
+def test_differences_in_the_same_worlds_are_sharper_than_those_between_means():
+    best, other = value("bid 3", 0, 0.82), value("bid 2", 0, 0.8)
+    paired = [replace(best, win_behind_error=0.0), replace(other, win_behind_error=0.004)]
+
+    assert verdict(VIEW, paired) == "Bid 3: bidding 2 wins the game 2.0% less often."
 
 
 @pytest.mark.parametrize(
-    ("values", "says"),
+    ("values", "why"),
     [
-        ([("pass",), ("order", 0.3)], "agrees"),
-        ([("order",), ("pass", 0.3)], "disagrees"),
-        ([("order",), ("pass", 0.01)], "says"),
+        ([("order",), ("pass", 0.3)], "; it goes by what you see, without playing the deals out"),
+        ([("order",), ("pass", 0.01)], "; the two come out about the same"),
+        (
+            [("order", 0.4, 0.8), ("pass", 0, 0.7)],
+            ", which brings more points, but at this score wins fewer games",
+        ),
     ],
 )
-def test_the_rule_of_thumb_agrees_or_disagrees_or_decides_between_equals(values, says):
+def test_the_rule_of_thumb_says_why_it_differs_where_it_does(values, why):
     advice = rule_of_thumb(VIEW)
     assert advice.action == "pass"
 
     told = remark(advice, [value(*one) for one in values])
 
-    assert told == f"The rule of thumb {says}: pass ({advice.reason})."
+    assert told == f"The rule of thumb says: pass ({advice.reason}){why}."
+
+
+def test_the_rule_of_thumb_agrees_with_what_is_recommended():
+    advice = rule_of_thumb(VIEW)
+
+    told = remark(advice, [value("pass"), value("order", 0.01)])
+
+    assert told == f"The rule of thumb agrees: pass ({advice.reason})."
 
 
 def test_a_hint_without_values_has_the_rule_of_thumb_for_its_verdict():

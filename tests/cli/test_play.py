@@ -28,6 +28,21 @@ def test_without_a_variant_it_asks(run):
     assert "win the game" in done.stdout
 
 
+def test_a_game_can_be_left_for_the_menu_and_gone_on_with_from_there(run):
+    done = run("play", "sawdust", "--seed", 4, given="menu\ncontinue\n" + "1\n" * 50)
+
+    assert "continue: the game that you left (Sawdust Euchre, deal 1)" in done.stdout
+    assert done.returncode == 0
+    assert "win the game" in done.stdout
+
+
+def test_from_the_menu_another_game_can_be_played(run):
+    done = run("play", "family", given="menu\nsawdust\n")
+
+    assert "Which game?" in done.stdout
+    assert done.stdout.count("At the table: ") == 2
+
+
 def test_who_leaves_before_a_game_is_chosen_has_made_no_mistake(run):
     left, ended = run("play", given="q\n"), run("play", given="")
 

@@ -65,6 +65,24 @@ def test_a_turned_up_suit_that_is_not_trump_yet_is_told_as_a_card_alone(name, su
     assert dealt(benny.variant(name), suit)[-1].endswith(" is turned up.")
 
 
+@pytest.mark.parametrize(
+    ("name", "mine", "theirs"),
+    [
+        ("american", "You pick it up.", "picks it up."),
+        ("sawdust", "You order it up.", "orders it up."),
+    ],
+)
+def test_a_dealer_picks_up_the_card_that_they_order_where_they_take_it(name, mine, theirs):
+    def ordered(seat_of):
+        game = benny.Game(benny.variant(name), seed=3)
+        dealer = game.view(None).dealer
+        return told(game, seat_of(dealer), [*["pass"] * 3, "order"])
+
+    assert mine in ordered(lambda dealer: dealer)
+    assert any(line.endswith(f" {theirs}") for line in ordered(lambda _dealer: None))
+    assert any(line.endswith(f" {theirs}") for line in ordered(lambda dealer: (dealer + 1) % 4))
+
+
 def test_a_hand_that_is_thrown_in_is_told():
     rules = change_rules(benny.variant("family"), ["throw_in=no_ace_no_face"])
     for seed in range(10_000):

@@ -252,8 +252,8 @@ SUMMARIES = {
     "classic": "Four players, partners across; 24 cards, five in each hand; two rounds over a "
     "turned-up card, which the dealer takes; nobody goes alone; first to 10.",
     "dnd": "Two players, each for themselves; 25 cards with a joker, five in each hand and three "
-    "piles of two; two rounds over a turned-up card, which the dealer takes, and the dealer is "
-    "stuck; the difference of tricks scores, first to 100.",
+    "piles of two; two rounds over a turned-up card, which the dealer takes, and the dealer "
+    "must name trump if all pass; the difference of tricks scores, first to 100.",
     "family": "Four players, partners across; 24 cards, five in each hand; two rounds over a "
     "turned-up card, which the dealer takes; the maker may go alone; first to 10.",
     "sawdust": "Four players, partners across; 24 cards, five in each hand; two rounds over a "

@@ -58,16 +58,16 @@ def test_where_nothing_can_be_tried_it_is_the_rule_of_thumb_alone(monkeypatch):
         (
             [value(PASS, 0.3, 0.02), value(ORDER, -0.001, 0.04)],
             "Points of this deal:",
-            ["+0.30 ± 0.02", "+0.00 ± 0.04"],
+            ["+0.30 ± 0.02 points", "+0.00 ± 0.04 points"],
         ),
         (
             [value(PASS, 1.3, 0, 0.818, 0), value(ORDER, 1.7, 0.02, 0.756, 0.004)],
             "Games won, and points of this deal:",
-            ["81.8 ± 0.0%, +1.30 ± 0.00", "75.6 ± 0.4%, +1.70 ± 0.02"],
+            ["wins 81.8%, +1.30 points", "wins 75.6 ± 0.4%, +1.70 ± 0.02 points"],
         ),
     ],
 )
-def test_figures_come_with_their_error_where_they_have_one(values, told, shown):
+def test_figures_come_with_their_error_where_it_is_more_than_nothing(values, told, shown):
     hint = hint_of(*values)
 
     assert heading(hint) == told
@@ -78,7 +78,7 @@ def test_what_was_counted_over_all_deals_is_said_to_be():
     hint = hint_of(value(PASS, 0.3, 0, 0.5, 0), unit="points", counted=True)
 
     assert heading(hint) == "Games won, and points, over all possible deals:"
-    assert all_figures(hint) == ["50.0%, +0.30"]
+    assert all_figures(hint) == ["wins 50.0%, +0.30 points"]
 
 
 @pytest.mark.parametrize(

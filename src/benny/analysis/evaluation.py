@@ -61,7 +61,8 @@ class Evaluation(Struct, frozen=True):
     - `takes`, by action and seat: the weight of the worlds in which the seat takes the next trick
       to end; all 0 if cards are solved.
 
-    `usual` is the number of the policy's own action.
+    `usual` is the number of the policy's own action. `drawn` has, by action, the packed result in
+    each world, if the worlds were drawn and single ones are kept.
     """
 
     worlds: int
@@ -73,6 +74,7 @@ class Evaluation(Struct, frozen=True):
     weight: int
     is_counted: bool
     parts: int = 1
+    drawn: tuple[tuple[int, ...], ...] = ()
 
     def __add__(self, other: "Evaluation") -> "Evaluation":
         """Return the results in the worlds of both."""
@@ -88,6 +90,7 @@ class Evaluation(Struct, frozen=True):
             self.weight + other.weight,
             self.is_counted,
             self.parts,
+            tuple(map(add, self.drawn, other.drawn)),
         )
 
     def of(self, numbers: Sequence[int]) -> "Evaluation":
@@ -99,6 +102,7 @@ class Evaluation(Struct, frozen=True):
             products=tuple(tuple(self.products[n][m] for m in numbers) for n in numbers),
             takes=tuple(self.takes[number] for number in numbers),
             usual=numbers.index(self.usual),
+            drawn=tuple(self.drawn[number] for number in numbers) if self.drawn else (),
         )
 
     @property
@@ -165,7 +169,8 @@ class Evaluator:
     as `trust_in_cards` says. Base rates and the highest likelihood come from the `first_worlds`.
     If on average more than `most_tries` worlds were drawn for one accepted, the likeliest are all
     accepted alike. With at most `most_counted` pairs of world and action, all worlds are enumerated
-    and weighted instead. With `lessons`, everybody calls and plays by a book.
+    and weighted instead. With `lessons`, everybody calls and plays by a book. If it `keeps_worlds`,
+    its evaluations have the results of single worlds.
 
     `results` are the packed results of the latest worlds, world by world in the order of
     `ordered_actions`, and `weights` those of the worlds.
@@ -186,6 +191,7 @@ class Evaluator:
         most_tries: float | None = None,
         first_worlds: int = FIRST_WORLDS,
         most_counted: int = MOST_COUNTED,
+        keeps_worlds: bool = False,
     ) -> None:
         check_asked(view)
         check_method(view, method)
@@ -201,6 +207,7 @@ class Evaluator:
         self.results = array("q")
         self.weights: Sequence[int] = ()
         self._method = method
+        self._keeps_worlds = keeps_worlds
         compiled, sampler = compile_rules(view.rules), numbered or worlds.sampler
         self._totals = ActionTotals(compiled, sampler, view.seat, derived(seed, "belief"))
         self._belief = belief = self._totals.belief
@@ -229,9 +236,11 @@ class Evaluator:
         choices, weights = totals.choices, totals.weights[:found]
         results = array("q", totals.results)[: found * choices]
         self.results, self.weights = results, weights
+        by_action = [results[number::choices] for number in range(choices)]
+        keeps = self._keeps_worlds and not self._belief.is_counted
         return Evaluation(
             worlds=found,
-            counts=tuple(_weighted(results[number::choices], weights) for number in range(choices)),
+            counts=tuple(_weighted(one, weights) for one in by_action),
             sums=tuple(totals.sums),
             products=_rows(array("q", totals.products), choices),
             takes=_rows(array("q", totals.takes), SEATS),
@@ -239,6 +248,7 @@ class Evaluator:
             weight=sum(weights),
             is_counted=self._belief.is_counted,
             parts=gain_parts(compile_rules(self.view.rules)),
+            drawn=tuple(map(tuple, by_action)) if keeps else (),
         )
 
 
@@ -276,9 +286,11 @@ class ActionValue(Struct, frozen=True, kw_only=True):
 
     `made`, `march` and `euchred` are chances when the viewer's side makes trump, `others_made` and
     `others_euchred` when the others do. In a count-down `made` is any gain and `euchred` any bump.
-    `win` is the chance to win the game, None if nobody asked for it. `takes` is the chance that the
-    viewer's side takes the trick to which a card is played; None for other actions and for solved
-    cards. `reason` is a sentence for or against the action, "" until `bots.reasons` adds one.
+    `win` is the chance to win the game, None if nobody asked for it. `win_behind_error` is the
+    standard error of how far that is below the best one, in the same worlds, None if single worlds
+    are not known. `takes` is the chance that the viewer's side takes the trick to which a card is
+    played; None for other actions and for solved cards. `reason` is a sentence for or against the
+    action, "" until `bots.reasons` adds one.
     """
 
     action: Action
@@ -293,16 +305,24 @@ class ActionValue(Struct, frozen=True, kw_only=True):
     others_euchred: float
     win: float | None = None
     win_error: float | None = None
+    win_behind_error: float | None = None
     takes: float | None = None
     reason: str = ""
 
     def wins_more_than(self, other: "ActionValue", certainty: float) -> bool:
-        """Return whether this wins more games by more than `certainty` standard errors.
-
-        The errors are combined as if the two had been tried in different worlds.
-        """
+        """Return whether this wins more games by more than `certainty` standard errors."""
         more = (self.win or 0.0) - (other.win or 0.0)
-        return more > certainty * hypot(self.win_error or 0.0, other.win_error or 0.0)
+        return more > certainty * self.error_beside(other)
+
+    def error_beside(self, other: "ActionValue") -> float:
+        """Return the standard error of the difference between two chances to win, or a higher one.
+
+        Without errors from the same worlds, it is as if the two were tried in different ones.
+        """
+        if self.win_behind_error is None or other.win_behind_error is None:
+            return hypot(self.win_error or 0.0, other.win_error or 0.0)
+        # The sum, since we know only the error of each beside the best, whose own is 0.
+        return self.win_behind_error + other.win_behind_error
 
 
 def values_of(view: View, evaluation: Evaluation) -> list[ActionValue]:
@@ -332,8 +352,47 @@ def valued(
     if equity is None:
         return values
     worlds = inf if evaluation.is_counted else evaluation.worlds
-    counts = dict(zip(ordered_actions(view), evaluation.counts, strict=True))
-    return [_winning(view, value, counts[value.action], worlds, equity) for value in values]
+    actions = ordered_actions(view)
+    counts = dict(zip(actions, evaluation.counts, strict=True))
+    found = [_winning(view, value, counts[value.action], worlds, equity) for value in values]
+    if not evaluation.drawn:
+        return found
+    drawn = dict(zip(actions, evaluation.drawn, strict=True))
+    wins = _Wins(view, equity)
+    best = drawn[by_wins(found)[0].action]
+    return [
+        replace(value, win_behind_error=wins.error_behind(best, drawn[value.action]))
+        for value in found
+    ]
+
+
+class _Wins:
+    """The viewer's chance to win the game after each packed result of a deal."""
+
+    def __init__(self, view: View, equity: Equity | Race) -> None:
+        assert view.seat is not None
+        self._scores, self._equity = view.scores, equity
+        self._side = view.rules.side_of(view.seat)
+        self._sides = len(view.rules.teams)
+        self._chances: dict[int, float] = {}
+
+    def error_behind(self, best: Sequence[int], other: Sequence[int]) -> float:
+        """Return the standard error of the mean loss, from two actions' results by world."""
+        losses = Counter(zip(best, other, strict=True))
+        total = squares = 0.0
+        for (one, two), count in losses.items():
+            loss = self._after(one) - self._after(two)
+            total += count * loss
+            squares += count * loss * loss
+        return standard_error(len(best), total, squares)
+
+    def _after(self, word: int) -> float:
+        if word not in self._chances:
+            result = unpacked(word)
+            points = result.points[: self._sides]
+            chances = self._equity.after(self._scores, points, result.next_dealer)
+            self._chances[word] = chances[self._side]
+        return self._chances[word]
 
 
 def _winning(

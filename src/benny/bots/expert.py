@@ -40,6 +40,9 @@ class BookChooser:
 
     # Two cards in three are assumed to be the policy's choice.
     trust_in_cards = 2.0
+    keeps_worlds = False
+    clear_by = CLEAR_BY
+    """Standard errors by which one action must be ahead of the others for the search to end."""
 
     def __init__(self, find: Callable[[Rules], OpenBook | None] = SHELF.open) -> None:
         self._find = find
@@ -68,9 +71,9 @@ class BookChooser:
     def is_settled(self, view: View, evaluation: Evaluation) -> bool:
         """Return whether one action clearly gains more, or wins more games, than all others."""
         if not is_near_the_end(view, self.book(view)):
-            return evaluation.is_clear(CLEAR_BY)
+            return evaluation.is_clear(self.clear_by)
         best, *others = self.by_merit(view, evaluation)
-        return all(best.wins_more_than(other, CLEAR_BY) for other in others)
+        return all(best.wins_more_than(other, self.clear_by) for other in others)
 
     def choice(self, view: View, evaluation: Evaluation) -> int:
         """Return the number of the book's action, or of one that is clearly better.

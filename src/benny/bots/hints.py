@@ -2,17 +2,30 @@
 
 from msgspec.structs import replace
 
-from benny.analysis.evaluation import ActionValue, unit
-from benny.bots.expert import ExpertBot
+from benny.analysis.evaluation import CERTAINTY, ActionValue, Evaluation, unit
+from benny.bots.expert import BookChooser
 from benny.bots.reasons import explained
+from benny.bots.search import Search
 from benny.bots.sensible import SensibleBot
 from benny.bots.verdict import by_thumb, remark, verdict
 from benny.game.view import View
 from benny.presentation.choices import as_offered
 from benny.protocol.hint import Hint, HintValue
 
-_WORLDS = 2048
-_LIMIT = 0.5
+_WORLDS = 8192
+_FEWEST = 1024  # fewer would leave figures of clear choices too rough to read
+_LIMIT = 1.0  # seconds; see web.live.hint_pool and docs/explanation/bots.md
+
+
+class _Adviser(BookChooser):
+    """Chooses as `expert` does, but goes on until its choice is clear to whoever asks why."""
+
+    keeps_worlds = True
+    clear_by = CERTAINTY
+
+    def is_settled(self, view: View, evaluation: Evaluation) -> bool:
+        """Return whether one action is clearly best, and the figures are fit to be read."""
+        return evaluation.worlds >= _FEWEST and super().is_settled(view, evaluation)
 
 
 def searched(view: View) -> Hint:
@@ -20,9 +33,9 @@ def searched(view: View) -> Hint:
 
     Raises NotationError if no deal agrees with that.
     """
-    bot = ExpertBot(worlds=_WORLDS, limit=_LIMIT)
-    evaluation = bot.search(view)
-    values = explained(view, bot.values(view, evaluation))
+    search = Search(_Adviser(), 0, _WORLDS, _LIMIT)
+    evaluation = search.search(view)
+    values = explained(view, search.values(view, evaluation))
     advice = rule_of_thumb(view)
     return replace(
         advice,

@@ -20,6 +20,7 @@ from benny.bots.thumb.cardplay import (
     others_to_come,
 )
 from benny.game.view import Phase, View
+from benny.presentation.choices import as_thing
 from benny.rules.cards import Card, Suit
 from benny.rules.rules import Rules
 
@@ -36,7 +37,7 @@ def explained(view: View, values: Sequence[ActionValue]) -> tuple[ActionValue, .
     must_make = without_endless_pass(view) is not view
     compared = [value for value in values if not (must_make and value.action == "pass")]
     reasons[0] = _rule_of_thumb(view, compared) or reasons[0]
-    reasons[0] += _for_all_that(compared)
+    reasons[0] += _for_all_that(view, compared)
     if must_make and MUST_MAKE not in reasons[0]:
         reasons[0] += f"; {MUST_MAKE}"
     return tuple(
@@ -72,23 +73,29 @@ def _belie(values: Sequence[ActionValue]) -> bool:
     return any(other.action.kind in MAKING and other.made > other.euchred for other in others)
 
 
-def _for_all_that(values: Sequence[ActionValue]) -> str:
+def _for_all_that(view: View, values: Sequence[ActionValue]) -> str:
     """Return why the first action is chosen although another looks as good or better."""
     best, *others = values
     richer = [other for other in others if other.points > best.points]
     if richer and all(best.wins_more_than(other, CERTAINTY) for other in richer):
         costs = "costs points, but " if best.behind > CERTAINTY * best.behind_error else ""
         return f"; {costs}at this score wins more games"
-    if any(_wins_more(other, best) for other in others):
-        return "; at this score no other wins more games for sure"
+    winners = [other for other in others if _wins_more(other, best)]
+    if winners:
+        return _by_chance(view, max(winners, key=lambda other: other.win or 0))
     if richer and all(_wins_more(best, other) for other in richer):
         return "; at this score no other wins more games"
     if richer:
-        return "; no other is better for sure"
+        return _by_chance(view, max(richer, key=lambda other: other.points))
     if best.action.kind in MAKING and best.made < best.euchred:
         return "; but nothing else is better" if others else ""
     is_asked = any((other.takes or 0) > (best.takes or 0) + _LIKELIER for other in others)
     return "; over the whole deal nothing gains more" if is_asked else ""
+
+
+def _by_chance(view: View, other: ActionValue) -> str:
+    """Return that another action came out a little ahead."""
+    return f"; {as_thing(other.action, view)} came out a little better, which may be chance"
 
 
 def _wins_more(one: ActionValue, other: ActionValue) -> bool:
@@ -99,8 +106,9 @@ def _wins_more(one: ActionValue, other: ActionValue) -> bool:
 def _of_score(value: ActionValue) -> str:
     if value.action.kind not in MAKING and max(value.made, value.euchred) < _RARE:
         return "your score stays as it is"
-    often = f"{value.made:.0%} of the deals" if value.made >= _RARE else "hardly any of the deals"
-    down = f"your score goes down in {often}"
+    down = "your score hardly ever goes down"
+    if value.made >= _RARE:
+        down = f"your score goes down in {value.made:.0%} of the deals"
     return f"{down}, and up in {value.euchred:.0%}" if value.euchred >= _RARE else down
 
 
@@ -109,7 +117,7 @@ def _of_call(view: View, value: ActionValue) -> str:
         return "ends the deal before it is played"
     if value.action.kind in MAKING:
         if value.made < _RARE:
-            return "made in hardly any of the deals"
+            return "hardly ever made"
         made = f"made in {value.made:.0%} of the deals"
         return f"{made}, with all tricks in {value.march:.0%}" if value.action.alone else made
     we_make, we_are, they_make, they_are = _sides(view.rules)
@@ -192,10 +200,11 @@ def _with_share(reason: str, view: View, value: ActionValue) -> str:
     """Return a reason with how often the viewer's side takes the trick after the action."""
     if value.takes is None:
         return reason
-    gets = "our side gets" if view.allies else "you get"
     if value.takes >= _RARE:
+        gets = "our side gets" if view.allies else "you get"
         return f"{reason}; {gets} the trick in {_share(value.takes)}"
-    return reason if view.trick else f"{reason}; {gets} the trick in hardly any of the deals"
+    hardly = "our side hardly ever gets" if view.allies else "you hardly ever get"
+    return reason if view.trick else f"{reason}; {hardly} the trick"
 
 
 def _share(chance: float) -> str:

@@ -55,6 +55,8 @@ class Chooser(Protocol):
 
     trust_in_cards: float
     """How much the others' cards weigh, beside their calls, in how likely a deal is."""
+    keeps_worlds: bool
+    """Whether actions are compared world by world where games won decide."""
 
     def lessons(self, view: View) -> Lessons | None:
         """Return the lessons by which everybody calls and plays, None for the core's thresholds."""
@@ -144,6 +146,7 @@ class Search:
             first_worlds=LOOKED_AT,
             # As many as can be enumerated in time.
             most_counted=int(min(MOST_COUNTED, self._limit * _COUNTED_A_SECOND)),
+            keeps_worlds=self.chooser.keeps_worlds,
         )
 
     def _try(self, evaluator: Evaluator, began: float) -> Evaluation:
@@ -165,6 +168,7 @@ class PointsChooser:
     """Chooses what gains the most points; everybody calls by the core's thresholds."""
 
     trust_in_cards = 0.0
+    keeps_worlds = False
 
     def lessons(self, _view: View) -> None:
         """Return None: there is no book."""

@@ -3,11 +3,16 @@
 from collections.abc import Sequence
 
 from benny.analysis.evaluation import CERTAINTY, ActionValue
+from benny.bots.patience import without_endless_pass
+from benny.bots.thumb.calls import MUST_MAKE
 from benny.game.view import View
-from benny.presentation.choices import as_doing, as_offered
+from benny.presentation.choices import as_doing, as_offered, as_thing
 from benny.presentation.commentary import capitalised
 from benny.protocol.hint import Hint
+from benny.rules.prose.words import listed
 
+_LIKELY = 1.5
+"""Standard errors by which an action must be behind to be probably worse."""
 _LISTED = 3
 _LEAST_POINTS = 0.005  # less would be shown as nothing
 _LEAST_WIN = 0.0005
@@ -15,29 +20,42 @@ _TENTHS = 0.095  # what is lost in points has one decimal, below this two
 
 
 def verdict(view: View, values: Sequence[ActionValue]) -> str:
-    """Return what to do and what the next best costs, from at least one value, the best first."""
+    """Return what to do, and how the other actions compare, from at least one value.
+
+    The first value is that of the action to do. The others come in the order of merit.
+    """
     best, *others = values
     told = capitalised(as_offered(best.action, view))
     if not others:
         return f"{told}: you have no choice."
-    if all((value.behind, value.win) == (best.behind, best.win) for value in others):
-        return "Whatever you do is worth the same."
-    equals = equals_of(values)
-    if len(equals) > 1:
-        return f"{capitalised(_either(view, equals))}: no clear difference."
-    return f"{told}: {as_doing(others[0].action, view)} {_loss(others[0], best)}."
+    if without_endless_pass(view) is not view:
+        others = [other for other in others if other.action != "pass"]
+    if not others:
+        return f"{told}: {MUST_MAKE}."
+    if all(_is_same(other, best) for other in others):
+        return f"{told}; every choice is worth the same."
+    rivals = [other for other in others if not _is_worse(other, best, CERTAINTY)]
+    close = [rival for rival in rivals if not _is_worse(rival, best, _LIKELY)]
+    if not close:
+        costs = _loss(others[0], best, "probably " if rivals else "")
+        return f"{told}: {as_doing(others[0].action, view)} {costs}."
+    if all(_is_same(rival, best) for rival in close):
+        return f"{told}; {_named(view, close)} {'is' if len(close) == 1 else 'are'} worth as much."
+    return f"{told}; too close to call against {_named(view, close)}."
 
 
 def remark(hint: Hint, values: Sequence[ActionValue]) -> str:
-    """Return what the rule of thumb says beside the values, "" where there is no choice."""
+    """Return what the rule of thumb says beside the values, and why if it says something else.
+
+    That is "" where there is no choice.
+    """
     if len(values) < 2:
         return ""
-    equals = equals_of(values)
-    if all(value.action != hint.action for value in equals):
-        says = "disagrees"
-    else:
-        says = "says" if len(equals) > 1 else "agrees"
-    return f"The rule of thumb {says}: {hint.label} ({hint.reason})."
+    best = values[0]
+    if best.action == hint.action:
+        return f"The rule of thumb agrees: {hint.label} ({hint.reason})."
+    advised = next(value for value in values if value.action == hint.action)
+    return f"The rule of thumb says: {hint.label} ({hint.reason}){_why_not(advised, best)}."
 
 
 def by_thumb(label: str, reason: str, missing: str) -> tuple[str, str]:
@@ -47,16 +65,27 @@ def by_thumb(label: str, reason: str, missing: str) -> tuple[str, str]:
     return f"By rule of thumb: {label} ({reason}).", f"There are no figures: {missing}."
 
 
-def equals_of(values: Sequence[ActionValue]) -> list[ActionValue]:
-    """Return the first value, and those that are not surely worse."""
-    return [value for value in values if not _is_worse(value, values[0])]
+def _why_not(advised: ActionValue, best: ActionValue) -> str:
+    """Return what the rule of thumb does not see where it advises something else."""
+    if not _is_worse(advised, best, _LIKELY):
+        return "; the two come out about the same"
+    if best.win is not None and advised.points > best.points:
+        return ", which brings more points, but at this score wins fewer games"
+    return "; it goes by what you see, without playing the deals out"
 
 
-def _is_worse(value: ActionValue, best: ActionValue) -> bool:
+def _is_same(value: ActionValue, best: ActionValue) -> bool:
+    """Return whether two actions came to the same, not only on average."""
+    return abs(_lost(value, best)) < _least(value) and not _error(value, best)
+
+
+def _is_worse(value: ActionValue, best: ActionValue, certainty: float) -> bool:
     lost = _lost(value, best)
-    if value.win is not None:
-        return lost >= _LEAST_WIN and best.wins_more_than(value, CERTAINTY)
-    return lost >= _LEAST_POINTS and lost > CERTAINTY * value.behind_error
+    return lost >= _least(value) and lost > certainty * _error(value, best)
+
+
+def _least(value: ActionValue) -> float:
+    return _LEAST_POINTS if value.win is None else _LEAST_WIN
 
 
 def _lost(value: ActionValue, best: ActionValue) -> float:
@@ -66,19 +95,26 @@ def _lost(value: ActionValue, best: ActionValue) -> float:
     return best.win - value.win
 
 
-def _loss(value: ActionValue, best: ActionValue) -> str:
+def _error(value: ActionValue, best: ActionValue) -> float:
+    """Return the standard error of what an action loses, or a higher one."""
+    if value.win is None:
+        # What has most points may be another one: we know only the errors of both beside that.
+        return value.behind_error + best.behind_error
+    return best.error_beside(value)
+
+
+def _loss(value: ActionValue, best: ActionValue, probably: str) -> str:
     lost = _lost(value, best)
     if value.win is not None:
-        return f"wins the game {100 * lost:.1f}% less often"
+        return f"{probably}wins the game {100 * lost:.1f}% less often"
     points = f"{lost:.{2 if lost < _TENTHS else 1}f}".removesuffix(".0")
-    return f"loses {points} {'point' if points == '1' else 'points'}"
+    return f"{probably}loses {points} {'point' if points == '1' else 'points'}"
 
 
-def _either(view: View, values: Sequence[ActionValue]) -> str:
-    """Return the labels of at least two values, as in 'play 9♣, Q♠ or 10♦'."""
-    first, *others = (as_offered(value.action, view) for value in values)
-    verb = first.split()[0]
-    rest = [label.removeprefix(f"{verb} ") for label in others]
-    if len(values) > _LISTED:
-        rest = [*rest[: _LISTED - 2], "another"]
-    return f"{', '.join([first, *rest[:-1]])} or {rest[-1]}"
+def _named(view: View, values: Sequence[ActionValue]) -> str:
+    """Return some actions as things, as in 'passing' or '9♣, Q♠ and 2 others'."""
+    names = [as_thing(value.action, view) for value in values]
+    if len(names) > _LISTED:
+        told = names[: _LISTED - 1]
+        names = [*told, f"{len(names) - len(told)} others"]
+    return listed(names)

@@ -1,5 +1,6 @@
 """Playing, watching and keeping games."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -25,10 +26,11 @@ from benny.io.extras import how_to_install
 from benny.terminal import exits
 
 if TYPE_CHECKING:
+    from benny.rules.rules import Rules
     from benny.terminal.faces import Face
     from benny.terminal.home import TerminalSettings
     from benny.terminal.local import LocalSession
-    from benny.terminal.start import Place, StartChoice
+    from benny.terminal.start import Chosen, Place, StartChoice
 
 
 def play(
@@ -75,37 +77,61 @@ def play(
             raise NotationError("--table needs a server: give its address with --server")
         place = Place(server, table, name, seat, watch)
         raise typer.Exit(_play_at(place, variant, changes or [], choose_face(plain), settings))
-    from benny.game.game import Game
-    from benny.terminal.home import load_settings
-    from benny.terminal.house_rules import left_out
-    from benny.terminal.local import LocalSession
-
     if watch:
         _check_watching(seat, partner)
     face = choose_face(plain)
     start = _wanted(variant, None if watch else seat or 0, bots, partner, changes or [], to)
-    if not variant:
-        start = _chosen(face, settings, start)
-    rules = rules_of(start.variant, [*start.changes], start.to)
-    if variant and partner is not None and rules.sides != "partners":
-        raise NotationError(f"these rules have no partners: leave --partner {partner} out")
-    players = start.players(rules, name or settings.name)
-    session = LocalSession(Game(rules, seed, players=players))
+    if variant and partner is not None:
+        _check_partner(rules_of(variant, [*start.changes], to), partner)
+    chosen = start if variant else _chosen(face, settings, start)
+    session = _begun(chosen, name or settings.name, seed)
+    again = replace(start, variant="", changes=(), to=None)
+    raise typer.Exit(_run(face, session, settings, again, name, traceback))
+
+
+def _begun(chosen: "Chosen", name: str, seed: int | None = None) -> "LocalSession":
+    """Return the session of a new game, or of one to go on with."""
+    from benny.game.game import Game
+    from benny.terminal.game_files import GameFile
+    from benny.terminal.home import load_settings
+    from benny.terminal.house_rules import left_out
+    from benny.terminal.local import LocalSession
+
+    if isinstance(chosen, GameFile):
+        return LocalSession.resume(chosen)
+    rules = rules_of(chosen.variant, [*chosen.changes], chosen.to)
+    session = LocalSession(Game(rules, seed, players=chosen.players(rules, name)))
     # The start screen has saved what was chosen there, and it is in the changes.
-    remembered = load_settings()[0].house_rules.get(start.variant, ())
-    session.notices += filter(None, [left_out(remembered, start.changes)])
-    raise typer.Exit(_run(face, session, settings, traceback))
+    remembered = load_settings()[0].house_rules.get(chosen.variant, ())
+    session.notices += filter(None, [left_out(remembered, chosen.changes)])
+    return session
 
 
 def _run(
-    face: "Face", session: "LocalSession", settings: "TerminalSettings", traceback: bool
+    face: "Face",
+    session: "LocalSession",
+    settings: "TerminalSettings",
+    wanted: "StartChoice",
+    name: str = "",
+    traceback: bool = False,
 ) -> int:
-    """Play until the person leaves, then show why bots failed, if that is wanted."""
-    try:
-        return face.run(session, settings)
-    finally:
-        if traceback:
-            show_tracebacks(session.failures)
+    """Play, by way of the start screen more than once, until the person leaves.
+
+    Then show why bots failed, if that is wanted.
+    """
+    from benny.terminal.home import load_settings
+
+    while True:
+        try:
+            code = face.run(session, settings)
+        finally:
+            session.close()
+            if traceback:
+                show_tracebacks(session.failures)
+        if code != exits.MENU:
+            return code
+        settings = load_settings()[0]  # they may have been changed at the table
+        session = _begun(_chosen(face, settings, wanted), name or settings.name)
 
 
 def _check_no_command(context: typer.Context, variant: str) -> None:
@@ -142,15 +168,21 @@ def _wanted(
     return start
 
 
-def _chosen(face: "Face", settings: "TerminalSettings", wanted: "StartChoice") -> "StartChoice":
+def _chosen(face: "Face", settings: "TerminalSettings", wanted: "StartChoice") -> "Chosen":
     try:
-        start = face.choose_start(settings, wanted)
+        chosen = face.choose_start(settings, wanted)
     except EOFError:
         typer.echo("benny: no game was chosen", err=True)
         raise typer.Exit(exits.WRONG) from None
-    if start is None:
+    if chosen is None:
         raise typer.Exit(exits.DONE)
-    return start
+    return chosen
+
+
+def _check_partner(rules: "Rules", partner: str) -> None:
+    """Raise NotationError if the rules of a game know no partners."""
+    if rules.sides != "partners":
+        raise NotationError(f"these rules have no partners: leave --partner {partner} out")
 
 
 def _check_watching(seat: int | None, partner: str | None) -> None:
@@ -170,10 +202,10 @@ def resume(
     """Resume an unfinished game."""
     from benny.terminal.faces import choose_face
     from benny.terminal.game_files import open_file, open_latest
-    from benny.terminal.local import LocalSession
+    from benny.terminal.start import StartChoice
 
-    session = LocalSession.resume(open_file(file) if file else open_latest())
-    raise typer.Exit(choose_face(plain).run(session, _settings()))
+    session = _begun(open_file(file) if file else open_latest(), "")
+    raise typer.Exit(_run(choose_face(plain), session, _settings(), StartChoice()))
 
 
 def replay(

@@ -92,6 +92,11 @@ def as_doing(action: Action, view: View) -> str:
     return " ".join([_DOING[verb], *rest])
 
 
+def as_thing(action: Action, view: View) -> str:
+    """Return an action to compare with others: a card is just the card, as in '9♣' or 'passing'."""
+    return shown(action.card) if len(action.cards) == 1 else as_doing(action, view)
+
+
 def as_offered(action: Action, view: View) -> str:
     """Return an action in the words of its button, as in 'pick up alone' for a dealer."""
     return _label(action, view).lower() if action.kind in ("order", "stay") else in_words(action)

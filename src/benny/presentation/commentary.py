@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from benny.game.actions import Action
-from benny.game.view import Contract, Ending, Event, Outcome, Trick, View
+from benny.game.view import Ending, Event, Outcome, Trick, View
 from benny.rules.cards import Card
 from benny.rules.prose.words import first_jack
 from benny.rules.rules import Rules
@@ -24,6 +24,7 @@ _VERBS = {
     "throw in": ("throw the hand in", "throws the hand in"),
     "defend alone": ("defend alone", "defends alone"),
 }
+_PICKING = ("pick it up", "picks it up")
 
 
 def shown(card: Card) -> str:
@@ -33,8 +34,11 @@ def shown(card: Card) -> str:
 
 # There are few actions, and each screen tells all of a deal's again.
 @cache
-def _verb_phrases(action: Action) -> tuple[str, str]:
-    """Return an action in words, for "you" and for anybody else."""
+def _verb_phrases(action: Action, picks: bool) -> tuple[str, str]:
+    """Return an action in words, for "you" and for anybody else.
+
+    A dealer who takes the card that they order `picks` it up.
+    """
     match action.kind:
         case "call" | "trump":
             assert action.suit is not None
@@ -51,7 +55,8 @@ def _verb_phrases(action: Action) -> tuple[str, str]:
         case _:
             rest = ""
     alone = ", alone" if action.alone and action.kind in ("order", "call") else ""
-    mine, theirs = (f"{verb}{rest}{alone}" for verb in _VERBS[action.kind])
+    verbs = _PICKING if picks and action.kind == "order" else _VERBS[action.kind]
+    mine, theirs = (f"{verb}{rest}{alone}" for verb in verbs)
     return mine, theirs
 
 
@@ -59,9 +64,9 @@ Sentence = tuple[int, str, str]
 """A seat, the sentence for its player, and the sentence for everybody else."""
 
 
-def tell_action(event: Event, names: Sequence[str]) -> Sentence:
-    """Tell what a seat said or did."""
-    mine, theirs = _verb_phrases(event.action)
+def tell_action(event: Event, names: Sequence[str], picker: int | None = None) -> Sentence:
+    """Tell what a seat said or did; `picker` is the dealer if they take the turned-up card."""
+    mine, theirs = _verb_phrases(event.action, event.seat == picker)
     return event.seat, f"You {mine}.", f"{names[event.seat]} {theirs}."
 
 
@@ -73,7 +78,7 @@ def tell_actions(told: "Told", names: Sequence[str], since: int = 0) -> Iterator
     for number, event in enumerate(told.log):
         is_new = number >= since
         if is_new:
-            yield tell_action(event, names)
+            yield tell_action(event, names, told.picker)
         played += event.action.kind == "play"
         if trick is not None and played == len(trick.cards):
             if is_new:
@@ -129,37 +134,25 @@ class Commentator:
         if has_ended and view.previous is not None:
             # If the viewer missed whole deals, the last one is told from its start.
             since = self._events if view.deal == self._deal + (not view.over) else 0
-            found += voice.events(Told.of_outcome(view.previous), since)
+            found += voice.events(Told(view.rules, view.previous), since)
             found += voice.outcome(view.previous)
         if view.deal > self._deal and not view.over:
             found += voice.deal(view)
             self._events = 0
         if not view.over:
-            found += voice.events(Told.of_view(view), self._events)
+            found += voice.events(Told(view.rules, view), self._events)
         self._events = len(view.log)
         self._deal, self._ended = view.deal, view.over
         return found
 
 
 class Told:
-    """The part of a view or an outcome that events are told from."""
+    """The part of a deal, in progress or finished, that its events are told from."""
 
-    def __init__(
-        self, contract: Contract, log: tuple[Event, ...], tricks: tuple[Trick, ...]
-    ) -> None:
-        self.contract = contract
-        self.log = log
-        self.tricks = tricks
-
-    @classmethod
-    def of_view(cls, view: View) -> "Told":
-        """Return the deal in progress of a view."""
-        return cls(view.contract, view.log, view.tricks)
-
-    @classmethod
-    def of_outcome(cls, outcome: Outcome) -> "Told":
-        """Return a finished deal."""
-        return cls(outcome.contract, outcome.log, outcome.tricks)
+    def __init__(self, rules: Rules, deal: View | Outcome) -> None:
+        self.picker = deal.dealer if rules.upcard == "dealer_takes" else None
+        self.log = deal.log
+        self.tricks = deal.tricks
 
 
 class Voice:

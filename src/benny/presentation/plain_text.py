@@ -31,7 +31,7 @@ def _lines(view: View, names: Sequence[str]) -> Iterator[str]:
     yield f"{view.rules.called}. Seats: {seats}."
     yield scores_told(view, names)
     yield from voice.deal(view)
-    yield from voice.events(Told.of_view(view), 0)
+    yield from voice.events(Told(view.rules, view), 0)
     if view.over:
         yield from deal_ended(view, names)
     elif view.turn is not None:

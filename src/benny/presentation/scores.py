@@ -77,8 +77,6 @@ def score_cards(score: int) -> str:
     """Return in words how the two and the three show a score."""
     pips = count_pips(score)
     number = pips.two + pips.three
-    if not number:
-        return "2 and 3 face down"
     crossed = "crossed, " if pips.crossed else ""
     tens = f"{10 * pips.tens}+ " if pips.tens else ""
     return f"{tens}{crossed}{figures(number, 'pip')} showing"
@@ -128,7 +126,7 @@ def _in_words(rules: Rules, score: int) -> str:
         left = score - rules.target
         return f"{left} to go" if left > 0 else f"{score}, out"
     if rules.sides == "partners":
-        return f"{score} ({score_cards(score)})"
+        return f"{score} ({score_cards(score)})" if score > 0 else f"{score}"
     return f"{score} of {rules.target}"
 
 

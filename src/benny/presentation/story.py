@@ -21,7 +21,7 @@ class Telling:
         begin = [] if view.deal else list(tell_draw(view, names))
         begin += tell_deal(view, names)
         self._names = names
-        self._sentences = [*begin, *tell_actions(Told.of_view(view), names)]
+        self._sentences = [*begin, *tell_actions(Told(view.rules, view), names)]
         # Hidden events come before the first trick ends, so each event before has one sentence.
         self._hidden = [
             (number, len(begin) + number)

@@ -39,6 +39,7 @@ _TASKS = {
     Phase.DISCARD: "to discard",
     Phase.PLAY: "to play",
 }
+_LEAD = "Your lead."
 
 
 def banner(view: View, voice: Voice) -> str:
@@ -71,13 +72,18 @@ def prompt(view: View, voice: Voice) -> str:
         return ""
     if not view.legal:
         return f"Waiting for {voice.whom(view.turn)} ..."
-    if view.phase is Phase.PLAY and not view.trick:
-        return "Your lead."
+    if _is_lead(view):
+        return _LEAD
     asked = f"Your turn: {_question(view)}"
     if not view.must:
         return asked
     stop = "." if asked.endswith(".") else ""
     return f"{asked.removesuffix('.')} ({view.must}){stop}"
+
+
+def question(view: View) -> str:
+    """Return what the viewer is asked at their turn, without what bars some choices."""
+    return _LEAD if _is_lead(view) else capitalised(_question(view))
 
 
 def spoken(card: Card, order: Ordering | None) -> str:
@@ -169,6 +175,10 @@ def _made(view: View, voice: Voice) -> str:
     if contract.bid:
         return f"{name} bid {contract.bid}"
     return f"made by {name}{', alone' if contract.alone else ''}"
+
+
+def _is_lead(view: View) -> bool:
+    return view.phase is Phase.PLAY and not view.trick
 
 
 def _have(voice: Voice, seat: int) -> str:

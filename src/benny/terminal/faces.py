@@ -10,20 +10,20 @@ from benny.terminal.home import TerminalSettings
 from benny.terminal.lines import lines, replay
 from benny.terminal.session import Session
 from benny.terminal.speech import is_live, say
-from benny.terminal.start import StartChoice
+from benny.terminal.start import Chosen, StartChoice
 
 
 class Face(Protocol):
     """A way of showing games at a terminal."""
 
-    def choose_start(self, settings: TerminalSettings, wanted: StartChoice) -> StartChoice | None:
+    def choose_start(self, settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:
         """Ask what to play, starting from `wanted`; return None if the person leaves.
 
-        Raises EOFError if the input ends.
+        The file of a game is one to go on with. Raises EOFError if the input ends.
         """
 
     def run(self, session: Session, settings: TerminalSettings) -> int:
-        """Play until the person leaves; return the exit code."""
+        """Play until the person leaves; return the exit code, or MENU."""
 
     def replay(self, record: Record, settings: TerminalSettings) -> int:
         """Step through a stored game; return the exit code."""
@@ -40,7 +40,7 @@ class LinesFace:
 class TableFace:
     """The full-screen table; Textual is imported only when it is used."""
 
-    def choose_start(self, settings: TerminalSettings, wanted: StartChoice) -> StartChoice | None:
+    def choose_start(self, settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:
         """Ask on a start screen."""
         from benny.terminal import screen
 

@@ -16,6 +16,8 @@ from benny.io.files import reason
 from benny.presentation.commentary import capitalised
 from benny.terminal.home import home
 
+_MOST_LOOKED_AT = 20  # by the start screen, which is not to wait for a long history
+
 
 @dataclass(frozen=True)
 class GameFile:
@@ -75,6 +77,26 @@ def open_latest() -> GameFile:
         if is_left:
             taken.append(path)
     raise NotationError(_no_game(taken, broken))
+
+
+def latest_left() -> Record | None:
+    """Return the unfinished game that a person is likely to want again, None if there is none.
+
+    Only the games played last are looked at, and none that another program has open.
+    """
+    for path in _latest_first()[:_MOST_LOOKED_AT]:
+        with suppress(NotationError):
+            record = records.load(path)[-1]
+            file = _locked(path) if record.result is None else None
+            if file is not None:
+                file.close()
+                return record
+    return None
+
+
+def told(record: Record) -> str:
+    """Return in a few words which game a record is of."""
+    return f"{record.rules.called}, deal {len(record.deals)}"
 
 
 def _folder() -> Path:

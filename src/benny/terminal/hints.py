@@ -58,9 +58,14 @@ def label(action: Action, view: View) -> str:
 
 def figures(hint: Hint, value: HintValue) -> str:
     """Return games won and points, with their errors unless all deals were counted."""
-    points = f"{value.points:+z.2f}"  # z: no minus zero
-    won = "" if value.win is None else f"{100 * value.win:.1f}"
-    if not hint.counted:
-        points += f" ± {value.error:.2f}"
-        won += f" ± {100 * value.win_error:.1f}" if value.win_error is not None else ""
-    return f"{won}%, {points}" if won else points
+    points = f"{value.points:+z.2f}{_error(hint, value.error, 2)} points"  # z: no minus zero
+    if value.win is None:
+        return points
+    error = _error(hint, 100 * (value.win_error or 0.0), 1)
+    return f"wins {100 * value.win:.1f}{error}%, {points}"
+
+
+def _error(hint: Hint, error: float, places: int) -> str:
+    """Return a standard error to print after its figure, "" where it is none or looks like it."""
+    shown_error = f"{error:.{places}f}"
+    return "" if hint.counted or not float(shown_error) else f" ± {shown_error}"

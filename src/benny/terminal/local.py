@@ -122,10 +122,10 @@ class LocalSession:
     def offers(self) -> frozenset[Offer]:
         """Return what the person can do besides the game's actions."""
         if self.seat is None:
-            return frozenset()
+            return frozenset({Offer.MENU})
         plays = self.is_my_turn and self.view.phase is Phase.PLAY
         rest = {Offer.CLAIM, Offer.CONCEDE} if plays else set()
-        return frozenset({Offer.HINT, Offer.UNDO, *rest})
+        return frozenset({Offer.HINT, Offer.UNDO, Offer.MENU, *rest})
 
     @property
     def phrases(self) -> Sequence[str]:

@@ -31,6 +31,7 @@ class Offer(StrEnum):
     KICK = "kick"
     OPTIONS = "options"
     END = "end"
+    MENU = "menu"
 
 
 class EndedError(Exception):

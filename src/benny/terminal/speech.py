@@ -16,6 +16,10 @@ class LeaveError(Exception):
     """The person wants to leave."""
 
 
+class MenuError(Exception):
+    """The person wants another game; this one stays for later."""
+
+
 def say(line: str, *, letters: bool = False) -> None:
     """Print a line at once, with letters for suits if wanted or necessary.
 

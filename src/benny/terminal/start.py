@@ -10,6 +10,7 @@ from benny.game.log import Player
 from benny.rules.loading import read_changes
 from benny.rules.prose.words import figures
 from benny.rules.rules import Rules
+from benny.terminal.game_files import GameFile
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,10 @@ def check_possible(start: StartChoice) -> None:
         raise NotationError(f"there is no seat {start.seat}: the seats are 0 to {SEATS - 1}")
     if len(start.bots) > SEATS:
         raise NotationError(f"{len(start.bots)} bots are too many: a table has {SEATS} seats")
+
+
+Chosen = StartChoice | GameFile
+"""A new game, or the file of one to go on with."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from benny.bots.sandbox import GuardedBot
 from benny.game import records
 from benny.protocol.hint import Hint, HintValue
 from benny.rules.loading import names
-from benny.terminal import local
+from benny.terminal import exits, local
 from benny.terminal.game_files import open_file
 from benny.terminal.home import TerminalSettings, change_setting, load_settings
 from benny.terminal.lines import lines, replay
@@ -175,8 +175,8 @@ def test_a_hint_says_of_each_choice_what_it_is_worth_and_of_the_others_why(sit, 
 
     assert (
         f"> Do it.\nIt is best.\nPoints:\n"
-        f"  {lines.shown_action(best)}  +0.30 ± 0.02\n"
-        f"  {lines.shown_action(other)}  -1.00 ± 0.04: worse.\n"
+        f"  {lines.shown_action(best)}  +0.30 ± 0.02 points\n"
+        f"  {lines.shown_action(other)}  -1.00 ± 0.04 points: worse.\n"
         "Thumbs say that.\n"
     ) in shown
 
@@ -334,3 +334,36 @@ def test_it_is_said_where_an_expert_has_no_book(tmp_path, monkeypatch):
         players = StartChoice("mine.toml", 0, ("sensible",)).players(rules, "Ann")
         session = LocalSession(benny.Game(rules, 1, players=players))
         assert len([line for line in session.notices if "expert has no book" in line]) == said
+
+
+# Leaving for another game
+
+
+def test_the_menu_offers_to_go_on_with_the_game_that_was_left(sit, play, monkeypatch):
+    session = sit("family")
+
+    code, shown = play(session, "menu\n")
+
+    assert code == exits.MENU
+    assert "resume it with" not in shown
+    monkeypatch.setattr("sys.stdin", io.StringIO("continue\n"))
+    chosen = lines.choose_start(TerminalSettings(), StartChoice())
+    assert LocalSession.resume(chosen).game.record() == session.game.record()
+
+
+def test_after_a_game_there_is_the_menu_beside_another_one(sit, play, monkeypatch):
+    asked = []
+    monkeypatch.setattr(lines, "is_live", lambda: True)
+    monkeypatch.setattr(lines.time, "sleep", lambda _seconds: None)
+    monkeypatch.setattr(lines, "ask", lambda prompt: asked.append(prompt) or "m")
+
+    code, _ = play(sit("sawdust"), "1\n" * 50)
+
+    assert code == exits.MENU
+    assert asked == ["Play again? (y/n, or m for the menu) "]
+
+
+def test_a_choice_follows_a_question(sit, play):
+    _, shown = play(sit("family"), "")
+
+    assert "up, or pass?\n1 pass  2 order" in shown

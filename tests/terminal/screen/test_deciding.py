@@ -7,7 +7,7 @@ from benny.rules.cards import Card
 from benny.rules.loading import names
 from benny.terminal.screen.board import card_keys, fitting_size
 from benny.terminal.screen.cards import CardFace, Look, Size
-from benny.terminal.screen.dialogs import EndingDialog, SwapDialog
+from benny.terminal.screen.dialogs import EndingDialog, Question, SwapDialog
 from benny.terminal.screen.widgets import CallButton, CardSlot
 from support.laid_down import sit_with_five_trumps
 from support.screen import (
@@ -140,10 +140,17 @@ def test_a_sure_rest_is_announced_and_claimed():
         await pilot.press("x")
         await until_shown(pilot, lambda: isinstance(pilot.app.screen, EndingDialog))
         assert session.game.deals[0].tricks == (5, 0)
+        box, *buttons = pilot.app.screen.query("#box, Button")
+        assert all(box.region.contains_region(button.region) for button in buttons)
         await pilot.press("u")
         await until_shown(pilot, lambda: screen.is_asking)
         assert "The rest is yours" in text(screen, "#prompt")
         await pilot.press("X")
+        assert isinstance(pilot.app.screen, Question)
+        await pilot.press("escape")
+        assert screen.session.game.deals[0].tricks != (0, 5)
+        assert screen.is_asking
+        await pilot.press("X", "X")
         await until_shown(pilot, lambda: isinstance(pilot.app.screen, EndingDialog))
 
     at_table(session, script)

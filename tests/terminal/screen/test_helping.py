@@ -59,7 +59,9 @@ def test_a_hint_marks_a_card_and_says_why(monkeypatch):
         hint = alone(view.legal[-1], "partner has the trick")
         await shown_hint(pilot, screen, hint, monkeypatch)
         card = view.legal[-1].card.symbol.replace("T", "10")
-        assert text(screen, "#prompt") == f" Enter: {card}  Hint: partner has the trick."
+        assert (
+            text(screen, "#prompt") == f" Enter: {card} (recommended)  Hint: partner has the trick."
+        )
         assert "╔" in str(list(screen.query(CardSlot))[screen.selection.next].content)
 
     at_table(sit("family"), script)
@@ -124,17 +126,47 @@ def test_under_a_hint_the_arrows_read_and_enter_still_does_what_it_says(
         view = screen.session.view
         hint = hint_of(view)
         await shown_hint(pilot, screen, hint, monkeypatch)
-        enter = f" Enter: {label(hint.advised, view)}".replace("T", "10")
+        enter = f" Enter: {label(hint.advised, view)} (recommended)".replace("T", "10")
         told = []
         for _ in screen.selection.places:
             await pilot.press("right")
             assert text(screen, "#prompt").startswith(f"{enter} ")
             told.append(text(screen, "#prompt"))
+            assert " Reading " in told[-1] or " You can't " in told[-1]
         for value in hint.values:
-            said = f"{value.reason} ({value.points:+}.00)."
+            said = f"{value.reason} ({value.points:+}.00 points)."
             assert sum(said in line for line in told) == 1
         await pilot.press("enter")
         await until_shown(pilot, lambda: (0, hint.advised) in screen.session.game.deals[-1].actions)
+
+    at_table(sit("family"), script)
+
+
+@pytest.mark.parametrize("until_own_turn", [until_asked, until_play])
+def test_what_is_read_under_a_hint_looks_unlike_what_enter_takes(until_own_turn, monkeypatch):
+    async def script(pilot, screen):
+        await until_own_turn(pilot, screen)
+        await shown_hint(pilot, screen, hint_of(screen.session.view), monkeypatch)
+        recommended = screen.selection.next
+        before = looks(screen)
+        assert "▲" not in "".join(before)
+        await pilot.press("left")
+        after = looks(screen)
+        (read,) = [place for place, look in enumerate(after) if "▲" in look]
+        assert read != recommended
+        assert after[recommended] == before[recommended]
+        assert after[read].split("▲")[0] in before[read]  # all but the pointer is as it was
+
+    def looks(screen):
+        if screen.picture.choices:
+            return [
+                "\n".join(
+                    [f"{button.classes}", *(str(one.content) for one in button.query(Static))]
+                )
+                for button in screen.query(CallButton)
+                if button.display
+            ]
+        return [str(slot.content) for slot in screen.query(CardSlot)]
 
     at_table(sit("family"), script)
 

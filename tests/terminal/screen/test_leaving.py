@@ -1,12 +1,15 @@
 """Leaving the table, the end of a game, and terminals that are too small."""
 
 import pytest
+from textual.widgets import Button
 
 from benny.terminal import exits
-from benny.terminal.game_files import open_file
+from benny.terminal.game_files import latest_left, open_file
 from benny.terminal.local import LocalSession
+from benny.terminal.screen.app import TableApp, run_table
+from benny.terminal.screen.dialogs import Question
 from benny.terminal.screen.widgets import LogPanel
-from support.screen import at_table, press_sensible, sit, text, until_asked, until_play
+from support.screen import INSTANT, at_table, press_sensible, sit, text, until_asked, until_play
 
 
 @pytest.mark.proof
@@ -28,9 +31,15 @@ def test_a_terminal_that_is_too_small_is_told_so_in_one_sentence(size):
 
 @pytest.mark.proof
 @pytest.mark.parametrize(
-    ("key", "code"), [("q", 0), ("ctrl+c", exits.INTERRUPTED), ("ctrl+d", exits.WRONG)]
+    ("keys", "code"),
+    [
+        ("qq", 0),
+        ("qm", exits.MENU),
+        (["r", "ctrl+c"], exits.INTERRUPTED),
+        (["r", "ctrl+d"], exits.WRONG),
+    ],
 )
-def test_leaving_keeps_the_game_and_it_goes_on_from_there(key, code):
+def test_leaving_keeps_the_game_and_it_goes_on_from_there(keys, code):
     session = sit("family")
     record = None
 
@@ -38,9 +47,7 @@ def test_leaving_keeps_the_game_and_it_goes_on_from_there(key, code):
         nonlocal record
         await until_play(pilot, screen)
         record = session.game.record()
-        if key != "q":
-            await pilot.press("r")
-        await pilot.press(key)
+        await pilot.press(*keys)
 
     app = at_table(session, script)
 
@@ -76,3 +83,50 @@ def test_the_end_of_a_game_tells_the_result_and_offers_another():
         assert screen.session.view.ledger == session.view.ledger
 
     at_table(session, script)
+
+
+def test_where_there_is_no_room_for_a_question_one_key_leaves():
+    async def script(pilot, screen):
+        await pilot.press("q")
+
+    assert at_table(sit("family"), script, size=(79, 24)).return_value == exits.DONE
+
+
+def test_who_wants_to_leave_is_asked_where_to_and_may_stay():
+    async def script(pilot, screen):
+        await until_asked(pilot, screen)
+        await pilot.press("q")
+        assert isinstance(pilot.app.screen, Question)
+        await pilot.press("escape")
+        assert pilot.app.screen is screen
+        await pilot.press("q", "enter")
+        assert pilot.app.screen is screen
+        await pilot.press("q", "m")
+
+    assert at_table(sit("family"), script).return_value == exits.MENU
+
+
+@pytest.mark.proof
+def test_a_finished_game_stays_in_sight_until_a_key_of_a_button_and_leads_to_the_menu():
+    async def script(pilot, screen):
+        while await until_asked(pilot, screen):
+            await press_sensible(pilot, screen)
+        ending = pilot.app.screen
+        labels = [str(button.label) for button in ending.query(Button)]
+        assert labels == ["Play again (a)", "Undo (u)", "Menu (m)", "Quit (q)"]
+        box = ending.query_one("#box").region
+        assert all(box.contains_region(button.region) for button in ending.query(Button))
+        await pilot.press("space", "escape", "n")
+        assert pilot.app.screen is ending
+        await pilot.press("m")
+
+    assert at_table(sit("sawdust"), script).return_value == exits.MENU
+
+
+def test_the_table_lets_go_of_a_game_that_is_left_for_the_menu(monkeypatch):
+    session = sit("family")
+    monkeypatch.setattr(TableApp, "run", lambda _app: exits.MENU)
+
+    assert run_table(session, INSTANT) == exits.MENU
+    assert latest_left() == session.game.record()
+    open_file(session.path).close()

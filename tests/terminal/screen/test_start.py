@@ -6,10 +6,12 @@ from textual.widgets import OptionList
 
 from benny.rules.loading import names, page
 from benny.rules.prose.introduction import EUCHRE
+from benny.terminal.game_files import open_latest
 from benny.terminal.home import load_settings
+from benny.terminal.local import LocalSession
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.start import StartChoice
-from support.screen import INSTANT, on_screen, text
+from support.screen import INSTANT, on_screen, sit, text
 
 
 def test_a_start_screen_returns_what_was_chosen():
@@ -56,6 +58,60 @@ def test_what_is_chosen_can_be_read_whole_however_long_it_is():
                 assert button.size.width >= len(str(button.label))
 
     on_screen(StartScreen(INSTANT, StartChoice(bots=("novice",), partner="random")), script)
+
+
+def test_a_start_screen_offers_to_go_on_with_the_game_that_was_left():
+    session = sit("family")
+    session.close()
+
+    async def script(pilot, screen):
+        label = str(screen.query_one("#go-on").label)
+        assert label == "Continue the game that you left: Family Euchre, deal 1 (c)"
+        await pilot.press("c")
+
+    screen = StartScreen(INSTANT, StartChoice())
+    on_screen(screen, script)
+
+    assert LocalSession.resume(screen.chosen).game.record() == session.game.record()
+
+
+def test_a_start_screen_offers_no_game_that_is_over_or_open_elsewhere():
+    session = sit("family")
+
+    async def script(pilot, screen):
+        assert not screen.query("#go-on")
+        await pilot.press("c")
+        assert pilot.app.is_running
+
+    screen = StartScreen(INSTANT, StartChoice())
+    on_screen(screen, script)
+    session.close()
+
+    assert screen.chosen is None
+
+
+def test_a_game_that_another_program_has_opened_meanwhile_is_not_taken():
+    sit("family").close()
+    others = []
+
+    async def script(pilot, screen):
+        others.append(open_latest())
+        await pilot.press("c")
+        assert "is open in another program" in text(screen, "#complaint")
+
+    screen = StartScreen(INSTANT, StartChoice())
+    on_screen(screen, script)
+
+    assert screen.chosen is None
+
+
+def test_the_tab_key_leads_to_the_first_house_rule():
+    async def script(pilot, screen):
+        await pilot.press("tab")
+        assert screen.query_one("#house").highlighted == 0
+        assert text(screen, "#complaint") == "If everybody passes, the dealer has to make trump."
+
+    on_screen(StartScreen(INSTANT, StartChoice()), script)
 
 
 def test_a_start_screen_asks_for_a_partner_where_there_are_partners():
@@ -135,7 +191,7 @@ def test_house_rules_are_switched_and_remembered_for_their_game():
         await pilot.press("h")
         assert text(screen, "#complaint") == "If everybody passes, the dealer has to make trump."
         await pilot.press("enter", "end", "right")
-        assert "the dealer is stuck" in text(screen, "#summary")
+        assert "the dealer must name trump if all pass" in text(screen, "#summary")
         await pilot.press("h", "enter")
 
     first = StartScreen(INSTANT, StartChoice())

@@ -66,7 +66,7 @@ def test_a_bot_that_thinks_for_long_does_not_hold_the_screen_or_the_way_out(tmp_
     async def script(pilot, screen):
         await pilot.press("r")
         assert isinstance(pilot.app.screen, Pages)
-        await pilot.press("escape", "q")
+        await pilot.press("escape", "q", "q")
 
     began = time.monotonic()
     at_table(session, script)

@@ -31,7 +31,9 @@ def _making(rules: Rules) -> str:
         folding = ", and the others may fold" if rules.folding else ""
         return f"trump goes to the highest bidder, from {rules.bid_minimum} up{folding}"
     taken = "which the dealer takes" if rules.upcard == "dealer_takes" else "which nobody takes"
-    stuck = ", and the dealer is stuck" if rules.all_pass == "stick_dealer" else ""
+    stuck = (
+        ", and the dealer must name trump if all pass" if rules.all_pass == "stick_dealer" else ""
+    )
     return f"two rounds over a turned-up card, {taken}{stuck}"
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 EUCHRE = (
     "In every euchre one suit is trump: its cards beat all others. The jack of trumps, the right"
     " bower, is the highest card; the other jack of the same colour, the left bower, comes second."
-    " A card is turned up, and the players say in turn whether its suit is to be trump. Whoever"
-    " makes trump must take most of the tricks or is euchred. Then each trick takes a card from"
-    " everybody, of the suit that was led if they hold one."
+    " A card is turned up, and the players say in turn whether its suit is to be trump. Then"
+    " everybody plays a card to each trick, of the suit that was led if they hold one; the highest"
+    " takes it. Whoever made trump must take most of the tricks or is euchred."
 )
 
 _GLOSSARY = Path(__file__).with_name("glossary.toml")

@@ -17,10 +17,12 @@ from benny.presentation.plain_text import (
     shown_action,
     trick_told,
 )
+from benny.presentation.words import question
 from benny.rules.cards import Card
 from benny.rules.loading import names_in_order, variant
 from benny.rules.prose import as_text
 from benny.terminal import exits, hints
+from benny.terminal.game_files import latest_left, open_latest, told
 from benny.terminal.home import (
     PAUSES,
     TerminalSettings,
@@ -31,8 +33,8 @@ from benny.terminal.home import (
     setting_text,
 )
 from benny.terminal.session import Offer, Session, automatic_card, went_back
-from benny.terminal.speech import Bell, LeaveError, ask, choose, is_live, say
-from benny.terminal.start import StartChoice
+from benny.terminal.speech import Bell, LeaveError, MenuError, ask, choose, is_live, say
+from benny.terminal.start import Chosen, StartChoice
 
 HELP = """\
 Answer with a number or the words, as in 2, play JS, js or pass. Also:
@@ -59,6 +61,7 @@ OFFERS = {
     Offer.KICK: "remove somebody by name or seat, as in: kick Bob",
     Offer.OPTIONS: "show the table's options; options hints=no changes one",
     Offer.END: "end the table for good",
+    Offer.MENU: "leave this game for later, and choose another",
 }
 
 _MOST_LISTED = 12  # more would make the sentence longer than the list of choices above it
@@ -156,6 +159,7 @@ class LineTable:
                 return
             if view != self._asked:
                 self._show_hand()
+                self._say(question(view))
                 self._show_choices()
             self._asked = view
         while (answer := self._ask()) is not None:
@@ -173,6 +177,8 @@ class LineTable:
         word, _, rest = text.strip().lower().partition(" ")
         if word in ("quit", "q", "exit"):
             raise LeaveError
+        if word == Offer.MENU and word in self._session.offers:
+            raise MenuError
         if word in self._session.offers & OFFERS.keys():
             self._session.do(Offer(word), text.strip()[len(word) :].strip())
             return word != Offer.SAY
@@ -300,19 +306,22 @@ class LineTable:
 
 
 def run_lines(session: Session, settings: TerminalSettings) -> int:
-    """Play a session in lines, and rematches while the person wants them; return an exit code.
+    """Play a session in lines, and rematches while the person wants them.
 
-    Raises EndedError if the game can't go on.
+    Returns an exit code, or MENU. Raises EndedError if the game can't go on.
     """
     pause = time.sleep if is_live() else _no_pause
     try:
         while True:
             LineTable(session, settings, pause).play()
-            if session.seat is None or not is_live() or not _wants_more():
+            if session.seat is None or not is_live() or not _wants_more(session):
                 return exits.DONE
             # The person may have changed the settings during the game.
             session, settings = session.rematch(), load_settings()[0]
             say("\nThe next game.")
+    except MenuError:
+        session.close()
+        return exits.MENU
     except LeaveError:
         say(session.farewell())
         return exits.DONE
@@ -324,20 +333,30 @@ def run_lines(session: Session, settings: TerminalSettings) -> int:
         raise
 
 
-def choose_start(settings: TerminalSettings, wanted: StartChoice) -> StartChoice | None:
-    """Ask which variant to play; return None if the person quits.
+def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:
+    """Ask which variant to play, or whether to go on; return None if the person quits.
 
     Raises EOFError if the input ends.
     """
-    options = [f"{name}: {variant(name).title}" for name in names_in_order()]
+    names = names_in_order()
+    options = [f"{name}: {variant(name).title}" for name in names]
+    left = latest_left()
+    if left is not None:
+        options.append(f"continue: the game that you left ({told(left)})")
     try:
-        return replace(wanted, variant=names_in_order()[choose("Which game?", options)])
+        chosen = choose("Which game?", options)
     except LeaveError:
         return None
+    return open_latest() if chosen == len(names) else replace(wanted, variant=names[chosen])
 
 
-def _wants_more() -> bool:
-    return ask("Play again? (y/n) ").strip().lower().startswith("y")
+def _wants_more(session: Session) -> bool:
+    """Ask whether to play again; raise MenuError if the person wants another game."""
+    has_menu = Offer.MENU in session.offers
+    answer = ask(f"Play again? (y/n{', or m for the menu' * has_menu}) ").strip().lower()
+    if has_menu and answer in ("m", "menu"):
+        raise MenuError
+    return answer.startswith("y")
 
 
 def _no_pause(seconds: float) -> None:

@@ -17,7 +17,7 @@ from benny.terminal.screen.replay import ReplayScreen
 from benny.terminal.screen.start import StartScreen
 from benny.terminal.session import EndedError, Session
 from benny.terminal.speech import say
-from benny.terminal.start import StartChoice
+from benny.terminal.start import Chosen, StartChoice
 
 
 class TableApp(App[int | EndedError]):
@@ -61,10 +61,13 @@ class TableApp(App[int | EndedError]):
 
 
 def run_table(session: Session, settings: TerminalSettings) -> int:
-    """Play at the table until the person leaves; return the exit code."""
+    """Play at the table until the person leaves; return the exit code, or MENU."""
     screen = LobbyScreen(session, settings) if session.room else PlayScreen(session, settings)
     code = TableApp(lambda: screen).run_to_end()
     session = screen.session
+    if code == exits.MENU:
+        session.close()
+        return code
     for line in session.summary() if session.is_over else [session.farewell()]:
         say(line)
     return code
@@ -79,7 +82,7 @@ def run_replay(record: Record, settings: TerminalSettings) -> int:
     return TableApp(lambda: ReplayScreen(stepper, settings)).run_to_end()
 
 
-def choose_start(settings: TerminalSettings, wanted: StartChoice) -> StartChoice | None:
+def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:
     """Ask on a start screen what to play; return None if the person leaves.
 
     Raises EOFError if the input ends.

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -11,6 +12,7 @@ from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from benny.game.actions import Action
+from benny.terminal import exits
 from benny.terminal.home import PAUSES, TerminalSettings, setting_text
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.driver import EndingChoice
@@ -27,8 +29,8 @@ KEYS = """\
  w swap three    2 to 5 in an auction: bid that many tricks
 
  i hint          what to do and why; below each choice what it is worth.
-                 Enter does it, ← → say why of the others, their keys
-                 take them; Esc puts the hint away
+                 Enter does what is recommended; ← → read (▲) about the
+                 others, their keys take them; Esc puts the hint away
  u undo          take your last decision back
  x claim         claim the rest, if you are sure of every trick
  X concede       give up the rest: your lowest cards are played
@@ -41,7 +43,7 @@ KEYS = """\
  y n             agree to taking a decision back, or refuse
  N B  b          nudge who takes long, let a bot play; b: I am back
  page up, down   scroll the log
- q  Ctrl+C       leave; each card is saved, and Benny says how to resume
+ q               leave, for the menu or for good; each card is saved
 
  On the table:   D marks the dealer, a suit beside a name the maker's
  trump, ▶ the turn. A double frame is the winning card or the hint; a
@@ -54,8 +56,12 @@ class EndingDialog(Dialog[EndingChoice]):
     """How a deal or a game ended; closes after `seconds` if given."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space,escape,a,n", "go_on", "Next deal"),
+        Binding("space,escape,n", "next_deal", "Next deal"),
+        # Not by the keys that skip pauses, or the result would vanish unread.
+        Binding("a", "again", "Play again"),
+        Binding("enter", "go_on", show=False),
         Binding("u", "undo", "Undo"),
+        Binding("m", "menu", "Menu"),
         Binding("q", "app.leave", "Quit"),
         Binding("left", "app.focus_previous", show=False),
         Binding("right", "app.focus_next", show=False),
@@ -69,6 +75,7 @@ class EndingDialog(Dialog[EndingChoice]):
         seconds: float | None,
         *,
         can_undo: bool,
+        has_menu: bool = False,
         is_game: bool = False,
         is_saved: bool = False,
     ) -> None:
@@ -78,6 +85,7 @@ class EndingDialog(Dialog[EndingChoice]):
         self._look = look
         self._seconds = seconds
         self._can_undo = can_undo
+        self._has_menu = has_menu
         self._is_game = is_game
         self._is_saved = is_saved
 
@@ -91,6 +99,8 @@ class EndingDialog(Dialog[EndingChoice]):
             yield Button(onward, action="screen.go_on", compact=True)
             if self._can_undo:
                 yield Button("Undo (u)", action="screen.undo", compact=True)
+            if self._has_menu:
+                yield Button("Menu (m)", action="screen.menu", compact=True)
             leave = "Save and quit (q)" if self._is_saved else "Quit (q)"
             yield Button(leave, action="app.leave", compact=True)
 
@@ -99,15 +109,62 @@ class EndingDialog(Dialog[EndingChoice]):
         if self._seconds is not None:
             self.set_timer(self._seconds, self.action_go_on)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Take only the keys of the buttons."""
+        if action in ("next_deal", "again"):
+            return self._is_game is (action == "again")
+        return action != "menu" or self._has_menu
+
     def action_go_on(self) -> None:
         """Close it."""
         if self.is_current:  # the timer may end while another dialog lies on top
             self.dismiss(EndingChoice.AGAIN if self._is_game else EndingChoice.GO_ON)
 
+    action_next_deal = action_again = action_go_on
+
+    def action_menu(self) -> None:
+        """Go back to the start screen; the game is saved."""
+        self.app.exit(exits.MENU)
+
     def action_undo(self) -> None:
         """Close it and take the last decision back."""
         if self._can_undo:
             self.dismiss(EndingChoice.UNDO)
+
+
+class Question(Dialog[str | None]):
+    """A question with a button for each answer, by its key; None is no answer."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", "Close"),
+        Binding("left", "app.focus_previous", show=False),
+        Binding("right", "app.focus_next", show=False),
+    ]
+
+    def __init__(self, title: str, text: str, answers: Mapping[str, str]) -> None:
+        super().__init__()
+        self._title = title
+        self._text = text
+        self._answers = answers
+
+    def body(self) -> ComposeResult:
+        """Lay out the question, and first the button that leaves everything as it is."""
+        yield Static(self._title, classes="title", markup=False)
+        yield Static(self._text, markup=False)
+        with Horizontal(classes="buttons"):
+            yield Button("Go on (Esc)", action="screen.dismiss", compact=True)
+            for key, label in self._answers.items():
+                yield Button(f"{label} ({key})", action=f"screen.answer('{key}')", compact=True)
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the key of an answer."""
+        if event.character in self._answers:
+            event.stop()
+            self.dismiss(event.character)
+
+    def action_answer(self, key: str) -> None:
+        """Take a button as an answer."""
+        self.dismiss(key)
 
 
 class Pages(Dialog[None]):

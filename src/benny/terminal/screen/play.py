@@ -23,6 +23,7 @@ from benny.terminal.screen.dialogs import (
     EndingDialog,
     Help,
     HostDialog,
+    Question,
     SwapDialog,
     TalkDialog,
     do_as_host,
@@ -35,9 +36,20 @@ from benny.terminal.session import EndedError, Offer, Session
 _OFFERED = {
     "hint": Offer.HINT,
     "undo": Offer.UNDO,
+    "concede": Offer.CONCEDE,
     "say": Offer.SAY,
 }
 
+_LEAVING = (
+    "Leave the table?",
+    "The game is saved: go on with it from the menu, or with benny resume.",
+    {"m": "Menu", "q": "Quit"},
+)
+_CONCEDING = (
+    "Concede the rest?",
+    "Your lowest cards are played for you, to the end of the deal.",
+    {"X": "Concede"},
+)
 _COMING = "The hint comes when it is your turn."
 
 
@@ -57,7 +69,7 @@ class PlayScreen(Board):
         Binding("y", "offer('agree')", "Agree"),
         Binding("n", "offer('refuse')", "Refuse"),
         Binding("x", "offer('claim')", "Claim", show=False),
-        Binding("X", "offer('concede')", "Concede", show=False),
+        Binding("X", "concede", "Concede", show=False),
         Binding("b", "offer('back')", "Back"),
         Binding("N", "offer('nudge')", "Nudge"),
         Binding("B", "offer('cover')", "Bot"),
@@ -69,7 +81,7 @@ class PlayScreen(Board):
         Binding("r", "rules", "Rules"),
         Binding("m", "settings", "Settings"),
         Binding("question_mark", "help", "Keys", key_display="?"),
-        Binding("q", "leave_saved", "Save, quit"),
+        Binding("q", "ask_to_leave", "Leave"),
         Binding("q", "leave", "Quit"),
         Binding("pageup", "scroll_log(-1)", "Log", show=False),
         Binding("pagedown", "scroll_log(1)", "Log", show=False),
@@ -171,7 +183,13 @@ class PlayScreen(Board):
         title = words.outcome_title(outcome, self.rules)
         return await self.app.push_screen_wait(
             EndingDialog(
-                title, lines, self.look, seconds, can_undo=can_undo, is_saved=self._is_saved
+                title,
+                lines,
+                self.look,
+                seconds,
+                can_undo=can_undo,
+                has_menu=self._has_menu,
+                is_saved=self._has_menu,
             )
         )
 
@@ -184,7 +202,13 @@ class PlayScreen(Board):
         can_undo = Offer.UNDO in self.session.offers
         return await self.app.push_screen_wait(
             EndingDialog(
-                "The game is over", lines, self.look, None, can_undo=can_undo, is_game=True
+                "The game is over",
+                lines,
+                self.look,
+                None,
+                can_undo=can_undo,
+                has_menu=self._has_menu,
+                is_game=True,
             )
         )
 
@@ -192,8 +216,8 @@ class PlayScreen(Board):
         """Show only the keys that do something in this game."""
         if action == "put_away_hint":
             return self.selection.has_hint
-        if action in ("leave", "leave_saved"):
-            return self._is_saved is (action == "leave_saved")
+        if action in ("leave", "ask_to_leave"):
+            return self._has_menu is (action == "ask_to_leave")
         if action == "open_hands":
             return self.session.hands is not None
         if action == "host":
@@ -202,15 +226,24 @@ class PlayScreen(Board):
         return offer is None or offer in self.session.offers
 
     @property
-    def _is_saved(self) -> bool:
+    def _has_menu(self) -> bool:
         """Return whether the game waits here for the person; among people it goes on."""
-        return Offer.SAY not in self.session.offers
+        return Offer.MENU in self.session.offers
 
     def action_leave(self) -> None:
         """Leave the table."""
         self.app.exit(exits.DONE)
 
-    action_leave_saved = action_leave
+    def action_ask_to_leave(self) -> None:
+        """Ask whether to leave the table for the start screen or for good."""
+        if self.has_class("-no-room"):  # nor for a question
+            self.action_leave()
+            return
+        self.app.push_screen(Question(*_LEAVING), self._leave_for)
+
+    def action_concede(self) -> None:
+        """Ask whether to give up the rest, which is easily done by mistake."""
+        self.app.push_screen(Question(*_CONCEDING), self._concede)
 
     def on_key(self, event: events.Key) -> None:
         """Take a digit or a letter as a choice."""
@@ -289,6 +322,14 @@ class PlayScreen(Board):
         """Do what is offered besides the game."""
         self.session.do(Offer(offer))
         self.interrupt()  # so that the loop looks at the session again
+
+    def _leave_for(self, answer: str | None) -> None:
+        if answer is not None:
+            self.app.exit(exits.MENU if answer == "m" else exits.DONE)
+
+    def _concede(self, answer: str | None) -> None:
+        if answer is not None and Offer.CONCEDE in self.session.offers:
+            self.action_offer(Offer.CONCEDE)
 
     def action_say(self) -> None:
         """Say something to the others."""

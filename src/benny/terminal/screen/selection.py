@@ -54,8 +54,10 @@ class Selection:
             return ""
         action = self._action_at(self.next)
         if action is None:
-            return "" if self.is_of_cards else SWAP_LABEL.lower()
-        return hints.label(action, self._view)
+            label = "" if self.is_of_cards else SWAP_LABEL.lower()
+        else:
+            label = hints.label(action, self._view)
+        return f"{label} (recommended)" if label and self.has_hint else label
 
     def move(self, step: int) -> str:
         """Go to the next of the `places` to one side; return what there is to say of it."""

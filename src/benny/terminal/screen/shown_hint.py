@@ -2,7 +2,6 @@
 
 from benny.game.actions import Action
 from benny.game.view import View
-from benny.presentation.commentary import capitalised
 from benny.protocol.hint import Hint, HintValue
 from benny.terminal import hints
 
@@ -46,12 +45,12 @@ class ShownHint:
         return "" if value is None else hints.worth(value)
 
     def of(self, action: Action | None) -> str:
-        """Return why an action is worth so much; None is the best swap."""
+        """Return for its reader why an action is worth so much; None is the best swap."""
         value = self._value(action)
         if value is None:
             return ""
-        told = capitalised(hints.label(value.action, self._view))
-        return f"{told}: {value.reason} ({hints.figures(self._hint, value)})."
+        told = hints.label(value.action, self._view)
+        return f"Reading {told}: {value.reason} ({hints.figures(self._hint, value)})."
 
     def _value(self, action: Action | None) -> HintValue | None:
         if action is not None:

@@ -21,12 +21,13 @@ from benny.rules.loading import chosen_rules, find_rules, goal_change, names_in_
 from benny.rules.prose import as_text, summary
 from benny.rules.prose.introduction import EUCHRE
 from benny.rules.rules import Rules
+from benny.terminal.game_files import latest_left, open_latest, told
 from benny.terminal.home import TerminalSettings, save_settings
 from benny.terminal.house_rules import HouseRules
 from benny.terminal.screen.cards import Look
 from benny.terminal.screen.dialogs import Pages, SettingsDialog
 from benny.terminal.screen.room import RoomScreen
-from benny.terminal.start import StartChoice
+from benny.terminal.start import Chosen, StartChoice
 
 _T = TypeVar("_T")
 _MARGINS = 2
@@ -35,22 +36,28 @@ KEYS = """\
  ↑ ↓             choose a game; Enter plays it
  h  Tab          change its house rules: ↑ ↓ to choose one, Enter or space
                  to switch it, ← → for the points; they are remembered
+ c               go on with the game that you left
  s  b  p         your seat, the other players' bots, your partner
  f               play by a rules file of your own
  r               the rules of the chosen game, from beginning to end
  m               settings of this program: speed, colours, your name
- q               leave; so does Esc, pressed twice"""
+ q               leave. Esc goes back to the games; there, Esc twice leaves"""
 
 PRIMER = textwrap.fill(
-    f"{EUCHRE} At the table, i says what to do and why, and u takes it back.", width=76
+    f"{EUCHRE} At the table, i says what to do and why, and u takes your last choice back.",
+    width=76,
 )
 
 
 class StartScreen(RoomScreen):
-    """Asks what to play, starting from `wanted`; `chosen` is None until a choice is made."""
+    """Asks what to play, starting from `wanted`; `chosen` is None until a choice is made.
+
+    It offers to go on with the game that was left last.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "Play", priority=False),
+        Binding("c", "go_on", "Continue"),
         Binding("h", "house_rules", "House rules"),
         Binding("left", "change(-1)", show=False),
         Binding("right,space", "change(1)", show=False),
@@ -67,7 +74,7 @@ class StartScreen(RoomScreen):
 
     def __init__(self, settings: TerminalSettings, wanted: StartChoice) -> None:
         super().__init__()
-        self.chosen: StartChoice | None = None
+        self.chosen: Chosen | None = None
         self.settings = settings
         self._wanted = wanted
         self._variants = names_in_order()
@@ -75,6 +82,7 @@ class StartScreen(RoomScreen):
         # Each once; bots from a file that were asked for come last.
         self._opponents = list(dict.fromkeys([*((name,) for name in REGISTRY), wanted.bots]))
         self._partners = list(dict.fromkeys([*REGISTRY, wanted.partner]))
+        self._left = latest_left()
         self._is_leaving = False
 
     @property
@@ -94,6 +102,9 @@ class StartScreen(RoomScreen):
     def body(self) -> ComposeResult:
         """Lay out the games with a summary, their house rules, and the other choices."""
         yield Static("B E N N Y    ♠ ♥ ♦ ♣    which game?", id="header")
+        if self._left is not None:
+            label = f"Continue the game that you left: {told(self._left)} (c)"
+            yield Button(label, id="go-on", action="screen.go_on", compact=True)
         with Horizontal(id="lists"):
             with Vertical(id="left"):
                 yield OptionList(*[Option(_line(name)) for name in self._variants], id="games")
@@ -106,7 +117,10 @@ class StartScreen(RoomScreen):
             yield Button("", id="bots", action="screen.bots", compact=True)
             yield Button("", id="partner", action="screen.partner", compact=True)
             yield Button("Play", action="screen.play", compact=True)
-        yield Input(placeholder="or a rules file of your own: my-house.toml", compact=True)
+        yield Input(
+            placeholder="f: play by a rules file, if you have written one; its path goes here",
+            compact=True,
+        )
         yield Static(id="complaint", markup=False)
         yield Footer(show_command_palette=False)
 
@@ -118,6 +132,12 @@ class StartScreen(RoomScreen):
     def on_key(self, event: events.Key) -> None:
         """Stay, unless Esc is pressed once more."""
         self._is_leaving = self._is_leaving and event.key == "escape"
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Choose a house rule once they are reached, by whatever key."""
+        if event.widget is self._house and self._read() is not None:
+            self._house.highlighted = self._house.highlighted or 0
+            self._explain()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show another game, or say what a house rule is."""
@@ -142,7 +162,9 @@ class StartScreen(RoomScreen):
         self.action_play()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer no partner if the rules have none, and no seat to a spectator."""
+        """Offer no partner if the rules have none, no seat to a spectator, no game that is over."""
+        if action == "go_on":
+            return self._left is not None
         return action not in ("seat", "partner") or self.query_one(f"#{action}", Button).display
 
     def action_play(self) -> None:
@@ -161,6 +183,15 @@ class StartScreen(RoomScreen):
             self.chosen = start
             self.app.exit()
 
+    def action_go_on(self) -> None:
+        """Go on with the game that was left last, or say why that is impossible."""
+        try:
+            self.chosen = open_latest()
+        except NotationError as error:
+            self._complain(error)
+        else:
+            self.app.exit()
+
     def action_house_rules(self) -> None:
         """Go to the house rules, or back to the games."""
         if self._house.has_focus:
@@ -168,8 +199,6 @@ class StartScreen(RoomScreen):
             self._tell("")
         elif self._read() is not None:
             self._house.focus()
-            self._house.highlighted = self._house.highlighted or 0
-            self._explain()
 
     def action_change(self, step: int) -> None:
         """Switch the chosen house rule, or play to more points or fewer."""

@@ -25,10 +25,12 @@ _WIDTH = 24  # of a seat, before the first layout
 _GOLD_INK = "#e9b949"
 _GOLD = f"bold {_GOLD_INK}"
 _BADGE = f"bold #10231b on {_GOLD_INK}"
+_READ = "bold #ffffff"
 _TURN = _GOLD
 _QUIET = "#9db5a8"
 _SAYING = "bold #10231b on #d7e6dd"
 _BACK = "#7f9fd6"
+_POINTER = "▲"
 
 
 def put(widget: Static, text: Content) -> None:
@@ -71,8 +73,8 @@ class PilesPanel(Static):
 class Mark(NamedTuple):
     """How a choice is marked.
 
-    Enter takes the one that `is_next`; the prompt tells of the one that `is_read`. `worth` is what
-    a hint says of it.
+    Enter takes the one that `is_next`; the prompt tells of the one that `is_read`, which looks
+    like no selection. `worth` is what a hint says of it.
     """
 
     is_next: bool = False
@@ -85,11 +87,21 @@ class Mark(NamedTuple):
         """Return the frame of a card with this mark."""
         if self.is_hinted:
             return Edge.WINNING
-        return Edge.PICKED if self.is_next or self.is_read else Edge.PLAIN
+        return Edge.PICKED if self.is_next else Edge.PLAIN
+
+    def key_in(self, width: int, key: str) -> Run:
+        """Return the key in the middle of a width, with a pointer to a card that is read."""
+        pointed = f"{_POINTER}{key}" if self.is_read else key
+        return f"{pointed:^{width}}", _GOLD if self.is_read else "bold"
+
+    @property
+    def pointed(self) -> "Mark":
+        """Return the mark with a pointer to a call that is read before its worth."""
+        return self._replace(worth=f"{_POINTER}{self.worth}") if self.is_read else self
 
     def worth_in(self, width: int) -> Run:
         """Return the worth in the middle of a width."""
-        style = _BADGE if self.is_read else _GOLD if self.is_hinted else _QUIET
+        style = _READ if self.is_read else _GOLD if self.is_hinted else _QUIET
         side = max(0, width - len(self.worth))
         return f"{' ' * (side // 2)}{self.worth}".ljust(width), style
 
@@ -138,7 +150,8 @@ class CallButton(Pickable):
         if choice is not None:
             label = _call_label(choice, look)
             self.query_one(".call", Static).update(label)
-            self.query_one(".worth", Static).update(content([[mark.worth_in(len(label))]]))
+            worth = mark.pointed.worth_in(len(label))
+            self.query_one(".worth", Static).update(content([[worth]]))
 
 
 class LogPanel(VerticalScroll, can_focus=False):
@@ -223,7 +236,7 @@ def slot_rows(slot: Slot, key: str, look: Look, size: Size, mark: Mark, lift: in
     is_barred = slot.state is SlotState.BARRED
     face = CardFace(slot.card, mark.edge, slot.mark, slot.covers, is_barred)
     rows = face.rows(size, look)
-    under: Row = [(f"{key:^{size.width}}", "bold")] if slot.state is SlotState.LEGAL else space
+    under: Row = [mark.key_in(size.width, key if slot.state is SlotState.LEGAL else "")]
     gap = [space] * lift
     standing = [*rows, *gap] if mark.is_next else [*gap, *rows]
     return [*standing, under, [mark.worth_in(size.width)]]

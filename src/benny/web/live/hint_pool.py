@@ -9,14 +9,14 @@ from benny.lab.book_trainer import BookTrainer
 from benny.protocol.hint import Hint
 from benny.web.table.refusal import RefusedError
 
-_MOST_WAITING = 8  # at half a second each, the last one waits four seconds
-_AGAIN_AFTER = 2.0  # seconds: by then half of those who waited have their hints
+_MOST_WAITING = 8  # at a second each, the last one waits eight; most take a third of that
+_AGAIN_AFTER = 2.0  # seconds: by then some of those who waited have their hints
 
 
 class HintPool:
     """Computes one hint at a time, in a thread beside those of the bots.
 
-    A hint takes up to half a second, so the last in the queue has it within five.
+    A hint takes up to a second, so the last in the queue has it within nine.
     """
 
     def __init__(self, trainer: BookTrainer) -> None:
