@@ -172,9 +172,6 @@ class Evaluator:
     and weighted instead. With `lessons`, everybody calls and plays by a book. If it `keeps_worlds`,
     its evaluations have the results of single worlds.
 
-    `results` are the packed results of the latest worlds, world by world in the order of
-    `ordered_actions`, and `weights` those of the worlds.
-
     Raises NotationError if no deal agrees with the view, if it has no legal actions, and for a
     method that does not suit its phase.
     """
@@ -204,8 +201,6 @@ class Evaluator:
         is_few = worlds.count * len(view.legal) <= most_counted
         numbered = worlds.numbered() if is_few else None
         self.view = view
-        self.results = array("q")
-        self.weights: Sequence[int] = ()
         self._method = method
         self._keeps_worlds = keeps_worlds
         compiled, sampler = compile_rules(view.rules), numbered or worlds.sampler
@@ -235,7 +230,6 @@ class Evaluator:
             raise NotationError("no deal agrees with this and with the calls")
         choices, weights = totals.choices, totals.weights[:found]
         results = array("q", totals.results)[: found * choices]
-        self.results, self.weights = results, weights
         by_action = [results[number::choices] for number in range(choices)]
         keeps = self._keeps_worlds and not self._belief.is_counted
         return Evaluation(

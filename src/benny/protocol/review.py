@@ -93,7 +93,8 @@ class GameAccount(Struct, frozen=True):
 class PlayerErrors(Struct, frozen=True, kw_only=True):
     """What a seat lost in chance to win, in how many decisions that count, and a decision.
 
-    `like` names the bots between which that rate lies, "" if nothing counts.
+    `like` names the bots between which that rate lies, "" if nothing counts and in a game of one
+    deal.
     """
 
     seat: int

@@ -143,13 +143,14 @@ def _player_table(players: Sequence[PlayerErrors]) -> Table:
 
 def _sentence(decision: ReviewedDecision, voice: Voice) -> str:
     where = f"Deal {decision.deal}, action {decision.action}: {voice.name(decision.seat)}"
-    did = f"{where} chose {in_words(decision.played)}"
+    labels = {one.action: one.label for one in decision.alternatives}
+    did = f"{where} chose {labels[decision.played]}"
     if not decision.mark:
         return f"{did}."
     article = "an" if decision.mark is Grade.INACCURACY else "a"
     return (
         f"{did}, {article} {decision.mark}: it loses {100 * decision.loss:.1f} "
-        f"± {100 * decision.loss_error:.1f}%. Better: {in_words(decision.best)}."
+        f"± {100 * decision.loss_error:.1f}%. Better: {labels[decision.best]}."
     )
 
 

@@ -20,7 +20,8 @@ def summary(record: Record, review: GameReview) -> Review:
         account=accounts[0] if accounts else None,
         accounts=accounts,
         players=tuple(
-            player_errors(review, seat, player.name) for seat, player in enumerate(record.seats)
+            player_errors(review, seat, player.name, is_one_deal=record.rules.is_one_deal)
+            for seat, player in enumerate(record.seats)
         ),
         deals=tuple(deal.chances for deal in review.deals),
         decisions=review.decisions,
@@ -40,8 +41,13 @@ def account(review: GameReview, side: int) -> GameAccount:
     )
 
 
-def player_errors(review: GameReview, seat: int, name: str) -> PlayerErrors:
-    """Return what a seat lost in its decisions that count."""
+def player_errors(
+    review: GameReview, seat: int, name: str, *, is_one_deal: bool = False
+) -> PlayerErrors:
+    """Return what a seat lost in its decisions that count.
+
+    In a game of one deal each decision weighs more, and the bots' rates are no scale for it.
+    """
     counted = [one for one in review.decisions if one.seat == seat and one.counted]
     errors = fsum(one.loss for one in counted)
     error = sqrt(fsum(one.loss_error * one.loss_error for one in counted))
@@ -55,7 +61,7 @@ def player_errors(review: GameReview, seat: int, name: str) -> PlayerErrors:
         decisions=len(counted),
         rate=rate,
         rate_error=error / share,
-        like=like(rate) if counted else "",
+        like=like(rate) if counted and not is_one_deal else "",
     )
 
 

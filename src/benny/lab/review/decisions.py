@@ -2,7 +2,7 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
 from operator import sub
 
@@ -38,7 +38,7 @@ class Depth(Struct, frozen=True):
     """
 
     first: int = 256
-    most: int = 4096
+    most: int = 16384
 
 
 class Judge:
@@ -112,13 +112,13 @@ class Judge:
             trust_in_cards=BookChooser.trust_in_cards,
             most_tries=MOST_TRIES,
             first_worlds=LOOKED_AT,
+            keeps_worlds=True,
         )
-        tally = _Tally(view, played, self._play)
         evaluation = evaluator.more(self._depth.first)
-        tally.add(evaluator, evaluation)
+        tally = _Tally(view, played, self._play, evaluation)
         while not tally.is_enough and evaluation.worlds < self._depth.most:
             evaluation += evaluator.more(evaluation.worlds)
-            tally.add(evaluator, evaluation)
+            tally = _Tally(view, played, self._play, evaluation)
         return tally, evaluation
 
 
@@ -135,45 +135,32 @@ def _alternative(view: View, value: ActionValue, opened: float) -> Alternative:
     )
 
 
+_HALVES = (slice(0, None, 2), slice(1, None, 2))
+
+
 class _Tally:
-    """The chances to win after each action, from world after world.
+    """The chances to win after each action of an evaluation.
 
     The highest of several means is too high by chance, and so a loss measured by it. The best
     action is therefore chosen by one half of the worlds and measured by the other, both ways.
     """
 
-    def __init__(self, view: View, played: Action, play: BookPlay) -> None:
+    def __init__(self, view: View, played: Action, play: BookPlay, evaluation: Evaluation) -> None:
         assert view.seat is not None
         self.side = view.rules.side_of(view.seat)
         self._scores = view.scores
         self._play = play
-        self._by_points = not can_go_by_score(view)
         self._played = ordered_actions(view).index(played)
         self._numbers = range(len(view.legal))
-        # By action: how often each result came in worlds of even and of odd number, and the own
-        # side's chance in each world.
-        self._counts = [(Counter[int](), Counter[int]()) for _ in self._numbers]
-        self._wins = [array("d") for _ in self._numbers]
-        self._means: list[tuple[Chances, Chances]] = []
-        self._is_exact = False
-        self._most_points = 0
-
-    def add(self, evaluator: Evaluator, evaluation: Evaluation) -> None:
-        """Add the evaluator's latest worlds; `evaluation` is of all so far."""
-        self._is_exact = evaluation.is_counted or evaluation.worlds < len(("even", "odd"))
-        self._most_points = evaluation.best
-        choices, weights = len(self._numbers), evaluator.weights
-        own = {
-            result: self._play.after(result, self._scores)[self.side]
-            for result in set(evaluator.results)
-        }
-        for number in self._numbers:
-            results = evaluator.results[number::choices]
-            self._wins[number].extend(map(own.__getitem__, results))
-            for half, counts in enumerate(self._counts[number]):
-                for result, weight in zip(results[half::2], weights[half::2], strict=True):
-                    counts[result] += weight
-        self._means = [self._found(even, odd) for even, odd in self._counts]
+        self._most_points = None if can_go_by_score(view) else evaluation.best
+        # Enumerated worlds leave nothing to chance, and a single one can't be halved.
+        self._is_exact = evaluation.is_counted or evaluation.worlds < len(_HALVES)
+        self._drawn = evaluation.drawn
+        # By action: the mean in the worlds of even and of odd number.
+        self._means = [
+            (self._mean(counts),) * len(_HALVES) if self._is_exact else self._of_halves(number)
+            for number, counts in enumerate(evaluation.counts)
+        ]
 
     @property
     def is_enough(self) -> bool:
@@ -232,7 +219,7 @@ class _Tally:
         return self._best(even), self._best(odd)
 
     def _best(self, means: Sequence[Chances]) -> int:
-        if self._by_points:
+        if self._most_points is not None:
             return self._most_points
         return max(
             self._numbers, key=lambda number: (means[number][self.side], number == self._played)
@@ -241,17 +228,19 @@ class _Tally:
     def _losses(self) -> Iterator[float]:
         """Yield the loss in each world, by the best action of the other half."""
         even_best, odd_best = self._bests
-        for half, best in enumerate((odd_best, even_best)):
-            wins, played = self._wins[best][half::2], self._wins[self._played][half::2]
-            yield from map(sub, wins, played)
+        for half, best in zip(_HALVES, (odd_best, even_best), strict=True):
+            yield from map(sub, self._own_in(half, best), self._own_in(half, self._played))
 
-    def _found(self, even: Counter[int], odd: Counter[int]) -> tuple[Chances, Chances]:
-        if self._is_exact:
-            mean = self._mean(even + odd)
-            return mean, mean
-        return self._mean(even), self._mean(odd)
+    def _own_in(self, half: slice, number: int) -> Iterator[float]:
+        """Yield the own side's chance in each world of a half."""
+        results = self._drawn[number][half]
+        own = {result: self._play.after(result, self._scores)[self.side] for result in set(results)}
+        return map(own.__getitem__, results)
 
-    def _mean(self, counts: Counter[int]) -> Chances:
+    def _of_halves(self, number: int) -> tuple[Chances, ...]:
+        return tuple(self._mean(Counter(self._drawn[number][half])) for half in _HALVES)
+
+    def _mean(self, counts: Mapping[int, int]) -> Chances:
         total = sum(counts.values())
         found = [0.0] * len(self._scores)
         for result, count in counts.items():

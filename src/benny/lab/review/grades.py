@@ -3,7 +3,8 @@
 from benny.analysis.statistics import NORMAL_95
 from benny.protocol.review import Grade
 
-THRESHOLDS = {Grade.INACCURACY: 0.01, Grade.MISTAKE: 0.03, Grade.BLUNDER: 0.06}
+# What `novice` loses at most in 75, 90 and 95% of its decisions: docs/measurements/review.md.
+THRESHOLDS = {Grade.INACCURACY: 0.013, Grade.MISTAKE: 0.042, Grade.BLUNDER: 0.067}
 """The least loss of each grade, in chance to win."""
 
 FREE = 0.01
