@@ -24,7 +24,7 @@ const PARTS = [
 export const Account = ({ account, name, isDone }) => html`<div class="wide-table" tabindex="0"
   role="group" aria-label="The account">
   <table class="account">
-    <caption>From the chance to win at the start to ${isDone ? "the result" : "where the review is"}, for ${name}</caption>
+    <caption>For ${name}</caption>
     <thead>
       <tr><th scope="col">Part</th><th scope="col">Chance</th><th scope="col" class="words">What it is</th></tr>
     </thead>
@@ -54,14 +54,14 @@ export const Account = ({ account, name, isDone }) => html`<div class="wide-tabl
 export const Errors = ({ players }) => html`<div class="wide-table" tabindex="0" role="group"
   aria-label="Errors by player">
   <table>
-    <caption>The chance to win that each player gave away, in decisions in which something was at stake</caption>
+    <caption>± is one standard error</caption>
     <thead>
       <tr>
         <th scope="col">Player</th>
         <th scope="col">Lost</th>
         <th scope="col">Decisions</th>
-        <th scope="col">Lost in ten</th>
-        <th scope="col" class="words">Played</th>
+        <th scope="col">A decision</th>
+        <th scope="col" class="words">Plays</th>
       </tr>
     </thead>
     <tbody>
@@ -70,7 +70,7 @@ export const Errors = ({ players }) => html`<div class="wide-table" tabindex="0"
           <th scope="row">${one.name}</th>
           <td>${withError(one.errors, one.errors_error)}</td>
           <td>${one.decisions}</td>
-          <td>${one.decisions ? withError(10 * one.rate, 10 * one.rate_error) : "–"}</td>
+          <td>${one.decisions ? withError(one.rate, one.rate_error) : "–"}</td>
           <td class="words">${one.like || "–"}</td>
         </tr>`,
       )}
@@ -82,7 +82,7 @@ export const Errors = ({ players }) => html`<div class="wide-table" tabindex="0"
 export const DealTable = ({ review, side, name, facts }) => html`<div class="wide-table"
   tabindex="0" role="group" aria-label="Deal by deal">
   <table>
-    <caption>What the cards of each deal gave to ${name}, and how the deal ended</caption>
+    <caption>For ${name}</caption>
     <thead>
       <tr>
         <th scope="col">Deal</th>

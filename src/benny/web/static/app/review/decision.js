@@ -24,12 +24,12 @@ export function DecisionDialog({ game, decision, name, isTry, onClose, onNext })
     <div class="decision">
       <${Seen} game=${game} decision=${decision} />
       <div class="decision-words">
-        ${isTry && !chosen
-          ? html`<${Choices} decision=${decision} onChoose=${setChosen} />`
-          : html`<${Answer} decision=${decision} name=${name} />`}
         <div role="status">
           ${chosen && html`<${Verdict} decision=${decision} chosen=${chosen} />`}
         </div>
+        ${isTry && !chosen
+          ? html`<${Choices} decision=${decision} onChoose=${setChosen} />`
+          : html`<${Answer} decision=${decision} name=${name} />`}
         <div class="row-of-buttons">
           ${onNext && html`<button onClick=${onNext}>Next decision</button>`}
         </div>
@@ -92,9 +92,9 @@ function Answer({ decision, name }) {
 export function Sentence({ decision, name }) {
   const { mark, loss, loss_error, alternatives, reason } = decision;
   const [best] = alternatives;
-  const did = html`${name} chose <${Suited} text=${playedOf(decision).label} />`;
-  if (!mark) return html`${did}.`;
-  return html`${did}, ${marked(decision)}: it loses ${withError(loss, loss_error)}. Better: ${" "}
+  const did = html`${name}: <${Suited} text=${playedOf(decision).label} />`;
+  if (!mark) return did;
+  return html`${did}, ${marked(decision)} that loses ${withError(loss, loss_error)}. Better: ${" "}
     <${Suited} text=${best.label} />${reason && html` (<${Suited} text=${reason} />)`}.`;
 }
 
@@ -102,19 +102,20 @@ export function Sentence({ decision, name }) {
 const Alternatives = ({ decision, name, isOpen }) => html`<div class="wide-table" tabindex="0"
   role="group" aria-label="What could be done">
   <table class="alternatives">
-    <caption>Tried in ${decision.worlds} deals that agree with what ${name} could know</caption>
+    <caption>Tried in ${decision.worlds} deals</caption>
     <thead>
       <tr>
         <td></td>
-        <th scope="colgroup" colspan="3">What ${name} could know</th>
+        <th scope="colgroup" colspan="2">What ${name} could know</th>
         ${isOpen && html`<th scope="colgroup" class="hindsight">Hindsight</th>`}
+        <td></td>
       </tr>
       <tr>
         <th scope="col">Choice</th>
         <th scope="col">Wins</th>
         <th scope="col">Points</th>
+        ${isOpen && html`<th scope="col" class="hindsight">Open cards</th>`}
         <th scope="col" class="words">Why</th>
-        ${isOpen && html`<th scope="col" class="hindsight">With open cards</th>`}
       </tr>
     </thead>
     <tbody>
@@ -125,8 +126,8 @@ const Alternatives = ({ decision, name, isOpen }) => html`<div class="wide-table
           </th>
           <td>${withError(one.win, one.win_error)}</td>
           <td>${points(one.points, one.points_error)}</td>
-          <td class="words"><${Suited} text=${one.reason} /></td>
           ${isOpen && html`<td class="hindsight">${percent(one.open)}</td>`}
+          <td class="words"><${Suited} text=${one.reason} /></td>
         </tr>`,
       )}
     </tbody>

@@ -81,7 +81,7 @@ export function Moments({ review, onOpen }) {
 /** @param {{title: string, one: Decision, words: string, review: Review, onOpen: Open}} props */
 const Moment = ({ title, one, words, review, onOpen }) => html`<li>
   <p>
-    <strong>${title}:</strong> deal ${one.deal}, ${review.players[one.seat].name} chose ${" "}
+    <strong>${title}:</strong> deal ${one.deal}, ${review.players[one.seat].name}: ${" "}
     <${Suited} text=${playedOf(one).label} />, ${words}.
   </p>
   <button onClick=${() => onOpen(one)}>

@@ -4,28 +4,30 @@
 /** @typedef {import("../types.js").ReviewedDecision} Decision */
 /** @typedef {import("../types.js").Alternative} Alternative */
 
-/** @param {number} value @param {number} digits */
-const shown = (value, digits) => Math.abs(value).toFixed(digits);
-
-/** @param {number} value @param {number} digits @returns {string} with its sign, none for zero */
-function signed(value, digits) {
-  const text = shown(value, digits);
-  if (!Number(text)) return text;
-  return `${value < 0 ? "−" : "+"}${text}`;
+/**
+ * @param {number} value
+ * @param {number} digits
+ * @param {string} [plus] what stands before a number above zero
+ * @returns {string}
+ */
+function figure(value, digits, plus = "") {
+  const text = Math.abs(value).toFixed(digits);
+  if (!Number(text)) return text; // "−0.0" would say more than is known
+  return `${value < 0 ? "−" : plus}${text}`;
 }
 
 /** @param {number} chance @returns {string} */
-export const percent = (chance) => `${(100 * chance).toFixed(1)}%`;
+export const percent = (chance) => `${figure(100 * chance, 1)}%`;
 
 /** @param {number} change in chance @returns {string} */
-export const change = (change) => `${signed(100 * change, 1)}%`;
+export const change = (change) => `${figure(100 * change, 1, "+")}%`;
 
 /** @param {number} chance @param {number} error @returns {string} */
 export const withError = (chance, error) =>
-  `${(100 * chance).toFixed(1).replace("-", "−")} ± ${shown(100 * error, 1)}%`;
+  `${figure(100 * chance, 1)} ± ${figure(100 * error, 1)}%`;
 
 /** @param {number} points @param {number} error @returns {string} */
-export const points = (points, error) => `${signed(points, 2)} ± ${shown(error, 2)}`;
+export const points = (points, error) => `${figure(points, 2, "+")} ± ${figure(error, 2)}`;
 
 /** @param {Decision} decision @returns {string} its mark with its article, as in "an inaccuracy" */
 export const marked = ({ mark }) => `${mark === "inaccuracy" ? "an" : "a"} ${mark}`;
@@ -41,16 +43,19 @@ export const playedOf = ({ alternatives, played }) =>
  * @returns {{best: Decision | null, worst: Decision | null}}
  */
 export function extremes(decisions) {
-  const ahead = decisions.filter((one) => one.lead > 0);
-  const marks = decisions.filter((one) => one.mark);
   return {
-    best: ahead.reduce((best, one) => (best && best.lead >= one.lead ? best : one), none()),
-    worst: marks.reduce((worst, one) => (worst && worst.loss >= one.loss ? worst : one), none()),
+    best: highest(decisions.filter((one) => one.lead > 0), (one) => one.lead),
+    worst: highest(decisions.filter((one) => one.mark), (one) => one.loss),
   };
 }
 
-/** @returns {Decision | null} */
-const none = () => null;
+/**
+ * @param {Decision[]} decisions
+ * @param {(decision: Decision) => number} measure
+ * @returns {Decision | null} the first of those that measure most
+ */
+const highest = (decisions, measure) =>
+  [...decisions].sort((one, other) => measure(other) - measure(one))[0] ?? null;
 
 /**
  * A moment of a game, with a side's chance to win it; `decision` is the number of the one that led

@@ -56,7 +56,7 @@ function Report({ id, review, facts }) {
   /** @param {Decision} decision */
   const open = (decision, isTry = false) => setOpened({ decision, isTry });
   return html`
-    <label class="field side-field">
+    <label class="side-field">
       <span>For</span>
       <select value=${side} onChange=${(/** @type {Event} */ event) => setSide(Number(valueOf(event)))}>
         ${review.sides.map((_, n) => html`<option value=${n}>${nameOfSide(review, n)}</option>`)}
@@ -65,16 +65,22 @@ function Report({ id, review, facts }) {
     <${Curve} review=${review} side=${side} name=${name} at=${at} onAt=${setAt} onOpen=${open} />
     <section aria-labelledby="account-title">
       <h2 id="account-title">Luck and errors</h2>
+      <p class="quiet">What led from the chance to win at the start to where the game ended.</p>
       <${Account} account=${review.accounts[side]} name=${name} isDone=${review.done === review.of} />
     </section>
     <section aria-labelledby="errors-title">
       <h2 id="errors-title">Errors by player</h2>
+      <p class="quiet">
+        The chance to win that each gave away, in decisions in which something was at stake, and
+        the bots that lose about as much a decision.
+      </p>
       <${Errors} players=${review.players} />
     </section>
     <${Moments} review=${review} onOpen=${open} />
     <${Decisions} review=${review} onOpen=${open} />
     <section aria-labelledby="deals-title">
       <h2 id="deals-title">Deal by deal</h2>
+      <p class="quiet">The chance to win before and after each deal, and what its cards gave.</p>
       <${DealTable} review=${review} side=${side} name=${name} facts=${facts} />
     </section>
     ${opened &&
