@@ -82,7 +82,7 @@ def test_the_process_gives_way_and_ends_when_it_is_not_wanted_any_more(tmp_path)
 def test_a_server_that_stops_does_not_wait_for_a_review(tmp_path):
     async def stop():
         async with opened_pool(tmp_path, idle=60) as (pool, _):
-            pool.begin("t0.1", job(worlds=2048))  # a deal takes half a minute
+            pool.begin("t0.1", job(worlds=8192))  # a deal takes half a minute
             await until(lambda: children() and processor_time(children()[0]) > 1)
             return time.monotonic()
 

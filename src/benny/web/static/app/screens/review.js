@@ -57,7 +57,7 @@ function Report({ id, review, facts }) {
   const open = (decision, isTry = false) => setOpened({ decision, isTry });
   return html`
     <label class="side-field">
-      <span>For</span>
+      <span>Side</span>
       <select value=${side} onChange=${(/** @type {Event} */ event) => setSide(Number(valueOf(event)))}>
         ${review.sides.map((_, n) => html`<option value=${n}>${nameOfSide(review, n)}</option>`)}
       </select>
