@@ -187,6 +187,18 @@ def end(world: World, file: Path) -> None:
     ann.draw(file)
 
 
+def review(world: World, file: Path) -> None:
+    """Draw the review of a game, at one of its marked decisions."""
+    ann = Person(world, "Ann", viewport={"width": 1280, "height": 900})
+    code = ann.ask("tables", variant="american", changes=["target=5"])["code"]
+    ann.do(code, "sit", seat=0)
+    ann.do(code, "start")
+    ann.play(code, lambda update: update["table"]["status"] == "over")
+    ann.page.goto(f"/g/{ann.ask(f'tables/{code}')['table']['game']}/review")
+    ann.page.get_by_text("are reviewed").wait_for()
+    ann.draw(file)
+
+
 def moderation(world: World, file: Path) -> None:
     """Draw the moderators' page, with the form of a ban."""
     mona = Person(world, "Mona", viewport={"width": 1000, "height": 720})
@@ -215,6 +227,7 @@ PICTURES: dict[str, Callable[[World, Path], None]] = {
     f"{IMAGES}/clock.jpg": clock,
     f"{IMAGES}/phone.jpg": phone,
     f"{IMAGES}/end.jpg": end,
+    f"{IMAGES}/review.jpg": review,
     f"{IMAGES}/moderation.jpg": moderation,
 }
 

@@ -5,6 +5,10 @@ from contextlib import suppress
 
 from playwright.sync_api import Page, TimeoutError, expect
 
+from support.places import ROOT
+
+_AXE = ROOT / ".venv" / "node" / "node_modules" / "axe-core" / "axe.min.js"
+
 
 def sit_down(page: Page, game: str, name: str = "Ann") -> None:
     """Choose a game in the lobby, against bots."""
@@ -37,6 +41,22 @@ def hidden_cards(page: Page, selector: str) -> list[str]:
     """Return the cards among a selector's whose rank or suit lies under something else."""
     hidden: list[str] = page.locator(selector).evaluate_all(_HIDDEN)
     return hidden
+
+
+def faults(page: Page) -> list[tuple[str, str]]:
+    """Return axe's findings in the light theme, and its contrast findings in the dark one."""
+    page.add_script_tag(path=_AXE)
+    page.emulate_media(color_scheme="light")
+    found = page.evaluate("axe.run()")["violations"]
+    page.emulate_media(color_scheme="dark")
+    found += page.evaluate("axe.run({runOnly: ['color-contrast']})")["violations"]
+    return [(fault["id"], fault["nodes"][0]["html"]) for fault in found]
+
+
+def small(page: Page) -> list[str]:
+    """Return what is pressed and too small: 44 pixels one way and 24 the other are needed."""
+    found: list[str] = page.evaluate(_SMALL)
+    return found
 
 
 def is_over(page: Page) -> bool:
@@ -118,3 +138,9 @@ _CARD = ".hand button.legal:not([aria-disabled=true])"
 
 _IS_ASKED = f"""() => !!document.querySelector("{_CALL}") || document.querySelector("{_CARD}")
     || document.querySelector(".ended button.primary, .ended a.button")"""
+
+_SMALL = """() => [...document.querySelectorAll("a, button, select, summary, label, input")]
+    .filter((one) => one.checkVisibility() && !(one.matches("input") && one.closest("label")))
+    .map((one) => [one.getBoundingClientRect(), one.outerHTML])
+    .filter(([{ width, height }]) => Math.max(width, height) < 43.9 || Math.min(width, height) < 24)
+    .map(([{ width, height }, html]) => `${width} x ${height}: ${html.slice(0, 200)}`)"""

@@ -24,6 +24,7 @@ from benny.protocol.history import (
 from benny.protocol.messages import AnyMessage, Failure, TableStatus
 from benny.protocol.moderation import AnyModeratorAct, JudgedPerson, NewReport, Overview
 from benny.protocol.requests import ChosenRules, NewName, NewPerson, NewTable, TakenLink
+from benny.protocol.review import Review
 from benny.rules.prose.settings import Setting, SettingKind
 
 SENT: tuple[Any, ...] = (
@@ -51,6 +52,7 @@ TOLD: tuple[Any, ...] = (
     Setting,
     GameFacts,
     DealReplay,
+    Review,
     PlayerPage,
     RatedRules,
     Ranking,

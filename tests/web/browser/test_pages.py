@@ -90,6 +90,20 @@ def test_keys_step_through_a_game_unless_they_are_meant_for_something_else(open_
     expect(page.get_by_role("link", name="Download its record")).to_be_visible()
 
 
+def test_a_game_is_reviewed_from_its_end_on_by_the_server_itself(open_page):
+    page = open_page()
+    sit_down(page, "Sawdust")
+    play(page, by_mouse)
+    page.get_by_role("link", name="Review").click()
+
+    expect(page.get_by_text("reviewed")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("heading", name="Chance to win")).to_be_visible()
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("link", name="Review").click()
+    expect(page.get_by_role("heading", name="Errors by player")).to_be_visible()
+    assert page.request.get(page.url).ok
+
+
 def test_a_screen_that_follows_another_is_told_by_its_heading(open_page):
     page = open_page()
     page.goto("/")
@@ -220,7 +234,7 @@ def test_a_first_visit_asks_for_little(open_page):
     page.wait_for_load_state("networkidle")
 
     assert 5 < len(sizes) < 40
-    assert 50_000 < sum(sizes) < 130_000
+    assert 50_000 < sum(sizes) < 140_000
 
 
 def test_whoever_works_on_the_client_gets_its_single_files(open_page):

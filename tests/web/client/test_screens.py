@@ -1,50 +1,15 @@
 """The screens in a real browser: accessible, without overflow, usable by keyboard."""
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from benny.web.operator import appoint
-from support import tools
-from support.places import ROOT
+from support.browser import faults, small
 
-AXE = ROOT / ".venv" / "node" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES = [(320, 568), (568, 320), (390, 844), (768, 1024), (1366, 768), (3840, 2160)]
 SCREENS = ["/", "/new", "/me", "/ranks", "/take#link"]
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.proof]
-
-
-@pytest.fixture(scope="module")
-def address(serving):
-    """A server's address."""
-    return serving.address
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        flags = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-        path = tools.path("chromium")
-        with playwright.chromium.launch(executable_path=path, args=flags) as browser:
-            yield browser
-
-
-@pytest.fixture
-def new_page(browser, address):
-    """Return pages with the server as base URL, without pauses and motion."""
-    contexts = []
-
-    def open_page(**options):
-        context = browser.new_context(
-            base_url=address, bypass_csp=True, reduced_motion="reduce", **options
-        )
-        context.add_init_script("localStorage['benny.settings'] = '{\"pace\": \"instant\"}'")
-        contexts.append(context)
-        return context.new_page()
-
-    yield open_page
-    for context in contexts:
-        context.close()
 
 
 @pytest.fixture(scope="module")
@@ -56,16 +21,6 @@ def table(browser, address):
         page.get_by_role("button", name="Family").click()
         expect(page.get_by_role("group", name="Your cards")).to_be_visible(timeout=20_000)
         yield {"storage_state": context.storage_state()}, page.url
-
-
-def faults(page):
-    """Return axe's findings in the light theme, and its contrast findings in the dark one."""
-    page.add_script_tag(path=AXE)
-    page.emulate_media(color_scheme="light")
-    found = page.evaluate("axe.run()")["violations"]
-    page.emulate_media(color_scheme="dark")
-    found += page.evaluate("axe.run({runOnly: ['color-contrast']})")["violations"]
-    return [(fault["id"], fault["nodes"][0]["html"]) for fault in found]
 
 
 @pytest.mark.needs("npm")
@@ -221,14 +176,6 @@ def test_axe_finds_no_fault_in_a_hint_and_in_the_end_of_a_deal(new_page):
     assert faults(page) == []
 
 
-# Touch targets: at least 44 pixels one way, and 24 the other.
-_SMALL = """() => [...document.querySelectorAll("a, button, select, summary, label, input")]
-    .filter((one) => one.checkVisibility() && !(one.matches("input") && one.closest("label")))
-    .map((one) => [one.getBoundingClientRect(), one.outerHTML])
-    .filter(([{ width, height }]) => Math.max(width, height) < 43.9 || Math.min(width, height) < 24)
-    .map(([{ width, height }, html]) => `${width} x ${height}: ${html.slice(0, 200)}`)"""
-
-
 def test_nothing_that_is_pressed_is_small_on_a_phone(new_page):
     page = new_page(viewport={"width": 360, "height": 640})
     for path in SCREENS:
@@ -236,7 +183,7 @@ def test_nothing_that_is_pressed_is_small_on_a_phone(new_page):
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         page.wait_for_load_state("networkidle")
         page.get_by_role("button", name="Settings").click()
-        assert page.evaluate(_SMALL) == []
+        assert small(page) == []
 
 
 def test_the_table_fits_every_width_with_room_to_press(new_page, table):
@@ -248,7 +195,7 @@ def test_the_table_fits_every_width_with_room_to_press(new_page, table):
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.evaluate(_SMALL) == []
+        assert small(page) == []
 
 
 def test_a_link_brings_somebody_to_another_device_and_is_in_no_address_that_is_asked_for(new_page):

@@ -63,13 +63,14 @@ def test_a_database_of_the_first_schema_is_brought_to_todays_with_all_that_it_ho
     with closing(Store(new_address)) as store:
         add_person(store)
         append(store, open_table(store), entry(b"{}"))
-    later = ("drains", "shut_addresses", "acts", "reports", "standings", "snapshots")
+    later = ("reviews", "drains", "shut_addresses", "acts", "reports", "standings", "snapshots")
     drops = (f"DROP TABLE {table}" for table in later)
     run(new_address, *drops, "UPDATE alembic_version SET version_num = '1'")
 
     with closing(Store(new_address)) as store:
         assert len(store.tables.events("green")) == 2
         assert store.snapshots.last("green", 1, 2, 2e9) is None
+        assert store.reviews.find("green.1", 1) is None
 
     assert differences(new_address) == []
 

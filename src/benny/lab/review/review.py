@@ -14,8 +14,12 @@ from benny.game.shuffling import derived
 from benny.game.view import View
 from benny.lab.review.chances import BookPlay
 from benny.lab.review.decisions import Depth, Judge
+from benny.lab.runs.jobs import check_wanted
 from benny.protocol.review import DealChances, ReviewedDecision
 from benny.rules.compile import compile_rules
+
+VERSION = 1
+"""Goes up when reviews come out otherwise, so that those that are stored are made anew."""
 
 FULL = Depth()
 QUICK = Depth(first=64, most=512)
@@ -66,6 +70,7 @@ class ReviewJob(Struct, frozen=True, kw_only=True):
         judge = Judge(play, self.depth)
         decisions = []
         for place, (view, action) in enumerate(self._moments(number), 1):
+            check_wanted()
             if len(view.legal) > 1:
                 at = (number + 1, place)
                 found = judge.judged(view, deal, action, at, derived(seed, f"action {place}"))

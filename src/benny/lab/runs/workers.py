@@ -16,8 +16,9 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager
 from importlib.metadata import version
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.context import BaseContext
+from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, NamedTuple
 
 from benny.errors import NotationError
@@ -32,6 +33,7 @@ PROCESSES = "processes"
 
 _PIECES_AT_ONCE = 3  # for each worker, so that none waits for its next piece
 _PATIENCE = 5.0  # seconds for a cluster to answer
+_LEAST_URGENT = 19  # the highest niceness
 
 
 class Workers(NamedTuple):
@@ -73,11 +75,42 @@ def _threads(count: int) -> Iterator[Workers]:
 
 
 @contextmanager
-def _processes(count: int) -> Iterator[Workers]:
+def open_background() -> Iterator[Workers]:
+    """Open one process for a while that gives way to all others.
+
+    It ends with this one, even if this one is killed.
+    """
+    with _processes(1, _begin_in_background) as workers:
+        yield workers
+
+
+def _begin_process(abandoned: Flag) -> None:
+    """Store the flag of abandoned work, and leave the terminal to the caller."""
+    begin_work(abandoned)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout = sys.stderr  # a player's bot may print, and the result goes to standard output
+
+
+def _begin_in_background(abandoned: Flag) -> None:
+    """Do the same, and give way."""
+    _begin_process(abandoned)
+    if hasattr(os, "nice"):
+        os.nice(_LEAST_URGENT)
+    threading.Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess | None) -> None:
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+@contextmanager
+def _processes(count: int, begin: Callable[[Flag], None] = _begin_process) -> Iterator[Workers]:
     # Spawned processes are alike on all systems, and inherit no thread in the middle of its work.
     context = get_context("spawn")
     abandoned = _SharedFlag(context)
-    executor = ProcessPoolExecutor(count, context, _begin_process, (abandoned,))
+    executor = ProcessPoolExecutor(count, context, begin, (abandoned,))
     with _held(executor, abandoned.set):
         yield Workers(executor, _PIECES_AT_ONCE * count, "a worker process")
 
@@ -103,13 +136,6 @@ def _held(executor: Executor, abandon: Callable[[], None]) -> Iterator[None]:
     finally:
         abandon()
         executor.shutdown(cancel_futures=True)
-
-
-def _begin_process(abandoned: Flag) -> None:
-    """Store the flag of abandoned work, and leave the terminal to the caller."""
-    begin_work(abandoned)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    sys.stdout = sys.stderr  # a player's bot may print, and the result goes to standard output
 
 
 @contextmanager

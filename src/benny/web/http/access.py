@@ -46,6 +46,7 @@ class TableAccess:
         self._commands = RateLimiter(limits.commands_per_second, limits.command_burst)
         self._hints = RateLimiter(limits.hints_per_minute / 60, limits.hints_per_minute)
         self._reports = RateLimiter(limits.reports_per_hour / 3600, limits.reports_per_hour)
+        self._reviews = RateLimiter(limits.reviews_per_hour / 3600, limits.reviews_per_hour)
         self._deals = RateLimiter(limits.replayed_deals_per_second, limits.replayed_deals_burst)
 
     async def enter(
@@ -175,6 +176,10 @@ class TableAccess:
     def check_deals(self, connection: Connection, deals: int) -> None:
         """Raise RefusedError if an address replays too many deals of past games."""
         self._deals.check(self._authenticator.rate_key(connection), deals)
+
+    def check_review(self, connection: Connection) -> None:
+        """Raise RefusedError if an address wants too many games reviewed that nobody else has."""
+        self._reviews.check(self._authenticator.rate_key(connection), what="Too many reviews")
 
     def check_hint(self, person: Person) -> None:
         """Raise RefusedError if a person asks for too many hints."""

@@ -99,6 +99,7 @@ def _dependencies(backend: Backend, worker: Worker) -> dict[str, Provide]:
         "moderation": backend.moderation,
         "rankings": Rankings(backend.store.blocking),
         "registry": registry,
+        "reviews": backend.reviews,
         "store": backend.store,
         "worker": worker,
     }

@@ -5,7 +5,7 @@ from litestar.params import FromPath, FromQuery
 
 from benny.web.history.ratings import Rankings
 from benny.web.http import access, auth, worker
-from benny.web.live import hint_pool, identities, moderation, registry
+from benny.web.live import hint_pool, identities, moderation, registry, review_pool
 from benny.web.store import async_store
 from benny.web.table.person import Person
 
@@ -20,6 +20,7 @@ Identities = NamedDependency[identities.Identities]
 Ladders = NamedDependency[Rankings]
 Moderating = NamedDependency[moderation.Moderation]
 Registry = NamedDependency[registry.TableRegistry]
+Reviews = NamedDependency[review_pool.ReviewPool]
 Store = NamedDependency[async_store.AsyncStore]
 Work = NamedDependency[worker.Worker]
 

@@ -12,6 +12,7 @@ from benny.web.live.identities import Identities
 from benny.web.live.listener import BusListener
 from benny.web.live.moderation import Moderation
 from benny.web.live.registry import TableRegistry
+from benny.web.live.review_pool import ReviewPool
 from benny.web.live.services import Services
 from benny.web.live.storage_quota import StorageQuota
 from benny.web.live.sweeper import Sweeper
@@ -35,6 +36,7 @@ class Backend:
         self.tasks = Tasks()
         self.quota = StorageQuota(settings.limits.megabytes_per_day * _MEGABYTE)
         self.hints = HintPool(self._trainer)
+        self.reviews = ReviewPool(self.store, self.tasks)
         self.events = EventLog(self.store, BatchWriter(self.store), self.bus)
         self.services = Services(
             settings=settings,
@@ -61,7 +63,7 @@ class Backend:
     async def stop(self) -> None:
         """Stop all work; tables continue at other processes or after the next start."""
         await self.registry.drain()
-        await self.tasks.stop()
+        await self.tasks.stop()  # reviews too, with their process
         await self.bus.stop()
         self.services.bots.close()
         self.hints.close()

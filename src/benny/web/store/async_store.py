@@ -12,6 +12,7 @@ from benny.web.store.health import StoreHealth
 from benny.web.store.lines import Lines
 from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
+from benny.web.store.reviews import Reviews
 from benny.web.store.snapshots import Snapshots
 from benny.web.store.store import Store
 from benny.web.store.tables import Tables
@@ -101,6 +102,13 @@ class AsyncGames(_Awaited[Games]):
     rated_rules = _awaited(Games.rated_rules)
 
 
+class AsyncReviews(_Awaited[Reviews]):
+    """The reviews of a database; see Reviews."""
+
+    find = _awaited(Reviews.find)
+    put = _awaited(Reviews.put)
+
+
 class AsyncModeration(_Awaited[ModerationStore]):
     """The moderation of a database; see ModerationStore."""
 
@@ -136,6 +144,7 @@ class AsyncStore:
         self.snapshots = AsyncSnapshots(store.snapshots, self._run)
         self.lines = AsyncLines(store.lines, self._run)
         self.games = AsyncGames(store.games, self._run)
+        self.reviews = AsyncReviews(store.reviews, self._run)
         self.moderation = AsyncModeration(store.moderation, self._run)
 
     @property

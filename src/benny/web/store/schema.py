@@ -167,6 +167,14 @@ seats = Table(
     Column("stats", Json, nullable=False),
     Index("seats_of_person", "person_id"),
 )
+# `body` is compressed JSON without names; reviews of another `version` are made anew.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game_id", Key, ForeignKey("games.id"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
 
 standings = Table(
     "standings",
@@ -217,7 +225,7 @@ acts = Table(
 drains = Table("drains", metadata, Column("since", Double, primary_key=True))
 
 
-REVISION = "4"
+REVISION = "5"
 """The migration that leads to this schema."""
 
 _VERSIONS = Table("alembic_version", MetaData(), Column("version_num", Text))

@@ -5,6 +5,7 @@ from benny.web.store.games import Games
 from benny.web.store.lines import Lines
 from benny.web.store.moderation import ModerationStore
 from benny.web.store.people import People
+from benny.web.store.reviews import Reviews
 from benny.web.store.schema import is_current, touch
 from benny.web.store.snapshots import Snapshots
 from benny.web.store.tables import Tables
@@ -34,6 +35,7 @@ class Store:
         self.snapshots = Snapshots(self._database)
         self.lines = Lines(self._database)
         self.games = Games(self._database)
+        self.reviews = Reviews(self._database)
         self.moderation = ModerationStore(self._database)
 
     @property

@@ -1,12 +1,17 @@
 """Routes of finished games, players and rankings."""
 
 import gzip
+from collections.abc import Callable
 from typing import Any
 
 from litestar import Response, Router, get
 from litestar.params import FromPath, FromQuery
 
+from benny.errors import NotationError
+from benny.game.log import Record
 from benny.io.json import to_json
+from benny.lab.review.account import summary
+from benny.lab.review.review import ReviewJob, review_job
 from benny.protocol.history import (
     DealReplay,
     Eyes,
@@ -16,11 +21,12 @@ from benny.protocol.history import (
     RatedRules,
     SeatRating,
 )
+from benny.protocol.review import Review
 from benny.web.history.facts import facts_of
 from benny.web.history.outline import Outline, outline_of
 from benny.web.history.players import player
 from benny.web.history.replay import replayed
-from benny.web.http.dependencies import Access, Ladders, Store, Work
+from benny.web.http.dependencies import Access, Ladders, Reviews, Store, Work
 from benny.web.http.requests import Request
 from benny.web.http.responses import failing, said
 from benny.web.http.worker import Worker
@@ -73,11 +79,33 @@ async def replay_deal(
 ) -> Response[DealReplay]:
     game, found = await _found(game_id, store, worker)
     access.check_deals(request, 1)
-    is_packed = "gzip" in request.headers.get("accept-encoding", "")
-    body = await worker.run(lambda: _replay(game.id, found, number, seat, is_packed=is_packed))
-    headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if is_packed else {})
-    answer: Response[Any] = Response(body, media_type="application/json", headers=headers)
-    return answer
+    return await _packed(request, worker, lambda: _replay(game.id, found, number, seat))
+
+
+@get(
+    "/games/{game_id:str}/review",
+    summary="The review of a finished game, as far as it has come; asking begins it",
+    responses=failing(404, 409),
+)
+async def review_game(
+    game_id: FromPath[str],
+    request: Request,
+    store: Store,
+    worker: Work,
+    access: Access,
+    reviews: Reviews,
+) -> Response[Review]:
+    game, found = await _found(game_id, store, worker)
+    if not game.finished:
+        raise RefusedError(409, f"Game {game_id!r} has no review: its table closed before the end.")
+    access.check_deals(request, 1)
+    record = await worker.run(lambda: found.record(*range(len(found.deals))))
+    review = await reviews.find(game_id)
+    if review is None:
+        reviews.check_room()
+        access.check_review(request)
+        review = reviews.begin(game_id, await worker.run(lambda: _job(record)))
+    return await _packed(request, worker, lambda: summary(record, review))
 
 
 @get(
@@ -137,14 +165,32 @@ async def _found(game_id: str, store: AsyncStore, worker: Worker) -> tuple[Store
     return game, await worker.run(lambda: outline_of(game, stored))
 
 
-def _replay(game_id: str, game: Outline, number: int, seat: Eyes, *, is_packed: bool) -> bytes:
-    """Return a deal step by step as JSON, compressed to a tenth if the client accepts gzip."""
+async def _packed(request: Request, worker: Worker, tell: Callable[[], Any]) -> Response[Any]:
+    """Return what is told as JSON, compressed to a tenth if the client accepts gzip."""
+    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+
+    def work() -> bytes:
+        body = to_json(tell())
+        return gzip.compress(body, 5) if is_packed else body
+
+    headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if is_packed else {})
+    return Response(await worker.run(work), media_type="application/json", headers=headers)
+
+
+def _job(record: Record) -> ReviewJob:
+    try:
+        return review_job(record)
+    except NotationError as error:
+        raise RefusedError(409, f"This game can't be reviewed: {error}.") from None
+
+
+def _replay(game_id: str, game: Outline, number: int, seat: Eyes) -> DealReplay:
+    """Return a deal step by step; raise RefusedError if there is none, or no such seat."""
     if not 1 <= number <= len(game.deals):
         raise RefusedError(404, f"There is no deal {number}: the game has {len(game.deals)}.")
     if seat.isdigit() and int(seat) >= game.rules.players:
         raise RefusedError(404, f"There is no seat {seat}: {game.rules.players} people play.")
-    body = to_json(replayed(game_id, game, number, seat))
-    return gzip.compress(body, 5) if is_packed else body
+    return replayed(game_id, game, number, seat)
 
 
 router = Router(
@@ -153,6 +199,7 @@ router = Router(
         show_game,
         download_record,
         replay_deal,
+        review_game,
         show_changes,
         show_player,
         list_rankings,

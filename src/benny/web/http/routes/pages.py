@@ -43,6 +43,7 @@ class _Files(BaseLocalFileSystem):
         "/ranks",
         "/ranks/{_rest:str}",
         "/g/{_rest:str}",
+        "/g/{_rest:str}/review",
         "/p/{_rest:str}",
         "/take",
         "/moderation",

@@ -13,6 +13,7 @@ import { NowhereScreen } from "./screens/nowhere.js";
 import { PersonScreen } from "./screens/person.js";
 import { RanksScreen } from "./screens/ranks.js";
 import { ReplayScreen } from "./screens/replay.js";
+import { ReviewScreen } from "./screens/review.js";
 import { TakeScreen } from "./screens/take.js";
 import { apply } from "./settings.js";
 import { TableScreen } from "./table/screen.js";
@@ -24,6 +25,7 @@ const SCREENS = [
   [/^\/new$/, () => html`<${NewTableScreen} />`],
   [/^\/t\/([^/]+)$/, (code) => html`<${TableScreen} code=${code.toUpperCase()} key=${code} />`],
   [/^\/g\/([^/]+)$/, (id) => html`<${ReplayScreen} id=${id} key=${id} />`],
+  [/^\/g\/([^/]+)\/review$/, (id) => html`<${ReviewScreen} id=${id} key=${id} />`],
   [/^\/p\/([^/]+)$/, (id) => html`<${PersonScreen} id=${id} key=${id} />`],
   [/^\/ranks(?:\/([^/]+))?$/, (rules) => html`<${RanksScreen} rules=${rules} key=${rules} />`],
   [/^\/me$/, () => html`<${MeScreen} />`],

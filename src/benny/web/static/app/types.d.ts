@@ -602,6 +602,86 @@ export interface StepState {
   said: string[];
 }
 
+/** A review of a game, as far as it has come: `done` deals of `of`. */
+export interface Review {
+  variant: string;
+  title: string;
+  sides: number[][];
+  done: number;
+  of: number;
+  account: GameAccount | null;
+  accounts: GameAccount[];
+  players: PlayerErrors[];
+  deals: DealChances[];
+  decisions: ReviewedDecision[];
+}
+
+/** What led from a side's chance to win at the `start` to the `result`. */
+export interface GameAccount {
+  start: number;
+  luck: number;
+  fortune: number;
+  errors: number;
+  slack: number;
+  result: number;
+}
+
+/** What a seat lost in chance to win, in how many decisions that count, and a decision. */
+export interface PlayerErrors {
+  seat: number;
+  name: string;
+  errors: number;
+  errors_error: number;
+  decisions: number;
+  rate: number;
+  rate_error: number;
+  like: string;
+}
+
+/** The chances before a deal, once its cards are dealt and at its end, with open cards. */
+export interface DealChances {
+  before: number[];
+  dealt: number[];
+  after: number[];
+}
+
+/** A decision with a choice; `deal` and `action` count from 1, as for `benny evaluate`. */
+export interface ReviewedDecision {
+  deal: number;
+  action: number;
+  seat: number;
+  played: Action;
+  best: Action;
+  loss: number;
+  loss_error: number;
+  points_loss: number;
+  lead: number;
+  worlds: number;
+  mark: Grade;
+  counted: boolean;
+  reason: string;
+  alternatives: Alternative[];
+  error: number[];
+  slack: number[];
+  fortune: number[];
+  win: number[];
+}
+
+/** The mark of a decision. */
+export type Grade = "" | "inaccuracy" | "mistake" | "blunder";
+
+/** What an action that could be chosen was worth. */
+export interface Alternative {
+  action: Action;
+  label: string;
+  win: number;
+  win_error: number;
+  points: number;
+  points_error: number;
+  open: number;
+  reason: string;
+}
+
 /** A player's page; the times are in seconds since 1970. */
 export interface PlayerPage {
   id: string;

@@ -2,7 +2,6 @@
 
 import { useEffect, useLayoutEffect, useState } from "../../vendor/hooks.js";
 import { Bar } from "../bar.js";
-import { CardFace } from "../card.js";
 import { Complaint } from "../doing.js";
 import { valueOf } from "../events.js";
 import { html } from "../html.js";
@@ -10,15 +9,11 @@ import { Icon } from "../icon.js";
 import { PendingPage, useLoaded } from "../load.js";
 import { movesFrom } from "../stepping.js";
 import { Suited } from "../suit.js";
+import { Board } from "../table/board.js";
 import { proofOf } from "../table/fair-panel.js";
-import { Middle } from "../table/middle.js";
 import { play, snapshot } from "../table/motion.js";
-import { nameOf } from "../table/reading.js";
 import { ScoreBoard } from "../table/scores.js";
-import { SeatPlate } from "../table/seat.js";
-import { Seats } from "../table/seats.js";
 
-/** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../types.js").GameFacts} GameFacts */
 /** @typedef {import("../types.js").DealReplay} DealReplay */
 
@@ -79,34 +74,11 @@ const Result = ({ game }) => html`<div class="result">
   <p>${game.result}</p>
   ${game.unfair && html`<p class="bad">The check of its record has failed: ${game.unfair}.</p>`}
   <p class="links">
+    ${game.finished && html`<a href=${`/g/${game.id}/review`}>Review</a> · ${" "}`}
     <a href=${proofOf(game.id)}>Check this game</a> · ${" "}
     <a href=${`/api/games/${game.id}/record`} download>Download its record</a>
   </p>
 </div>`;
-
-/** @param {{picture: Picture}} props */
-function Board({ picture }) {
-  const south = picture.seats.findIndex((seat) => seat.place === "south");
-  return html`<section class=${`felt players-${picture.seats.length}`} aria-label="Table">
-    <p class="banner"><${Suited} text=${picture.banner} /></p>
-    <${Seats} picture=${picture} />
-    <${Middle} picture=${picture} showsLast=${false} />
-    <div class="seat at-south">
-      <${SeatPlate} picture=${picture} number=${south} />
-      <div class="hand">
-        <div class="row">
-          ${picture.slots.map(
-            (slot) => slot.card && html`<span class="slot" data-card=${slot.card}>
-              <${CardFace} card=${slot.card} mark=${slot.mark} />
-              <span class="unseen">${nameOf(picture, slot.card)}</span>
-            </span>`,
-          )}
-        </div>
-      </div>
-    </div>
-    <div class="ghosts" aria-hidden="true"></div>
-  </section>`;
-}
 
 /** @typedef {ReturnType<typeof import("../stepping.js").movesFrom>} Moves */
 

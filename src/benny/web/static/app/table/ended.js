@@ -49,4 +49,5 @@ const AfterGame = ({ room, update, latest }) => html`
   ${latest.table.game !== update.table.game &&
   html`<button class="primary" onClick=${() => room.goOn()}>To the next game</button>`}
   <a class="button" href=${`/g/${update.table.game}`}>Replay</a>
+  <a class="button" href=${`/g/${update.table.game}/review`}>Review</a>
   <a class="button" href="/">Leave</a>`;

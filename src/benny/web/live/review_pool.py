@@ -1,0 +1,159 @@
+"""Reviews finished games in a process beside the server."""
+
+import asyncio
+import gzip
+import logging
+from collections.abc import AsyncIterator
+from concurrent.futures import BrokenExecutor, Executor
+from contextlib import ExitStack, asynccontextmanager, suppress
+
+from benny.errors import NotationError
+from benny.io.json import from_json, to_json
+from benny.lab.review.review import VERSION, GameReview, ReviewJob
+from benny.lab.runs.jobs import do_piece
+from benny.lab.runs.workers import open_background
+from benny.web.live.tasks import Tasks
+from benny.web.store.async_store import AsyncStore
+from benny.web.store.errors import TakenError, UnavailableError
+from benny.web.table.refusal import RefusedError
+
+_LOG = logging.getLogger("benny")
+
+_MOST_AT_ONCE = 4  # at half a minute each, all have their reviews in two
+_AGAIN_AFTER = 15.0  # seconds: by then one of them may have its own
+_IDLE = 300.0  # seconds without work until the process ends, and its memory goes
+_FAULT = "The review of this game has failed; the error is logged. Try again in some minutes."
+
+
+class _Begun:
+    """A review in progress."""
+
+    def __init__(self, job: ReviewJob) -> None:
+        self.job = job
+        self.review = GameReview()
+
+    @property
+    def is_done(self) -> bool:
+        """Return whether all deals are reviewed."""
+        return len(self.review.deals) == self.job.pieces
+
+    async def go_on(self, executor: Executor) -> None:
+        """Review the next deal."""
+        number = len(self.review.deals)
+        # The first call starts the process, and no table should wait for that.
+        piece = await asyncio.to_thread(executor.submit, do_piece, self.job, number)
+        self.review = self.job.merged(self.review, await asyncio.wrap_future(piece))
+
+
+class ReviewPool:
+    """Reviews games deal by deal, in turn, in a process that gives way to all others.
+
+    The process starts when it is first wanted, and ends `idle` seconds after the last review.
+    A review in progress is kept in memory, a finished one in the database.
+    """
+
+    def __init__(self, store: AsyncStore, tasks: Tasks, idle: float = _IDLE) -> None:
+        self._store = store
+        self._tasks = tasks
+        self._idle = idle
+        self._begun: dict[str, _Begun] = {}
+        self._failed: dict[str, tuple[int, str]] = {}
+        self._news = asyncio.Event()
+        self._is_open = False
+
+    async def find(self, game_id: str) -> GameReview | None:
+        """Return a game's review as far as it has come, None if it has to be begun.
+
+        Raises RefusedError if it could not be made.
+        """
+        if game_id in self._begun:
+            return self._begun[game_id].review
+        if game_id in self._failed:
+            raise RefusedError(*self._failed[game_id])
+        stored = await self._store.reviews.find(game_id, VERSION)
+        return None if stored is None else await self._store.run(_unpacked, stored)
+
+    def check_room(self) -> None:
+        """Raise RefusedError if too many games are being reviewed."""
+        if len(self._begun) >= _MOST_AT_ONCE:
+            raise RefusedError(
+                503, "Too many games are being reviewed: try again in a minute.", _AGAIN_AFTER
+            )
+
+    def begin(self, game_id: str, job: ReviewJob) -> GameReview:
+        """Begin a review, if nobody else has; raise RefusedError as `check_room` does."""
+        if game_id not in self._begun:
+            self.check_room()
+            self._begun[game_id] = _Begun(job)
+            self._news.set()
+        if not self._is_open:
+            self._is_open = True
+            self._tasks.spawn(self._run())
+        return self._begun[game_id].review
+
+    async def _run(self) -> None:
+        """Review games until none has been wanted for a while."""
+        try:
+            async with _background() as executor:
+                while await self._is_wanted():
+                    await self._go_on(next(iter(self._begun)), executor)
+                self._is_open = False  # now: whoever comes while the process ends gets another one
+        except Exception:
+            _LOG.exception("the process of reviews was lost")
+            self._begun.clear()  # those who wait ask again
+            self._is_open = False
+
+    async def _is_wanted(self) -> bool:
+        """Return whether a review is wanted, at once or within a while."""
+        self._news.clear()
+        if not self._begun:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), self._idle)
+        return bool(self._begun)
+
+    async def _go_on(self, game_id: str, executor: Executor) -> None:
+        """Review a game's next deal; then it is another game's turn."""
+        begun = self._begun[game_id]
+        try:
+            await begun.go_on(executor)
+            if not begun.is_done:
+                self._begun[game_id] = self._begun.pop(game_id)
+                return
+            await self._keep(game_id, begun.review)
+        except BrokenExecutor:
+            self._fail(game_id, 503, _FAULT)  # it may be the game's fault
+            raise
+        except NotationError as error:
+            self._fail(game_id, 409, f"This game can't be reviewed: {error}.")
+        except Exception:
+            self._fail(game_id, 503, _FAULT)
+            _LOG.exception("the review of game %s has failed", game_id)
+        del self._begun[game_id]
+
+    def _fail(self, game_id: str, status: int, sentence: str) -> None:
+        """Refuse to review a game, until it may be tried again."""
+        self._failed[game_id] = status, sentence
+        asyncio.get_running_loop().call_later(self._idle, self._failed.pop, game_id, None)
+
+    async def _keep(self, game_id: str, review: GameReview) -> None:
+        body = await self._store.run(_packed, review)
+        with suppress(TakenError, UnavailableError):  # another process has it, or it is made anew
+            await self._store.reviews.put(game_id, VERSION, body)
+
+
+@asynccontextmanager
+async def _background() -> AsyncIterator[Executor]:
+    stack = ExitStack()
+    workers = stack.enter_context(open_background())
+    try:
+        yield workers.executor
+    finally:
+        await asyncio.to_thread(stack.close)  # it waits for the process to end
+
+
+def _packed(review: GameReview) -> bytes:
+    return gzip.compress(to_json(review), mtime=0)
+
+
+def _unpacked(stored: bytes) -> GameReview:
+    return from_json(gzip.decompress(stored), GameReview)

@@ -1,0 +1,135 @@
+/** One decision: the table as its seat saw it, what else could be done, and trying it again. */
+
+import { useState } from "../../vendor/hooks.js";
+import { Dialog } from "../dialog.js";
+import { isChecked } from "../events.js";
+import { html } from "../html.js";
+import { Pending, useLoaded } from "../load.js";
+import { Suited } from "../suit.js";
+import { Board } from "../table/board.js";
+import { marked, percent, playedOf, points, shuffledOf, withError } from "./figures.js";
+
+/** @typedef {import("../types.js").Alternative} Alternative */
+/** @typedef {import("../types.js").DealReplay} DealReplay */
+/** @typedef {import("../types.js").ReviewedDecision} Decision */
+
+/**
+ * @param {{game: string, decision: Decision, name: string, isTry: boolean, onClose: () => void,
+ *   onNext?: () => void}} props name: whose decision it was; onNext: go on to another one
+ */
+export function DecisionDialog({ game, decision, name, isTry, onClose, onNext }) {
+  const [chosen, setChosen] = useState(/** @type {Alternative | null} */ (null));
+  const title = isTry ? `Deal ${decision.deal}: what would you do as ${name}?` : `Deal ${decision.deal}: ${name}`;
+  return html`<${Dialog} class="review-dialog" title=${title} onClose=${onClose}>
+    <div class="decision">
+      <${Seen} game=${game} decision=${decision} />
+      <div class="decision-words">
+        <div role="status">
+          ${chosen && html`<${Verdict} decision=${decision} chosen=${chosen} />`}
+        </div>
+        ${isTry && !chosen
+          ? html`<${Choices} decision=${decision} onChoose=${setChosen} />`
+          : html`<${Answer} decision=${decision} name=${name} />`}
+        <div class="row-of-buttons">
+          ${onNext && html`<button onClick=${onNext}>Next decision</button>`}
+        </div>
+      </div>
+    </div>
+  <//>`;
+}
+
+/** @param {{game: string, decision: Decision}} props the table before the decision */
+function Seen({ game, decision }) {
+  const { deal, seat, action } = decision;
+  const { value: replay, error } = /** @type {{value: DealReplay | null, error: string}} */ (
+    useLoaded(`/api/games/${game}/deals/${deal}?seat=${seat}`)
+  );
+  const isIt = replay?.deal === deal && replay.seat === String(seat);
+  if (!isIt) return html`<div class="replay review-board"><${Pending} error=${error} /></div>`;
+  return html`<div class="replay review-board">
+    <${Board} picture=${replay.steps[action - 1].picture} />
+  </div>`;
+}
+
+/** @param {{decision: Decision, onChoose: (one: Alternative) => void}} props */
+const Choices = ({ decision, onChoose }) => html`<div class="stack" role="group"
+  aria-label="Your choice">
+  ${shuffledOf(decision).map(
+    (one) => html`<button key=${one.action} onClick=${() => onChoose(one)}>
+      <${Suited} text=${one.label} />
+    </button>`,
+  )}
+</div>`;
+
+/** @param {{decision: Decision, chosen: Alternative}} props */
+function Verdict({ decision, chosen }) {
+  const [best] = decision.alternatives;
+  if (chosen.action === best.action) {
+    return html`<p class="good">
+      <strong>You found it:</strong> <${Suited} text=${best.label} /> wins ${" "}
+      ${withError(best.win, best.win_error)}.
+    </p>`;
+  }
+  return html`<p>
+    Your choice, <${Suited} text=${chosen.label} />, wins ${withError(chosen.win, chosen.win_error)}.
+    The best, <${Suited} text=${best.label} />, wins ${withError(best.win, best.win_error)}.
+  </p>`;
+}
+
+/** @param {{decision: Decision, name: string}} props */
+function Answer({ decision, name }) {
+  const [isOpen, setOpen] = useState(false);
+  return html`<p><${Sentence} decision=${decision} name=${name} /></p>
+    <label class="switch">
+      <input type="checkbox" checked=${isOpen}
+        onChange=${(/** @type {Event} */ event) => setOpen(isChecked(event))} />
+      <span>With open cards (hindsight)</span>
+    </label>
+    <${Alternatives} decision=${decision} name=${name} isOpen=${isOpen} />`;
+}
+
+/** What somebody did and what it cost. @param {{decision: Decision, name: string}} props */
+export function Sentence({ decision, name }) {
+  const { mark, loss, loss_error, alternatives, reason } = decision;
+  const [best] = alternatives;
+  const did = html`${name}: <${Suited} text=${playedOf(decision).label} />`;
+  if (!mark) return did;
+  return html`${did}, ${marked(decision)} that loses ${withError(loss, loss_error)}. Better: ${" "}
+    <${Suited} text=${best.label} />${reason && html` (<${Suited} text=${reason} />)`}.`;
+}
+
+/** @param {{decision: Decision, name: string, isOpen: boolean}} props isOpen: with hindsight */
+const Alternatives = ({ decision, name, isOpen }) => html`<div class="wide-table" tabindex="0"
+  role="group" aria-label="What could be done">
+  <table class="alternatives">
+    <caption>Tried in ${decision.worlds} deals</caption>
+    <thead>
+      <tr>
+        <td></td>
+        <th scope="colgroup" colspan="2">What ${name} could know</th>
+        ${isOpen && html`<th scope="colgroup" class="hindsight">Hindsight</th>`}
+        <td></td>
+      </tr>
+      <tr>
+        <th scope="col">Choice</th>
+        <th scope="col">Wins</th>
+        <th scope="col">Points</th>
+        ${isOpen && html`<th scope="col" class="hindsight">Open cards</th>`}
+        <th scope="col" class="words">Why</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${decision.alternatives.map(
+        (one) => html`<tr key=${one.action} class=${one.action === decision.played ? "is-played" : ""}>
+          <th scope="row">
+            <${Suited} text=${one.label} />${one.action === decision.played && " (played)"}
+          </th>
+          <td>${withError(one.win, one.win_error)}</td>
+          <td>${points(one.points, one.points_error)}</td>
+          ${isOpen && html`<td class="hindsight">${percent(one.open)}</td>`}
+          <td class="words"><${Suited} text=${one.reason} /></td>
+        </tr>`,
+      )}
+    </tbody>
+  </table>
+</div>`;

@@ -1,0 +1,98 @@
+/** The figures of a review: chances in percent, with one decimal at most. Pure. */
+
+/** @typedef {import("../types.js").Review} Review */
+/** @typedef {import("../types.js").ReviewedDecision} Decision */
+/** @typedef {import("../types.js").Alternative} Alternative */
+
+/**
+ * @param {number} value
+ * @param {number} digits
+ * @param {string} [plus] what stands before a number above zero
+ * @returns {string}
+ */
+function figure(value, digits, plus = "") {
+  const text = Math.abs(value).toFixed(digits);
+  if (!Number(text)) return text; // "−0.0" would say more than is known
+  return `${value < 0 ? "−" : plus}${text}`;
+}
+
+/** @param {number} chance @returns {string} */
+export const percent = (chance) => `${figure(100 * chance, 1)}%`;
+
+/** @param {number} change in chance @returns {string} */
+export const change = (change) => `${figure(100 * change, 1, "+")}%`;
+
+/** @param {number} chance @param {number} error @returns {string} */
+export const withError = (chance, error) =>
+  `${figure(100 * chance, 1)} ± ${figure(100 * error, 1)}%`;
+
+/** @param {number} points @param {number} error @returns {string} */
+export const points = (points, error) => `${figure(points, 2, "+")} ± ${figure(error, 2)}`;
+
+/** @param {Decision} decision @returns {string} its mark with its article, as in "an inaccuracy" */
+export const marked = ({ mark }) => `${mark === "inaccuracy" ? "an" : "a"} ${mark}`;
+
+/** @param {Decision} decision @returns {Alternative} what was done */
+export const playedOf = ({ alternatives, played }) =>
+  /** @type {Alternative} */ (alternatives.find((one) => one.action === played));
+
+/**
+ * The decision that was furthest ahead of everything else, and the one that lost most; null if
+ * there was none.
+ * @param {Decision[]} decisions
+ * @returns {{best: Decision | null, worst: Decision | null}}
+ */
+export function extremes(decisions) {
+  return {
+    best: highest(decisions.filter((one) => one.lead > 0), (one) => one.lead),
+    worst: highest(decisions.filter((one) => one.mark), (one) => one.loss),
+  };
+}
+
+/**
+ * @param {Decision[]} decisions
+ * @param {(decision: Decision) => number} measure
+ * @returns {Decision | null} the first of those that measure most
+ */
+const highest = (decisions, measure) =>
+  [...decisions].sort((one, other) => measure(other) - measure(one))[0] ?? null;
+
+/**
+ * A moment of a game, with a side's chance to win it; `decision` is the number of the one that led
+ * there, -1 if cards were dealt or a deal ended.
+ * @typedef {{deal: number, win: number, decision: number}} Moment
+ */
+
+/** @param {Review} review @param {number} side @returns {Moment[]} with open cards */
+export function momentsOf(review, side) {
+  /** @type {Moment[]} */
+  const found = [];
+  review.deals.forEach(({ before, dealt }, n) => {
+    const deal = n + 1;
+    found.push({ deal, win: before[side], decision: -1 }, { deal, win: dealt[side], decision: -1 });
+    review.decisions.forEach((one, decision) => {
+      if (one.deal === deal) found.push({ deal, win: one.win[side], decision });
+    });
+  });
+  const last = review.deals.at(-1);
+  if (last) found.push({ deal: review.deals.length, win: last.after[side], decision: -1 });
+  return found;
+}
+
+/**
+ * The number of the decision that is nearest to a place on the curve.
+ * @param {Moment[]} moments
+ * @param {number} place from 0 to 1
+ */
+export function nearest(moments, place) {
+  const at = place * (moments.length - 1);
+  const chosen = moments
+    .map(({ decision }, n) => ({ decision, away: Math.abs(n - at) }))
+    .filter(({ decision }) => decision >= 0)
+    .sort((one, other) => one.away - other.away);
+  return chosen[0]?.decision ?? -1;
+}
+
+/** @param {Decision} decision @returns {Alternative[]} in an order that does not tell the best */
+export const shuffledOf = ({ alternatives }) =>
+  [...alternatives].sort((one, other) => (one.action < other.action ? -1 : 1));

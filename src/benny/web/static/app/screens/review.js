@@ -1,0 +1,110 @@
+/** The review of a game: where it was won, and what each decision was worth. */
+
+import { useState } from "../../vendor/hooks.js";
+import { Bar } from "../bar.js";
+import { Complaint } from "../doing.js";
+import { valueOf } from "../events.js";
+import { html } from "../html.js";
+import { PendingPage, useLoaded } from "../load.js";
+import { isMe } from "../person.js";
+import { Account, DealTable, Errors } from "../review/account.js";
+import { Curve } from "../review/curve.js";
+import { DecisionDialog } from "../review/decision.js";
+import { Decisions, keyOf, Moments } from "../review/decisions.js";
+import { useReview } from "../review/making.js";
+
+/** @typedef {import("../types.js").GameFacts} GameFacts */
+/** @typedef {import("../types.js").Review} Review */
+/** @typedef {import("../types.js").ReviewedDecision} Decision */
+
+/** @param {{id: string}} props */
+export function ReviewScreen({ id }) {
+  const { review, error } = useReview(id);
+  const { value: facts } = /** @type {{value: GameFacts | null}} */ (useLoaded(`/api/games/${id}`));
+  if (!review) return html`<${Bar} title="Review" /><${PendingPage} error=${error} />`;
+  return html`<${Bar} title="Review" note=${review.title} />
+    <main class="page review">
+      <section>
+        <h2>${facts?.result ?? review.title}</h2>
+        <${Progress} review=${review} />
+        <${Complaint} text=${error} />
+        <p class="links"><a href=${`/g/${id}`}>Replay</a></p>
+      </section>
+      ${review.done > 0 && html`<${Report} id=${id} review=${review} facts=${facts} />`}
+    </main>`;
+}
+
+/** @param {{review: Review}} props */
+const Progress = ({ review: { done, of } }) => html`<div class="progress">
+  <p role="status">
+    ${done < of
+      ? `The review is being made: ${done} of ${of} deals are done.`
+      : `All ${of === 1 ? "of its one deal" : `${of} deals`} are reviewed.`}
+  </p>
+  ${done < of && html`<progress max=${of} value=${done} aria-label="Deals reviewed"></progress>`}
+</div>`;
+
+/** @param {{id: string, review: Review, facts: GameFacts | null}} props */
+function Report({ id, review, facts }) {
+  const [chosenSide, setSide] = useState(-1);
+  const [at, setAt] = useState(0);
+  const [opened, setOpened] = useState(
+    /** @type {{decision: Decision, isTry: boolean} | null} */ (null),
+  );
+  const side = chosenSide < 0 ? sideOfReader(facts) : chosenSide;
+  const name = nameOfSide(review, side);
+  /** @param {Decision} decision */
+  const open = (decision, isTry = false) => setOpened({ decision, isTry });
+  return html`
+    <label class="side-field">
+      <span>Side</span>
+      <select value=${side} onChange=${(/** @type {Event} */ event) => setSide(Number(valueOf(event)))}>
+        ${review.sides.map((_, n) => html`<option value=${n}>${nameOfSide(review, n)}</option>`)}
+      </select>
+    </label>
+    <${Curve} review=${review} side=${side} name=${name} at=${at} onAt=${setAt} onOpen=${open} />
+    <section aria-labelledby="account-title">
+      <h2 id="account-title">Luck and errors</h2>
+      <p class="quiet">What led from the chance to win at the start to where the game ended.</p>
+      <${Account} account=${review.accounts[side]} name=${name} isDone=${review.done === review.of} />
+    </section>
+    <section aria-labelledby="errors-title">
+      <h2 id="errors-title">Errors by player</h2>
+      <p class="quiet">
+        The chance to win that each gave away, in decisions in which something was at stake, and
+        the bots that lose about as much a decision.
+      </p>
+      <${Errors} players=${review.players} />
+    </section>
+    <${Moments} review=${review} onOpen=${open} />
+    <${Decisions} review=${review} onOpen=${open} />
+    <section aria-labelledby="deals-title">
+      <h2 id="deals-title">Deal by deal</h2>
+      <p class="quiet">The chance to win before and after each deal, and what its cards gave.</p>
+      <${DealTable} review=${review} side=${side} name=${name} facts=${facts} />
+    </section>
+    ${opened &&
+    html`<${DecisionDialog} key=${`${keyOf(opened.decision)}${opened.isTry}`} game=${id} ...${opened}
+      name=${review.players[opened.decision.seat].name} onClose=${() => setOpened(null)}
+      onNext=${nextOf(review, opened, open)} />`}`;
+}
+
+/**
+ * What opens the next decision: among those that are tried the next one with a mark.
+ * @param {Review} review
+ * @param {{decision: Decision, isTry: boolean}} opened
+ * @param {(decision: Decision, isTry: boolean) => void} open
+ */
+function nextOf(review, { decision, isTry }, open) {
+  const among = isTry ? review.decisions.filter((one) => one.mark) : review.decisions;
+  const next = among[among.findIndex((one) => keyOf(one) === keyOf(decision)) + 1];
+  return next && (() => open(next, isTry));
+}
+
+/** @param {GameFacts | null} facts @returns {number} the side of whoever reads this, or the first */
+const sideOfReader = (facts) =>
+  facts?.seats.find(({ person }) => person && isMe(person))?.side ?? 0;
+
+/** @param {Review} review @param {number} side @returns {string} */
+const nameOfSide = (review, side) =>
+  review.sides[side].map((seat) => review.players[seat].name).join(" and ");

@@ -1,0 +1,35 @@
+/** A table as it was: seats, middle, and the hand at the bottom, without anything to press. */
+
+import { CardFace } from "../card.js";
+import { html } from "../html.js";
+import { Suited } from "../suit.js";
+import { Middle } from "./middle.js";
+import { nameOf } from "./reading.js";
+import { SeatPlate } from "./seat.js";
+import { Seats } from "./seats.js";
+
+/** @typedef {import("../types.js").Picture} Picture */
+
+/** @param {{picture: Picture}} props */
+export function Board({ picture }) {
+  const south = picture.seats.findIndex((seat) => seat.place === "south");
+  return html`<section class=${`felt players-${picture.seats.length}`} aria-label="Table">
+    <p class="banner"><${Suited} text=${picture.banner} /></p>
+    <${Seats} picture=${picture} />
+    <${Middle} picture=${picture} showsLast=${false} />
+    <div class="seat at-south">
+      <${SeatPlate} picture=${picture} number=${south} />
+      <div class="hand">
+        <div class="row">
+          ${picture.slots.map(
+            (slot) => slot.card && html`<span class="slot" data-card=${slot.card}>
+              <${CardFace} card=${slot.card} mark=${slot.mark} />
+              <span class="unseen">${nameOf(picture, slot.card)}</span>
+            </span>`,
+          )}
+        </div>
+      </div>
+    </div>
+    <div class="ghosts" aria-hidden="true"></div>
+  </section>`;
+}

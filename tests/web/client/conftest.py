@@ -1,0 +1,40 @@
+"""A server in the test's process, and browsers that open its pages."""
+
+import pytest
+
+from support import tools
+
+
+@pytest.fixture(scope="module")
+def address(serving):
+    """A server's address."""
+    return serving.address
+
+
+@pytest.fixture(scope="module")
+def browser():
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        flags = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        path = tools.path("chromium")
+        with playwright.chromium.launch(executable_path=path, args=flags) as browser:
+            yield browser
+
+
+@pytest.fixture
+def new_page(browser, address):
+    """Return pages with the server as base URL, without pauses and motion."""
+    contexts = []
+
+    def open_page(**options):
+        context = browser.new_context(
+            base_url=address, bypass_csp=True, reduced_motion="reduce", **options
+        )
+        context.add_init_script("localStorage['benny.settings'] = '{\"pace\": \"instant\"}'")
+        contexts.append(context)
+        return context.new_page()
+
+    yield open_page
+    for context in contexts:
+        context.close()

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import {
+  change,
+  extremes,
+  momentsOf,
+  nearest,
+  percent,
+  points,
+  shuffledOf,
+  withError,
+} from "../../../src/benny/web/static/app/review/figures.js";
+
+const decision = (deal, win, more = {}) => ({ deal, win: [win, 1 - win], mark: "", lead: 0, loss: 0, ...more });
+const chances = (...wins) => wins.map((win) => [win, 1 - win]);
+const deal = (...wins) => {
+  const [before, dealt, after] = chances(...wins);
+  return { before, dealt, after };
+};
+const REVIEW = {
+  deals: [deal(0.5, 0.6, 0.4), deal(0.4, 0.3, 1)],
+  decisions: [decision(1, 0.7), decision(1, 0.4), decision(2, 1)],
+};
+
+test("figures have one decimal, their sign, and none for nothing", () => {
+  assert.equal(percent(0.54321), "54.3%");
+  assert.equal(change(-0.0123), "−1.2%");
+  assert.equal(change(0.0123), "+1.2%");
+  assert.equal(change(-0.0001), "0.0%");
+  assert.equal(withError(-0.00001, 0.004), "0.0 ± 0.4%");
+  assert.equal(withError(-0.02, 0.004), "−2.0 ± 0.4%");
+  assert.equal(points(-0.456, 0.0312), "−0.46 ± 0.03");
+});
+
+test("the curve goes from the first cards to the end, for the chosen side", () => {
+  const wins = momentsOf(REVIEW, 0).map(({ win }) => win);
+  assert.deepEqual(wins, [0.5, 0.6, 0.7, 0.4, 0.4, 0.3, 1, 1]);
+  assert.equal(momentsOf(REVIEW, 1).at(-1).win, 0);
+  assert.deepEqual(momentsOf({ deals: [], decisions: [] }, 0), []);
+});
+
+test("a press finds the nearest decision", () => {
+  const moments = momentsOf(REVIEW, 0);
+  assert.equal(nearest(moments, 0), 0);
+  assert.equal(nearest(moments, 0.45), 1);
+  assert.equal(nearest(moments, 1), 2);
+  assert.equal(nearest([], 0.5), -1);
+});
+
+test("the best moment is furthest ahead, the worst lost most of those with a mark", () => {
+  const [lucky, bad, worse] = [
+    decision(1, 1, { lead: 0.2 }),
+    decision(1, 1, { lead: 0.1, loss: 0.03, mark: "mistake" }),
+    decision(2, 1, { loss: 0.5 }),
+  ];
+  assert.deepEqual(extremes([bad, lucky, worse]), { best: lucky, worst: bad });
+  assert.deepEqual(extremes([worse]), { best: null, worst: null });
+});
+
+test("choices are offered in an order that does not tell the best", () => {
+  const alternatives = ["play QS", "pass", "play 9H"].map((action) => ({ action }));
+  const order = shuffledOf({ alternatives }).map(({ action }) => action);
+  assert.deepEqual(order, ["pass", "play 9H", "play QS"]);
+  assert.equal(alternatives[0].action, "play QS");
+});

@@ -1,0 +1,235 @@
+"""The review of a game over HTTP: made when it is first asked for, and then kept."""
+
+import gzip
+import json
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+
+import pytest
+
+from benny import NotationError
+from benny.lab.review.decisions import Depth
+from benny.lab.review.review import VERSION, ReviewJob
+from benny.lab.runs.workers import Workers
+from benny.web.http.routes import history
+from benny.web.live import review_pool
+from benny.web.settings import Limits
+from benny.web.table.events import Closed
+from support.played import add_people, begun, finished, keep, play
+from support.serving import PATIENCE
+from support.stored import NOW
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),
+]
+
+
+@pytest.fixture
+def databases(sqlite_databases):
+    """The kind of database does not matter here."""
+    return sqlite_databases
+
+
+@pytest.fixture(scope="module")
+def sawdust():
+    return finished("sawdust", rated=True)
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """Make reviews of few worlds in a thread of the test; return how many times one was opened."""
+    count = []
+
+    @contextmanager
+    def open_thread():
+        count.append(1)
+        with ThreadPoolExecutor(1) as executor:
+            yield Workers(executor, 1)
+
+    monkeypatch.setattr(review_pool, "open_background", open_thread)
+    shallow = Depth(first=8, most=8)
+    monkeypatch.setattr(history, "review_job", lambda it: ReviewJob(record=it, depth=shallow))
+    return count
+
+
+@pytest.fixture
+def stuck(monkeypatch):
+    """Let no review come to its end."""
+
+    class Stuck:
+        def submit(self, *_):
+            return Future()
+
+    @contextmanager
+    def open_stuck():
+        yield Workers(Stuck(), 1)
+
+    monkeypatch.setattr(review_pool, "open_background", open_stuck)
+
+
+@pytest.fixture
+def serve(start, address):
+    """Serve some games, as t0.1, t1.1 and so on."""
+
+    def serving(*sittings, **settings):
+        served = start(database=address, parts_wait=0, **settings)
+        add_people(served.store)
+        for number, sitting in enumerate(sittings):
+            keep(served.store, sitting, f"t{number}.1", at=NOW + number)
+        return served
+
+    return serving
+
+
+def ask(serving, game="t0.1"):
+    return serving.client().get(f"/api/games/{game}/review")
+
+
+def finish(serving, game="t0.1"):
+    """Ask until the review is done."""
+    until = time.monotonic() + PATIENCE
+    while (review := ask(serving, game).json())["done"] < review["of"]:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    return review
+
+
+def test_a_review_is_made_when_it_is_first_asked_for(serve, opened, sawdust):
+    serving = serve(sawdust)
+
+    first = ask(serving).json()
+    assert (first["done"], first["of"], first["account"]) == (
+        0,
+        len(sawdust.table.game.deals),
+        None,
+    )
+    review = finish(serving)
+
+    assert [player["name"] for player in review["players"]] == ["Ann", "Bob", "Cid", "Dee"]
+    account = review["account"]
+    parts = sum(account[part] for part in ("start", "luck", "fortune", "errors", "slack"))
+    assert parts == pytest.approx(account["result"])
+    assert review["decisions"]
+    assert opened == [1]
+
+
+def test_a_review_grows_deal_by_deal(serve, opened):
+    serving = serve(play(begun("classic")))
+    done = set()
+    while (review := ask(serving).json())["done"] < review["of"]:
+        done.add(review["done"])
+        assert len(review["deals"]) == review["done"]
+
+    assert len(done) > 1
+
+
+def test_a_review_is_kept_beyond_a_restart_and_not_made_again(serve, opened, sawdust):
+    serving = serve(sawdust)
+    made = finish(serving)
+    serving.until(lambda: not serving.backend.reviews._begun)
+
+    serving.stop()
+    serving.start()
+
+    assert ask(serving).json() == made
+    assert opened == [1]
+
+
+def test_a_review_of_another_version_is_made_anew(serve, opened, sawdust):
+    serving = serve(sawdust)
+    serving.store.reviews.put("t0.1", VERSION - 1, b"not to be read")
+
+    assert finish(serving)["decisions"]
+    assert opened == [1]
+
+
+def test_a_kept_review_has_no_names_and_who_was_forgotten_is_somebody(serve, opened, sawdust):
+    serving = serve(sawdust)
+    finish(serving)
+    serving.until(lambda: not serving.backend.reviews._begun)
+    stored = gzip.decompress(serving.store.reviews.find("t0.1", VERSION)).decode()
+    assert not any(name in stored for name in ("Ann", "Bob", "Cid", "Dee", "ann", "bob"))
+
+    serving.store.people.forget("bob")
+
+    assert "Bob" not in json.dumps(ask(serving).json())
+    assert ask(serving).json()["players"][1]["name"] == "somebody"
+
+
+def test_a_game_that_did_not_end_has_no_review(serve, opened):
+    sitting = play(begun("classic"), deals=1)
+    sitting.happen(Closed("that was it."))
+
+    answer = ask(serve(sitting))
+
+    assert answer.status_code == 409
+    assert answer.json()["error"] == ("Game 't0.1' has no review: its table closed before the end.")
+    assert opened == []
+
+
+def test_a_game_that_is_unknown_has_no_review(serve):
+    answer = ask(serve(), "nobody.1")
+
+    assert answer.status_code == 404
+    assert answer.json()["error"] == "There is no finished game 'nobody.1'."
+
+
+def test_a_record_that_is_wrong_is_refused_with_the_reason(serve, opened, sawdust, monkeypatch):
+    def refuse(_):
+        raise NotationError("deal 1, action 2: it is not their turn")
+
+    monkeypatch.setattr(history, "review_job", refuse)
+
+    answer = ask(serve(sawdust))
+
+    assert (answer.status_code, answer.json()["error"]) == (
+        409,
+        "This game can't be reviewed: deal 1, action 2: it is not their turn.",
+    )
+
+
+def test_few_games_are_reviewed_at_once(serve, stuck, sawdust):
+    serving = serve(*[sawdust] * 5)
+
+    answers = [ask(serving, f"t{number}.1") for number in (0, 1, 2, 3, 0, 4)]
+
+    assert [answer.status_code for answer in answers] == [200] * 5 + [503]
+    assert answers[-1].json()["error"] == (
+        "Too many games are being reviewed: try again in a minute."
+    )
+    assert int(answers[-1].headers["retry-after"]) > 0
+
+
+def test_an_address_begins_as_many_reviews_as_the_limits_allow(serve, stuck, sawdust):
+    serving = serve(sawdust, sawdust, limits=Limits(reviews_per_hour=1))
+
+    answers = [ask(serving, game) for game in ("t0.1", "t0.1", "t1.1")]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert answers[-1].json()["error"].startswith("Too many reviews: wait ")
+
+
+def test_a_review_counts_as_a_deal_each_time(serve, stuck, sawdust):
+    limits = Limits(replayed_deals_burst=2, replayed_deals_per_second=0.01)
+    serving = serve(sawdust, limits=limits)
+
+    assert [ask(serving).status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_a_review_that_fails_is_refused_until_it_may_be_tried_again(
+    serve, opened, sawdust, monkeypatch, caplog
+):
+    class Broken(ReviewJob, frozen=True):
+        def work(self, number, seed):
+            raise ValueError("a fault")
+
+    monkeypatch.setattr(history, "review_job", lambda record: Broken(record=record))
+    serving = serve(sawdust)
+    ask(serving)
+    serving.until(lambda: not serving.backend.reviews._begun)
+
+    answer = ask(serving)
+    assert answer.status_code == 503
+    assert answer.json()["error"].startswith("The review of this game has failed")
+    assert "t0.1" in caplog.text
