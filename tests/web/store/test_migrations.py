@@ -138,7 +138,7 @@ def test_a_database_of_a_newer_program_is_refused_and_left_alone(new_address):
         Store(new_address)
 
     assert str(refused.value) == (
-        "The database has schema '2099' and this Benny knows up to '4': "
+        "The database has schema '2099' and this Benny knows up to '5': "
         "a newer Benny made it, so start that one."
     )
     assert differences(new_address) == []

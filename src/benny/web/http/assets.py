@@ -14,7 +14,7 @@ from pathlib import Path
 from litestar import Response
 from msgspec import Struct
 
-from benny.web.http.bundle import bundle
+from benny.web.http.bundle import bundles
 from benny.web.http.link_preview import SITE, LinkPreview, tags
 from benny.web.http.requests import Request
 
@@ -23,6 +23,8 @@ STATIC = Path(__file__).parents[1] / "static"
 _SHEET = re.compile(r' *<link rel="stylesheet" href="/static/([^"]+)" />\n')
 _SCRIPT = re.compile(r'(?<=<script type="module" src=")/static/([^"]+)')
 _SPARE = re.compile(r"/\*(?:(?!\*/).)*\*/|^[ \t]+", re.MULTILINE | re.DOTALL)
+_FIRST = "app.js"
+_LATE = "late.js"  # as the client names it
 _KEPT_AS_THEY_ARE = ("fonts/*.woff2", "art/*.svg", "art/*.jpg")
 _PACKED = ("font/", "image/jpeg")  # compressed by themselves
 _END_OF_HEAD = "  </head>\n"
@@ -57,10 +59,10 @@ class Client:
 
     def __init__(self, folder: Path) -> None:
         index = (folder / "index.html").read_text(encoding="utf-8")
-        texts = {
-            "styles/all.css": "".join(_sheet(folder / name) for name in _SHEET.findall(index)),
-            "app.js": "".join(bundle(folder / name) for name in _SCRIPT.findall(index)),
-        }
+        [main] = _SCRIPT.findall(index)
+        first, late = bundles(folder / main, folder / "app" / _LATE, _FIRST)
+        sheets = "".join(_sheet(folder / name) for name in _SHEET.findall(index))
+        texts = {_FIRST: first, _LATE: late, "styles/all.css": sheets}
         files = {
             file.relative_to(folder).as_posix(): file.read_bytes()
             for pattern in _KEPT_AS_THEY_ARE
@@ -102,7 +104,7 @@ class Client:
     def _whole_page(self, index: str) -> str:
         sheet = f'    <link rel="stylesheet" href="{self._root}/styles/all.css" />\n'
         first = _SHEET.sub(sheet, index, count=1)
-        return self._placed(_SCRIPT.sub(f"{self._root}/app.js", _SHEET.sub("", first)))
+        return self._placed(_SCRIPT.sub(f"{self._root}/{_FIRST}", _SHEET.sub("", first)))
 
     def _placed(self, text: str) -> str:
         return text.replace("/static/art/", f"{self._root}/art/")

@@ -19,6 +19,7 @@ _DECLARED = re.compile(
     r"^export (?=(?:async function|function|class|const) (?P<name>\w+))", re.MULTILINE
 )
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+_MODULE = re.compile(r"\$\d+")
 _COMMENT = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 
@@ -32,18 +33,42 @@ def bundle(entry: Path) -> str:
     return "".join(_modules(entry.resolve(), {}, ()))
 
 
+def bundles(entry: Path, later: Path, name: str) -> tuple[str, str]:
+    """Return the bundle of a module, and one of what another module needs besides.
+
+    The other one is for a dynamic import, and gets what both need from the first, which lies beside
+    it under `name`. Raises ValueError as `bundle` does.
+    """
+    known: dict[Path, str] = {}
+    first = "".join(_modules(entry.resolve(), known, ()))
+    firsts = set(known.values())
+    second = "".join(_modules(later.resolve(), known, ()))
+    shared = ", ".join(sorted(firsts.intersection(_MODULE.findall(second))))
+    exports = _Body(later.resolve(), known)
+    exports.of(_plain(later))
+    return (
+        f"{first}export {{ {shared} }};\n",
+        f'import {{ {shared} }} from "./{name}";\n{second}'
+        f"export const {{ {', '.join(exports.names)} }} = {known[later.resolve()]};\n",
+    )
+
+
 def _modules(file: Path, known: dict[Path, str], above: tuple[Path, ...]) -> Iterator[str]:
     """Yield the modules that a module imports and that are not `known` yet, and then itself."""
     if file in above:
         raise ValueError(f"{file} imports itself, by way of {above[-1]}")
     if file in known:
         return
-    text = _INDENT.sub("", _COMMENT.sub("", file.read_text(encoding="utf-8")))
+    text = _plain(file)
     for found in (*_IMPORT.finditer(text), *_PASSED_ON.finditer(text)):
         yield from _modules((file.parent / found["path"]).resolve(), known, (*above, file))
     name = f"${len(known)}"
     yield f"const {name} = (() => {{\n{_Body(file, known).of(text)}}})();\n"
     known[file] = name
+
+
+def _plain(file: Path) -> str:
+    return _INDENT.sub("", _COMMENT.sub("", file.read_text(encoding="utf-8")))
 
 
 class _Body:
@@ -53,6 +78,11 @@ class _Body:
         self._file = file
         self._known = known
         self._exports: dict[str, str] = {}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of what the module exports, once it is written."""
+        return tuple(self._exports)
 
     def of(self, text: str) -> str:
         for form, write in (

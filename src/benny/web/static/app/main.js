@@ -3,17 +3,14 @@
 import { render } from "../vendor/preact.js";
 import { noteKeys } from "./dialog.js";
 import { html } from "./html.js";
+import { LateScreen } from "./late-screen.js";
 import { recallAtLast } from "./person.js";
 import { follow, path } from "./router.js";
 import { LobbyScreen } from "./screens/lobby.js";
 import { MeScreen } from "./screens/me.js";
-import { ModerationScreen } from "./screens/moderation.js";
 import { NewTableScreen } from "./screens/new-table.js";
 import { NowhereScreen } from "./screens/nowhere.js";
 import { PersonScreen } from "./screens/person.js";
-import { RanksScreen } from "./screens/ranks.js";
-import { ReplayScreen } from "./screens/replay.js";
-import { ReviewScreen } from "./screens/review.js";
 import { TakeScreen } from "./screens/take.js";
 import { apply } from "./settings.js";
 import { TableScreen } from "./table/screen.js";
@@ -24,12 +21,12 @@ const SCREENS = [
   [/^\/$/, () => html`<${LobbyScreen} />`],
   [/^\/new$/, () => html`<${NewTableScreen} />`],
   [/^\/t\/([^/]+)$/, (code) => html`<${TableScreen} code=${code.toUpperCase()} key=${code} />`],
-  [/^\/g\/([^/]+)$/, (id) => html`<${ReplayScreen} id=${id} key=${id} />`],
-  [/^\/g\/([^/]+)\/review$/, (id) => html`<${ReviewScreen} id=${id} key=${id} />`],
+  [/^\/g\/([^/]+)$/, (id) => html`<${LateScreen} name="ReplayScreen" id=${id} key=${id} />`],
+  [/^\/g\/([^/]+)\/review$/, (id) => html`<${LateScreen} name="ReviewScreen" id=${id} key=${id} />`],
   [/^\/p\/([^/]+)$/, (id) => html`<${PersonScreen} id=${id} key=${id} />`],
-  [/^\/ranks(?:\/([^/]+))?$/, (rules) => html`<${RanksScreen} rules=${rules} key=${rules} />`],
+  [/^\/ranks(?:\/([^/]+))?$/, (rules) => html`<${LateScreen} name="RanksScreen" rules=${rules} key=${rules} />`],
   [/^\/me$/, () => html`<${MeScreen} />`],
-  [/^\/moderation$/, () => html`<${ModerationScreen} />`],
+  [/^\/moderation$/, () => html`<${LateScreen} name="ModerationScreen" />`],
   [/^\/take$/, () => html`<${TakeScreen} link=${location.hash.slice(1)} />`],
 ];
 

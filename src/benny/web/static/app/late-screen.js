@@ -1,0 +1,39 @@
+/** A screen whose module is loaded when it is first wanted, so that a first visit stays small. */
+
+import { useEffect, useState } from "../vendor/hooks.js";
+import { Bar } from "./bar.js";
+import { html } from "./html.js";
+import { PendingPage } from "./load.js";
+
+/** @typedef {typeof import("./late.js")} Screens */
+
+/** @type {Record<keyof Screens, string>} */
+const TITLES = {
+  ModerationScreen: "Moderation",
+  RanksScreen: "Rankings",
+  ReplayScreen: "Replay",
+  ReviewScreen: "Review",
+};
+const UNREACHED = "The server can't be reached: load the page again in a moment.";
+
+/** @type {Screens | null} */
+let loaded = null;
+
+/** @param {{name: keyof Screens} & Record<string, unknown>} props the screen's, and its name */
+export function LateScreen({ name, ...rest }) {
+  const [screens, setScreens] = useState(loaded);
+  const [error, setError] = useState("");
+  useEffect(() => {
+    if (screens) return;
+    const wanted = import("./late.js");
+    wanted.then(
+      (found) => {
+        loaded = found;
+        setScreens(found);
+      },
+      () => setError(UNREACHED),
+    );
+  }, []);
+  if (screens) return html`<${screens[name]} ...${rest} />`;
+  return html`<${Bar} title=${TITLES[name]} /><${PendingPage} error=${error} />`;
+}
