@@ -377,7 +377,7 @@ def test_the_chance_to_win_follows_from_the_score():
     wins = []
     for score in (0, 9):
         game = Game(rules, seed=5)
-        game.scores[:] = [score, 5]
+        game.scores = (score, 5)
         trying = EvaluationJob(view=game.view(game.turn), worlds=200)
         wins.append(valued(trying.view, trying.work(0, 1), equity)[0].win)
 
