@@ -660,7 +660,7 @@ def test_what_is_of_another_kind_is_refused_in_a_sentence(given, said):
 
 @pytest.mark.parametrize("name", [5, None, "x" * 200, "Bad\n"])
 def test_a_player_whose_name_no_file_could_hold_is_refused(name):
-    with pytest.raises(NotationError, match="^name = .* should be a line of 0 to 80 characters$"):
+    with pytest.raises(NotationError, match=r"^name = .* should be a line of 0 to 80 characters$"):
         Player(name)
 
 
@@ -694,5 +694,5 @@ def test_nothing_is_taken_back_of_a_game_that_is_over():
 
 @pytest.mark.parametrize("replay", [Game.replay, lambda record: next(Game.retrace(record))])
 def test_only_a_record_is_replayed(replay):
-    with pytest.raises(NotationError, match="^None should be a Record$"):
+    with pytest.raises(NotationError, match=r"^None should be a Record$"):
         replay(None)

@@ -248,9 +248,9 @@ def test_only_records_are_saved_and_verified(tmp_path):
 
     with pytest.raises(benny.NotationError, match=r"write \[record\] to save a single one"):
         records.save(path, record)
-    with pytest.raises(benny.NotationError, match="^'x' should be a Record$"):
+    with pytest.raises(benny.NotationError, match=r"^'x' should be a Record$"):
         records.save(path, ["x"])
-    with pytest.raises(benny.NotationError, match="^'x' should be a Record$"):
+    with pytest.raises(benny.NotationError, match=r"^'x' should be a Record$"):
         records.verify("x")
     assert not path.exists()
 
