@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from functools import cache
+from types import UnionType
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -75,7 +76,7 @@ def whole(value: Any, name: str, least: int = 0, most: int | None = None) -> int
     return number
 
 
-def check_kind(value: object, kind: type, what: str) -> None:
+def check_kind(value: object, kind: type | UnionType, what: str) -> None:
     """Raise NotationError unless a program gave a value of a type, named as in 'a Record'."""
     if not isinstance(value, kind):
         raise NotationError(f"{_shown(value)} should be {what}")
