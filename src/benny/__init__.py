@@ -11,9 +11,11 @@
 - `Game` is a whole game; `view`, `act`, `over`, `turn`, `scores` and `winner` drive it.
 - `View` is what a seat may know. Print it, or show it in a notebook, to see the table.
 - `variant` and `load_rules` give the `Rules` of a game by its name or by a file of your own.
-- `bot` makes a player by its name, as `expert` or `mybot.py:MyBot`; `Bot` is what yours must be.
+- `bot` makes a player by its name, as `expert` or `mybot.py:MyBot`; `Bot` is what yours must be,
+  and `BotError` says how one failed in a simulation or match.
 - `situation` describes a hand in a player's words, `evaluate` values its actions.
-- `solve` plays a deal with open cards; `play_games` plays many games between bots.
+- `solve` plays a deal with open cards; `play_games` plays many games between bots, and `arena`
+  tells which of them is better.
 - `Action`, `Card`, `Suit` and `Rank` are text with a meaning: "order alone", "JS".
 - `Record` is a stored game with its `DealLog`s and `Player`s.
 - `NotationError` and `IllegalActionError` say in a sentence what is wrong and what is possible.
@@ -23,6 +25,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from benny.bots import Bot, bot
+from benny.bots.sandbox import BotError
 from benny.errors import IllegalActionError, NotationError
 from benny.game.actions import ACTIONS, Action
 from benny.game.game import Game
@@ -34,6 +37,7 @@ from benny.rules.rules import Rules
 
 if TYPE_CHECKING:
     from benny.analysis.evaluation import ActionValue
+    from benny.lab.arena import Match, Pairing, arena
     from benny.lab.evaluation import evaluate
     from benny.lab.simulation import play_games
     from benny.lab.situations.situation import Situation, situation
@@ -46,11 +50,14 @@ __all__ = [
     "Action",
     "ActionValue",
     "Bot",
+    "BotError",
     "Card",
     "DealLog",
     "Game",
     "IllegalActionError",
+    "Match",
     "NotationError",
+    "Pairing",
     "Player",
     "Rank",
     "Record",
@@ -59,6 +66,7 @@ __all__ = [
     "Solved",
     "Suit",
     "View",
+    "arena",
     "bot",
     "evaluate",
     "load_rules",
@@ -71,8 +79,11 @@ __all__ = [
 # Imported when they are first asked for, because `import benny` must be quick.
 _LATER = {
     "ActionValue": "benny.analysis.evaluation",
+    "Match": "benny.lab.arena",
+    "Pairing": "benny.lab.arena",
     "Situation": "benny.lab.situations.situation",
     "Solved": "benny.lab.solving",
+    "arena": "benny.lab.arena",
     "evaluate": "benny.lab.evaluation",
     "play_games": "benny.lab.simulation",
     "situation": "benny.lab.situations.situation",

@@ -1,5 +1,7 @@
 """Bots by name and from files, and what happens to one that fails."""
 
+import threading
+
 import msgspec
 import pytest
 
@@ -275,3 +277,40 @@ def test_plain_order_is_read_as_going_alone_where_there_is_no_other_way(tmp_path
 
     assert "order" not in view.legal
     assert GuardedBot(f"{path}:Orders").act(view) == "order alone"
+
+
+class Inline:
+    version = 4
+
+    def __init__(self, seed=0):
+        self.seed = seed
+
+    def act(self, view):
+        return view.legal[0]
+
+
+def test_a_bot_is_made_of_a_class_or_a_function_and_given_back_as_it_is():
+    made = Inline(seed=3)
+
+    assert benny.bot(made) is made
+    assert benny.bot(Inline, seed=7).seed == benny.bot(lambda seed: Inline(seed), seed=7).seed == 7
+    assert signature(made) == signature(Inline) == signature(lambda: Inline()) == "Inline/4"
+    assert signature(benny.bot("novice")) == "novice/1"
+
+
+@pytest.mark.parametrize("thing", [None, 5, [], object()])
+def test_what_is_no_bot_is_refused(thing):
+    with pytest.raises(benny.NotationError, match=r" is no bot: give a name of random, novice, "):
+        benny.bot(thing)
+
+
+def test_a_bot_of_a_program_is_asked_in_its_own_thread(view):
+    class Where(Inline):
+        def act(self, view):
+            self.seed = threading.get_ident()
+            return view.legal[0]
+
+    bot = Where()
+    GuardedBot(bot, limit=0).act(view)
+
+    assert bot.seed == threading.get_ident()

@@ -80,7 +80,7 @@ def test_it_tries_no_more_worlds_than_it_may(worlds):
 
 
 def test_a_seed_below_zero_is_refused():
-    with pytest.raises(NotationError, match=r"^seed -1 is negative: give a whole number from 0 on"):
+    with pytest.raises(NotationError, match=r"^seed -1 should be a whole number, 0 or more$"):
         SearchBot(seed=-1)
 
 

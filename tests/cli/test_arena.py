@@ -113,7 +113,11 @@ def test_arena_goes_on_from_a_checkpoint(run):
         (("random", "nobody"), "unknown bot 'nobody': there are"),
         (("random", "gone.py:Bot"), "there is no bot file 'gone.py'"),
         (("random", "sensible", "--variant", "nosuch"), "unknown variant 'nosuch'"),
-        (("random", "sensible", "--deals", "0"), "0 deals tell nothing: play 1 or more"),
+        (("random", "sensible", "--deals", "0"), "deals 0 should be a whole number, 1 or more"),
+        (
+            ("random", "sensible", "--games", "-1"),
+            "--games -1 should be a whole number, 0 or more",
+        ),
         (
             ("random", "sensible", "--deals", "40", "--games", "11"),
             "11 games don't go with 10 rounds of deals: play 0 to 10",

@@ -43,6 +43,9 @@ def completed(run, monkeypatch):
         (["rules", "buck", "--set", "folding="], ["folding=true", "folding=false"]),
         (["rules", "buck", "--set", "nothing="], []),
         (["play", "mine.to"], []),
+        (["evaluate", "--method", "o"], ["open"]),
+        (["table", "scores", "family", "--by", "ma"], ["maker"]),
+        (["settings", "targ"], ["target"]),
     ],
 )
 def test_a_word_is_completed(completed, words, found):

@@ -1,5 +1,7 @@
 """A misused command prints one sentence, which says what is possible."""
 
+import json
+
 import pytest
 
 
@@ -100,3 +102,21 @@ def test_what_the_input_s_end_cuts_off_is_told(run, monkeypatch):
 
     assert done.returncode == 1
     assert done.stderr.strip() == "benny: the input has ended"
+
+
+@pytest.mark.parametrize(("asked", "same"), [("-h", "--help"), ("help", "--help")])
+def test_help_and_version_are_words_and_options(run, asked, same):
+    assert run(asked).stdout == run(same).stdout
+    assert run("help", "solve").stdout == run("solve", "-h").stdout == run("solve", same).stdout
+    assert run("version").stdout == run("--version").stdout
+    assert run("help", "slove").stderr.startswith("benny: there is no command 'slove'; did you")
+
+
+def test_one_setting_is_told_and_all_are_json(run):
+    settings = json.loads(run("settings", "--json").stdout)
+    variants = json.loads(run("variants", "--json").stdout)
+
+    assert run("settings", "target").stdout.startswith("target = 10\n    score that ends the game")
+    assert (settings["target"]["default"], settings["name"]["default"]) == (10, None)
+    assert variants["buck"]["start"] == 15
+    assert "no setting 'targt'; did you mean 'target'?" in run("settings", "targt").stderr

@@ -30,6 +30,8 @@ COMMANDS = {
     "variants": (("variants",), "classic"),
     "settings": (("settings",), "target"),
     "table": (("table", "rates", "classic", "random", "--deals", "4"), "random"),
+    "version": (("version",), "benny "),
+    "help": (("help", "solve"), "--variant"),
 }
 REFUSED = {"resume"}
 

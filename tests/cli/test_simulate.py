@@ -5,6 +5,8 @@ import json
 import pytest
 
 from benny.game import records
+from benny.lab import simulation
+from benny.lab.report import simulate
 from support.asking import refused
 
 
@@ -72,3 +74,39 @@ def test_in_a_pipe_no_long_name_is_broken(run, tmp_path, monkeypatch):
     assert (
         f"({name}:Bot)" in run("simulate", "sawdust", "--games", 1, "--bots", f"{name}:Bot").stdout
     )
+
+
+def test_simulate_says_that_it_replaces_games(run):
+    games = ("simulate", "sawdust", "--bots", "random", "--records", "r", "--games")
+
+    assert run(*games, 3).stdout.endswith("The games are in r.\n")
+    assert run(*games, 1).stdout.endswith(
+        "The games are in r, in place of the 3 games that it held before.\n"
+    )
+    help_text = " ".join(run("simulate", "--help").stdout.split())
+    assert "in place of any games that it holds" in help_text
+
+
+def test_a_simulation_that_is_stopped_leaves_what_it_played(run, tmp_path, monkeypatch):
+    def stopped(rules, bots, games, seed, max_deals):
+        yield from simulation.play_games(rules, bots, 2, seed, max_deals)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "play_games", stopped)
+    games = ("simulate", "sawdust", "--bots", "random", "--records", "r", "--games", 9)
+    first = run(*games)
+    held = (tmp_path / "r").read_bytes()
+    second = run(*games, "--seed", 1)
+
+    assert (first.returncode, first.stdout) == (130, "")
+    assert first.stderr == "r holds the 2 games that were played.\nbenny: interrupted\n"
+    assert run("verify", "r").stdout.startswith("r: 2 games, ")
+    assert second.stderr == "r still holds its 2 games.\nbenny: interrupted\n"
+    assert (tmp_path / "r").read_bytes() == held
+
+
+def test_simulate_takes_no_dash_for_a_file(run, tmp_path):
+    done = run("simulate", "sawdust", "--bots", "random", "--games", 1, "--records", "-")
+
+    assert refused(done, "name a file for the games, not '-'")
+    assert not (tmp_path / "-").exists()

@@ -47,3 +47,21 @@ def test_solve_says_that_a_file_holds_no_deal(run, tmp_path):
     (tmp_path / "deals.txt").write_text("# none yet\n")
 
     assert "there is no deal to solve" in run("solve", "deals.txt").stderr
+
+
+def test_solve_tells_games_apart_and_takes_no_rules_for_them(run, tmp_path):
+    games = list(benny.play_games("classic", "random", games=2))
+    records.save(tmp_path / "games.jsonl", [game.record() for game in games])
+    shown = run("solve", "games.jsonl").stdout
+
+    assert "game 1, deal 1" in shown
+    assert "game 2, deal 1" in shown
+    for option in (("--variant", "buck"), ("--set", "target=5")):
+        refused = run("solve", "games.jsonl", *option)
+        assert refused.stderr == (
+            "benny: games.jsonl, line 1: a game has its own rules: leave out --variant, --set\n"
+        )
+
+
+def test_in_a_pipe_no_line_ends_with_spaces(run):
+    assert not [line for line in run("solve", DEAL).stdout.splitlines() if line.endswith(" ")]

@@ -1,5 +1,7 @@
 """A game as a program drives it: what it is given, what it answers, and what it refuses."""
 
+import re
+from copy import copy
 from random import Random
 
 import msgspec
@@ -47,7 +49,7 @@ def test_a_game_without_a_seed_takes_a_new_one():
 
 
 def test_a_negative_seed_is_refused():
-    with pytest.raises(NotationError, match="seed -1 is negative"):
+    with pytest.raises(NotationError, match="seed -1 should be a whole number, 0 or more"):
         Game(variant("buck"), seed=-1)
 
 
@@ -129,10 +131,12 @@ def test_nothing_can_be_done_once_the_game_is_over():
     assert game.legal == ()
 
 
-@pytest.mark.parametrize("seat", [-1, 4])
+@pytest.mark.parametrize("seat", [-1, 4, "0", 1.0, True])
 def test_there_is_no_view_from_beside_the_table(game, seat):
-    with pytest.raises(NotationError, match=f"seat {seat} is not one of 0 to 3"):
-        game.view(seat)
+    said = f"seat {seat!r} should be a whole number from 0 to 3"
+    for ask in (game.view, game.last_decision, game.rules.side_of, game.view(0).partner_of):
+        with pytest.raises(NotationError, match=said):
+            ask(seat)
 
 
 def test_only_the_seat_whose_turn_it_is_has_legal_actions(game):
@@ -365,7 +369,7 @@ def test_a_seed_that_is_no_number_is_refused(game):
             {"kitty": ("JS", "QS", "KS", "AS", "AS")},
             "the deal is not the deck of classic: look at AS",
         ),
-        ("classic", {"dealer": 4}, "dealer 4 is not a seat from 0 to 3"),
+        ("classic", {"dealer": 4}, "dealer 4 should be a whole number from 0 to 3"),
         ("dnd", {"piles": msgspec.UNSET}, "dnd deals 3 piles to each player"),
     ],
 )
@@ -414,7 +418,7 @@ def test_players_are_named_and_kept_in_the_record():
     [
         ({"players": [Player("Ann")]}, "1 players for 4 seats"),
         ({"ledger": [1, -1]}, "2 in the ledger for 4 seats"),
-        ({"first_dealer": 4}, "first dealer 4 is not a seat from 0 to 3"),
+        ({"first_dealer": 4}, "first dealer 4 should be a whole number from 0 to 3"),
     ],
 )
 def test_a_table_that_does_not_fit_the_rules_is_refused(given, complaint):
@@ -517,7 +521,7 @@ def test_no_deal_is_due_while_one_is_played(game):
 
 
 def test_a_negative_key_is_refused():
-    with pytest.raises(NotationError, match="key -1 is negative"):
+    with pytest.raises(NotationError, match="key -1 should be a whole number, 0 or more"):
         Game(variant("classic"), by_hand=True).deal(-1)
 
 
@@ -590,3 +594,105 @@ def test_the_last_free_decision_of_each_seat_is_known(name):
         game.act(random.choice(game.legal))
         if game.deals[-1] is not deal:
             free.clear()
+
+
+@pytest.mark.parametrize("name", ["classic", "buck", "dnd", "sawdust"])
+def test_a_copy_goes_its_own_way(name):
+    game = Game(variant(name), seed=7)
+    random = Random(7)
+    while not game.over and game.dealt < 4:
+        twin, before = copy(game), game.record()
+        views = [game.view(seat) for seat in (None, *range(game.rules.players))]
+        for _ in range(12):
+            if not twin.over:
+                twin.act(twin.legal[-1])
+
+        assert game.record() == before
+        assert [game.view(seat) for seat in (None, *range(game.rules.players))] == views
+        twin, action = copy(game), random.choice(game.legal)
+        game.act(action)
+        twin.act(action)
+        assert twin.record() == game.record()
+        assert twin.view(0) == game.view(0)
+
+
+def test_a_copy_may_take_back_and_wait_for_cards_by_itself():
+    waiting = Game("classic", by_hand=True)
+    twin = copy(waiting)
+    twin.deal(1)
+    twin.act("pass")
+    again = copy(twin)
+    again.take_back(0)
+
+    assert (waiting.dealt, len(twin.deals[0].actions), again.deals[0].actions) == (0, 1, [])
+
+
+def test_what_a_game_shows_can_not_be_written_into(game):
+    for shown in (game.scores, game.ledger, game.deals):
+        with pytest.raises(TypeError):
+            shown[0] = 9
+    with pytest.raises(AttributeError):
+        game.deals = ()
+
+
+def test_a_game_shows_its_table_in_a_notebook(game):
+    assert game._repr_html_() == game.view(None)._repr_html_()
+    assert Game("classic", by_hand=True)._repr_html_() is None
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"seed": "7"}, "seed '7' should be a whole number, 0 or more"),
+        ({"seed": 1.5}, "seed 1.5 should be a whole number, 0 or more"),
+        ({"deals": [3]}, "3 should be a DealLog"),
+        ({"deals": 3}, "3 should be a list, each of them a DealLog"),
+        ({"players": ["Ann"] * 4}, "'Ann' should be a Player"),
+        ({"players": "Ann"}, "'Ann' should be a list, each of them a Player"),
+        ({"ledger": "1234"}, "'1234' should be a list, each of them a whole number"),
+        ({"first_dealer": "1"}, "first dealer '1' should be a whole number from 0 to 3"),
+    ],
+)
+def test_what_is_of_another_kind_is_refused_in_a_sentence(given, said):
+    with pytest.raises(NotationError, match=f"^{re.escape(said)}$"):
+        Game("family", **given)
+
+
+@pytest.mark.parametrize("name", [5, None, "x" * 200, "Bad\n"])
+def test_a_player_whose_name_no_file_could_hold_is_refused(name):
+    with pytest.raises(NotationError, match=r"^name = .* should be a line of 0 to 80 characters$"):
+        Player(name)
+
+
+def test_whole_numbers_of_other_libraries_are_numbers():
+    class Number:
+        def __index__(self):
+            return 7
+
+    assert Game("buck", seed=Number()).record() == Game("buck", seed=7).record()
+
+
+@pytest.mark.parametrize("actions", [-1, 99, "1"])
+def test_a_game_is_replayed_and_taken_back_within_its_actions(game, actions):
+    game.act("pass")
+    said = f"actions {actions!r} should be a whole number from 0 to 1"
+
+    with pytest.raises(NotationError, match=said):
+        Game.replay(game.record(), actions)
+    with pytest.raises(NotationError, match=said):
+        game.take_back(actions)
+
+
+def test_nothing_is_taken_back_of_a_game_that_is_over():
+    game = played("sawdust")
+    before = game.record()
+
+    with pytest.raises(NotationError, match="no deal is in progress"):
+        game.take_back(0)
+    assert game.record() == before
+
+
+@pytest.mark.parametrize("replay", [Game.replay, lambda record: next(Game.retrace(record))])
+def test_only_a_record_is_replayed(replay):
+    with pytest.raises(NotationError, match=r"^None should be a Record$"):
+        replay(None)

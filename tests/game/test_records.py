@@ -240,3 +240,24 @@ def test_a_name_that_could_move_the_cursor_is_refused(record, name):
 def test_an_action_that_is_no_text_is_refused(record):
     with pytest.raises(benny.NotationError, match="None should be a text"):
         records.decode(changed(record, lambda f: f["deals"][0]["actions"][0].__setitem__(1, None)))
+
+
+def test_only_records_are_saved_and_verified(tmp_path):
+    record = benny.Game("sawdust", seed=1).record()
+    path = tmp_path / "games.jsonl"
+
+    with pytest.raises(benny.NotationError, match=r"write \[record\] to save a single one"):
+        records.save(path, record)
+    with pytest.raises(benny.NotationError, match=r"^'x' should be a Record$"):
+        records.save(path, ["x"])
+    with pytest.raises(benny.NotationError, match=r"^'x' should be a Record$"):
+        records.verify("x")
+    assert not path.exists()
+
+
+def test_a_deal_without_its_actions_is_the_one_that_is_wrong():
+    (game,) = play_games("classic", ["random"], 1, seed=3)
+    record = game.record()
+    record.deals[0].actions.clear()
+
+    assert records.verify(record).endswith(" comes before deal 1 has ended")

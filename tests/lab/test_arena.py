@@ -217,3 +217,46 @@ def test_the_result_is_the_same_whoever_works(kind):
 
     with open_workers(kind, 2) as workers:
         assert run(match, 3, workers) == run(match, 3)
+
+
+class Eager:
+    def act(self, view):
+        return view.legal[-1]
+
+
+def test_a_program_matches_bots_of_its_own():
+    match = benny.arena("family", [Eager, "sensible", lambda: Eager()], deals=8, games=1, seed=3)
+    first, same, last = match.pairs
+
+    assert match.bots == ("Eager/0", "sensible/3", "Eager/0")
+    assert (match.deals, match.games, match.unfinished) == (8, 1, 0)
+    assert (first.bots, first.settled) == (("Eager/0", "sensible/3"), False)
+    assert first.gain.mean < 0 < last.gain.mean
+    assert (same.gain.mean, same.won.mean) == (0, 0.5)
+    assert sum(rating.mean for rating in match.ratings) == pytest.approx(0)
+
+
+def test_a_match_in_a_program_is_that_of_the_command():
+    match = benny.arena("classic", ["random", "sensible"], deals=8, games=0, seed=5)
+    job = arenas.arena_job(benny.variant("classic"), ["random", "sensible"], 8, 0, 5)
+
+    assert job.held == ()
+    assert match == job.match(run(job, 2))
+    assert match.pairs[0].won is None
+
+
+@pytest.mark.parametrize(
+    ("bots", "changed", "said"),
+    [
+        (["random"], {}, "'random' has nobody to play against: name two bots or more"),
+        ([], {}, "nobody has nobody to play against"),
+        (["random", "nobody"], {}, "unknown bot 'nobody'"),
+        (["random"] * 2, {"games": -1}, "games -1 should be a whole number, 0 or more"),
+        (["random"] * 2, {"games": 9, "deals": 8}, "9 games don't go with 2 rounds"),
+        (["random"] * 2, {"deals": 0}, "deals 0 should be a whole number, 1 or more"),
+        (["random"] * 2, {"seed": "x"}, "seed 'x' should be a whole number"),
+    ],
+)
+def test_a_match_that_can_not_be_played_is_refused(bots, changed, said):
+    with pytest.raises(benny.NotationError, match=said):
+        benny.arena("classic", bots, **changed)

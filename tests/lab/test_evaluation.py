@@ -377,7 +377,7 @@ def test_the_chance_to_win_follows_from_the_score():
     wins = []
     for score in (0, 9):
         game = Game(rules, seed=5)
-        game.scores[:] = [score, 5]
+        game.scores = (score, 5)
         trying = EvaluationJob(view=game.view(game.turn), worlds=200)
         wins.append(valued(trying.view, trying.work(0, 1), equity)[0].win)
 
@@ -472,3 +472,19 @@ def test_to_the_end_it_goes_on_until_the_errors_are_small():
     assert [value.action for value in soon] == [value.action for value in late]
     assert job.is_decided(first)
     assert job.settled(first) == all(value.error <= error for value in job.values(first))
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"error": "x"}, "'x' should be a number: the standard error to stop at"),
+        ({"worlds": "x"}, "'x' should be a whole number of worlds"),
+        ({"workers": "x"}, "'x' should be a number of workers"),
+        ({"seed": "x"}, "seed 'x' should be a whole number, 0 or more"),
+    ],
+)
+def test_settings_that_are_no_numbers_are_refused(given, said):
+    game = Game("classic", seed=1)
+
+    with pytest.raises(NotationError, match=said):
+        benny.evaluate(game.view(game.turn), **given)

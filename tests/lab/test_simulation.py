@@ -5,6 +5,7 @@ import math
 import pytest
 
 import benny
+from benny.game import records
 from benny.lab.simulation import Tally, bots_by_seat, play_games, stored
 
 
@@ -89,3 +90,79 @@ def test_calls_euchres_and_games_alone_are_counted_by_side():
         assert side.alone == sum(outcome.contract.alone for outcome in mine)
         assert tally.euchre_rate(side).mean == pytest.approx(side.euchred / side.calls)
         assert tally.win_rate(side).mean == side.won / 4
+
+
+class First:
+    """Plays the first card, and remembers how often it was asked."""
+
+    version = 2
+
+    def __init__(self, seed=None):
+        self.seed = seed
+        self.asked = 0
+
+    def act(self, view):
+        self.asked += 1
+        return view.legal[0]
+
+
+@pytest.mark.parametrize(
+    ("bots", "signatures"),
+    [
+        ("random", ["random/1"] * 4),
+        (["random"], ["random/1"] * 4),
+        (First, ["First/2"] * 4),
+        ([First, "random"], ["First/2", "random/1"] * 2),
+        ([lambda seed: First(seed), First()], ["First/2"] * 4),
+        ([benny.bot("random", seed=1)], ["random/1"] * 4),
+    ],
+)
+def test_bots_are_names_classes_functions_or_bots(bots, signatures):
+    (game,) = benny.play_games("family", bots, games=1)
+
+    assert [player.bot for player in game.players] == signatures
+    assert game.over
+    assert records.decode(records.encode(game.record())) == game.record()
+
+
+def test_a_class_plays_each_seat_anew_and_a_bot_goes_on():
+    bot, made = First(), []
+
+    def make(seed):
+        made.append(First(seed))
+        return made[-1]
+
+    list(benny.play_games("sawdust", [bot, make], games=2))
+
+    assert bot.asked > 10
+    seeds = [one.seed for one in made if one.asked]
+    assert len(seeds) == len(set(seeds)) == 4
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"games": -1}, "games -1 should be a whole number, 0 or more"),
+        ({"games": "3"}, "games '3' should be a whole number, 0 or more"),
+        ({"max_deals": 0}, "max_deals 0 should be a whole number, 1 or more"),
+        ({"seed": -1}, "seed -1 should be a whole number, 0 or more"),
+        ({"bots": "nobody"}, "unknown bot 'nobody'"),
+        ({"bots": []}, "0 bots for 4 seats"),
+        ({"bots": None}, "None is no bot: give a name of random, novice"),
+        ({"bots": [object]}, r"bot 'object' has no method act\(view\)"),
+        ({"rules": None}, "None is no game"),
+    ],
+)
+def test_what_can_not_be_played_is_refused_at_once(changed, said):
+    with pytest.raises(benny.NotationError, match=said):
+        benny.play_games(**{"rules": "family", "bots": "random", "games": 1} | changed)
+
+
+def test_a_bot_of_a_program_that_fails_is_named_with_what_it_did():
+    class Wild(First):
+        def act(self, view):
+            raise KeyError("lost")
+
+    with pytest.raises(benny.BotError, match=r"bot 'Wild' raised KeyError\('lost'\)") as failed:
+        list(benny.play_games("family", Wild, games=1))
+    assert isinstance(failed.value.__cause__, KeyError)

@@ -52,6 +52,29 @@ def test_blocks_of_a_page_run(page, tmp_path, monkeypatch):
             run_session(text, int(EXIT.fullmatch(info)[1] or 0))
 
 
+def test_the_programs_of_the_pages_satisfy_a_strict_type_checker(tmp_path):
+    """The blocks of a page are one program, and those that are files are modules beside it."""
+    for number, page in enumerate(PAGES):
+        program = []
+        for language, _, text in BLOCK.findall(page.read_text(encoding="utf-8")):
+            if language == "python" and (name := NAMED.match(text)):
+                (tmp_path / name[1]).write_text(text, encoding="utf-8")
+            elif language == "python":
+                program.append(text)
+        (tmp_path / f"page_{number}_{page.stem.replace('-', '_')}.py").write_text(
+            "".join(program), encoding="utf-8"
+        )
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--config-file=", "."],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.stdout.startswith("Success: no issues found")
+
+
 def run_session(text, code):
     """Run each `$ benny ...` of a block and compare what it prints with the lines below it."""
     for command, expected in re.findall(r"^\$ benny (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from benny import Action, Card, Game, NotationError, Rules, load_rules, variant
+from benny import Action, Card, Game, NotationError, Rules, Suit, load_rules, variant
 from benny.game.log import deal_out
 from benny.rules import loading
 from benny.rules.loading import change_rules, find_rules, read_rules
@@ -439,3 +439,47 @@ def test_a_page_is_no_rule():
 def test_a_page_that_makes_no_sense_is_refused():
     with pytest.raises(NotationError, match="page is invalid"):
         loading.read_rules('extends = "buck"\n[page]\ncolour = "red"')
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda: variant(None), "unknown variant None: there are american, "),
+        (lambda: variant([]), r"unknown variant \[\]: there are american, "),
+        (lambda: loading.load_rules("family"), "'family' is no file but a variant: benny.variant"),
+        (lambda: loading.load_rules(None), "None is no rules file: give its path"),
+        (lambda: Rules(name="x", target="5"), "target = '5' should be a whole number from 0 to"),
+        (lambda: Rules(name="x", alone=None), "alone = null should be 'may' or 'must' or 'never'"),
+        (
+            lambda: Rules(name="x", title="Bad\n"),
+            "title = .* should be a line of 0 to 80",
+        ),
+        (lambda: Rules(name=5), "name = 5 should be a line"),
+        (lambda: variant("dnd").ordering("X"), "'X' is not a suit: write one of C D H S"),
+        (lambda: variant("dnd").ordering(None), "None is not a suit: write one of C D H S"),
+        (lambda: variant("dnd").side_of(17), "seat 17 should be a whole number from 0 to 1"),
+        (lambda: Card(None), "None is not a card: write a rank"),
+        (lambda: Card([]), r"\[\] is not a card: write a rank"),
+    ],
+)
+def test_what_a_program_gets_wrong_is_told_in_a_sentence(ask, said):
+    with pytest.raises(NotationError, match=said):
+        ask()
+
+
+def test_lists_will_do_where_rules_take_tuples():
+    assert Rules(name="x", made=[1, 1, 2]) == Rules(name="x", made=(1, 1, 2))
+    assert hash(Rules(name="x", made=[1, 1, 2]))
+
+
+def test_a_title_of_two_lines_is_refused():
+    with pytest.raises(NotationError, match=r"line 1: title = 'Bad\\n' should be a line"):
+        loading.read_rules('title = "Bad\\n"')
+
+
+def test_rules_and_orderings_are_short_in_a_notebook():
+    rules = variant("family")
+
+    assert repr(rules) == "<Rules family: Family Euchre>"
+    assert repr(rules.ordering("S")) == "<Ordering: spades are trump>"
+    assert rules.ordering("spades") is rules.ordering(Suit.SPADES)

@@ -1,17 +1,19 @@
 """The bots by name, and loading a bot from its module or a player's file."""
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from reprlib import Repr
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeGuard
 
 import msgspec
 
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.log import Signature
+from benny.game.shuffling import check_seed
 from benny.game.view import View
 from benny.io.validation import suggestion
 from benny.rules.rules import Rules
@@ -48,14 +50,28 @@ class Bot(Protocol):
         """Return what to do."""
 
 
-def bot(name: str, seed: int = 0) -> Bot:
+BotSource = str | Bot | Callable[..., Bot]
+"""Where a bot comes from: a name, a class or a function that makes it, or the bot itself."""
+
+
+def bot(source: BotSource, seed: int = 0) -> Bot:
     """Return a bot by its name, or from a Python file as `path.py:Class`.
 
-    Raises NotationError for an unknown name and for a file or class that does not load.
+    A class or a function that makes a bot will do too; a bot is returned as it is. Raises
+    NotationError for an unknown name and for a file or class that does not load.
     """
     import inspect  # here, like the loader below: `import benny` must be quick
 
-    cls = _load_class(name)
+    seed = check_seed(seed)
+    if _is_made(source):
+        return _checked(source, type(source).__name__)
+    name = source if isinstance(source, str) else getattr(source, "__name__", repr(source))
+    cls = _load_class(source) if isinstance(source, str) else source
+    if not callable(cls):
+        raise NotationError(
+            f"{in_short(source)} is no bot: give a name of {', '.join(REGISTRY)}, mybot.py:MyBot, "
+            "a class or a bot"
+        )
     try:
         takes_seed = "seed" in inspect.signature(cls).parameters
         made: Bot = cls(seed=seed) if takes_seed else cls()
@@ -64,11 +80,7 @@ def bot(name: str, seed: int = 0) -> Bot:
     except (Exception, SystemExit) as error:
         at = place_in(name, error)
         raise NotationError(f"bot {name!r} can't be made: {in_short(error)}{at}") from error
-    if not callable(getattr(made, "act", None)):
-        raise NotationError(f"bot {name!r} has no method act(view)")
-    if inspect.iscoroutinefunction(made.act):
-        raise NotationError(f"bot {name!r} has an async act(view): make it a plain method")
-    return made
+    return _checked(made, name)
 
 
 def name_of(signature: str) -> str:
@@ -76,12 +88,21 @@ def name_of(signature: str) -> str:
     return signature.rpartition("/")[0]
 
 
-def signature(name: str) -> str:
+def called(source: BotSource) -> str:
+    """Return the name of a bot, which is that of its class if it was given without one."""
+    if isinstance(source, str):
+        return source
+    cls = _class_of(source)
+    place = (cls.__module__, cls.__name__)
+    return next((name for name, known in REGISTRY.items() if known == place), cls.__name__)
+
+
+def signature(source: BotSource) -> str:
     """Return a bot's name with its version, as records keep it: `sensible/1`.
 
     Raises NotationError as `bot` does, and for a version that a record can't keep.
     """
-    version = str(getattr(_load_class(name), "version", 0))
+    name, version = called(source), str(getattr(_class_of(source), "version", 0))
     if "/" in version:
         raise NotationError(
             f"version {version!r} of bot {name!r} contains a '/', which ends a name"
@@ -119,6 +140,26 @@ def remark(name: str, rules: Rules) -> str:
     """Return what players should know of one of our bots under some rules, "" for nothing."""
     said = getattr(_load_class(name), "remark", None) if name in REGISTRY else None
     return str(said(rules)) if said else ""
+
+
+def _is_made(source: BotSource) -> TypeGuard[Bot]:
+    return not isinstance(source, str | type) and hasattr(source, "act")
+
+
+def _checked(made: Bot, name: str) -> Bot:
+    import inspect
+
+    if not callable(getattr(made, "act", None)):
+        raise NotationError(f"bot {name!r} has no method act(view)")
+    if inspect.iscoroutinefunction(made.act):
+        raise NotationError(f"bot {name!r} has an async act(view): make it a plain method")
+    return made
+
+
+def _class_of(source: BotSource) -> Any:
+    if isinstance(source, str):
+        return _load_class(source)
+    return source if isinstance(source, type) else type(bot(source))
 
 
 def _load_class(name: str) -> Any:

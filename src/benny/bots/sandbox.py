@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from benny.bots.registry import REGISTRY, Bot, bot, in_short, place_in
+from benny.bots.registry import REGISTRY, Bot, BotSource, bot, called, in_short, place_in
 from benny.game.actions import Action, read_action
 from benny.game.view import Event, View
 
@@ -18,15 +18,16 @@ class BotError(Exception):
 
 
 class GuardedBot:
-    """A bot by name that returns a legal action in time or raises BotError.
+    """A bot that returns a legal action in time or raises BotError.
 
-    Our bots are asked directly. A player's own is asked in a thread, and abandoned after `limit`
-    seconds.
+    Our bots are asked directly, and so are a program's own, which its debugger may stop. That of a
+    file is asked in a thread, and abandoned after `limit` seconds.
     """
 
-    def __init__(self, name: str, seed: int = 0, limit: float = DEFAULT_LIMIT) -> None:
-        self.name = name
-        self._bot = bot(name, seed)
+    def __init__(self, source: BotSource, seed: int = 0, limit: float = DEFAULT_LIMIT) -> None:
+        self._bot = bot(source, seed)
+        self.name = source if isinstance(source, str) else called(self._bot)
+        self._is_timed = isinstance(source, str) and source not in REGISTRY
         self._limit = limit
 
     def act(self, view: View) -> Action:
@@ -50,8 +51,8 @@ class GuardedBot:
         return action
 
     def _ask(self, view: View) -> object:
-        if self.name in REGISTRY:
-            return self._ask_ours(view)
+        if not self._is_timed:
+            return self._ask_here(view)
         answers: SimpleQueue[object] = SimpleQueue()
         # A daemon, so that a bot that hangs can't keep the program alive.
         Thread(target=_answer, args=(self._bot, view, answers), daemon=True).start()
@@ -65,7 +66,7 @@ class GuardedBot:
             raise self._raised(answer) from answer
         return answer
 
-    def _ask_ours(self, view: View) -> object:
+    def _ask_here(self, view: View) -> object:
         try:
             return self._bot.act(view)
         except Exception as error:

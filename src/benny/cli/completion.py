@@ -19,6 +19,27 @@ def bots(incomplete: str) -> list[str]:
     return [f"{before}{comma}{name}" for name in REGISTRY if name.startswith(last)]
 
 
+def methods(incomplete: str) -> list[str]:
+    """Return the ways of evaluating that a word may become."""
+    from benny.analysis.evaluation import Method
+
+    return [method for method in Method if method.startswith(incomplete)]
+
+
+def kinds(incomplete: str) -> list[str]:
+    """Return the ways of grouping deals that a word may become."""
+    from benny.lab.surveys.scores import By
+
+    return [kind for kind in By if kind.startswith(incomplete)]
+
+
+def fields(incomplete: str) -> list[tuple[str, str]]:
+    """Return the settings that a word may become, with what they mean."""
+    from benny.rules.rules import settings
+
+    return [(name, told[2]) for name, told in settings().items() if name.startswith(incomplete)]
+
+
 def changes(incomplete: str) -> list[tuple[str, str]]:
     """Return settings with their defaults, or the values of the one that is named, with help."""
     from benny.rules.rules import settings

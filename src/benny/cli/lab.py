@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from benny.cli import completion
 from benny.cli.options import (
     AsJson,
     BotNames,
@@ -39,14 +40,17 @@ def solve(
             "lines or of games, or - for standard input.",
         ),
     ],
-    variant: VariantOption = "classic",
+    variant: VariantOption = "",
     changes: Changes = None,
     as_json: AsJson = False,
 ) -> None:
     """Solve deals with open cards: the exact tricks under best play."""
     from benny.lab.report import solve as report
 
-    report.run(rules_of(variant, changes, None), deals, as_json)
+    # Games have their own rules, and lines those of classic if nothing else is said.
+    is_said = bool(variant or changes)
+    rules = rules_of(variant or report.USUAL, changes, None) if is_said else None
+    report.run(rules, deals, as_json)
 
 
 def arena(
@@ -56,7 +60,7 @@ def arena(
     deals: Annotated[int, typer.Option(help="Play about this many deals at most.")] = 1000,
     games: Annotated[
         int | None,
-        typer.Option(help="How many whole games to play; by default one every few rounds."),
+        typer.Option(min=0, help="How many whole games to play; by default one every few rounds."),
     ] = None,
     to_the_end: Annotated[
         bool, typer.Option("--all", help="Play all deals, even if the result is clear earlier.")
@@ -150,7 +154,8 @@ def evaluate(
     method: Annotated[
         str,
         typer.Option(
-            help="`played` by a policy, or solved `open`; by default cards open, calls played."
+            autocompletion=completion.methods,
+            help="`played` by a policy, or solved `open`; by default cards open, calls played.",
         ),
     ] = "",
     uniform: Annotated[
@@ -263,7 +268,10 @@ def table_scores(
     changes: Changes = None,
     by: Annotated[
         list[str] | None,
-        typer.Option(help="all, maker, rank or card; may be given repeatedly."),
+        typer.Option(
+            autocompletion=completion.kinds,
+            help="all, maker, rank or card; may be given repeatedly.",
+        ),
     ] = None,
     deals: Deals = 100_000,
     seed: FixedSeed = 0,

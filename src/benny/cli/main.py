@@ -15,6 +15,7 @@ from benny.terminal import exits
 app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
 for command in (
@@ -45,11 +46,24 @@ app.add_typer(moderation.moderator, name="moderator")
 
 
 def _show_version(wanted: bool) -> None:
+    if wanted:
+        show_version()
+        raise typer.Exit
+
+
+@app.command("version", hidden=True)
+def show_version() -> None:
+    """Show the version, as --version does."""
     from importlib.metadata import version
 
-    if wanted:
-        typer.echo(f"benny {version('benny')}")
-        raise typer.Exit
+    typer.echo(f"benny {version('benny')}")
+
+
+@app.command("help", hidden=True)
+def show_help(command: Annotated[str, typer.Argument()] = "") -> None:
+    """Show what commands there are, or the options of one, as --help does."""
+    asked = [command, "--help"] if command else ["--help"]
+    app(asked, prog_name="benny", standalone_mode=False)
 
 
 @app.callback()

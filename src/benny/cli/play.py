@@ -247,7 +247,12 @@ def simulate(
     seed: Annotated[int, typer.Option(min=0, help="Seed for the games.")] = 0,
     bots: Bots = "sensible",
     records_file: Annotated[
-        Path | None, typer.Option("--records", metavar="FILE", help="Save the games in this file.")
+        Path | None,
+        typer.Option(
+            "--records",
+            metavar="FILE",
+            help="Save the games in this file, in place of any games that it holds.",
+        ),
     ] = None,
     max_deals: Annotated[
         int, typer.Option(min=1, help="Stop an unfinished game after this many deals.")

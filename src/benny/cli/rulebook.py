@@ -1,8 +1,13 @@
 """Commands that print rules, variants and settings."""
 
-import typer
+from typing import Annotated
 
-from benny.cli.options import Changes, Variant, rules_of
+import typer
+from msgspec import Raw
+
+from benny.cli import completion
+from benny.cli.options import AsJson, Changes, Variant, rules_of
+from benny.errors import NotationError
 
 
 def rules(
@@ -15,19 +20,47 @@ def rules(
     typer.echo(as_text(rules_of(variant, changes, None)))
 
 
-def variants() -> None:
+def variants(as_json: AsJson = False) -> None:
     """List the variants that come with Benny."""
+    from benny.io.json import to_json
     from benny.rules.loading import names_in_order
     from benny.rules.loading import variant as find_variant
     from benny.rules.prose import summary
 
-    for name in names_in_order():
-        typer.echo(f"{name:10}{find_variant(name).title}: {summary(find_variant(name))}")
+    found = {name: find_variant(name) for name in names_in_order()}
+    if as_json:
+        typer.echo(to_json(found))
+        return
+    for name, one in found.items():
+        typer.echo(f"{name:10}{one.title}: {summary(one)}")
 
 
-def list_settings() -> None:
+def list_settings(
+    field: Annotated[
+        str,
+        typer.Argument(help="One of them; by default all.", autocompletion=completion.fields),
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
     """List the fields of a rules file: allowed values, default and meaning."""
+    from benny.io.json import to_json
+    from benny.io.validation import suggestion
     from benny.rules.rules import settings
 
-    for name, (allowed, default, meaning) in settings().items():
+    found = settings()
+    if field and field not in found:
+        raise NotationError(f"there is no setting {field!r}; {suggestion(field, found)}")
+    shown = {name: told for name, told in found.items() if field in ("", name)}
+    if as_json:
+        table = {
+            name: {
+                "allowed": allowed,
+                "default": Raw((default or "null").encode()),
+                "meaning": says,
+            }
+            for name, (allowed, default, says) in shown.items()
+        }
+        typer.echo(to_json(table))
+        return
+    for name, (allowed, default, meaning) in shown.items():
         typer.echo(f"{name} = {default or '...'}\n    {meaning}\n    ({allowed})")

@@ -68,6 +68,16 @@ class DealInProgress:
             live.act(action)
         return live
 
+    def copy(self) -> "DealInProgress":
+        """Return a deal in the same state that goes its own way."""
+        other = DealInProgress.__new__(DealInProgress)
+        vars(other).update(vars(self))
+        other.log = replace(self.log, actions=self.log.actions.copy())
+        other.deal = self.deal.copy()
+        for name in ("_events", "_secrets", "trick", "tricks", "last_decisions"):
+            setattr(other, name, getattr(self, name).copy())
+        return other
+
     @property
     def turn(self) -> int:
         """Return the seat that has to act."""

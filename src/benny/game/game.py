@@ -1,6 +1,7 @@
 """A whole game, from the first deal to its target, driven by actions."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import add
 from pathlib import Path
 from string import hexdigits
 from typing import Any
@@ -16,6 +17,7 @@ from benny.game.log import FORMAT, DealLog, Player, Record, Result, Standing, de
 from benny.game.refusals import reason
 from benny.game.shuffling import check_seed, chosen, new_seed, shuffled
 from benny.game.view import Outcome, View, joined_scores
+from benny.io.validation import all_of_kind, check_kind, whole
 from benny.rules.cards import Card
 from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
@@ -40,7 +42,8 @@ class Game:
     With `by_hand` there is no seed. The game then waits before each deal that is not fixed until
     `deal` gets the key of its cards.
 
-    The attribute `deals` holds the logs of all deals but the first `forgotten` ones.
+    `scores` are by side, `ledger` by seat. `copy.copy` gives a game that goes its own way from here
+    on, and takes little time.
     """
 
     def __init__(
@@ -56,22 +59,23 @@ class Game:
         draw: Sequence[Card] = (),
     ) -> None:
         rules = find_rules(rules)
-        if seed is not None:
-            check_seed(seed)
-            if by_hand:
-                raise NotationError("a game dealt by hand has no seed: each deal gets a key")
-        _check_seats(rules, players, ledger, first_dealer)
+        if by_hand and seed is not None:
+            raise NotationError("a game dealt by hand has no seed: each deal gets a key")
         self.rules = rules
-        self.seed = new_seed() if seed is None else seed
-        self.players = tuple(players) or default_players(rules)
-        self.deals: list[DealLog] = []
+        self.seed = new_seed() if seed is None else check_seed(seed)
+        self.players = tuple(all_of_kind(players, Player, "a Player")) or default_players(rules)
         self.forgotten = 0
-        self.scores = [rules.start] * len(rules.teams)
-        self.ledger = list(ledger) or [0] * rules.players
+        self.scores = (rules.start,) * len(rules.teams)
+        self._start_ledger = tuple(all_of_kind(ledger, int, "a whole number"))
+        self.ledger = self._start_ledger or (0,) * rules.players
+        for number, what in ((len(self.players), "players"), (len(self.ledger), "in the ledger")):
+            if number != rules.players:
+                raise NotationError(f"{number} {what} for {rules.players} seats")
         self.winner: int | None = None
-        self._start_ledger = tuple(ledger)
+        if first_dealer is not None:
+            first_dealer = whole(first_dealer, "first dealer", most=rules.players - 1)
         self._first_dealer = first_dealer
-        self._given = list(deals)
+        self._given = all_of_kind(deals, DealLog, "a DealLog")
         for log in self._given:
             log.check(rules)
         self._by_hand = by_hand
@@ -88,15 +92,28 @@ class Game:
             return f"<Game {self.rules.name}, not dealt yet, {joined_scores(self.scores)}>"
         return f"<Game {self.view(None).moment}>"
 
+    def _repr_html_(self) -> str | None:
+        return self.view(None)._repr_html_() if self._lives else None
+
+    def __copy__(self) -> "Game":
+        other = Game.__new__(type(self))
+        vars(other).update(vars(self))
+        # What has ended no longer changes, and is shared.
+        other._lives = [*self._lives[:-1], *(live.copy() for live in self._lives[-1:])]
+        other._results = self._results.copy()
+        other._last_outcomes = self._last_outcomes.copy()
+        return other
+
     @classmethod
     def replay(cls, record: Record, actions: int | None = None, *, by_hand: bool = False) -> "Game":
         """Replay a stored game, up to a number of actions; it can go on from there, or by hand.
 
-        Raises NotationError, with the deal and action, if the record breaks the rules.
+        Raises NotationError, with the deal and action, if the record breaks the rules, and if it
+        holds fewer actions.
         """
         script = _script(record)
         # Later deals are left out: play may go another way, and then they are not due.
-        stop = len(script) if actions is None else actions
+        stop = len(script) if actions is None else whole(actions, "actions", most=len(script))
         reached = script[stop][0] + 1 if stop < len(script) else len(record.deals)
         game = cls._begun(record, reached, by_hand)
         for move in script[:stop]:
@@ -109,10 +126,11 @@ class Game:
 
         Raises NotationError as `replay` does when it reaches an action that breaks the rules.
         """
+        script = _script(record)
         # Without a seed nothing says how the deal after the last stored one would lie.
         game = cls._begun(record, len(record.deals), by_hand=record.seed is UNSET)
         yield game
-        for move in _script(record):
+        for move in script:
             game._follow(record, *move)
             yield game
 
@@ -150,6 +168,11 @@ class Game:
         return game
 
     @property
+    def deals(self) -> tuple[DealLog, ...]:
+        """Return the logs of all deals but the first `forgotten` ones, to be read only."""
+        return tuple(live.log for live in self._lives)
+
+    @property
     def over(self) -> bool:
         """Return whether somebody has won."""
         return self.winner is not None
@@ -177,7 +200,7 @@ class Game:
     @property
     def dealt(self) -> int:
         """Return how many deals have been dealt."""
-        return self.forgotten + len(self.deals)
+        return self.forgotten + len(self._lives)
 
     @property
     def finished_tricks(self) -> int:
@@ -191,7 +214,7 @@ class Game:
         transcript, which tells how the key came about, is kept in the record. Raises NotationError
         if no deal is due, and for a negative key.
         """
-        check_seed(key, "key")
+        key = check_seed(key, "key")
         if not self.is_waiting:
             why = "the game is over" if self.over else f"deal {self.dealt} has not ended"
             raise NotationError(f"no deal is due: {why}")
@@ -220,10 +243,16 @@ class Game:
         return wanted
 
     def take_back(self, actions: int) -> None:
-        """Take the deal in progress back to where it was after its first `actions`."""
-        log = self.deals.pop()
+        """Take the deal in progress back to where it was after its first `actions`.
+
+        Raises NotationError if no deal is in progress, and if it has had fewer actions.
+        """
+        if not self._in_play:
+            raise NotationError("no deal is in progress: nothing can be taken back")
+        log = self._live.log
+        kept = whole(actions, "actions", most=len(log.actions))
         self._lives.pop()
-        self._take_up(DealInProgress.again(self.rules, log, actions))
+        self._take_up(DealInProgress.again(self.rules, log, kept))
 
     def played_out(
         self, choose: Callable[[int, tuple[Action, ...]], Action]
@@ -241,9 +270,11 @@ class Game:
     def last_decision(self, seat: int) -> int | None:
         """Return how many actions of this deal came before a seat's last one with a choice.
 
-        None if the seat has had no choice yet.
+        None if the seat has had no choice yet. Raises NotationError for a seat that is not at the
+        table.
         """
-        return self._live.last_decisions.get(seat)
+        seat = self.rules.seat(seat)
+        return self._live.last_decisions.get(seat) if self._lives else None
 
     def view(self, seat: int | None) -> View:
         """Return what a seat may know, or a spectator if `seat` is None.
@@ -258,6 +289,7 @@ class Game:
             self._public = self._public_view()
         if seat is None:
             return self._public
+        seat = self.rules.seat(seat)
         is_turn = seat == self.turn
         return self._own(
             self._public,
@@ -277,7 +309,9 @@ class Game:
             raise NotationError("no deal has ended yet")
         number = self.finished_deals - 1
         public = self._deal_view(number)
-        return public if seat is None else self._own(public, self._life(number), seat)
+        if seat is None:
+            return public
+        return self._own(public, self._life(number), self.rules.seat(seat))
 
     def _public_view(self) -> View:
         return replace(
@@ -296,8 +330,6 @@ class Game:
 
     def _own(self, public: View, live: DealInProgress, seat: int, **more: Any) -> View:
         """Return what everybody may know of a deal, and a seat's own cards and turn."""
-        if not 0 <= seat < self.rules.players:
-            raise NotationError(f"seat {seat} is not one of 0 to {self.rules.players - 1}")
         return replace(
             public,
             seat=seat,
@@ -331,9 +363,9 @@ class Game:
             winning=seat_or_none(live.deal.winning_seat()),
             tricks=tuple(live.tricks),
             taken=live.taken,
-            scores=self._life(ended - 1).scores if ended else tuple(self.scores),
+            scores=self._life(ended - 1).scores if ended else self.scores,
             results=tuple(self._results[:ended]),
-            ledger=tuple(self.ledger) if self.rules.is_one_deal else (),
+            ledger=self.ledger if self.rules.is_one_deal else (),
             draw=self.draw,
         )
 
@@ -358,27 +390,27 @@ class Game:
             first_dealer=UNSET if self._first_dealer is None else self._first_dealer,
             ledger=self._start_ledger or UNSET,
             draw=self.draw or UNSET,
-            deals=[replace(log, actions=list(log.actions)) for log in self.deals],
-            result=None if self.winner is None else Result(tuple(self.scores), self.winner),
+            deals=_copied(self._lives),
+            result=None if self.winner is None else Result(self.scores, self.winner),
         )
 
     def standing(self) -> Standing:
         """Return where the game stands; a long game costs no more than a short one."""
         # Views still show the last finished deal.
-        held = self.deals[-1 - self._in_play :] if self.finished_deals else self.deals
+        held = self._lives[-1 - self._in_play :] if self.finished_deals else self._lives
         return Standing(
             players=self.players,
             first_dealer=self._first_dealer,
             ledger=self._start_ledger,
             draw=self.draw,
             results=tuple(self._results),
-            deals=[replace(log, actions=list(log.actions)) for log in held],
+            deals=_copied(held),
         )
 
     def forget(self) -> None:
         """Drop the deals before the last finished one: only the whole record needs them."""
         past = max(0, self.finished_deals - 1 - self.forgotten)
-        del self.deals[:past], self._lives[:past]
+        del self._lives[:past]
         self.forgotten += past
 
     def rematch(self, seed: int | None = None, *, by_hand: bool = False) -> "Game":
@@ -427,8 +459,12 @@ class Game:
             )
 
     def _repeat(self, number: int, seat: int, action: Action, where: str) -> None:
-        if not self._in_play or number != self.dealt - 1:
-            raise NotationError(f"{where}: {str(action)!r} comes after the deal had ended")
+        if not self._in_play or number < self.dealt - 1:
+            ended = "game" if self.over else "deal"
+            raise NotationError(f"{where}: {str(action)!r} comes after the {ended} had ended")
+        if number >= self.dealt:
+            due = f"deal {self.dealt} has ended"
+            raise NotationError(f"{where}: {str(action)!r} comes before {due}")
         if seat != self.turn:
             raise NotationError(f"{where}: seat {seat} acts, and it is seat {self.turn}'s turn")
         try:
@@ -437,8 +473,8 @@ class Game:
             raise NotationError(f"{where}: {error}") from None
 
     def _deal_on(self) -> None:
-        if len(self.deals) < len(self._given):
-            given = self._given[len(self.deals)]
+        if len(self._lives) < len(self._given):
+            given = self._given[len(self._lives)]
             dealer = self._next_dealer(self.seed)
             # Only the cards are taken over: actions and results follow from play.
             self._begin_deal(
@@ -462,7 +498,6 @@ class Game:
 
     def _take_up(self, live: DealInProgress) -> None:
         self._public = None
-        self.deals.append(live.log)
         self._lives.append(live)
 
     def _next_dealer(self, seed: int) -> int:
@@ -498,19 +533,19 @@ class Game:
         self._find_winner()
         log.tricks = live.by_side(live.taken)
         log.points = live.points
-        log.scores = tuple(self.scores)
+        log.scores = self.scores
         self._last_outcomes.clear()  # kept by seat for all views of one deal
         if self.winner is None:
             self._deal_on()
 
     def _score(self, points: tuple[int, ...]) -> None:
         """Count the points of a finished deal by side."""
-        for side, number in enumerate(points):
-            self.scores[side] += number
+        self.scores = tuple(map(add, self.scores, points))
         self._results.append(points)
         if self.rules.is_one_deal:
-            for seat in range(self.rules.players):
-                self.ledger[seat] += points[self.rules.side_of(seat)]
+            self.ledger = tuple(
+                won + points[self.rules.side_of(seat)] for seat, won in enumerate(self.ledger)
+            )
 
     def _find_winner(self) -> None:
         if self._results:
@@ -529,6 +564,7 @@ class Game:
 
 def _script(record: Record) -> list[tuple[int, int, int, Action]]:
     """Return all actions of a record, each with its deal, its place in it, and its seat."""
+    check_kind(record, Record, "a Record")
     return [
         (number, place, seat, action)
         for number, deal in enumerate(record.deals)
@@ -536,16 +572,8 @@ def _script(record: Record) -> list[tuple[int, int, int, Action]]:
     ]
 
 
-def _check_seats(
-    rules: Rules, players: Sequence[Player], ledger: Sequence[int], first_dealer: int | None
-) -> None:
-    for number, what in ((len(players), "players"), (len(ledger), "in the ledger")):
-        if number not in (0, rules.players):
-            raise NotationError(f"{number} {what} for {rules.players} seats")
-    if first_dealer is not None and not 0 <= first_dealer < rules.players:
-        raise NotationError(
-            f"first dealer {first_dealer} is not a seat from 0 to {rules.players - 1}"
-        )
+def _copied(lives: Sequence[DealInProgress]) -> list[DealLog]:
+    return [replace(live.log, actions=live.log.actions.copy()) for live in lives]
 
 
 def _parse_seed(text: str | object) -> int | None:

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from benny.errors import NotationError
 from benny.game.actions import Action
 from benny.game.fair_deal import Transcript
+from benny.io.validation import check_fields, whole
 from benny.rules.cards import Card
 from benny.rules.rules import LINE, PRINTABLE, Rules
 
@@ -25,6 +26,9 @@ class Player(msgspec.Struct, frozen=True):
 
     name: Annotated[str, Meta(pattern=PRINTABLE)]
     bot: Signature | None = None
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
 
 class DealLog(msgspec.Struct, forbid_unknown_fields=True):
@@ -66,8 +70,7 @@ class DealLog(msgspec.Struct, forbid_unknown_fields=True):
             raise NotationError(
                 f"the deal is not the deck of {rules.name}: look at {' '.join(sorted(wrong))}"
             )
-        if not 0 <= self.dealer < rules.players:
-            raise NotationError(f"dealer {self.dealer} is not a seat from 0 to {rules.players - 1}")
+        whole(self.dealer, "dealer", most=rules.players - 1)
 
 
 class Result(msgspec.Struct, frozen=True):

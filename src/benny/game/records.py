@@ -11,10 +11,12 @@ from benny.game.game import Game
 from benny.game.log import Record
 from benny.io import files
 from benny.io.json import read_json, to_json
+from benny.io.validation import check_kind
 
 
 def encode(record: Record) -> bytes:
     """Return a record as one line of JSON, with its line feed."""
+    check_kind(record, Record, "a Record")
     return to_json(record) + b"\n"
 
 
@@ -45,11 +47,23 @@ def load_first(path: str | Path) -> Record:
     raise NotationError(_no_games(path))
 
 
+def count(path: str | Path) -> int:
+    """Return how many games a file holds, without looking at more than the first.
+
+    Raises NotationError if that is none of ours, so that nothing else is taken for a file of games.
+    """
+    load_first(path)
+    return sum(1 for _ in _games(path))
+
+
 def save(path: str | Path, records: Iterable[Record]) -> None:
     """Write a file of games, all or nothing: a crash leaves the old file as it was.
 
-    A device or a pipe is written to directly. Raises OSError if that fails.
+    A device or a pipe is written to directly. Raises NotationError for what is no record, and
+    OSError if writing fails.
     """
+    if not isinstance(records, Iterable):
+        raise NotationError("the records should be a list: write [record] to save a single one")
     files.write(Path(path), map(encode, records))
 
 
@@ -58,6 +72,7 @@ def verify(record: Record, game: Game | None = None) -> str | None:
 
     Pass the `game` if it was replayed already.
     """
+    check_kind(record, Record, "a Record")
     try:
         game = game or Game.replay(record)
     except NotationError as error:

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from benny.errors import NotationError
+from benny.io.validation import whole
 
 Item = TypeVar("Item")
 
@@ -16,10 +16,9 @@ def new_seed() -> int:
     return int.from_bytes(os.urandom(_SEED_BYTES), "big")
 
 
-def check_seed(number: int, name: str = "seed") -> None:
-    """Raise NotationError for a negative number: seeds are from 0 on."""
-    if number < 0:
-        raise NotationError(f"{name} {number} is negative: give a whole number from 0 on")
+def check_seed(number: int, name: str = "seed") -> int:
+    """Return a seed; raise NotationError for anything but a whole number from 0 on."""
+    return whole(number, name)
 
 
 def shuffled(items: Sequence[Item], seed: int, purpose: str) -> list[Item]:
@@ -44,21 +43,20 @@ def chosen(limit: int, seed: int, purpose: str) -> int:
 def derived(seed: int, purpose: str) -> int:
     """Return another seed that a seed gives for a purpose, such as 'game 3'.
 
-    Raises NotationError for a negative seed, as do all functions that take one.
+    Raises NotationError for what is no seed, as do all functions that take one.
     """
-    return int.from_bytes(_digest(seed, purpose), "big")
+    return int.from_bytes(_digest(check_seed(seed), purpose), "big")
 
 
 def _digest(seed: int, text: str) -> bytes:
     import hmac  # here: it would take a tenth of the time of `import benny`
 
-    check_seed(seed)
     key = seed.to_bytes(max(_SEED_BYTES, (seed.bit_length() + 7) // 8), "big")
     return hmac.digest(key, f"benny/1 {text}".encode(), "sha256")
 
 
 def _words(seed: int, purpose: str) -> Iterator[int]:
-    block = 0
+    seed, block = check_seed(seed), 0
     while True:
         digest = _digest(seed, f"{purpose} {block}")
         for start in range(0, len(digest), 4):

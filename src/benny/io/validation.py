@@ -1,17 +1,21 @@
 """Error messages for values that somebody wrote: where, what is wrong, what is allowed."""
 
 import json
+import operator
 import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from functools import cache
-from typing import Any, cast
+from types import UnionType
+from typing import Any, TypeVar, cast
 
 import msgspec
 from msgspec import inspect
 
 from benny.errors import NotationError
+
+Kind = TypeVar("Kind")
 
 # A quotation is cut to this length, so that the message stays a sentence.
 _LONGEST = 60
@@ -57,10 +61,65 @@ SAYS = "says"
 """The key in `Meta(extra=...)` of the words for a text with a pattern."""
 
 
-def suggestion(word: str, names: Collection[str]) -> str:
+def whole(value: Any, name: str, least: int = 0, most: int | None = None) -> int:
+    """Return a whole number that a program gave; raise NotationError for anything else.
+
+    Whole numbers of other libraries will do, truth values will not.
+    """
+    try:
+        number = None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        number = None
+    if number is None or number < least or (most is not None and number > most):
+        wanted = possible(inspect.IntType(ge=least, le=most))
+        raise NotationError(f"{name} {_shown(value)} should be {wanted}")
+    return number
+
+
+def check_kind(value: object, kind: type | UnionType, what: str) -> None:
+    """Raise NotationError unless a program gave a value of a type, named as in 'a Record'."""
+    if not isinstance(value, kind):
+        raise NotationError(f"{_shown(value)} should be {what}")
+
+
+def all_of_kind(values: Any, kind: type[Kind], what: str) -> list[Kind]:
+    """Return as a list what a program gave; raise NotationError unless all are of a type."""
+    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
+        raise NotationError(f"{_shown(values)} should be a list, each of them {what}")
+    found = list(values)
+    for value in found:
+        check_kind(value, kind, what)
+    return found
+
+
+def check_fields(value: msgspec.Struct) -> None:
+    """Raise NotationError unless the fields of an object hold what their types allow.
+
+    A constructor does not look, and what it lets pass could not be read back. A list becomes a
+    tuple where a tuple is wanted.
+    """
+    fields = msgspec.structs.asdict(value)
+    kind = _unchecked(type(value))
+    try:
+        fitted = msgspec.convert(fields, kind)
+    except msgspec.ValidationError as error:
+        raise NotationError(misfit(error, fields, kind)) from None
+    if fields != (found := msgspec.structs.asdict(fitted)):
+        for name in fields:
+            msgspec.structs.force_setattr(value, name, found[name])
+
+
+@cache
+def _unchecked(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
+    """Return a type with the same fields, which does not check itself once more."""
+    fields = [(field.name, field.type) for field in msgspec.structs.fields(kind)]
+    return msgspec.defstruct(kind.__name__, fields)
+
+
+def suggestion(word: object, names: Collection[str]) -> str:
     """Return what somebody may have meant by an unknown word, and what names there are."""
     listed = f"there are {', '.join(names)}"
-    close = _close(word.lower(), names)
+    close = _close(str(word).lower(), names)
     if not close:
         return listed
     meant = f"did you mean {' or '.join(map(repr, close))}?"
@@ -226,5 +285,15 @@ def _fields_of(info: inspect.StructType) -> list[str]:
 
 
 def _quoted(value: object) -> str:
-    text = repr(value) if isinstance(value, str) else msgspec.json.encode(value).decode()
+    if isinstance(value, str):
+        return _cut(repr(value))
+    return _cut(msgspec.json.encode(value, enc_hook=repr).decode())
+
+
+def _shown(value: object) -> str:
+    """Return a program's value as Python writes it, on one line."""
+    return _cut(" ".join(repr(value).split()))
+
+
+def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} ..."

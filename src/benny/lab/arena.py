@@ -2,19 +2,28 @@
 
 from collections.abc import Sequence
 from itertools import combinations
+from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
 from benny.analysis.statistics import Estimate, Share, Sums, trials_worth
-from benny.bots import name_of
+from benny.bots import BotSource, called, name_of, signature
+from benny.errors import NotationError
 from benny.game.game import Game
-from benny.game.shuffling import derived
-from benny.lab.simulation import DEFAULT_MAX_DEALS, play_out
+from benny.game.shuffling import check_seed, derived
+from benny.io.validation import whole
+from benny.lab.runs.runner import run
+from benny.lab.simulation import DEFAULT_MAX_DEALS, play_out, sources_of
+from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
 
 FEWEST_DEALS = 100
 # A game takes far longer than the deals of a round.
 ROUNDS_A_GAME = 5
+# A short match plays games more often, to have at least this many.
+FEWEST_GAMES = 5
+MOST_DEALS = 1000
 SETTLED = 4.0
 """Standard errors by which a gain must differ from zero to be settled.
 
@@ -35,6 +44,35 @@ class MatchResult(Struct, frozen=True):
     unfinished: int
 
 
+class Pairing(Struct, frozen=True):
+    """How two bots did: the points a deal that a seat of the first gains on one of the second.
+
+    `won` is the share of games that the first won, None if none was played. `settled` says that the
+    better bot is clear.
+    """
+
+    bots: tuple[str, str]
+    gain: Estimate
+    won: Share | None
+    settled: bool
+
+
+class Match(Struct, frozen=True):
+    """How bots did against each other.
+
+    `ratings` are by bot: how far it is above the mean of all, in points a deal. `deals` and `games`
+    are those of each pair, and each is played in every seating. `unfinished` counts games that
+    ended before anybody had won.
+    """
+
+    bots: tuple[str, ...]
+    pairs: tuple[Pairing, ...]
+    ratings: tuple[Estimate, ...]
+    deals: int
+    games: int
+    unfinished: int
+
+
 class Arena(Struct, frozen=True, kw_only=True):
     """The job of playing duplicate deals and games between every two of some bots.
 
@@ -42,7 +80,8 @@ class Arena(Struct, frozen=True, kw_only=True):
     each seating the same random numbers. The first of every `rounds_a_game` rounds also plays a
     whole game, up to `most_games` unless that is None; if either is 0 there are no games. `bots`
     are signatures such as `sensible/1`. The job is settled when the better bot of each pair is
-    clear, or never with `to_the_end`.
+    clear, or never with `to_the_end`. `held` are the bots of a program, where names would not find
+    them; such a job has no checkpoint.
     """
 
     rules: Rules
@@ -51,6 +90,7 @@ class Arena(Struct, frozen=True, kw_only=True):
     rounds_a_game: int = ROUNDS_A_GAME
     most_games: int | None = None
     to_the_end: bool = False
+    held: tuple[Any, ...] = ()
 
     @property
     def part_type(self) -> type[MatchResult]:
@@ -131,6 +171,26 @@ class Arena(Struct, frozen=True, kw_only=True):
         mean = found.total / found.number / unit
         return Share(mean, padded.error, trials_worth(padded.mean, padded.error))
 
+    def match(self, total: MatchResult) -> Match:
+        """Return the result in points and shares."""
+        pairs = [
+            Pairing(
+                (self.bots[first], self.bots[second]),
+                self.gain(total, number),
+                self.won(total, number),
+                self.is_clear(total, number),
+            )
+            for number, (first, second) in enumerate(self.pairs)
+        ]
+        return Match(
+            bots=self.bots,
+            pairs=tuple(pairs),
+            ratings=tuple(self.rating(total, bot) for bot in range(len(self.bots))),
+            deals=total.gains[0].number,
+            games=total.wins[0].number,
+            unfinished=total.unfinished,
+        )
+
     @property
     def _deal_unit(self) -> int:
         """Return the unit of a point a seat and deal, chosen so that gains are ints."""
@@ -176,9 +236,71 @@ class Arena(Struct, frozen=True, kw_only=True):
         signs = ((bot == first) - (bot == second) for first, second in self.pairs)
         return sum(sign * gain for sign, gain in zip(signs, gains, strict=True))
 
-    def _seated(self, pair: tuple[int, int], seats: Sequence[int]) -> list[str]:
-        first, second = (name_of(self.bots[bot]) for bot in pair)
+    def _seated(self, pair: tuple[int, int], seats: Sequence[int]) -> list[BotSource]:
+        first, second = (self.held[bot] if self.held else name_of(self.bots[bot]) for bot in pair)
         return [first if seat in seats else second for seat in range(self.rules.players)]
+
+
+def arena(
+    rules: Rules | str | Path,
+    bots: Sequence[BotSource],
+    *,
+    deals: int = MOST_DEALS,
+    games: int | None = None,
+    seed: int = 0,
+    to_the_end: bool = False,
+) -> Match:
+    """Match bots on the same cards in every seating, as `benny arena` does.
+
+    `rules` and `bots` are as for `play_games`; each bot plays against each. A match stops when the
+    better bot of every pair is clear, or after about `deals` deals; `to_the_end` plays them all.
+    Without `games` there is a whole game for every few rounds of deals.
+
+    Raises NotationError for what does not fit, and BotError if a bot fails.
+    """
+    job = arena_job(find_rules(rules), bots, deals, games, seed, to_the_end=to_the_end)
+    return job.match(run(job, rounds_of(job.rules, deals)))
+
+
+def arena_job(
+    rules: Rules,
+    bots: Sequence[BotSource],
+    deals: int = MOST_DEALS,
+    games: int | None = None,
+    seed: int = 0,
+    *,
+    to_the_end: bool = False,
+) -> Arena:
+    """Return the job of a match, as for `arena`; raise NotationError if it can't be done."""
+    sources = sources_of(bots)
+    if len(sources) < 2:
+        alone = "".join(repr(called(source)) for source in sources) or "nobody"
+        raise NotationError(f"{alone} has nobody to play against: name two bots or more")
+    rounds = rounds_of(rules, deals)
+    return Arena(
+        rules=rules,
+        bots=tuple(map(signature, sources)),
+        seed=check_seed(seed),
+        rounds_a_game=_rounds_a_game(rounds, games),
+        most_games=games,
+        to_the_end=to_the_end,
+        held=() if all(isinstance(source, str) for source in sources) else tuple(sources),
+    )
+
+
+def rounds_of(rules: Rules, deals: int) -> int:
+    """Return how many rounds have at least so many deals; raise NotationError for none."""
+    return -(-whole(deals, "deals", 1) // rules.players)
+
+
+def _rounds_a_game(rounds: int, games: int | None) -> int:
+    if games is None:
+        return min(ROUNDS_A_GAME, max(1, rounds // FEWEST_GAMES))
+    if whole(games, "games") > rounds:
+        raise NotationError(
+            f"{games} games don't go with {rounds} rounds of deals: play 0 to {rounds}"
+        )
+    return rounds // games if games else 0
 
 
 def seatings(players: int) -> tuple[tuple[int, ...], ...]:

@@ -19,7 +19,9 @@ from benny.analysis.evaluation import (
 )
 from benny.analysis.shelf import SHELF, outcomes_by
 from benny.errors import NotationError
+from benny.game.shuffling import check_seed
 from benny.game.view import Phase, View, check_asked
+from benny.io.validation import check_kind
 from benny.lab.runs.runner import run
 from benny.lab.runs.workers import open_workers
 from benny.lab.selfplay import SelfPlay
@@ -82,6 +84,7 @@ class EvaluationJob(Struct, frozen=True, kw_only=True):
 
     def pieces(self, worlds: int) -> int:
         """Return how many pieces a number of worlds takes; raise NotationError for none."""
+        check_kind(worlds, int, "a whole number of worlds")
         if worlds < 1:
             raise NotationError(f"{worlds} worlds tell nothing: ask for 1 or more")
         return -(-worlds // self.worlds)
@@ -182,6 +185,7 @@ def evaluation_job(
         raise NotationError(f"{situation!r} can't be evaluated: give a view or a situation")
     view = situation.view
     check_asked(view)
+    check_kind(error, float | int, "a number: the standard error to stop at")
     if not 0 < error < float("inf"):
         raise NotationError(f"a standard error of {error} is never reached: give one above 0")
     return EvaluationJob(
@@ -190,7 +194,7 @@ def evaluation_job(
         believed=believed,
         by_book=_is_by_book(view.rules, by_book),
         error=error,
-        seed=seed,
+        seed=check_seed(seed),
         by_score=situation.has_score,
         to_the_end=to_the_end,
     )

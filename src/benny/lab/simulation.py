@@ -3,71 +3,90 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar, cast
 
 from msgspec import UNSET
 
 from benny.analysis.statistics import Estimate, Share, Sums
-from benny.bots import signature
+from benny.bots import BotSource, bot, signature
 from benny.bots.sandbox import GuardedBot
 from benny.errors import NotationError
 from benny.game.game import Game, default_players
 from benny.game.log import Player, Record
-from benny.game.shuffling import derived
+from benny.game.shuffling import check_seed, derived
 from benny.game.view import Ending
+from benny.io.validation import whole
 from benny.rules.loading import find_rules
 from benny.rules.rules import Rules
+
+Source = TypeVar("Source", bound=BotSource)
 
 # Random bots would play for ever in a count-down, where their scores go up on average.
 DEFAULT_MAX_DEALS = 1000
 
 
-def bots_by_seat(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the bot of each seat: one name for all, one a side, or one a seat.
+def bots_by_seat(rules: Rules, bots: Sequence[Source]) -> tuple[Source, ...]:
+    """Return the bot of each seat: one for all, one a side, or one a seat.
 
-    Raises NotationError for any other number of names.
+    Raises NotationError for any other number of bots.
     """
-    if len(names) == 1:
-        return tuple(names) * rules.players
-    if len(names) == rules.players:
-        return tuple(names)
-    if len(names) == len(rules.teams):
-        return tuple(names[rules.side_of(seat)] for seat in range(rules.players))
+    if len(bots) == 1:
+        return tuple(bots) * rules.players
+    if len(bots) == rules.players:
+        return tuple(bots)
+    if len(bots) == len(rules.teams):
+        return tuple(bots[rules.side_of(seat)] for seat in range(rules.players))
     raise NotationError(
-        f"{len(names)} bots for {rules.players} seats: name one for all, one for each seat"
+        f"{len(bots)} bots for {rules.players} seats: name one for all, one for each seat"
         f"{' or one for each side' if rules.sides == 'partners' else ''}"
     )
 
 
 def play_games(
     rules: Rules | str | Path,
-    names: Sequence[str],
+    bots: BotSource | Iterable[BotSource],
     games: int,
     seed: int = 0,
     max_deals: int = DEFAULT_MAX_DEALS,
 ) -> Iterator[Game]:
     """Yield games between bots, in order; the same arguments give the same games.
 
-    `rules` are Rules, a variant's name or the path of a rules file, `names` those of the bots: one
-    for all, one for each side or one for each seat. A game that reaches `max_deals` is left
-    unfinished. Raises NotationError for unknown names, and BotError if a bot fails.
+    `rules` are Rules, a variant's name or the path of a rules file. `bots` are one for all seats,
+    one for each side or one for each seat: names such as `sensible` or `mybot.py:MyBot`, classes or
+    functions that make a bot, or bots. A name or class gives a new bot for each seat and game; a
+    bot plays all of its seats and games, and goes on with what it remembers. A game that reaches
+    `max_deals` is left unfinished.
+
+    Raises NotationError at once for what does not fit, and BotError later if a bot fails.
     """
     rules = find_rules(rules)
-    bots = bots_by_seat(rules, names)
+    seated = bots_by_seat(rules, sources_of(bots))
     players = tuple(
-        Player(player.name, signature(name))
-        for player, name in zip(default_players(rules), bots, strict=True)
+        Player(player.name, signature(source))
+        for player, source in zip(default_players(rules), seated, strict=True)
     )
-    for number in range(games):
-        game = Game(rules, derived(seed, f"game {number}"), players=players)
-        yield play_out(game, bots, max_deals)
+    number, seed, most = whole(games, "games"), check_seed(seed), whole(max_deals, "max_deals", 1)
+    return (
+        play_out(Game(rules, derived(seed, f"game {game}"), players=players), seated, most)
+        for game in range(number)
+    )
 
 
-def play_out(game: Game, bots: Sequence[str], max_deals: int = DEFAULT_MAX_DEALS) -> Game:
-    """Let bots, named by seat, play a new game and return it; their seeds follow from its seed.
+def sources_of(bots: BotSource | Iterable[BotSource]) -> list[BotSource]:
+    """Return some bots, or a single one, as a list; raise NotationError as `bot` does."""
+    is_one = isinstance(bots, str) or not isinstance(bots, Iterable)
+    found = [cast("BotSource", bots)] if is_one else list(cast("Iterable[BotSource]", bots))
+    for source in found:
+        bot(source)
+    return found
+
+
+def play_out(game: Game, bots: Sequence[BotSource], max_deals: int = DEFAULT_MAX_DEALS) -> Game:
+    """Let bots, by seat, play a new game and return it; their seeds follow from its seed.
 
     It is left unfinished if it reaches `max_deals`. Raises BotError if a bot fails.
     """
-    seated = [GuardedBot(name, derived(game.seed, f"bot {seat}")) for seat, name in enumerate(bots)]
+    seated = [GuardedBot(one, derived(game.seed, f"bot {seat}")) for seat, one in enumerate(bots)]
     while game.turn is not None and game.finished_deals < max_deals:
         game.act(seated[game.turn].act(game.view(game.turn)))
     return game

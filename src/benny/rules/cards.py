@@ -71,8 +71,10 @@ class Card(str):
     """
 
     def __new__(cls, text: str) -> "Card":
-        # Nearly all text is in the canonical form, so that is looked up before anything is parsed.
-        found = _KNOWN.get(text) or _KNOWN.get(_plain(text))
+        found = None
+        if isinstance(text, str):  # a program may give anything: it is refused as other text is
+            # Nearly all text is in the canonical form: that is looked up before it is parsed.
+            found = _KNOWN.get(text) or _KNOWN.get(_plain(text))
         if found is None:
             raise NotationError(
                 f"{text!r} is not a card: write a rank of 7 8 9 T J Q K A and a suit of C D H S, "
@@ -141,8 +143,11 @@ JOKER = CARDS[-1]
 
 def parse_suit(text: str) -> Suit:
     """Read a suit from its letter, symbol or name; raise NotationError for anything else."""
+    if isinstance(text, Suit):
+        return text
+    word = str(text).strip().lower()
     for suit in SUITS:
-        if text.strip().lower() in (suit.value.lower(), suit.symbol, suit.word, suit.word[:-1]):
+        if word in (suit.value.lower(), suit.symbol, suit.word, suit.word[:-1]):
             return suit
     raise NotationError(f"{text!r} is not a suit: write one of C D H S")
 

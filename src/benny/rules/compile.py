@@ -54,7 +54,10 @@ def swap_triples() -> list[tuple[Card, ...]]:
 
 
 def _compile_seats(rules: Rules, compiled: CompiledRules) -> None:
-    compiled.side = [rules.side_of(seat) for seat in range(constants.SEATS)]
+    players = range(rules.players)
+    compiled.side = [
+        rules.side_of(seat) if seat in players else seat for seat in range(constants.SEATS)
+    ]
     compiled.side_count = len(rules.teams)
     compiled.tricks = rules.tricks
     compiled.majority = rules.majority

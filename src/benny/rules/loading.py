@@ -41,11 +41,15 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in _FOLDER.glob("*.toml")))
 
 
-@cache
 def variant(name: str) -> Rules:
     """Return the rules of a variant that comes with Benny; raise NotationError for others."""
     if name not in names():
         raise NotationError(f"unknown variant {name!r}: {suggestion(name, names())}")
+    return _variant(name)
+
+
+@cache
+def _variant(name: str) -> Rules:
     text = _text_of(name)
     return _build(_parse(text, name), name, text, name)
 
@@ -110,6 +114,10 @@ def load_rules(path: str | Path) -> Rules:
     Raises NotationError if it can't be read or is invalid, with the field, its line and what is
     allowed.
     """
+    if path in names() and not Path(path).exists():
+        raise NotationError(f"{str(path)!r} is no file but a variant: benny.variant has its rules")
+    if not isinstance(path, str | Path):
+        raise NotationError(f"{path!r} is no rules file: give its path")
     return _load(Path(path), _MOST_EXTENDED)
 
 

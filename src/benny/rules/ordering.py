@@ -31,6 +31,9 @@ class Ordering:
             for card in self._places
         }
 
+    def __repr__(self) -> str:
+        return f"<Ordering: {self.trump.word} are trump>"
+
     def place(self, card: Card) -> int:
         """Return the card's place in the lanes, 0 for the lowest to 33 for the joker."""
         return self._places[card]

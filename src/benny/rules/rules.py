@@ -1,6 +1,6 @@
 """Rules: every way in which the games differ, as one frozen value."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from benny.core.constants import MOST_TRICKS
 from benny.errors import NotationError
-from benny.io.validation import possible
-from benny.rules.cards import Card, Rank, Suit, make_deck
+from benny.io.validation import check_fields, possible, whole
+from benny.rules.cards import Card, Rank, Suit, make_deck, parse_suit
 from benny.rules.ordering import Bowers, LeftFollows, Ordering, ordering
 
 Needs = Literal["nothing", "printed_suit"]
@@ -19,10 +19,13 @@ Points = tuple[Annotated[int, Meta(ge=0, le=100)], ...]
 
 _PRINTED = r"[^\x00-\x1f\x7f-\x9f]"
 
-LINE = f"^{_PRINTED}*$"
+# Python's $ also stands before a line feed at the end; a browser's does not, and has no \Z.
+_END = r"(?!\n)$"
+
+LINE = f"^{_PRINTED}*{_END}"
 """A line without characters that move a terminal's cursor."""
 
-PRINTABLE = f"^{_PRINTED}{{0,80}}$"
+PRINTABLE = f"^{_PRINTED}{{0,80}}{_END}"
 """Such a line of at most 80 characters."""
 
 
@@ -194,6 +197,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         for complaint in _complaints(self):
             raise NotationError(f"rules {self.name!r} are invalid: {complaint}")
 
+    def __repr__(self) -> str:
+        return f"<Rules {self.name}: {self.called}>"
+
     @property
     def tricks(self) -> int:
         """Return the tricks of a deal: one for each card of a player."""
@@ -284,8 +290,15 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         suits = {"first_jack": tuple(Suit), "first_black_jack": (Suit.CLUBS, Suit.SPADES)}
         return tuple(Card(f"J{suit.value}") for suit in suits.get(self.first_dealer, ()))
 
+    def seat(self, number: int) -> int:
+        """Return a seat's number; raise NotationError if there is no such seat."""
+        if type(number) is int and 0 <= number < self.players:  # nearly always, and quick
+            return number
+        return whole(number, "seat", most=self.players - 1)
+
     def side_of(self, seat: int) -> int:
         """Return the number of the side that a seat scores with."""
+        seat = self.seat(seat)
         return seat % 2 if self.sides == "partners" else seat
 
     def winner_at(self, scores: Sequence[int], gains: Sequence[int]) -> int | None:
@@ -332,9 +345,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         values = msgspec.structs.asdict(self)
         return {field: value for field, value in values.items() if field not in left_out}
 
-    def ordering(self, trump: Suit) -> Ordering:
-        """Return how the cards rank and follow under a trump suit."""
-        return ordering(trump, self.bowers, self.left_follows)
+    def ordering(self, trump: Suit | str) -> Ordering:
+        """Return how the cards rank and follow under a trump suit; a suit's text will do."""
+        return ordering(parse_suit(trump), self.bowers, self.left_follows)
 
 
 @cache
@@ -400,7 +413,11 @@ def _meta(kind: Any) -> Meta:
     return meta
 
 
-def _complaints(rules: Rules) -> list[str]:
+def _complaints(rules: Rules) -> Iterator[str]:
+    try:
+        check_fields(rules)
+    except NotationError as error:
+        yield str(error)
     checks = (
         _check_players,
         _check_cards,
@@ -410,7 +427,8 @@ def _complaints(rules: Rules) -> list[str]:
         _check_tables,
         _check_end,
     )
-    return [complaint for check in checks for complaint in check(rules)]
+    for check in checks:
+        yield from check(rules)
 
 
 def _check_players(rules: Rules) -> list[str]:

@@ -503,3 +503,10 @@ def test_a_situation_is_described_in_a_call_by_the_name_of_its_game(tmp_path):
     assert benny.situation(file, **told).view.rules.name == "ours"
     with pytest.raises(NotationError, match="lacks its dealer"):
         benny.situation("classic")
+
+
+def test_a_score_and_cards_may_be_tuples():
+    told = {"up": "TH", "dealer": 0, "seat": 3}
+    given = benny.situation("family", hand=("JH", "9H", "AS", "KC", "9D"), score=(6, 8), **told)
+
+    assert given == benny.situation("family", hand="JH 9H AS KC 9D", score="6-8", **told)

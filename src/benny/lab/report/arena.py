@@ -1,16 +1,24 @@
 """Duplicate matches between bots on the screen, as JSON and as a plot."""
 
+import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from typing import Any
 
 import typer
 from rich.table import Table
 
 from benny.analysis.statistics import Estimate
-from benny.bots import signature
-from benny.errors import NotationError
 from benny.io.json import to_json
-from benny.lab.arena import FEWEST_DEALS, ROUNDS_A_GAME, SETTLED, Arena, MatchResult, seatings
+from benny.lab.arena import (
+    FEWEST_DEALS,
+    SETTLED,
+    Arena,
+    MatchResult,
+    arena_job,
+    rounds_of,
+    seatings,
+)
 from benny.lab.plots.files import check_plot_file
 from benny.lab.plots.forest import Row, draw_forest
 from benny.lab.report import estimates
@@ -18,9 +26,6 @@ from benny.lab.report.runs import Run, check_bots, draw, work_out
 from benny.lab.report.style import new_console, new_table
 from benny.rules.prose import words
 from benny.rules.rules import Rules
-
-# A short match plays games more often, to have at least this many.
-FEWEST_GAMES = 5
 
 _POINTS = "points a deal"
 
@@ -32,7 +37,7 @@ def run(arena: Arena, deals: int, how: Run) -> None:
     """
     if how.plot is not None:
         check_plot_file(how.plot)
-    rounds = _rounds(arena.rules, deals)
+    rounds = rounds_of(arena.rules, deals)
     played = work_out(arena, rounds, "Playing", how, lambda played: _so_far(arena, played))
     if how.as_json:
         typer.echo(to_json(summary(arena, played)))
@@ -58,23 +63,10 @@ def read_arena(
     *,
     to_the_end: bool,
 ) -> Arena:
-    """Return the job that a command line asks for; raise NotationError if it can't be done.
-
-    Without a number of games, there is one for every few rounds.
-    """
-    if len(names) < 2:
-        raise NotationError(f"{names[0]!r} has nobody to play against: name two bots or more")
-    if deals < 1:
-        raise NotationError(f"{deals} deals tell nothing: play 1 or more")
+    """Return the job that a command line asks for; raise NotationError if it can't be done."""
     check_bots(rules, names)
-    return Arena(
-        rules=rules,
-        bots=tuple(map(signature, names)),
-        seed=seed,
-        rounds_a_game=_rounds_a_game(_rounds(rules, deals), games),
-        most_games=games,
-        to_the_end=to_the_end,
-    )
+    with redirect_stdout(sys.stderr):  # a player's bot may print as it is made
+        return arena_job(rules, names, deals, games, seed, to_the_end=to_the_end)
 
 
 def rating_table(arena: Arena, played: MatchResult) -> Table:
@@ -158,20 +150,6 @@ def summary(arena: Arena, played: MatchResult) -> dict[str, Any]:
             for name, rating in _ratings(arena, played)
         ],
     }
-
-
-def _rounds(rules: Rules, deals: int) -> int:
-    return -(-deals // rules.players)
-
-
-def _rounds_a_game(rounds: int, games: int | None) -> int:
-    if games is None:
-        return min(ROUNDS_A_GAME, max(1, rounds // FEWEST_GAMES))
-    if not 0 <= games <= rounds:
-        raise NotationError(
-            f"{games} games don't go with {rounds} rounds of deals: play 0 to {rounds}"
-        )
-    return rounds // games if games else 0
 
 
 def _ratings(arena: Arena, played: MatchResult) -> list[tuple[str, Estimate]]:

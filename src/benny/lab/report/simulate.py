@@ -8,6 +8,7 @@ from typing import Any
 
 import typer
 from msgspec import Struct
+from rich.console import Console
 from rich.table import Table
 
 from benny.bots import signature
@@ -41,11 +42,11 @@ class Simulation(Struct, frozen=True, kw_only=True):
 def run(wanted: Simulation, path: Path | None, as_json: bool) -> None:
     """Play games, save them in a file if one is given, and print the totals.
 
-    Raises NotationError if the file is something else, in use or without a folder, BotError if a
-    bot fails and OSError if the file can't be written.
+    Games in the file are replaced. After an interruption it holds the games that were played, or
+    its old ones if there were any. Raises NotationError if the file is something else, in use or
+    without a folder, BotError if a bot fails and OSError if the file can't be written.
     """
-    if path is not None:
-        _check_file(path)
+    before = 0 if path is None else _games_in(path)
     check_bots(wanted.rules, wanted.bots)
     tally = Tally.of(wanted.rules)
     games = _recorded(_played(wanted), tally)
@@ -53,30 +54,67 @@ def run(wanted: Simulation, path: Path | None, as_json: bool) -> None:
         for _ in games:
             pass
     else:
-        records.save(path, games)
+        _save(path, games, before)
     if as_json:
         typer.echo(to_json(summary(wanted, tally)))
-    else:
-        _print(wanted, tally, path)
+        return
+    console = _print(wanted, tally)
+    if path is not None:
+        console.print(f"The games are in {path}{_in_place_of(before)}.", highlight=False)
 
 
-def _print(wanted: Simulation, tally: Tally, path: Path | None) -> None:
+def _save(path: Path, games: Iterator[Record], before: int) -> None:
+    """Write games to a file that held some before; raise KeyboardInterrupt if interrupted."""
+    played, is_cut_short = 0, False
+
+    def kept() -> Iterator[Record]:
+        nonlocal played, is_cut_short
+        try:
+            for game in games:
+                yield game
+                played += 1
+        except KeyboardInterrupt:
+            is_cut_short = True
+            # Whoever stops it may have seen that it would replace what they need.
+            if before or not played:
+                raise
+
+    try:
+        records.save(path, kept())
+    except KeyboardInterrupt:
+        if before:
+            typer.echo(f"{path} still holds its {words.figures(before, 'game')}.", err=True)
+        raise
+    if is_cut_short:
+        holds = "1 game that was" if played == 1 else f"{played} games that were"
+        typer.echo(f"{path} holds the {holds} played.", err=True)
+        raise KeyboardInterrupt
+
+
+def _in_place_of(before: int) -> str:
+    if not before:
+        return ""
+    return f", in place of the {words.figures(before, 'game')} that it held before"
+
+
+def _print(wanted: Simulation, tally: Tally) -> Console:
     console = new_console()
     console.print(result_table(wanted.rules, wanted.bots, tally))
     if tally.unfinished:
         ended = "1 game was" if tally.unfinished == 1 else f"{tally.unfinished} games were"
         deals = words.figures(wanted.max_deals, "deal")
         console.print(f"{ended} ended unfinished after {deals}.")
-    if path is not None:
-        console.print(f"The games are in {path}.", highlight=False)
+    return console
 
 
-def _check_file(path: Path) -> None:
+def _games_in(path: Path) -> int:
+    """Return how many games a file holds; raise NotationError if it may not be replaced."""
+    if str(path) == "-":
+        raise NotationError("the totals go to standard output: name a file for the games, not '-'")
     files.check_place(path, "games")
-    if path.is_file() and path.stat().st_size:
-        records.load_first(path)  # only a file of games may be overwritten
     if locks.is_taken(path):
         raise NotationError(f"the game in {path} is open in another program: name another file")
+    return records.count(path) if path.is_file() and path.stat().st_size else 0
 
 
 def result_table(rules: Rules, names: tuple[str, ...], tally: Tally) -> Table:
@@ -145,11 +183,9 @@ def _recorded(games: Iterator[Game], tally: Tally) -> Iterator[Record]:
 
 
 def _played(wanted: Simulation) -> Iterator[Game]:
-    games = play_games(
-        wanted.rules, wanted.bots, wanted.games, wanted.seed, max_deals=wanted.max_deals
-    )
     # Standard output is for the result, and a player's bot may print.
     with redirect_stdout(sys.stderr), progress("Playing", wanted.games) as update:
+        games = play_games(wanted.rules, wanted.bots, wanted.games, wanted.seed, wanted.max_deals)
         for done, game in enumerate(games, 1):
             yield game
             update(done)

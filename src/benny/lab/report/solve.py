@@ -14,9 +14,12 @@ from benny.io.json import to_json
 from benny.lab.report.style import new_console, new_table
 from benny.lab.solving import FORM, Solved, solve_line, solve_record
 from benny.rules.cards import Card
+from benny.rules.loading import variant
 from benny.rules.rules import Rules
 
 FILES = (".jsonl", ".txt")
+USUAL = "classic"
+"""The game of a deal that is given as a line, unless another is asked for."""
 
 
 class OpenDeal(NamedTuple):
@@ -27,11 +30,12 @@ class OpenDeal(NamedTuple):
     solved: Solved
 
 
-def run(rules: Rules, sources: Sequence[str], as_json: bool) -> None:
+def run(rules: Rules | None, sources: Sequence[str], as_json: bool) -> None:
     """Solve the deals of the sources and print the results.
 
-    A source is a file of lines or records, `-` for standard input, or a line itself. Raises
-    NotationError, with the file and line, for text that is not a deal.
+    A source is a file of lines or records, `-` for standard input, or a line itself. Without
+    `rules` lines are deals of classic. Raises NotationError, with the file and line, for text that
+    is not a deal, and for records if rules are given.
     """
     solved = solve_sources(rules, sources)
     if as_json:
@@ -44,13 +48,19 @@ def run(rules: Rules, sources: Sequence[str], as_json: bool) -> None:
     new_console().print(result_table(deals))
 
 
-def solve_sources(rules: Rules, sources: Sequence[str]) -> Iterator[OpenDeal]:
+def solve_sources(rules: Rules | None, sources: Sequence[str]) -> Iterator[OpenDeal]:
     """Solve the deals of all sources, one after the other; raise NotationError as `run` does."""
+    games = 0
     for source in sources:
         is_file = source == "-" or Path(source).is_file() or source.endswith(FILES)
         for number, line in enumerate(_lines(source) if is_file else [source], 1):
+            text = line.strip()
             try:
-                yield from _solve(rules, line)
+                if text.startswith("{"):
+                    games += 1
+                    yield from _solve_game(rules, text, games)
+                elif text and not text.startswith("#"):
+                    yield _solve_line(rules or variant(USUAL), text)
             except NotationError as error:
                 if not is_file:
                     raise
@@ -68,14 +78,16 @@ def result_table(deals: Sequence[OpenDeal]) -> Table:
     return table
 
 
-def _solve(rules: Rules, line: str) -> Iterator[OpenDeal]:
-    text = line.strip()
-    if text.startswith("{"):
-        record = records.decode(text)
-        for number, solved in solve_record(record):
-            yield OpenDeal(f"deal {number}", record.rules, solved)
-    elif text and not text.startswith("#"):
-        yield OpenDeal(" ".join(text.split()), rules, solve_line(rules, text))
+def _solve_game(rules: Rules | None, text: str, game: int) -> Iterator[OpenDeal]:
+    if rules is not None:
+        raise NotationError("a game has its own rules: leave out --variant, --set")
+    record = records.decode(text)
+    for number, solved in solve_record(record):
+        yield OpenDeal(f"game {game}, deal {number}", record.rules, solved)
+
+
+def _solve_line(rules: Rules, text: str) -> OpenDeal:
+    return OpenDeal(" ".join(text.split()), rules, solve_line(rules, text))
 
 
 def _tricks(deal: OpenDeal) -> str:

@@ -1,7 +1,10 @@
 """How the lab's tables look on the screen."""
 
 import os
+import re
+from typing import Any
 
+import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
@@ -10,11 +13,21 @@ from rich.table import Table
 _UNBROKEN = 1000
 
 
+class _Piped(Console):
+    """Standard output as a pipe or a file gets it: without the spaces that fill up a line."""
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        with self.capture() as captured:
+            super().print(*objects, **options)
+        typer.echo(re.sub(" +$", "", captured.get(), flags=re.MULTILINE), nl=False)
+
+
 def new_console() -> Console:
     """Return standard output; in a pipe or a file no line is broken, unless COLUMNS is set."""
     console = Console()
-    is_fitted = console.is_terminal or "COLUMNS" in os.environ
-    return console if is_fitted else Console(width=_UNBROKEN)
+    if console.is_terminal:
+        return console
+    return _Piped(width=None if "COLUMNS" in os.environ else _UNBROKEN)
 
 
 def new_table(title: str | None = None, caption: str | None = None) -> Table:

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from benny.errors import NotationError
 from benny.io.extras import how_to_install
+from benny.io.validation import check_kind
 from benny.lab.runs.jobs import Flag, WorkersError, begin_work
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ def open_workers(kind: str = THREADS, number: int | None = None) -> Iterator[Wor
     for less than one worker, and WorkersError if Dask is not installed, the cluster can't be
     reached or its workers lack this Benny.
     """
+    if number is not None:
+        check_kind(number, int, "a number of workers")
     if number is not None and number < 1:
         raise NotationError(f"{number} workers can't do anything: give 1 or more")
     count = number or os.cpu_count() or 1

@@ -44,7 +44,7 @@ def weights(view: View, worlds: Iterable[DealLog], likelihood: Likelihood) -> li
 
 def _weight(view: View, world: DealLog, likelihood: Likelihood) -> float:
     game = Game(view.rules, seed=0, deals=[replace(world, actions=[])])
-    game.scores = list(view.scores)
+    game.scores = view.scores
     weight = 1.0
     for seat, action in world.actions:
         if action.kind == "play" or not weight:

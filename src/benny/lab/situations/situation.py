@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,12 +39,12 @@ class Situation(msgspec.Struct, frozen=True):
 def situation(
     rules: Rules | str | Path,
     *,
-    hand: str | list[str] = "",
+    hand: str | Sequence[str] = "",
     up: str = "",
     dealer: int | None = None,
     seat: int | None = None,
-    score: str = "",
-    play: str | list[str] = "",
+    score: str | Sequence[int] = "",
+    play: str | Sequence[str] = "",
     piles: str = "",
     their_piles: str = "",
 ) -> Situation:
@@ -208,7 +208,7 @@ def _value(field: str, value: Any) -> str | int:
 
 def _joined(field: str, value: Any) -> str:
     """Return a text, or the texts and numbers of a list joined by commas."""
-    parts = value if isinstance(value, list) else [value]
+    parts = value if isinstance(value, list | tuple) else [value]
     if not all(isinstance(part, str | int) for part in parts):
         raise NotationError(f"{field} = {value!r} should be a text or a list of texts")
     return ", ".join(map(str, parts))
