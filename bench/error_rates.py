@@ -6,6 +6,7 @@ each variant with each bot at all seats, reviews them and prints a line for each
 
 import argparse
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from math import sqrt
@@ -53,15 +54,15 @@ def measured(rules: Rules, player: str, wanted: int) -> list[ReviewedDecision]:
 
 def reviewed(rules: Rules, player: str, seed: int) -> list[ReviewedDecision]:
     """Return the decisions of a game between copies of a bot."""
-    job = ReviewJob(record=played(rules, player, seed), depth=QUICK)
+    job = ReviewJob(record=played(rules, (player,) * rules.players, seed), depth=QUICK)
     return [one for deal in range(job.pieces) for one in do_piece(job, deal).decisions]
 
 
-def played(rules: Rules, player: str, seed: int) -> Record:
-    """Return the record of a game, cut off after so many deals."""
-    game, copy = Game(rules, seed=seed), bot(player)
+def played(rules: Rules, names: Sequence[str], seed: int) -> Record:
+    """Return the record of a game between bots, one name a seat, cut off after so many deals."""
+    game, bots = Game(rules, seed=seed), [bot(name) for name in names]
     while not game.over and game.finished_deals < MOST_DEALS:
-        game.act(copy.act(game.view(game.turn)))
+        game.act(bots[game.turn or 0].act(game.view(game.turn)))
     record = game.record()
     record.deals = record.deals[: game.finished_deals]
     return record

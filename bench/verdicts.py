@@ -1,17 +1,18 @@
 """Look at decisions again, ten times as deep: how many get another mark?
 
 `python bench/verdicts.py --decisions 500` reviews games of all variants between different bots,
-draws decisions from them and reviews those again in ten times as many worlds, other ones. It prints
-the share whose mark changes, with a 95% interval, and each that does.
+draws deals from them and reviews their decisions again in ten times as many worlds, other ones. It
+prints the share whose mark changes, with a 95% interval, and each that does.
 """
 
 import argparse
 import random
 from concurrent.futures import ThreadPoolExecutor
 
-from benny import Game, bot, variant
+from error_rates import played
+
+from benny import variant
 from benny.analysis.statistics import wilson
-from benny.game.log import Record
 from benny.lab.review.decisions import Depth
 from benny.lab.review.review import FULL, ReviewJob
 from benny.lab.runs.jobs import do_piece
@@ -20,7 +21,6 @@ from benny.rules import loading
 
 BOTS = ("random", "novice", "sensible", "search")
 DEEPER = 10
-MOST_DEALS = 20
 THREADS = 2
 
 
@@ -31,7 +31,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     drawn = random.Random(given.seed)
-    jobs = [ReviewJob(record=played(name, given.seed), depth=FULL) for name in loading.names()]
+    jobs = [
+        ReviewJob(record=played(variant(name), BOTS, given.seed), depth=FULL)
+        for name in loading.names()
+    ]
     pieces = [(job, number) for job in jobs for number in range(job.pieces)]
     drawn.shuffle(pieces)
     looked = marked = 0
@@ -52,17 +55,6 @@ def main() -> None:
     print(f"{looked} decisions, {marked} with a mark: {len(flipped)} marks change")
     print(f"{100 * len(flipped) / looked:.1f}% (95% interval {100 * low:.1f} to {100 * high:.1f}%)")
     print(*flipped, sep="\n")
-
-
-def played(name: str, seed: int) -> Record:
-    """Return a game of a variant between four bots, cut off after so many deals."""
-    rules = variant(name)
-    game, bots = Game(rules, seed=seed), [bot(player) for player in BOTS]
-    while not game.over and game.finished_deals < MOST_DEALS:
-        game.act(bots[game.turn or 0].act(game.view(game.turn)))
-    record = game.record()
-    record.deals = record.deals[: game.finished_deals]
-    return record
 
 
 def seen_twice(job: ReviewJob, number: int) -> list[tuple[ReviewedDecision, ReviewedDecision]]:

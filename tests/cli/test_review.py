@@ -66,10 +66,13 @@ def test_review_says_the_same_whoever_works(run, games):
 
 def test_names_are_shown_as_they_are(run, tmp_path):
     record = played(variant("classic"), ("novice",), 1)
-    line = records.encode(record).replace(b'"South"', b'"[red]So"')
+    line = records.encode(record).replace(b'"South"', b'"[/x]So"')
     (tmp_path / "games.jsonl").write_bytes(line)
 
-    assert "[red]So" in run("review", "games.jsonl", "--quick", "--all").stdout
+    done = run("review", "games.jsonl", "--quick", "--all")
+    assert done.returncode == 0
+    assert done.stdout.count("[/x]So") > 3
+    assert "for [/x]So and Nora" in done.stdout
 
 
 def test_what_is_no_finished_game_is_refused_in_a_sentence(run, games, tmp_path):

@@ -56,6 +56,12 @@ class DealLog(msgspec.Struct, forbid_unknown_fields=True):
             order += [card for piles in self.piles for pile in piles for card in pile]
         return order + list(self.kitty)
 
+    @property
+    def result(self) -> tuple[int, ...]:
+        """Return the points of a deal that has ended."""
+        assert self.points is not UNSET
+        return self.points
+
     def check(self, rules: Rules) -> None:
         """Raise NotationError unless these are the whole deck, dealt as the rules say."""
         piles = () if self.piles is UNSET else self.piles
@@ -117,7 +123,7 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
             first_dealer=_given(self.first_dealer),
             ledger=_given(self.ledger) or (),
             draw=_given(self.draw) or (),
-            results=tuple(_given(deal.points) or () for deal in self.deals[:number]),
+            results=tuple(deal.result for deal in self.deals[:number]),
             deals=self.deals[max(0, number - 1) : number],
         )
 

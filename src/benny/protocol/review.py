@@ -93,8 +93,8 @@ class GameAccount(Struct, frozen=True):
 class PlayerErrors(Struct, frozen=True, kw_only=True):
     """What a seat lost in chance to win, in how many decisions that count, and a decision.
 
-    `like` names the bots between which that rate lies, "" if nothing counts and in a game of one
-    deal.
+    `like` names the bots between which that rate lies, "" if too few decisions count and in a game
+    of one deal.
     """
 
     seat: int
@@ -119,7 +119,7 @@ class Review(Struct, frozen=True, kw_only=True):
     """A review of a game, as far as it has come: `done` deals of `of`.
 
     `account` is that of side 0, `accounts` are those of all `sides`; there are none before the
-    first deal is done.
+    first deal is done. `thresholds` has the least loss of each mark.
     """
 
     variant: str
@@ -132,3 +132,4 @@ class Review(Struct, frozen=True, kw_only=True):
     players: tuple[PlayerErrors, ...]
     deals: tuple[DealChances, ...]
     decisions: tuple[ReviewedDecision, ...]
+    thresholds: dict[Grade, float]

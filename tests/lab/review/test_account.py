@@ -1,23 +1,24 @@
 """The account of a game: its parts add up, for each side, to what happened."""
 
+import json
 from functools import cache
 from itertools import pairwise
+from statistics import fmean
 
 import pytest
 
 from benny import variant
-from benny.core.deal import Deal
 from benny.lab.review.account import account, like, player_errors
-from benny.lab.review.chances import BookPlay
 from benny.lab.review.decisions import Depth
-from benny.lab.review.grades import BOT_RATES
+from benny.lab.review.grades import BOT_RATES, THRESHOLDS
 from benny.lab.review.review import ReviewJob
 from benny.lab.runs.runner import run
-from benny.rules.compile import compile_rules
 from support.games import played
 from support.houses import HOUSES
+from support.places import ROOT
 
 SHALLOW = Depth(first=8, most=8)
+RATES = ROOT / "docs" / "measurements" / "error-rates.jsonl"
 
 
 @cache
@@ -54,24 +55,6 @@ def test_a_deal_begins_where_the_last_one_ended(name):
 
 
 @pytest.mark.compiled
-def test_the_book_meets_neither_error_nor_fortune():
-    """It does what the book does in each world, and what it does is what was to be expected."""
-    rules = variant("classic")
-    record, review = reviewed("classic", bots=("sensible",))
-    play = BookPlay(rules)
-    usual = [one for one in review.decisions if one.error == one.slack]
-    assert usual
-    for one in usual:
-        log = record.deals[one.deal - 1]
-        deal = Deal(compile_rules(rules), log.dealer, [card.number for card in log.deck])
-        for _, action in log.actions[: one.action - 1]:
-            deal.act(action.code)
-        scores = record.deals[one.deal - 2].scores if one.deal > 1 else (0, 0)
-        if play.during(deal, scores) == one.win:
-            assert one.fortune == pytest.approx((0, 0), abs=1e-12)
-
-
-@pytest.mark.compiled
 def test_errors_of_a_seat_are_the_losses_of_its_decisions_that_count():
     _, review = reviewed("classic")
     for seat in range(4):
@@ -91,3 +74,14 @@ def test_a_player_stands_between_two_bots():
     assert like(middle) == "between sensible and search"
     assert like(rates[0] * 2) == "below random"
     assert like(rates[-1] - 0.01) == "like expert"
+
+
+def test_the_bots_rates_are_those_that_were_measured():
+    lines = map(json.loads, RATES.read_text().splitlines())
+    rates = [line for line in lines if not variant(line["variant"]).is_one_deal]
+    for bot, rate in BOT_RATES.items():
+        found = fmean(line["rate"] for line in rates if line["bot"] == bot)
+        assert max(0, found) == pytest.approx(rate, abs=6e-5)
+    for grade, share in zip(THRESHOLDS, ("75", "90", "95"), strict=True):
+        found = fmean(line["percentiles"][share] for line in rates if line["bot"] == "novice")
+        assert found == pytest.approx(THRESHOLDS[grade], abs=6e-4)

@@ -80,6 +80,7 @@ def test_open_hands_stand_apart_and_within_their_seat(place, width):
         place=place,
         name="Eli",
         is_turn=True,
+        task="to play",
         is_dealer=True,
         made=Suit.SPADES,
         backs=0,

@@ -27,6 +27,7 @@ from benny.protocol.review import (
     Review,
     ReviewedDecision,
 )
+from benny.rules.prose import words
 
 _CAPTION = "open: hindsight, with all cards known; ± is one standard error"
 
@@ -103,12 +104,12 @@ def _headline(record: Record, number: int, voice: Voice) -> str:
     winner = voice.side(record.result.winner)
     return (
         f"Game {number}, {record.rules.called}: {capitalised(winner)} won, "
-        f"{joined_scores(record.result.scores)} after {len(record.deals)} deals."
+        f"{joined_scores(record.result.scores)} after {words.figures(len(record.deals), 'deal')}."
     )
 
 
 def _account_table(found: GameAccount, side: str) -> Table:
-    table = new_table(f"Chance to win the game for {side}")
+    table = new_table(Text(f"Chance to win the game for {side}"))
     table.add_column("", no_wrap=True)
     table.add_column("%", justify="right")
     table.add_row("before the first deal", f"{100 * found.start:.1f}")

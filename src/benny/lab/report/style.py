@@ -8,6 +8,7 @@ import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
+from rich.text import TextType
 
 # Wider than any table: what reads a pipe or a file can wrap lines by itself.
 _UNBROKEN = 1000
@@ -30,7 +31,7 @@ def new_console() -> Console:
     return _Piped(width=None if "COLUMNS" in os.environ else _UNBROKEN)
 
 
-def new_table(title: str | None = None, caption: str | None = None) -> Table:
+def new_table(title: TextType | None = None, caption: str | None = None) -> Table:
     """Return an empty table in the lab's style."""
     return Table(
         box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, title=title, caption=caption

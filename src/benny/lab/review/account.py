@@ -3,7 +3,7 @@
 from math import fsum, sqrt
 
 from benny.game.log import Record
-from benny.lab.review.grades import BOT_RATES
+from benny.lab.review.grades import BOT_RATES, ENOUGH, THRESHOLDS
 from benny.lab.review.review import GameReview
 from benny.protocol.review import GameAccount, PlayerErrors, Review
 
@@ -25,6 +25,7 @@ def summary(record: Record, review: GameReview) -> Review:
         ),
         deals=tuple(deal.chances for deal in review.deals),
         decisions=review.decisions,
+        thresholds=dict(THRESHOLDS),
     )
 
 
@@ -61,7 +62,7 @@ def player_errors(
         decisions=len(counted),
         rate=rate,
         rate_error=error / share,
-        like=like(rate) if counted and not is_one_deal else "",
+        like=like(rate) if len(counted) >= ENOUGH and not is_one_deal else "",
     )
 
 

@@ -3,12 +3,12 @@
 from benny.analysis.statistics import NORMAL_95
 from benny.protocol.review import Grade
 
-# What `novice` loses at most in 75, 90 and 95% of its decisions: docs/measurements/review.md.
+# What `novice` loses at most in 75, 90 and 95% of its decisions that count.
 THRESHOLDS = {Grade.INACCURACY: 0.013, Grade.MISTAKE: 0.042, Grade.BLUNDER: 0.067}
 """The least loss of each grade, in chance to win."""
 
-FREE = 0.01
-"""A decision counts if its best and worst action are this far apart, in chance to win."""
+LEAST_SPREAD = 0.01
+"""A decision counts if its best and worst action are at least this far apart, in chance to win."""
 
 # The weakest first, over the games of several deals: docs/measurements/review.md.
 BOT_RATES = {
@@ -19,6 +19,9 @@ BOT_RATES = {
     "expert": 0.0,
 }
 """What a bot loses in a decision that counts, in chance to win."""
+
+ENOUGH = 10
+"""Decisions that count, to compare a player with bots."""
 
 _SURE = 3.0  # standard errors between a loss and the thresholds around it
 

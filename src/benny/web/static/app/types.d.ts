@@ -614,6 +614,7 @@ export interface Review {
   players: PlayerErrors[];
   deals: DealChances[];
   decisions: ReviewedDecision[];
+  thresholds: Partial<Record<Grade, number>>;
 }
 
 /** What led from a side's chance to win at the `start` to the `result`. */

@@ -64,10 +64,10 @@ const Choices = ({ decision, onChoose }) => html`<div class="stack" role="group"
 /** @param {{decision: Decision, chosen: Alternative}} props */
 function Verdict({ decision, chosen }) {
   const [best] = decision.alternatives;
-  if (chosen.action === best.action) {
+  if (chosen.win === best.win) {
     return html`<p class="good">
-      <strong>You found it:</strong> <${Suited} text=${best.label} /> wins ${" "}
-      ${withError(best.win, best.win_error)}.
+      <strong>You found it:</strong> <${Suited} text=${chosen.label} /> wins ${" "}
+      ${withError(chosen.win, chosen.win_error)}.
     </p>`;
   }
   return html`<p>

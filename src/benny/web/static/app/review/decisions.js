@@ -20,8 +20,8 @@ export function Decisions({ review, onOpen }) {
   return html`<section aria-labelledby="decisions-title">
     <h2 id="decisions-title">Decisions</h2>
     <p class="quiet">
-      A decision is marked if it lost at least 1% (inaccuracy), 3% (mistake) or 6% (blunder) of the
-      chance to win, by what its player could know. ± is one standard error.
+      A decision is marked if it lost at least ${thresholdsOf(review)} of the chance to win, by what
+      its player could know. ± is one standard error.
     </p>
     <div class="row-of-buttons">
       ${marks.length > 0 &&
@@ -39,6 +39,12 @@ export function Decisions({ review, onOpen }) {
       : html`<p>None so far.</p>`}
   </section>`;
 }
+
+/** @param {Review} review @returns {string} as in "1.3% (inaccuracy), 4.2% (mistake)" */
+const thresholdsOf = ({ thresholds }) =>
+  Object.entries(thresholds)
+    .map(([mark, least]) => `${(100 * least).toFixed(1)}% (${mark})`)
+    .join(", ");
 
 /** @param {Decision} decision @returns {string} */
 export const keyOf = ({ deal, action }) => `${deal}.${action}`;

@@ -39,7 +39,7 @@ const Progress = ({ review: { done, of } }) => html`<div class="progress">
   <p role="status">
     ${done < of
       ? `The review is being made: ${done} of ${of} deals are done.`
-      : `All ${of === 1 ? "of its one deal" : `${of} deals`} are reviewed.`}
+      : `${of === 1 ? "Its one deal is" : `All ${of} deals are`} reviewed.`}
   </p>
   ${done < of && html`<progress max=${of} value=${done} aria-label="Deals reviewed"></progress>`}
 </div>`;

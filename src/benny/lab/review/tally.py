@@ -1,0 +1,144 @@
+"""What each action of an evaluation came to in chances to win, and what one of them loses."""
+
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from math import fsum
+from operator import sub
+from typing import Protocol
+
+from benny.analysis.evaluation import Evaluation, can_go_by_score, ordered_actions
+from benny.analysis.statistics import standard_error
+from benny.game.actions import Action
+from benny.game.view import View
+from benny.lab.review.grades import is_sure
+from benny.protocol.review import Chances
+
+_HALVES = (slice(0, None, 2), slice(1, None, 2))
+FEWEST = len(_HALVES)
+"""Drawn worlds that a tally needs."""
+
+
+class DealEnds(Protocol):
+    """What the end of a deal is worth."""
+
+    def after(self, result: int, scores: tuple[int, ...]) -> Chances:
+        """Return the chances after a deal with a packed result, from the scores before it."""
+
+
+class LossTally:
+    """The chances to win after each action of an evaluation.
+
+    The highest of several means is too high by chance, and so a loss measured by it. The best
+    action is therefore chosen by one half of the worlds and measured by the other, both ways.
+    """
+
+    def __init__(self, view: View, played: Action, ends: DealEnds, evaluation: Evaluation) -> None:
+        assert view.seat is not None
+        self.side = view.rules.side_of(view.seat)
+        self._scores = view.scores
+        self._ends = ends
+        self._played = ordered_actions(view).index(played)
+        self._numbers = range(len(view.legal))
+        self._most_points = None if can_go_by_score(view) else self._richest(evaluation)
+        self._is_exact = evaluation.is_counted  # enumerated worlds leave nothing to chance
+        self._drawn = evaluation.drawn
+        # By action: the mean in the worlds of even and of odd number.
+        self._means = [
+            (self._mean(counts),) * len(_HALVES) if self._is_exact else self._of_halves(number)
+            for number, counts in enumerate(evaluation.counts)
+        ]
+
+    @property
+    def is_enough(self) -> bool:
+        """Return whether more worlds would hardly change the grade."""
+        return self._is_exact or is_sure(self.loss, self.loss_error)
+
+    @property
+    def best(self) -> int:
+        """Return the number of the best action by all worlds, of equals the one played."""
+        return self._best([self.mean(number) for number in self._numbers])
+
+    @property
+    def spread(self) -> float:
+        """Return how far the best and the worst action are apart, in chance to win."""
+        means = self._own
+        return max(means) - min(means)
+
+    @property
+    def lead(self) -> float:
+        """Return how far the action played is ahead of all others, in chance to win."""
+        means = self._own
+        return means.pop(self._played) - max(means)
+
+    @property
+    def ideal(self) -> Chances:
+        """Return the chances after the best action."""
+        even_best, odd_best = self._bests
+        return _middle(self._means[odd_best][0], self._means[even_best][1])
+
+    @property
+    def loss(self) -> float:
+        """Return how much the best action is better than the one played."""
+        return self.ideal[self.side] - self.mean(self._played)[self.side]
+
+    @property
+    def loss_error(self) -> float:
+        """Return the standard error of the loss."""
+        if self._is_exact:
+            return 0.0
+        losses = array("d", self._losses())
+        squares = fsum(loss * loss for loss in losses)
+        return standard_error(len(losses), fsum(losses), squares)
+
+    def mean(self, number: int) -> Chances:
+        """Return the mean chances after an action."""
+        return _middle(*self._means[number])
+
+    @property
+    def _own(self) -> list[float]:
+        return [self.mean(number)[self.side] for number in self._numbers]
+
+    @property
+    def _bests(self) -> tuple[int, int]:
+        """Return the best action by the even worlds, and by the odd ones."""
+        even, odd = zip(*self._means, strict=True)
+        return self._best(even), self._best(odd)
+
+    def _best(self, means: Sequence[Chances]) -> int:
+        if self._most_points is not None:
+            return self._most_points
+        return max(
+            self._numbers, key=lambda number: (means[number][self.side], number == self._played)
+        )
+
+    def _richest(self, evaluation: Evaluation) -> int:
+        """Return the number of the action that gained most points, of equals the one played."""
+        return self._played if not evaluation.behind(self._played) else evaluation.best
+
+    def _losses(self) -> Iterator[float]:
+        """Yield the loss in each world, by the best action of the other half."""
+        even_best, odd_best = self._bests
+        for half, best in zip(_HALVES, (odd_best, even_best), strict=True):
+            yield from map(sub, self._own_in(half, best), self._own_in(half, self._played))
+
+    def _own_in(self, half: slice, number: int) -> Iterator[float]:
+        """Yield the own side's chance in each world of a half."""
+        results = self._drawn[number][half]
+        own = {result: self._ends.after(result, self._scores)[self.side] for result in set(results)}
+        return map(own.__getitem__, results)
+
+    def _of_halves(self, number: int) -> tuple[Chances, ...]:
+        return tuple(self._mean(Counter(self._drawn[number][half])) for half in _HALVES)
+
+    def _mean(self, counts: Mapping[int, int]) -> Chances:
+        total = sum(counts.values())
+        found = [0.0] * len(self._scores)
+        for result, count in counts.items():
+            for side, chance in enumerate(self._ends.after(result, self._scores)):
+                found[side] += chance * count / total
+        return tuple(found)
+
+
+def _middle(first: Chances, second: Chances) -> Chances:
+    return tuple((one + other) / 2 for one, other in zip(first, second, strict=True))
