@@ -184,7 +184,8 @@ def _turn(table: Table) -> TurnState | None:
         return None
     return TurnState(
         seat=seat,
-        since=table.turn.since,
+        since=table.turn.since + table.turn.stopped,
+        stopped_at=table.turn.stopped_at,
         clock=table.options.decision_time,
         bank=table.bank_of(seat),
         is_idle=table.turn.idle_since is not None,

@@ -105,6 +105,7 @@ export type Card = string;
 export interface TurnState {
   seat: number;
   since: number;
+  stopped_at?: number;
   clock?: number;
   bank?: number;
   is_idle?: boolean;
