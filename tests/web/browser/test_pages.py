@@ -117,8 +117,11 @@ def test_house_rules_are_explained_refused_and_played(open_page):
 
     page.get_by_label("People at the table").fill("3")
     page.get_by_label("Points to win").first.fill("4")
-    expect(page.get_by_role("alert")).to_contain_text("partners need 4 players, not 3")
+    expect(page.get_by_role("alert")).to_have_text("Partners need 4 players, not 3.")
     page.get_by_label("People at the table").fill("4")
+    page.get_by_label("Points to win").first.fill("0")
+    expect(page.get_by_role("alert").first).to_have_text("Points to win: at least 1")
+    page.get_by_label("Points to win").first.fill("4")
     expect(page.get_by_text("the first partnership with 4 or more wins")).to_be_visible()
     page.get_by_role("button", name="Open the table").click()
 
@@ -138,9 +141,24 @@ def test_the_house_rules_that_people_ask_for_are_switches_and_all_are_found(open
     page.get_by_label("Find a rule").fill("misdeal")
     expect(page.get_by_role("group", name="Hands that may be thrown in")).to_be_visible()
     expect(page.get_by_role("checkbox", name="Going alone")).to_have_count(0)
+    page.get_by_label("Find a rule").fill("screw")
+    expect(page.get_by_role("checkbox", name=re.compile("^Stick the dealer"))).to_be_visible()
+    page.get_by_label("Find a rule").fill("benny")
+    expect(page.get_by_role("checkbox", name=re.compile("^Joker"))).to_be_visible()
+    page.get_by_label("Find a rule").fill("renege")
+    expect(page.get_by_text("No rule matches “renege”.")).to_be_visible()
     page.get_by_role("button", name="Reset").click()
 
     expect(page.get_by_text("nobody goes alone; first to 10.")).to_be_visible()
+
+
+def test_a_name_typed_in_the_lobby_is_there_when_one_opens_a_table(open_page):
+    page = open_page()
+    page.goto("/")
+    page.get_by_label("Your name").fill("Hank")
+    page.get_by_role("link", name="Open a table of your own").click()
+
+    expect(page.get_by_label("Your name")).to_have_value("Hank")
 
 
 def test_the_first_click_after_a_typed_house_rule_counts(open_page):

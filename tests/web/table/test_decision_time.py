@@ -282,7 +282,7 @@ def test_the_clock_stops_while_a_question_is_open_and_goes_on_after_it():
 
 
 def test_a_question_that_nobody_answers_stops_the_clock_for_a_decision_at_most():
-    sitting, seat = asked_to_undo()
+    sitting, _seat = asked_to_undo()
 
     sitting.now += 60
 

@@ -503,6 +503,7 @@ export interface Playable {
   text: string;
   settings: Record<string, unknown>;
   goal: string | null;
+  goal_least: number;
   switches: Switch[];
   page: Page | null;
 }

@@ -11,7 +11,7 @@ import { HowToPlay } from "../how-to-play.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 import { NameField } from "../name-field.js";
-import { introduce, me } from "../person.js";
+import { introduce, typed } from "../person.js";
 import { go } from "../router.js";
 import { beginAtOnce } from "../table/beginning.js";
 
@@ -22,12 +22,10 @@ import { beginAtOnce } from "../table/beginning.js";
 const LOOK_AGAIN = 5000;
 
 export function LobbyScreen() {
-  const [name, setName] = useState("");
   const [isExplaining, setExplaining] = useState(false);
   const { value: games, error } = /** @type {{value: Playable[] | null, error: string}} */ (
     useLoaded("/api/variants")
   );
-  useEffect(() => setName((typed) => typed || (me.value?.name ?? "")), [me.value]);
   return html`<${Bar} title="Lobby" />
     <main class="page lobby">
       <section class="welcome">
@@ -37,24 +35,24 @@ export function LobbyScreen() {
           New to euchre?${" "}
           <button onClick=${() => setExplaining(true)}>How to play</button>
         </p>
-        <${NameField} name=${name} onName=${setName} />
+        <${NameField} />
       </section>
-      <${Games} name=${name} games=${games ?? []} missing=${error} />
+      <${Games} games=${games ?? []} missing=${error} />
       <div class="columns">
         <${Tables} />
-        <${Join} name=${name} />
+        <${Join} />
       </div>
       ${isExplaining &&
       html`<${HowToPlay} games=${games ?? []} onClose=${() => setExplaining(false)} />`}
     </main>`;
 }
 
-/** @param {{name: string, games: Playable[], missing: string}} props */
-function Games({ name, games, missing }) {
+/** @param {{games: Playable[], missing: string}} props */
+function Games({ games, missing }) {
   const [act, isBusy, error] = useDoing();
   /** @param {string} variant */
   const play = async (variant) => {
-    await introduce(name);
+    await introduce();
     go(`/t/${await playNow(variant)}`);
   };
   return html`<${Complaint} text=${error || missing} />
@@ -130,12 +128,11 @@ const TableList = ({ tables }) => html`<ul class="table-list">
   )}
 </ul>`;
 
-/** @param {{name: string}} props */
-function Join({ name }) {
+function Join() {
   const [code, setCode] = useState("");
   const [act, isBusy, error] = useDoing();
   const join = async () => {
-    if (name.trim()) await introduce(name);
+    if (typed.value?.trim()) await introduce();
     if (code.trim()) go(`/t/${code.trim().toUpperCase()}`);
   };
   /** @param {Event} event */
