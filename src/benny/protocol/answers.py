@@ -62,8 +62,8 @@ class Playable(Explained):
     """Rules that a table can be opened with, in plain words and with the value of each setting.
 
     `goal` is the setting that says how many points a game takes, at least `goal_least`, and
-    `switches` are the house rules that people ask for first. `page` describes how a game that comes with Benny is shown
-    when one is chosen.
+    `switches` are the house rules that people ask for first. `page` describes how a game that comes
+    with Benny is shown when one is chosen.
     """
 
     settings: dict[str, Any]

@@ -90,6 +90,20 @@ def test_keys_step_through_a_game_unless_they_are_meant_for_something_else(open_
     expect(page.get_by_role("link", name="Download its record")).to_be_visible()
 
 
+def test_a_code_that_is_none_is_refused_and_ones_own_tables_are_told_apart_by_theirs(open_page):
+    page = open_page()
+    code = open_table(page, "Hank", {"variant": "classic"})
+    command(page, code, do="sit", seat=0)
+    command(page, code, do="start")
+    page.goto("/")
+    page.get_by_label("Code of a table").fill("../etc")
+    page.get_by_role("button", name="Join").click()
+
+    expect(page.get_by_role("alert")).to_contain_text("“../etc” is no code of a table")
+    yours = page.get_by_role("link").filter(has_text=code)
+    expect(yours).to_contain_text("Hank, 3 bots")
+
+
 def test_a_screen_that_follows_another_is_told_by_its_heading(open_page):
     page = open_page()
     page.goto("/")
@@ -238,7 +252,7 @@ def test_a_first_visit_asks_for_little(open_page):
     page.wait_for_load_state("networkidle")
 
     assert 5 < len(sizes) < 40
-    assert 50_000 < sum(sizes) < 130_000
+    assert 50_000 < sum(sizes) < 135_000
 
 
 def test_whoever_works_on_the_client_gets_its_single_files(open_page):

@@ -181,6 +181,13 @@ def test_a_host_whose_time_ran_out_stays_host_and_others_may_go_on_without_them(
     assert starters(sitting.table) == ("ann",)
 
 
+def test_who_is_late_still_gives_a_part_of_the_next_deal():
+    sitting, seat = asked(**CLOCK)
+    let_wait(sitting, 80)
+
+    assert update(sitting.table, seat).fair.asks == "hash"
+
+
 def test_a_late_host_who_leaves_too_hands_over():
     sitting, _seat = asked(**CLOCK)
     wait_for(sitting, 0)

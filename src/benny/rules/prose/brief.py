@@ -32,7 +32,8 @@ def _making(rules: Rules) -> str:
         return f"trump goes to the highest bidder, from {rules.bid_minimum} up{folding}"
     taken = "which the dealer takes" if rules.upcard == "dealer_takes" else "which nobody takes"
     stuck = ", and the dealer is stuck" if rules.all_pass == "stick_dealer" else ""
-    return f"two rounds over a turned-up card, {taken}{stuck}"
+    swaps = ", farmer's hands may be swapped" if rules.farmers_hand else ""
+    return f"two rounds over a turned-up card, {taken}{stuck}{swaps}"
 
 
 def _alone(rules: Rules) -> str:

@@ -217,7 +217,7 @@ def _fair(table: Table) -> FairState | None:
 
 
 def _asked(table: Table, seat: int | None) -> str:
-    if seat is None or table.next is None or not table.seats[seat].is_here:
+    if seat is None or table.next is None:
         return ""
     if not table.next.is_gathering:
         return "" if seat in table.next.hashes else "hash"

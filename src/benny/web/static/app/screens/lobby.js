@@ -5,6 +5,7 @@ import { post } from "../api.js";
 import { Bar } from "../bar.js";
 import { CardFace } from "../card.js";
 import { command } from "../command.js";
+import { moment } from "../dates.js";
 import { Complaint, useDoing } from "../doing.js";
 import { valueOf } from "../events.js";
 import { HowToPlay } from "../how-to-play.js";
@@ -95,7 +96,7 @@ function Tables() {
   return html`<section aria-labelledby="tables-title">
     <h2 id="tables-title">Tables</h2>
     <${Complaint} text=${error} />
-    ${mine.length > 0 && html`<h3>Yours</h3><${TableList} tables=${mine} />`}
+    ${mine.length > 0 && html`<h3>Yours</h3><${TableList} tables=${mine} isMine />`}
     <h3>Open to all</h3>
     ${open.length
       ? html`<${TableList} tables=${open} />`
@@ -109,20 +110,35 @@ const STATES = { waiting: "waiting for players", gathering: "playing", playing: 
 
 /** @param {SeatState[]} seats @returns {string} who sits there, and how many seats are free */
 function peopleOf(seats) {
-  const names = seats.filter((seat) => seat.kind === "person").map((seat) => seat.name);
+  const names = namesOf(seats);
   const free = seats.length - names.length;
-  const places = free === 1 ? "1 seat free" : `${free} seats free`;
-  return [...names, free ? places : "full"].join(", ");
+  return [...names, free ? counted(free, "seat free", "seats free") : "full"].join(", ");
 }
 
-/** @param {{tables: Listed[]}} props */
-const TableList = ({ tables }) => html`<ul class="table-list">
+/** @param {SeatState[]} seats @returns {string} who sits there, bots too, and how many seats nobody has */
+function playersOf(seats) {
+  const bots = seats.filter((seat) => seat.kind === "bot").length;
+  const free = seats.filter((seat) => seat.kind === "empty").length;
+  const rest = [bots && counted(bots, "bot", "bots"), free && counted(free, "seat free", "seats free")];
+  return [...namesOf(seats), ...rest].filter(Boolean).join(", ");
+}
+
+/** @param {SeatState[]} seats */
+const namesOf = (seats) => seats.filter((seat) => seat.kind === "person").map((seat) => seat.name);
+
+/** @param {number} count @param {string} one @param {string} many */
+const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+
+/** @param {{tables: Listed[], isMine?: boolean}} props one's own tables are told apart by code and time */
+const TableList = ({ tables, isMine }) => html`<ul class="table-list">
   ${tables.map(
     (table) => html`<li>
       <a href=${`/t/${table.code}`}>
         <strong>${table.title}</strong>
         <span>${STATES[table.status] ?? table.status}</span>
-        <small>${peopleOf(table.seats)}</small>
+        <small>${isMine
+          ? `${table.code} · ${moment(table.last_at)} · ${playersOf(table.seats)}`
+          : peopleOf(table.seats)}</small>
       </a>
     </li>`,
   )}
@@ -133,7 +149,11 @@ function Join() {
   const [act, isBusy, error] = useDoing();
   const join = async () => {
     if (typed.value?.trim()) await introduce();
-    if (code.trim()) go(`/t/${code.trim().toUpperCase()}`);
+    const wanted = code.trim().toUpperCase();
+    if (/[^A-Z0-9]/.test(wanted)) {
+      throw new Error(`“${code.trim()}” is no code of a table: codes have letters and digits only.`);
+    }
+    if (wanted) go(`/t/${wanted}`);
   };
   /** @param {Event} event */
   const onSubmit = (event) => {
