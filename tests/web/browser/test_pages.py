@@ -68,6 +68,15 @@ def test_open_hands_show_rank_and_suit_of_every_card_on_any_screen(open_page, na
         assert hidden_cards(page, cards) == [], (width, height)
 
 
+def test_in_a_replay_ones_own_piles_are_drawn_as_the_others_are(open_page):
+    page = open_page(viewport={"width": 1024, "height": 768})
+    page.goto(f"/g/{cut_short(page, 'dnd')}")
+
+    expect(page.locator(".at-north .seat-piles .lying.covers")).to_have_count(3)
+    expect(page.locator(".at-south .seat-piles .lying.covers")).to_have_count(3)
+    expect(page.locator(".at-south .hand .slot")).to_have_count(5)
+
+
 def test_keys_step_through_a_game_unless_they_are_meant_for_something_else(open_page):
     page = open_page(viewport={"width": 360, "height": 640})
     game, held = cut_short(page), []

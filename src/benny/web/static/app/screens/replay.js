@@ -15,7 +15,7 @@ import { Middle } from "../table/middle.js";
 import { play, snapshot } from "../table/motion.js";
 import { nameOf } from "../table/reading.js";
 import { ScoreBoard } from "../table/scores.js";
-import { SeatPlate } from "../table/seat.js";
+import { SeatPiles, SeatPlate } from "../table/seat.js";
 import { Seats } from "../table/seats.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
@@ -87,6 +87,7 @@ const Result = ({ game }) => html`<div class="result">
 /** @param {{picture: Picture}} props */
 function Board({ picture }) {
   const south = picture.seats.findIndex((seat) => seat.place === "south");
+  const inHand = picture.slots.slice(0, picture.slots.length - picture.view.rules.piles);
   return html`<section class=${`felt players-${picture.seats.length}`} aria-label="Table">
     <p class="banner"><${Suited} text=${picture.banner} /></p>
     <${Seats} picture=${picture} />
@@ -95,13 +96,14 @@ function Board({ picture }) {
       <${SeatPlate} picture=${picture} number=${south} />
       <div class="hand">
         <div class="row">
-          ${picture.slots.map(
+          ${inHand.map(
             (slot) => slot.card && html`<span class="slot" data-card=${slot.card}>
               <${CardFace} card=${slot.card} mark=${slot.mark} />
               <span class="unseen">${nameOf(picture, slot.card)}</span>
             </span>`,
           )}
         </div>
+        <${SeatPiles} picture=${picture} number=${south} />
       </div>
     </div>
     <div class="ghosts" aria-hidden="true"></div>
