@@ -504,9 +504,12 @@ def test_all_is_in_sight_in_a_low_and_in_a_narrow_window(open_page, name):
         page.locator(_OPEN).last.click()
 
 
-# Puts on one's own plate what stands there when the dealer's bank runs, and lists what overlaps.
+# Puts on one's own plate what stands there when the dealer, with six cards, uses the bank; lists
+# what overlaps.
 _CROWDED = """() => {
     const plate = document.querySelector(".my-seat .plate");
+    const hand = document.querySelector(".hand .row");
+    hand.append(hand.lastElementChild.cloneNode(true));
     const bank = "<b class='clock is-late'>bank 1:36</b>";
     plate.querySelector(".who").insertAdjacentHTML("afterend", bank);
     plate.querySelector(".facts").innerHTML = "<b class='turn'>to discard</b>";

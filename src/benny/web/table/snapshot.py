@@ -11,7 +11,7 @@ from benny.rules.rules import Rules
 from benny.web.table.events import Claimed, Opened, UndoAsked
 from benny.web.table.table import Parts, Seat, Table, Turn
 
-VERSION = 2
+VERSION = 3
 """Increase it whenever the meaning of a snapshot changes: other versions are ignored."""
 
 
