@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from benny.errors import NotationError
 from benny.rules.loading import change_rules, names, variant
 from benny.rules.prose import sections
 from benny.rules.prose.house_rules import switches
@@ -75,3 +76,8 @@ def test_what_a_game_can_not_have_is_not_offered():
 )
 def test_the_rules_say_which_field_sets_the_length_of_a_game(name, field):
     assert variant(name).goal_field == field
+    if field is not None:
+        least = variant(name).goal_least
+        msgspec.structs.replace(variant(name), **{field: least})
+        with pytest.raises(NotationError):
+            msgspec.structs.replace(variant(name), **{field: least - 1})

@@ -266,6 +266,12 @@ def test_one_sentence_sums_a_game_up(name):
     assert SUMMARIES[name] == prose.summary(variant(name))
 
 
+def test_the_sentence_tells_of_farmers_hands():
+    rules = change_rules(variant("family"), ["farmers_hand=true"])
+
+    assert "which the dealer takes, farmer's hands may be swapped;" in prose.summary(rules)
+
+
 OPTIONS = [
     ("family", ["defend_alone=against_alone"], "Against a maker who goes alone, one defender may"),
     ("family", ["defend_alone=always"], "One defender may play without a partner"),

@@ -51,7 +51,7 @@ class Sitting:
     def do(self, person: Person, kind: type[Command], /, **fields: object) -> None:
         """Let a person do something, and all that follows by itself, bots included."""
         command = kind(id=f"c{next(self._ids)}", **fields)
-        waited = self.now - self.table.turn.since
+        waited = self.now - self.table.turn.since - self.table.stopped_for(self.now)
         self.happen(*timed(self.table, decide(self.table, person, command), waited))
         self.settle()
 

@@ -87,7 +87,7 @@ def test_what_was_counted_over_all_deals_is_said_to_be():
         ("family", "Points of this deal, ours minus theirs:"),
         ("dnd", "Points of this deal, yours minus theirs:"),
         ("sawdust", "Points of this deal:"),
-        ("buck", "Points off your score in this deal:"),
+        ("buck", "Points by which your score goes down in this deal:"),
     ],
 )
 def test_points_are_those_of_the_game(name, told):

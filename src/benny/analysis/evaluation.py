@@ -426,7 +426,7 @@ def unit(rules: Rules) -> str:
     if rules.is_one_deal:
         return "points of this deal"
     if rules.lower_is_better:
-        return "points off your score in this deal"
+        return "points by which your score goes down in this deal"
     ours = "ours" if rules.sides == "partners" else "yours"
     theirs = "theirs" if len(rules.teams) == 2 else "the others' average"
     return f"points of this deal, {ours} minus {theirs}"

@@ -61,12 +61,13 @@ class Introduction(Struct, frozen=True):
 class Playable(Explained):
     """Rules that a table can be opened with, in plain words and with the value of each setting.
 
-    `goal` is the setting that says how many points a game takes, and `switches` are the house
-    rules that people ask for first. `page` describes how a game that comes with Benny is shown
-    when one is chosen.
+    `goal` is the setting that says how many points a game takes, at least `goal_least`, and
+    `switches` are the house rules that people ask for first. `page` describes how a game that comes
+    with Benny is shown when one is chosen.
     """
 
     settings: dict[str, Any]
     goal: str | None
+    goal_least: int
     switches: tuple[Switch, ...]
     page: Page | None = None

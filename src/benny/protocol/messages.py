@@ -63,11 +63,14 @@ class TurnState(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False)
 
     The decision came up `since`, in seconds since 1970. It has `clock` seconds, then those of the
     player's `bank`; without a `clock` there is no limit. One who `is_idle` has taken long and may
-    be nudged, once, or covered for by a bot, if one of the `coverers` asks for it.
+    be nudged, once, or covered for by a bot, if one of the `coverers` asks for it. While a question
+    to undo is open the clock is `stopped_at` a time, for as long as a decision may take; `since` is
+    later by what earlier questions took.
     """
 
     seat: int
     since: float
+    stopped_at: float | None = None
     clock: int = 0
     bank: float = 0
     is_idle: bool = False

@@ -268,6 +268,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return "start" if self.lower_is_better else "target"
 
     @property
+    def goal_least(self) -> int:
+        """Return the least that this field may hold, for a game must not end as it begins."""
+        return 1 + (self.target if self.lower_is_better else self.start)
+
+    @property
     def table_rows(self) -> dict[str, int]:
         """Return the score tables in use, each with the fewest tricks it has an entry for."""
         if not _SCORINGS[self.scoring].has_tables:

@@ -68,6 +68,15 @@ def test_open_hands_show_rank_and_suit_of_every_card_on_any_screen(open_page, na
         assert hidden_cards(page, cards) == [], (width, height)
 
 
+def test_in_a_replay_ones_own_piles_are_drawn_as_the_others_are(open_page):
+    page = open_page(viewport={"width": 1024, "height": 768})
+    page.goto(f"/g/{cut_short(page, 'dnd')}")
+
+    expect(page.locator(".at-north .seat-piles .lying.covers")).to_have_count(3)
+    expect(page.locator(".at-south .seat-piles .lying.covers")).to_have_count(3)
+    expect(page.locator(".at-south .hand .slot")).to_have_count(5)
+
+
 def test_keys_step_through_a_game_unless_they_are_meant_for_something_else(open_page):
     page = open_page(viewport={"width": 360, "height": 640})
     game, held = cut_short(page), []
@@ -104,6 +113,20 @@ def test_a_game_is_reviewed_from_its_end_on_by_the_server_itself(open_page):
     assert page.request.get(page.url).ok
 
 
+def test_a_code_that_is_none_is_refused_and_ones_own_tables_are_told_apart_by_theirs(open_page):
+    page = open_page()
+    code = open_table(page, "Hank", {"variant": "classic"})
+    command(page, code, do="sit", seat=0)
+    command(page, code, do="start")
+    page.goto("/")
+    page.get_by_label("Code of a table").fill("../etc")
+    page.get_by_role("button", name="Join").click()
+
+    expect(page.get_by_role("alert")).to_contain_text("“../etc” is no code of a table")
+    yours = page.get_by_role("link").filter(has_text=code)
+    expect(yours).to_contain_text("Hank, 3 bots")
+
+
 def test_a_screen_that_follows_another_is_told_by_its_heading(open_page):
     page = open_page()
     page.goto("/")
@@ -131,8 +154,11 @@ def test_house_rules_are_explained_refused_and_played(open_page):
 
     page.get_by_label("People at the table").fill("3")
     page.get_by_label("Points to win").first.fill("4")
-    expect(page.get_by_role("alert")).to_contain_text("partners need 4 players, not 3")
+    expect(page.get_by_role("alert")).to_have_text("Partners need 4 players, not 3.")
     page.get_by_label("People at the table").fill("4")
+    page.get_by_label("Points to win").first.fill("0")
+    expect(page.get_by_role("alert").first).to_have_text("Points to win: at least 1")
+    page.get_by_label("Points to win").first.fill("4")
     expect(page.get_by_text("the first partnership with 4 or more wins")).to_be_visible()
     page.get_by_role("button", name="Open the table").click()
 
@@ -152,9 +178,24 @@ def test_the_house_rules_that_people_ask_for_are_switches_and_all_are_found(open
     page.get_by_label("Find a rule").fill("misdeal")
     expect(page.get_by_role("group", name="Hands that may be thrown in")).to_be_visible()
     expect(page.get_by_role("checkbox", name="Going alone")).to_have_count(0)
+    page.get_by_label("Find a rule").fill("screw")
+    expect(page.get_by_role("checkbox", name=re.compile("^Stick the dealer"))).to_be_visible()
+    page.get_by_label("Find a rule").fill("benny")
+    expect(page.get_by_role("checkbox", name=re.compile("^Joker"))).to_be_visible()
+    page.get_by_label("Find a rule").fill("renege")
+    expect(page.get_by_text("No rule matches “renege”.")).to_be_visible()
     page.get_by_role("button", name="Reset").click()
 
     expect(page.get_by_text("nobody goes alone; first to 10.")).to_be_visible()
+
+
+def test_a_name_typed_in_the_lobby_is_there_when_one_opens_a_table(open_page):
+    page = open_page()
+    page.goto("/")
+    page.get_by_label("Your name").fill("Hank")
+    page.get_by_role("link", name="Open a table of your own").click()
+
+    expect(page.get_by_label("Your name")).to_have_value("Hank")
 
 
 def test_the_first_click_after_a_typed_house_rule_counts(open_page):

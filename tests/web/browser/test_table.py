@@ -504,6 +504,35 @@ def test_all_is_in_sight_in_a_low_and_in_a_narrow_window(open_page, name):
         page.locator(_OPEN).last.click()
 
 
+# Puts on one's own plate what stands there when the dealer, with six cards, uses the bank; lists
+# what overlaps.
+_CROWDED = """() => {
+    const plate = document.querySelector(".my-seat .plate");
+    const hand = document.querySelector(".hand .row");
+    hand.append(hand.lastElementChild.cloneNode(true));
+    const bank = "<b class='clock is-late'>bank 1:36</b>";
+    plate.querySelector(".who").insertAdjacentHTML("afterend", bank);
+    plate.querySelector(".facts").innerHTML = "<b class='turn'>to discard</b>";
+    plate.querySelector(".marks").innerHTML = "<b class='chip dealer'>D</b>";
+    const boxes = [...plate.querySelectorAll(".name, .turn, .clock, .chip")].map((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return { what: one.textContent, left, right, top, bottom };
+    });
+    return boxes.flatMap((one, n) => boxes.slice(n + 1).filter((other) =>
+        one.left < other.right && other.left < one.right
+        && one.top + 2 < other.bottom && other.top + 2 < one.bottom
+    ).map((other) => one.what + " and " + other.what));
+}"""
+
+
+def test_on_the_dealers_own_plate_the_bank_covers_nothing(open_page):
+    page = open_page(viewport={"width": 1366, "height": 768})
+    at_a_game(page)
+    wait_for_turn(page)
+
+    assert page.evaluate(_CROWDED) == []
+
+
 def until(page, holds, looks=400):
     """Wait until an expression holds; the page's policy forbids to evaluate one in the page."""
     for _ in range(looks):

@@ -8,6 +8,7 @@ from support.browser import (
     command,
     is_over,
     open_table,
+    play,
     play_together,
     until_asked,
 )
@@ -61,6 +62,24 @@ def test_two_people_play_a_game_though_one_drops_out_and_comes_back(open_page):
     play_together([ann, again], by_mouse)
     assert is_over(ann)
     assert is_over(again)
+
+
+def test_a_host_who_was_late_comes_back_at_the_end_and_is_still_host(open_page):
+    options = {"clock": 2, "bank": 0}
+    rules = {"variant": "family", "changes": ["target=1"], "options": options}
+    ann, bob, _ = two_at_a_table(open_page, rules)
+    ann.set_viewport_size({"width": 1366, "height": 768})
+    play(bob, by_mouse)
+    expect(ann.get_by_text("Bob is the host now.")).to_have_count(0)
+    while not is_over(ann):
+        by_mouse(ann)
+        ann.wait_for_timeout(50)
+
+    ann.get_by_role("button", name="I am back").click()
+    expect(ann.get_by_role("button", name="I am back")).to_have_count(0)
+    ann.get_by_role("button", name="Play again").click()
+
+    assert len(hand(ann)) == 5
 
 
 def test_whoever_comes_in_mid_deal_waits_for_the_next_one_or_for_the_host(open_page):

@@ -23,6 +23,14 @@ test("a browser whose clock is wrong shows no more and no less than there can be
   assert.deepEqual(timeLeft({ ...TURN, is_idle: true }, 0), { clock: 0, bank: 60 });
 });
 
+test("the clock stops while a question is open, for a decision's time at most", () => {
+  const asked = { ...TURN, stopped_at: 1005 };
+
+  assert.deepEqual(timeLeft(asked, 1020), { clock: 15, bank: 60 });
+  assert.deepEqual(timeLeft(asked, 1030), { clock: 10, bank: 60 });
+  assert.deepEqual(timeLeft({ ...asked, is_idle: true, stopped_at: 1030 }, 1040), { clock: 0, bank: 50 });
+});
+
 test("seconds are told in minutes", () => {
   assert.equal(inMinutes(65), "1:05");
   assert.equal(inMinutes(8.2), "0:09");

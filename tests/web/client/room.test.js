@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { beforeEach, mock, test } from "node:test";
 
 import { Room } from "../../../src/benny/web/static/app/table/room.js";
 import { NOTHING } from "../../../src/benny/web/static/app/table/showing.js";
@@ -29,6 +29,8 @@ function busyRoom(...updates) {
 }
 
 beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
   const matchMedia = () => ({ matches: true }); // no motion
   Object.assign(globalThis, { document: { hidden: false }, window: globalThis, matchMedia });
   announce("");
@@ -85,3 +87,17 @@ for (const [you, told] of [
     assert.equal(table.notice.value.text, told);
   });
 }
+
+test("a card that is refused is explained as one that is greyed, and the prompt comes back", () => {
+  const why = "You can't play K♦: hearts were led and must be followed.";
+  const mine = { ...asked().picture, slots: [{ card: "KD", why }] };
+  const table = busyRoom(asked({ picture: mine }));
+  table.notice = { value: { text: "", isError: false } };
+  table.waiting.value.set("a", { do: "act", action: "play KD" });
+
+  table.hear({ kind: "reply", id: "a", ok: false, error: "'play KD' is not allowed now" });
+  assert.deepEqual(table.notice.value, { text: why, isError: true });
+
+  mock.timers.tick(10_000);
+  assert.equal(table.notice.value.text, "");
+});

@@ -5,10 +5,13 @@ import {
   asTexts,
   flip,
   found,
+  foundSwitches,
   inPlain,
   isOn,
+  plainly,
   set,
   valueIn,
+  wrongIn,
 } from "../../../src/benny/web/static/app/settling.js";
 
 const setting = (name, kind, rest = {}) => {
@@ -89,4 +92,28 @@ test("a setting is found by its label, its meaning, its values, its name and pla
 
 test("the server's words are shown as one reads them", () => {
   assert.equal(inPlain("call `no_ace`"), "call no ace");
+});
+
+test("a number that does not fit is told beside its field", () => {
+  const goal = { ...TARGET, least: 0, most: 1000 };
+  const wrong = (value) => wrongIn([goal], { target: value }, { goal: "target", goal_least: 1 });
+
+  assert.deepEqual(wrong("11"), {});
+  assert.deepEqual(wrong("0"), { target: "Points to win: at least 1" });
+  assert.deepEqual(wrong("1001"), { target: "Points to win: at most 1000" });
+  assert.deepEqual(wrong(""), { target: "Points to win: a whole number" });
+  assert.deepEqual(wrongIn([goal], { target: "0" }, { goal: "start", goal_least: 1 }), {});
+});
+
+test("what the server says of rules is told without its names for them", () => {
+  const complaint = "settings players=3: rules 'classic' are invalid: partners need 4 players, not 3";
+  assert.equal(plainly(complaint), "Partners need 4 players, not 3.");
+});
+
+test("a search finds switches by the words of the card table", () => {
+  const stick = { setting: "all_pass", label: "Stick the dealer", says: "The dealer has to make trump." };
+  const all = setting("all_pass", "choice", { words: "stick screw", values: ["goes_on"] });
+
+  assert.deepEqual(foundSwitches([stick], [all], "screw dealer"), [stick]);
+  assert.deepEqual(foundSwitches([stick], [all], "goes_on"), []);
 });

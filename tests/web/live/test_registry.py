@@ -7,7 +7,7 @@ import pytest
 from benny import Game, variant
 from benny.bots import COVER
 from benny.bots.search import SearchBot
-from benny.protocol.commands import Act, Say, Sit, Stand
+from benny.protocol.commands import Act, Say, Sit, Stand, Start
 from benny.web.http.token_cache import TokenCache
 from benny.web.live.bot_pool import BotPool
 from benny.web.live.outbox import Outbox
@@ -154,6 +154,38 @@ def test_whoever_is_called_away_while_here_is_back_without_asking(tmp_path):
 
                 await bob.sees(lambda update: "Bob is back." in update.get("notice", ""))
                 assert runner.table.seats[1].person == BOB.id
+
+    run(test())
+
+
+def test_who_is_connected_is_late_no_more_when_the_next_game_begins(tmp_path):
+    async def test():
+        async with opened_backends(tmp_path) as (here,):
+            code = await open_table(here, ANN, BOB, clock=1, bank=0)
+            async with Client(here, code, ANN) as ann, Client(here, code, BOB) as bob:
+                await bob.play(lambda update: update["table"]["seats"][0].get("late"))
+                await bob.play()
+                assert ann.runner.table.host == ANN.id
+                await bob.do(Start)
+
+                table = (await ann.sees(lambda update: update["table"]["number"] == 2))["table"]
+                await ann.sees(lambda update: not update["table"]["seats"][0].get("away"))
+                assert not table["seats"][0].get("late")
+
+    run(test())
+
+
+def test_a_late_host_who_leaves_hands_over(tmp_path):
+    async def test():
+        async with opened_backends(tmp_path) as (here,):
+            code = await open_table(here, ANN, BOB, clock=1, bank=0)
+            async with Client(here, code, BOB) as bob:
+                async with Client(here, code, ANN):
+                    await bob.play(lambda update: update["table"]["seats"][0].get("late"))
+                    assert bob.runner.table.host == ANN.id
+                await bob.runner._cover(ANN.id)  # as after her grace
+
+                assert bob.runner.table.host == BOB.id
 
     run(test())
 

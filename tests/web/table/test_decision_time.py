@@ -1,14 +1,31 @@
 """How long a person may take to decide, and what the others may do about it."""
 
 from math import inf
+from types import SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 
-from benny.protocol.commands import Act, Cover, Nudge, Pause, Resume, Sit, Stand
+from benny.protocol.commands import (
+    Act,
+    Answer,
+    Cover,
+    Nudge,
+    Pause,
+    Resume,
+    Sit,
+    Stand,
+    Start,
+    Undo,
+)
 from benny.protocol.options import Options
+from benny.web.live import decision_timer
+from benny.web.live.decision_timer import DecisionTimer
 from benny.web.table.automatic import overdue, patience, timed
+from benny.web.table.decisions import leave
 from benny.web.table.events import Acted, Away, Back, Idled, Sat, Vacated
 from benny.web.table.notices import notice, own_notices
+from benny.web.table.permissions import starters
 from benny.web.table.refusal import RefusedError
 from benny.web.table.updates import update
 from support.tables import ANN, BOB, CID, EVE, PEOPLE, act, playing
@@ -151,6 +168,53 @@ def test_a_guest_may_let_a_bot_cover_for_the_host_but_not_for_another_guest():
     assert sitting.table.seats[0].late
 
 
+def test_a_host_whose_time_ran_out_stays_host_and_others_may_go_on_without_them():
+    sitting, _seat = asked(**CLOCK)
+    wait_for(sitting, 0)
+    let_wait(sitting, 80)
+    sitting.settle()
+
+    assert sitting.table.seats[0].late
+    assert sitting.table.host == "ann"
+    assert starters(sitting.table) == ("ann", "bob")
+    sitting.do(ANN, Sit, seat=0)
+    assert starters(sitting.table) == ("ann",)
+
+
+def test_who_is_late_still_gives_a_part_of_the_next_deal():
+    sitting, seat = asked(**CLOCK)
+    let_wait(sitting, 80)
+
+    assert update(sitting.table, seat).fair.asks == "hash"
+
+
+def test_a_late_host_who_leaves_too_hands_over():
+    sitting, _seat = asked(**CLOCK)
+    wait_for(sitting, 0)
+    let_wait(sitting, 80)
+    assert sitting.table.people_who_may_leave == {"ann", "bob"}
+
+    sitting.happen(*leave(sitting.table, 0))
+    sitting.settle()
+
+    assert sitting.table.host == "bob"
+    assert sitting.table.people_who_may_leave == {"bob"}
+
+
+def test_a_new_game_begins_without_lateness():
+    sitting, _seat = asked(**CLOCK)
+    wait_for(sitting, 1)
+    let_wait(sitting, 80)
+    while sitting.table.status != "over":
+        sitting.settle()
+        act(sitting, ANN)
+    assert sitting.table.seats[1].late
+
+    sitting.do(ANN, Start)
+
+    assert not sitting.table.seats[1].late
+
+
 def test_a_guest_may_let_a_bot_cover_where_the_host_has_left():
     sitting, seat = asked((ANN, BOB, CID))
     sitting.do(ANN, Stand)
@@ -195,6 +259,57 @@ def test_a_pause_stops_the_clock_and_the_game_goes_on_with_a_new_one():
     sitting.do(ANN, Resume)
 
     assert patience(sitting.table) == 20
+
+
+def asked_to_undo():
+    """Return a table where the person who does not decide asks to undo, with the other's seat."""
+    sitting, seat = asked(**CLOCK)
+    act(sitting, PEOPLE[seat])
+    while (seat := sitting.table.game.turn) == sitting.log[-1].seat:
+        act(sitting, PEOPLE[seat])
+    sitting.now += 10
+    sitting.do(PEOPLE[1 - seat], Undo)
+    assert sitting.table.undo is not None
+    return sitting, seat
+
+
+def test_the_clock_stops_while_a_question_is_open_and_goes_on_after_it():
+    sitting, seat = asked_to_undo()
+    asked_at = sitting.now
+    assert update(sitting.table, seat).table.turn.stopped_at == asked_at
+
+    sitting.now += 15
+    assert sitting.table.stopped_for(sitting.now) == 15
+    sitting.do(PEOPLE[seat], Answer, agree=False)
+
+    sitting.now += 5
+    assert sitting.table.stopped_for(sitting.now) == 15
+    turn = update(sitting.table, seat).table.turn
+    assert (turn.since, turn.stopped_at) == (asked_at + 5, None)
+
+
+def test_a_question_that_nobody_answers_stops_the_clock_for_a_decision_at_most():
+    sitting, _seat = asked_to_undo()
+
+    sitting.now += 60
+
+    assert sitting.table.stopped_for(sitting.now) == 20
+
+
+def test_a_process_waits_out_a_question(monkeypatch):
+    sitting, _seat = asked_to_undo()
+    table, timer, now = sitting.table, DecisionTimer(), [sitting.now]
+    table.turn = replace(table.turn, since=now[0] - 10)
+    clock = SimpleNamespace(time=lambda: now[0], monotonic=lambda: now[0])
+    monkeypatch.setattr(decision_timer, "time", clock)
+
+    assert timer.waited(table) == 0
+    now[0] += 15
+    assert timer.waited(table) == 0
+    assert timer.left(table, 20) == 25
+    now[0] += 15
+    assert timer.waited(table) == 10
+    assert timer.left(table, 20) == 10
 
 
 def test_nobody_waits_for_a_person_who_plays_with_bots_alone():

@@ -34,7 +34,8 @@ def _making(rules: Rules) -> str:
     stuck = (
         ", and the dealer must name trump if all pass" if rules.all_pass == "stick_dealer" else ""
     )
-    return f"two rounds over a turned-up card, {taken}{stuck}"
+    swaps = ", farmer's hands may be swapped" if rules.farmers_hand else ""
+    return f"two rounds over a turned-up card, {taken}{stuck}{swaps}"
 
 
 def _alone(rules: Rules) -> str:

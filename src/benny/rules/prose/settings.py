@@ -27,7 +27,7 @@ _FORM = {
         "lowest": _Field("Lowest card", "sevens eights 24 28 32 cards"),
         "jokers": _Field("Jokers", "benny best bower"),
         "bowers": _Field("Bowers", "jacks"),
-        "left_follows": _Field("The left bower follows", "renege"),
+        "left_follows": _Field("The left bower follows"),
         "hand_size": _Field("Cards in a hand"),
         "piles": _Field("Piles", "two-handed"),
     },

@@ -323,7 +323,7 @@ class TableRunner:
         elif asked and self._is_awake and (self._bots is None or self._bots.done()):
             self._bots = self._services.tasks.spawn(self._play_bots())
         elif (wait := patience(self.table)) < inf:
-            self._go_on_after(wait - self._decision.waited(self.table) + others)
+            self._go_on_after(self._decision.left(self.table, wait) + others)
 
     @property
     def _is_awake(self) -> bool:
@@ -385,11 +385,7 @@ class TableRunner:
         ]
 
     def _watch_seats(self) -> None:
-        missing = {
-            seat.person
-            for seat in self.table.seats
-            if seat.person and seat.is_here and not self.audience.holds(seat.person)
-        }
+        missing = self.table.people_who_may_leave - self.audience.people
         self._disconnects.watch(set() if self.table.closed else missing, self.table.options.grace)
         self.audience.note_gone(self._disconnects.gone)
 
@@ -411,4 +407,4 @@ class TableRunner:
         seat = self.table.seat_of(person)
         if seat is None or self.table.closed or self.audience.holds(person):
             return None
-        return seat if self.table.seats[seat].is_here else None
+        return seat if person in self.table.people_who_may_leave else None

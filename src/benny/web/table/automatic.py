@@ -23,9 +23,6 @@ from benny.web.table.table import Table
 
 _LIMITS = TableLimits()
 
-# Seconds. Without a clock, most decisions take less.
-_LONG = 30
-
 
 def due(table: Table, *, is_late: bool = False, limits: TableLimits = _LIMITS) -> list[TableEvent]:
     """Return the events that are due now, none if the table waits for somebody.
@@ -64,7 +61,7 @@ def patience(table: Table) -> float:
     if seat is None:
         return inf
     if table.turn.idle_since is None:
-        return clock or _LONG
+        return table.time_to_decide
     return clock + table.bank_of(seat) if clock else inf
 
 

@@ -75,7 +75,7 @@ def _seat_bot(table: Table, event: events.BotSat) -> None:
 
 
 def _cover(table: Table, event: events.Away) -> None:
-    _see_host(table, event.seat, has_left=True)
+    _see_host(table, event.seat, has_left=not event.late)
     table.seats[event.seat].bot = COVER
     table.seats[event.seat].late = event.late
     if event.late:
@@ -114,6 +114,7 @@ def _agree(table: Table, event: events.Agreed) -> None:
 def _start(table: Table, event: events.Started) -> None:
     for seat in table.seats:
         seat.bot = seat.bot or ("" if seat.person else COVER)
+        seat.late = False
     old = table.game
     table.game = Game(table.rules, by_hand=True) if old is None else old.rematch(by_hand=True)
     _name_players(table)
@@ -183,6 +184,8 @@ def _claim(table: Table, event: events.Claimed) -> None:
 
 def _ask_undo(table: Table, event: events.UndoAsked) -> None:
     table.undo, table.undo_agreed = event, set()
+    if table.turn.stopped_at is None:
+        table.turn = replace(table.turn, stopped_at=table.at)
 
 
 def _answer_undo(table: Table, event: events.UndoAnswered) -> None:
@@ -232,7 +235,7 @@ def _moved(table: Table, *, by_bot: bool = False) -> None:
 
 def _ask(table: Table) -> None:
     """Note that a decision comes up now."""
-    table.turn = Turn(table.at)
+    table.turn = Turn(table.at, stopped_at=None if table.undo is None else table.at)
 
 
 def _use_bank(table: Table, seat: int, seconds: float) -> None:
@@ -249,6 +252,8 @@ def _see_host(table: Table, seat: int, *, has_left: bool) -> None:
 
 def _drop_undo(table: Table) -> None:
     table.undo, table.undo_agreed = None, set()
+    stopped = table.stopped_for(table.at)
+    table.turn = replace(table.turn, stopped_at=None, stopped=stopped)
 
 
 def _end_agreement(table: Table) -> None:

@@ -16,6 +16,9 @@ from benny.web.table.events import Claimed, Opened, UndoAsked
 # Clients see no deal before the last one. Few games are longer, so most keep all for the record.
 _MOST_HELD = 50
 
+# Seconds. Without a clock, most decisions take less.
+_LONG = 30
+
 CLOSED_TO = {
     ErrorCode.SENT_AWAY: "The host has removed you from this table.",
     ErrorCode.PLAYERS_ONLY: "Spectators can't watch this table during a game.",
@@ -50,11 +53,17 @@ class Seat(Struct):
 
 
 class Turn(Struct, frozen=True):
-    """The decision at hand: since when it is asked for, and has taken long, if it has."""
+    """The decision at hand: since when it is asked for, and has taken long, if it has.
+
+    Its clock is `stopped_at` a time by a question that is open, and earlier ones have `stopped` it
+    for some seconds.
+    """
 
     since: float = 0.0
     idle_since: float | None = None
     is_nudged: bool = False
+    stopped_at: float | None = None
+    stopped: float = 0.0
 
 
 class Parts(Struct):
@@ -103,8 +112,8 @@ class Table:
 
     `seen` maps people to the seat whose hand they have seen in this deal. `reserved` maps seats to
     the people who take them with the next deal. `guests` are all who have ever sat or reserved.
-    The host `has_left` after standing up, or while a bot covers for them, but not before sitting
-    down for the first time.
+    The host `has_left` after standing up, or while they are away without being late, but not before
+    sitting down for the first time.
 
     `players` has for each deal the person who played each seat, None if a bot or somebody else
     played a part of it. The game began with event `began_seq`. `closed` is the reason why the
@@ -225,6 +234,19 @@ class Table:
         seat = self.game.turn
         return seat if seat in self.people_here else None
 
+    @property
+    def time_to_decide(self) -> int:
+        """Return the seconds after which a decision has taken long."""
+        return self.options.decision_time or _LONG
+
+    def stopped_for(self, now: float) -> float:
+        """Return for how many seconds questions have stopped the clock of the decision at hand.
+
+        One that nobody answers must not stop it for good: together they get a decision's time.
+        """
+        began = now if self.turn.stopped_at is None else self.turn.stopped_at
+        return min(self.turn.stopped + max(0.0, now - began), self.time_to_decide)
+
     def bank_of(self, seat: int) -> float:
         """Return the seconds that a seat has left in its bank."""
         return self.banks.get(self.seats[seat].person or "", float(self.options.bank))
@@ -233,6 +255,12 @@ class Table:
     def people_here(self) -> list[int]:
         """Return the seats of people who are not away."""
         return [number for number, seat in enumerate(self.seats) if seat.is_here]
+
+    @property
+    def people_who_may_leave(self) -> set[str]:
+        """Return the people whose leaving changes something: those here, and a host who is late."""
+        found = {seat.person for seat in self.seats if seat.person is not None and seat.is_here}
+        return found if self.has_left or self.seat_of(self.host) is None else {*found, self.host}
 
     def seat_of(self, person: str | None) -> int | None:
         """Return a person's seat, if any."""

@@ -184,7 +184,8 @@ def _turn(table: Table) -> TurnState | None:
         return None
     return TurnState(
         seat=seat,
-        since=table.turn.since,
+        since=table.turn.since + table.turn.stopped,
+        stopped_at=table.turn.stopped_at,
         clock=table.options.decision_time,
         bank=table.bank_of(seat),
         is_idle=table.turn.idle_since is not None,
@@ -216,7 +217,7 @@ def _fair(table: Table) -> FairState | None:
 
 
 def _asked(table: Table, seat: int | None) -> str:
-    if seat is None or table.next is None or not table.seats[seat].is_here:
+    if seat is None or table.next is None:
         return ""
     if not table.next.is_gathering:
         return "" if seat in table.next.hashes else "hash"

@@ -104,6 +104,7 @@ def _playable(rules: Rules, base: Rules, page: loading.Page | None = None) -> Pl
         **msgspec.structs.asdict(explained(rules)),
         settings=msgspec.to_builtins(rules),
         goal=rules.goal_field,
+        goal_least=rules.goal_least,
         switches=switches(rules, base),
         page=page,
     )

@@ -3,7 +3,7 @@
 import { useState } from "../vendor/hooks.js";
 import { isChecked, valueOf } from "./events.js";
 import { html } from "./html.js";
-import { flip, found, inPlain, isOn, set, valueIn } from "./settling.js";
+import { flip, found, foundSwitches, inPlain, isOn, set, valueIn } from "./settling.js";
 
 /** @typedef {import("./types.js").Setting} Setting */
 /** @typedef {import("./types.js").Playable} Playable */
@@ -16,6 +16,7 @@ import { flip, found, inPlain, isOn, set, valueIn } from "./settling.js";
  * @property {Playable} base the rules that are changed
  * @property {Playable} rules what they became, as far as the server has answered
  * @property {Changes} changes
+ * @property {Record<string, string>} wrong what is wrong with a field, by the setting's name
  * @property {(changes: Changes) => void} onChanges
  * @property {import("./html.js").Children} [children]
  */
@@ -43,7 +44,8 @@ function Form(props) {
   return html`<input type="search" aria-label="Find a rule" placeholder="Find a rule" value=${wanted}
       onInput=${(/** @type {Event} */ event) => setWanted(valueOf(event))} />
     ${wanted.trim()
-      ? html`<${Settings} ...${props} wanted=${wanted.trim()} key=${wanted} />`
+      ? html`<${Switches} ...${props} wanted=${wanted.trim()} />
+          <${Settings} ...${props} wanted=${wanted.trim()} key=${wanted} />`
       : html`<${UsualRules} ...${props} />
           <details class="all-settings">
             <summary>All settings</summary>
@@ -53,39 +55,45 @@ function Form(props) {
 
 /** @param {FormProps} props the house rules that people ask for first */
 function UsualRules(props) {
-  const { settings, base, rules, changes, onChanges } = props;
+  const { settings, rules } = props;
   const goal = settings.find((setting) => setting.name === rules.goal);
   return html`<div class="usual-rules">
     ${goal && html`<${Row} ...${props} setting=${goal} />`}
-    ${rules.switches.map(
-      (one) => html`<label class="setting switch" key=${one.setting}>
-        <span>${one.label} <small>${one.says}</small></span>
-        <input type="checkbox" checked=${isOn(one, base.settings, changes)}
-          onChange=${() => onChanges(flip(changes, one, settings, base.settings))} />
-      </label>`,
-    )}
+    <${Switches} ...${props} wanted="" />
   </div>`;
 }
 
 /** @param {FormProps & {wanted: string}} props */
+const Switches = ({ settings, base, rules, changes, onChanges, wanted }) =>
+  foundSwitches(rules.switches, settings, wanted).map(
+    (one) => html`<label class="setting switch" key=${one.setting}>
+      <span>${one.label} <small>${one.says}</small></span>
+      <input type="checkbox" checked=${isOn(one, base.settings, changes)}
+        onChange=${() => onChanges(flip(changes, one, settings, base.settings))} />
+    </label>`,
+  );
+
+/** @param {FormProps & {wanted: string}} props */
 function Settings({ wanted, ...props }) {
   const groups = found(props.settings, wanted);
+  const isNone = !groups.length && !foundSwitches(props.rules.switches, props.settings, wanted).length;
   return html`<div class="settings" role="group" aria-label="Settings">
     ${groups.map(
       ([heading, rows]) => html`<h3 key=${heading}>${heading}</h3>
         ${rows.map((setting) => html`<${Row} ...${props} setting=${setting} key=${setting.name} />`)}`,
     )}
-    ${!groups.length && html`<p role="status">No rule matches “${wanted}”.</p>`}
+    ${isNone && html`<p role="status">No rule matches “${wanted}”.</p>`}
   </div>`;
 }
 
 /** @param {FormProps & {setting: Setting}} props */
-function Row({ setting, base, changes, onChanges }) {
+function Row({ setting, base, changes, wrong, onChanges }) {
   const isChanged = setting.name in changes;
   const meaning = inPlain(setting.meaning);
   const label = html`${setting.label}${" "}
     <small>${meaning.charAt(0).toUpperCase() + meaning.slice(1)}</small>${" "}
-    ${isChanged && html`<span class="unseen">changed</span>`}`;
+    ${isChanged && html`<span class="unseen">changed</span>`}
+    ${wrong[setting.name] && html`<small class="error" role="alert">${wrong[setting.name]}</small>`}`;
   const kind = `setting ${setting.kind} ${isChanged ? "is-changed" : ""}`;
   const field = {
     setting,

@@ -1,11 +1,12 @@
-/** The field for the reader's name. */
+/** The field for the reader's name; what is typed counts on every screen. */
 
 import { valueOf } from "./events.js";
 import { html } from "./html.js";
+import { me, typed } from "./person.js";
 
-/** @param {{name: string, onName: (name: string) => void}} props */
-export const NameField = ({ name, onName }) => html`<label class="name-field">
+export const NameField = () => html`<label class="name-field">
   <span>Your name</span>
-  <input value=${name} maxlength="24" autocomplete="nickname" placeholder="Guest"
-    onInput=${(/** @type {Event} */ event) => onName(valueOf(event))} />
+  <input value=${typed.value ?? me.value?.name ?? ""} maxlength="24" autocomplete="nickname"
+    placeholder="Guest"
+    onInput=${(/** @type {Event} */ event) => (typed.value = valueOf(event))} />
 </label>`;

@@ -10,6 +10,9 @@ const NAMELESS = "Guest";
 /** Undefined until the server has answered, null if it does not know this browser yet. */
 export const me = signal(/** @type {Me | null | undefined} */ (undefined));
 
+/** The name that is being typed, on whichever screen; null before that. */
+export const typed = signal(/** @type {string | null} */ (null));
+
 /** Why the server has not answered yet. */
 export const trouble = signal("");
 
@@ -43,16 +46,18 @@ export async function recallAtLast() {
  * Sign in: create a person, or rename the known one if a name is given.
  * @param {string} [name]
  */
-export async function introduce(name = "") {
+export async function introduce(name = typed.value ?? "") {
   if (me.value === undefined) await recall();
   const wanted = name.trim();
   if (!me.value) me.value = await post("/api/people", { name: wanted || NAMELESS });
   else if (wanted && wanted !== me.value.name) await rename(wanted);
+  typed.value = null;
 }
 
 /** @param {string} name */
 export async function rename(name) {
   me.value = await patch("/api/me", { name });
+  typed.value = null;
 }
 
 /** Delete the account. */

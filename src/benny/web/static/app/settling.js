@@ -81,6 +81,48 @@ export const isOn = ({ setting, on }, usual, changes) =>
   String(changes[setting] ?? asField(usual[setting])) === String(asField(on));
 
 /**
+ * What is wrong with the numbers that were typed, by the names of their settings.
+ * @param {Setting[]} settings
+ * @param {Changes} changes
+ * @param {{goal?: string | null, goal_least?: number}} rules whose goal has a least number of its own
+ * @returns {Record<string, string>}
+ */
+export function wrongIn(settings, changes, { goal, goal_least = 0 }) {
+  const told = settings
+    .filter(({ name, kind }) => kind === "number" && name in changes)
+    .map(({ name, label, least = 0, most = Infinity }) => {
+      const from = name === goal ? Math.max(least, goal_least) : least;
+      return [name, `${label}: ${wanted(String(changes[name]), from, most)}`];
+    });
+  return Object.fromEntries(told.filter(([, text]) => !text.endsWith(": ")));
+}
+
+/** @param {string} value @param {number} least @param {number} most @returns {string} "" if it fits */
+function wanted(value, least, most) {
+  if (!/^[+-]?\d+$/.test(value.trim())) return "a whole number";
+  if (Number(value) < least) return `at least ${least}`;
+  return Number(value) > most ? `at most ${most}` : "";
+}
+
+/** @param {string} complaint the server's, which names the settings and rules @returns {string} */
+export function plainly(complaint) {
+  const reason = complaint.split(": ").at(-1) ?? "";
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, "")}.`;
+}
+
+/**
+ * The switches that a search finds by what players call them.
+ * @param {Switch[]} switches
+ * @param {Setting[]} settings
+ * @param {string} wanted
+ */
+export const foundSwitches = (switches, settings, wanted) =>
+  switches.filter(({ setting, label, says }) => {
+    const { words = "" } = settings.find(({ name }) => name === setting) ?? {};
+    return holds([label, says, words], wanted);
+  });
+
+/**
  * The settings that a search finds, by heading.
  * @param {Setting[]} settings
  * @param {string} wanted
@@ -96,6 +138,11 @@ export function found(settings, wanted) {
 function isFound(setting, wanted) {
   const { name, label, heading, meaning, words = "", values = [], called = [] } = setting;
   const known = [name, inPlain(name), label, heading, meaning, words, ...values, ...called];
-  const text = known.join(" ").toLowerCase();
+  return holds(known, wanted);
+}
+
+/** @param {string[]} texts @param {string} wanted @returns {boolean} whether all its words occur */
+function holds(texts, wanted) {
+  const text = texts.join(" ").toLowerCase();
   return wanted.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 }

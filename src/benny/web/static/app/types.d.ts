@@ -105,6 +105,7 @@ export type Card = string;
 export interface TurnState {
   seat: number;
   since: number;
+  stopped_at?: number;
   clock?: number;
   bank?: number;
   is_idle?: boolean;
@@ -502,6 +503,7 @@ export interface Playable {
   text: string;
   settings: Record<string, unknown>;
   goal: string | null;
+  goal_least: number;
   switches: Switch[];
   page: Page | null;
 }

@@ -5,13 +5,14 @@ import { post } from "../api.js";
 import { Bar } from "../bar.js";
 import { CardFace } from "../card.js";
 import { command } from "../command.js";
+import { moment } from "../dates.js";
 import { Complaint, useDoing } from "../doing.js";
 import { valueOf } from "../events.js";
 import { HowToPlay } from "../how-to-play.js";
 import { html } from "../html.js";
 import { useLoaded } from "../load.js";
 import { NameField } from "../name-field.js";
-import { introduce, me } from "../person.js";
+import { introduce, typed } from "../person.js";
 import { go } from "../router.js";
 import { beginAtOnce } from "../table/beginning.js";
 
@@ -22,12 +23,10 @@ import { beginAtOnce } from "../table/beginning.js";
 const LOOK_AGAIN = 5000;
 
 export function LobbyScreen() {
-  const [name, setName] = useState("");
   const [isExplaining, setExplaining] = useState(false);
   const { value: games, error } = /** @type {{value: Playable[] | null, error: string}} */ (
     useLoaded("/api/variants")
   );
-  useEffect(() => setName((typed) => typed || (me.value?.name ?? "")), [me.value]);
   return html`<${Bar} title="Lobby" />
     <main class="page lobby">
       <section class="welcome">
@@ -37,24 +36,24 @@ export function LobbyScreen() {
           New to euchre?${" "}
           <button onClick=${() => setExplaining(true)}>How to play</button>
         </p>
-        <${NameField} name=${name} onName=${setName} />
+        <${NameField} />
       </section>
-      <${Games} name=${name} games=${games ?? []} missing=${error} />
+      <${Games} games=${games ?? []} missing=${error} />
       <div class="columns">
         <${Tables} />
-        <${Join} name=${name} />
+        <${Join} />
       </div>
       ${isExplaining &&
       html`<${HowToPlay} games=${games ?? []} onClose=${() => setExplaining(false)} />`}
     </main>`;
 }
 
-/** @param {{name: string, games: Playable[], missing: string}} props */
-function Games({ name, games, missing }) {
+/** @param {{games: Playable[], missing: string}} props */
+function Games({ games, missing }) {
   const [act, isBusy, error] = useDoing();
   /** @param {string} variant */
   const play = async (variant) => {
-    await introduce(name);
+    await introduce();
     go(`/t/${await playNow(variant)}`);
   };
   return html`<${Complaint} text=${error || missing} />
@@ -97,7 +96,7 @@ function Tables() {
   return html`<section aria-labelledby="tables-title">
     <h2 id="tables-title">Tables</h2>
     <${Complaint} text=${error} />
-    ${mine.length > 0 && html`<h3>Yours</h3><${TableList} tables=${mine} />`}
+    ${mine.length > 0 && html`<h3>Yours</h3><${TableList} tables=${mine} isMine />`}
     <h3>Open to all</h3>
     ${open.length
       ? html`<${TableList} tables=${open} />`
@@ -111,32 +110,50 @@ const STATES = { waiting: "waiting for players", gathering: "playing", playing: 
 
 /** @param {SeatState[]} seats @returns {string} who sits there, and how many seats are free */
 function peopleOf(seats) {
-  const names = seats.filter((seat) => seat.kind === "person").map((seat) => seat.name);
+  const names = namesOf(seats);
   const free = seats.length - names.length;
-  const places = free === 1 ? "1 seat free" : `${free} seats free`;
-  return [...names, free ? places : "full"].join(", ");
+  return [...names, free ? counted(free, "seat free", "seats free") : "full"].join(", ");
 }
 
-/** @param {{tables: Listed[]}} props */
-const TableList = ({ tables }) => html`<ul class="table-list">
+/** @param {SeatState[]} seats @returns {string} who sits there, bots too, and how many seats nobody has */
+function playersOf(seats) {
+  const bots = seats.filter((seat) => seat.kind === "bot").length;
+  const free = seats.filter((seat) => seat.kind === "empty").length;
+  const rest = [bots && counted(bots, "bot", "bots"), free && counted(free, "seat free", "seats free")];
+  return [...namesOf(seats), ...rest].filter(Boolean).join(", ");
+}
+
+/** @param {SeatState[]} seats */
+const namesOf = (seats) => seats.filter((seat) => seat.kind === "person").map((seat) => seat.name);
+
+/** @param {number} count @param {string} one @param {string} many */
+const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+
+/** @param {{tables: Listed[], isMine?: boolean}} props one's own tables are told apart by code and time */
+const TableList = ({ tables, isMine }) => html`<ul class="table-list">
   ${tables.map(
     (table) => html`<li>
       <a href=${`/t/${table.code}`}>
         <strong>${table.title}</strong>
         <span>${STATES[table.status] ?? table.status}</span>
-        <small>${peopleOf(table.seats)}</small>
+        <small>${isMine
+          ? `${table.code} · ${moment(table.last_at)} · ${playersOf(table.seats)}`
+          : peopleOf(table.seats)}</small>
       </a>
     </li>`,
   )}
 </ul>`;
 
-/** @param {{name: string}} props */
-function Join({ name }) {
+function Join() {
   const [code, setCode] = useState("");
   const [act, isBusy, error] = useDoing();
   const join = async () => {
-    if (name.trim()) await introduce(name);
-    if (code.trim()) go(`/t/${code.trim().toUpperCase()}`);
+    if (typed.value?.trim()) await introduce();
+    const wanted = code.trim().toUpperCase();
+    if (/[^A-Z0-9]/.test(wanted)) {
+      throw new Error(`“${code.trim()}” is no code of a table: codes have letters and digits only.`);
+    }
+    if (wanted) go(`/t/${wanted}`);
   };
   /** @param {Event} event */
   const onSubmit = (event) => {

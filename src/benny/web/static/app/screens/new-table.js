@@ -13,7 +13,7 @@ import { NameField } from "../name-field.js";
 import { DEFAULT_OPTIONS } from "../options.js";
 import { introduce, me } from "../person.js";
 import { go } from "../router.js";
-import { asTexts } from "../settling.js";
+import { asTexts, plainly, wrongIn } from "../settling.js";
 import { OptionFields } from "../table/option-fields.js";
 import { RulesText } from "../table/rules.js";
 
@@ -49,18 +49,18 @@ function Opening({ games, settings }) {
   const [base, setBase] = useState(/** @type {Base} */ (games[0]));
   const [changes, setChanges] = useState(/** @type {Changes} */ ({}));
   const texts = asTexts(changes, settings);
-  const { rules, complaint } = useChanged(base, texts);
+  const { rules, complaint, wrong } = useChanged(base, settings, changes);
   /** @param {Base} chosen */
   const choose = (chosen) => {
     setBase(chosen);
     setChanges({});
   };
   return html`<main class="page two-columns">
-    <${Form} source=${sourceOf(base)} changes=${texts}>
+    <${Form} source=${sourceOf(base)} changes=${texts} wrong=${Object.values(wrong)[0] ?? ""}>
       <${Games} games=${games} base=${base} onChoose=${choose} />
       <${OwnRules} base=${base} onChoose=${choose} key=${base.toml ?? base.name} />
       <${HouseRules} settings=${settings} base=${base} rules=${rules} changes=${changes}
-        onChanges=${setChanges}>
+        wrong=${wrong} onChanges=${setChanges}>
         <${Complaint} text=${complaint} />
       </${HouseRules}>
     </${Form}>
@@ -75,20 +75,24 @@ function Opening({ games, settings }) {
  * The rules with the changes, as the server explains them: the last valid ones, and the complaint
  * if the current ones are invalid.
  * @param {Base} base
- * @param {string[]} changes
+ * @param {Setting[]} settings
+ * @param {Changes} changed
  */
-function useChanged(base, changes) {
-  const [found, setFound] = useState({ rules: base, complaint: "" });
+function useChanged(base, settings, changed) {
+  const [found, setFound] = useState({ rules: /** @type {Playable} */ (base), complaint: "" });
+  const changes = asTexts(changed, settings);
+  const wrong = wrongIn(settings, changed, found.rules);
   useEffect(() => {
-    if (!changes.length) {
-      setFound({ rules: base, complaint: "" });
+    if (!changes.length || Object.keys(wrong).length) {
+      const rules = changes.length ? found.rules : base;
+      setFound({ rules, complaint: "" });
       return undefined;
     }
     let isWanted = true;
     const ask = () =>
       post("/api/rules", { ...sourceOf(base), changes }).then(
         (rules) => isWanted && setFound({ rules: /** @type {Playable} */ (rules), complaint: "" }),
-        (refusal) => isWanted && setFound(({ rules }) => ({ rules, complaint: refusal.message })),
+        (refusal) => isWanted && setFound(({ rules }) => ({ rules, complaint: plainly(refusal.message) })),
       );
     const timer = setTimeout(ask, PAUSE);
     return () => {
@@ -96,20 +100,20 @@ function useChanged(base, changes) {
       clearTimeout(timer);
     };
   }, [base, changes.join("\n")]);
-  return found;
+  return { ...found, wrong };
 }
 
 /**
  * The form to open a table; its children choose the game.
- * @param {{source: Source, changes: string[], children?: import("../html.js").Children}} props
+ * @param {{source: Source, changes: string[], wrong: string, children?: import("../html.js").Children}} props
  */
-function Form({ source, changes, children }) {
+function Form({ source, changes, wrong, children }) {
   const [options, setOptions] = useState(DEFAULT_OPTIONS);
-  const [name, setName] = useState("");
   const [plays, setPlays] = useState(true);
   const [act, isBusy, error] = useDoing();
   const open = async () => {
-    await introduce(name);
+    if (wrong) throw new Error(wrong);
+    await introduce();
     const { code } = await post("/api/tables", { ...source, changes, options });
     if (plays) await command(code, { do: "sit", seat: 0 });
     go(`/t/${code}`);
@@ -120,7 +124,7 @@ function Form({ source, changes, children }) {
     act(open);
   };
   return html`<form onSubmit=${onSubmit}>
-    ${!me.value && html`<${NameField} name=${name} onName=${setName} />`}
+    ${!me.value && html`<${NameField} />`}
     ${children}
     <${OptionFields} options=${options} onChange=${setOptions} />
     <label class="switch">

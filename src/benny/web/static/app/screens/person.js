@@ -70,6 +70,8 @@ function ByRules({ variants }) {
         </tbody>
       </table>
     </div>
+    ${variants.some(({ games, deals }) => deals < games) &&
+    html`<p class="quiet">A deal counts if they played it from its first card to its last.</p>`}
   </section>`;
 }
 

@@ -5,7 +5,7 @@ import { html } from "../html.js";
 import { Suited } from "../suit.js";
 import { Middle } from "./middle.js";
 import { nameOf } from "./reading.js";
-import { SeatPlate } from "./seat.js";
+import { SeatPiles, SeatPlate } from "./seat.js";
 import { Seats } from "./seats.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
@@ -13,6 +13,7 @@ import { Seats } from "./seats.js";
 /** @param {{picture: Picture}} props */
 export function Board({ picture }) {
   const south = picture.seats.findIndex((seat) => seat.place === "south");
+  const inHand = picture.slots.slice(0, picture.slots.length - picture.view.rules.piles);
   return html`<section class=${`felt players-${picture.seats.length}`} aria-label="Table">
     <p class="banner"><${Suited} text=${picture.banner} /></p>
     <${Seats} picture=${picture} />
@@ -21,13 +22,14 @@ export function Board({ picture }) {
       <${SeatPlate} picture=${picture} number=${south} />
       <div class="hand">
         <div class="row">
-          ${picture.slots.map(
+          ${inHand.map(
             (slot) => slot.card && html`<span class="slot" data-card=${slot.card}>
               <${CardFace} card=${slot.card} mark=${slot.mark} />
               <span class="unseen">${nameOf(picture, slot.card)}</span>
             </span>`,
           )}
         </div>
+        <${SeatPiles} picture=${picture} number=${south} />
       </div>
     </div>
     <div class="ghosts" aria-hidden="true"></div>

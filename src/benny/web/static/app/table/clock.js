@@ -12,8 +12,9 @@ import { me } from "../person.js";
  * what the server has said counts for more: the clock has run out if it says so, and not before.
  * @param {TurnState} turn @param {number} now in seconds since 1970
  */
-export function timeLeft({ since, clock = 0, bank = 0, is_idle }, now) {
-  const waited = Math.max(0, now - since);
+export function timeLeft({ since, stopped_at, clock = 0, bank = 0, is_idle }, now) {
+  const stopped = Math.min(clock, Math.max(0, now - (stopped_at ?? now)));
+  const waited = Math.max(0, now - since - stopped);
   if (!is_idle) return { clock: Math.max(0, clock - waited), bank };
   return { clock: 0, bank: Math.min(bank, Math.max(0, clock + bank - waited)) };
 }
@@ -55,7 +56,7 @@ export function Waits({ room, update }) {
   if (seats[own].late) {
     return html`<p class="waits">
       <span>Your time ran out: a bot plays for you.</span>
-      <button onClick=${() => room.sit(own, "")}>I am back</button>
+      <button onClick=${() => room.sit(own)}>I am back</button>
     </p>`;
   }
   if (!turn?.is_idle || turn.seat === own) return null;

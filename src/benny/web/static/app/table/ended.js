@@ -2,6 +2,7 @@
 
 import { html } from "../html.js";
 import { Suited } from "../suit.js";
+import { Waits } from "./clock.js";
 import { Rated } from "./rated.js";
 import { RatingChanges } from "./ratings.js";
 import { GameSheet } from "./game-sheet.js";
@@ -24,6 +25,7 @@ export function Ended({ room, update, latest }) {
     html`<${RatingChanges} game=${update.table.game} names=${update.table.seats.map((seat) => seat.name)} />`}
     ${ended.is_over && html`<${GameSheet} game=${update.table.game} />`}
     ${isLast && html`<${Rated} room=${room} update=${latest} />`}
+    <${Waits} room=${room} update=${latest} />
     <div class="row-of-buttons">
       ${ended.is_over
         ? html`<${AfterGame} room=${room} update=${update} latest=${latest} />`

@@ -33,8 +33,9 @@ export function Mine({ room, update, latest, onAsk }) {
     </div>
     ${update.ended && html`<${Ended} room=${room} update=${update} latest=${latest} />`}
     <div class="ask">
-      ${!update.ended && html`<${Prompt} room=${room} update=${update} />`}
-      <${Waits} room=${room} update=${latest} />
+      ${!update.ended &&
+      html`<${Prompt} room=${room} update=${update} />
+        <${Waits} room=${room} update=${latest} />`}
       <${Calls} picture=${picture} isLocked=${isLocked} hinted=${hinted} onCall=${
       /** @param {import("../types.js").Choice} choice */
       (choice) => onAsk(choice.action ? { do: "act", action: choice.action } : { do: "swap" })

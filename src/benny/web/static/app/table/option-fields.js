@@ -2,6 +2,7 @@
 
 import { isChecked, valueOf } from "../events.js";
 import { html } from "../html.js";
+import { secondsOf } from "./status.js";
 
 /** @typedef {import("../types.js").Options} Options */
 
@@ -24,9 +25,6 @@ const NUMBERS = [
   ["clock", "Clock: seconds for a decision, 0 for none", 0, 600],
   ["bank", "Bank: seconds more for each player in a game", 0, 3600],
 ];
-
-/** @param {Options} options @returns {number} the clock of a table whose host has chosen none, as on the server */
-const clockOf = (options) => (options.public ? 30 : 0);
 
 /** Say at a field what is wrong with its value. @param {Event} event @returns {boolean} whether nothing is */
 const isValid = ({ target }) => /** @type {HTMLInputElement} */ (target).reportValidity();
@@ -57,7 +55,7 @@ export function OptionFields({ options, isOff = false, onChange }) {
     ${NUMBERS.map(
       ([name, label, min, max, step]) => html`<label class="number-field">
         <span>${label}</span>
-        <input type="number" required min=${min} max=${max} step=${step} value=${options[name] ?? clockOf(options)}
+        <input type="number" required min=${min} max=${max} step=${step} value=${options[name] ?? secondsOf(options)}
           onChange=${(/** @type {Event} */ event) =>
             isValid(event) && put({ [name]: Number(valueOf(event)) })} />
       </label>`,

@@ -5,6 +5,9 @@ import { useLoaded } from "../load.js";
 
 /** @typedef {import("../types.js").SeatRating} SeatRating */
 
+/** Rated games after which a rating has settled. */
+const FEW = 10;
+
 /** @param {string} path @returns {SeatRating[]} none until they have come */
 function useRatings(path) {
   const { value } = /** @type {{value: SeatRating[] | null}} */ (useLoaded(path));
@@ -30,7 +33,9 @@ export function RatingChanges({ game, names }) {
       ${changes.map(
         ({ seat, points, change }) => html`<span>${names[seat]} ${points} (${signed(change)})</span>`,
       )}
-    </p>`
+    </p>
+    ${changes.some(({ games }) => games < FEW) &&
+    html`<p class="quiet">Newcomers’ ratings move fast.</p>`}`
   );
 }
 

@@ -29,6 +29,9 @@ const QUIET = ["hash", "reveal"];
 
 const WAITS = "You play from the next deal on. Until then a bot plays your seat.";
 
+/** Milliseconds after which the reader's prompt comes back in place of a notice. */
+const NOTICE = 6000;
+
 const SILENCE = { text: "", isError: false };
 
 /** @returns {import("./showing.js").Reader} */
@@ -206,7 +209,14 @@ export class Room {
     this.waiting.value = waiting;
     if (reply.ok && command?.do === "sit") this.welcome();
     if (reply.ok || QUIET.includes(command?.do ?? "")) return;
-    this.complain(reply.error ?? "That could not be done.");
+    this.complain(this.whyNot(command) || (reply.error ?? "That could not be done."));
+  }
+
+  /** @param {Command} [command] @returns {string} why a card may not be taken, "" if nothing is said of it */
+  whyNot(command) {
+    if (command?.do !== "act") return "";
+    const card = String(command.action).split(" ").at(-1);
+    return this.latest.value?.picture?.slots.find((slot) => slot.card === card)?.why ?? "";
   }
 
   /** Tell a reader who has reserved a seat when it will be theirs. */
@@ -217,12 +227,11 @@ export class Room {
   /**
    * Take a seat; sign in first if necessary.
    * @param {number} seat
-   * @param {string} name
    */
-  async sit(seat, name) {
+  async sit(seat) {
     try {
       if (!me.value) {
-        await introduce(name);
+        await introduce();
         this.connection.renew(); // the open connection is still nobody's
       }
       this.send({ do: "sit", seat });
@@ -239,14 +248,22 @@ export class Room {
 
   /** @param {string} text */
   tell(text) {
-    this.notice.value = { text, isError: false };
-    announce(inWords(text));
+    this.note({ text, isError: false });
   }
 
   /** @param {string} text */
   complain(text) {
-    this.notice.value = { text, isError: true };
-    announce(inWords(text));
+    this.note({ text, isError: true });
+  }
+
+  /** Show a notice; the reader's prompt comes back by itself. @param {typeof SILENCE} notice */
+  note(notice) {
+    this.notice.value = notice;
+    announce(inWords(notice.text));
+    setTimeout(() => {
+      const shown = this.shown.value;
+      if (this.notice.value === notice && shown && askedOf(shown)) this.hush();
+    }, NOTICE);
   }
 
   /** Clear the reader's notice. */

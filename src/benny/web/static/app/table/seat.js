@@ -81,10 +81,16 @@ export function SeatCards({ picture, number }) {
       ${Array.from({ length: backs }, () => html`<${CardBack} />`)}
       ${backs > 0 && html`<span class="unseen">${backs} cards</span>`}
     </div>
-    ${shown.piles.length > 0 &&
-    html`<div class="seat-piles">
-      ${shown.piles.map((pile) => html`<${PileCards} picture=${picture} pile=${pile} />`)}
-    </div>`}
+    <${SeatPiles} picture=${picture} number=${number} />
+  </div>`;
+}
+
+/** @param {{picture: Picture, number: number}} props */
+export function SeatPiles({ picture, number }) {
+  const { piles } = picture.seats[number];
+  if (!piles.length) return null;
+  return html`<div class="seat-piles">
+    ${piles.map((pile) => html`<${PileCards} picture=${picture} pile=${pile} />`)}
   </div>`;
 }
 

@@ -1,8 +1,8 @@
 /** The list of seats, with what can be done at each. */
 
-import { useState } from "../../vendor/hooks.js";
 import { valueOf } from "../events.js";
 import { html } from "../html.js";
+import { NameField } from "../name-field.js";
 import { BOTS } from "../options.js";
 import { isHost, isMe, me } from "../person.js";
 import { SureButton } from "../sure.js";
@@ -23,15 +23,10 @@ const COMPASS = { 2: ["South", "North"], 3: ["South", "West", "East"], 4: ["Sout
 /** @param {{room: Room, update: Update}} props */
 export function Seating({ room, update }) {
   const { seats } = update.table;
-  const [name, setName] = useState("");
   const ratings = useSeatRatings(update.table);
   const places = COMPASS[/** @type {2 | 3 | 4} */ (seats.length)];
   return html`${me.value === null &&
-    html`<label class="name-field">
-      <span>Your name</span>
-      <input value=${name} maxlength="24" autocomplete="nickname" placeholder="Guest"
-        onInput=${(/** @type {Event} */ event) => setName(valueOf(event))} />
-    </label>`}
+    html`<${NameField} />`}
     <ul class="seating">
     ${seats.map(
       (seat, n) => html`<li>
@@ -41,7 +36,7 @@ export function Seating({ room, update }) {
           <small>${describe(seat, n, update, ratings.get(n))}</small>
         </span>
         <span class="seat-acts">
-          <${SeatActs} room=${room} update=${update} number=${n} place=${places[n]} name=${name} />
+          <${SeatActs} room=${room} update=${update} number=${n} place=${places[n]} />
         </span>
       </li>`,
     )}
@@ -72,8 +67,8 @@ export function comingAt({ coming }) {
   return isMe(coming.person) ? "you play from the next deal on" : `${coming.name} plays from the next deal on`;
 }
 
-/** @param {{room: Room, update: Update, number: number, place: string, name: string}} props */
-function SeatActs({ room, update, number, place, name }) {
+/** @param {{room: Room, update: Update, number: number, place: string}} props */
+function SeatActs({ room, update, number, place }) {
   const { you, table } = update;
   if (table.closed) return null;
   const seat = table.seats[number];
@@ -84,9 +79,9 @@ function SeatActs({ room, update, number, place, name }) {
   return html`${isMine && !isBound &&
     html`<button onClick=${() => room.send({ do: "stand" })}>Stand up</button>`}
     ${isMine && seat.away &&
-    html`<button class="primary" onClick=${() => room.sit(number, name)}>I am back</button>`}
+    html`<button class="primary" onClick=${() => room.sit(number)}>I am back</button>`}
     ${isFree &&
-    html`<button class="primary" onClick=${() => room.sit(number, name)}>Sit here</button>`}
+    html`<button class="primary" onClick=${() => room.sit(number)}>Sit here</button>`}
     ${isMe(seat.coming?.person) &&
     html`<button onClick=${() => room.send({ do: "stand" })}>Don’t sit down</button>`}
     ${mayAdmit &&

@@ -19,3 +19,16 @@ export function starterOf(table) {
 
 /** @param {TableState} table @returns {boolean} whether the reader may start or resume a game now */
 export const mayStart = ({ starters = [] }) => !!me.value && starters.includes(me.value.id);
+
+/** @param {TableState} table @returns {boolean} whether bots would take seats at the start */
+export const hasFreeSeat = ({ seats }) => seats.some(({ kind }) => kind === "empty");
+
+/** @param {import("../types.js").Options} options @returns {string} the clock in a sentence, "" if there is none */
+export function clockOf(options) {
+  const clock = secondsOf(options);
+  const bank = options.bank ? `, then a bank of ${options.bank} for the game` : "";
+  return clock ? `A decision has ${clock} seconds${bank}.` : "";
+}
+
+/** @param {import("../types.js").Options} options @returns {number} the clock, also where the host has chosen none, as on the server */
+export const secondsOf = ({ clock, public: isPublic }) => clock ?? (isPublic ? 30 : 0);

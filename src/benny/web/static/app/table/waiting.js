@@ -4,7 +4,7 @@ import { html } from "../html.js";
 import { Invite } from "./invite.js";
 import { Rated } from "./rated.js";
 import { Seating } from "./seating.js";
-import { mayStart, starterOf } from "./status.js";
+import { clockOf, hasFreeSeat, mayStart, starterOf } from "./status.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../types.js").Update} Update */
@@ -16,7 +16,7 @@ export function Waiting({ room, update }) {
   return html`<section class="felt waiting" aria-label="Table">
     <div class="sheet">
       <h2>${heading(table)}</h2>
-      <p>${table.closed || table.summary}</p>
+      <p>${table.closed || [table.summary, clockOf(table.options)].filter(Boolean).join(" ")}</p>
       <${Notice} room=${room} />
       ${table.status === "waiting" &&
       html`<${Seating} room=${room} update=${update} />
@@ -46,5 +46,5 @@ function Start({ room, table }) {
   return html`<button class="primary big" onClick=${() => room.send({ do: "start" })}>
       Start the game
     </button>
-    <p class="quiet">Bots take the free seats.</p>`;
+    ${hasFreeSeat(table) && html`<p class="quiet">Bots take the free seats.</p>`}`;
 }
