@@ -21,9 +21,13 @@ _ARGUMENTS = (
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory):
-    """Return the address of a server that was started as a user starts it."""
+    """Return the address of a server that was started as a user starts it.
+
+    Only the limit of tables is wider: all tests open theirs from one address.
+    """
     data = tmp_path_factory.mktemp("data")
     command = [sys.executable, "-m", "benny", "serve", "--port", "0", "--data", str(data)]
+    command += ["--limit", "tables_per_address=1000"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         found = re.search(r"http://\S+/", server.stdout.readline())
         yield found[0].rstrip("/")
