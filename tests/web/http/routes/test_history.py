@@ -141,9 +141,9 @@ def test_a_record_is_read_and_packed_beside_the_loop_that_serves_tables(
     at_work, read, compress = [], outline.from_json, gzip.compress
 
     def noted(work):
-        def working(*args):
+        def working(*args, **options):
             at_work.append(threading.current_thread())
-            return work(*args)
+            return work(*args, **options)
 
         return working
 
