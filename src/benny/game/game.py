@@ -435,15 +435,16 @@ class Game:
     @classmethod
     def _begun(cls, record: Record, deals: int, by_hand: bool) -> "Game":
         """Return a stored game before its first action, with the cards of its first `deals`."""
+        start = record.standing(0)
         return cls(
             record.rules,
             _parse_seed(record.seed),
             by_hand=by_hand,
             deals=record.deals[:deals],
-            players=record.seats,
-            first_dealer=None if record.first_dealer is UNSET else record.first_dealer,
-            ledger=() if record.ledger is UNSET else record.ledger,
-            draw=() if record.draw is UNSET else record.draw,
+            players=start.players,
+            first_dealer=start.first_dealer,
+            ledger=start.ledger,
+            draw=start.draw,
         )
 
     def _follow(self, record: Record, number: int, place: int, seat: int, action: Action) -> None:

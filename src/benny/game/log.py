@@ -1,6 +1,6 @@
 """What is stored of a game: its rules, its deals and a list of actions; the rest is a fold."""
 
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -15,7 +15,6 @@ from benny.rules.rules import LINE, PRINTABLE, Rules
 FORMAT: Final = "benny/1"
 
 Pile = tuple[Card, Card]
-Field = TypeVar("Field")
 
 Signature = Annotated[str, Meta(pattern=LINE, max_length=1000)]
 """A bot's name with its version; a name may be a long path of a file."""
@@ -120,9 +119,9 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         """Return where the game stood before a deal, by the results that it stores."""
         return Standing(
             players=self.seats,
-            first_dealer=_given(self.first_dealer),
-            ledger=_given(self.ledger) or (),
-            draw=_given(self.draw) or (),
+            first_dealer=None if self.first_dealer is UNSET else self.first_dealer,
+            ledger=() if self.ledger is UNSET else self.ledger,
+            draw=() if self.draw is UNSET else self.draw,
             results=tuple(deal.result for deal in self.deals[:number]),
             deals=self.deals[max(0, number - 1) : number],
         )
@@ -142,10 +141,6 @@ def deal_out(rules: Rules, dealer: int, order: list[Card]) -> DealLog:
     return DealLog(
         dealer=dealer, hands=hands, piles=piles if rules.piles else UNSET, kitty=tuple(cards)
     )
-
-
-def _given(field: Field | UnsetType) -> Field | None:
-    return None if field is UNSET else field
 
 
 def _repeated(cards: list[Card]) -> set[Card]:

@@ -39,11 +39,8 @@ class Outline(Struct, kw_only=True):
     def standing(self, number: int) -> Standing:
         """Return where the game stood before a deal, trusting the results of earlier deals."""
         results = (from_json(deal, _Scored).points for deal in self.deals[:number])
-        return Standing(
-            players=self.seats,
-            first_dealer=None if self.first_dealer is UNSET else self.first_dealer,
-            ledger=() if self.ledger is UNSET else self.ledger,
-            draw=() if self.draw is UNSET else self.draw,
+        return replace(
+            self.record().standing(0),
             results=tuple(results),
             deals=[self.deal(number - 1)] if number else [],
         )
