@@ -15,7 +15,7 @@ from support.plan import (
     wrong_arrows,
 )
 
-MOST_AT_ROOT = 15
+MOST_AT_ROOT = 16
 ENGINE = {"msgspec"}
 FOREIGN = {
     "core": {"cython"},

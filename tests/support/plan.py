@@ -18,6 +18,7 @@ FLOORS = (
     ("protocol",),
     ("bots",),
     ("lab",),
+    ("learning",),
     ("terminal", "web", "__init__"),
     ("cli",),
     ("__main__",),

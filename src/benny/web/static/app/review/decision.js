@@ -3,11 +3,13 @@
 import { useState } from "../../vendor/hooks.js";
 import { Dialog } from "../dialog.js";
 import { isChecked } from "../events.js";
+import { Alternatives } from "../exercise/alternatives.js";
+import { Choices } from "../exercise/choices.js";
 import { html } from "../html.js";
 import { Pending, useLoaded } from "../load.js";
 import { Suited } from "../suit.js";
 import { Board } from "../table/board.js";
-import { marked, percent, playedOf, points, shuffledOf, withError } from "./figures.js";
+import { marked, playedOf, shuffledOf, withError } from "./figures.js";
 
 /** @typedef {import("../types.js").Alternative} Alternative */
 /** @typedef {import("../types.js").DealReplay} DealReplay */
@@ -28,7 +30,7 @@ export function DecisionDialog({ game, decision, name, isTry, onClose, onNext })
           ${chosen && html`<${Verdict} decision=${decision} chosen=${chosen} />`}
         </div>
         ${isTry && !chosen
-          ? html`<${Choices} decision=${decision} onChoose=${setChosen} />`
+          ? html`<${Choices} options=${shuffledOf(decision)} onChoose=${setChosen} />`
           : html`<${Answer} decision=${decision} name=${name} />`}
         <div class="row-of-buttons">
           ${onNext && html`<button onClick=${onNext}>Next decision</button>`}
@@ -50,16 +52,6 @@ function Seen({ game, decision }) {
     <${Board} picture=${replay.steps[action - 1].picture} />
   </div>`;
 }
-
-/** @param {{decision: Decision, onChoose: (one: Alternative) => void}} props */
-const Choices = ({ decision, onChoose }) => html`<div class="stack" role="group"
-  aria-label="Your choice">
-  ${shuffledOf(decision).map(
-    (one) => html`<button key=${one.action} onClick=${() => onChoose(one)}>
-      <${Suited} text=${one.label} />
-    </button>`,
-  )}
-</div>`;
 
 /** @param {{decision: Decision, chosen: Alternative}} props */
 function Verdict({ decision, chosen }) {
@@ -85,7 +77,7 @@ function Answer({ decision, name }) {
         onChange=${(/** @type {Event} */ event) => setOpen(isChecked(event))} />
       <span>With open cards (hindsight)</span>
     </label>
-    <${Alternatives} decision=${decision} name=${name} isOpen=${isOpen} />`;
+    <${Alternatives} ...${decision} name=${name} isOpen=${isOpen} />`;
 }
 
 /** What somebody did and what it cost. @param {{decision: Decision, name: string}} props */
@@ -97,39 +89,3 @@ export function Sentence({ decision, name }) {
   return html`${did}, ${marked(decision)} that loses ${withError(loss, loss_error)}. Better: ${" "}
     <${Suited} text=${best.label} />${reason && html` (<${Suited} text=${reason} />)`}.`;
 }
-
-/** @param {{decision: Decision, name: string, isOpen: boolean}} props isOpen: with hindsight */
-const Alternatives = ({ decision, name, isOpen }) => html`<div class="wide-table" tabindex="0"
-  role="group" aria-label="What could be done">
-  <table class="alternatives">
-    <caption>Tried in ${decision.worlds} deals</caption>
-    <thead>
-      <tr>
-        <td></td>
-        <th scope="colgroup" colspan="2">What ${name} could know</th>
-        ${isOpen && html`<th scope="colgroup" class="hindsight">Hindsight</th>`}
-        <td></td>
-      </tr>
-      <tr>
-        <th scope="col">Choice</th>
-        <th scope="col">Wins</th>
-        <th scope="col">Points</th>
-        ${isOpen && html`<th scope="col" class="hindsight">Open cards</th>`}
-        <th scope="col" class="words">Why</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${decision.alternatives.map(
-        (one) => html`<tr key=${one.action} class=${one.action === decision.played ? "is-played" : ""}>
-          <th scope="row">
-            <${Suited} text=${one.label} />${one.action === decision.played && " (played)"}
-          </th>
-          <td>${withError(one.win, one.win_error)}</td>
-          <td>${points(one.points, one.points_error)}</td>
-          ${isOpen && html`<td class="hindsight">${percent(one.open)}</td>`}
-          <td class="words"><${Suited} text=${one.reason} /></td>
-        </tr>`,
-      )}
-    </tbody>
-  </table>
-</div>`;

@@ -1,0 +1,55 @@
+"""A moment of a game that one can come back to."""
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from benny.errors import NotationError
+from benny.game.game import Game
+from benny.game.log import DealLog, Record, Standing
+from benny.game.view import View
+from benny.io.validation import whole
+from benny.rules.rules import Rules
+
+
+class Moment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A seat's turn in a game: where the game stood before the deal, and the deal up to there.
+
+    It holds all cards, so clients get a view of it. Nothing is checked before `game` is asked for.
+    """
+
+    rules: Rules
+    before: Standing
+    deal: DealLog
+
+    def game(self) -> Game:
+        """Return the game there; later deals are dealt by hand.
+
+        Raises NotationError if the deal breaks the rules.
+        """
+        *_, game = Game.retrace_deal(self.rules, self.before, self.deal)
+        return game
+
+    def view(self) -> View:
+        """Return what the seat to act knows; raise NotationError as `game` does."""
+        game = self.game()
+        if game.turn is None:
+            raise NotationError("nobody is to act there: the deal is over")
+        return game.view(game.turn)
+
+
+def moment(record: Record, deal: int, action: int) -> Moment:
+    """Return where a stored game was before an action of a deal, both counted from 1.
+
+    Raises NotationError if the record has no such action.
+    """
+    number = whole(deal, "deal", least=1, most=len(record.deals))
+    log = record.deals[number - 1]
+    place = whole(action, "action", least=1, most=len(log.actions))
+    return Moment(rules=record.rules, before=record.standing(number - 1), deal=cut(log, place - 1))
+
+
+def cut(log: DealLog, actions: int) -> DealLog:
+    """Return a deal as it was after some of its actions."""
+    return replace(
+        log, actions=log.actions[:actions], tricks=UNSET, points=UNSET, scores=UNSET, fair=UNSET
+    )

@@ -1,0 +1,1 @@
+"""What players learn by: exercises, puzzles and lessons."""

@@ -1,0 +1,107 @@
+"""A decision to make once more, with what each choice is worth."""
+
+from msgspec import Struct
+
+from benny.errors import IllegalActionError
+from benny.game.actions import Action, read_action
+from benny.game.log import Record
+from benny.game.moment import Moment, moment
+from benny.game.view import View
+from benny.lab.review.grades import THRESHOLDS
+from benny.presentation.choices import as_offered
+from benny.presentation.picture import draw
+from benny.presentation.story import deal_so_far
+from benny.protocol.exercise import ExerciseAnswer, ExerciseQuestion, Option
+from benny.protocol.review import Alternative, Grade, ReviewedDecision
+
+LEAST_POINTS = 0.05
+"""What a choice loses at least to be wrong where no chance to win is known, in points."""
+
+
+class Exercise(Struct, frozen=True, kw_only=True):
+    """A decision: where, and what each choice is worth in so many `worlds`, the best one first.
+
+    `themes` names what it is about.
+    """
+
+    id: str
+    moment: Moment
+    alternatives: tuple[Alternative, ...]
+    worlds: int
+    themes: tuple[str, ...] = ()
+
+
+def of_decision(record: Record, decision: ReviewedDecision, name: str) -> Exercise:
+    """Return a decision of a reviewed game as an exercise."""
+    return Exercise(
+        id=name,
+        moment=moment(record, decision.deal, decision.action),
+        alternatives=decision.alternatives,
+        worlds=decision.worlds,
+    )
+
+
+def question(exercise: Exercise) -> ExerciseQuestion:
+    """Return what is asked, with nothing that the seat can't know."""
+    view = exercise.moment.view()
+    names = tuple(player.name for player in exercise.moment.before.players)
+    assert view.seat is not None
+    return ExerciseQuestion(
+        id=exercise.id,
+        variant=view.rules.name,
+        title=f"What would you do as {names[view.seat]}?",
+        picture=draw(view, names),
+        story=tuple(deal_so_far(view, names)),
+        options=tuple(Option(action, as_offered(action, view)) for action in view.legal),
+    )
+
+
+def answer(exercise: Exercise, action: Action | str) -> ExerciseAnswer:
+    """Return what a choice is worth.
+
+    Raises NotationError for text that is no action, and IllegalActionError for one that is none of
+    the choices.
+    """
+    chosen = _chosen(exercise.moment.view(), exercise, action)
+    return ExerciseAnswer(
+        chosen=chosen.action,
+        right=is_right(exercise, chosen),
+        verdict=_verdict(exercise, chosen),
+        alternatives=exercise.alternatives,
+        worlds=exercise.worlds,
+        themes=exercise.themes,
+    )
+
+
+def is_right(exercise: Exercise, chosen: Alternative) -> bool:
+    """Return whether a choice loses less than the least mark, by the thresholds of a review."""
+    best = exercise.alternatives[0]
+    if best.win or chosen.win:
+        return best.win - chosen.win < THRESHOLDS[Grade.INACCURACY]
+    return best.points - chosen.points < LEAST_POINTS
+
+
+def _chosen(view: View, exercise: Exercise, action: Action | str) -> Alternative:
+    wanted = read_action(action, view.legal)
+    for one in exercise.alternatives:
+        if one.action == wanted:
+            return one
+    offered = ", ".join(one.label for one in exercise.alternatives)
+    raise IllegalActionError(f"{str(action)!r} is no choice here: there are {offered}")
+
+
+def _verdict(exercise: Exercise, chosen: Alternative) -> str:
+    best = exercise.alternatives[0]
+    because = f": {best.reason}" if best.reason else ""
+    if chosen is best:
+        return f"Right: {best.label} wins {_worth(best)}{because}."
+    told = f"{chosen.label} wins {_worth(chosen)}, {best.label} {_worth(best)}"
+    if is_right(exercise, chosen):
+        return f"As good as right: {told}."
+    return f"Better is {best.label}{because}. {told[0].upper()}{told[1:]}."
+
+
+def _worth(one: Alternative) -> str:
+    if one.win:
+        return f"{one.win:.1%} of the games"
+    return f"{one.points:+.2f} points"

@@ -1,0 +1,61 @@
+"""Exercises: what is asked tells nothing hidden, and the answer what each choice is worth."""
+
+import pytest
+
+from benny import IllegalActionError, NotationError, variant
+from benny.game.log import Record
+from benny.io.json import from_json, to_json
+from benny.lab.review.decisions import Depth
+from benny.lab.review.review import ReviewJob
+from benny.lab.runs.runner import run
+from benny.learning.exercises import Exercise, answer, is_right, of_decision, question
+from benny.presentation.picture import draw
+from support.games import played
+
+CLASSIC = variant("classic")
+
+
+@pytest.fixture(scope="module")
+def exercises():
+    """The decisions of the first deal of a game of novices, as exercises."""
+    whole: Record = played(CLASSIC, ("novice",), 3)
+    job = ReviewJob(record=whole, depth=Depth(first=16, most=16))
+    decisions = run(job, 1).decisions
+    return [of_decision(whole, one, f"game.{one.action}") for one in decisions]
+
+
+def test_a_question_shows_what_the_seat_knows_and_what_it_can_do(exercises):
+    for exercise in exercises:
+        view = exercise.moment.view()
+        asked = question(exercise)
+
+        assert tuple(option.action for option in asked.options) == view.legal
+        assert {one.action for one in exercise.alternatives} == set(view.legal)
+        assert sorted(slot.card for slot in asked.picture.slots if slot.card) == sorted(view.hand)
+        names = [player.name for player in exercise.moment.before.players]
+        assert asked.picture == draw(view, names)
+
+
+def test_the_best_choice_is_right_and_a_costly_one_is_not(exercises):
+    spread = max(exercises, key=lambda one: one.alternatives[0].win - one.alternatives[-1].win)
+    best, worst = spread.alternatives[0], spread.alternatives[-1]
+
+    assert is_right(spread, best)
+    assert not is_right(spread, worst)
+    assert answer(spread, best.action).verdict.startswith(f"Right: {best.label} wins")
+    told = answer(spread, str(worst.action))
+    assert told.verdict.startswith(f"Better is {best.label}")
+    assert f"{worst.win:.1%}" in told.verdict
+    assert told.alternatives == spread.alternatives
+
+
+def test_an_action_that_is_no_choice_is_refused(exercises):
+    with pytest.raises(IllegalActionError, match="'discard 9C' is no choice here: there are "):
+        answer(exercises[0], "discard 9C")
+    with pytest.raises(NotationError, match="'jump'"):
+        answer(exercises[0], "jump")
+
+
+def test_an_exercise_survives_its_json(exercises):
+    for exercise in exercises:
+        assert from_json(to_json(exercise), Exercise) == exercise
