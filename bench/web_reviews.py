@@ -10,7 +10,10 @@ from urllib.parse import urlsplit
 import msgspec
 
 from benny import Game, bot
+from benny.bots import name_of, signature
 from benny.game import records
+from benny.game.game import default_players
+from benny.game.log import Player, Record
 from benny.rules.loading import variant
 from benny.web.history.archive import rules_id
 from benny.web.settings import Settings
@@ -61,17 +64,20 @@ class Readers:
 
 def store_games(folder: Path, variants: Sequence[str], number: int) -> list[str]:
     """Play games and store them in a server's folder; return their ids."""
+    return store_records(folder, [_played(variants[n % len(variants)], n) for n in range(number)])
+
+
+def store_records(folder: Path, found: Sequence[Record]) -> list[str]:
+    """Store games in a server's folder as if they had been played there; return their ids."""
     store = Store(Settings(data=folder).url)
     try:
-        return [_store(store, variants[n % len(variants)], n) for n in range(number)]
+        return [_store(store, record, number) for number, record in enumerate(found)]
     finally:
         store.close()
 
 
-def _store(store: Store, name: str, number: int) -> str:
-    game = _played(name, number)
-    table, now = f"reviewed{number}", time.time()
-    rules = game.rules
+def _store(store: Store, record: Record, number: int) -> str:
+    table, now, rules = f"reviewed{number}", time.time(), record.rules
     store.tables.open(
         OpenedTable(
             id=table,
@@ -96,28 +102,32 @@ def _store(store: Store, name: str, number: int) -> str:
         ended_at=now,
         finished=True,
         rated=False,
-        seats=tuple(_seat(game, seat) for seat in range(rules.players)),
+        seats=tuple(_seat(record, seat) for seat in range(rules.players)),
     )
-    ended = kept, records.encode(game.record())
+    ended = kept, records.encode(record)
     store.tables.append(table, 1, Entry(at=now, bodies=[b"{}"], change=TableChange(), ended=ended))
     return kept.id
 
 
-def _played(name: str, seed: int) -> Game:
-    game, player = Game(variant(name), seed=seed), bot(_PLAYER)
+def _played(name: str, seed: int) -> Record:
+    rules = variant(name)
+    players = [Player(player.name, signature(_PLAYER)) for player in default_players(rules)]
+    game, player = Game(rules, seed=seed, players=players), bot(_PLAYER)
     while game.turn is not None:
         game.act(player.act(game.view(game.turn)))
-    return game
+    return game.record()
 
 
-def _seat(game: Game, seat: int) -> StoredSeat:
-    side = game.rules.side_of(seat)
+def _seat(record: Record, seat: int) -> StoredSeat:
+    player, side = record.seats[seat], record.rules.side_of(seat)
+    assert record.result
+    assert player.bot
     return StoredSeat(
         seat=seat,
         person_id=None,
-        name=game.players[seat].name,
-        bot=_PLAYER,
+        name=player.name,
+        bot=name_of(player.bot),
         side=side,
-        won=game.winner == side,
+        won=record.result.winner == side,
         stats=b"{}",
     )
