@@ -1,6 +1,7 @@
 """Reviews of games on the screen and as JSON."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
 import typer
 from msgspec import Struct
@@ -10,12 +11,15 @@ from rich.table import Table
 from rich.text import Text
 
 from benny.errors import NotationError
+from benny.game import records
 from benny.game.log import Record
 from benny.game.view import joined_scores
+from benny.io import files, locks
 from benny.io.json import to_json
 from benny.lab.report.runs import Run, work_out
 from benny.lab.report.style import new_console, new_table
 from benny.lab.review.account import summary
+from benny.lab.review.notes import noted
 from benny.lab.review.review import ReviewJob, review_job
 from benny.presentation.choices import in_words
 from benny.presentation.commentary import Voice, capitalised
@@ -47,13 +51,16 @@ class Wanted(Struct, frozen=True, kw_only=True):
     seed: int = 0
 
 
-def run(wanted: Wanted, how: Run) -> None:
-    """Review games and print each as soon as it is done.
+def run(wanted: Wanted, how: Run, path: Path | None = None) -> None:
+    """Review games and print each as soon as it is done; save them all with notes in a file.
 
-    Raises NotationError for a game or seat that is not there, and as `review_job` does, before any
-    work is done.
+    Raises NotationError for a game or seat that is not there, for a file that can't be written,
+    and as `review_job` does, before any work is done.
     """
     jobs = list(_jobs(wanted))
+    games = list(wanted.records)
+    if path is not None:
+        _check_file(path)
     for number, job in jobs:
         review = work_out(job, job.pieces, f"Reviewing game {number}", how)
         found = summary(job.record, review)
@@ -62,6 +69,26 @@ def run(wanted: Wanted, how: Run) -> None:
             typer.echo(to_json(replace(found, decisions=shown)))
         else:
             _print(job.record, number, replace(found, decisions=shown), wanted)
+        games[number - 1] = noted(job.record, _listed(shown, wanted))
+    if path is not None:
+        records.save(path, games)
+        if not how.as_json:
+            typer.echo(f"The games with their notes are in {path}.")
+
+
+def _check_file(path: Path) -> None:
+    """Raise NotationError if a file may not be written."""
+    if str(path) == "-":
+        raise NotationError("the review goes to standard output: name a file for the games")
+    files.check_place(path, "games")
+    if locks.is_taken(path):
+        raise NotationError(f"the game in {path} is open in another program: name another file")
+    if path.is_file() and path.stat().st_size:
+        records.count(path)  # so that nothing else is replaced
+
+
+def _listed(decisions: Iterable[ReviewedDecision], wanted: Wanted) -> Iterator[ReviewedDecision]:
+    return (one for one in decisions if wanted.every or one.mark)
 
 
 def _jobs(wanted: Wanted) -> Iterator[tuple[int, ReviewJob]]:
@@ -87,7 +114,7 @@ def _print(record: Record, number: int, review: Review, wanted: Wanted) -> None:
     _say(console, _headline(record, number, voice))
     console.print(_account_table(review.accounts[side], voice.side(side)))
     console.print(_player_table(review.players))
-    for decision in (one for one in review.decisions if wanted.every or one.mark):
+    for decision in _listed(review.decisions, wanted):
         _say(console, _sentence(decision, voice))
         console.print(_alternative_table(decision))
     for line in _moments(review.decisions, voice):
