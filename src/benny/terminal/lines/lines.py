@@ -273,17 +273,7 @@ class LineTable:
         if Offer.HINT not in self._session.offers:
             self._say("There are no hints at this table.")
             return
-        hint = self._session.hint()
-        self._say(hint.verdict)
-        if not hint.missing:
-            self._say(f"{capitalised(hint.because)}.")
-        if told := hints.heading(hint):
-            self._say(told)
-        for value in hint.values:
-            why = "" if value.action == hint.advised else f": {value.reason}."
-            self._say(f"  {shown_action(value.action)}  {hints.figures(hint, value)}{why}")
-        if hint.remark:
-            self._say(hint.remark)
+        self._say_all(hints.lines(self._session.hint()))
 
     def _undo(self) -> None:
         try:
