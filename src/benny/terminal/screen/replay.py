@@ -11,11 +11,11 @@ from benny.presentation.choices import in_words
 from benny.presentation.picture import Picture
 from benny.presentation.replay import Stepper
 from benny.protocol.hint import Hint
+from benny.terminal.background import in_background
 from benny.terminal.hints import best_hint
 from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.board import Board
 from benny.terminal.screen.dialogs import Help, Pages
-from benny.terminal.screen.driver import in_background
 from benny.terminal.screen.selection import Selection
 from benny.terminal.screen.widgets import LogPanel, Mark
 
