@@ -135,6 +135,21 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         )
 
 
+def with_notes_of(noted: Record, record: Record) -> Record:
+    """Return a record with the notes of an earlier one, as far as the same was done."""
+    deals = [
+        msgspec.structs.replace(deal, notes=_shared_notes(before, deal))
+        for before, deal in zip(noted.deals, record.deals, strict=False)
+    ]
+    return msgspec.structs.replace(record, deals=[*deals, *record.deals[len(deals) :]])
+
+
+def _shared_notes(before: DealLog, deal: DealLog) -> tuple[ActionNote, ...] | UnsetType:
+    notes = () if before.notes is UNSET else before.notes
+    shared = (n for n in notes if before.actions[: n.action] == deal.actions[: n.action])
+    return tuple(shared) or UNSET
+
+
 def deal_out(rules: Rules, dealer: int, order: list[Card]) -> DealLog:
     """Deal an ordered deck: the hands by seat, then the piles by seat, then the kitty."""
     cards = iter(order)

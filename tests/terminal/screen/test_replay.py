@@ -84,7 +84,7 @@ def test_a_hint_shows_what_each_choice_was_worth_to_whoever_was_to_act(monkeypat
     asked = []
 
     def hint(view):
-        asked.append(view.seat)
+        asked.append((view.seat, len(view.log)))
         return replace(best_hint(view), reason="it is best")
 
     monkeypatch.setattr(replay, "best_hint", hint)
@@ -93,7 +93,7 @@ def test_a_hint_shows_what_each_choice_was_worth_to_whoever_was_to_act(monkeypat
     async def script(pilot, screen):
         places = [n for n, step in enumerate(screen._stepper.steps) if step.trick == 1]
         screen._go(places[0])
-        who = screen._stepper.turn
+        who = screen._stepper.turn, len(screen._stepper.view(None).log)
         await pilot.press("i")
         await until_shown(pilot, lambda: "Hint: " in text(screen, "#prompt"))
         assert asked == [who]
@@ -103,7 +103,7 @@ def test_a_hint_shows_what_each_choice_was_worth_to_whoever_was_to_act(monkeypat
         await pilot.press("tab")
         assert text(screen, "#prompt").startswith("Reading ")
         await pilot.press("left", "right")
-        assert asked == [who]  # it is known already
+        assert asked.count(who) == 1  # it is known already
         assert "Hint: " in text(screen, "#prompt")
         await pilot.press("escape")
         assert not any(screen.mark(n).worth for n in range(len(screen.picture.slots)))
