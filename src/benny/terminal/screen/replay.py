@@ -198,6 +198,8 @@ class ReplayScreen(Board):
 
     async def _ask_hint(self, at: int) -> None:
         await asyncio.sleep(_STILL)
+        if at != self.at:  # a step whose hint is known needed no other worker
+            return
         view = self._stepper.view(self._stepper.turn)
         self._hints[at] = await in_background(partial(best_hint, view))
         if self._has_hints and at == self.at:
