@@ -73,6 +73,8 @@ class ReviewScreen(RoomScreen):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show a decision's alternatives and reasons."""
+        if event.option_index >= len(self._shown):  # of the list before
+            return
         most = _FEW if self.size.height < _TALL else _MANY
         text = "\n".join(_detail(self._shown[event.option_index], most))
         self.query_one("#decision", Static).update(self._look.text(text))
@@ -85,7 +87,6 @@ class ReviewScreen(RoomScreen):
         """List everybody's marks, or one's own."""
         if self._game.seat is not None:
             self._is_own = not self._is_own
-            self._shown = []
             self.query_one("#marks", OptionList).clear_options()
             self.query_one("#decision", Static).update("")
             self._list_marks()
@@ -145,17 +146,15 @@ class ReviewScreen(RoomScreen):
         own = [one for one in marks if one.seat == self._game.seat]
         wanted = own if self._is_own else marks
         options = self.query_one("#marks", OptionList)
-        is_first = not self._shown
         self._shown = wanted
         lines = _lines([_row(one, self._voice.name(one.seat)) for one in wanted], right=[4])
-        options.set_options([]) if is_first else None
         for place, line in enumerate(lines):
             text = self._look.text(line)
             if place < options.option_count:
                 options.replace_option_prompt_at_index(place, text)
             else:
                 options.add_option(Option(text))
-        if is_first and wanted:
+        if options.highlighted is None and wanted:
             options.highlighted = 0
         self._put("#marks-title", [self._counted(len(own), len(marks))])
 

@@ -10,6 +10,8 @@ from textual.content import Content
 from textual.widgets import Footer, Static
 
 from benny.errors import NotationError
+from benny.io.files import reason
+from benny.rules.prose.words import figures as counted
 from benny.terminal.background import in_background
 from benny.terminal.figures import EXPLANATION, HEADINGS, figures, table
 from benny.terminal.history import OwnGame
@@ -56,7 +58,17 @@ class StatisticsScreen(RoomScreen):
     async def _review_all(self) -> None:
         own = [game for game in self._games if game.is_won is not None]
         waiting = [game for game in own if kept(game.record) is None]
-        failed = 0
+        try:
+            left_out = await self._review_each(waiting)
+        except Exception as error:  # the process was killed, or Benny has a fault
+            self._tell(f"The reviews have failed ({reason(error)}).")
+            return
+        could_not = f" {counted(left_out, 'game')} can't be reviewed." if left_out else ""
+        self._tell(f"All games are reviewed.{could_not}")
+
+    async def _review_each(self, waiting: Sequence[OwnGame]) -> int:
+        """Review games; return how many can't be."""
+        left_out = 0
         async with Reviewer() as reviewer:
             for number, game in enumerate(waiting, 1):
                 self._tell(f"Reviewing game {number} of {len(waiting)} ...")
@@ -64,10 +76,9 @@ class StatisticsScreen(RoomScreen):
                     async for _ in reviewer.review(game.record):
                         pass
                 except NotationError:
-                    failed += 1
+                    left_out += 1
                 await self._count()
-        could_not = f" {failed} can't be." if failed else ""
-        self._tell(f"All games are reviewed.{could_not}")
+        return left_out
 
     def _tell(self, sentence: str) -> None:
         self.query_one("#complaint", Static).update(sentence)
