@@ -13,7 +13,7 @@ from benny.terminal.local import LocalSession
 from benny.terminal.start import StartChoice
 from support.own_games import own_game, store
 
-SAWDUST = own_game("sawdust", 3)
+SAWDUST = own_game("sawdust", 9)  # one in which the person errs
 
 
 @pytest.fixture(autouse=True)
@@ -48,10 +48,11 @@ def test_a_game_is_reviewed_and_replayed_and_the_way_back_leads_to_the_start(fol
 
     assert chosen == StartChoice("buck")
     assert "  1 2001-09-09 " in told
-    assert "Chance to win for You and Nora, in percent:" in told
+    assert "You and Nora: the chance to win, in percent" in told
     assert "  before the first deal: " in told
     assert "You lost " in told
     assert "Deal 1: " in told
+    assert " (played): wins " in told
     assert "  Next, " in told  # the replay tells of the marks
 
 

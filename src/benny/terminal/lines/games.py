@@ -4,11 +4,12 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from benny.errors import NotationError
+from benny.game.actions import Action
 from benny.game.log import Record
 from benny.lab.review import words
 from benny.lab.review.account import summary
 from benny.presentation.commentary import capitalised
-from benny.protocol.review import Review
+from benny.protocol.review import Alternative, Review
 from benny.rules.prose.words import figures as counted
 from benny.terminal.figures import EXPLANATION, HEADINGS, figures, table
 from benny.terminal.game_files import GameFile, open_file
@@ -63,7 +64,7 @@ def _say_review(game: OwnGame) -> None:
     voice = words.voice_of(game.record, game.seat)
     side = 0 if game.seat is None else game.record.rules.side_of(game.seat)
     say(words.headline(game.record, voice))
-    say(f"Chance to win for {voice.side(side)}, in percent:")
+    say(f"{voice.side(side)}: the chance to win, in percent")
     for name, value in words.account_rows(found.accounts[side]):
         say(f"  {name}: {value}")
     for one in found.players:
@@ -74,9 +75,14 @@ def _say_review(game: OwnGame) -> None:
         if decision.mark and game.seat in (None, decision.seat):
             say(words.sentence(decision, voice))
             for other in decision.alternatives:
-                say(f"  {', '.join(words.alternative_row(other, decision.played))}")
+                say(f"  {_alternative(other, decision.played)}")
     for line in words.moments(found.decisions, voice):
         say(line)
+
+
+def _alternative(one: Alternative, played: Action) -> str:
+    action, wins, points, hindsight, why = words.alternative_row(one, played)
+    return f"{action}: wins {wins}%, {points} points, in hindsight {hindsight}%; {why}."
 
 
 async def _reviewed(record: Record) -> Review:

@@ -32,7 +32,7 @@ from benny.terminal.screen.room import RoomScreen
 _TENS = re.compile("T(?=[♠♥♦♣])")  # as the screen shows them, they are wider
 _FEW, _MANY = 4, 8  # alternatives in a low window, and in a tall one
 _TALL = 30
-_WHY = len(words.ALTERNATIVES) - 1
+_HEADINGS = ("action", "wins %", "points", "in hindsight %")
 
 
 class ReviewScreen(RoomScreen):
@@ -53,6 +53,11 @@ class ReviewScreen(RoomScreen):
         self._is_own = game.seat is not None
         self._found: Review | None = None
         self._shown: list[ReviewedDecision] = []
+
+    @property
+    def is_done(self) -> bool:
+        """Return whether all deals are reviewed."""
+        return self._found is not None and self._found.done == self._found.of
 
     def body(self) -> ComposeResult:
         """Lay out the account beside the players, and the marks above what each is about."""
@@ -116,10 +121,9 @@ class ReviewScreen(RoomScreen):
         record, seat = self._game.record, self._game.seat
         self._found = found = summary(record, review)
         side = 0 if seat is None else record.rules.side_of(seat)
-        is_done = found.done == found.of
         progress = f"Reviewed: {found.done} of {figures(found.of, 'deal')} ..."
-        self._tell(self._verdict() if is_done else progress)
-        title = f"Chance to win for {self._voice.side(side)}"
+        self._tell(self._verdict() if self.is_done else progress)
+        title = f"{self._voice.side(side)}: chance to win"
         rows = [(title, "%"), *words.account_rows(found.accounts[side])]
         self._put("#account", aligned(rows, right=[1], widest=34))
         lost = [
@@ -189,8 +193,8 @@ def _detail(one: ReviewedDecision, most: int) -> Iterator[str]:
     played = next(other for other in one.alternatives if other.action == one.played)
     if played not in listed:
         listed[-1] = played
-    rows = [words.alternative_row(other, one.played)[:_WHY] for other in listed]
-    yield from _lines([words.ALTERNATIVES[:_WHY], *rows], right=[1, 2, 3])
+    rows = [words.alternative_row(other, one.played)[: len(_HEADINGS)] for other in listed]
+    yield from _lines([_HEADINGS, *rows], right=[1, 2, 3])
     for other in (listed[0], played):
         yield f"{capitalised(other.label)}: {other.reason}."
 
