@@ -12,9 +12,9 @@ from benny.presentation.replay import Stepper
 from benny.terminal import exits
 from benny.terminal.home import TerminalSettings
 from benny.terminal.screen.lobby import LobbyScreen
+from benny.terminal.screen.menu import MenuScreen
 from benny.terminal.screen.play import PlayScreen
 from benny.terminal.screen.replay import ReplayScreen
-from benny.terminal.screen.start import StartScreen
 from benny.terminal.session import EndedError, Session
 from benny.terminal.speech import say
 from benny.terminal.start import Chosen, StartChoice
@@ -83,11 +83,11 @@ def run_replay(record: Record, settings: TerminalSettings) -> int:
 
 
 def choose_start(settings: TerminalSettings, wanted: StartChoice) -> Chosen | None:
-    """Ask on a start screen what to play; return None if the person leaves.
+    """Ask on the start screen what to play; return None if the person leaves.
 
     Raises EOFError if the input ends.
     """
-    screen = StartScreen(settings, wanted)
+    screen = MenuScreen(settings, wanted)
     code = TableApp(lambda: screen).run_to_end()
     if code == exits.INTERRUPTED:
         raise KeyboardInterrupt
