@@ -33,8 +33,7 @@ def figures(game: OwnGame) -> Figures:
     review = None if seat is None or not game.is_over else kept(record)
     if seat is None or review is None:
         return Figures(game)
-    is_one_deal = record.rules.is_one_deal
-    errors = player_errors(review, seat, record.seats[seat].name, is_one_deal=is_one_deal)
+    errors = player_errors(review, seat, record.seats[seat].name, record.rules.name)
     return Figures(game, errors, account(review, record.rules.side_of(seat)))
 
 
