@@ -6,7 +6,6 @@ from benny import NotationError, variant
 from benny.lab.asked.answer import FIRST, MOST, answered
 from benny.lab.asked.hand import HandQuestion, asked_hand
 from benny.lab.situations.input import SituationInput
-from benny.lab.situations.situation import Situation
 from benny.rules import loading
 
 HAND = "JH 9H AS KC 9D"
@@ -20,8 +19,7 @@ def question(name="american", *, is_begun=False, **given):
 
 
 def answer(asked, worlds=FIRST, **how):
-    told = asked.told()
-    return answered(Situation(told.view, has_score=told.has_score), worlds, **how)
+    return answered(asked.situation(), worlds, **how)
 
 
 @pytest.mark.parametrize("name", loading.names())

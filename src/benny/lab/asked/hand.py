@@ -11,7 +11,7 @@ from benny.game.actions import Action
 from benny.game.view import View
 from benny.lab.situations.description import dealt, step, steps
 from benny.lab.situations.input import SituationError, SituationInput, about
-from benny.lab.situations.situation import read_scores
+from benny.lab.situations.situation import Situation, from_flags, read_scores
 from benny.lab.situations.so_far import DealSoFar, deal_so_far
 from benny.presentation import story, words
 from benny.presentation.choices import as_offered
@@ -45,6 +45,10 @@ class HandQuestion(Struct, frozen=True, kw_only=True):
     def told(self) -> DealSoFar:
         """Return the deal as far as it is told; raise NotationError if it is impossible."""
         return deal_so_far(self.rules, self.filled, is_begun=self.is_begun)
+
+    def situation(self) -> Situation:
+        """Return the situation of the seat; raise NotationError if it is not the seat's turn."""
+        return from_flags(self.rules, self.filled, is_begun=self.is_begun)
 
 
 def asked_hand(question: HandQuestion) -> AskedHand:

@@ -67,10 +67,13 @@ def situation(
     return from_fields(given, find_rules(rules))
 
 
-def from_flags(rules: Rules, given: SituationInput) -> Situation:
-    """Return the situation that a player describes; raise NotationError if it is impossible."""
+def from_flags(rules: Rules, given: SituationInput, *, is_begun: bool = False) -> Situation:
+    """Return the situation that a player describes; raise NotationError if it is impossible.
+
+    Without `play`, everybody before the seat has passed, unless the deal has just `is_begun`.
+    """
     told, seat = retold(rules, given)
-    if not told.told:
+    if not told.told and not is_begun:
         told.pass_on(seat)
     with about("play"):
         _check_turn(told, seat)

@@ -13,25 +13,24 @@ from benny.rules.rules import Rules
 class DealSoFar(Struct, frozen=True):
     """What a seat sees of a deal as far as it is told, and what may be done next, by which seat.
 
-    Nothing may be done if the deal is over. `has_score` is as in `Situation`.
+    Nothing may be done if the deal is over.
     """
 
     view: View
     possible: tuple[Done, ...]
-    has_score: bool
 
 
 def deal_so_far(rules: Rules, given: SituationInput, *, is_begun: bool = False) -> DealSoFar:
-    """Return a deal up to the turn of any seat; raise NotationError if it is impossible.
+    """Return a deal up to the turn of any seat, as `from_flags` does for the seat's own.
 
-    Without `play`, everybody before the seat has passed, unless the deal has just `is_begun`.
+    Raises NotationError if it is impossible.
     """
     told, seat = retold(rules, given)
     if not told.told and not is_begun:
         told.pass_on(seat)
-    told.put_away()
+    told.wait_for(seat)
     if rules.piles and not told.is_over:
         check_piles(told)
     view = told.game.ended_view(seat) if told.is_over else told.game.view(seat)
     view = replace(view, scores=read_scores(rules, seat, given.score))
-    return DealSoFar(view, tuple(told.possible()), bool(given.score.strip()))
+    return DealSoFar(view, tuple(told.possible()))
