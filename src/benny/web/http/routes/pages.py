@@ -38,6 +38,7 @@ class _Files(BaseLocalFileSystem):
 @get(
     [
         "/",
+        "/ask",
         "/me",
         "/new",
         "/ranks",
