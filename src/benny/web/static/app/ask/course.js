@@ -1,5 +1,6 @@
 /** What has been done so far, and what is done next. */
 
+import { useEffect, useRef } from "../../vendor/hooks.js";
 import { CardFace } from "../card.js";
 import { cardWord } from "../cards.js";
 import { html } from "../html.js";
@@ -9,20 +10,39 @@ import { goneOn, takenBack } from "./told.js";
 /** @typedef {import("../types.js").AskedHand} AskedHand */
 /** @typedef {import("../types.js").NextAction} NextAction */
 
-/** @param {{hand: AskedHand, onPlay: (play: string) => void}} props */
-export const Course = ({ hand, onPlay }) => html`<section class="course" aria-labelledby="course-title">
-  <h2 id="course-title">So far</h2>
-  <ol class="said">
-    ${hand.said.map((text, n) => html`<li key=${n}><${Suited} text=${text} /></li>`)}
-  </ol>
-  ${hand.play.length > 0 &&
-  html`<button type="button" onClick=${() => onPlay(takenBack(hand.play))}>Take the last back</button>`}
-  <${Next} hand=${hand} onPlay=${onPlay} />
-</section>`;
+/**
+ * @param {{hand: AskedHand, isRead: boolean, onPlay: (play: string) => void}} props isRead: the hand
+ *   is up to date; until it is, nothing is told of it
+ */
+export function Course({ hand, isRead, onPlay }) {
+  const next = useRef(/** @type {HTMLElement | null} */ (null));
+  const hasPlayed = useRef(false);
+  const steps = hand.play.join();
+  // What was pressed may be gone: go on from what is asked now.
+  useEffect(() => {
+    if (hasPlayed.current) next.current?.focus({ preventScroll: true });
+    hasPlayed.current = false;
+  }, [steps]);
+  /** @param {string} play */
+  const tell = (play) => {
+    if (!isRead) return;
+    hasPlayed.current = true;
+    onPlay(play);
+  };
+  return html`<section class="course" aria-labelledby="course-title">
+    <h2 id="course-title">So far</h2>
+    <ol class="said">
+      ${hand.said.map((text, n) => html`<li key=${n}><${Suited} text=${text} /></li>`)}
+    </ol>
+    ${hand.play.length > 0 &&
+    html`<button type="button" onClick=${() => tell(takenBack(hand.play))}>Take the last back</button>`}
+    <div class="next-all" ref=${next} tabindex="-1"><${Next} hand=${hand} onPlay=${tell} /></div>
+  </section>`;
+}
 
 /** @param {{hand: AskedHand, onPlay: (play: string) => void}} props */
 function Next({ hand, onPlay }) {
-  if (!hand.next.length) return html`<p role="status">The deal is over.</p>`;
+  if (!hand.next.length) return html`<p>The deal is over.</p>`;
   /** @param {NextAction} one */
   const choose = (one) => onPlay(goneOn(hand.play, one.step));
   return bySeat(hand).map(

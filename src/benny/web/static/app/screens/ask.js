@@ -133,7 +133,7 @@ function Answer({ told, hand, isRead, onTold }) {
         onChange=${(/** @type {Event} */ event) => onTold({ method: isChecked(event) ? "open" : "" })} />
       <span>Solve each deal with open cards, instead of playing it out</span>
     </label>`}
-    <${Course} hand=${hand} onPlay=${(/** @type {string} */ play) => onTold(played(hand, play))} />
+    <${Course} hand=${hand} isRead=${isRead} onPlay=${(/** @type {string} */ play) => onTold(played(hand, play))} />
     <${LinkField} label="Link to this hand" link=${location.href} key=${location.href} />`;
 }
 
